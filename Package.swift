@@ -1,0 +1,86 @@
+// swift-tools-version:6.1
+import PackageDescription
+
+/// Settings of every Swift target: the language of tomorrow, so that `public import` marks what leaks.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let log = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+
+let package = Package(
+  name: "sheaf",
+  products: [
+    .executable(name: "sheaf", targets: ["sheaf"]),
+    .executable(name: "sheaf-render", targets: ["sheaf-render"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+  ],
+  targets: [
+    // C libraries: each has one module, imported by one Swift target.
+    .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd"),
+    .systemLibrary(name: "CPoppler", pkgConfig: "poppler-glib"),
+    .systemLibrary(name: "CVips", pkgConfig: "vips"),
+    .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
+    .systemLibrary(name: "CWebP", pkgConfig: "libwebp"),
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate"),
+    .systemLibrary(name: "CMagic"),
+    .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
+    .target(name: "CLinux"),
+
+    // Libraries, lowest first. An arrow that is not written here does not exist.
+    .target(name: "DocumentModel", swiftSettings: strict),
+    .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", log, metrics, httpTypes], swiftSettings: strict),
+    .target(name: "Storage", dependencies: ["DocumentModel", "LinuxSystem", grdb, crypto], swiftSettings: strict),
+    .target(
+      name: "Previews", dependencies: ["DocumentModel", "LinuxSystem", log, metrics],
+      swiftSettings: strict),
+    .target(
+      name: "Workspace", dependencies: ["DocumentModel", "LinuxSystem", log, lifecycle],
+      swiftSettings: strict),
+    .target(
+      name: "Rendering",
+      dependencies: [
+        "DocumentModel", "LinuxSystem", "CSandbox", "CPoppler", "CVips", "CTurboJPEG", "CWebP",
+        "CDeflate", "CMagic",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "WebApp",
+      dependencies: [
+        "DocumentModel", "HTTPServer", "Storage", "Previews", "Workspace",
+        log, metrics, lifecycle, httpTypes, crypto,
+      ],
+      swiftSettings: strict),
+
+    // Processes.
+    .executableTarget(name: "sheaf", dependencies: ["WebApp", arguments], swiftSettings: strict),
+    .executableTarget(name: "sheaf-render", dependencies: ["Rendering"], swiftSettings: strict),
+
+    .testTarget(name: "DocumentModelTests", dependencies: ["DocumentModel"], swiftSettings: strict),
+    .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: strict),
+    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
+    .testTarget(name: "StorageTests", dependencies: ["Storage"], swiftSettings: strict),
+    .testTarget(name: "PreviewsTests", dependencies: ["Previews"], swiftSettings: strict),
+    .testTarget(name: "RenderingTests", dependencies: ["Rendering"], swiftSettings: strict),
+    .testTarget(name: "WorkspaceTests", dependencies: ["Workspace"], swiftSettings: strict),
+    .testTarget(name: "WebAppTests", dependencies: ["WebApp"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,39 @@
+public import FoundationEssentials
+
+/// A file in `Documents`, as the index knows it.
+public struct Document: Hashable, Sendable, Codable, Identifiable {
+  /// Stable across rename, move and new content.
+  public let id: DocumentID
+  /// Folder and name.
+  public var location: Location
+  /// What the content was identified as.
+  public var type: TypeIdentifier
+  /// Bytes of the current content.
+  public var size: Int64
+  /// Hash of the current content.
+  public var sha256: ContentHash
+  /// Number of the current version; the first is 1.
+  public var version: Int
+  /// When the document came into the store.
+  public var created: Date
+  /// When its content or its place last changed.
+  public var modified: Date
+  /// When it went to the Trash; nil while it is in `Documents`.
+  public var trashed: Date?
+
+  /// A document from all its parts.
+  public init(
+    id: DocumentID, location: Location, type: TypeIdentifier, size: Int64, sha256: ContentHash, version: Int,
+    created: Date, modified: Date, trashed: Date? = nil
+  ) {
+    self.id = id
+    self.location = location
+    self.type = type
+    self.size = size
+    self.sha256 = sha256
+    self.version = version
+    self.created = created
+    self.modified = modified
+    self.trashed = trashed
+  }
+}

@@ -1,0 +1,68 @@
+/// A folder below `Documents`, as the list of its names; the empty list is `Documents` itself.
+public struct FolderPath: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The names from the top down.
+  public let names: [FileName]
+
+  /// `Documents` itself.
+  public static let top = FolderPath([])
+
+  /// More levels than this are refused: the whole path must fit the kernel's limit of 4,096 bytes.
+  public static let maximumDepth = 64
+
+  /// A folder from its names, top first.
+  public init(_ names: [FileName]) {
+    self.names = names
+  }
+
+  /// The folder written as `text`, names separated by `/`; `""` is the top.
+  ///
+  /// Throws `DocumentError` with code `.invalidName` for an absolute path, an empty or dotted part, a part that
+  /// is no legal name, more than ``maximumDepth`` levels, or more than 3,500 bytes.
+  public init(parsing text: String) throws(DocumentError) {
+    guard !text.isEmpty else {
+      self = .top
+      return
+    }
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count <= Self.maximumDepth, text.utf8.count <= 3500 else {
+      throw DocumentError(.invalidName, "the folder is nested too deeply or its path is too long")
+    }
+    var names: [FileName] = []
+    for part in parts { names.append(try FileName(String(part))) }
+    self.init(names)
+  }
+
+  /// Whether this is `Documents` itself.
+  public var isTop: Bool { names.isEmpty }
+
+  /// The folder that holds this one; nil for the top.
+  public var parent: FolderPath? {
+    isTop ? nil : FolderPath(Array(names.dropLast()))
+  }
+
+  /// The folder `name` in this one.
+  public func appending(_ name: FileName) -> FolderPath {
+    FolderPath(names + [name])
+  }
+
+  /// The names joined by slashes; empty for the top.
+  public var description: String {
+    names.map(\.description).joined(separator: "/")
+  }
+
+  /// Reads the folder from its text. Throws `DecodingError` for a text that names no folder.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    do {
+      try self.init(parsing: text)
+    } catch {
+      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: error.detail))
+    }
+  }
+
+  /// Writes the folder as its text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

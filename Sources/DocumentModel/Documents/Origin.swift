@@ -1,0 +1,13 @@
+/// Which way a content came into the store.
+public enum Origin: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Uploaded or saved through the REST API or the browser.
+  case api
+  /// Claimed from a drop folder.
+  case dropFolder = "drop-folder"
+  /// Found in `Documents`, put there by somebody else.
+  case disk
+  /// Given to `sheaf import`.
+  case commandLine = "command-line"
+  /// A sample document of the first start.
+  case sample
+}

@@ -1,0 +1,63 @@
+/// A refusal in the words of documents: a stable code, a sentence for people, and the cause for the log.
+///
+/// The sentence never holds an absolute path or another secret: it goes to clients as it is.
+public struct DocumentError: Error, Sendable, CustomStringConvertible {
+  /// Why it was refused. The raw value is the problem's `code` in the API and never changes.
+  public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
+    /// There is no such document, page, version or folder.
+    case notFound = "not-found"
+    /// A name or folder is not legal.
+    case invalidName = "invalid-name"
+    /// A parameter is malformed or out of range.
+    case invalidParameter = "invalid-parameter"
+    /// Another document has that name.
+    case nameTaken = "name-taken"
+    /// The content is no longer the one the caller knew (`If-Match`).
+    case versionConflict = "version-conflict"
+    /// The bytes that came are not the bytes that were announced (length or digest).
+    case contentMismatch = "content-mismatch"
+    /// More bytes, pixels or items than allowed.
+    case tooLarge = "too-large"
+    /// The disk is full or a quota is used up.
+    case storageFull = "storage-full"
+    /// The store cannot be written now.
+    case readOnly = "read-only"
+    /// The store failed to do what it should: an I/O error.
+    case storageFailed = "storage-failed"
+    /// The workspace is in use by another server.
+    case workspaceBusy = "workspace-busy"
+    /// The document needs a password, or the one given is wrong.
+    case passwordRequired = "password-required"
+    /// The content is damaged or not what its type says.
+    case damaged = "damaged"
+    /// There is no way to show this type.
+    case notShowable = "not-showable"
+    /// The renderer ran out of its time.
+    case renderTimeout = "render-timeout"
+    /// The renderer ran out of its memory.
+    case renderMemory = "render-memory"
+    /// The renderer died.
+    case rendererCrashed = "renderer-crashed"
+    /// The document killed renderers more than once and is not tried again.
+    case quarantined = "quarantined"
+    /// Too much work is waiting.
+    case busy = "busy"
+  }
+
+  /// The stable reason.
+  public let code: Code
+  /// One sentence for people: what failed, on what, what to do.
+  public let detail: String
+  /// What lay beneath, for the log only.
+  public let cause: (any Error)?
+
+  /// An error from its code and sentence.
+  public init(_ code: Code, _ detail: String, cause: (any Error)? = nil) {
+    self.code = code
+    self.detail = detail
+    self.cause = cause
+  }
+
+  /// The code and the sentence; without the cause.
+  public var description: String { "\(code.rawValue): \(detail)" }
+}

@@ -1,0 +1,61 @@
+/// Something that opens documents of some types.
+public struct Handler: Hashable, Sendable, Codable {
+  /// What it can do with a document.
+  public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Shows it.
+    case viewer
+    /// Shows and changes it.
+    case editor
+  }
+
+  /// How it stands among the handlers of a type, best first.
+  public enum Rank: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The type is its own.
+    case owner
+    /// Opens the type well.
+    case `default`
+    /// Can open it if need be.
+    case alternate
+    /// Is not offered.
+    case none
+  }
+
+  /// Stable name: "viewer", "board", "com.example.cad".
+  public let identifier: String
+  /// For people: "Reader".
+  public let name: String
+  /// What it can do.
+  public let role: Role
+  /// How it stands.
+  public let rank: Rank
+  /// The types it opens; those that conform to them come with them.
+  public let contentTypes: [TypeIdentifier]
+  /// An `http` or `https` address with `{id}` for the document; nil for what is built in.
+  public let url: String?
+
+  /// A handler from its parts.
+  public init(
+    identifier: String, name: String, role: Role, rank: Rank, contentTypes: [TypeIdentifier], url: String? = nil
+  ) {
+    self.identifier = identifier
+    self.name = name
+    self.role = role
+    self.rank = rank
+    self.contentTypes = contentTypes
+    self.url = url
+  }
+}
+
+/// A set of types and handlers, as `file-types.json` and users declare them.
+public struct TypeDeclarations: Hashable, Sendable, Codable {
+  /// The types.
+  public var types: [FileType]
+  /// The handlers.
+  public var handlers: [Handler]
+
+  /// Declarations from their parts.
+  public init(types: [FileType] = [], handlers: [Handler] = []) {
+    self.types = types
+    self.handlers = handlers
+  }
+}

@@ -1,0 +1,63 @@
+/// The name of a file type: `com.adobe.pdf`, `public.plain-text`, `org.sheaf.board`.
+///
+/// Letters, digits, dots and hyphens, at most 255 bytes, compared without regard to case (kept in lower case).
+public struct TypeIdentifier: Hashable, Sendable, Codable, CustomStringConvertible, Comparable {
+  /// The identifier in lower case.
+  public let description: String
+
+  /// The identifier written as `text`, or nil when it can be none.
+  public init?(_ text: some StringProtocol) {
+    let legal = { (byte: UInt8) in
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2B, 0x5F: true
+      default: false
+      }
+    }
+    guard (1...255).contains(text.utf8.count), text.utf8.allSatisfy(legal) else { return nil }
+    description = text.lowercased()
+  }
+
+  init(known text: String) {
+    description = text
+  }
+
+  /// Anything that is a sequence of bytes: what an unknown content is.
+  public static let data = TypeIdentifier(known: "public.data")
+  /// Text that people write and read.
+  public static let text = TypeIdentifier(known: "public.text")
+  /// Text without markup.
+  public static let plainText = TypeIdentifier(known: "public.plain-text")
+  /// Any picture.
+  public static let image = TypeIdentifier(known: "public.image")
+  /// Sound, film, or both.
+  public static let audiovisual = TypeIdentifier(known: "public.audiovisual-content")
+  /// Files packed into one.
+  public static let archive = TypeIdentifier(known: "public.archive")
+  /// Portable Document Format (ISO 32000).
+  public static let pdf = TypeIdentifier(known: "com.adobe.pdf")
+  /// Scalable Vector Graphics.
+  public static let svg = TypeIdentifier(known: "public.svg-image")
+  /// Sheaf's own board.
+  public static let board = TypeIdentifier(known: "org.sheaf.board")
+
+  /// Orders identifiers by their text.
+  public static func < (left: TypeIdentifier, right: TypeIdentifier) -> Bool {
+    left.description < right.description
+  }
+
+  /// Reads the identifier from its text. Throws `DecodingError` for text that can be none.
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let identifier = Self(text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "\"\(text)\" is no type identifier"))
+    }
+    self = identifier
+  }
+
+  /// Writes the identifier as its text.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}

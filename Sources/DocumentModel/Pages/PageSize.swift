@@ -1,0 +1,14 @@
+/// The size of a page as shown after its own rotation: in points (1/72 inch) for paged documents, in pixels
+/// for images.
+public struct PageSize: Hashable, Sendable, Codable {
+  /// From left to right.
+  public let width: Double
+  /// From top to bottom.
+  public let height: Double
+
+  /// A size from its two sides.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}

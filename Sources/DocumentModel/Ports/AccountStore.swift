@@ -1,0 +1,51 @@
+public import FoundationEssentials
+
+/// Who may use the workspace: tokens of programs, sessions of browsers, one-time sign-in codes. Kept as hashes.
+///
+/// Threading and errors as in ``MetadataStore``. Another process (`sheaf token create`) may add tokens while a
+/// server runs; the server sees them at the next look-up.
+public protocol AccountStore: Sendable {
+  /// Makes the owner when there is none; true when it was made now.
+  func establishOwner(at date: Date) async throws(DocumentError) -> Bool
+  /// Keeps a credential under the hash of its secret.
+  func add(_ credential: Credential) async throws(DocumentError)
+  /// The credential with this hash of its secret, unless it has expired at `date`.
+  func credential(_ hash: ContentHash, at date: Date) async throws(DocumentError) -> Credential?
+  /// Takes a credential out and returns it: a one-time code can be had once. Nil when it is gone or expired.
+  func redeem(_ hash: ContentHash, at date: Date) async throws(DocumentError) -> Credential?
+  /// All credentials that have not expired at `date`, oldest first.
+  func credentials(at date: Date) async throws(DocumentError) -> [Credential]
+}
+
+/// One secret that opens the workspace; the secret itself is not kept.
+public struct Credential: Hashable, Sendable, Codable {
+  /// What kind of secret it is.
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// A program's bearer token.
+    case token
+    /// A browser's session cookie.
+    case session
+    /// A sign-in link's code, good for one use.
+    case code
+  }
+
+  /// SHA-256 of the secret.
+  public let hash: ContentHash
+  /// What kind of secret it is.
+  public let kind: Kind
+  /// What people call it.
+  public let name: String
+  /// When it was made.
+  public let created: Date
+  /// When it stops working; nil for never.
+  public let expires: Date?
+
+  /// A credential from its parts.
+  public init(hash: ContentHash, kind: Kind, name: String, created: Date, expires: Date?) {
+    self.hash = hash
+    self.kind = kind
+    self.name = name
+    self.created = created
+    self.expires = expires
+  }
+}

@@ -1,0 +1,107 @@
+public import FoundationEssentials
+
+/// Keeps the bytes of documents and of their earlier versions.
+///
+/// **Durability.** When `place` has returned, the content and its name survive power loss. Between any two steps
+/// there is the old content or the new one, never a mixture.
+/// **Threading.** Every method may be called from any task; none blocks the caller's thread on the disk.
+/// **Errors.** Every refusal is a ``DocumentError``; `.storageFull` for a full disk, `.storageFailed` for an I/O
+/// error, `.readOnly` for a store that cannot be written.
+///
+/// ```swift
+/// let stage = try await contents.stage()
+/// for try await chunk in body { try await stage.write(chunk) }
+/// let staged = try await stage.finish()
+/// let placed = try await contents.place(staged, at: location, replacing: nil)
+/// ```
+public protocol ContentStore: Sendable {
+  /// Opens a place for incoming bytes. What is not placed in the end leaves nothing behind.
+  func stage() async throws(DocumentError) -> any ContentStage
+
+  /// Gives staged bytes their name, and makes both durable.
+  ///
+  /// - Parameters:
+  ///   - location: where; missing folders are made.
+  ///   - replacing: nil to demand that nothing lies there (else `.nameTaken`); otherwise the hash of the content
+  ///     that is there now, which is kept as a version first.
+  func place(
+    _ staged: any StagedContent, at location: Location, replacing: ContentHash?
+  ) async throws(DocumentError) -> PlacedContent
+
+  /// The current bytes at `location`. Throws `.notFound` when nothing, or no regular file, is there.
+  func open(_ location: Location) async throws(DocumentError) -> any ReadableContent
+  /// The bytes of an earlier version. Throws `.notFound` when they are not kept.
+  func openVersion(_ hash: ContentHash) async throws(DocumentError) -> any ReadableContent
+
+  /// Another name or folder; `.nameTaken` when something lies there, missing folders are made.
+  func move(_ source: Location, to target: Location) async throws(DocumentError)
+  /// Out of `Documents` into the Trash.
+  func trash(_ id: DocumentID, at location: Location) async throws(DocumentError)
+  /// Back from the Trash; `.nameTaken` when something lies at `location`.
+  func restore(_ id: DocumentID, to location: Location) async throws(DocumentError)
+  /// The bytes of a document in the Trash.
+  func openTrashed(_ id: DocumentID) async throws(DocumentError) -> any ReadableContent
+
+  /// Makes a folder and those above it; true when it is new.
+  func makeFolder(_ folder: FolderPath) async throws(DocumentError) -> Bool
+  /// The folders directly in `folder`.
+  func folders(in folder: FolderPath) async throws(DocumentError) -> [FileName]
+
+  /// Every regular file in `Documents`, in no order, without opening any; hidden names, symbolic links and
+  /// special files are passed over. Memory stays bounded however many there are.
+  func walk() -> AsyncThrowingStream<PlacedContent, any Error>
+  /// Hashes the content at `location` as it is now. Nil when it changed while it was read.
+  func hash(_ location: Location) async throws(DocumentError) -> HashedContent?
+}
+
+/// Incoming bytes on their way into the store. Used by one task; dropped without `finish`, it leaves nothing.
+public protocol ContentStage: AnyObject, Sendable {
+  /// Bytes written so far.
+  var written: Int64 { get }
+  /// Takes the next bytes. Returns when they are written, so that a slow disk slows the sender.
+  func write(_ bytes: [UInt8]) async throws(DocumentError)
+  /// Makes the bytes durable and gives their hash.
+  func finish() async throws(DocumentError) -> any StagedContent
+  /// Removes what came so far.
+  func abandon() async
+}
+
+/// Durable bytes that have no name yet. They are removed when the last reference goes without `place`.
+public protocol StagedContent: ReadableContent {
+  /// Their hash.
+  var sha256: ContentHash { get }
+}
+
+/// What a tree walk and a placement know of a file: enough to notice that it changed, without reading it.
+public struct PlacedContent: Hashable, Sendable, Codable {
+  /// Where it lies.
+  public let location: Location
+  /// Length in bytes.
+  public let size: Int64
+  /// Changes when the file is another or was written to: device, inode, size, and both times.
+  public let fingerprint: String
+  /// When it was last written.
+  public let modified: Date
+
+  /// A finding from its parts.
+  public init(location: Location, size: Int64, fingerprint: String, modified: Date) {
+    self.location = location
+    self.size = size
+    self.fingerprint = fingerprint
+    self.modified = modified
+  }
+}
+
+/// A file and the hash of its bytes at one moment.
+public struct HashedContent: Hashable, Sendable {
+  /// Where, and how it looked from outside at that moment.
+  public let placed: PlacedContent
+  /// The hash of its bytes.
+  public let sha256: ContentHash
+
+  /// A finding from its parts.
+  public init(placed: PlacedContent, sha256: ContentHash) {
+    self.placed = placed
+    self.sha256 = sha256
+  }
+}

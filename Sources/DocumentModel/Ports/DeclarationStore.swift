@@ -1,0 +1,9 @@
+/// Keeps the types and handlers that users added to the registry.
+///
+/// Threading and errors as in ``MetadataStore``.
+public protocol DeclarationStore: Sendable {
+  /// What users declared; empty at first.
+  func declarations() async throws(DocumentError) -> TypeDeclarations
+  /// Keeps `declarations` in place of the earlier ones.
+  func save(_ declarations: TypeDeclarations) async throws(DocumentError)
+}

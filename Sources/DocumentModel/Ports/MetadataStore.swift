@@ -1,0 +1,68 @@
+public import FoundationEssentials
+
+/// Keeps what is known of documents: the index over the contents, their versions, and what happened.
+///
+/// **Atomicity.** Each method is one transaction: it happens wholly or not at all, and when it has returned it
+/// survives power loss. The event of a change is written in the same transaction.
+/// **Threading.** Every method may be called from any task; none blocks the caller's thread.
+/// **Errors.** Every refusal is a ``DocumentError``: `.notFound`, `.nameTaken`, `.versionConflict`, `.storageFull`,
+/// `.storageFailed`.
+///
+/// ```swift
+/// let event = try await metadata.add(document, version: version, fingerprint: placed.fingerprint)
+/// ```
+public protocol MetadataStore: Sendable {
+  /// The document with this id, in `Documents` or in the Trash; nil when there is none.
+  func document(_ id: DocumentID) async throws(DocumentError) -> Document?
+  /// The document at this place in `Documents`; nil when there is none.
+  func document(at location: Location) async throws(DocumentError) -> Document?
+  /// A page of the list. Throws `.invalidParameter` for a cursor of another query or of nobody.
+  func documents(_ query: DocumentQuery) async throws(DocumentError) -> DocumentList
+  /// How many documents are in `Documents`.
+  func documentCount() async throws(DocumentError) -> Int
+
+  /// A new document with its first version. Throws `.nameTaken` when one is at its place.
+  func add(
+    _ document: Document, version: Version, fingerprint: String
+  ) async throws(DocumentError) -> DocumentEvent
+  /// New content of a document. Throws `.versionConflict` unless its current hash is `expected`.
+  func setContent(
+    of id: DocumentID, to version: Version, fingerprint: String, expecting expected: ContentHash
+  ) async throws(DocumentError) -> DocumentEvent
+  /// Another place. Throws `.nameTaken` when a document is there.
+  func move(
+    _ id: DocumentID, to location: Location, at date: Date
+  ) async throws(DocumentError) -> DocumentEvent
+  /// To the Trash.
+  func trash(_ id: DocumentID, at date: Date) async throws(DocumentError) -> DocumentEvent
+  /// Back from the Trash to `location`. Throws `.nameTaken` when a document is there.
+  func restore(
+    _ id: DocumentID, to location: Location, at date: Date
+  ) async throws(DocumentError) -> DocumentEvent
+  /// Notes how the file looks from outside now, when its content is known to be the same.
+  func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError)
+
+  /// The versions of a document, newest first.
+  func versions(of id: DocumentID) async throws(DocumentError) -> [Version]
+  /// Every document in `Documents` with the fingerprint of its file, in no order, a thousand at a time.
+  func entries() -> AsyncThrowingStream<IndexEntry, any Error>
+
+  /// Events after `sequence`, oldest first, at most `limit`.
+  func events(after sequence: Int64, limit: Int) async throws(DocumentError) -> [DocumentEvent]
+  /// The sequence number of the last event; 0 when nothing ever happened.
+  func lastEvent() async throws(DocumentError) -> Int64
+}
+
+/// A document and how its file looked from outside when it was indexed.
+public struct IndexEntry: Hashable, Sendable {
+  /// The document.
+  public let document: Document
+  /// As in ``PlacedContent/fingerprint``.
+  public let fingerprint: String
+
+  /// An entry from its parts.
+  public init(document: Document, fingerprint: String) {
+    self.document = document
+    self.fingerprint = fingerprint
+  }
+}

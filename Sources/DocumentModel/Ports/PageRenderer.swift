@@ -1,0 +1,74 @@
+/// A content to be shown: its bytes, their hash, and which library opens them.
+public struct RenderSource: Sendable {
+  /// The bytes.
+  public let content: any ReadableContent
+  /// Their hash.
+  public let hash: ContentHash
+  /// Which library opens them.
+  public let kind: RendererKind
+  /// The password for an encrypted document.
+  public let password: String?
+
+  /// A source from its parts.
+  public init(content: any ReadableContent, hash: ContentHash, kind: RendererKind, password: String? = nil) {
+    self.content = content
+    self.hash = hash
+    self.kind = kind
+    self.password = password
+  }
+}
+
+/// How soon somebody wants it.
+public enum RenderPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
+  /// Nobody waits for it: pre-rendering, indexing.
+  case bulk
+  /// Close to what is looked at.
+  case near
+  /// Somebody is looking at the empty place.
+  case visible
+
+  /// Orders by urgency, `bulk` lowest.
+  public static func < (left: RenderPriority, right: RenderPriority) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A page image and how it came about.
+public struct RenderedPage: Sendable {
+  /// The encoded image.
+  public let image: any ReadableContent
+  /// Its size and format.
+  public let facts: ImageFacts
+  /// Time in the worker; nil when it came from the cache.
+  public let microseconds: Int?
+
+  /// A page image from its parts.
+  public init(image: any ReadableContent, facts: ImageFacts, microseconds: Int?) {
+    self.image = image
+    self.facts = facts
+    self.microseconds = microseconds
+  }
+}
+
+/// Opens hostile documents somewhere safe and answers with facts and pictures.
+///
+/// Implementations are safe to call from any task, at any number at once; they order and bound the work
+/// themselves. Cancelling the calling task gives the work up. Every refusal is a ``DocumentError``:
+/// `.passwordRequired`, `.damaged`, `.notShowable`, `.notFound` (no such page), `.invalidParameter`, `.tooLarge`,
+/// `.renderTimeout`, `.renderMemory`, `.rendererCrashed`, `.quarantined`, `.busy`.
+///
+/// ```swift
+/// let facts = try await renderer.inspect(source)
+/// let page = try await renderer.render(
+///   RenderRequest(page: 1, size: .width(512)), of: source, priority: .visible)
+/// ```
+public protocol PageRenderer: Sendable {
+  /// What the bytes are, by their content alone.
+  func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent
+  /// Pages, sizes, labels and outline.
+  func inspect(_ source: RenderSource) async throws(DocumentError) -> DocumentFacts
+  /// (A part of) a page as an encoded image.
+  func render(
+    _ request: RenderRequest, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> RenderedPage
+  /// Words and links of page `page`.
+  func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText
+}

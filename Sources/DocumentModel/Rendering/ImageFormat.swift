@@ -1,0 +1,18 @@
+/// The formats in which page images are sent.
+public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Portable Network Graphics: exact, the default.
+  case png
+  /// JPEG (quality 85, 4:2:0): fastest to make.
+  case jpg
+  /// WebP (quality 80): smallest.
+  case webp
+
+  /// Its media type.
+  public var mediaType: String {
+    switch self {
+    case .png: "image/png"
+    case .jpg: "image/jpeg"
+    case .webp: "image/webp"
+    }
+  }
+}

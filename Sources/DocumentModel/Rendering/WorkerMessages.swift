@@ -1,0 +1,123 @@
+/// What the server asks of a worker process: one message, one descriptor of the content beside it.
+///
+/// Messages are JSON in one packet of a `SOCK_SEQPACKET` Unix socket; the content travels as a descriptor
+/// (`SCM_RIGHTS`), never as a path.
+public struct WorkerRequest: Hashable, Sendable, Codable {
+  /// The work to do.
+  public enum Task: Hashable, Sendable, Codable {
+    /// Say what the bytes are, by libmagic. Nothing is opened.
+    case sniff
+    /// Open and describe.
+    case inspect
+    /// Draw (a part of) a page and encode it.
+    case render(RenderRequest)
+    /// Words and links of a page.
+    case text(page: Int)
+  }
+
+  /// Returned in the reply, so that a late answer is never taken for another's.
+  public let id: UInt64
+  /// Names the content; a worker keeps recent ones parsed under it. Nil for a content whose hash is not known.
+  public let hash: ContentHash?
+  /// Which library opens it. Ignored by `sniff`.
+  public let kind: RendererKind
+  /// The password for an encrypted document.
+  public let password: String?
+  /// The work to do.
+  public let task: Task
+
+  /// A request from its parts.
+  public init(id: UInt64, hash: ContentHash?, kind: RendererKind, password: String? = nil, task: Task) {
+    self.id = id
+    self.hash = hash
+    self.kind = kind
+    self.password = password
+    self.task = task
+  }
+}
+
+/// What a worker answers. Every outcome but `failed` comes with one sealed memory file that holds the answer's
+/// bytes: the encoded image, or JSON of the named type.
+public struct WorkerReply: Hashable, Sendable, Codable {
+  /// How it went.
+  public enum Outcome: Hashable, Sendable, Codable {
+    /// The memory file holds JSON of ``SniffedContent``.
+    case sniffed
+    /// The memory file holds JSON of ``DocumentFacts``.
+    case inspected
+    /// The memory file holds the encoded image.
+    case rendered(ImageFacts)
+    /// The memory file holds JSON of ``PageText``.
+    case text
+    /// There is no memory file.
+    case failed(WorkerFailure)
+  }
+
+  /// The request's id.
+  public let id: UInt64
+  /// How it went.
+  public let outcome: Outcome
+  /// Length of the memory file in bytes.
+  public let length: Int
+  /// Processor time spent, in microseconds.
+  public let microseconds: Int
+
+  /// A reply from its parts.
+  public init(id: UInt64, outcome: Outcome, length: Int = 0, microseconds: Int = 0) {
+    self.id = id
+    self.outcome = outcome
+    self.length = length
+    self.microseconds = microseconds
+  }
+}
+
+/// A refusal that crosses the process boundary as data and is rebuilt as a ``DocumentError`` on the other side.
+public struct WorkerFailure: Hashable, Sendable, Codable, Error {
+  /// The stable reason.
+  public let code: DocumentError.Code
+  /// One sentence for people.
+  public let detail: String
+
+  /// A failure from its parts.
+  public init(code: DocumentError.Code, detail: String) {
+    self.code = code
+    self.detail = detail
+  }
+
+  /// The same refusal as an error of the server.
+  public var error: DocumentError { DocumentError(code, detail) }
+}
+
+/// What a drawn image turned out to be.
+public struct ImageFacts: Hashable, Sendable, Codable {
+  /// Width in pixels.
+  public let width: Int
+  /// Height in pixels.
+  public let height: Int
+  /// Its format.
+  public let format: ImageFormat
+
+  /// Facts from their parts.
+  public init(width: Int, height: Int, format: ImageFormat) {
+    self.width = width
+    self.height = height
+    self.format = format
+  }
+}
+
+/// What libmagic said of a content.
+public struct SniffedContent: Hashable, Sendable, Codable {
+  /// The media type, without parameters: "application/pdf".
+  public let mediaType: String
+  /// The character encoding of text: "utf-8"; "binary" for anything else.
+  public let encoding: String
+  /// In words: "PDF document, version 1.4".
+  public let description: String
+
+  /// A finding from its parts.
+  public init(mediaType: String, encoding: String, description: String) {
+    self.mediaType = mediaType
+    self.encoding = encoding
+    self.description = description
+  }
+}

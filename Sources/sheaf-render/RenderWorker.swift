@@ -1,0 +1,1 @@
+@main struct RenderWorker { static func main() {} }

@@ -1,0 +1,1 @@
+@main struct Sheaf { static func main() {} }
