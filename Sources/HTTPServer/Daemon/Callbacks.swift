@@ -41,7 +41,9 @@ func access(
   return exchange.receive(UnsafeRawBufferPointer(start: data, count: size.pointee), left: size)
 }
 
-/// The request is over, well or not. Called once for every request whose line was read.
+/// The request is over, well or not.
+///
+/// Called once for every request whose line was read.
 func completed(
   context: UnsafeMutableRawPointer?, pointer: OpaquePointer?,
   object: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, code: MHD_RequestTerminationCode

@@ -59,7 +59,9 @@ private func visitField(
   return .YES
 }
 
-/// The headers of a request, in the connection's memory. Only valid during a callback for the request.
+/// The headers of a request, in the connection's memory.
+///
+/// Only valid during a callback for the request.
 struct ConnectionFields: FieldSource {
   let handle: ConnectionHandle
 

@@ -25,8 +25,9 @@ final class Daemon: @unchecked Sendable {
   /// Accepts no more connections; those that are there go on.
   func quiesce() { MHD_quiesce_daemon(pointer) }
 
-  /// Closes all connections and ends the daemon's threads; blocks until they have ended. No connection may be
-  /// suspended.
+  /// Closes all connections and ends the daemon's threads; blocks until they have ended.
+  ///
+  /// No connection may be suspended.
   func stop() {
     MHD_stop_daemon(pointer)
     core.release()

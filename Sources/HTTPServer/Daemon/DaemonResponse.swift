@@ -25,7 +25,9 @@ final class DaemonResponse: @unchecked Sendable {
     self.init(pointer, headers: headers)
   }
 
-  /// A part of a file. The daemon closes its descriptor, so it gets one of its own.
+  /// A part of a file.
+  ///
+  /// The daemon closes its descriptor, so it gets one of its own.
   convenience init?(_ slice: FileSlice, headers: HTTPFields) {
     guard !slice.range.isEmpty else {
       self.init([], headers: headers)

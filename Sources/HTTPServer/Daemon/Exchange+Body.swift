@@ -40,7 +40,9 @@ extension Exchange.State {
     return reader
   }
 
-  /// Bytes from the daemon. The waiting reader gets everything there is.
+  /// Bytes from the daemon.
+  ///
+  /// The waiting reader gets everything there is.
   mutating func append(_ bytes: UnsafeRawBufferPointer) -> (Reader, [UInt8])? {
     if body.isEmpty { body.reserveCapacity(max(bytes.count, 128 * 1024)) }
     body.append(contentsOf: bytes)

@@ -27,7 +27,9 @@ final class Exchange: Sendable {
   let id = RequestID()
   let started = ContinuousClock.now
   let state = Mutex(State())
-  /// Whether the daemon has already called with the headers. Only its thread asks.
+  /// Whether the daemon has already called with the headers.
+  ///
+  /// Only its thread asks.
   private let begun = Atomic(false)
 
   init(core: ServerCore, handle: ConnectionHandle, connection: Connection, rawTarget: String?) {
@@ -40,8 +42,9 @@ final class Exchange: Sendable {
   /// True once: at the call that brings the headers.
   func isFirstCall() -> Bool { !begun.exchange(true, ordering: .relaxed) }
 
-  /// Suspends the connection; called by the daemon's thread with the lock held. False: the server stops, or the
-  /// client is gone for good, so there is nothing to wait for.
+  /// Suspends the connection; called by the daemon's thread with the lock held.
+  ///
+  /// False: the server stops, or the client is gone for good, so there is nothing to wait for.
   func park() -> Bool {
     guard core.willSuspend() else { return false }
     handle.suspend()
@@ -57,7 +60,9 @@ final class Exchange: Sendable {
 }
 
 extension Exchange {
-  /// The handler's answer, or a refusal that overtakes it. Only the first counts.
+  /// The handler's answer, or a refusal that overtakes it.
+  ///
+  /// Only the first counts.
   func answer(_ response: Response) {
     let resume = state.withLock { state in
       if state.response == nil { state.response = response }
@@ -66,7 +71,9 @@ extension Exchange {
     if resume { unpark() }
   }
 
-  /// The client closed its end. Whoever works for it may stop.
+  /// The client closed its end.
+  ///
+  /// Whoever works for it may stop.
   func clientLeft() {
     let (task, stream) = state.withLock { state in
       // In the middle of a body the daemon will see the end when it reads that far; there may be data before it.

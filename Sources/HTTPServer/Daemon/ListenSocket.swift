@@ -1,6 +1,8 @@
 import Glibc
 
-/// A bound and listening TCP socket. Closed with the object.
+/// A bound and listening TCP socket.
+///
+/// Closed with the object.
 final class ListenSocket: Sendable {
   let descriptor: CInt
   let port: Int

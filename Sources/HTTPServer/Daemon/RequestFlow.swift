@@ -1,5 +1,6 @@
-/// The course of one request, as the daemon's thread and the handler's task push it on. Pure: every event returns
-/// what is to be done, and the exchange does it.
+/// The course of one request, as the daemon's thread and the handler's task push it on.
+///
+/// Pure: every event returns what is to be done, and the exchange does it.
 ///
 /// ```
 ///      large body   ┌──────┐ reader asks ┌──────────┐ resumed
@@ -43,7 +44,9 @@ struct RequestFlow {
   /// Bytes read only to be dropped, so that the client, still sending, gets to read its answer.
   static let discardLimit = 64 << 20
 
-  /// The headers are there. A body is held back until somebody reads it, a small one is let in at once.
+  /// The headers are there.
+  ///
+  /// A body is held back until somebody reads it, a small one is let in at once.
   mutating func begin(hasBody: Bool, hold: Bool, bodyLimit: Int) -> Step {
     self.bodyLimit = bodyLimit
     guard hasBody else { return .proceed }
@@ -83,19 +86,25 @@ struct RequestFlow {
     return .keep
   }
 
-  /// The reader waits for bytes. True: un-park.
+  /// The reader waits for bytes.
+  ///
+  /// True: un-park.
   mutating func wait() -> Bool {
     if stage == .held { stage = .released }
     return unpark(when: stage == .released || stage == .receiving)
   }
 
-  /// The reader took everything. True: un-park.
+  /// The reader took everything.
+  ///
+  /// True: un-park.
   mutating func take() -> Bool {
     buffered = 0
     return unpark(when: stage == .receiving)
   }
 
-  /// The handler answered. True: un-park.
+  /// The handler answered.
+  ///
+  /// True: un-park.
   mutating func answer() -> Bool {
     guard !isAnswered, stage != .over else { return false }
     isAnswered = true
@@ -103,7 +112,9 @@ struct RequestFlow {
     return unpark(when: true)
   }
 
-  /// The server stops now. True: un-park, so that the daemon's thread breaks the connection off.
+  /// The server stops now.
+  ///
+  /// True: un-park, so that the daemon's thread breaks the connection off.
   mutating func stop() -> Bool {
     isStopped = true
     return unpark(when: true)

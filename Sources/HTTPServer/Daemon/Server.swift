@@ -36,7 +36,9 @@ public final class Server: Sendable {
     self.configuration = configuration
   }
 
-  /// Listens and serves; returns the port. A server that runs already returns its port.
+  /// Listens and serves; returns the port.
+  ///
+  /// A server that runs already returns its port.
   ///
   /// Raises the process's soft limit of open files to what the configured connections need.
   ///

@@ -16,8 +16,9 @@ final class ServerCore: Sendable {
   let metrics = ServerMetrics()
   let watcher: HangupWatcher
   private let phase = Atomic(Phase.running)
-  /// Connections that are suspended, or being resumed at this moment. MHD_stop_daemon aborts the process while
-  /// there is one.
+  /// Connections that are suspended, or being resumed at this moment.
+  ///
+  /// MHD_stop_daemon aborts the process while there is one.
   private let suspended = Atomic(0)
   private let inFlight = Atomic(0)
   private let registry = Mutex(Registry())

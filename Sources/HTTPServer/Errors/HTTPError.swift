@@ -45,7 +45,9 @@ public enum HTTPError: Error, Sendable, Equatable {
 }
 
 extension HTTPError: CustomStringConvertible {
-  /// One sentence: what failed, on what, what to do. Never contains a header or a body.
+  /// One sentence: what failed, on what, what to do.
+  ///
+  /// Never contains a header or a body.
   public var description: String {
     switch self {
     case .malformedRequest(let detail): detail

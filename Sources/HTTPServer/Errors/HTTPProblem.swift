@@ -18,11 +18,15 @@ public struct HTTPProblem: Error, Sendable {
   public var title: String
   /// A sentence about this very problem.
   public var detail: String?
-  /// A URI of this occurrence. The server fills in the request's id when it is nil.
+  /// A URI of this occurrence.
+  ///
+  /// The server fills in the request's id when it is nil.
   public var instance: String?
   /// Headers that go with the answer, such as `Allow` or `Retry-After`.
   public var headers: HTTPFields
-  /// Further members of the document. They cannot replace the standard ones.
+  /// Further members of the document.
+  ///
+  /// They cannot replace the standard ones.
   public var members: [String: any Encodable & Sendable]
 
   /// A problem with the status's own phrase as its title, unless another is given.

@@ -38,7 +38,9 @@ enum ByteRange: Equatable {
     return spec.contains(",") ? nil : spec.utf8
   }
 
-  /// Digits only. More than 64 bits is as good as the largest number.
+  /// Digits only.
+  ///
+  /// More than 64 bits is as good as the largest number.
   private static func number(_ text: Substring.UTF8View) -> UInt64? {
     guard !text.isEmpty, text.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
     return UInt64(Substring(text)) ?? .max

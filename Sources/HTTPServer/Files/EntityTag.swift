@@ -5,7 +5,9 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// Whether it only says that two states mean the same, not that their bytes are equal.
   public let isWeak: Bool
 
-  /// A strong tag unless said otherwise. Characters that cannot stand in a tag are left out.
+  /// A strong tag unless said otherwise.
+  ///
+  /// Characters that cannot stand in a tag are left out.
   public init(_ value: String, isWeak: Bool = false) {
     self.value = String(
       String.UnicodeScalarView(

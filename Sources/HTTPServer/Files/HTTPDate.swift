@@ -55,8 +55,10 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
     String(repeating: "0", count: max(0, 4 - "\(value)".count)) + "\(value)"
   }
 
-  /// Days from 1970-01-01 to a date of the Gregorian calendar. Years begin in March here, so that the leap day
-  /// comes last and months have a fixed pattern; 719,468 days lie between March of year 0 and 1970.
+  /// Days from 1970-01-01 to a date of the Gregorian calendar.
+  ///
+  /// Years begin in March here, so that the leap day comes last and months have a fixed pattern; 719,468 days
+  /// lie between March of year 0 and 1970.
   private static func days(year: Int64, month: Int, day: Int64) -> Int64 {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400

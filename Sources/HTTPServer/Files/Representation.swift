@@ -16,7 +16,9 @@ public struct Representation: Sendable {
   /// When they came to be.
   public let modified: HTTPDate?
 
-  /// A representation of a media type. The body must have a known length, so it cannot be a stream.
+  /// A representation of a media type.
+  ///
+  /// The body must have a known length, so it cannot be a stream.
   public init(
     _ body: Response.Body, type: String, tag: EntityTag?, modified: HTTPDate? = nil, headers: HTTPFields = [:]
   ) {

@@ -9,7 +9,9 @@ public enum RemoteAddress: Sendable, Hashable {
   /// No socket: a test that calls the application directly.
   case inProcess
 
-  /// The numeric host: `127.0.0.1`, `::1`. An IPv4 address that came through an IPv6 socket reads as IPv4.
+  /// The numeric host: `127.0.0.1`, `::1`.
+  ///
+  /// An IPv4 address that came through an IPv6 socket reads as IPv4.
   public var host: String {
     switch self {
     case .v4(let address, _): Self.text(of: address, family: AF_INET)

@@ -45,7 +45,9 @@ public struct RequestBody: AsyncSequence, Sendable {
     public mutating func next() async throws -> [UInt8]? { try await source.next() }
   }
 
-  /// A reader. All readers of one body share its position.
+  /// A reader.
+  ///
+  /// All readers of one body share its position.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
 
   /// The whole body in memory.

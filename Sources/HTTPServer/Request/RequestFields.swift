@@ -41,8 +41,9 @@ final class RequestFields: Sendable {
     }
   }
 
-  /// All headers; copies them out the first time. After the callback the source must not be touched, so the
-  /// server calls this before it keeps a request.
+  /// All headers; copies them out the first time.
+  ///
+  /// After the callback the source must not be touched, so the server calls this before it keeps a request.
   var all: HTTPFields {
     state.withLock { state in
       switch state {

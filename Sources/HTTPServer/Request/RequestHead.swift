@@ -48,7 +48,9 @@ public struct RequestHead: Sendable {
   /// All headers.
   public var headers: HTTPFields { fields.all }
 
-  /// The value of one header, or nil. Several headers of one name are joined with a comma.
+  /// The value of one header, or nil.
+  ///
+  /// Several headers of one name are joined with a comma.
   public subscript(name: HTTPField.Name) -> String? { fields[name] }
 
   /// The length that the body was declared to have, in bytes; nil for a chunked body or none.

@@ -1,6 +1,8 @@
 import Synchronization
 
-/// Names one request in answers and logs. Unique within and very likely across processes.
+/// Names one request in answers and logs.
+///
+/// Unique within and very likely across processes.
 public struct RequestID: Sendable, Hashable, CustomStringConvertible {
   private let value: UInt64
 

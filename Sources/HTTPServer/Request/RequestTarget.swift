@@ -31,7 +31,9 @@ public struct RequestTarget: Sendable, Hashable {
     if encoded, let rawQuery { _ = try Query(decoding: rawQuery) }
   }
 
-  /// The decoded parts of the path between the slashes. `/` has none; `/a//b/` has `a`, ``, `b`, ``.
+  /// The decoded parts of the path between the slashes.
+  ///
+  /// `/` has none; `/a//b/` has `a`, ``, `b`, ``.
   public var segments: [String] {
     let body = rawPath.utf8.dropFirst()
     guard !body.isEmpty else { return [] }

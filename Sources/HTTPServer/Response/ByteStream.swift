@@ -53,7 +53,9 @@ public final class ByteStream: Sendable {
   /// Sends text as UTF-8; see ``write(_:)-([UInt8])``.
   public func write(_ text: String) async throws { try await write([UInt8](text.utf8)) }
 
-  /// Ends the body after what was written. Finishing twice does nothing.
+  /// Ends the body after what was written.
+  ///
+  /// Finishing twice does nothing.
   public func finish() {
     let sink = state.withLock { state in
       state.finish()
@@ -96,7 +98,9 @@ extension ByteStream {
     if closed { task.cancel() }
   }
 
-  /// Takes what fits. When there is nothing, `park` runs under the lock, so that no wake-up is lost.
+  /// Takes what fits.
+  ///
+  /// When there is nothing, `park` runs under the lock, so that no wake-up is lost.
   func read(into buffer: UnsafeMutableRawBufferPointer, park: () -> Bool) -> StreamRead {
     let (result, waiters) = state.withLock { state in
       let result = state.read(into: buffer, park: park)
@@ -106,7 +110,9 @@ extension ByteStream {
     return result
   }
 
-  /// Breaks the stream off: the client left, or the server stops. Cancels the producer.
+  /// Breaks the stream off: the client left, or the server stops.
+  ///
+  /// Cancels the producer.
   func close() {
     let (task, sink, waiters) = state.withLock { state in
       state.phase = .closed

@@ -9,7 +9,9 @@ public struct Response: Sendable {
   public var status: HTTPResponse.Status
   /// The headers of this answer.
   public var headers: HTTPFields
-  /// What follows the headers. Not sent for `HEAD`, 204 and 304, though its length is told for `HEAD`.
+  /// What follows the headers.
+  ///
+  /// Not sent for `HEAD`, 204 and 304, though its length is told for `HEAD`.
   public var body: Body
 
   /// An answer from its parts.

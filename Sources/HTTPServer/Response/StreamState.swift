@@ -1,4 +1,6 @@
-/// The unsent bytes of a stream and who waits for what. Guarded by the stream's lock.
+/// The unsent bytes of a stream and who waits for what.
+///
+/// Guarded by the stream's lock.
 struct StreamState {
   enum Phase { case open, finished, closed }
   enum Append { case room, full, closed }

@@ -20,7 +20,9 @@ public struct HTTPApplication: Sendable {
   public var fast: FastResponder?
   /// Headers of every answer, refusals and prepared answers included, unless the answer has its own.
   public var defaultHeaders: HTTPFields
-  /// The largest body of a route that does not say, in bytes. The default is 1 MiB.
+  /// The largest body of a route that does not say, in bytes.
+  ///
+  /// The default is 1 MiB.
   public var bodyLimit: Int
   /// What the client is told about an error; nil leaves it to ``HTTPResponseError``, and an error that is not
   /// one becomes a bare 500.

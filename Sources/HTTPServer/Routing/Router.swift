@@ -29,7 +29,9 @@ public struct Router: Sendable {
   /// A router without routes.
   public init() {}
 
-  /// Registers a handler. Two handlers for the same method and address are a programming error and trap.
+  /// Registers a handler.
+  ///
+  /// Two handlers for the same method and address are a programming error and trap.
   public mutating func on(
     _ method: HTTPRequest.Method, _ pattern: String, options: RouteOptions = RouteOptions(),
     use handler: @escaping Handler

@@ -2,7 +2,9 @@ import Glibc
 public import HTTPTypes
 import Synchronization
 
-/// A socket to a live server, for tests. Calls block a thread of their own, not the caller's.
+/// A socket to a live server, for tests.
+///
+/// Calls block a thread of their own, not the caller's.
 public final class TestConnection: Sendable {
   private struct State {
     var descriptor: CInt
