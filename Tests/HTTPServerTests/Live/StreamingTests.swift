@@ -147,7 +147,7 @@ struct StreamingTests {
       _ = try await connection.head()
       let before = UploadTests.peakMemory()
       for _ in 0..<20 { _ = try await client.execute(.get, "/count/10") }
-      #expect(UploadTests.peakMemory() - before < 32 << 20)
+      #expect(UploadTests.peakMemory() - before < 48 << 20)
       connection.close()
     }
   }
