@@ -1,4 +1,6 @@
-/// Where a document lies: a folder below `Documents` and a name in it. Never an absolute path.
+/// Where a document lies: a folder below `Documents` and a name in it.
+///
+/// Never an absolute path.
 public struct Location: Hashable, Sendable, Codable {
   /// The folder; `FolderPath.top` for `Documents` itself.
   public var folder: FolderPath
