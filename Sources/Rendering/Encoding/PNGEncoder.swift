@@ -25,7 +25,8 @@ final class PNGEncoder {
     let isGrey = pixels.isGrey()
     let rows = PNGRows(pixels, isGrey: isGrey)
     let bound = libdeflate_zlib_compress_bound(compressor, rows.bytes.count)
-    let file = [UInt8](unsafeUninitializedCapacity: Self.headLength + bound + Self.tailLength) { buffer, count in
+    let file = [UInt8](unsafeUninitializedCapacity: Self.headLength + bound + Self.tailLength) {
+      buffer, count in
       let image = UnsafeMutableRawBufferPointer(buffer)
       let body = UnsafeMutableRawBufferPointer(rebasing: image.dropFirst(Self.headLength))
       let length = libdeflate_zlib_compress(
@@ -37,7 +38,8 @@ final class PNGEncoder {
     return file
   }
 
-  private static func writeHead(to image: UnsafeMutableRawBufferPointer, of pixels: PixelBuffer, isGrey: Bool) {
+  private static func writeHead(to image: UnsafeMutableRawBufferPointer, of pixels: PixelBuffer, isGrey: Bool)
+  {
     image.copyBytes(from: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
     writeChunkHead("IHDR", length: 13, to: image, at: 8)
     store(UInt32(pixels.width), to: image, at: 16)

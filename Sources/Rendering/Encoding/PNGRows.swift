@@ -24,7 +24,9 @@ final class PNGRows {
     bytes.deallocate()
   }
 
-  private static func writeGrey(_ pixels: UnsafeBufferPointer<UInt32>, to samples: UnsafeMutableRawBufferPointer) {
+  private static func writeGrey(
+    _ pixels: UnsafeBufferPointer<UInt32>, to samples: UnsafeMutableRawBufferPointer
+  ) {
     for index in pixels.indices {
       samples[index] = UInt8(truncatingIfNeeded: pixels[index])
     }

@@ -35,9 +35,13 @@ final class PDFAction {
     return (1...document.pageCount).contains(number) ? number : nil
   }
 
-  private static func number(of destination: UnsafeMutablePointer<PopplerDest>, in document: PDFDocument) -> Int {
+  private static func number(of destination: UnsafeMutablePointer<PopplerDest>, in document: PDFDocument)
+    -> Int
+  {
     guard destination.pointee.type == POPPLER_DEST_NAMED else { return Int(destination.pointee.page_num) }
-    guard let found = poppler_document_find_dest(document.handle, destination.pointee.named_dest) else { return 0 }
+    guard let found = poppler_document_find_dest(document.handle, destination.pointee.named_dest) else {
+      return 0
+    }
     defer { poppler_dest_free(found) }
     return Int(found.pointee.page_num)
   }

@@ -19,7 +19,9 @@ extension PDFPage {
     return links.reversed()
   }
 
-  private static func link(_ data: UnsafeMutableRawPointer?, on size: PageSize, in document: PDFDocument) -> PageLink? {
+  private static func link(_ data: UnsafeMutableRawPointer?, on size: PageSize, in document: PDFDocument)
+    -> PageLink?
+  {
     guard let mapping = data?.assumingMemoryBound(to: PopplerLinkMapping.self).pointee,
       let action = mapping.action?.pointee, let box = box(mapping.area, on: size)
     else { return nil }

@@ -4,7 +4,9 @@ import DocumentModel
 extension PDFPage {
   /// The words in reading order, and the boxes around them.
   func words() -> [PageWord] {
-    guard let size, let text = GlibString.take(poppler_page_get_text(handle)), !text.isEmpty else { return [] }
+    guard let size, let text = GlibString.take(poppler_page_get_text(handle)), !text.isEmpty else {
+      return []
+    }
     var rectangles: UnsafeMutablePointer<PopplerRectangle>?
     var count: UInt32 = 0
     guard poppler_page_get_text_layout(handle, &rectangles, &count) != 0, let rectangles else { return [] }

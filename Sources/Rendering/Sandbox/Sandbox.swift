@@ -13,7 +13,8 @@ struct Sandbox {
   /// Fonts, what fontconfig knows about them, and the character maps that poppler opens by name. Everything else
   /// comes as a descriptor or was loaded before.
   static let readablePaths = [
-    "/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig", "/var/cache/fontconfig",
+    "/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",
+    "/var/cache/fontconfig",
     "/usr/share/poppler", "/usr/share/ghostscript/fonts",
   ]
 
