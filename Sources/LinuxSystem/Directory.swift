@@ -34,8 +34,10 @@ public final class Directory: Sendable {
   public func open(
     _ path: String, flags: CInt = O_RDONLY, mode: UInt32 = 0o644
   ) throws(SystemError) -> Descriptor {
+    // openat2 refuses O_NONBLOCK beside O_PATH, which never waits anyway.
+    let waits: CInt = flags & Self.pathOnly != 0 ? 0 : O_NONBLOCK
     let result = clinux_openat2(
-      descriptor.rawValue, path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, flags & O_CREAT != 0 ? mode : 0,
+      descriptor.rawValue, path, flags | O_CLOEXEC | O_NOFOLLOW | waits, flags & O_CREAT != 0 ? mode : 0,
       clinux_resolve_beneath())
     return Descriptor(owning: try SystemError.check(result, "openat2"))
   }
