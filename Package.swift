@@ -64,7 +64,7 @@ let package = Package(
     .target(
       name: "WebApp",
       dependencies: [
-        "DocumentModel", "HTTPServer", "Storage", "Previews", "Workspace",
+        "DocumentModel", "LinuxSystem", "HTTPServer", "Storage", "Previews", "Workspace",
         log, metrics, lifecycle, httpTypes, crypto,
       ],
       swiftSettings: strict),

@@ -27,11 +27,14 @@ public struct DocumentID: Hashable, Sendable, Codable, CustomStringConvertible {
     description = String(text)
   }
 
-  /// Reads the id from its text. Throws `DecodingError` for text that can be no id.
+  /// Reads the id from its text.
+  ///
+  /// Throws `DecodingError` for text that can be no id.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let id = Self(text) else {
-      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not a document id"))
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "not a document id"))
     }
     self = id
   }

@@ -13,18 +13,23 @@ public struct FileName: Hashable, Sendable, Codable, CustomStringConvertible, Co
   /// The longest name a Linux file system keeps, in bytes of UTF-8.
   public static let maximumBytes = 255
 
-  /// The name written as `text`. Throws `DocumentError` with code `.invalidName`, saying which rule it breaks.
+  /// The name written as `text`.
+  ///
+  /// Throws `DocumentError` with code `.invalidName`, saying which rule it breaks.
   public init(_ text: String) throws(DocumentError) {
     let normal = text.precomposedStringWithCanonicalMapping
     if let fault = Self.fault(of: normal) { throw DocumentError(.invalidName, fault) }
     description = normal
   }
 
-  /// The nearest legal name to `text`, for doors that cannot ask back: a scanner's file must not be lost because
-  /// of its name. Illegal characters become `_`; a long name is shortened before its extension.
+  /// The nearest legal name to `text`, for doors that cannot ask back: a scanner's file must not be lost
+  /// because of its name.
+  ///
+  /// Illegal characters become `_`; a long name is shortened before its extension.
   public init(sanitizing text: String) {
     let normal = text.precomposedStringWithCanonicalMapping
-    let replaced = String(String.UnicodeScalarView(normal.unicodeScalars.map { Self.isIllegal($0) ? "_" : $0 }))
+    let replaced = String(
+      String.UnicodeScalarView(normal.unicodeScalars.map { Self.isIllegal($0) ? "_" : $0 }))
     var trimmed = replaced.trimmingCharacters(in: .whitespacesAndNewlines)
     if trimmed.hasPrefix(".") { trimmed = "_" + trimmed.dropFirst() }
     if trimmed.isEmpty { trimmed = "untitled" }
@@ -47,7 +52,9 @@ public struct FileName: Hashable, Sendable, Codable, CustomStringConvertible, Co
     return String(description[..<dot])
   }
 
-  /// The name with a number before its extension: `report 2.pdf`. Shortened where it would grow too long.
+  /// The name with a number before its extension: `report 2.pdf`.
+  ///
+  /// Shortened where it would grow too long.
   public func numbered(_ number: Int) -> FileName {
     let ending = fileExtension.isEmpty ? "" : String(description.dropFirst(stem.count))
     return FileName(unchecked: Self.joined(stem, suffix: " \(number)\(ending)"))
@@ -94,7 +101,9 @@ public struct FileName: Hashable, Sendable, Codable, CustomStringConvertible, Co
     return stem + suffix
   }
 
-  /// Reads the name from its text. Throws `DecodingError` for an illegal one.
+  /// Reads the name from its text.
+  ///
+  /// Throws `DecodingError` for an illegal one.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     do {

@@ -1,4 +1,6 @@
-/// All known types and handlers, and the questions one asks of them. A value: adding gives a new registry.
+/// All known types and handlers, and the questions one asks of them.
+///
+/// A value: adding gives a new registry.
 public struct FileTypeRegistry: Sendable {
   /// What it was built from.
   public let declarations: TypeDeclarations

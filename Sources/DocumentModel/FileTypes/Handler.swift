@@ -35,7 +35,8 @@ public struct Handler: Hashable, Sendable, Codable {
 
   /// A handler from its parts.
   public init(
-    identifier: String, name: String, role: Role, rank: Rank, contentTypes: [TypeIdentifier], url: String? = nil
+    identifier: String, name: String, role: Role, rank: Rank, contentTypes: [TypeIdentifier],
+    url: String? = nil
   ) {
     self.identifier = identifier
     self.name = name

@@ -45,7 +45,9 @@ public struct TypeIdentifier: Hashable, Sendable, Codable, CustomStringConvertib
     left.description < right.description
   }
 
-  /// Reads the identifier from its text. Throws `DecodingError` for text that can be none.
+  /// Reads the identifier from its text.
+  ///
+  /// Throws `DecodingError` for text that can be none.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let identifier = Self(text) else {
