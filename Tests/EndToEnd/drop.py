@@ -10,6 +10,8 @@ from report import Report
 from server import Server, Workspace, arguments, wait_until
 
 SECONDS = 40
+# Longer than the folder's quiet time: only the file's own end can tell that it is whole.
+PAUSE_SECONDS = 3
 
 
 def names(server):
@@ -43,7 +45,7 @@ def check_growing(report, server, folder):
     with open(os.path.join(folder, 'growing.pdf'), 'wb', buffering=0) as file:
         for start in range(0, len(body), step):
             file.write(body[start : start + step])
-            time.sleep(1.5)
+            time.sleep(PAUSE_SECONDS)
             early = early or (start + step < len(body) and 'growing.pdf' in names(server))
     report.check('a growing file is not taken before it is complete', not early)
     report.check('and appears when it is', appears(server, 'growing.pdf'), names(server))
