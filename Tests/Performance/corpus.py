@@ -147,11 +147,12 @@ def look_at_all(server, paths, width):
 
 
 def worker_crashes(server):
-    """As the server counts them."""
-    found = re.findall(
-        rb'^sheaf_worker_crashes(?:_total)?(?:\{[^}]*\})? ([\d.]+)', server.get('/metrics').body, re.M
-    )
-    return int(sum(map(float, found)))
+    """Workers that ended without being told to, as the server counts them; -1 when it does not count."""
+    metrics = server.get('/metrics').body.decode()
+    if not re.search(r'^sheaf_workers_alive\b', metrics, re.M):
+        return -1
+    died = re.findall(r'^sheaf_worker_ends_total\{[^}]*reason="died"[^}]*\} (\d+)', metrics, re.M)
+    return sum(map(int, died))
 
 
 def print_findings(findings, folder):
