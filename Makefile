@@ -28,7 +28,7 @@ help: ## this list
 
 .PHONY: run release packages
 run: packages release ## build what is needed and serve $(ROOT) on 127.0.0.1:$(PORT)
-	@exec $(RELEASE) serve --root "$(ROOT)" --host 127.0.0.1 --port "$(PORT)"
+	@exec $(RELEASE) serve --root "$(ROOT)" --host 127.0.0.1 --port "$(PORT)" --samples
 
 release: ## the release build of both programs
 	swift build -c release --product sheaf
@@ -90,6 +90,7 @@ graph:
 
 words:
 	$(PYTHON) Tests/Checks/words.py
+	$(PYTHON) Tests/Checks/links.py
 	$(PYTHON) Tests/Checks/planted.py
 
 linkage: debug

@@ -9,7 +9,7 @@ import tempfile
 
 from findings import TOP, exit_with, tracked
 
-SWIFT, JAVASCRIPT, WORDS = 'swift_imports.py', 'javascript_imports.py', 'words.py'
+SWIFT, JAVASCRIPT, WORDS, LINKS = 'swift_imports.py', 'javascript_imports.py', 'words.py', 'links.py'
 
 # The check, the file that is written, what is in it, a part of the line that must come.
 FAULTS = [
@@ -43,6 +43,8 @@ FAULTS = [
     (WORDS, 'README.md', 'see /' + 'home/somebody/sheaf\n', 'a path of one machine'),
     (WORDS, 'Public/fault.js', '// TO' + 'DO later\n', 'a leftover'),
     (WORDS, 'Public/fault.js', 'x();\n' * 601, 'split it'),
+    (LINKS, 'NOTES.md', 'see [it](missing.md)\n', 'links to missing.md'),
+    (LINKS, 'NOTES.md', 'see `Sources/Mis' + 'sing/*.swift`\n', 'which is not there'),
 ]
 
 

@@ -91,7 +91,7 @@ class Server:
                 self.port = int(found[1])
                 if not self.auth:
                     return
-            if found := re.search(r'Sign in: (http://\S+)', line):
+            if found := re.search(r'Sign in.* (http://\S+/sign-in\S+)', line):
                 self.sign_in = found[1]
                 return
         raise RuntimeError(f'the server did not start: {self.tail_of_log()}')
