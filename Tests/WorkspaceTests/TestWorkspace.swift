@@ -22,7 +22,7 @@ final class TestWorkspace: Sendable {
     let metadata = try await SQLiteMetadataStore(root: root)
     workspace = DocumentWorkspace(
       contents: FileContentStore(root: root), metadata: metadata, renderer: SniffingStub(),
-      types: try await TypeRegistry(builtIn: FileTypeRegistry(.sample), store: DeclarationFile(root: root)),
+      types: try await TypeRegistry(builtIn: FileTypeRegistry(.sample), store: DeclarationFile(root: root), log: log),
       events: try await EventHub(metadata: metadata, log: log), log: log)
   }
 
