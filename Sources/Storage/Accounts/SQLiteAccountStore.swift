@@ -13,7 +13,9 @@ import GRDB
 public struct SQLiteAccountStore: AccountStore {
   private let file: SQLiteFile
 
-  /// Opens the accounts of the workspace at `root`, or makes them. Blocks for some milliseconds.
+  /// Opens the accounts of the workspace at `root`, or makes them.
+  ///
+  /// Blocks for some milliseconds.
   public init(root: SandboxRoot) throws(DocumentError) {
     _ = try SQLiteSidecars.exists(SandboxPath.accounts, in: root)
     do {
@@ -25,7 +27,9 @@ public struct SQLiteAccountStore: AccountStore {
     }
   }
 
-  /// Closes the file. Later calls fail with `.storageFailed`.
+  /// Closes the file.
+  ///
+  /// Later calls fail with `.storageFailed`.
   public func close() {
     file.close()
   }

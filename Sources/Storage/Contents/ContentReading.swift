@@ -8,8 +8,9 @@ struct ContentReading: Sendable {
 
   let root: SandboxRoot
 
-  /// The file at `path` and its hash; nil when it changed while it was read. Throws `.notFound` when no regular
-  /// file is there, `.busy` when the task is cancelled.
+  /// The file at `path` and its hash; nil when it changed while it was read.
+  ///
+  /// Throws `.notFound` when no regular file is there, `.busy` when the task is cancelled.
   func hash(_ path: String) async throws(DocumentError) -> (status: FileStatus, sha256: ContentHash)? {
     let (file, before) = try await open(path)
     let sha256 = try await hash(file)

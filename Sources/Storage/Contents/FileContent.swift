@@ -13,7 +13,9 @@ final class FileContent: ReadableContent {
     self.size = size
   }
 
-  /// Opens the regular file at `path` beneath `root`; nil when nothing, or something else, is there. Blocks.
+  /// Opens the regular file at `path` beneath `root`; nil when nothing, or something else, is there.
+  ///
+  /// Blocks.
   ///
   /// Links, devices and FIFOs are told apart before anything is opened, and once more afterwards.
   static func open(_ path: String, in root: Directory) throws(SystemError) -> (Descriptor, FileStatus)? {

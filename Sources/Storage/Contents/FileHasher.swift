@@ -1,7 +1,9 @@
 import DocumentModel
 import LinuxSystem
 
-/// Hashes a file piece by piece. All calls block.
+/// Hashes a file piece by piece.
+///
+/// All calls block.
 struct FileHasher {
   /// Bytes read at once.
   static let pieceBytes = 1 << 20

@@ -34,7 +34,9 @@ struct FilePlacement: Sendable {
 
   private var names: TreeNames { TreeNames(root: root) }
 
-  /// Places `staged`; when that fails it can be placed again elsewhere. Blocks.
+  /// Places `staged`; when that fails it can be placed again elsewhere.
+  ///
+  /// Blocks.
   func place(
     _ staged: StagedFile, at location: Location, replacing expected: ContentHash?
   ) throws -> PlacedContent {
@@ -123,8 +125,10 @@ struct FilePlacement: Sendable {
     try root.rename(StagingArea.path(aside), to: target, rule: .exchange)
   }
 
-  /// The same with a second name for the old content and a plain rename. Somebody who saves in the instant between
-  /// the last look and the rename is overwritten; only file systems without exchange have that instant.
+  /// The same with a second name for the old content and a plain rename.
+  ///
+  /// Somebody who saves in the instant between the last look and the rename is overwritten; only file systems
+  /// without exchange have that instant.
   private func replaceWithoutExchange(
     _ current: FileStatus, _ expected: ContentHash, at location: Location, with aside: String
   ) throws {

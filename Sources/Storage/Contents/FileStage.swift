@@ -26,7 +26,9 @@ final class FileStage: ContentStage {
 
   var written: Int64 { state.withLock(\.accepted) }
 
-  /// Makes the file. Blocks.
+  /// Makes the file.
+  ///
+  /// Blocks.
   init(root: SandboxRoot) throws(SystemError) {
     self.root = root
     let name = StagingArea.stageName()
@@ -91,7 +93,9 @@ final class FileStage: ContentStage {
     .storageFailed, "no more bytes can be taken: the upload has ended or failed")
 }
 
-/// Hashes and writes one batch after the other. All calls block.
+/// Hashes and writes one batch after the other.
+///
+/// All calls block.
 private final class StageWriter: Sendable {
   /// The disk is told to begin whenever so many bytes have come, so that the last wait is short.
   private static let writebackBytes: Int64 = 8 << 20
@@ -118,7 +122,9 @@ private final class StageWriter: Sendable {
     }
   }
 
-  /// Makes the file durable. A failure is final.
+  /// Makes the file durable.
+  ///
+  /// A failure is final.
   func finish() throws -> (size: Int64, sha256: ContentHash) {
     try state.withLock { state in
       try file.synchronize()

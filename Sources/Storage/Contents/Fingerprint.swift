@@ -8,8 +8,9 @@ extension FileStatus {
     "\(device):\(inode):\(size):\(modified):\(changed)"
   }
 
-  /// Whether both are the same file with, as far as can be told, the same content. A rename or link in between
-  /// is allowed: those change ``changed``.
+  /// Whether both are the same file with, as far as can be told, the same content.
+  ///
+  /// A rename or link in between is allowed: those change ``changed``.
   func isSameContent(as other: FileStatus) -> Bool {
     device == other.device && inode == other.inode && size == other.size && modified == other.modified
   }

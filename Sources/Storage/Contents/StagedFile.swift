@@ -18,7 +18,9 @@ final class StagingFile: Sendable {
     Task { await Self.remove(name, in: root) }
   }
 
-  /// Takes the name away from this owner: from now on the caller must see to the file. Nil when it is gone.
+  /// Takes the name away from this owner: from now on the caller must see to the file.
+  ///
+  /// Nil when it is gone.
   func take() -> String? {
     current.withLock { name in
       defer { name = nil }
@@ -58,7 +60,9 @@ final class StagedFile: StagedContent {
     try file.status()
   }
 
-  /// Opens the file again for reading only: whoever is handed the descriptor must not change the document. Blocks.
+  /// Opens the file again for reading only: whoever is handed the descriptor must not change the document.
+  ///
+  /// Blocks.
   init(_ facts: (size: Int64, sha256: ContentHash), staging: StagingFile, root: SandboxRoot) throws {
     guard let name = staging.take() else {
       throw DocumentError(.storageFailed, "the upload was abandoned")

@@ -1,7 +1,9 @@
 import DocumentModel
 import LinuxSystem
 
-/// Where a walk has got to: the directories that are open, from the top down. All calls block.
+/// Where a walk has got to: the directories that are open, from the top down.
+///
+/// All calls block.
 struct TreeCursor: Sendable {
   private struct Frame {
     let folder: FolderPath
@@ -11,7 +13,9 @@ struct TreeCursor: Sendable {
     var folders: [FileName] = []
   }
 
-  /// Names read at once. Memory is bounded by this times the deepest nesting.
+  /// Names read at once.
+  ///
+  /// Memory is bounded by this times the deepest nesting.
   private static let step = 256
 
   private var frames: [Frame]

@@ -2,7 +2,9 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// Names in the tree of `Documents`: made, given, taken back, and made durable. All calls block.
+/// Names in the tree of `Documents`: made, given, taken back, and made durable.
+///
+/// All calls block.
 struct TreeNames {
   private static let inbox = "Inbox"
 

@@ -11,7 +11,9 @@ actor TreeWalk {
     case passedOver(String, Reason)
   }
 
-  /// Why something can be no document. Hidden names are passed over without a word.
+  /// Why something can be no document.
+  ///
+  /// Hidden names are passed over without a word.
   enum Reason: String, Hashable, Sendable {
     /// Not UTF-8, not in normalisation form C, or with characters that no name may have.
     case illegalName
@@ -29,7 +31,9 @@ actor TreeWalk {
     self.root = root
   }
 
-  /// The next finding; nil after the last. Ends early when the task is cancelled.
+  /// The next finding; nil after the last.
+  ///
+  /// Ends early when the task is cancelled.
   func next() async throws(DocumentError) -> Finding? {
     while ready.isEmpty {
       guard !Task.isCancelled else { return nil }

@@ -2,7 +2,9 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// `Library/Versions`: replaced contents, one file per content, named by its hash. All calls block.
+/// `Library/Versions`: replaced contents, one file per content, named by its hash.
+///
+/// All calls block.
 struct VersionFolder {
   private let root: Directory
 
@@ -10,7 +12,9 @@ struct VersionFolder {
     self.root = root
   }
 
-  /// Moves the file at `path` in as the version `hash`, durably. When that version is kept already, the file goes.
+  /// Moves the file at `path` in as the version `hash`, durably.
+  ///
+  /// When that version is kept already, the file goes.
   func keep(_ path: String, as hash: ContentHash) throws(SystemError) {
     let target = try prepare(hash)
     let size = try root.status(path).size

@@ -1,7 +1,9 @@
 import FoundationEssentials
 
 extension Date {
-  /// Microseconds since 1970, rounded: how times are kept. Times beyond ±292,000 years become the nearest kept one.
+  /// Microseconds since 1970, rounded: how times are kept.
+  ///
+  /// Times beyond ±292,000 years become the nearest kept one.
   var microseconds: Int64 {
     let scaled = (timeIntervalSince1970 * 1_000_000).rounded()
     guard !scaled.isNaN else { return 0 }

@@ -15,13 +15,17 @@ struct SQLiteFile: Sendable {
   private let writer: any DatabaseWriter
   private let subject: String
 
-  /// A database that is open already. `subject` is what refusals call it: "the index".
+  /// A database that is open already.
+  ///
+  /// `subject` is what refusals call it: "the index".
   init(_ writer: any DatabaseWriter, subject: String) {
     self.writer = writer
     self.subject = subject
   }
 
-  /// Opens or makes the file at `path` and brings it to the newest form. Throws what SQLite throws.
+  /// Opens or makes the file at `path` and brings it to the newest form.
+  ///
+  /// Throws what SQLite throws.
   init(opening path: String, subject: String, migrator: DatabaseMigrator) throws {
     let pool = try DatabasePool(path: path, configuration: Self.configuration())
     // GRDB chooses NORMAL when it turns WAL on, which may lose the last commits with the power.
@@ -74,6 +78,11 @@ struct SQLiteFile: Sendable {
   /// As ``read(_:)``, on the caller's thread; for opening and tests.
   func readNow<Value>(_ body: (Database) throws -> Value) throws -> Value {
     try writer.read(body)
+  }
+
+  /// What SQLite finds wrong in the whole file; `["ok"]` when nothing is.
+  func integrity() async throws(DocumentError) -> [String] {
+    try await read { try String.fetchAll($0, sql: "PRAGMA integrity_check(10)") }
   }
 
   /// Closes all connections; later calls fail.

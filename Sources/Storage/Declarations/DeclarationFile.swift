@@ -14,7 +14,9 @@ public struct DeclarationFile: DeclarationStore {
     self.root = root
   }
 
-  /// What users declared; empty at first. Throws `.storageFailed` when the file is not what it should be.
+  /// What users declared; empty at first.
+  ///
+  /// Throws `.storageFailed` when the file is not what it should be.
   public func declarations() async throws(DocumentError) -> TypeDeclarations {
     try await root.run("Library/types.json could not be read") {
       guard let (file, status) = try FileContent.open(SandboxPath.declarations, in: root.directory) else {

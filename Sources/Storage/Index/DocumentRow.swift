@@ -73,7 +73,9 @@ extension Location {
     self.init(folder: try FolderPath(parsing: row["folder"]), name: try FileName(row["name"] as String))
   }
 
-  /// This location, if it can be kept and read again. Throws `.invalidName` for a folder nested too deeply.
+  /// This location, if it can be kept and read again.
+  ///
+  /// Throws `.invalidName` for a folder nested too deeply.
   func checked() throws(DocumentError) -> Location {
     Location(folder: try FolderPath(parsing: folder.description), name: try FileName(name.description))
   }

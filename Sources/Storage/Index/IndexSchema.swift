@@ -1,6 +1,8 @@
 import GRDB
 
-/// The tables of the index, as the sequence of steps that made them. A released step is never changed.
+/// The tables of the index, as the sequence of steps that made them.
+///
+/// A released step is never changed.
 enum IndexSchema {
   /// Brings a database of any earlier form to the newest.
   static var migrator: DatabaseMigrator {
@@ -64,8 +66,9 @@ enum IndexSchema {
     );
     """
 
-  /// The orders of a list by one column, each total through the id. The type comes along so that a filter by type
-  /// is decided without looking up the row.
+  /// The orders of a list by one column, each total through the id.
+  ///
+  /// The type comes along so that a filter by type is decided without looking up the row.
   private static func listIndexes(_ column: String) -> String {
     """
     CREATE INDEX documentBy_\(column) ON document (\(column), id, type) WHERE trashed IS NULL;

@@ -27,8 +27,9 @@ struct ListCursor: Hashable, Sendable, Codable {
     id = last.id
   }
 
-  /// The cursor that `query` carries; nil when it carries none. Throws `.invalidParameter` for one that was not
-  /// given out for this query.
+  /// The cursor that `query` carries; nil when it carries none.
+  ///
+  /// Throws `.invalidParameter` for one that was not given out for this query.
   init?(of query: DocumentQuery) throws(DocumentError) {
     guard let text = query.cursor else { return nil }
     guard text.utf8.count <= 4096, let json = Data(base64URL: text),

@@ -4,7 +4,9 @@ import GRDB
 import LinuxSystem
 
 extension SQLiteMetadataStore {
-  /// Opens the index of the workspace at `root`, or makes it. Blocks for some milliseconds; belongs to the start.
+  /// Opens the index of the workspace at `root`, or makes it.
+  ///
+  /// Blocks for some milliseconds; belongs to the start.
   ///
   /// A damaged index is put aside and a new one made (``state`` tells): it can be rebuilt from the tree. Throws
   /// `.storageFailed` when the index is of a newer Sheaf, or cannot be opened for another reason.
@@ -61,8 +63,9 @@ extension DatabaseError {
 enum SQLiteSidecars {
   private static let endings = ["", "-wal", "-shm"]
 
-  /// Whether there is a database at `path`. Throws when a link or another kind of file is there: SQLite would
-  /// follow it out of the workspace.
+  /// Whether there is a database at `path`.
+  ///
+  /// Throws when a link or another kind of file is there: SQLite would follow it out of the workspace.
   static func exists(_ path: String, in root: SandboxRoot) throws(DocumentError) -> Bool {
     let kind = try refusing("the workspace's \(path) could not be examined") {
       try root.directory.statusIfPresent(path)?.kind

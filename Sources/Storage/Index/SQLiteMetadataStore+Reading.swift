@@ -2,20 +2,24 @@ public import DocumentModel
 import GRDB
 
 extension SQLiteMetadataStore {
+  /// The document with this id, also in the Trash.
   public func document(_ id: DocumentID) async throws(DocumentError) -> Document? {
     try await file.read { try DocumentRow.fetch(id, in: $0)?.document }
   }
 
+  /// The document at this place in `Documents`.
   public func document(at location: Location) async throws(DocumentError) -> Document? {
     try await file.read { try DocumentRow.fetch(at: location, in: $0)?.document }
   }
 
+  /// How many documents are in `Documents`.
   public func documentCount() async throws(DocumentError) -> Int {
     try await file.read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM document WHERE trashed IS NULL") ?? 0
     }
   }
 
+  /// A page of the list; see ``ListStatement`` for its cost.
   public func documents(_ query: DocumentQuery) async throws(DocumentError) -> DocumentList {
     guard query.limit > 0 else {
       throw DocumentError(.invalidParameter, "a list has at least one document a page")
@@ -52,6 +56,7 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// The versions of a document, newest first, also of one in the Trash.
   public func versions(of id: DocumentID) async throws(DocumentError) -> [Version] {
     try await file.read { database in
       guard let row = try DocumentRow.fetch(id, in: database) else {
@@ -63,11 +68,13 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// Every document in `Documents` with the fingerprint of its file.
   public func entries() -> AsyncThrowingStream<IndexEntry, any Error> {
     let pages = EntryPages(file)
     return AsyncThrowingStream { try await pages.next() }
   }
 
+  /// Events after `sequence`, oldest first.
   public func events(after sequence: Int64, limit: Int) async throws(DocumentError) -> [DocumentEvent] {
     try await file.read { database in
       try EventRow.fetchAll(
@@ -77,6 +84,7 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// The sequence number of the last event.
   public func lastEvent() async throws(DocumentError) -> Int64 {
     // The counter of AUTOINCREMENT: right even when every event is gone.
     try await file.read {

@@ -3,6 +3,7 @@ public import FoundationEssentials
 import GRDB
 
 extension SQLiteMetadataStore {
+  /// A new document with its first version, in the index's tables and its search.
   public func add(
     _ document: Document, version: Version, fingerprint: String
   ) async throws(DocumentError) -> DocumentEvent {
@@ -19,6 +20,7 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// New content of a document; the version's number must be the next one.
   public func setContent(
     of id: DocumentID, to version: Version, fingerprint: String, expecting expected: ContentHash
   ) async throws(DocumentError) -> DocumentEvent {
@@ -38,6 +40,7 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// Another place; the name's sort key and words with it.
   public func move(
     _ id: DocumentID, to location: Location, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
@@ -47,6 +50,7 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// To the Trash: its place becomes free.
   public func trash(_ id: DocumentID, at date: Date) async throws(DocumentError) -> DocumentEvent {
     try await change(id, .deleted, at: date) { row, database in
       try database.execute(
@@ -54,6 +58,7 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// Back from the Trash to `location`.
   public func restore(
     _ id: DocumentID, to location: Location, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
@@ -63,6 +68,7 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// Notes how the file looks from outside now; no event.
   public func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError) {
     try await file.write { database in
       let row = try DocumentRow.require(id, in: database)

@@ -21,7 +21,9 @@ public struct SQLiteMetadataStore: MetadataStore {
     case replaced(setAside: String)
   }
 
-  /// How the index was found. Anything but `.kept` asks for a rescan of the tree.
+  /// How the index was found.
+  ///
+  /// Anything but `.kept` asks for a rescan of the tree.
   public let state: State
   let file: SQLiteFile
   let retention: Int64
@@ -35,7 +37,9 @@ public struct SQLiteMetadataStore: MetadataStore {
     self.retention = retention
   }
 
-  /// Closes the file. Later calls fail with `.storageFailed`.
+  /// Closes the file.
+  ///
+  /// Later calls fail with `.storageFailed`.
   public func close() {
     file.close()
   }

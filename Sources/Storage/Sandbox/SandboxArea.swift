@@ -18,7 +18,9 @@ public enum SandboxArea: String, Hashable, Sendable, CaseIterable {
 
   /// Whether it is there from the first start on.
   var isPermanent: Bool { self != .inbox }
-  /// Permissions. Only `Documents` is for others to see, under the rules of the machine.
+  /// Permissions.
+  ///
+  /// Only `Documents` is for others to see, under the rules of the machine.
   var mode: UInt32 { self == .documents || self == .inbox ? 0o755 : 0o700 }
 }
 

@@ -2,7 +2,9 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// The file `Library/lock`: whoever has it locked is the workspace's server. It holds its process number for people.
+/// The file `Library/lock`: whoever has it locked is the workspace's server.
+///
+/// It holds its process number for people.
 enum SandboxLock {
   /// Takes the lock; it ends when the descriptor is closed, however the process ends.
   static func take(in root: Directory) throws(DocumentError) -> Descriptor {

@@ -30,7 +30,9 @@ public final class SandboxRoot: Sendable {
     case inspecting
   }
 
-  /// As given by whoever runs the server. Never part of an answer.
+  /// As given by whoever runs the server.
+  ///
+  /// Never part of an answer.
   let path: String
   /// The root itself.
   let directory: Directory
@@ -56,7 +58,9 @@ public final class SandboxRoot: Sendable {
     if purpose == .serving { try StagingArea(directory).clean() }
   }
 
-  /// The directory of `area`. Throws `.notFound` when it is missing and `create` is false.
+  /// The directory of `area`.
+  ///
+  /// Throws `.notFound` when it is missing and `create` is false.
   ///
   /// Blocks for a moment; call it once and keep the result, or call it from a thread that may wait.
   public func directory(of area: SandboxArea, create: Bool = true) throws(DocumentError) -> Directory {

@@ -39,7 +39,9 @@ struct StagingArea {
     return ContentHash(name.dropFirst(replacedPrefix.count).prefix(64))
   }
 
-  /// Keeps as versions what an interrupted replacement had put aside, and removes everything else. Blocks.
+  /// Keeps as versions what an interrupted replacement had put aside, and removes everything else.
+  ///
+  /// Blocks.
   func clean() throws(DocumentError) {
     try refusing("the staging area could not be emptied") {
       let area = try root.directory(SandboxArea.temporary.path)
