@@ -11,6 +11,7 @@ let strict: [SwiftSetting] = [
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -68,7 +69,7 @@ let package = Package(
       name: "WebApp",
       dependencies: [
         "DocumentModel", "LinuxSystem", "HTTPServer", "Storage", "Previews", "Workspace",
-        log, metrics, lifecycle, httpTypes, crypto,
+        log, metrics, lifecycle, signals, httpTypes, crypto,
       ],
       swiftSettings: strict),
 

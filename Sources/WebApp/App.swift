@@ -5,6 +5,7 @@ import HTTPTypes
 public import Logging
 import Metrics
 import ServiceLifecycle
+import UnixSignals
 import Storage
 import Workspace
 

@@ -23,7 +23,7 @@ struct Assembly: Sendable {
     files = try AppFiles(given: configuration.files)
     let builtIn = try BuiltInTypes.load(files)
     root = try SandboxRoot(opening: configuration.root, for: .serving)
-    let metadata = try await SQLiteMetadataStore(root: root)
+    let metadata = try SQLiteMetadataStore(root: root)
     let store = try SQLiteAccountStore(root: root)
     let types = try await TypeRegistry(builtIn: builtIn, store: DeclarationFile(root: root), log: log)
     let caches = try root.directory(of: .caches)

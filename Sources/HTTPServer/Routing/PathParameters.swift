@@ -18,6 +18,9 @@ public struct PathParameters: Sendable, Hashable {
     names.firstIndex(of: name).map { values[$0] }
   }
 
+  /// The first part that the route named, whatever its name.
+  public var first: String? { values.first }
+
   /// What a value that cannot be read means.
   public enum Failure: Sendable {
     /// There is nothing of that name: 404. Right for ids.

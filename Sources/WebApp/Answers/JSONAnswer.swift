@@ -1,6 +1,7 @@
 import Crypto
 import FoundationEssentials
 import HTTPServer
+import HTTPTypes
 
 /// How answers become JSON.
 enum JSONAnswer {

@@ -20,9 +20,7 @@ struct Precondition: Sendable {
   private let tags: [String]?
 
   init(_ head: RequestHead) {
-    tags = head[.ifMatch].map { header in
-      header.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
+    tags = head[.ifMatch].map(HeaderList.items)
   }
 
   /// Throws `.versionConflict` unless the document is one that the client knows. Both the tag of the document and

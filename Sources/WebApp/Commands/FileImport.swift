@@ -2,6 +2,7 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 public import Logging
+import Previews
 import Workspace
 
 /// What `sheaf import` does.

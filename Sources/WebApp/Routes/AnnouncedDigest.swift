@@ -11,7 +11,7 @@ struct AnnouncedDigest: Sendable {
   /// that cannot be read.
   init?(_ head: RequestHead) throws(DocumentError) {
     guard let header = head[.contentDigest] ?? head[.reprDigest] else { return nil }
-    let entries = header.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    let entries = HeaderList.items(header)
     guard let entry = entries.first(where: { $0.lowercased().hasPrefix("sha-256=") }) else { return nil }
     let value = entry.dropFirst("sha-256=".count)
     guard value.count > 2, value.hasPrefix(":"), value.hasSuffix(":"),

@@ -22,9 +22,9 @@ struct ContentRoutes: Sendable {
     let type = workspace.types.current.preferredMediaType(of: document.type)
     return Representation(
       .descriptor(content.descriptor, 0..<UInt64(content.size), owner: content), type: type, tag: document.contentTag,
-      modified: HTTPDate(secondsSince1970: Int(document.modified.timeIntervalSince1970)),
+      modified: HTTPDate(secondsSince1970: Int64(document.modified.timeIntervalSince1970)),
       headers: [
-        .contentDisposition: ContentDisposition.attachment(document.location.name),
+        .contentDisposition: Attachment.header(document.location.name),
         .contentSecurityPolicy: "sandbox; default-src 'none'",
         .cacheControl: "private, no-cache",
       ])
@@ -32,8 +32,8 @@ struct ContentRoutes: Sendable {
 }
 
 /// The header that makes a browser keep a file instead of showing it (RFC 6266).
-enum ContentDisposition {
-  static func attachment(_ name: FileName) -> String {
+enum Attachment {
+  static func header(_ name: FileName) -> String {
     let plain = String(name.description.unicodeScalars.map { Self.isPlain($0) ? Character($0) : "_" })
     return "attachment; filename=\"\(plain)\"; filename*=UTF-8''\(extended(name.description))"
   }

@@ -38,7 +38,7 @@ struct DocumentRoutes: Sendable {
     }
     router.on(.post, "api/v1/documents/:id/restore") { _, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
-      return .document(try await workspace.restore(id))
+      return try .document(await workspace.restore(id))
     }
   }
 
@@ -107,6 +107,6 @@ struct DocumentRoutes: Sendable {
     var target = known.location
     if let name = changes.name { target.name = try FileName(name) }
     if let folder = changes.folder { target.folder = try FolderPath(parsing: folder) }
-    return .document(try await workspace.move(known.id, to: target))
+    return try .document(await workspace.move(known.id, to: target))
   }
 }

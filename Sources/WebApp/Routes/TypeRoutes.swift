@@ -12,7 +12,7 @@ struct TypeRoutes: Sendable {
     router.on(.get, "api/v1/types") { _, _ in
       let registry = workspace.types.current
       return .json(
-        try JSONAnswer.encode(TypesAnswer(types: registry.types, handlers: registry.declarations.handlers + registry.userDeclarations.handlers)))
+        try JSONAnswer.encode(TypesAnswer(types: registry.types, handlers: registry.declarations.handlers)))
     }
     router.on(.post, "api/v1/types") { request, _ in
       let bytes = try await request.body.collect(upTo: 1 << 20)
@@ -29,7 +29,7 @@ struct TypeRoutes: Sendable {
     router.on(.get, "api/v1/documents/:id/openers") { _, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
       let document = try await workspace.document(id)
-      let handlers = workspace.types.current.handlers(for: document.type)
+      let handlers = workspace.types.current.openers(for: document.type)
       return .json(try JSONAnswer.encode(OpenersAnswer(handlers, for: document)))
     }
   }

@@ -12,10 +12,9 @@ struct UploadRoutes: Sendable {
     let options = RouteOptions(bodyLimit: Int(maximumBytes))
     router.on(.post, "api/v1/documents", options: options) { request, _ in
       let wish = try UploadWish(request.query)
-      if let type = request.headers[.contentType], MultipartForm.isForm(type) {
-        return try await addForm(request, type, wish)
-      }
-      return try await addRaw(request, wish)
+      let type = request.head[.contentType]?.lowercased() ?? ""
+      return type.hasPrefix("multipart/form-data")
+        ? try await addForm(request, wish) : try await addRaw(request, wish)
     }
     router.on(.put, "api/v1/documents/:id/content", options: options) { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
@@ -24,7 +23,9 @@ struct UploadRoutes: Sendable {
   }
 
   private func addRaw(_ request: Request, _ wish: UploadWish) async throws -> Response {
-    let name = try wish.name(orFrom: request.head)
+    guard let name = wish.name else {
+      throw DocumentError(.invalidParameter, "say what the document is called: ?name=")
+    }
     let staged = try await stage(request)
     let document = try await workspace.add(
       staged, named: name, in: wish.folder, conflict: wish.conflict, origin: .api)
@@ -32,12 +33,12 @@ struct UploadRoutes: Sendable {
   }
 
   /// All files are staged before the first is added, so that a broken body adds none.
-  private func addForm(_ request: Request, _ type: String, _ wish: UploadWish) async throws -> Response {
+  private func addForm(_ request: Request, _ wish: UploadWish) async throws -> Response {
     var staged: [(content: any StagedContent, name: FileName)] = []
-    for try await part in try MultipartForm(request.body, contentType: type) {
-      guard let fileName = part.fileName else { continue }
+    for try await part in try MultipartForm(request) {
+      guard let filename = part.filename else { continue }
       let stage = try await workspace.contents.stage()
-      let name = try FileName(UploadWish.lastComponent(fileName))
+      let name = try FileName(UploadWish.lastComponent(filename))
       staged.append((try await fill(stage, from: part.body), name))
     }
     guard !staged.isEmpty else { throw DocumentError(.invalidParameter, "the form holds no file") }
@@ -56,7 +57,7 @@ struct UploadRoutes: Sendable {
     try precondition.check(known)
     let staged = try await stage(request)
     let expected = request.headers[.ifMatch] == nil ? nil : known.sha256
-    return try .document(try await workspace.replace(id, with: staged, expecting: expected, origin: .api))
+    return try .document(await workspace.replace(id, with: staged, expecting: expected, origin: .api))
   }
 
   private func stage(_ request: Request) async throws -> any StagedContent {

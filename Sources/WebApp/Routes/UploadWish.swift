@@ -19,15 +19,6 @@ struct UploadWish: Sendable {
     self.conflict = conflict
   }
 
-  /// The name of the address, or else that of a `Content-Disposition` header.
-  func name(orFrom head: RequestHead) throws(DocumentError) -> FileName {
-    if let name { return name }
-    guard let disposition = head[.contentDisposition], let given = MultipartForm.fileName(in: disposition) else {
-      throw DocumentError(.invalidParameter, "say what the document is called: ?name=")
-    }
-    return try FileName(Self.lastComponent(given))
-  }
-
   /// Browsers and programs send a path where they mean a name (RFC 7578, 4.2).
   static func lastComponent(_ path: String) -> String {
     path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? path

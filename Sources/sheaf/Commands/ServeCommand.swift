@@ -42,7 +42,9 @@ struct ServeCommand: AsyncParsableCommand {
   @Flag(help: "Put sample documents into a workspace that is new.")
   var samples = false
 
-  @Option(name: .customLong("log-level"), help: "trace, debug, info (each request), notice, warning or error.")
+  @Option(
+    name: .customLong("log-level"), help: "trace, debug, info (each request), notice, warning or error.",
+    transform: ProgramLog.level(named:))
   var logLevel = Logger.Level.notice
 
   func validate() throws {
@@ -71,5 +73,3 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 }
-
-extension Logger.Level: @retroactive ExpressibleByArgument {}
