@@ -38,8 +38,17 @@ struct Site: Sendable {
     var application = HTTPApplication(router: router, middleware: [sameOrigin], logger: log)
     application.fast = fast
     application.defaultHeaders = Self.headers
-    application.problem = { error in (error as? DocumentError)?.problem }
+    application.problem = { [log] error in Self.problem(error, log) }
     return application
+  }
+
+  /// A refusal is told to the client; a failure of ours is told to the operator too, with what lay beneath.
+  private static func problem(_ error: any Error, _ log: Logger) -> HTTPProblem? {
+    guard let error = error as? DocumentError else { return nil }
+    if [.storageFailed, .storageFull, .rendererCrashed].contains(error.code) {
+      log.error("\(error)", metadata: ["cause": "\(error.cause.map { "\($0)" } ?? "unknown")"])
+    }
+    return error.problem
   }
 
   /// What everybody may see: the app's own files, how to sign in, whether the server is well.
