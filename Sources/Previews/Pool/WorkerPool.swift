@@ -234,6 +234,9 @@ extension WorkerPool {
     handle(.ended(worker, end))
   }
 
+  /// The processes' numbers.
+  var processIDs: Set<Int32> { Set(processes.values.map(\.processID)) }
+
   private func logPhase() {
     switch state.phase {
     case .failing(let reason):
