@@ -11,7 +11,9 @@ final class JPEGEncoder {
     if let handle { tjDestroy(handle) }
   }
 
-  /// The image file. Throws `.renderMemory`.
+  /// The image file.
+  ///
+  /// Throws `.renderMemory`.
   func encode(_ pixels: PixelBuffer) throws(DocumentError) -> [UInt8] {
     let sampling = CInt(pixels.isGrey() ? TJSAMP_GRAY.rawValue : TJSAMP_420.rawValue)
     let width = CInt(pixels.width)

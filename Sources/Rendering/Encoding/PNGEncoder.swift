@@ -19,7 +19,9 @@ final class PNGEncoder {
     if let compressor { libdeflate_free_compressor(compressor) }
   }
 
-  /// The image file. Throws `.renderMemory`.
+  /// The image file.
+  ///
+  /// Throws `.renderMemory`.
   func encode(_ pixels: PixelBuffer) throws(DocumentError) -> [UInt8] {
     guard let compressor else { throw PageEncoder.outOfMemory(.png) }
     let isGrey = pixels.isGrey()

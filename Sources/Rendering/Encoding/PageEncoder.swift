@@ -8,7 +8,9 @@ final class PageEncoder {
   private let jpeg = JPEGEncoder()
   private let webp = WebPEncoder()
 
-  /// The encoded image. Throws `.renderMemory`.
+  /// The encoded image.
+  ///
+  /// Throws `.renderMemory`.
   func encode(_ pixels: PixelBuffer, as format: ImageFormat) throws(DocumentError) -> [UInt8] {
     switch format {
     case .png: try png.encode(pixels)

@@ -8,7 +8,9 @@ final class WebPEncoder {
   private static let quality: Float = 80
   private static let method: CInt = 0
 
-  /// The image file. Throws `.renderMemory`.
+  /// The image file.
+  ///
+  /// Throws `.renderMemory`.
   func encode(_ pixels: PixelBuffer) throws(DocumentError) -> [UInt8] {
     guard let picture = WebPFrame(pixels), let configuration = Self.configuration(),
       let file = picture.encoded(configuration)

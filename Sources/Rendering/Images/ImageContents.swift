@@ -12,7 +12,9 @@ final class ImageContents {
   /// The file's bytes.
   let bytes: UnsafeRawBufferPointer
 
-  /// Reads all of `content`. Throws `.tooLarge`, `.renderMemory` or `.damaged`.
+  /// Reads all of `content`.
+  ///
+  /// Throws `.tooLarge`, `.renderMemory` or `.damaged`.
   init(_ content: Descriptor) throws(DocumentError) {
     guard let size = try? content.status().size else {
       throw DocumentError(.damaged, "the content cannot be read")

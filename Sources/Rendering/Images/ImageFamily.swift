@@ -17,7 +17,9 @@ enum ImageFamily: String, CaseIterable {
     self = family
   }
 
-  /// Whether more than one picture in a file means pages. In the others it means frames, sizes or depth maps.
+  /// Whether more than one picture in a file means pages.
+  ///
+  /// In the others it means frames, sizes or depth maps.
   var hasPages: Bool { self == .tiff }
 
   /// Whether the file is decoded row by row; otherwise it is in memory as a whole at its full size.

@@ -8,7 +8,9 @@ final class VipsPicture {
   private let image: OpaquePointer
   private let facts: cvips_facts
 
-  /// Takes over what a call returned. Throws when it failed.
+  /// Takes over what a call returned.
+  ///
+  /// Throws when it failed.
   private init(owning image: OpaquePointer?) throws(DocumentError) {
     guard let image else { throw Self.failure() }
     self.image = image

@@ -50,7 +50,9 @@ final class PDFDocument: OpenedDocument {
     }
   }
 
-  /// Page `number`. Throws `.notFound` when there is none, `.damaged` when it cannot be read.
+  /// Page `number`.
+  ///
+  /// Throws `.notFound` when there is none, `.damaged` when it cannot be read.
   func page(_ number: Int) throws(DocumentError) -> PDFPage {
     if let lastPage, lastPage.number == number { return lastPage.page }
     guard (1...pageCount).contains(number) else {

@@ -1,7 +1,9 @@
 import CPoppler
 import DocumentModel
 
-/// One page of a PDF. Used by one thread; keeps its document alive.
+/// One page of a PDF.
+///
+/// Used by one thread; keeps its document alive.
 final class PDFPage {
   /// Longer sides are not sizes: PDF's own limit, 14,400 units, times its largest unit would be 15 km.
   private static let maximumSide = 1e7

@@ -27,12 +27,24 @@ struct WordBuilder {
     self.size = size
   }
 
-  /// The words of `text`, whose scalars have one box each, on a page of `size`. A text longer or shorter than its
-  /// boxes is read as far as both go.
+  /// The words of `text` on a page of `size`.
+  ///
+  /// - Parameters:
+  ///   - text: lines in reading order, right-to-left parts between the marks that poppler puts around them.
+  ///   - boxes: one for each scalar of `text` but those marks, line by line, each line from left to right. A text
+  ///     longer or shorter than its boxes is read as far as both go.
   static func words(of text: String, boxes: [LetterBox], on size: PageSize) -> [PageWord] {
     var builder = WordBuilder(size)
-    for (scalar, box) in zip(text.unicodeScalars, boxes) { builder.take(scalar, box) }
-    builder.endWord()
+    var start = 0
+    for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
+      let placed = VisualOrder.places(of: line)
+      for (scalar, place) in placed where start + place < boxes.count {
+        builder.take(scalar, boxes[start + place])
+      }
+      builder.endWord()
+      // The end of a line has a box, too.
+      start += placed.count + 1
+    }
     return builder.words
   }
 

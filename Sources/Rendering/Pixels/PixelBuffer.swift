@@ -15,7 +15,9 @@ final class PixelBuffer {
   /// Bytes from one row to the next.
   var stride: Int { width * 4 }
 
-  /// A white image. Throws `.renderMemory` when there is no room for it.
+  /// A white image.
+  ///
+  /// Throws `.renderMemory` when there is no room for it.
   init(width: Int, height: Int) throws(DocumentError) {
     let count = width * height * 4
     guard let memory = malloc(count) else {
@@ -31,7 +33,9 @@ final class PixelBuffer {
     free(bytes.baseAddress)
   }
 
-  /// Whether blue, green and red are the same everywhere. Stops at the first row where they are not.
+  /// Whether blue, green and red are the same everywhere.
+  ///
+  /// Stops at the first row where they are not.
   func isGrey() -> Bool {
     let pixels = UnsafeRawBufferPointer(bytes).bindMemory(to: UInt32.self)
     for row in 0..<height {

@@ -25,7 +25,9 @@ final class ContentSniffer {
     magic_close(cookie)
   }
 
-  /// What the bytes behind `content` are. Throws `.damaged` when they cannot be read.
+  /// What the bytes behind `content` are.
+  ///
+  /// Throws `.damaged` when they cannot be read.
   func sniff(_ content: Descriptor) throws(DocumentError) -> SniffedContent {
     do {
       return sniff(try content.read(Self.maximumBytes))

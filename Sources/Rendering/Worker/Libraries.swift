@@ -14,7 +14,9 @@ final class Libraries {
   private let sample: PDFDocument?
   private let converters: [OpaquePointer?]
 
-  /// Starts everything. What cannot be started is left out of ``renderers``.
+  /// Starts everything.
+  ///
+  /// What cannot be started is left out of ``renderers``.
   init() {
     Self.silenceMessages()
     let hasImages = ImageLibrary.start()

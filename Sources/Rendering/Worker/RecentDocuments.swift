@@ -12,7 +12,9 @@ struct RecentDocuments<Key: Hashable, Value> {
   let maximumCount: Int
   /// Together they weigh at most so much.
   let maximumWeight: Int64
-  /// Oldest use first. So few that looking through them costs nothing.
+  /// Oldest use first.
+  ///
+  /// So few that looking through them costs nothing.
   private var entries: [Entry] = []
 
   /// Nothing is kept yet.
@@ -32,8 +34,9 @@ struct RecentDocuments<Key: Hashable, Value> {
     return entry.value
   }
 
-  /// Keeps `value`, and lets go of what was not used for longest until it fits. What is too heavy by itself is
-  /// not kept.
+  /// Keeps `value`, and lets go of what was not used for longest until it fits.
+  ///
+  /// What is too heavy by itself is not kept.
   mutating func insert(_ value: Value, for key: Key, weight: Int64) {
     entries.removeAll { $0.key == key }
     guard weight <= maximumWeight, maximumCount > 0 else { return }

@@ -18,7 +18,9 @@ final class RequestHandler {
     self.sniffer = sniffer
   }
 
-  /// The answer to `request` about `content`. Every refusal is an answer, too.
+  /// The answer to `request` about `content`.
+  ///
+  /// Every refusal is an answer, too.
   func answer(_ request: WorkerRequest, _ content: Descriptor?) -> Answer {
     do throws(DocumentError) {
       guard let content else { throw DocumentError(.invalidParameter, "the content's descriptor is missing") }

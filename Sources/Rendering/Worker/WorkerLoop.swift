@@ -22,7 +22,9 @@ final class WorkerLoop {
     self.handler = handler
   }
 
-  /// Says `hello`. Throws when the server is gone.
+  /// Says `hello`.
+  ///
+  /// Throws when the server is gone.
   func greet(_ hello: WorkerHello) throws {
     try socket.send([UInt8](JSONEncoder().encode(hello)))
   }
