@@ -56,7 +56,8 @@ int clinux_packet_pair(int descriptors[2]) {
   return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, descriptors) ? -errno : 0;
 }
 
-ssize_t clinux_send(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count) {
+ssize_t clinux_send(
+  int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count, int wait) {
   if (descriptor_count > maximum_descriptors) return -EINVAL;
   struct iovec part = {(void *)bytes, count};
   union { char bytes[CMSG_SPACE(sizeof(int) * maximum_descriptors)]; struct cmsghdr align; } control;
@@ -72,7 +73,7 @@ ssize_t clinux_send(int socket, const void *bytes, size_t count, const int *desc
     memcpy(CMSG_DATA(header), descriptors, sizeof(int) * (size_t)descriptor_count);
   }
   ssize_t sent;
-  do sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+  do sent = sendmsg(socket, &message, MSG_NOSIGNAL | (wait ? 0 : MSG_DONTWAIT));
   while (sent < 0 && errno == EINTR);
   return sent < 0 ? -errno : sent;
 }

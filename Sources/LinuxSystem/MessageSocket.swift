@@ -26,24 +26,30 @@ public final class MessageSocket: Sendable {
 
   /// Sends one packet.
   ///
-  /// Throws `EPIPE` when the other end is gone, `EMSGSIZE` for too large a packet.
-  public func send(_ bytes: [UInt8], descriptors: [CInt] = []) throws(SystemError) {
+  /// Throws `EPIPE` when the other end is gone, `EMSGSIZE` for too large a packet, and, unless it `waits`,
+  /// `EAGAIN` when the other end has left too many packets unread.
+  public func send(_ bytes: [UInt8], descriptors: [CInt] = [], waits: Bool = true) throws(SystemError) {
     guard bytes.count <= Self.maximumBytes else { throw SystemError(errno: EMSGSIZE, call: "sendmsg") }
-    let sent = clinux_send(descriptor.rawValue, bytes, bytes.count, descriptors, CInt(descriptors.count))
+    let sent = clinux_send(
+      descriptor.rawValue, bytes, bytes.count, descriptors, CInt(descriptors.count), waits ? 1 : 0)
     _ = try SystemError.check(sent, "sendmsg")
   }
 
   /// Waits for one packet; nil when the other end is gone.
   public func receive() throws(SystemError) -> (bytes: [UInt8], descriptors: [Descriptor])? {
-    var bytes = [UInt8](repeating: 0, count: Self.maximumBytes)
     var numbers: [CInt] = [-1, -1, -1, -1]
     var count: CInt = 0
-    let received = clinux_receive(descriptor.rawValue, &bytes, bytes.count, &numbers, 4, &count)
+    var received = 0
+    // Uninitialised: clearing the room for the largest packet would take longer than the packet.
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.maximumBytes) { buffer, filled in
+      received = clinux_receive(
+        descriptor.rawValue, buffer.baseAddress, buffer.count, &numbers, 4, &count)
+      filled = max(0, received)
+    }
     let descriptors = numbers.prefix(Int(count)).map(Descriptor.init(owning:))
     if received == -Int(ECONNRESET) { return nil }
     guard try SystemError.check(received, "recvmsg") > 0 else { return nil }
-    bytes.removeLast(bytes.count - received)
-    return (bytes, Array(descriptors))
+    return (bytes, descriptors)
   }
 
   /// Ends the conversation, also for a thread that waits in ``receive()``.

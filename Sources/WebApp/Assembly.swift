@@ -1,5 +1,4 @@
 import DocumentModel
-import FoundationEssentials
 import LinuxSystem
 import Logging
 import Previews
@@ -22,11 +21,11 @@ struct Assembly: Sendable {
   /// Throws ``StartError`` or `DocumentError`, each with a sentence for the operator.
   init(_ configuration: Configuration, log: Logger) async throws {
     files = try AppFiles(given: configuration.files)
-    let builtIn = try FileTypeRegistry(TypeDeclarations(decoding: Data(try files.read("file-types.json"))))
+    let builtIn = try BuiltInTypes.load(files)
     root = try SandboxRoot(opening: configuration.root, for: .serving)
     let metadata = try await SQLiteMetadataStore(root: root)
     let store = try SQLiteAccountStore(root: root)
-    let types = try await TypeRegistry(builtIn: builtIn, store: DeclarationFile(root: root))
+    let types = try await TypeRegistry(builtIn: builtIn, store: DeclarationFile(root: root), log: log)
     let caches = try root.directory(of: .caches)
     cache = PreviewCache(in: caches, at: "previews", byteLimit: Int(configuration.cacheBytes), logger: log)
     pool = try Self.pool(configuration.workers, cache: cache, log: log)

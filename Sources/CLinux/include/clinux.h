@@ -21,7 +21,9 @@ int clinux_is_sealed(int descriptor);
 /// socketpair(2) of type SOCK_SEQPACKET: the type is an enum that Swift imports as another type.
 int clinux_packet_pair(int descriptors[2]);
 /// Sends one packet with up to 4 descriptors beside it; the CMSG_ macros are not imported.
-ssize_t clinux_send(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count);
+/// With `wait` 0 gives -EAGAIN when there is no room.
+ssize_t clinux_send(
+  int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count, int wait);
 /// Receives one packet. 0 at the end of the conversation, -EMSGSIZE for a packet that did not fit.
 /// Descriptors come close-on-exec; those beyond `capacity` are closed.
 ssize_t clinux_receive(

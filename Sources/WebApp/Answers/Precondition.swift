@@ -5,13 +5,14 @@ import HTTPTypes
 
 extension Document {
   /// Names the document as it is now: changes with its content, its place and its Trash.
-  var entityTag: String {
+  var entityTag: EntityTag {
     let moment = Int64((modified.timeIntervalSince1970 * 1_000_000).rounded())
-    return "\"\(version)-\(String(moment, radix: 36))-\(sha256.description.prefix(12))\(trashed == nil ? "" : "-t")\""
+    let state = trashed == nil ? "" : "-t"
+    return EntityTag("\(version)-\(String(moment, radix: 36))-\(sha256.description.prefix(12))\(state)")
   }
 
   /// Names the content alone.
-  var contentTag: String { "\"\(sha256)\"" }
+  var contentTag: EntityTag { EntityTag(sha256.description) }
 }
 
 /// The condition under which a change is wanted (`If-Match`, RFC 9110, 13.1.1).
@@ -28,7 +29,9 @@ struct Precondition: Sendable {
   /// that of its content are good.
   func check(_ document: Document) throws(DocumentError) {
     guard let tags else { return }
-    if tags.contains("*") || tags.contains(document.entityTag) || tags.contains(document.contentTag) { return }
-    throw DocumentError(.versionConflict, "the document has changed since you read it; read it again")
+    let good = ["*", document.entityTag.description, document.contentTag.description]
+    guard tags.contains(where: good.contains) else {
+      throw DocumentError(.versionConflict, "the document has changed since you read it; read it again")
+    }
   }
 }

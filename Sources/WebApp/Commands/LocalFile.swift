@@ -22,7 +22,4 @@ final class LocalFile: ReadableContent {
     }
     name = FileName(sanitizing: path.split(separator: "/").last.map(String.init) ?? path)
   }
-
-  /// All bytes' hash is not needed for a file that is drawn once: any name that is its own will do.
-  static let placeholderHash = ContentHash(String(repeating: "0", count: 64))
 }

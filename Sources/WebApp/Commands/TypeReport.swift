@@ -8,12 +8,12 @@ import Workspace
 public enum TypeReport {
   /// All types that Sheaf knows by itself.
   public static func all(files: String?, json: Bool) throws -> String {
-    let declarations = try BuiltInTypes.load(AppFiles(given: files)).declarations
+    let registry = try BuiltInTypes.load(AppFiles(given: files))
     guard !json else {
-      return try text(of: TypesAnswer(types: declarations.types, handlers: declarations.handlers))
+      return try text(of: TypesAnswer(types: registry.types, handlers: registry.declarations.handlers))
     }
-    let width = declarations.types.map(\.identifier.description.count).max() ?? 0
-    return declarations.types.map { type in
+    let width = registry.types.map(\.identifier.description.count).max() ?? 0
+    return registry.types.map { type in
       let padding = String(repeating: " ", count: width - type.identifier.description.count + 2)
       let extensions = type.extensions.map { ".\($0)" }.joined(separator: " ")
       return "\(type.identifier)\(padding)\(type.name)  \(extensions)"
@@ -45,7 +45,7 @@ private struct IdentificationAnswer: Encodable, CustomStringConvertible {
 
   init(_ found: Identification, in registry: FileTypeRegistry) {
     type = found.type.description
-    name = registry.type(found.type)?.name ?? found.type.description
+    name = registry.name(of: found.type)
     explain = found.steps
   }
 

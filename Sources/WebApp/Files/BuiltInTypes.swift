@@ -5,6 +5,6 @@ import FoundationEssentials
 enum BuiltInTypes {
   /// Throws `DocumentError` naming the entry and key that are wrong.
   static func load(_ files: AppFiles) throws -> FileTypeRegistry {
-    try FileTypeRegistry(decoding: Data(try files.read("file-types.json")))
+    try FileTypeRegistry(TypeCatalog(decoding: Data(try files.read("file-types.json"))))
   }
 }

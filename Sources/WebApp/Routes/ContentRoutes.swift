@@ -19,12 +19,11 @@ struct ContentRoutes: Sendable {
 
   /// A document is hostile: it is never shown as a page of this site, whatever it holds.
   private func entity(_ document: Document, _ content: any ReadableContent) -> Representation {
-    let type = workspace.types.current.mediaType(of: document.type)
+    let type = workspace.types.current.preferredMediaType(of: document.type)
     return Representation(
-      etag: document.contentTag, lastModified: document.modified,
-      body: .descriptor(content.descriptor, 0..<UInt64(content.size), owner: content),
+      .descriptor(content.descriptor, 0..<UInt64(content.size), owner: content), type: type, tag: document.contentTag,
+      modified: HTTPDate(secondsSince1970: Int(document.modified.timeIntervalSince1970)),
       headers: [
-        .contentType: type,
         .contentDisposition: ContentDisposition.attachment(document.location.name),
         .contentSecurityPolicy: "sandbox; default-src 'none'",
         .cacheControl: "private, no-cache",

@@ -7,19 +7,24 @@ import Workspace
 /// Listing documents, their metadata, their places, the Trash.
 struct DocumentRoutes: Sendable {
   let workspace: DocumentWorkspace
+  let answers: AnswerCache
 
   private static let maximumLimit = 1000
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/documents") { request, _ in
+      let ticket = answers.ticket(for: .index)
       let list = try await workspace.documents(try query(request.query))
-      return .json(try JSONAnswer.encode(DocumentListAnswer(list)))
+      let (entity, bytes) = try JSONAnswer.entity(DocumentListAnswer(list))
+      answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
+      return entity.response(to: request.head)
     }
     router.on(.get, "api/v1/documents/:id") { request, parameters in
-      let document = try await document(parameters)
-      let entity = Representation(
-        etag: document.entityTag, body: .bytes(try JSONAnswer.encode(DocumentAnswer(document))),
-        headers: [.contentType: "application/json"])
+      let id = try parameters.require("id", as: DocumentID.self)
+      let ticket = answers.ticket(for: .document(id))
+      let document = try await workspace.document(id, includingTrash: true)
+      let (entity, bytes) = try JSONAnswer.entity(DocumentAnswer(document), tag: document.entityTag)
+      answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
       return entity.response(to: request.head)
     }
     router.on(.patch, "api/v1/documents/:id") { request, parameters in

@@ -10,9 +10,9 @@ struct TypeRoutes: Sendable {
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/types") { _, _ in
-      let declarations = workspace.types.current.declarations
+      let registry = workspace.types.current
       return .json(
-        try JSONAnswer.encode(TypesAnswer(types: declarations.types, handlers: declarations.handlers)))
+        try JSONAnswer.encode(TypesAnswer(types: registry.types, handlers: registry.declarations.handlers + registry.userDeclarations.handlers)))
     }
     router.on(.post, "api/v1/types") { request, _ in
       let bytes = try await request.body.collect(upTo: 1 << 20)
@@ -22,14 +22,14 @@ struct TypeRoutes: Sendable {
         try JSONAnswer.encode(TypesAnswer(types: added.types, handlers: added.handlers)), status: .created)
     }
     router.on(.get, "api/v1/types/:type/icon") { request, parameters in
-      let type: TypeIdentifier = try parameters.require("type")
+      let type = try parameters.require("type", as: TypeIdentifier.self)
       let icon = workspace.types.current.icon(for: type, fileExtension: "")
       return .svg(icon)
     }
     router.on(.get, "api/v1/documents/:id/openers") { _, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
       let document = try await workspace.document(id)
-      let handlers = workspace.types.current.openers(for: document.type)
+      let handlers = workspace.types.current.handlers(for: document.type)
       return .json(try JSONAnswer.encode(OpenersAnswer(handlers, for: document)))
     }
   }

@@ -20,7 +20,7 @@ extension DocumentWorkspace {
     return DocumentPreview(
       kind: facts == nil && renderer != nil ? .icon : registry.previewKind(for: document.type), facts: facts,
       reason: reason, identification: identification, renderer: renderer,
-      handler: registry.openers(for: document.type).first)
+      handler: registry.handlers(for: document.type).first)
   }
 
   /// (A part of) a page as an image. Throws `.notShowable` for a type that has no pages.
