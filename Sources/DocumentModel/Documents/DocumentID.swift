@@ -2,7 +2,7 @@
 ///
 /// Sixteen characters of Crockford's base 32 in lower case (80 random bits). It holds no underscore, so that
 /// `{id}_{page}` can be taken apart again in IIIF addresses.
-public struct DocumentID: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct DocumentID: Hashable, Sendable, Codable, LosslessStringConvertible {
   /// The sixteen characters.
   public let description: String
 
