@@ -179,6 +179,20 @@ import Testing
         == "handlers[0].url: must be an http or https address with {id} in it (in x)")
   }
 
+  @Test func `is limited in what each type may hold`() throws {
+    let patterns = (0..<9).map { MagicPattern(offset: $0, bytes: "00") }
+    let endings = (0..<65).map { "x\($0)" }
+    func refusal(_ type: FileType) -> String? {
+      DocumentModelTests.refusal { _ = try BuiltInRegistry.registry.merging(TypeDeclarations(types: [type])) }
+    }
+    #expect(
+      refusal(FileType(identifier: "com.example.x", name: "X", magic: patterns))
+        == "types[0].magic: has more than 8 entries (in com.example.x)")
+    #expect(
+      refusal(FileType(identifier: "com.example.x", name: "X", extensions: endings))
+        == "types[0].identifier: has a list of more than 64 entries (in com.example.x)")
+  }
+
   @Test func `is limited in number`() throws {
     let many = (0...FileTypeRegistry.maximumUserDeclarations).map {
       FileType(identifier: .init(stringLiteral: "com.example.x\($0)"), name: "X")

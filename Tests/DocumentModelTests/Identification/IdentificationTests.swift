@@ -207,12 +207,11 @@ import Testing
   @Test(arguments: [
     #"{"format":"org.sheaf.board","formatVersion":1}"#,
     "{\n  \"format\" : \"org.sheaf.board\",\n  \"formatVersion\": 1\n}",
-    "\u{FEFF}{\"format\": \"org.sheaf.board\"}",
   ])
   func `knows a board by its beginning`(json: String) throws {
     for name in ["a.json", "a.board", "a"] {
       let found = try identify(name, bytes(json), mediaType: "application/json", encoding: "us-ascii")
-      if json.utf8.first == 0x7B { #expect(found.type == .board, "\(name)") }
+      #expect(found.type == .board, "\(name)")
     }
   }
 
