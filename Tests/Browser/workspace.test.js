@@ -162,7 +162,7 @@ describe("types", () => {
 describe("addresses of images", () => {
   test("carry the hash, so that they may be kept for ever", () => {
     assert.equal(pageUrl(document({ id: "a/b", sha256: "ff" }), 3, 816, "png"), "/api/v1/documents/a%2Fb/pages/3?width=816&format=png&v=ff");
-    assert.equal(thumbnailUrl(document({ sha256: "ff" }), 176), "/api/v1/documents/d1/thumbnail?size=176&v=ff");
+    assert.equal(thumbnailUrl(document({ sha256: "ff" }), 176), "/api/v1/documents/d1/thumbnail?size=176&format=webp&v=ff");
   });
 
   test("text comes as PNG, scans and photographs as WebP", () => {
