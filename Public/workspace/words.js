@@ -23,7 +23,7 @@ export function sizeInWords(bytes) {
 }
 
 /**
- * A moment as a person would say it: today by the time, this year by day and month, else with the year.
+ * A moment as a person would say it: today by the time alone, this year by day and month, else with the year.
  * @param {string} moment RFC 3339
  * @param {Date} now
  * @param {string} [language] BCP 47; the browser's when left out
@@ -32,7 +32,7 @@ export function dateInWords(moment, now, language) {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return "";
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MILLISECONDS);
-  if (days === 0) return `Today, ${date.toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" })}`;
+  if (days === 0) return date.toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" });
   if (days === 1) return "Yesterday";
   const year = date.getFullYear() === now.getFullYear() ? {} : { year: /** @type {const} */ ("numeric") };
   return date.toLocaleDateString(language, { day: "numeric", month: "short", ...year });
