@@ -47,7 +47,6 @@ struct SQLiteFile: Sendable {
     configuration.busyMode = .timeout(patience)
     configuration.maximumReaderCount = readers
     configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA trusted_schema = OFF")
       try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
     }
     return configuration
