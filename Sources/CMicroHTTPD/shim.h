@@ -1,2 +1,72 @@
 #pragma once
 #include <microhttpd.h>
+// Swift's Glibc module leaves these two out; the watcher of suspended connections needs them.
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+
+// Every shim here exists because Swift cannot call C functions with variable arguments. Each shim could go if
+// libmicrohttpd offered the same call with fixed ones.
+
+// The options that a server uses, in the place of the option list of MHD_start_daemon.
+struct shim_daemon_settings {
+  unsigned int flags;
+  int listen_socket;
+  unsigned int threads;
+  unsigned int connections;
+  unsigned int connections_per_address;
+  unsigned int idle_seconds;
+  size_t connection_memory;
+  MHD_AccessHandlerCallback access;
+  void *(*target)(void *context, const char *target, struct MHD_Connection *connection);
+  size_t (*unescape)(void *context, struct MHD_Connection *connection, char *text);
+  MHD_RequestCompletedCallback completed;
+  MHD_NotifyConnectionCallback connection_changed;
+  MHD_LogCallback log;
+  void *context;
+};
+
+// MHD_start_daemon is variadic. The logger comes first so that it hears of the options after it.
+static inline struct MHD_Daemon *shim_start_daemon(const struct shim_daemon_settings *s) {
+  return MHD_start_daemon(
+      s->flags, 0, NULL, NULL, s->access, s->context,
+      MHD_OPTION_EXTERNAL_LOGGER, s->log, s->context,
+      MHD_OPTION_LISTEN_SOCKET, (MHD_socket)s->listen_socket,
+      MHD_OPTION_THREAD_POOL_SIZE, s->threads,
+      MHD_OPTION_CONNECTION_LIMIT, s->connections,
+      MHD_OPTION_PER_IP_CONNECTION_LIMIT, s->connections_per_address,
+      MHD_OPTION_CONNECTION_TIMEOUT, s->idle_seconds,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->connection_memory,
+      MHD_OPTION_URI_LOG_CALLBACK, s->target, s->context,
+      MHD_OPTION_UNESCAPE_CALLBACK, s->unescape, s->context,
+      MHD_OPTION_NOTIFY_COMPLETED, s->completed, s->context,
+      MHD_OPTION_NOTIFY_CONNECTION, s->connection_changed, s->context,
+      MHD_OPTION_END);
+}
+
+// MHD_get_connection_info is variadic. The result is the client's address, owned by the connection.
+static inline const struct sockaddr *shim_client_address(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  return info ? info->client_addr : NULL;
+}
+
+// As above; the socket, or -1.
+static inline int shim_socket(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+// As above; what the callback for a new connection left for it.
+static inline void *shim_socket_context(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
+}
+
+// As above; the size of the request's header section in bytes.
+static inline size_t shim_header_size(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
+}

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 /// One name in a directory.
@@ -16,20 +15,11 @@ extension Directory {
   ///
   /// Memory is bounded however many there are. An error thrown by `body` ends the reading and is thrown on.
   public func forEachEntry(_ body: (DirectoryEntry) throws -> Void) throws {
-    // fdopendir takes the descriptor over and moves its position, so it gets one of its own.
-    let own = try open(".", flags: O_RDONLY | O_DIRECTORY)
-    guard let stream = fdopendir(clinux_duplicate(own.rawValue)) else {
-      throw SystemError(errno: Glibc.errno, call: "fdopendir")
-    }
-    defer { closedir(stream) }
+    let reader = try DirectoryReader(self)
     while true {
-      Glibc.errno = 0
-      guard let entry = readdir(stream) else {
-        guard Glibc.errno == 0 else { throw SystemError(errno: Glibc.errno, call: "readdir") }
-        return
-      }
-      let found = Self.entry(entry)
-      if found.bytes != [0x2E], found.bytes != [0x2E, 0x2E] { try body(found) }
+      let entries = try reader.next(256)
+      guard !entries.isEmpty else { return }
+      for entry in entries { try body(entry) }
     }
   }
 
@@ -42,7 +32,7 @@ extension Directory {
     return all
   }
 
-  private static func entry(_ entry: UnsafeMutablePointer<dirent>) -> DirectoryEntry {
+  static func entry(_ entry: UnsafeMutablePointer<dirent>) -> DirectoryEntry {
     let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
     let kind: FileStatus.Kind? =
       switch Int(entry.pointee.d_type) {

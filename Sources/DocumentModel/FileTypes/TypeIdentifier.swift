@@ -1,6 +1,6 @@
 /// The name of a file type: `com.adobe.pdf`, `public.plain-text`, `org.sheaf.board`.
 ///
-/// Letters, digits, dots and hyphens, at most 255 bytes, compared without regard to case (kept in lower case).
+/// ASCII letters, digits, dots, hyphens, plus signs and underscores, at most 255 bytes, compared without regard to case (kept in lower case).
 public struct TypeIdentifier: Hashable, Sendable, Codable, CustomStringConvertible, Comparable {
   /// The identifier in lower case.
   public let description: String

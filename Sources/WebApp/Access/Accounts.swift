@@ -17,9 +17,10 @@ public struct Accounts: Sendable {
     self.now = now
   }
 
-  /// Makes the owner on the first start.
-  public func establishOwner() async throws(DocumentError) {
-    _ = try await store.establishOwner(at: now())
+  /// Makes the owner on the first start; true when it was made now.
+  @discardableResult
+  public func establishOwner() async throws(DocumentError) -> Bool {
+    try await store.establishOwner(at: now())
   }
 
   /// A new bearer token; it is shown once and never again.

@@ -1,5 +1,5 @@
 public import DocumentModel
-import Logging
+public import Logging
 
 /// Hands every change on to all who listen, in order, without loss or repeats.
 ///

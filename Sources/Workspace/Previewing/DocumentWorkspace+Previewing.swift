@@ -30,6 +30,13 @@ extension DocumentWorkspace {
     try await renderer.render(request, of: try await source(of: document), priority: priority)
   }
 
+  /// How large a page is drawn when nobody says.
+  public func naturalSize(
+    ofPage page: Int, of document: Document
+  ) async throws(DocumentError) -> RenderRequest.Size {
+    try await NaturalSize(renderer: renderer).size(ofPage: page, of: try await source(of: document))
+  }
+
   /// The words and links of a page. Throws `.notShowable` for a type that has no pages.
   public func text(ofPage page: Int, of document: Document) async throws(DocumentError) -> PageText {
     try await renderer.text(ofPage: page, of: try await source(of: document))
@@ -41,8 +48,10 @@ extension DocumentWorkspace {
   ) async throws(DocumentError) -> DocumentThumbnail {
     guard types.current.renderer(for: document.type) != nil else { return .icon(icon(of: document)) }
     do {
-      let request = RenderRequest(page: 1, size: .fit(width: size, height: size), format: format)
-      return .page(try await page(request, of: document, priority: .near))
+      let source = try await source(of: document)
+      let fitting = try await NaturalSize(renderer: renderer).size(ofFirstPageOf: source, in: size)
+      let request = RenderRequest(page: 1, size: fitting, format: format)
+      return .page(try await renderer.render(request, of: source, priority: .near))
     } catch where error.code != .busy && error.code != .notFound {
       log.debug("thumbnail became an icon", metadata: ["document": "\(document.id)", "reason": "\(error)"])
       return .icon(icon(of: document))

@@ -62,7 +62,7 @@ extension DocumentWorkspace {
   func noteGone(_ document: Document) async throws(DocumentError) -> Bool {
     let gone = try await gate.pass(document.location) { () async throws(DocumentError) -> Bool in
       guard try await metadata.document(document.id) == document else { return false }
-      do {
+      do throws(DocumentError) {
         _ = try await contents.open(document.location)
         return false
       } catch where error.code == .notFound {
@@ -77,7 +77,7 @@ extension DocumentWorkspace {
   private func read(
     _ location: Location
   ) async throws(DocumentError) -> (found: HashedContent, type: TypeIdentifier)? {
-    do {
+    do throws(DocumentError) {
       guard let found = try await contents.hash(location) else { return nil }
       let content = try await contents.open(location)
       return (found, await identify(content, named: location.name).type)

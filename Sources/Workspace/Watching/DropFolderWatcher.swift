@@ -68,7 +68,7 @@ public final class DropFolderWatcher: Service {
 
   /// Watches until the service group shuts down; a file that is being imported is finished first.
   public func run() async throws {
-    try await cancelWhenGracefulShutdown { [self] in
+    await cancelWhenGracefulShutdown { [self] in
       var isFirst = true
       while !Task.isCancelled {
         await look(resuming: isFirst)

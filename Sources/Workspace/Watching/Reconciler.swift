@@ -36,7 +36,7 @@ public final class Reconciler: Service {
 
   /// Passes again and again until the service group shuts down.
   public func run() async throws {
-    try await cancelWhenGracefulShutdown { [self] in
+    await cancelWhenGracefulShutdown { [self] in
       while !Task.isCancelled {
         do {
           let report = try await pass()

@@ -1,0 +1,17 @@
+/**
+ * What `globalThis.sheaf.inspect()` answers: plain JSON for tests and support (DESIGN.md §6).
+ *
+ * @typedef {object} Inspection
+ * @property {"library" | "reader" | "signed-out"} view
+ * @property {string | null} document the id of the document that is open
+ * @property {boolean} busy whether anything shown is still loading or moving
+ * @property {{page: number, pageCount: number, zoom: number, rotation: number, mode: string} | null} reader zoom in percent, rotation in degrees
+ * @property {null} board there are no boards yet
+ * @property {{active: number, failed: number, done: number}} uploads
+ * @property {{place: string, q: string, sort: string, shown: number, complete: boolean}} library
+ */
+
+/** Whether anything in the document is moving. */
+export function isMoving() {
+  return document.getAnimations().some((animation) => animation.playState === "running");
+}

@@ -1,0 +1,89 @@
+import CMicroHTTPD
+import Glibc
+import Logging
+
+// The functions that libmicrohttpd calls, on its own threads. They turn pointers into objects and nothing else.
+// They must not live in main.swift or on the main actor: Swift checks the executor at run time, and C calls from
+// the wrong one.
+
+/// A request line is there: makes the exchange, which becomes the request's context.
+func target(
+  context: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?, pointer: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+  guard let context, let target, let pointer else { return nil }
+  let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+  let handle = ConnectionHandle(pointer: pointer)
+  guard let object = handle.context else { return nil }
+  let connection = Unmanaged<Connection>.fromOpaque(object).takeUnretainedValue()
+  core.requestBegan()
+  let exchange = Exchange(
+    core: core, handle: handle, connection: connection, rawTarget: String(validatingCString: target))
+  return Unmanaged.passRetained(exchange).toOpaque()
+}
+
+/// Leaves addresses as they were sent; they are decoded after they are taken apart.
+func unescape(
+  context: UnsafeMutableRawPointer?, pointer: OpaquePointer?, text: UnsafeMutablePointer<CChar>?
+) -> Int {
+  text.map { strlen($0) } ?? 0
+}
+
+/// Headers, a piece of the body, the end of it, or a resumed connection.
+func access(
+  context: UnsafeMutableRawPointer?, pointer: OpaquePointer?, target: UnsafePointer<CChar>?,
+  method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?, data: UnsafePointer<CChar>?,
+  size: UnsafeMutablePointer<Int>?, object: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+  guard let object = object?.pointee, let target, let method, let version, let size else { return .NO }
+  let exchange = Unmanaged<Exchange>.fromOpaque(object).takeUnretainedValue()
+  if exchange.isFirstCall() { return exchange.begin(method: method, target: target, version: version) }
+  if size.pointee == 0 { return exchange.proceed() }
+  return exchange.receive(UnsafeRawBufferPointer(start: data, count: size.pointee), left: size)
+}
+
+/// The request is over, well or not.
+///
+/// Called once for every request whose line was read.
+func completed(
+  context: UnsafeMutableRawPointer?, pointer: OpaquePointer?,
+  object: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, code: MHD_RequestTerminationCode
+) {
+  guard let object, let retained = object.pointee else { return }
+  object.pointee = nil
+  Unmanaged<Exchange>.fromOpaque(retained).takeRetainedValue().complete(code)
+}
+
+/// A connection was accepted or is about to be closed.
+func connectionChanged(
+  context: UnsafeMutableRawPointer?, pointer: OpaquePointer?,
+  object: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, code: MHD_ConnectionNotificationCode
+) {
+  guard let context, let pointer, let object else { return }
+  let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+  switch code {
+  case .CONNECTION_NOTIFY_STARTED:
+    core.metrics.connectionOpened()
+    let connection = Connection(
+      socket: ConnectionHandle(pointer: pointer).socket, watcher: core.watcher)
+    object.pointee = Unmanaged.passRetained(connection).toOpaque()
+  case .CONNECTION_NOTIFY_CLOSED:
+    core.metrics.connectionClosed()
+    guard let retained = object.pointee else { return }
+    object.pointee = nil
+    Unmanaged<Connection>.fromOpaque(retained).takeRetainedValue().closed()
+  }
+}
+
+/// The daemon's own messages: mostly clients that broke off, so for debugging only.
+func log(context: UnsafeMutableRawPointer?, format: UnsafePointer<CChar>?, arguments: CVaListPointer?) {
+  guard let context, let format, let arguments else { return }
+  let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+  guard core.logger.logLevel <= .debug else { return }
+  withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { buffer in
+    guard let start = buffer.baseAddress, vsnprintf(start, buffer.count, format, arguments) > 0 else {
+      return
+    }
+    let text = String(cString: start).split(separator: "\n").joined(separator: " ")
+    core.logger.debug("libmicrohttpd: \(text)")
+  }
+}

@@ -1,0 +1,58 @@
+import Synchronization
+
+/// One client's connection, over all its requests: notices that the client hung up while its request waits.
+///
+/// The daemon does not look at suspended connections. So the socket is put on the watcher's list when a request
+/// first waits, once per connection, and the watcher tells when the client's end closes.
+final class Connection: Sendable {
+  private struct State {
+    var isWatched = false
+    var isHungUp = false
+    var exchange: Exchange?
+  }
+
+  let socket: CInt
+  private let watcher: HangupWatcher
+  private let state = Mutex(State())
+
+  init(socket: CInt, watcher: HangupWatcher) {
+    self.socket = socket
+    self.watcher = watcher
+  }
+
+  /// Whether the client closed its end.
+  var isHungUp: Bool { state.withLock { $0.isHungUp } }
+
+  /// Tells the exchange when the client hangs up, at once if it has already.
+  func watch(for exchange: Exchange) {
+    let (isNew, isHungUp) = state.withLock { state in
+      state.exchange = exchange
+      defer { state.isWatched = true }
+      return (!state.isWatched, state.isHungUp)
+    }
+    if isNew { watcher.add(self) }
+    // The exchange's lock is held by the caller, so it is told from the watcher's thread, not from here.
+    if isHungUp { watcher.report(self) }
+  }
+
+  /// The exchange is over.
+  func forget(_ exchange: Exchange) {
+    state.withLock { state in
+      if state.exchange === exchange { state.exchange = nil }
+    }
+  }
+
+  /// Called by the watcher.
+  func hungUp() {
+    let exchange = state.withLock { state in
+      state.isHungUp = true
+      return state.exchange
+    }
+    exchange?.clientLeft()
+  }
+
+  /// The daemon closes the socket.
+  func closed() {
+    if state.withLock({ $0.isWatched }) { watcher.remove(self) }
+  }
+}

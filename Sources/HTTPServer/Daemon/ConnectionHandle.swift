@@ -1,0 +1,96 @@
+import CMicroHTTPD
+import Glibc
+import HTTPTypes
+
+/// The daemon's connection.
+// @unchecked: the daemon lets any thread resume a connection; everything else is only done in its callbacks, on
+// the thread that owns the connection.
+struct ConnectionHandle: @unchecked Sendable {
+  let pointer: OpaquePointer
+
+  func suspend() { MHD_suspend_connection(pointer) }
+  func resume() { MHD_resume_connection(pointer) }
+
+  var socket: CInt { shim_socket(pointer) }
+  var headerSize: Int { shim_header_size(pointer) }
+
+  /// The object that belongs to the connection as long as it lives.
+  var context: UnsafeMutableRawPointer? { shim_socket_context(pointer) }
+
+  var remoteAddress: RemoteAddress {
+    guard let address = shim_client_address(pointer) else { return .inProcess }
+    switch CInt(address.pointee.sa_family) {
+    case AF_INET6:
+      return UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { v6 in
+        let halves = withUnsafeBytes(of: v6.pointee.sin6_addr) {
+          ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        }
+        return .v6(halves.0, halves.1, port: UInt16(bigEndian: v6.pointee.sin6_port))
+      }
+    default:
+      return UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in.self, capacity: 1) { v4 in
+        .v4(v4.pointee.sin_addr.s_addr, port: UInt16(bigEndian: v4.pointee.sin_port))
+      }
+    }
+  }
+
+  /// Calls a closure with each header as sent.
+  func forEachField(_ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      var visitor = FieldVisitor(visit: body)
+      withUnsafeMutablePointer(to: &visitor) { visitor in
+        _ = MHD_get_connection_values_n(pointer, .HEADER_KIND, visitField, visitor)
+      }
+    }
+  }
+}
+
+private struct FieldVisitor {
+  let visit: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Void
+}
+
+private func visitField(
+  context: UnsafeMutableRawPointer?, kind: MHD_ValueKind, name: UnsafePointer<CChar>?, nameSize: Int,
+  value: UnsafePointer<CChar>?, valueSize: Int
+) -> MHD_Result {
+  context?.assumingMemoryBound(to: FieldVisitor.self).pointee.visit(
+    UnsafeRawBufferPointer(start: name, count: name == nil ? 0 : nameSize),
+    UnsafeRawBufferPointer(start: value, count: value == nil ? 0 : valueSize))
+  return .YES
+}
+
+/// The headers of a request, in the connection's memory.
+///
+/// Only valid during a callback for the request.
+struct ConnectionFields: FieldSource {
+  let handle: ConnectionHandle
+
+  func value(of name: HTTPField.Name) -> String? {
+    var name = name.canonicalName
+    var found: String?
+    name.withUTF8 { wanted in
+      handle.forEachField { name, value in
+        guard name.count == wanted.count, Self.isSame(name, UnsafeRawBufferPointer(wanted)) else { return }
+        let text = String(decoding: value, as: UTF8.self)
+        found = found.map { "\($0), \(text)" } ?? text
+      }
+    }
+    return found
+  }
+
+  func fields() -> HTTPFields {
+    var fields = HTTPFields()
+    handle.forEachField { name, value in
+      guard let name = HTTPField.Name(String(decoding: name, as: UTF8.self)) else { return }
+      fields.append(HTTPField(name: name, value: String(decoding: value, as: UTF8.self)))
+    }
+    return fields
+  }
+
+  static func isSame(_ name: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+    guard let left = name.baseAddress, let right = other.baseAddress else { return name.isEmpty }
+    let length = name.count
+    return strncasecmp(
+      left.assumingMemoryBound(to: CChar.self), right.assumingMemoryBound(to: CChar.self), length) == 0
+  }
+}

@@ -1,0 +1,52 @@
+import CMicroHTTPD
+import Glibc
+
+/// The MHD daemon of a running server. Started in init; it must be stopped with ``stop()``.
+// @unchecked: MHD_quiesce_daemon and MHD_stop_daemon are called by one task, one after the other.
+final class Daemon: @unchecked Sendable {
+  private let pointer: OpaquePointer
+  private let core: Unmanaged<ServerCore>
+  private let socket: ListenSocket
+
+  /// - Throws: ``HTTPError/startFailed(_:)``.
+  init(_ core: ServerCore, on socket: ListenSocket) throws(HTTPError) {
+    // The daemon's callbacks refer to the core without counting; this reference is given back after the last.
+    let retained = Unmanaged.passRetained(core)
+    var settings = Self.settings(core.configuration, socket, context: retained.toOpaque())
+    guard let pointer = shim_start_daemon(&settings) else {
+      retained.release()
+      throw .startFailed("libmicrohttpd refused its settings")
+    }
+    self.pointer = pointer
+    self.socket = socket
+    self.core = retained
+  }
+
+  /// Accepts no more connections; those that are there go on.
+  func quiesce() { MHD_quiesce_daemon(pointer) }
+
+  /// Closes all connections and ends the daemon's threads; blocks until they have ended.
+  ///
+  /// No connection may be suspended.
+  func stop() {
+    MHD_stop_daemon(pointer)
+    core.release()
+  }
+
+  private static func settings(
+    _ configuration: ServerConfiguration, _ socket: ListenSocket, context: UnsafeMutableRawPointer
+  ) -> shim_daemon_settings {
+    let limits = configuration.limits
+    let threads = max(1, configuration.threads)
+    let flags =
+      MHD_USE_EPOLL_INTERNAL_THREAD.rawValue | MHD_ALLOW_SUSPEND_RESUME.rawValue | MHD_USE_ITC.rawValue
+      | MHD_USE_ERROR_LOG.rawValue
+    return shim_daemon_settings(
+      flags: CUnsignedInt(flags), listen_socket: socket.descriptor, threads: CUnsignedInt(threads),
+      connections: CUnsignedInt(max(threads, limits.connections)),
+      connections_per_address: CUnsignedInt(max(0, limits.connectionsPerAddress)),
+      idle_seconds: CUnsignedInt(max(0, limits.idle.components.seconds)),
+      connection_memory: limits.connectionMemory, access: access, target: target, unescape: unescape,
+      completed: completed, connection_changed: connectionChanged, log: log, context: context)
+  }
+}

@@ -1,0 +1,155 @@
+import CMicroHTTPD
+import Glibc
+import HTTPTypes
+import Synchronization
+
+/// The daemon's end of an exchange. Everything here runs on the daemon's thread, inside a callback.
+extension Exchange {
+  /// The headers are there.
+  func begin(method: UnsafePointer<CChar>, target: UnsafePointer<CChar>, version: UnsafePointer<CChar>)
+    -> MHD_Result
+  {
+    let name = String(cString: method)
+    let framing = RequestFraming(handle)
+    state.withLock { $0.record.method = name }
+    do throws(HTTPError) {
+      let head = try head(method: name, framing: framing, isHTTP11: strcmp(version, "HTTP/1.1") == 0)
+      // A NUL in the request line would make C read a shorter address than a proxy in front of this server did.
+      guard version - target == (rawTarget ?? "").utf8.count + 1 else {
+        throw .malformedRequest("The request line is malformed.")
+      }
+      guard core.isRunning else { throw .stopping }
+      return serve(head, framing)
+    } catch {
+      return refuse(error)
+    }
+  }
+
+  private func head(
+    method name: String, framing: RequestFraming, isHTTP11: Bool
+  ) throws(HTTPError) -> RequestHead {
+    guard let rawTarget else { throw .malformedRequest("The address is not UTF-8.") }
+    if let objection = framing.objection(isHTTP11: isHTTP11) { throw objection }
+    let limit = core.configuration.limits.headerBytes
+    guard handle.headerSize <= limit else { throw .headersTooLarge(limit: limit) }
+    guard let method = HTTPRequest.Method(name) else { throw .malformedRequest("The method is not a token.") }
+    return RequestHead(
+      method: method, target: try RequestTarget(rawTarget), id: id, remoteAddress: handle.remoteAddress,
+      fields: RequestFields(borrowing: ConnectionFields(handle: handle)))
+  }
+
+  private func serve(_ head: RequestHead, _ framing: RequestFraming) -> MHD_Result {
+    state.withLock { $0.record.path = head.path }
+    switch core.dispatcher.admit(head) {
+    case .answer(let response, let route):
+      head.fields.release()
+      return answerAtOnce(response, route: route, framing)
+    case .handle(let dispatch):
+      _ = head.fields.all  // the connection's memory is not ours after this callback
+      return start(head, dispatch, framing)
+    }
+  }
+
+  /// An answer in the first callback makes the daemon close the connection, so a request without a body, or with
+  /// a small one, waits for the callback that follows.
+  private func answerAtOnce(_ response: Response, route: String?, _ framing: RequestFraming) -> MHD_Result {
+    let small = !framing.hasBody || (framing.length.map { $0 <= Self.smallBody } ?? false)
+    guard small, !framing.expectsContinue else {
+      state.withLock { $0.record.route = route }
+      return reply(with: response)
+    }
+    state.withLock { state in
+      state.record.route = route
+      _ = state.flow.begin(hasBody: framing.hasBody, hold: false, bodyLimit: .max)
+      state.response = response
+      _ = state.flow.answer()
+    }
+    return .YES
+  }
+
+  private func start(_ head: RequestHead, _ dispatch: Dispatch, _ framing: RequestFraming) -> MHD_Result {
+    core.register(self)
+    let hold = framing.expectsContinue || framing.isChunked || (framing.length ?? 0) > Self.smallBody
+    let proceed = state.withLock { state in
+      state.isRegistered = true
+      state.record.route = dispatch.route
+      let step = state.flow.begin(hasBody: framing.hasBody, hold: hold, bodyLimit: dispatch.bodyLimit)
+      return step != .park || park()
+    }
+    guard proceed else { return .NO }
+    let body = framing.hasBody ? RequestBody(source: self, declaredLength: framing.length) : .empty
+    let request = Request(head: head, body: body)
+    let task = Task.detached { [self] in answer(await core.dispatcher.respond(request, dispatch)) }
+    state.withLock { $0.task = task }
+    return .YES
+  }
+
+  /// Bodies up to this many bytes are let in before the handler asks: it saves a round through its task.
+  private static var smallBody: UInt64 { 64 * 1024 }
+}
+
+extension Exchange {
+  /// The daemon calls without data.
+  func proceed() -> MHD_Result {
+    let (step, reader) = state.withLock { state -> (RequestFlow.Step, State.Reader?) in
+      var step = state.flow.call()
+      if step == .park, !park() { step = .breakOff }
+      return (step, state.flow.isBodyComplete ? state.takeReader() : nil)
+    }
+    reader?.resume(returning: .success(nil))
+    switch step {
+    case .proceed, .park: return .YES
+    case .breakOff: return .NO
+    case .reply: return reply(with: state.withLock { $0.response } ?? Response(.internalServerError))
+    }
+  }
+
+  /// The daemon offers bytes of the body; `count` is set to what is left over.
+  func receive(_ bytes: UnsafeRawBufferPointer, left count: UnsafeMutablePointer<Int>) -> MHD_Result {
+    var outcome = RequestFlow.DataStep.breakOff
+    let delivery = state.withLock { state -> (State.Reader, Result<[UInt8]?, any Error>)? in
+      outcome = state.flow.offer(bytes.count)
+      if outcome == .park, !park() { outcome = .breakOff }
+      return state.deliver(bytes, outcome)
+    }
+    if let (reader, result) = delivery { reader.resume(returning: result) }
+    guard outcome != .breakOff else { return .NO }
+    if outcome != .park { count.pointee = 0 }
+    return .YES
+  }
+
+  /// The daemon is done with the request; called exactly once.
+  func complete(_ code: MHD_RequestTerminationCode) {
+    let last = state.withLock { state in
+      let failure: HTTPError = state.flow.isBodyComplete ? .disconnected : .bodyIncomplete
+      state.failure = state.failure ?? failure
+      state.flow.end()
+      defer { (state.task, state.stream, state.response) = (nil, nil, nil) }
+      return (
+        reader: state.takeReader(), failure: failure, task: state.task, stream: state.stream,
+        record: state.record, registered: state.isRegistered
+      )
+    }
+    last.reader?.resume(returning: .failure(last.failure))
+    if code != .REQUEST_TERMINATED_COMPLETED_OK { last.task?.cancel() }
+    last.stream?.close()
+    connection.forget(self)
+    core.finish(
+      self, last.record, isRegistered: last.registered, completed: code == .REQUEST_TERMINATED_COMPLETED_OK)
+  }
+}
+
+extension Exchange.State {
+  fileprivate mutating func deliver(
+    _ bytes: UnsafeRawBufferPointer, _ outcome: RequestFlow.DataStep
+  ) -> (Reader, Result<[UInt8]?, any Error>)? {
+    switch outcome {
+    case .keep: return append(bytes).map { ($0.0, .success($0.1)) }
+    case .tooLarge:
+      let error = HTTPError.bodyTooLarge(limit: flow.bodyLimit)
+      failure = error
+      return takeReader().map { ($0, .failure(error)) }
+    case .discard, .park, .breakOff: return nil
+    }
+  }
+}

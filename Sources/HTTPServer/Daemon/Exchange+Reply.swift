@@ -1,0 +1,65 @@
+import CMicroHTTPD
+import HTTPTypes
+import Logging
+import Synchronization
+
+/// Handing the answer to the daemon.
+extension Exchange {
+  func refuse(_ error: HTTPError) -> MHD_Result {
+    let method = state.withLock { $0.record.method }
+    return reply(
+      with: core.dispatcher.answer(to: error, id: id, method: method, path: rawTarget ?? ""))
+  }
+
+  func reply(with response: Response) -> MHD_Result {
+    if case .prepared(let prepared) = response.body, let built = core.built(prepared) {
+      note(prepared.status, length: UInt64(prepared.bytes.count))
+      return built.queue(on: handle, status: prepared.status.code)
+    }
+    guard let built = build(response) else { return replyPlainly() }
+    note(response.status, length: response.body.length ?? 0)
+    return built.queue(on: handle, status: response.status.code)
+  }
+
+  private func build(_ response: Response) -> DaemonResponse? {
+    var headers = core.dispatcher.headers(of: response, id: id)
+    if !core.isRunning { headers[.connection] = "close" }
+    switch response.body {
+    case .empty: return DaemonResponse([], headers: headers)
+    case .bytes(let bytes): return DaemonResponse(bytes, headers: headers)
+    case .prepared(let prepared): return DaemonResponse(prepared.bytes, headers: headers)
+    case .file(let slice): return DaemonResponse(slice, headers: headers)
+    case .stream(let stream): return build(stream, headers)
+    }
+  }
+
+  private func build(_ stream: ByteStream, _ headers: HTTPFields) -> DaemonResponse? {
+    let (isHead, known) = state.withLock { state in
+      let isHead = state.record.method == "HEAD"
+      if !isHead { state.stream = stream }
+      defer { state.isRegistered = true }
+      return (isHead, state.isRegistered)
+    }
+    if !known { core.register(self) }
+    guard let built = DaemonResponse(StreamReader(stream, for: self), headers: headers) else { return nil }
+    if !isHead { stream.start(sink: self) }
+    if !core.isRunning { stream.end() }
+    return built
+  }
+
+  /// The answer when the real one cannot be built: out of descriptors or memory.
+  private func replyPlainly() -> MHD_Result {
+    core.dispatcher.application.logger.error(
+      "An answer could not be sent: out of descriptors or memory.", metadata: ["request": "\(id)"])
+    let problem = HTTPError.stopping.problem.response()
+    note(problem.status, length: problem.body.length ?? 0)
+    return build(problem)?.queue(on: handle, status: problem.status.code) ?? .NO
+  }
+
+  private func note(_ status: HTTPResponse.Status, length: UInt64) {
+    state.withLock { state in
+      state.record.status = status.code
+      state.record.bytes = state.record.method == "HEAD" ? 0 : length
+    }
+  }
+}

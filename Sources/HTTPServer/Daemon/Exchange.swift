@@ -1,0 +1,113 @@
+import HTTPTypes
+import Synchronization
+
+/// One request and its answer, shared by the daemon's thread, the handler's task and the disconnect watcher.
+///
+/// What happens when is decided by ``RequestFlow``; this class owns the lock around it and does what it says. A
+/// connection is suspended with the lock held, so that no wake-up is lost, and resumed after it is released.
+final class Exchange: Sendable {
+  /// The rest of the exchange, all guarded by one lock.
+  struct State {
+    var flow = RequestFlow()
+    var isRegistered = false
+    var body: [UInt8] = []
+    var failure: HTTPError?
+    var reader: UnsafeContinuation<Result<[UInt8]?, any Error>, Never>?
+    var response: Response?
+    var stream: ByteStream?
+    var task: Task<Void, Never>?
+    var record = RequestRecord()
+  }
+
+  let core: ServerCore
+  let handle: ConnectionHandle
+  let connection: Connection
+  /// The address as sent; nil when it is not UTF-8.
+  let rawTarget: String?
+  let id = RequestID()
+  let started = ContinuousClock.now
+  let state = Mutex(State())
+  /// Whether the daemon has already called with the headers.
+  ///
+  /// Only its thread asks.
+  private let begun = Atomic(false)
+
+  init(core: ServerCore, handle: ConnectionHandle, connection: Connection, rawTarget: String?) {
+    self.core = core
+    self.handle = handle
+    self.connection = connection
+    self.rawTarget = rawTarget
+  }
+
+  /// True once: at the call that brings the headers.
+  func isFirstCall() -> Bool { !begun.exchange(true, ordering: .relaxed) }
+
+  /// Suspends the connection; called by the daemon's thread with the lock held.
+  ///
+  /// False: the server stops, or the client is gone for good, so there is nothing to wait for.
+  func park() -> Bool {
+    guard core.willSuspend() else { return false }
+    handle.suspend()
+    connection.watch(for: self)
+    return true
+  }
+
+  /// Resumes a connection that this caller, and nobody else, was told to resume.
+  func unpark() {
+    handle.resume()
+    core.didResume()
+  }
+}
+
+extension Exchange {
+  /// The handler's answer, or a refusal that overtakes it.
+  ///
+  /// Only the first counts.
+  func answer(_ response: Response) {
+    let resume = state.withLock { state in
+      if state.response == nil { state.response = response }
+      return state.flow.answer()
+    }
+    if resume { unpark() }
+  }
+
+  /// The client closed its end.
+  ///
+  /// Whoever works for it may stop.
+  func clientLeft() {
+    let (task, stream) = state.withLock { state in
+      // In the middle of a body the daemon will see the end when it reads that far; there may be data before it.
+      (state.flow.stage == .complete && !state.flow.isAnswered ? state.task : nil, state.stream)
+    }
+    task?.cancel()
+    stream?.close()
+  }
+
+  /// The server drains: an endless answer ends in good order.
+  func drain() { state.withLock { $0.stream }?.end() }
+
+  /// The server waited long enough: the client gets this answer, the handler is cancelled.
+  func giveUp(_ response: Response) {
+    state.withLock { $0.task }?.cancel()
+    answer(response)
+  }
+
+  /// The server stops now: the daemon's thread will break the connection off.
+  func stop() {
+    let (resume, stream) = state.withLock { ($0.flow.stop(), $0.stream) }
+    stream?.close()
+    if resume { unpark() }
+  }
+}
+
+extension Exchange: StreamSink {
+  /// Called by the stream's read with the stream's lock held.
+  func parkStream() -> Bool {
+    guard !connection.isHungUp else { return false }
+    return park()
+  }
+
+  func wake() { unpark() }
+
+  func didSend(_ count: Int) { state.withLock { $0.record.bytes += UInt64(count) } }
+}

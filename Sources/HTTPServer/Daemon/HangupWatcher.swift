@@ -1,0 +1,95 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+
+/// One thread that waits for clients to close their end of suspended connections.
+///
+/// libmicrohttpd does not watch suspended connections ("MHD will not detect disconnects by the client", its
+/// header says), so a handler would work on for nobody. An edge-triggered `EPOLLRDHUP` wakes this thread once per
+/// connection and for nothing else.
+final class HangupWatcher: Sendable {
+  private struct State {
+    var connections: [UInt64: Connection] = [:]
+    var reported: [Connection] = []
+    var isStopped = false
+  }
+
+  private let epoll: CInt
+  private let bell: CInt
+  private let state = Mutex(State())
+
+  /// - Throws: ``HTTPError/startFailed(_:)`` when the process is out of descriptors or threads.
+  init() throws(HTTPError) {
+    epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
+    bell = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard epoll >= 0, bell >= 0, control(EPOLL_CTL_ADD, bell, EPOLLIN.rawValue, token: 0) else {
+      throw .startFailed("out of file descriptors")
+    }
+  }
+
+  deinit {
+    close(epoll)
+    close(bell)
+  }
+
+  /// Begins to watch; the thread holds the watcher until ``stop()``.
+  func start() throws(HTTPError) { try OwnThread.start { [self] in run() } }
+
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    ring()
+  }
+
+  func add(_ connection: Connection) {
+    // The socket itself cannot name the connection: the kernel gives its number away as soon as it is closed.
+    let token = Self.token(connection)
+    state.withLock { $0.connections[token] = connection }
+    _ = control(EPOLL_CTL_ADD, connection.socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue, token: token)
+  }
+
+  func remove(_ connection: Connection) {
+    // Closing the socket takes it off the kernel's list.
+    _ = state.withLock { $0.connections.removeValue(forKey: Self.token(connection)) }
+  }
+
+  /// Tells a connection from this thread that it has hung up.
+  func report(_ connection: Connection) {
+    state.withLock { $0.reported.append(connection) }
+    ring()
+  }
+
+  private static func token(_ connection: Connection) -> UInt64 {
+    UInt64(UInt(bitPattern: ObjectIdentifier(connection)))
+  }
+
+  private func ring() {
+    var one: UInt64 = 1
+    _ = write(bell, &one, MemoryLayout.size(ofValue: one))
+  }
+
+  private func control(_ operation: CInt, _ descriptor: CInt, _ events: UInt32, token: UInt64) -> Bool {
+    var event = epoll_event(events: events, data: epoll_data_t(u64: token))
+    return epoll_ctl(epoll, operation, descriptor, &event) == 0
+  }
+
+  private func run() {
+    withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 64) { events in
+      while !state.withLock({ $0.isStopped }) {
+        let count = epoll_wait(epoll, events.baseAddress, CInt(events.count), -1)
+        for event in events.prefix(Int(max(count, 0))) { handle(token: event.data.u64) }
+      }
+    }
+  }
+
+  private func handle(token: UInt64) {
+    if token == 0 {
+      var count: UInt64 = 0
+      _ = read(bell, &count, MemoryLayout.size(ofValue: count))
+    }
+    let connections = state.withLock { state in
+      defer { state.reported = [] }
+      return state.reported + (state.connections[token].map { [$0] } ?? [])
+    }
+    for connection in connections { connection.hungUp() }
+  }
+}

@@ -1,0 +1,10 @@
+/// What the access log and the metrics say about one request.
+struct RequestRecord: Sendable {
+  var method = ""
+  var path = ""
+  var route: String?
+  /// 0 when the connection ended before an answer.
+  var status = 0
+  /// Bytes of the body that was sent.
+  var bytes: UInt64 = 0
+}

@@ -1,0 +1,119 @@
+import Glibc
+import Synchronization
+
+/// Serves an application over HTTP/1.1.
+///
+/// ```swift
+/// let server = Server(application, configuration: ServerConfiguration(port: 0))
+/// let port = try await server.start()
+/// …
+/// await server.stop(deadline: .seconds(10))
+/// ```
+///
+/// ```
+///   ┌──────┐ start ┌─────────┐ stop ┌──────────┐ all threads ended ┌─────────┐
+///   │ idle │──────▶│ running │─────▶│ stopping │──────────────────▶│ stopped │
+///   └──────┘       └─────────┘      └──────────┘                   └─────────┘
+/// ```
+///
+/// A few threads of libmicrohttpd serve all connections and never wait: handlers run as tasks on Swift's pool, and
+/// the connection of a running handler is suspended. There is no TLS and no HTTP/2: a proxy in front does both.
+/// A server that was started must be stopped; releasing it does not.
+public final class Server: Sendable {
+  private enum State {
+    case idle
+    case running(Daemon, ServerCore, port: Int)
+    case stopping(Task<Void, Never>)
+  }
+
+  private let application: HTTPApplication
+  private let configuration: ServerConfiguration
+  private let state = Mutex(State.idle)
+
+  /// A server that does not run yet.
+  public init(_ application: HTTPApplication, configuration: ServerConfiguration = ServerConfiguration()) {
+    self.application = application
+    self.configuration = configuration
+  }
+
+  /// Listens and serves; returns the port.
+  ///
+  /// A server that runs already returns its port.
+  ///
+  /// Raises the process's soft limit of open files to what the configured connections need.
+  ///
+  /// - Throws: ``HTTPError/addressInUse(host:port:)``, ``HTTPError/addressUnavailable(host:port:reason:)``,
+  ///   ``HTTPError/startFailed(_:)``, also when the server was stopped before.
+  @discardableResult
+  public func start() async throws(HTTPError) -> Int {
+    let result = state.withLock { state in
+      Result { () throws(HTTPError) in
+        switch state {
+        case .running(_, _, let port): return port
+        case .stopping: throw .startFailed("the server was stopped")
+        case .idle: break
+        }
+        let (daemon, core, port) = try launch()
+        state = .running(daemon, core, port: port)
+        return port
+      }
+    }
+    return try result.get()
+  }
+
+  private func launch() throws(HTTPError) -> (Daemon, ServerCore, Int) {
+    let socket = try ListenSocket.listen(host: configuration.host, port: configuration.port)
+    OpenFiles.allow(configuration.limits.connections)
+    let core = try ServerCore(application, configuration)
+    try core.watcher.start()
+    do throws(HTTPError) {
+      return (try Daemon(core, on: socket), core, socket.port)
+    } catch {
+      core.watcher.stop()
+      throw error
+    }
+  }
+
+  /// Stops in good order, and returns when everything has ended.
+  ///
+  /// No connection is accepted any more, event streams end, and requests that run may finish until the deadline.
+  /// Those that have not are answered 503 and their tasks cancelled. A second call waits for the first.
+  public func stop(deadline: Duration = .seconds(10)) async {
+    let task = state.withLock { state -> Task<Void, Never>? in
+      switch state {
+      case .idle: return nil
+      case .stopping(let task): return task
+      case .running(let daemon, let core, _):
+        let task = Task.detached { await Self.stop(daemon, core, deadline) }
+        state = .stopping(task)
+        return task
+      }
+    }
+    await task?.value
+  }
+
+  private static func stop(_ daemon: Daemon, _ core: ServerCore, _ deadline: Duration) async {
+    daemon.quiesce()
+    core.drain()
+    await core.waitUntilIdle(atMost: deadline)
+    core.giveUp()
+    // Time for the answers to leave.
+    await core.waitUntilIdle(atMost: .seconds(1))
+    await core.breakOff()
+    await OwnThread.run { daemon.stop() }
+    core.watcher.stop()
+  }
+}
+
+private enum OpenFiles {
+  /// Every connection is a descriptor, and a file answer another; many systems allow 1024 unless asked.
+  static func allow(_ connections: Int) {
+    let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return }
+    let wanted = rlim_t(2 * connections + 256)
+    guard limit.rlim_cur < wanted else { return }
+    limit.rlim_cur = min(wanted, limit.rlim_max)
+    setrlimit(resource, &limit)
+  }
+}

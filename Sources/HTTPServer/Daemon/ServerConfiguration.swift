@@ -1,0 +1,72 @@
+import Glibc
+
+/// Where a server listens and how much it takes.
+public struct ServerConfiguration: Sendable {
+  /// The address to listen on: an IPv4 or IPv6 literal, or a name.
+  ///
+  /// The default is this machine only.
+  public var host: String
+  /// The port; 0 takes a free one, which ``Server/start()`` returns.
+  ///
+  /// The default is 8080.
+  public var port: Int
+  /// How many threads serve connections; the default is one per core.
+  ///
+  /// Handlers do not run on them.
+  public var threads: Int
+  /// What one client, and all of them, may ask for.
+  public var limits: ServerLimits
+  /// Whether each answered request is logged at level info; the default is true.
+  public var logsRequests: Bool
+
+  /// A configuration; every value has a default that suits a small server.
+  public init(
+    host: String = "127.0.0.1", port: Int = 8080, threads: Int = Self.coreCount,
+    limits: ServerLimits = ServerLimits(), logsRequests: Bool = true
+  ) {
+    self.host = host
+    self.port = port
+    self.threads = threads
+    self.limits = limits
+    self.logsRequests = logsRequests
+  }
+
+  /// The number of cores that this process may use.
+  public static var coreCount: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
+}
+
+/// What one client, and all of them, may ask for.
+public struct ServerLimits: Sendable {
+  /// The largest header section, in bytes, request line included.
+  ///
+  /// The default is 16 KiB.
+  public var headerBytes: Int
+  /// How many connections there may be; more wait to be accepted.
+  ///
+  /// The default is 4096.
+  public var connections: Int
+  /// How many connections one address may have; more are closed at once.
+  ///
+  /// 0 is no limit, the default, because behind a proxy all clients have one address.
+  public var connectionsPerAddress: Int
+  /// How long a connection may be silent, in whole seconds, while the server waits for it.
+  ///
+  /// The time that a handler takes does not count, nor that of an idle event stream. The default is 60 s.
+  public var idle: Duration
+
+  /// Limits; every value has a default.
+  public init(
+    headerBytes: Int = 16 * 1024, connections: Int = 4096, connectionsPerAddress: Int = 0,
+    idle: Duration = .seconds(60)
+  ) {
+    self.headerBytes = headerBytes
+    self.connections = connections
+    self.connectionsPerAddress = connectionsPerAddress
+    self.idle = idle
+  }
+
+  /// Memory of one connection, in bytes: the header section, and half of it for reading a body in one piece.
+  ///
+  /// The daemon clears it between requests, so more costs time.
+  var connectionMemory: Int { max(32 * 1024, headerBytes * 2 + 8 * 1024) }
+}

@@ -1,0 +1,139 @@
+import HTTPTypes
+import Logging
+import Synchronization
+
+/// What all connections of a running server share.
+final class ServerCore: Sendable {
+  private enum Phase: UInt8, AtomicRepresentable { case running, draining, stopped }
+
+  private struct Registry {
+    var exchanges: [ObjectIdentifier: Exchange] = [:]
+    var waiter: UnsafeContinuation<Void, Never>?
+  }
+
+  let dispatcher: Dispatcher
+  let configuration: ServerConfiguration
+  let metrics = ServerMetrics()
+  let watcher: HangupWatcher
+  private let phase = Atomic(Phase.running)
+  /// Connections that are suspended, or being resumed at this moment.
+  ///
+  /// MHD_stop_daemon aborts the process while there is one.
+  private let suspended = Atomic(0)
+  private let inFlight = Atomic(0)
+  private let registry = Mutex(Registry())
+
+  init(_ application: HTTPApplication, _ configuration: ServerConfiguration) throws(HTTPError) {
+    dispatcher = Dispatcher(application)
+    self.configuration = configuration
+    watcher = try HangupWatcher()
+  }
+
+  var isRunning: Bool { phase.load(ordering: .acquiring) == .running }
+  var logger: Logger { dispatcher.application.logger }
+
+  /// Counts a connection that is about to be suspended; false when the server stops and nothing may wait.
+  func willSuspend() -> Bool {
+    suspended.add(1, ordering: .sequentiallyConsistent)
+    if phase.load(ordering: .sequentiallyConsistent) != .stopped { return true }
+    suspended.subtract(1, ordering: .sequentiallyConsistent)
+    return false
+  }
+
+  func didResume() { suspended.subtract(1, ordering: .sequentiallyConsistent) }
+
+  func requestBegan() {
+    inFlight.add(1, ordering: .relaxed)
+    metrics.requestBegan()
+  }
+
+  /// Keeps an exchange that waits for somebody, so that it can be told when the server stops.
+  func register(_ exchange: Exchange) {
+    registry.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
+  }
+
+  func finish(_ exchange: Exchange, _ record: RequestRecord, isRegistered: Bool, completed: Bool) {
+    if isRegistered {
+      _ = registry.withLock { $0.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
+    }
+    let duration = exchange.started.duration(to: .now)
+    metrics.requestEnded(record, after: duration)
+    log(exchange, record, duration, completed: completed)
+    if inFlight.subtract(1, ordering: .acquiringAndReleasing).newValue == 0, !isRunning {
+      registry.withLock { registry in
+        defer { registry.waiter = nil }
+        return registry.waiter
+      }?.resume()
+    }
+  }
+
+  /// The daemon's object for a prepared answer, made when it is first sent.
+  func built(_ prepared: PreparedResponse) -> DaemonResponse? {
+    prepared.built.withLock { built in
+      if let built = built as? DaemonResponse { return built }
+      var headers = prepared.headers
+      let defaults = dispatcher.application.defaultHeaders
+      for field in defaults where headers[field.name] == nil { headers.append(field) }
+      let made = DaemonResponse(prepared.bytes, headers: headers)
+      built = made
+      return made
+    }
+  }
+
+  private func log(_ exchange: Exchange, _ record: RequestRecord, _ duration: Duration, completed: Bool) {
+    guard configuration.logsRequests, logger.logLevel <= .info else { return }
+    let milliseconds = Double(duration.nanoseconds / 1000) / 1000
+    logger.info(
+      "\(record.method) \(record.path) \(record.status)",
+      metadata: [
+        "bytes": "\(record.bytes)", "ms": "\(milliseconds)", "request": "\(exchange.id)",
+        "complete": "\(completed)",
+      ])
+  }
+}
+
+extension ServerCore {
+  /// New requests are refused from now on, endless answers end.
+  func drain() {
+    phase.store(.draining, ordering: .sequentiallyConsistent)
+    everyExchange.forEach { $0.drain() }
+  }
+
+  /// Requests that still run are answered 503 and their handlers cancelled.
+  func giveUp() {
+    let answer = HTTPError.stopping.problem.response()
+    everyExchange.forEach { $0.giveUp(answer) }
+  }
+
+  /// Breaks everything off and waits until no connection is suspended.
+  func breakOff() async {
+    phase.store(.stopped, ordering: .sequentiallyConsistent)
+    while suspended.load(ordering: .sequentiallyConsistent) > 0 {
+      everyExchange.forEach { $0.stop() }
+      // Only as long as it takes other threads to return from a resume.
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// Waits until no request is in flight, but not longer than a time.
+  func waitUntilIdle(atMost limit: Duration) async {
+    let timer = Task { [self] in
+      try await Task.sleep(for: limit)
+      takeWaiter()?.resume()
+    }
+    await withUnsafeContinuation { continuation in
+      registry.withLock { $0.waiter = continuation }
+      if inFlight.load(ordering: .acquiring) == 0 { takeWaiter()?.resume() }
+    }
+    timer.cancel()
+  }
+
+  private func takeWaiter() -> UnsafeContinuation<Void, Never>? {
+    registry.withLock { registry in
+      defer { registry.waiter = nil }
+      return registry.waiter
+    }
+  }
+
+  private var everyExchange: [Exchange] { registry.withLock { Array($0.exchanges.values) } }
+}

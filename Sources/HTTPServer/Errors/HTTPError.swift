@@ -1,0 +1,120 @@
+public import HTTPTypes
+
+/// Everything that can go wrong inside this library, as one type to catch and to show.
+///
+/// Each case knows the problem that a client is told (``problem``), so a handler may simply let it pass:
+///
+/// ```swift
+/// let body = try await request.body.collect(upTo: 64 * 1024)   // HTTPError.bodyTooLarge becomes a 413
+/// ```
+public enum HTTPError: Error, Sendable, Equatable {
+  /// The request breaks the protocol; the text says where.
+  case malformedRequest(String)
+  /// No route has this path, or the thing that it names does not exist.
+  case notFound
+  /// The path exists, but not for this method; the methods that it has.
+  case methodNotAllowed(allowed: [HTTPRequest.Method])
+  /// A path parameter is missing or not of the wanted form.
+  case invalidParameter(name: String, value: String)
+  /// A path parameter that names nothing: told to the client as 404.
+  case unknownResource(name: String, value: String)
+  /// The body is larger than the route takes, in bytes.
+  case bodyTooLarge(limit: Int)
+  /// The body ended before its declared length.
+  case bodyIncomplete
+  /// The client closed the connection.
+  case disconnected
+  /// The header section is larger than the server takes, in bytes.
+  case headersTooLarge(limit: Int)
+  /// The body is not the `multipart/form-data` that it claims to be; the text says where.
+  case malformedMultipart(String)
+  /// The body's media type is not what the route reads.
+  case unsupportedMediaType(expected: String)
+  /// The server is stopping and takes no more requests.
+  case stopping
+  /// The request uses a part of HTTP that this server leaves out on purpose, such as a transfer coding.
+  case notImplemented(String)
+  /// Another process listens on this address and port.
+  case addressInUse(host: String, port: Int)
+  /// The host name cannot be listened on; the text is the system's reason.
+  case addressUnavailable(host: String, port: Int, reason: String)
+  /// The daemon did not start; the text is the reason.
+  case startFailed(String)
+  /// A file of the static files could not be read; its name and the system's reason.
+  case unreadableFile(name: String, reason: String)
+}
+
+extension HTTPError: CustomStringConvertible {
+  /// One sentence: what failed, on what, what to do.
+  ///
+  /// Never contains a header or a body.
+  public var description: String {
+    switch self {
+    case .malformedRequest(let detail): detail
+    case .notFound: "Nothing is at this address."
+    case .methodNotAllowed(let allowed):
+      "The address takes \(allowed.map(\.rawValue).joined(separator: ", ")) only."
+    case .invalidParameter(let name, _): "The part of the address called \(name) is not valid."
+    case .unknownResource(let name, _): "The part of the address called \(name) names nothing."
+    case .bodyTooLarge(let limit): "The body is larger than the \(limit) bytes taken here."
+    case .bodyIncomplete: "The body ended before its declared length."
+    case .disconnected: "The client closed the connection."
+    case .headersTooLarge(let limit): "The header is larger than the \(limit) bytes taken here."
+    case .malformedMultipart(let detail): "The form data is malformed: \(detail)."
+    case .unsupportedMediaType(let expected): "The body must be \(expected)."
+    case .stopping: "The server is stopping; try again in a moment."
+    case .notImplemented(let what): "\(what) is not supported."
+    case .addressInUse(let host, let port):
+      "Port \(port) on \(host) is in use by another program; choose another port, or 0 for a free one."
+    case .addressUnavailable(let host, let port, let reason):
+      "The server cannot listen on \(host) port \(port): \(reason)."
+    case .startFailed(let reason): "The HTTP daemon did not start: \(reason)."
+    case .unreadableFile(let name, let reason): "The file \(name) cannot be read: \(reason)."
+    }
+  }
+}
+
+extension HTTPError: HTTPResponseError {
+  /// The problem that the client is told.
+  public var problem: HTTPProblem {
+    var problem = HTTPProblem(status, code: code, detail: description)
+    if case .methodNotAllowed(let allowed) = self {
+      problem.headers[.allow] = allowed.map(\.rawValue).joined(separator: ", ")
+    }
+    if case .stopping = self { problem.headers[.retryAfter] = "1" }
+    return problem
+  }
+
+  private var status: HTTPResponse.Status {
+    switch self {
+    case .malformedRequest, .invalidParameter, .bodyIncomplete, .disconnected, .malformedMultipart:
+      .badRequest
+    case .notFound, .unknownResource: .notFound
+    case .methodNotAllowed: .methodNotAllowed
+    case .bodyTooLarge: .contentTooLarge
+    case .headersTooLarge: .requestHeaderFieldsTooLarge
+    case .unsupportedMediaType: .unsupportedMediaType
+    case .stopping: .serviceUnavailable
+    case .notImplemented: .notImplemented
+    case .addressInUse, .addressUnavailable, .startFailed, .unreadableFile: .internalServerError
+    }
+  }
+
+  private var code: String {
+    switch self {
+    case .malformedRequest: "malformed-request"
+    case .notFound, .unknownResource: "not-found"
+    case .methodNotAllowed: "method-not-allowed"
+    case .invalidParameter: "invalid-parameter"
+    case .bodyTooLarge: "too-large"
+    case .bodyIncomplete: "incomplete-body"
+    case .disconnected: "disconnected"
+    case .headersTooLarge: "header-too-large"
+    case .malformedMultipart: "malformed-multipart"
+    case .unsupportedMediaType: "unsupported-media-type"
+    case .stopping: "stopping"
+    case .notImplemented: "not-implemented"
+    case .addressInUse, .addressUnavailable, .startFailed, .unreadableFile: "internal-error"
+    }
+  }
+}

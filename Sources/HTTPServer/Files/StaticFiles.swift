@@ -1,0 +1,113 @@
+import FoundationEssentials
+import Glibc
+public import HTTPTypes
+
+/// The files of a directory, read into memory at start and answered from there: for the files of a web app.
+///
+/// ```swift
+/// let files = try StaticFiles(directory: "Public")
+/// router.on(.get, "*path", options: RouteOptions(fast: files.fast), use: files.handler)
+/// ```
+///
+/// No request touches the file system, so no address can lead out of the directory. Hidden files, symbolic links
+/// and special files are left out. `Cache-Control` is `no-cache` unless a header says otherwise: browsers ask
+/// again and get a 304.
+public struct StaticFiles: Sendable {
+  private let directory: String
+  private let index: String
+  private let headers: HTTPFields
+  private let rereads: Bool
+  private let files: [String: Representation]
+
+  /// Reads a directory and all below it.
+  ///
+  /// - Parameters:
+  ///   - directory: Its path.
+  ///   - index: The file that stands for its directory.
+  ///   - headers: Headers of every file.
+  ///   - rereads: Whether each request reads the directory anew; for development.
+  /// - Throws: ``HTTPError/unreadableFile(name:reason:)``.
+  public init(
+    directory: String, index: String = "index.html", headers: HTTPFields = [:], rereads: Bool = false
+  ) throws(HTTPError) {
+    self.directory = directory
+    self.index = index
+    self.rereads = rereads
+    var headers = headers
+    headers[.cacheControl] = headers[.cacheControl] ?? "no-cache"
+    self.headers = headers
+    files = try Self.load(directory, headers)
+  }
+
+  /// The file at a path below the directory, such as `styles/app.css`; nil when there is none.
+  ///
+  /// A directory's path is its index file's.
+  public subscript(path: String) -> Representation? {
+    let files = rereads ? (try? Self.load(directory, headers)) ?? [:] : files
+    let inside = path.isEmpty || path.hasSuffix("/") ? path + index : path
+    return files[inside]
+  }
+
+  /// Answers with the file that the route's first `*path` or `:name` names.
+  public var handler: Handler {
+    { request, parameters in
+      guard let file = self[parameters.first ?? ""] else { throw HTTPError.notFound }
+      return file.response(to: request.head)
+    }
+  }
+
+  /// As ``handler``, at once; nil when there is no such file, and while files are read anew.
+  public var fast: FastRouteResponder {
+    { head, parameters in rereads ? nil : self[parameters.first ?? ""]?.response(to: head) }
+  }
+
+  private static func load(_ directory: String, _ headers: HTTPFields) throws(HTTPError) -> [String:
+    Representation]
+  {
+    let names: [String]
+    do {
+      names = try FileManager.default.subpathsOfDirectory(atPath: directory)
+    } catch {
+      throw .unreadableFile(name: directory, reason: "it is not a readable directory")
+    }
+    var files: [String: Representation] = [:]
+    for name in names where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+      guard let bytes = try read("\(directory)/\(name)") else { continue }
+      files[name] = .prepared(
+        bytes, type: MediaType.of(name), tag: EntityTag(ContentDigest.text(of: bytes)), headers: headers)
+    }
+    return files
+  }
+
+  /// The bytes of a regular file; nil for anything else.
+  private static func read(_ path: String) throws(HTTPError) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    if descriptor < 0, errno == ELOOP { return nil }
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 * 1024)
+    while true {
+      let count = Glibc.read(descriptor, &piece, piece.count)
+      guard count >= 0 else { throw failure(path) }
+      if count == 0 { return bytes }
+      bytes += piece[..<count]
+    }
+  }
+
+  private static func failure(_ path: String) -> HTTPError {
+    .unreadableFile(name: path, reason: String(cString: strerror(errno)))
+  }
+}
+
+/// A stable name for bytes, not a safe one: FNV-1a in 64 bits, enough to tell versions of one's own files apart.
+enum ContentDigest {
+  static func text(of bytes: [UInt8]) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return "\(String(hash, radix: 16))-\(String(bytes.count, radix: 16))"
+  }
+}

@@ -1,0 +1,119 @@
+import HTTPTypes
+
+/// Takes a `multipart/form-data` body apart, however its bytes are cut.
+///
+/// Pure: bytes in, events out.
+///
+/// ```
+///   ┌──────────┐ delimiter ┌───────────┐ line ends ┌─────────┐ empty line ┌──────┐
+///   │ preamble │──────────▶│ delimiter │──────────▶│ headers │───────────▶│ data │
+///   └──────────┘           └───────────┘           └─────────┘            └──────┘
+///                             │     ▲                         delimiter      │
+///                          -- │     └────────────────────────────────────────┘
+///                             ▼
+///                        ┌──────────┐
+///                        │ epilogue │
+///                        └──────────┘
+/// ```
+struct MultipartParser {
+  enum Event: Equatable {
+    case part(MultipartHeaders)
+    case data([UInt8])
+    case partEnd
+  }
+
+  private enum State { case preamble, delimiter, headers, data, epilogue }
+
+  /// The most that the headers of one part may take, in bytes.
+  static let headerLimit = 8 * 1024
+  /// The most parts that a form may have.
+  static let partLimit = 1000
+
+  private let mark: [UInt8]
+  private var state = State.preamble
+  private var parts = 0
+  // The first delimiter needs no line break before it: it is given one.
+  private var pending: [UInt8] = Array("\r\n".utf8)
+
+  init(boundary: MultipartBoundary) { mark = Array("\r\n--".utf8) + boundary.bytes }
+
+  /// Whether the last delimiter was seen: the form is whole.
+  var isComplete: Bool { state == .epilogue }
+
+  /// Takes more bytes.
+  mutating func feed(_ bytes: [UInt8]) throws(HTTPError) -> [Event] {
+    guard state != .epilogue else { return [] }
+    pending += bytes
+    var events: [Event] = []
+    while try step(&events) {}
+    return events
+  }
+
+  /// The body has ended.
+  func finish() throws(HTTPError) {
+    guard isComplete else { throw .malformedMultipart("the last boundary is missing") }
+  }
+
+  /// One step through the drawing; false when more bytes are needed.
+  private mutating func step(_ events: inout [Event]) throws(HTTPError) -> Bool {
+    switch state {
+    case .preamble: return skipToDelimiter(&events, keeping: false)
+    case .data: return skipToDelimiter(&events, keeping: true)
+    case .delimiter: return try readDelimiterEnd()
+    case .headers: return try readHeaders(&events)
+    case .epilogue:
+      pending = []
+      return false
+    }
+  }
+
+  private mutating func skipToDelimiter(_ events: inout [Event], keeping: Bool) -> Bool {
+    if let start = ByteSearch.first(mark, in: pending) {
+      if keeping, start > 0 { events.append(.data(Array(pending[..<start]))) }
+      if keeping { events.append(.partEnd) }
+      pending.removeFirst(start + mark.count)
+      state = .delimiter
+      return true
+    }
+    // The end of what is there may be the beginning of a delimiter.
+    let sure = max(0, pending.count - mark.count + 1)
+    if keeping, sure > 0 { events.append(.data(Array(pending[..<sure]))) }
+    pending.removeFirst(sure)
+    return false
+  }
+
+  /// After a delimiter: `--` ends the form, blanks and a line break begin a part.
+  private mutating func readDelimiterEnd() throws(HTTPError) -> Bool {
+    guard pending.count >= 2 else { return false }
+    if pending.starts(with: "--".utf8) {
+      state = .epilogue
+      return true
+    }
+    let rest = pending.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    guard pending.count - rest.count <= 70 else { throw .malformedMultipart("a boundary line is too long") }
+    guard rest.count >= 2 else { return false }
+    guard rest.starts(with: "\r\n".utf8) else { throw .malformedMultipart("a boundary line does not end") }
+    parts += 1
+    guard parts <= Self.partLimit else {
+      throw .malformedMultipart("there are more than \(Self.partLimit) parts")
+    }
+    // The line break stays: headers are lines after one, and a part may have none at all.
+    pending = Array(rest)
+    state = .headers
+    return true
+  }
+
+  private mutating func readHeaders(_ events: inout [Event]) throws(HTTPError) -> Bool {
+    guard let end = ByteSearch.first(Array("\r\n\r\n".utf8), in: pending) else {
+      guard pending.count <= Self.headerLimit else {
+        throw .malformedMultipart("a part's headers are too large")
+      }
+      return false
+    }
+    guard end <= Self.headerLimit else { throw .malformedMultipart("a part's headers are too large") }
+    events.append(.part(try MultipartHeaders(pending[..<end])))
+    pending.removeFirst(end + 4)
+    state = .data
+    return true
+  }
+}

@@ -1,0 +1,66 @@
+/// Where a body's bytes come from: a connection, or memory.
+protocol BodySource: Sendable {
+  /// All bytes that have arrived, waiting for some; nil at the end.
+  func next() async throws -> [UInt8]?
+}
+
+/// The body of a request: chunks of bytes as they arrive, with back-pressure.
+///
+/// Each chunk is everything that arrived since the last one, up to about 1 MiB; a slow reader makes the client
+/// wait rather than memory grow. Read it once, from one task.
+///
+/// ```swift
+/// for try await chunk in request.body { try file.write(chunk) }
+/// ```
+///
+/// Reading throws ``HTTPError/bodyIncomplete`` or ``HTTPError/disconnected`` when the client goes away in the
+/// middle, ``HTTPError/bodyTooLarge(limit:)`` beyond the route's limit, and `CancellationError`.
+public struct RequestBody: AsyncSequence, Sendable {
+  /// The bytes of one step.
+  public typealias Element = [UInt8]
+
+  private let source: any BodySource
+  /// The declared length in bytes, or nil when the body is chunked.
+  public let declaredLength: UInt64?
+
+  init(source: any BodySource, declaredLength: UInt64?) {
+    self.source = source
+    self.declaredLength = declaredLength
+  }
+
+  /// A body without bytes.
+  public static var empty: RequestBody { RequestBody([]) }
+
+  /// A body from memory, handed over in pieces of a size; for tests.
+  public init(_ bytes: [UInt8], pieces: Int = 1 << 20, limit: Int = .max) {
+    self.init(
+      source: MemoryBody(bytes, pieces: pieces, limit: limit), declaredLength: UInt64(bytes.count))
+  }
+
+  /// Reads the chunks.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let source: any BodySource
+
+    /// The next bytes, or nil at the end.
+    public mutating func next() async throws -> [UInt8]? { try await source.next() }
+  }
+
+  /// A reader.
+  ///
+  /// All readers of one body share its position.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
+
+  /// The whole body in memory.
+  ///
+  /// - Throws: ``HTTPError/bodyTooLarge(limit:)`` when there are more than `limit` bytes, before they are read
+  ///   if the client declared it.
+  public func collect(upTo limit: Int) async throws -> [UInt8] {
+    if let declaredLength, declaredLength > UInt64(limit) { throw HTTPError.bodyTooLarge(limit: limit) }
+    var bytes: [UInt8] = []
+    for try await chunk in self {
+      guard bytes.count + chunk.count <= limit else { throw HTTPError.bodyTooLarge(limit: limit) }
+      if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+    }
+    return bytes
+  }
+}

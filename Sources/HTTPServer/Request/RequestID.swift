@@ -1,0 +1,26 @@
+import Synchronization
+
+/// Names one request in answers and logs.
+///
+/// Unique within and very likely across processes.
+public struct RequestID: Sendable, Hashable, CustomStringConvertible {
+  private let value: UInt64
+
+  private static let counter = Atomic<UInt64>(UInt64.random(in: .min ... .max))
+
+  /// The next id.
+  public init() {
+    // The multiplication scatters neighbours over the whole range; an odd factor maps no two to one.
+    let number = Self.counter.add(1, ordering: .relaxed).newValue
+    value = number &* 0x9E37_79B9_7F4A_7C15
+  }
+
+  /// The id as a URI, for a problem's `instance`.
+  public var urn: String { "urn:request:\(self)" }
+
+  /// Sixteen hexadecimal digits.
+  public var description: String {
+    let digits = String(value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,56 @@
+public import HTTPTypes
+
+/// Writes server-sent events to one client.
+///
+/// ```swift
+/// router.on(.get, "events") { request, _ in
+///   .events { events in
+///     for await change in feed { try await events.send(ServerSentEvent(data: change.json)) }
+///   }
+/// }
+/// ```
+public struct EventStream: Sendable {
+  private let stream: ByteStream
+
+  init(_ stream: ByteStream) { self.stream = stream }
+
+  /// Sends an event, waiting while the client is slow.
+  ///
+  /// - Throws: ``HTTPError/disconnected`` when the client left or the server stops; `CancellationError`.
+  public func send(_ event: ServerSentEvent) async throws { try await stream.write(event.encoded()) }
+
+  /// Sends a line that clients skip.
+  public func comment(_ text: String = "") async throws {
+    try await stream.write(ServerSentEvent.comment(text))
+  }
+}
+
+extension Response {
+  /// Server-sent events that a closure sends for as long as the client listens.
+  ///
+  /// A comment goes out at once, so that the client knows it is connected, and after every `heartbeat`, so that
+  /// a connection that died silently is noticed and proxies do not close a quiet one.
+  public static func events(
+    heartbeat: Duration = .seconds(15), headers: HTTPFields = [:],
+    _ producer: @escaping @Sendable (EventStream) async throws -> Void
+  ) -> Response {
+    var headers = headers
+    headers[.cacheControl] = headers[.cacheControl] ?? "no-store"
+    return .stream(type: "text/event-stream", headers: headers) { stream in
+      let events = EventStream(stream)
+      try await events.comment()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await producer(events) }
+        group.addTask {
+          while true {
+            try await Task.sleep(for: heartbeat)
+            try await events.comment()
+          }
+        }
+        // The first to end is the producer, or a heartbeat that found nobody.
+        try await group.next()
+        group.cancelAll()
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import HTTPTypes
+import Logging
+
+/// A request that a handler will answer: decided when its headers are there.
+struct Dispatch: Sendable {
+  /// The route's pattern, for logs and metrics; nil for an unknown address.
+  let route: String?
+  let bodyLimit: Int
+  let handler: Handler
+  let parameters: PathParameters
+}
+
+/// What is decided when the headers of a request are there.
+enum Admission: Sendable {
+  case answer(Response, route: String?)
+  case handle(Dispatch)
+}
+
+/// An application made ready to serve: middleware applied once, routes found, errors told.
+///
+/// The same object answers for the daemon and for tests without one.
+final class Dispatcher: Sendable {
+  let application: HTTPApplication
+  private let outermost: Handler
+
+  init(_ application: HTTPApplication) {
+    self.application = application
+    outermost = application.middleware.wrapping { request, parameters in
+      guard let next = request.continuation else { throw HTTPError.notFound }
+      return try await next.handler(request, parameters)
+    }
+  }
+
+  /// Decides with the head alone: a fast answer, a refusal, or which handler runs.
+  func admit(_ head: RequestHead) -> Admission {
+    if let response = application.fast?(head) { return .answer(response, route: "(fast)") }
+    switch application.router.match(head.method, head.segments) {
+    case .route(let route, let parameters): return admit(head, route, parameters)
+    case .otherMethods(let methods):
+      return head.path == "*" ? serverOptions(head) : refusal(head, allowed: methods)
+    case .nothing:
+      if head.path == "*" { return serverOptions(head) }
+      return handle(head) { _, _ in throw HTTPError.notFound }
+    }
+  }
+
+  private func admit(_ head: RequestHead, _ route: Router.Route, _ parameters: PathParameters) -> Admission {
+    if let response = route.options.fast?(head, parameters) {
+      return .answer(response, route: route.pattern.text)
+    }
+    let limit = route.options.bodyLimit ?? application.bodyLimit
+    if let length = head.contentLength, length > UInt64(clamping: limit) {
+      let error = HTTPError.bodyTooLarge(limit: limit)
+      return .answer(answer(to: error, head: head), route: route.pattern.text)
+    }
+    return .handle(
+      Dispatch(
+        route: route.pattern.text, bodyLimit: limit, handler: route.handler, parameters: parameters))
+  }
+
+  private func refusal(_ head: RequestHead, allowed: [HTTPRequest.Method]) -> Admission {
+    handle(head) { request, _ in
+      guard request.method == .options else { throw HTTPError.methodNotAllowed(allowed: allowed) }
+      return .noContent(headers: [.allow: allowed.map(\.rawValue).joined(separator: ", ")])
+    }
+  }
+
+  private func serverOptions(_ head: RequestHead) -> Admission {
+    let methods = application.router.allMethods
+    return head.method == .options
+      ? refusal(head, allowed: methods)
+      : .answer(answer(to: HTTPError.methodNotAllowed(allowed: [.options]), head: head), route: nil)
+  }
+
+  /// A request without a route still passes through the application's middleware.
+  private func handle(_ head: RequestHead, _ handler: @escaping Handler) -> Admission {
+    .handle(
+      Dispatch(
+        route: nil, bodyLimit: application.bodyLimit, handler: handler, parameters: PathParameters()))
+  }
+
+  /// Runs the handler; whatever it throws becomes an answer.
+  func respond(_ request: Request, _ dispatch: Dispatch) async -> Response {
+    var request = request
+    request.route = dispatch.route
+    request.continuation = dispatch
+    do {
+      return try await outermost(request, dispatch.parameters)
+    } catch {
+      return answer(to: error, head: request.head)
+    }
+  }
+}
+
+extension Dispatcher {
+  /// The one place where an error becomes an answer.
+  func answer(to error: any Error, head: RequestHead) -> Response {
+    answer(to: error, id: head.id, method: head.method.rawValue, path: head.path)
+  }
+
+  func answer(to error: any Error, id: RequestID, method: String, path: String) -> Response {
+    var problem = known(error) ?? .internalError
+    if known(error) == nil {
+      application.logger.error(
+        "A request failed unexpectedly.",
+        metadata: [
+          "request": "\(id)", "method": "\(method)", "path": "\(path)",
+          "error": "\(String(reflecting: error))",
+        ])
+    }
+    problem.instance = problem.instance ?? id.urn
+    return problem.response()
+  }
+
+  private func known(_ error: any Error) -> HTTPProblem? {
+    if let problem = application.problem(error) { return problem }
+    if let error = error as? any HTTPResponseError { return error.problem }
+    // A handler is cancelled when its client left or the server stops; only the second reads the answer.
+    return error is CancellationError ? HTTPError.stopping.problem : nil
+  }
+
+  /// All headers of an answer: its own, the defaults that it does not have, and the request's id.
+  func headers(of response: Response, id: RequestID) -> HTTPFields {
+    var headers = response.headers
+    for field in application.defaultHeaders where headers[field.name] == nil { headers.append(field) }
+    headers[.requestID] = "\(id)"
+    return headers
+  }
+}

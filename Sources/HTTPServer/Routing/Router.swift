@@ -1,0 +1,84 @@
+public import HTTPTypes
+
+/// Finds the handler of a request by method and address.
+///
+/// ```swift
+/// var router = Router()
+/// router.on(.get, "api/v1/documents/:id/pages/:page") { request, parameters in
+///   let page = try parameters.require("page", as: Int.self)
+///   return .text("page \(page)")
+/// }
+/// router.on(.put, "files/*path", options: RouteOptions(bodyLimit: .max)) { request, parameters in … }
+/// ```
+///
+/// `:name` stands for one non-empty part, `*name` at the end for all the rest, slashes decoded with it. `HEAD`
+/// is answered wherever `GET` is; an unknown address is a 404, a known one with another method a 405 with
+/// `Allow`; `OPTIONS` answers `Allow`.
+public struct Router: Sendable {
+  /// One registered route.
+  struct Route: Sendable {
+    let method: HTTPRequest.Method
+    let pattern: RoutePattern
+    let options: RouteOptions
+    let handler: Handler
+  }
+
+  private(set) var routes: [Route] = []
+  private var trie = RouteTrie<[HTTPRequest.Method: Route]>()
+
+  /// A router without routes.
+  public init() {}
+
+  /// Registers a handler.
+  ///
+  /// Two handlers for the same method and address are a programming error and trap.
+  public mutating func on(
+    _ method: HTTPRequest.Method, _ pattern: String, options: RouteOptions = RouteOptions(),
+    use handler: @escaping Handler
+  ) {
+    add(Route(method: method, pattern: RoutePattern(pattern), options: options, handler: handler))
+  }
+
+  /// Registers all routes of another router below a path, each inside some middleware, the first outermost.
+  public mutating func mount(_ other: Router, at path: String = "", middleware: [Middleware] = []) {
+    for route in other.routes {
+      on(
+        route.method, "\(path)/\(route.pattern.text)", options: route.options,
+        use: middleware.wrapping(route.handler))
+    }
+  }
+
+  private mutating func add(_ route: Route) {
+    let taken = trie[route.pattern, default: [:]][route.method] != nil
+    precondition(!taken, "\(route.method.rawValue) \(route.pattern.text) is registered twice")
+    trie[route.pattern, default: [:]][route.method] = route
+    routes.append(route)
+  }
+}
+
+extension Router {
+  /// What an address and a method lead to.
+  enum Match: Sendable {
+    case route(Route, PathParameters)
+    case otherMethods([HTTPRequest.Method])
+    case nothing
+  }
+
+  func match(_ method: HTTPRequest.Method, _ segments: [String]) -> Match {
+    guard let (byMethod, captured) = trie.find(segments) else { return .nothing }
+    if let route = byMethod[method] ?? (method == .head ? byMethod[.get] : nil) {
+      return .route(route, PathParameters(names: route.pattern.names, values: captured))
+    }
+    return .otherMethods(Self.allowed(byMethod.keys))
+  }
+
+  /// Every method that some route has: the answer to `OPTIONS *`.
+  var allMethods: [HTTPRequest.Method] { Self.allowed(routes.map(\.method)) }
+
+  private static func allowed(_ methods: some Sequence<HTTPRequest.Method>) -> [HTTPRequest.Method] {
+    var all = Set(methods)
+    all.insert(.options)
+    if all.contains(.get) { all.insert(.head) }
+    return all.sorted { $0.rawValue < $1.rawValue }
+  }
+}

@@ -1,0 +1,87 @@
+public import HTTPTypes
+
+/// Asks an application in tests: in process, or through a real server and real sockets, with the same calls.
+///
+/// ```swift
+/// @Test("an unknown document is a 404", arguments: TestClient.Mode.allCases)
+/// func unknownDocument(mode: TestClient.Mode) async throws {
+///   try await TestClient.run(application, mode) { client in
+///     let answer = try await client.execute(.get, "/api/v1/documents/none")
+///     #expect(answer.status == .notFound)
+///   }
+/// }
+/// ```
+public struct TestClient: Sendable {
+  /// How requests reach the application.
+  public enum Mode: String, Sendable, CaseIterable {
+    /// Without a socket: routes, middleware, handlers and answers, but not the daemon.
+    case inProcess
+    /// A server on a free port of this machine, and a connection per call.
+    case live
+  }
+
+  private enum Transport: Sendable {
+    case inProcess(InProcessTransport)
+    case live(port: Int)
+  }
+
+  private let transport: Transport
+
+  /// Runs a closure with a client; a live server is stopped when it returns.
+  public static func run<Result: Sendable>(
+    _ application: HTTPApplication, _ mode: Mode, configuration: ServerConfiguration? = nil,
+    _ body: (TestClient) async throws -> Result
+  ) async throws -> Result {
+    switch mode {
+    case .inProcess:
+      return try await body(TestClient(transport: .inProcess(InProcessTransport(application))))
+    case .live:
+      var configuration = configuration ?? ServerConfiguration()
+      (configuration.host, configuration.port) = ("127.0.0.1", 0)
+      let server = Server(application, configuration: configuration)
+      let client = TestClient(transport: .live(port: try await server.start()))
+      do {
+        let result = try await body(client)
+        await server.stop(deadline: .seconds(2))
+        return result
+      } catch {
+        await server.stop(deadline: .zero)
+        throw error
+      }
+    }
+  }
+
+  /// A live client of a server that somebody else started on this machine.
+  public static func live(port: Int) -> TestClient { TestClient(transport: .live(port: port)) }
+
+  /// Sends a request and waits for the whole answer.
+  ///
+  /// An endless answer never returns; read it with ``connect()``.
+  public func execute(
+    _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = []
+  ) async throws -> TestResponse {
+    switch transport {
+    case .inProcess(let transport):
+      return try await transport.execute(method, target, headers: headers, body: body)
+    case .live:
+      let connection = try await connect()
+      try await connection.send(method, target, headers: headers, body: body)
+      return try await connection.response(to: method)
+    }
+  }
+
+  /// Opens a connection of its own, for requests that no client would send and for answers read in pieces.
+  ///
+  /// - Throws: ``TestClientError/needsLiveServer`` in process.
+  public func connect() async throws -> TestConnection {
+    guard case .live(let port) = transport else { throw TestClientError.needsLiveServer }
+    return try await TestConnection.open(port: port)
+  }
+
+  /// Sends bytes as they are and returns everything until the server closes or falls silent for a while.
+  public func raw(_ text: String, silence: Duration = .milliseconds(300)) async throws -> String {
+    let connection = try await connect()
+    try await connection.send([UInt8](text.utf8))
+    return String(decoding: try await connection.receiveAll(silence: silence), as: UTF8.self)
+  }
+}

@@ -1,0 +1,135 @@
+import Glibc
+public import HTTPTypes
+import Synchronization
+
+/// A socket to a live server, for tests.
+///
+/// Calls block a thread of their own, not the caller's.
+public final class TestConnection: Sendable {
+  private struct State {
+    var descriptor: CInt
+    var unread: [UInt8] = []
+  }
+
+  private let state: Mutex<State>
+
+  private init(descriptor: CInt) { state = Mutex(State(descriptor: descriptor)) }
+
+  deinit { close() }
+
+  /// Connects to a port of this machine.
+  static func open(port: Int) async throws -> TestConnection {
+    try await blocking {
+      let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+      guard descriptor >= 0 else { throw TestClientError.socket(String(cString: strerror(errno))) }
+      let connection = TestConnection(descriptor: descriptor)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_port = in_port_t(UInt16(port)).bigEndian
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      let status = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      guard status == 0 else { throw TestClientError.socket(String(cString: strerror(errno))) }
+      return connection
+    }
+  }
+
+  /// Sends bytes as they are.
+  public func send(_ bytes: [UInt8]) async throws {
+    let descriptor = descriptor
+    try await Self.blocking {
+      var sent = 0
+      while sent < bytes.count {
+        let count = bytes.withUnsafeBytes {
+          Glibc.send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent, CInt(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { throw TestClientError.socket(String(cString: strerror(errno))) }
+        sent += count
+      }
+    }
+  }
+
+  /// Sends text as it is.
+  public func send(_ text: String) async throws { try await send([UInt8](text.utf8)) }
+
+  /// Sends a whole request.
+  public func send(
+    _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = []
+  ) async throws {
+    var headers = headers
+    if headers[.host] == nil { headers[.host] = "localhost" }
+    let needsLength = headers[.contentLength] == nil && headers[.transferEncoding] == nil
+    if needsLength, !body.isEmpty || method == .post || method == .put {
+      headers[.contentLength] = "\(body.count)"
+    }
+    var text = "\(method.rawValue) \(target) HTTP/1.1\r\n"
+    for field in headers { text += "\(field.name.rawName): \(field.value)\r\n" }
+    try await send([UInt8]((text + "\r\n").utf8) + body)
+  }
+
+  /// What arrives next, at least one byte; empty at the end of the connection.
+  ///
+  /// - Throws: ``TestClientError/incompleteAnswer`` when nothing arrives for a time.
+  public func receive(atMost wait: Duration = .seconds(10)) async throws -> [UInt8] {
+    let kept = state.withLock { state in
+      defer { state.unread = [] }
+      return state.unread
+    }
+    return kept.isEmpty ? try await receiveNew(atMost: wait) : kept
+  }
+
+  /// Everything until the server closes the connection or is silent for a time.
+  public func receiveAll(silence: Duration) async throws -> [UInt8] {
+    var all: [UInt8] = []
+    while let more = try? await receive(atMost: silence), !more.isEmpty { all += more }
+    return all
+  }
+
+  /// Closes the sending half.
+  public func finishSending() { shutdown(descriptor, CInt(SHUT_WR)) }
+
+  /// Closes the connection.
+  public func close() {
+    state.withLock { state in
+      if state.descriptor >= 0 { Glibc.close(state.descriptor) }
+      state.descriptor = -1
+    }
+  }
+
+  func putBack(_ bytes: [UInt8]) { state.withLock { $0.unread = bytes + $0.unread } }
+
+  private var descriptor: CInt { state.withLock { $0.descriptor } }
+
+  private func receiveNew(atMost wait: Duration) async throws -> [UInt8] {
+    let descriptor = descriptor
+    return try await Self.blocking {
+      var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let milliseconds = CInt(clamping: wait.nanoseconds / 1_000_000)
+      guard poll(&waiting, 1, milliseconds) > 0 else { throw TestClientError.incompleteAnswer }
+      var failure: CInt = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: 64 * 1024) { buffer, count in
+        let got = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+        failure = got < 0 ? errno : 0
+        count = max(0, got)
+      }
+      guard failure == 0 else { throw TestClientError.socket(String(cString: strerror(failure))) }
+      return bytes
+    }
+  }
+
+  private static func blocking<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    let slot = BlockingResult<Value>()
+    await OwnThread.run { slot.value.withLock { $0 = Result(catching: body) } }
+    guard let result = slot.value.withLock({ $0 }) else { throw TestClientError.incompleteAnswer }
+    return try result.get()
+  }
+}
+
+private final class BlockingResult<Value: Sendable>: Sendable {
+  let value = Mutex<Result<Value, any Error>?>(nil)
+}
