@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test func `a worker that hangs is killed when its time is up`() async throws {
-    try await FakePool.with(change: { $0.renderTime = .milliseconds(300) }) { fake async throws in
+    try await FakePool.with(change: { $0.renderTime = .seconds(2) }) { fake async throws in
       #expect(try await fake.refusal(FakePool.Page.hang) == .renderTimeout)
       #expect(try await fake.page(1) == "page 1 of document a")
     }

@@ -106,11 +106,20 @@ private struct World {
   private mutating func handle(_ event: PoolEvent) {
     for action in state.handle(event, at: now) { check(action) }
     if processes.count > state.limits.workers { faults.append("\(processes.count) processes") }
-    let waitsFresh = state.retries.count
-    let coming = state.workers.values.count { $0.isFresh && $0.item == nil && $0.state != .dying }
-    let missing = state.limits.workers - state.workers.count
-    let dying = state.workers.values.count { $0.state == .dying }
-    if waitsFresh > coming + missing + dying { faults.append("a retry waits for nobody") }
+    checkRetries()
+  }
+
+  /// However many retries wait, so many workers that they may go to are there or will come (Hall's condition).
+  private mutating func checkRetries() {
+    let yetToStart =
+      state.limits.workers - state.workers.count + state.workers.values.count { $0.state == .dying }
+    for after in state.retries.compactMap({ state.items[$0]?.retryAfter }) {
+      let waiting = state.retries.count { (state.items[$0]?.retryAfter).map { $0 >= after } ?? false }
+      let fitting = state.workers.values.count {
+        $0.id > after && $0.isFresh && $0.item == nil && $0.state != .dying
+      }
+      if waiting > fitting + yetToStart { faults.append("a retry waits for nobody") }
+    }
   }
 
   private mutating func check(_ action: PoolAction) {
@@ -131,7 +140,7 @@ private struct World {
   }
 }
 
-/// The same numbers for the same seed (SplitMix64, Steele et al. 2014).
+/// The same numbers for the same seed: SplitMix64 (Steele, Lea and Flood, 2014).
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
