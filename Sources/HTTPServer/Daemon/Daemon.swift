@@ -23,7 +23,10 @@ final class Daemon: @unchecked Sendable {
   }
 
   /// Accepts no more connections; those that are there go on.
-  func quiesce() { MHD_quiesce_daemon(pointer) }
+  func quiesce() {
+    MHD_quiesce_daemon(pointer)
+    socket.refuse()
+  }
 
   /// Closes all connections and ends the daemon's threads; blocks until they have ended.
   ///

@@ -86,10 +86,10 @@ extension Exchange {
   /// The server drains: an endless answer ends in good order.
   func drain() { state.withLock { $0.stream }?.end() }
 
-  /// The server waited long enough: the client gets this answer, the handler is cancelled.
-  func giveUp(_ response: Response) {
+  /// The server waited long enough: the client is told so, the handler is cancelled.
+  func giveUp() {
     state.withLock { $0.task }?.cancel()
-    answer(response)
+    answer(core.dispatcher.answer(to: HTTPError.stopping, id: id, method: "", path: ""))
   }
 
   /// The server stops now: the daemon's thread will break the connection off.

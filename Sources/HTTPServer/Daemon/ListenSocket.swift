@@ -14,6 +14,9 @@ final class ListenSocket: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Refuses connections from now on; without this the system would go on to put them in line.
+  func refuse() { shutdown(descriptor, CInt(SHUT_RDWR)) }
+
   /// Listens on a numeric address or, failing that, a name; on port 0 the system chooses one.
   ///
   /// - Throws: ``HTTPError/addressInUse(host:port:)``, ``HTTPError/addressUnavailable(host:port:reason:)``.

@@ -101,8 +101,7 @@ extension ServerCore {
 
   /// Requests that still run are answered 503 and their handlers cancelled.
   func giveUp() {
-    let answer = HTTPError.stopping.problem.response()
-    everyExchange.forEach { $0.giveUp(answer) }
+    everyExchange.forEach { $0.giveUp() }
   }
 
   /// Breaks everything off and waits until no connection is suspended.
