@@ -49,8 +49,10 @@ final class PDFDocument: OpenedDocument {
     }
   }
 
-  /// poppler tries a password in two encodings. From a descriptor, from `GBytes` and from plain memory it reads
-  /// what it has freed the second time (22.12); from a `GInputStream` it does not.
+  /// poppler tries a password in two encodings.
+  ///
+  /// From a descriptor, from `GBytes` and from plain memory it reads what it has freed the second time
+  /// (22.12); from a `GInputStream` it does not.
   private static func open(
     _ content: Descriptor, needing password: String?
   ) throws(DocumentError) -> (OpaquePointer, ContentBytes?) {

@@ -41,7 +41,9 @@ struct PDFFile {
     "<</Type/Annot/Subtype/Link/Rect[\(box)]/Border[0 0 0]/A<<\(action)>>>>"
   }
 
-  /// The file. It has no table of objects: readers rebuild it.
+  /// The file.
+  ///
+  /// It has no table of objects: readers rebuild it.
   var bytes: [UInt8] {
     let kids = pages.indices.map { "\(Self.object(ofPage: $0 + 1)) 0 R" }.joined(separator: " ")
     var objects: [(Int, String)] = [
