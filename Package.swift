@@ -84,7 +84,7 @@ let package = Package(
       name: "StorageTests", dependencies: ["Storage", "DocumentModel", "LinuxSystem", grdb], swiftSettings: strict),
     .testTarget(
       name: "PreviewsTests", dependencies: ["Previews", "DocumentModel", "LinuxSystem", "sheaf-render", log],
-      swiftSettings: strict),
+      exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
       name: "RenderingTests", dependencies: ["Rendering", "DocumentModel", "LinuxSystem", "sheaf-render"],
       swiftSettings: strict),

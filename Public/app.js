@@ -1,6 +1,7 @@
 /** The app: puts the parts together. Nothing else knows all of them. */
 
 import { documentPath, libraryPath } from "./shell/address.js";
+import { announce } from "./shell/announcer.js";
 import { ConnectionBanner } from "./shell/banner.js";
 import { element } from "./shell/element.js";
 import { isMoving } from "./shell/inspection.js";
@@ -19,7 +20,7 @@ import { DropTarget } from "./workspace/drop-target.js";
 import { chosenFiles } from "./workspace/dropped-files.js";
 import { EventStream } from "./workspace/event-stream.js";
 import { Library } from "./workspace/library.js";
-import { DEFAULT_ORDER, placeOf } from "./workspace/places.js";
+import { orderNamed, placeOf } from "./workspace/places.js";
 import { TypeTree } from "./workspace/type-tree.js";
 import { Uploader } from "./workspace/uploader.js";
 
@@ -45,6 +46,8 @@ class App {
   #reading = new AbortController();
   #signedOut = false;
   #opened = false;
+  /** @type {Promise<TypeTree>} */
+  #types;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -60,7 +63,8 @@ class App {
     this.#stream = new EventStream({ event: (event) => this.#heard(event), state: (state) => this.#streamIs(state) }, signal);
     this.#banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#assemble(signal);
-    void this.#learn(signal);
+    this.#types = this.#learn(signal);
+    void this.#lookForDropFolders(signal);
     this.#show(this.#router.address);
   }
 
@@ -106,13 +110,19 @@ class App {
   }
 
   /**
-   * Types give names, watchers a hint; the library works without them.
+   * The types give names and kinds; without them everything else works.
    * @param {AbortSignal} signal
    */
   async #learn(signal) {
-    const [types, watchers] = await Promise.allSettled([this.#api.types(signal), this.#api.watchers(signal)]);
-    if (types.status === "fulfilled") this.#library.learn(new TypeTree(types.value.types));
-    if (watchers.status === "fulfilled") this.#screen.setDropFolders(watchers.value.watchers.map(({ name }) => name));
+    const { types } = await this.#api.types(signal).catch(() => ({ types: [] }));
+    this.#library.learn(new TypeTree(types));
+    return this.#library.types;
+  }
+
+  /** @param {AbortSignal} signal */
+  async #lookForDropFolders(signal) {
+    const { watchers } = await this.#api.watchers(signal).catch(() => ({ watchers: [] }));
+    if (watchers.length) this.#screen.setDropFolders(watchers.map(({ name }) => name));
   }
 
   /** @param {Address} address */
@@ -128,7 +138,7 @@ class App {
     if (!this.#reader) this.#screen.leave();
     this.#closeReader();
     this.#reading = new AbortController();
-    const context = { api: this.#api, types: this.#library.types, id: address.id, open: address.open };
+    const context = { api: this.#api, types: this.#types, id: address.id, open: address.open };
     const calls = {
       back: () => this.#router.back("/"),
       moved: (/** @type {import("./shell/address.js").OpenParameters} */ open) => this.#router.note(documentPath(address.id, open)),
@@ -165,7 +175,7 @@ class App {
 
   /** @param {LibraryAddress | null} address */
   #queryOf(address) {
-    return { place: placeOf(address?.place ?? "all").id, q: address?.q ?? "", sort: address?.sort ?? preference("order") ?? DEFAULT_ORDER };
+    return { place: placeOf(address?.place ?? "all").id, q: address?.q ?? "", sort: orderNamed(address?.sort ?? preference("order")) };
   }
 
   /** @param {Partial<{place: string, q: string}>} changes */
@@ -181,7 +191,9 @@ class App {
 
   /** @param {string} sort */
   #sort(sort) {
+    const { place, q } = this.#library.state.query;
     setPreference("order", sort);
+    this.#router.note(libraryPath({ place, q }));
     this.#library.ask({ ...this.#library.state.query, sort });
     this.#screen.scrollToTop();
   }
@@ -208,6 +220,7 @@ class App {
   /** @param {Document} document */
   #stored(document) {
     this.#library.step({ type: "came", document });
+    announce(`${document.name} was added`);
   }
 
   /**

@@ -1,5 +1,6 @@
 /** The library as it is seen: places beside cards, and what comes in. */
 
+import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
 import { emptyView } from "../workspace/empty-view.js";
 import { ListView } from "../workspace/list-view.js";
@@ -44,6 +45,8 @@ export class LibraryScreen {
   /** @type {readonly string[]} */
   #dropFolders = [];
   #scrollTop = 0;
+  /** @type {import("../workspace/places.js").Query | null} */
+  #announced = null;
 
   /**
    * @param {Library} library
@@ -84,6 +87,15 @@ export class LibraryScreen {
     const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploadCalls());
     this.#grid.show([...uploads, ...documentItems(documents, context, this.#calls)]);
     this.#drawNote(uploads.length + documents.length === 0);
+    this.#announceSearch();
+  }
+
+  /** Says once how much a search has found. */
+  #announceSearch() {
+    const { query, documents, status, next } = this.#library.state;
+    if (!query.q || status !== "ready" || query === this.#announced) return;
+    this.#announced = query;
+    announce(`${documents.length}${next === null ? "" : " or more"} found`);
   }
 
   /** @param {readonly string[]} names */

@@ -8,13 +8,13 @@ import { reasonFor } from "../viewer/reasons.js";
 import { decodeText, TEXT_LIMIT, textView } from "../viewer/text-view.js";
 import { CSS_PIXELS_PER_POINT } from "../viewer/viewport.js";
 import { ApiProblem } from "../workspace/api-problem.js";
+import { TypeTree } from "../workspace/type-tree.js";
 import { sizeInWords } from "../workspace/words.js";
 import { downloadOf, pageSource } from "./page-source.js";
 
 /** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("../workspace/api.js").Preview} Preview */
-/** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
 
 /**
@@ -28,7 +28,8 @@ export class ReaderScreen {
   /** @type {HTMLElement} */
   element;
   #api;
-  #types;
+  #typesComing;
+  #types = new TypeTree();
   #calls;
   #id;
   #open;
@@ -46,13 +47,13 @@ export class ReaderScreen {
   #loading = true;
 
   /**
-   * @param {{api: Api, types: TypeTree, id: string, open: OpenParameters}} context
+   * @param {{api: Api, types: Promise<TypeTree>, id: string, open: OpenParameters}} context
    * @param {ReaderScreenCalls} calls
    * @param {AbortSignal} signal
    */
   constructor(context, calls, signal) {
     this.#api = context.api;
-    this.#types = context.types;
+    this.#typesComing = context.types;
     this.#id = context.id;
     this.#open = context.open;
     this.#calls = calls;
@@ -90,8 +91,10 @@ export class ReaderScreen {
     const { signal } = this.#showing;
     this.#loading = true;
     try {
-      const answers = await Promise.all([this.#api.document(this.#id, signal), this.#api.preview(this.#id, signal)]);
-      if (!signal.aborted) await this.#show(...answers);
+      const asked = [this.#api.document(this.#id, signal), this.#api.preview(this.#id, signal)];
+      const [document, preview] = await Promise.all(/** @type {[Promise<Document>, Promise<Preview>]} */ (asked));
+      this.#types = await this.#typesComing;
+      if (!signal.aborted) await this.#show(document, preview);
     } catch (error) {
       this.#failed(ApiProblem.from(error));
     } finally {

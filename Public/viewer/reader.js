@@ -1,5 +1,6 @@
 /** A paged document: the desk, the strip, and what turns pages and zooms. */
 
+import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
 import { onPixelRatio, onResize } from "../shell/resize.js";
 import { PageControls } from "./page-controls.js";
@@ -86,7 +87,9 @@ export class Reader {
 
   /** @param {number} page from 1; out of range means the nearest */
   goTo(page) {
+    const before = this.page;
     this.#scroller.goTo(page);
+    if (this.page !== before) announce(`Page ${this.page} of ${this.pageCount}`);
   }
 
   /** @param {1 | -1} direction */

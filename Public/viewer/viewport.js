@@ -112,29 +112,29 @@ export class Viewport {
   #resolveZoom() {
     const { zoom, unit, pixelRatio } = this.#state;
     if (zoom.mode === "scale") return limitZoom(zoom.scale);
-    const fit = this.#fit(zoom.mode);
-    return snapFit(fit, this.#referencePage().width * unit, pixelRatio);
+    const reference = this.#referencePage();
+    const size = { width: reference.width * unit, height: reference.height * unit };
+    const { fit, limit } = zoom.mode === "automatic" ? this.#automatic(size) : { fit: this.#fit(zoom.mode, size), limit: Infinity };
+    return fit >= limit ? limit : snapFit(fit, size.width, pixelRatio);
   }
 
-  /** @param {"automatic" | "width" | "page"} mode */
-  #fit(mode) {
-    const reference = this.#referencePage();
+  /**
+   * @param {"width" | "page"} mode
+   * @param {Size} size of the reference page at 100 %
+   */
+  #fit(mode, size) {
     const room = this.#room();
-    const size = { width: reference.width * this.#state.unit, height: reference.height * this.#state.unit };
-    if (mode === "width") return fitWidth(size.width, room.width);
-    if (mode === "page") return fitPage(size, room);
-    return this.#automatic(size, room);
+    return mode === "width" ? fitWidth(size.width, room.width) : fitPage(size, room);
   }
 
   /**
    * Reads best: text by its width, slides and pictures as a whole.
-   * @param {Size} size
-   * @param {Size} room
+   * @param {Size} size of the reference page at 100 %
    */
-  #automatic(size, room) {
-    if (this.#state.raster) return Math.min(fitPage(size, room), AUTOMATIC_LIMIT.raster);
-    if (size.width > size.height) return Math.min(fitPage(size, room), AUTOMATIC_LIMIT.landscape);
-    return Math.min(fitWidth(size.width, room.width), AUTOMATIC_LIMIT.portrait);
+  #automatic(size) {
+    if (this.#state.raster) return { fit: this.#fit("page", size), limit: AUTOMATIC_LIMIT.raster };
+    if (size.width > size.height) return { fit: this.#fit("page", size), limit: AUTOMATIC_LIMIT.landscape };
+    return { fit: this.#fit("width", size), limit: AUTOMATIC_LIMIT.portrait };
   }
 
   /** The box without the air around the page. */

@@ -5,6 +5,12 @@ import { button, element } from "../shell/element.js";
 /** @typedef {import("./viewport.js").Zoom} Zoom */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
+/**
+ * @typedef {object} ZoomActions
+ * @property {(direction: 1 | -1) => void} step
+ * @property {(zoom: Zoom) => void} choose
+ */
+
 /** What the list offers beside the zoom that is shown; percent where it is a number. */
 const CHOICES = Object.freeze([
   ["automatic", "Automatic"], ["width", "Fit width"], ["page", "Fit page"],
@@ -19,9 +25,7 @@ export class ZoomControls {
   #shown = element("option", { value: "shown", hidden: true });
 
   /**
-   * @param {object} actions
-   * @param {(direction: 1 | -1) => void} actions.step
-   * @param {(zoom: Zoom) => void} actions.choose
+   * @param {ZoomActions} actions
    * @param {AbortSignal} signal
    */
   constructor(actions, signal) {

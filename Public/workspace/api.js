@@ -204,7 +204,7 @@ export function pageUrl(document, page, width, format) {
  * @param {number} size of the longer side in device pixels
  */
 export function thumbnailUrl(document, size) {
-  return `${documentUrl(document.id)}/thumbnail${parameters({ size, v: document.sha256 })}`;
+  return `${documentUrl(document.id)}/thumbnail${parameters({ size, format: "webp", v: document.sha256 })}`;
 }
 
 /** @param {string} id */

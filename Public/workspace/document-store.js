@@ -28,7 +28,7 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
  * @property {boolean} fresh whether an answer to this query has come at all
  * @property {ReadonlyMap<string, number>} heard the last event of each document
  * @property {ReadonlySet<string>} gone documents that have left since the server was last asked anew
- * @property {ReadonlySet<string>} arrived documents that were told of by others than the list since then
+ * @property {ReadonlyMap<string, Document>} told documents as others than the list have told of them since then
  */
 
 /**
@@ -50,7 +50,7 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
 export function emptyList(query) {
   return {
     query, documents: [], next: null, status: "loading", problem: null, fresh: false,
-    heard: new Map(), gone: new Set(), arrived: new Set(),
+    heard: new Map(), gone: new Set(), told: new Map(),
   };
 }
 
@@ -67,7 +67,7 @@ export function reduceList(state, action, types) {
     case "more":
       return { ...state, status: "loading", problem: null };
     case "refresh":
-      return { ...state, gone: new Set(), arrived: new Set() };
+      return { ...state, gone: new Set(), told: new Map() };
     case "page":
       return isAwaited(state, action) ? withPage(state, action) : state;
     case "refreshed":
@@ -100,7 +100,8 @@ function isAwaited(state, action) {
 function withPage(state, page) {
   const listed = new Map(state.documents.map((document) => [document.id, document]));
   for (const document of page.documents) {
-    if (!state.gone.has(document.id)) listed.set(document.id, newer(listed.get(document.id), document));
+    const known = listed.get(document.id) ?? state.told.get(document.id);
+    if (!state.gone.has(document.id)) listed.set(document.id, newer(known, document));
   }
   const documents = [...listed.values()].sort(comparisonOf(state.query));
   return { ...state, documents, next: page.next, status: "ready", problem: null, fresh: true };
@@ -112,7 +113,7 @@ function withPage(state, page) {
  * @param {{documents: readonly Document[], next: string | null}} answer
  */
 function withRefreshed(state, answer) {
-  const documents = state.documents.filter((document) => state.arrived.has(document.id));
+  const documents = state.documents.filter((document) => state.told.has(document.id));
   return withPage({ ...state, documents }, answer);
 }
 
@@ -141,16 +142,17 @@ function withEvent(state, event, types) {
 function withDocument(state, document, types) {
   const known = state.documents.find((other) => other.id === document.id);
   const newest = newer(known, document);
+  const told = new Map(state.told).set(document.id, newest);
   const rest = state.documents.filter((other) => other.id !== document.id);
   const gone = new Set(state.gone);
   gone.delete(document.id);
-  if (!belongs(state.query, newest, types)) return { ...state, documents: rest, gone };
+  if (!belongs(state.query, newest, types)) return { ...state, documents: rest, gone, told };
   const compare = comparisonOf(state.query);
   const index = rest.findIndex((other) => compare(newest, other) < 0);
   const at = index < 0 ? rest.length : index;
   const beyond = at === rest.length && state.next !== null;
   const documents = beyond ? rest : [...rest.slice(0, at), newest, ...rest.slice(at)];
-  return { ...state, documents, gone, arrived: new Set(state.arrived).add(document.id) };
+  return { ...state, documents, gone, told };
 }
 
 /**
@@ -160,7 +162,9 @@ function withDocument(state, document, types) {
  */
 function without(state, id) {
   const documents = state.documents.filter((document) => document.id !== id);
-  return { ...state, documents, gone: new Set(state.gone).add(id) };
+  const told = new Map(state.told);
+  told.delete(id);
+  return { ...state, documents, told, gone: new Set(state.gone).add(id) };
 }
 
 /**

@@ -42,6 +42,14 @@ export const ORDERS = Object.freeze([
 export const DEFAULT_ORDER = "-created";
 
 /**
+ * The order of that name; the default where there is none.
+ * @param {string | null} id
+ */
+export function orderNamed(id) {
+  return ORDERS.find((order) => order.id === id)?.id ?? DEFAULT_ORDER;
+}
+
+/**
  * What is shown of the library: a place, what is searched for, and the order that was chosen.
  * @typedef {{readonly place: string, readonly q: string, readonly sort: string}} Query
  */

@@ -41,7 +41,7 @@ public final class BlockingPool: Sendable {
 /// Waiting work, and the threads that wait for it.
 private final class WorkQueue: Sendable {
   private struct State {
-    var waiting: [@Sendable () -> Void] = []
+    var waiting: [(@Sendable () -> Void)?] = []
     var head = 0
     var isClosed = false
   }
@@ -75,14 +75,14 @@ private final class WorkQueue: Sendable {
   private func next() -> (@Sendable () -> Void)? {
     state.withLock { state in
       guard state.head < state.waiting.count else { return nil }
-      defer {
-        state.head += 1
-        if state.head > 256, state.head * 2 > state.waiting.count {
-          state.waiting.removeFirst(state.head)
-          state.head = 0
-        }
+      // The place is emptied at once: work may hold much, or something whose end others wait for.
+      let work = state.waiting[state.head].take()
+      state.head += 1
+      if state.head > 256, state.head * 2 > state.waiting.count {
+        state.waiting.removeFirst(state.head)
+        state.head = 0
       }
-      return state.waiting[state.head]
+      return work
     }
   }
 }

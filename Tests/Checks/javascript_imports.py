@@ -9,19 +9,25 @@ from findings import TOP, exit_with, text_of, tracked
 # Which folders a folder may import from, itself left out. Files beside app.js may import from all.
 LAYERS = {
     'geometry': set(),
-    'gestures': {'geometry'},
-    'viewer': {'geometry', 'gestures'},
-    'board': {'geometry', 'gestures'},
+    'shell': {'geometry'},
+    'gestures': {'geometry', 'shell'},
+    'viewer': {'geometry', 'gestures', 'shell'},
+    'board': {'geometry', 'gestures', 'shell'},
+    'workspace': {'geometry', 'shell'},
+    'screens': {'geometry', 'gestures', 'shell', 'viewer', 'board', 'workspace'},
 }
 # Each of these is spoken to in one file, so that it can be replaced in tests and be found.
 ONLY_IN = {
     r'(?<![\w.#])fetch\(': 'Public/workspace/api.js',
     r'\bnew XMLHttpRequest\b': 'Public/workspace/api.js',
+    r'\bnew EventSource\b': 'Public/workspace/event-stream.js',
+    r'\blocalStorage\b': 'Public/shell/preferences.js',
 }
 FORBIDDEN = {
     r'\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML': 'text becomes markup',
     r'(?<![\w.])eval\(|new Function\(': 'text becomes code, and the CSP forbids it',
-    r'@(?:param|type|returns?|typedef)\s*\{(?:any|\*|Object|object)\}': 'says nothing about the type',
+    # A typedef of an object goes on with its properties; anything else of that type says nothing.
+    r'@(?:param|type|returns?)\s*\{(?:any|\*|Object|object)\}|@typedef\s*\{(?:any|\*|Object)\}': 'says nothing about the type',
     r'@ts-(?:ignore|nocheck)': 'switches the type check off',
 }
 IMPORT = re.compile(

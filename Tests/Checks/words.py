@@ -20,6 +20,7 @@ TOP_LEVEL = {
     'LICENSE',
     'SECURITY.md',
     'Makefile',
+    'package.json',
     '.ci',
     '.swift-format',
     '.editorconfig',

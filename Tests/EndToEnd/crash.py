@@ -7,7 +7,6 @@ be its last acknowledged content or a later one; nothing stays behind in staging
 """
 
 import hashlib
-import http.client
 import os
 import random
 import subprocess
@@ -55,14 +54,13 @@ def upload_until_dead(server, uploads, writer, rejected):
     """One writer: uploads until the connection breaks."""
     while True:
         name, body = uploads.next(writer)
-        try:
-            answer = server.upload(body, name, folder='Crash', conflict='replace')
-        except (OSError, http.client.HTTPException):
-            return
+        answer = server.upload(body, name, folder='Crash', conflict='replace')
         if answer.status in (200, 201):
             uploads.acknowledge(name, answer.json)
-        else:
+        elif answer.status:
             rejected.append(answer)
+            return
+        else:
             return
 
 

@@ -133,12 +133,14 @@ class Server:
         return f'http://{self.authority}'
 
     def ask(self, method, path, body=None, headers=None, timeout=60):
-        """One request on a connection of its own. A lost connection raises `OSError` or `HTTPException`."""
+        """One request on a connection of its own. A connection that breaks gives an answer of status 0."""
         connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=timeout)
         try:
             connection.request(method, path, body, {**self.credentials(), **(headers or {})})
             response = connection.getresponse()
             return Answer(response.status, response.headers, response.read())
+        except (OSError, http.client.HTTPException) as error:
+            return Answer(0, {}, repr(error).encode())
         finally:
             connection.close()
 

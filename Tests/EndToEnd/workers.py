@@ -30,10 +30,7 @@ class Request(threading.Thread):
         self.start()
 
     def run(self):
-        try:
-            self.answer = self.server.page(self.document, **self.parameters)
-        except Exception as error:
-            self.answer = error
+        self.answer = self.server.page(self.document, **self.parameters)
 
 
 def busiest(server, since):
@@ -54,7 +51,7 @@ def kill_the_drawing_one(server):
 
 def is_answered(answer):
     """An image, or a refusal whose code says why; never a broken connection or a bare 500."""
-    return getattr(answer, 'is_image', False) or bool(getattr(answer, 'code', None))
+    return answer.is_image or bool(answer.code)
 
 
 def one_kill(server, report, number, light):

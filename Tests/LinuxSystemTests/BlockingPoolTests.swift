@@ -30,4 +30,19 @@ struct BlockingPoolTests {
     }
     #expect(total == 5000 * 4999 / 2)
   }
+
+  @Test("what work held is let go once it is done")
+  func release() async throws {
+    final class Held: Sendable {}
+    let pool = BlockingPool(threads: 1)
+    weak var held: Held?
+    do {
+      let own = Held()
+      held = own
+      await pool.run { withExtendedLifetime(own) {} }
+    }
+    // The one thread has left the first work when it is through with the second.
+    await pool.run {}
+    #expect(held == nil)
+  }
 }

@@ -1,34 +1,44 @@
 import DocumentModel
-import Synchronization
 import Testing
 
 @testable import Workspace
 
 @Suite("One task at a time changes what a key names")
 struct GateTests {
+  /// How many are inside, and how many ever were at once.
+  private actor Count {
+    private var now = 0
+    private(set) var most = 0
+    private(set) var total = 0
+
+    func enter() {
+      now += 1
+      most = max(most, now)
+    }
+
+    func leave() {
+      now -= 1
+      total += 1
+    }
+  }
+
   @Test("tasks with the same key never overlap")
   func exclusive() async throws {
     let gate = Gate<Int>()
-    let inside = Mutex((now: 0, most: 0, total: 0))
+    let count = Count()
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<200 {
         group.addTask {
           try? await gate.pass(1) { () async throws(DocumentError) in
-            inside.withLock { state in
-              state.now += 1
-              state.most = max(state.most, state.now)
-            }
+            await count.enter()
             await Task.yield()
-            inside.withLock { state in
-              state.now -= 1
-              state.total += 1
-            }
+            await count.leave()
           }
         }
       }
     }
-    #expect(inside.withLock { $0.most } == 1)
-    #expect(inside.withLock { $0.total } == 200)
+    #expect(await count.most == 1)
+    #expect(await count.total == 200)
   }
 
   @Test("tasks that want two keys in either order do not wait for each other for ever")

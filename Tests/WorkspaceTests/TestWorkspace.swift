@@ -19,7 +19,7 @@ final class TestWorkspace: Sendable {
   init() async throws {
     path = "/tmp/sheaf-workspace-\(DocumentID())"
     let root = try SandboxRoot(opening: path)
-    let metadata = try await SQLiteMetadataStore(root: root)
+    let metadata = try SQLiteMetadataStore(root: root)
     workspace = DocumentWorkspace(
       contents: FileContentStore(root: root), metadata: metadata, renderer: SniffingStub(),
       types: try await TypeRegistry(builtIn: FileTypeRegistry(.sample), store: DeclarationFile(root: root), log: log),

@@ -6,7 +6,6 @@ public struct DocumentID: Hashable, Sendable, Codable, LosslessStringConvertible
   /// The sixteen characters.
   public let description: String
 
-  static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
   static let length = 16
 
   /// A new random id from the system's generator.
@@ -17,13 +16,13 @@ public struct DocumentID: Hashable, Sendable, Codable, LosslessStringConvertible
 
   /// A new id from a given generator, for tests that want the same one each time.
   public init(using generator: inout some RandomNumberGenerator) {
-    let letters = (0..<Self.length).map { _ in Self.alphabet[Int.random(in: 0..<32, using: &generator)] }
+    let letters = (0..<Self.length).map { _ in Base32.alphabet[Int.random(in: 0..<32, using: &generator)] }
     description = String(decoding: letters, as: UTF8.self)
   }
 
   /// The id written in `text`, or nil when `text` can be no id.
   public init?(_ text: some StringProtocol) {
-    guard text.utf8.count == Self.length, text.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
+    guard text.utf8.count == Self.length, text.utf8.allSatisfy(Base32.alphabet.contains) else { return nil }
     description = String(text)
   }
 

@@ -97,13 +97,17 @@ extension FileName {
     if text.unicodeScalars.contains(where: isIllegal) {
       return "the name holds a slash, a control character or a direction override"
     }
-    if trimmed(text) != text { return "a name cannot start or end with white space" }
+    let ends = [text.unicodeScalars.first, text.unicodeScalars.last]
+    if ends.contains(where: { $0?.properties.isWhitespace == true }) {
+      return "a name cannot start or end with white space"
+    }
     return isVisible(text) ? nil : "the name holds nothing that can be seen"
   }
 
   private static func isIllegal(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2F, 0x5C: true
+    case 0x20..<0x7F: false
     case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
     default: scalar.properties.isNoncharacterCodePoint
     }

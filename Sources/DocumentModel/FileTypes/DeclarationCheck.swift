@@ -2,6 +2,11 @@ import FoundationEssentials
 
 /// What the shape of JSON cannot say about declarations: every value must make sense, every name be declared.
 struct DeclarationCheck {
+  /// More entries than this in one list of a type are refused.
+  private static let maximumEntries = 64
+  /// Patterns cost time with every content that is identified: fewer of them are allowed.
+  private static let maximumPatterns = 8
+
   /// Every identifier that may be referred to.
   let declared: Set<TypeIdentifier>
 
@@ -22,6 +27,14 @@ struct DeclarationCheck {
   private func fault(of type: FileType) -> String? {
     if !Self.isName(type.name) { return "name: must be 1 to 100 characters without control characters" }
     if type.identifier.dynamicTag != nil { return "identifier: dynamic identifiers are not declared" }
+    if type.magic.count > Self.maximumPatterns {
+      return "magic: has more than \(Self.maximumPatterns) entries"
+    }
+    let lists = [type.extensions, type.mediaTypes, type.fileNames, type.openings]
+    if max(lists.map(\.count).max() ?? 0, type.conformsTo.count, type.containers.count) > Self.maximumEntries
+    {
+      return "identifier: has a list of more than \(Self.maximumEntries) entries"
+    }
     return Self.first(type.extensions, "extensions", "is no extension in lower case", Self.isExtension)
       ?? Self.first(type.mediaTypes, "mediaTypes", "is no media type in lower case", Self.isMediaType)
       ?? Self.first(type.fileNames, "fileNames", "is no file name in lower case", Self.isFileName)

@@ -15,12 +15,15 @@ enum DeclarationDecoding {
     }
   }
 
+  /// What the decoder says of text that is not JSON at all.
+  private static let syntaxFault = "The given data was not valid JSON"
+
   private static func sentence(for error: any Error) -> String {
     switch error as? DecodingError {
     case .typeMismatch(let type, let context): "\(path(context.codingPath)): must be \(noun(type))"
     case .valueNotFound(_, let context): "\(path(context.codingPath)): must not be null"
     case .keyNotFound(let key, let context): "\(path(context.codingPath)): \"\(key.stringValue)\" is missing"
-    case .dataCorrupted(let context) where context.codingPath.isEmpty && context.underlyingError != nil:
+    case .dataCorrupted(let context) where context.debugDescription.hasPrefix(syntaxFault):
       "the declarations are not JSON"
     case .dataCorrupted(let context): "\(path(context.codingPath)): \(context.debugDescription)"
     default: "the declarations cannot be read"

@@ -40,11 +40,14 @@ public enum DynamicTag: Hashable, Sendable {
 extension TypeIdentifier {
   private static let dynamicPrefix = "dyn.a"
 
-  /// The identifier of a tag that no type declares; nil for an empty tag or one longer than
-  /// ``DynamicTag/maximumBytes``.
+  /// The identifier of a tag that no type declares; nil for an empty tag, one with control characters,
+  /// and one longer than ``DynamicTag/maximumBytes``.
   public init?(dynamic tag: DynamicTag) {
     let text = tag.normal.text
     guard (2...DynamicTag.maximumBytes + 1).contains(text.utf8.count) else { return nil }
+    guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      return nil
+    }
     self.init(known: Self.dynamicPrefix + Base32.encode(Array(text.utf8)))
   }
 

@@ -36,6 +36,9 @@ struct ContentEvidence {
   /// The claim that counts: the registry's pattern before libmagic.
   var claim: Claim? { magic ?? libmagic }
 
+  /// Whether libmagic itself says that it is text.
+  var isTextByLibmagic: Bool { sniffed.map { $0.encoding != "binary" } ?? false }
+
   /// libmagic takes very short texts for data, and some data for text: then the bytes are looked at.
   private static func isText(_ head: ContentHead, _ sniffed: SniffedContent?) -> Bool {
     guard let sniffed, sniffed.encoding != "binary" else { return head.isText }

@@ -49,7 +49,8 @@ struct IdentificationPolicy {
       return Decision(type: claim.type, source: speaker, reason: "content decides over the name")
     }
     if evidence.isText {
-      return Decision(type: .plainText, source: .text, reason: "text of no known kind")
+      let source: Source = evidence.isTextByLibmagic ? .libmagic : .text
+      return Decision(type: .plainText, source: source, reason: "text of no known kind")
     }
     if candidates.isEmpty, let type = unknownType {
       return Decision(type: type, source: .name, reason: "nobody declares this extension")
@@ -110,14 +111,22 @@ struct IdentificationPolicy {
       step(.magic, said: evidence.magic?.said, types: types(of: evidence.magic), decision),
       step(
         .libmagic, said: evidence.sniffed.map { "\($0.mediaType) (\($0.encoding))" },
-        types: types(of: evidence.libmagic), decision),
-      step(.text, said: textStatement, types: [evidence.isText ? .plainText : .data], decision),
+        types: libmagicTypes, decision),
+      step(.text, said: textStatement, types: [isTextual(decision.type) ? .text : .data], decision),
       step(.name, said: nameStatement, types: candidates, decision),
     ]
   }
 
   private func types(of claim: ContentEvidence.Claim?) -> [TypeIdentifier] {
     claim.map { [$0.type] } ?? []
+  }
+
+  /// What libmagic's words mean, believed or not; nothing for words that mean that it does not know.
+  private var libmagicTypes: [TypeIdentifier] {
+    guard let sniffed = evidence.sniffed else { return [] }
+    let mediaType = FileTypeRegistry.bareMediaType(sniffed.mediaType)
+    if registry.catalog.sniffing.unspecific.contains(mediaType) { return [] }
+    return registry.type(forMediaType: mediaType).map { [$0] } ?? []
   }
 
   private var textStatement: String? {

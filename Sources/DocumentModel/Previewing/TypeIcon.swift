@@ -84,9 +84,14 @@ public enum TypeIcon {
     func band(_ color: String) -> String {
       let rectangle = bar
       return """
-        <rect x="\(left + stroke)" y="\(rectangle.top)" width="\(right - left - stroke)" \
+        <rect x="\(inside.left)" y="\(rectangle.top)" width="\(inside.right - inside.left)" \
         height="\(rectangle.height)" fill="\(color)"/>
         """
+    }
+
+    /// Where the outline ends and the paper begins.
+    private var inside: (left: Int, right: Int) {
+      (left: left + (stroke + 1) / 2, right: right - stroke / 2)
     }
 
     private var bar: (top: Int, height: Int) {
@@ -96,8 +101,8 @@ public enum TypeIcon {
     /// Letters as large as the bar and the page's width allow: a bold letter is about 0.62 of its size wide.
     func text(_ label: String) -> String {
       let rectangle = bar
-      let wide = Double(right - left) * 0.88 / (Double(label.count) * 0.62)
-      let letter = min(Double(rectangle.height) * 0.72, wide)
+      let wide = Double(right - left) * 0.82 / (Double(label.count) * 0.62)
+      let letter = min(Double(rectangle.height) * 0.66, wide)
       let size = (letter * 10).rounded() / 10
       let base = (Double(rectangle.top) + Double(rectangle.height) / 2 + size * 0.35).rounded()
       return """

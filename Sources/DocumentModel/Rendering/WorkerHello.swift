@@ -17,9 +17,13 @@ public struct WorkerHello: Hashable, Sendable, Codable {
 
   /// The version of the messages that the worker speaks.
   public let protocolVersion: Int
-  /// The libraries that it draws with, and their versions: "poppler 22.12.0". A cached image is as old as these.
+  /// The libraries that it draws with, and their versions: "poppler 22.12.0".
+  ///
+  /// A cached image is as old as these.
   public let renderers: [String]
-  /// What keeps documents in. A worker that lacks one still answers; whether that is good enough is the
+  /// What keeps documents in.
+  ///
+  /// A worker that lacks one still answers; whether that is good enough is the
   /// server's decision.
   public let protections: Set<Protection>
 

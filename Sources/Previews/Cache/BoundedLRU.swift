@@ -42,7 +42,9 @@ struct BoundedLRU<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return nodes[place]?.value
   }
 
-  /// Keeps a value and returns what had to go for it. A value larger than the whole is not kept.
+  /// Keeps a value and returns what had to go for it.
+  ///
+  /// A value larger than the whole is not kept.
   mutating func insert(_ value: Value, for key: Key, bytes cost: Int) -> [(key: Key, value: Value)] {
     _ = remove(key)
     guard cost <= limit else { return [] }

@@ -3,7 +3,9 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// The files of a ``PreviewCache``. Every call blocks on the disk; what was deleted meanwhile is made again.
+/// The files of a ``PreviewCache``.
+///
+/// Every call blocks on the disk; what was deleted meanwhile is made again.
 final class CacheFolder: Sendable {
   private let directory: Directory
   private let path: String

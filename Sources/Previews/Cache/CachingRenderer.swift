@@ -26,7 +26,9 @@ public struct CachingRenderer: PageRenderer {
     self.cache = cache
   }
 
-  /// What the bytes are, by their content alone. Never cached.
+  /// What the bytes are, by their content alone.
+  ///
+  /// Never cached.
   public func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent {
     try await pool.sniff(content)
   }

@@ -42,7 +42,9 @@ public final class HotCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     _ = entries.withLock { $0.remove(key) }
   }
 
-  /// Gives up every value whose key is chosen. Looks at all keys.
+  /// Gives up every value whose key is chosen.
+  ///
+  /// Looks at all keys.
   public func removeAll(where isChosen: (Key) -> Bool) {
     entries.withLock { entries in
       for key in entries.keys.filter(isChosen) { _ = entries.remove(key) }

@@ -57,7 +57,9 @@ public final class PreviewCache: Sendable {
   private let missCounter = Counter(label: "sheaf_cache_misses_total")
   private let byteGauge = Gauge(label: "sheaf_cache_bytes")
 
-  /// A cache in `path` below `directory`, which need not exist. It knows of earlier entries after ``load()``.
+  /// A cache in `path` below `directory`, which need not exist.
+  ///
+  /// It knows of earlier entries after ``load()``.
   ///
   /// Give a directory that stays (the workspace's top), so that even `Caches` itself may be deleted.
   public init(in directory: Directory, at path: String, byteLimit: Int = 1 << 30, logger: Logger) {
@@ -75,8 +77,9 @@ public final class PreviewCache: Sendable {
     }
   }
 
-  /// Finds the entries of earlier runs. To be run beside the start, which need not wait for it: until it is done
-  /// they are only missing.
+  /// Finds the entries of earlier runs.
+  ///
+  /// To be run beside the start, which need not wait for it: until it is done they are only missing.
   public func load() async {
     let found = await disk.run { [folder] in folder.scan() }
     let surplus = state.withLock { state in
@@ -90,7 +93,9 @@ public final class PreviewCache: Sendable {
     logger.debug("the preview cache is loaded", metadata: ["entries": "\(found.count)"])
   }
 
-  /// Gives up everything that was made from a content. To be called when the content itself goes.
+  /// Gives up everything that was made from a content.
+  ///
+  /// To be called when the content itself goes.
   public func remove(_ hash: ContentHash) async {
     let prefix = "\(hash)_"
     let files = state.withLock { state in
@@ -114,7 +119,9 @@ public final class PreviewCache: Sendable {
     return hit
   }
 
-  /// Keeps what a worker made. Returns at once; from then on it is found.
+  /// Keeps what a worker made.
+  ///
+  /// Returns at once; from then on it is found.
   func keep(_ work: FinishedWork, drawnWith version: String) {
     guard case .done(let answer) = work.outcome, let content = answer.content,
       let key = PreviewKey(work.key, drawnWith: version)

@@ -68,11 +68,15 @@ extension RenderRequest.Size {
   }
 }
 
-/// A file in the cache. Its name says all that the index needs, so that the index can be rebuilt from a listing.
+/// A file in the cache.
+///
+/// Its name says all that the index needs, so that the index can be rebuilt from a listing.
 struct PreviewFile: Hashable, Sendable {
   /// The key as a word.
   let stem: String
-  /// Length in bytes. A file of another length was cut short by a power failure.
+  /// Length in bytes.
+  ///
+  /// A file of another length was cut short by a power failure.
   let bytes: Int
   /// What the image is; nil for JSON.
   let image: ImageFacts?

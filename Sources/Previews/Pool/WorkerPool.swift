@@ -59,8 +59,10 @@ public actor WorkerPool {
   private var lastWaiter: UInt64 = 0
   private var alarm: (time: Duration, task: Task<Void, Never>)?
 
-  /// A pool that is not started yet. What it draws is handed to `cache` as well, once per piece of work, also
-  /// when nobody waits for it any more.
+  /// A pool that is not started yet.
+  ///
+  /// What it draws is handed to `cache` as well, once per piece of work, also when nobody waits for it any
+  /// more.
   public init(_ configuration: Configuration, cache: PreviewCache? = nil, logger: Logger) {
     program = configuration.program
     state = PoolState(configuration.limits)
@@ -99,7 +101,9 @@ public actor WorkerPool {
     handle(.released(hash))
   }
 
-  /// Queues work and waits for how it ends. Cancelling the task gives the work up.
+  /// Queues work and waits for how it ends.
+  ///
+  /// Cancelling the task gives the work up.
   func outcome(of request: WorkRequest) async -> WorkOutcome {
     lastWaiter += 1
     let waiter = WaiterID(rawValue: lastWaiter)
@@ -233,6 +237,9 @@ extension WorkerPool {
       ])
     handle(.ended(worker, end))
   }
+
+  /// The processes' numbers.
+  var processIDs: Set<Int32> { Set(processes.values.map(\.processID)) }
 
   private func logPhase() {
     switch state.phase {

@@ -5,14 +5,21 @@ extension PoolState {
   /// Gives work to idle workers as long as there is both.
   mutating func dispatch(at now: Duration) {
     guard canWork else { return }
-    while let id = retries.first, let worker = idle.first(where: \.isFresh) {
-      retries.removeFirst()
+    for worker in idle where worker.isFresh {
+      guard let id = retry(for: worker.id) else { continue }
+      retries.removeAll { $0 == id }
       send(id, to: worker.id, at: now)
     }
     while !idle.isEmpty, let id = queue.popFirst(atLeast: mayStartBulk ? .bulk : .near) {
       guard let item = items[id], let worker = choose(for: item.key) else { continue }
       send(id, to: worker, at: now)
     }
+  }
+
+  /// The work to be tried again on a fresh worker: the latest that may, since the earlier may go to older ones.
+  private func retry(for worker: WorkerID) -> WorkItem.ID? {
+    let candidates = retries.compactMap { items[$0] }.filter { $0.retryAfter < worker }
+    return candidates.max { $0.retryAfter < $1.retryAfter }?.id
   }
 
   private var canWork: Bool {

@@ -33,6 +33,7 @@ extension PoolState {
     } else {
       items[id]?.deaths += 1
       items[id]?.place = .retrying
+      items[id]?.retryAfter = newestWorker
       retries.append(id)
     }
     if isQuarantined, let hash = item.key.hash {

@@ -53,7 +53,8 @@ struct PoolState: Sendable {
   /// What the event being handled asks for.
   var actions: [PoolAction] = []
   private var lastItem: WorkItem.ID = 0
-  private var lastWorker: UInt64 = 0
+  /// The worker that was started last.
+  private(set) var newestWorker = WorkerID(rawValue: 0)
 
   init(_ limits: PoolLimits) {
     self.limits = limits
@@ -94,7 +95,7 @@ struct PoolState: Sendable {
   }
 
   mutating func nextWorker() -> WorkerID {
-    lastWorker += 1
-    return WorkerID(rawValue: lastWorker)
+    newestWorker = WorkerID(rawValue: newestWorker.rawValue + 1)
+    return newestWorker
   }
 }

@@ -29,7 +29,9 @@ struct WorkRequest: Sendable {
   let client: String
 }
 
-/// Work that is queued or running, and who waits for it. Identical requests share one.
+/// Work that is queued or running, and who waits for it.
+///
+/// Identical requests share one.
 struct WorkItem: Sendable {
   /// Also the id of its ``WorkerRequest``.
   typealias ID = UInt64
@@ -50,6 +52,11 @@ struct WorkItem: Sendable {
   var waiters: [WaiterID]
   /// Workers that died of it.
   var deaths = 0
+  /// The newest worker at the last death.
+  ///
+  /// It is tried again on a newer one only: whatever killed one may have killed others, whose end is not
+  /// noticed yet.
+  var retryAfter = WorkerID(rawValue: 0)
   /// When it was last given to a worker.
   var sent: Duration = .zero
   /// When the last waiter left it running.

@@ -15,6 +15,8 @@ final class OpenContent: ReadableContent {
 
   var descriptor: CInt { source.rawValue }
 
-  /// All bytes. Blocks, for a file, on the disk.
+  /// All bytes.
+  ///
+  /// Blocks, for a file, on the disk.
   func bytes() throws(SystemError) -> [UInt8] { try source.read(Int(size)) }
 }

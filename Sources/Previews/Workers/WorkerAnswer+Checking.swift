@@ -11,7 +11,9 @@ extension WorkerAnswer {
   /// Longest explanation that is passed on, in characters.
   static let maximumDetail = 300
 
-  /// The refusals that a worker may make. Any other is the server's own to make.
+  /// The refusals that a worker may make.
+  ///
+  /// Any other is the server's own to make.
   static let allowedRefusals: Set<DocumentError.Code> = [
     .passwordRequired, .damaged, .notShowable, .notFound, .invalidParameter, .tooLarge, .renderTimeout,
     .renderMemory,

@@ -26,7 +26,9 @@ struct WorkerAnswer: Sendable {
     self.microseconds = microseconds
   }
 
-  /// Whether it is of the kind that was asked for. A failure fits everything.
+  /// Whether it is of the kind that was asked for.
+  ///
+  /// A failure fits everything.
   func fits(_ task: WorkerRequest.Task) -> Bool {
     switch (payload, task) {
     case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text): true

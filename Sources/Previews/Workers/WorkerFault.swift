@@ -1,8 +1,9 @@
 import DocumentModel
 import FoundationEssentials
 
-/// What no honest worker does. Never leaves the module: the pool kills the worker and its callers get a
-/// `DocumentError`.
+/// What no honest worker does.
+///
+/// Never leaves the module: the pool kills the worker and its callers get a `DocumentError`.
 struct WorkerFault: Error, Hashable, Sendable {
   /// For the log, with the worker as subject: "it sent an unsealed memory file".
   let reason: String
@@ -13,7 +14,9 @@ struct WorkerFault: Error, Hashable, Sendable {
 }
 
 extension WorkerHello {
-  /// Reads the first packet. Throws ``WorkerFault`` unless it is a hello in a protocol that is understood.
+  /// Reads the first packet.
+  ///
+  /// Throws ``WorkerFault`` unless it is a hello in a protocol that is understood.
   init(checking bytes: [UInt8]) throws(WorkerFault) {
     guard let hello = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
       throw WorkerFault("its first message was no hello")

@@ -52,8 +52,10 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// Gives the worker its next work. Never waits: with one piece of work at a time the socket has room, unless
-  /// the worker does not play by the rules.
+  /// Gives the worker its next work.
+  ///
+  /// Never waits: with one piece of work at a time the socket has room, unless the worker does not play by
+  /// the rules.
   func send(_ message: WorkerRequest, _ content: any ReadableContent) throws {
     let bytes = try JSONEncoder().encode(message)
     try socket.send([UInt8](bytes), descriptors: [content.descriptor], waits: false)

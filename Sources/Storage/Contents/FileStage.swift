@@ -49,6 +49,7 @@ final class FileStage: ContentStage {
   }
 
   func finish() async throws(DocumentError) -> any StagedContent {
+    guard !state.withLock(\.isClosed) else { throw Self.closed }
     try await flush()
     try await settle()
     state.withLock { $0.isClosed = true }

@@ -22,7 +22,7 @@ struct TreeNames {
   private static func refusal(_ error: SystemError, _ folder: FolderPath) -> any Error {
     switch error.errno {
     case EEXIST, ENOTDIR:
-      DocumentError(.nameTaken, "a file lies where the folder \"\(folder)\" should be", cause: error)
+      DocumentError(.nameTaken, "something else lies where the folder \"\(folder)\" should be", cause: error)
     case ELOOP, EXDEV:
       DocumentError(.invalidName, "the folder \"\(folder)\" leads through a link", cause: error)
     default: error
@@ -33,11 +33,8 @@ struct TreeNames {
   ///
   /// - Parameter willName: called when the folders are there and the name is not.
   func give(_ path: String, _ location: Location, willName: () throws -> Void = {}) throws {
-    // An empty Inbox may be removed between the two steps; then they are done again.
-    for _ in 1...3 {
-      _ = try makeFolders(location.folder)
-      try willName()
-      guard let error = failure(naming: path, location) else { return }
+    for _ in 1...Self.attempts {
+      guard let error = try failure(giving: path, location, willName) else { return }
       if error.errno == EEXIST {
         throw DocumentError(.nameTaken, "something is named \"\(location.name)\" there already", cause: error)
       }
@@ -46,7 +43,22 @@ struct TreeNames {
     throw SystemError(errno: ENOENT, call: "renameat2")
   }
 
-  private func failure(naming path: String, _ location: Location) -> SystemError? {
+  /// An empty Inbox may be removed between making a folder and putting a file into it; then both are done again.
+  private static let attempts = 16
+
+  private func failure(
+    giving path: String, _ location: Location, _ willName: () throws -> Void
+  ) throws -> SystemError? {
+    do {
+      _ = try makeFolders(location.folder)
+    } catch let error as SystemError {
+      return error
+    }
+    try willName()
+    return failure(renaming: path, location)
+  }
+
+  private func failure(renaming path: String, _ location: Location) -> SystemError? {
     do {
       try renameKeeping(path, to: SandboxPath.document(location))
       return nil
@@ -65,9 +77,9 @@ struct TreeNames {
     }
   }
 
-  /// Makes the names in `folder` durable.
+  /// Makes the names in `folder` durable; nothing needs to be when somebody removed it meanwhile.
   func synchronize(_ folder: FolderPath) throws(SystemError) {
-    try root.directory(SandboxPath.folder(folder)).synchronize()
+    try root.directoryIfPresent(SandboxPath.folder(folder))?.synchronize()
   }
 
   /// The Inbox is part of what people see, so it goes when the last file has left it (spec documents FS-4).

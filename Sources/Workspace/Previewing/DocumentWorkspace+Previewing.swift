@@ -46,7 +46,7 @@ extension DocumentWorkspace {
   public func thumbnail(
     of document: Document, size: Int, format: ImageFormat
   ) async throws(DocumentError) -> DocumentThumbnail {
-    guard types.current.renderer(for: document.type) != nil else { return .icon(icon(of: document)) }
+    guard types.current.renderer(for: document.type) != nil else { return .icon(icon(of: document, size)) }
     do {
       let source = try await source(of: document)
       let fitting = try await NaturalSize(renderer: renderer).size(ofFirstPageOf: source, in: size)
@@ -54,12 +54,12 @@ extension DocumentWorkspace {
       return .page(try await renderer.render(request, of: source, priority: .near))
     } catch where error.code != .busy && error.code != .notFound {
       log.debug("thumbnail became an icon", metadata: ["document": "\(document.id)", "reason": "\(error)"])
-      return .icon(icon(of: document))
+      return .icon(icon(of: document, size))
     }
   }
 
-  private func icon(of document: Document) -> String {
-    types.current.icon(for: document.type, fileExtension: document.location.name.fileExtension)
+  private func icon(of document: Document, _ size: Int) -> String {
+    types.current.icon(for: document.type, fileExtension: document.location.name.fileExtension, size: size)
   }
 
   private func source(of document: Document) async throws(DocumentError) -> RenderSource {

@@ -112,8 +112,7 @@ struct MultipartParser {
     }
     guard end <= Self.headerLimit else { throw .malformedMultipart("a part's headers are too large") }
     events.append(.part(try MultipartHeaders(pending[..<end])))
-    // Half of the break stays, so that an empty part's delimiter has its own.
-    pending.removeFirst(end + 2)
+    pending.removeFirst(end + 4)
     state = .data
     return true
   }
