@@ -11,7 +11,15 @@ import subprocess
 from findings import TOP, exit_with, text_of, tracked
 
 # Modules of the toolchain that any target may import.
-SYSTEM = {'Foundation', 'FoundationEssentials', 'Glibc', 'Synchronization', 'Dispatch', 'Testing'}
+SYSTEM = {
+    'Foundation',
+    'FoundationEssentials',
+    'FoundationXML',
+    'Glibc',
+    'Synchronization',
+    'Dispatch',
+    'Testing',
+}
 
 # Who alone may depend on these, whatever Package.swift comes to say.
 OWNERS = {
@@ -28,6 +36,8 @@ OWNERS = {
 }
 # Targets that depend on nothing of ours and on nothing else's, and the system modules they may import.
 PURE = {'DocumentModel': {'FoundationEssentials'}}
+# The one import beyond that: Unicode normalisation is in no smaller module.
+EXCEPTIONS = {('Sources/DocumentModel/Documents/Normalization.swift', 'Foundation')}
 # Targets that must not name these.
 BANS = {
     'HTTPServer': {'DocumentModel'},
@@ -37,7 +47,8 @@ BANS = {
 # A C module is wrapped, not used all over: in at most so many files.
 MOST_FILES = 5
 # The kernel's calls have no common object to wrap: one file each.
-MOST_FILES_OF = {'CLinux': 8}
+# The other numbers are today's: they may fall and must not rise.
+MOST_FILES_OF = {'CLinux': 8, 'CMicroHTTPD': 7, 'CPoppler': 11}
 # Modules that come with another product.
 REEXPORTED = {'CoreMetrics': 'Metrics'}
 
@@ -63,6 +74,12 @@ def dependency_name(dependency):
     return next(iter(dependency.values()))[0]
 
 
+def tested(kind, allowed, table):
+    """A test may name what the module that it tests may name."""
+    known = [table[name][1] for name in allowed if name in table] if kind == 'test' else []
+    return set().union(*known)
+
+
 def files_of(name, kind):
     folder = 'Tests' if kind == 'test' else 'Sources'
     return tracked(f'{folder}/{name}/*.swift')
@@ -73,7 +90,7 @@ def check_target(name, kind, allowed, imports):
     for path in files_of(name, kind):
         for module in IMPORT.findall(text_of(path)):
             imports.setdefault(module, {}).setdefault(name, []).append(path)
-            if REEXPORTED.get(module, module) not in permitted:
+            if REEXPORTED.get(module, module) not in permitted and (path, module) not in EXCEPTIONS:
                 yield f'{path}: imports {module}, which Package.swift does not give to {name}'
 
 
@@ -112,7 +129,7 @@ def check_c_modules(table, imports):
 def main():
     table, imports, findings = targets(), {}, []
     for name, (kind, allowed) in table.items():
-        findings += check_target(name, kind, allowed, imports)
+        findings += check_target(name, kind, allowed | tested(kind, allowed, table), imports)
     findings += [*check_owners(imports), *check_bans(table), *check_c_modules(table, imports)]
     exit_with(
         findings, 'Swift imports against the module graph', sum(len(users) for users in imports.values())

@@ -8,6 +8,7 @@ from findings import TOP, exit_with, text_of, tracked
 
 TOP_LEVEL = {
     'Package.swift',
+    'package.json',
     'Package.resolved',
     'Sources',
     'Public',
@@ -34,10 +35,11 @@ LONGEST_FILE = 600
 
 # What must not stand in code of each kind, and why.
 SWIFT = {
-    r'\btry!|\bas!|\bfatalError\(|\bpreconditionFailure\(': 'ends the server on bad input',
+    r'\btry!|\bas!|\bfatalError\(': 'ends the server on bad input',
     r'\bnonisolated\(unsafe\)': 'switches the concurrency check off',
     r'\bunsafeBitCast\(': 'lies about a type',
 }
+SOURCES = {r'\bpreconditionFailure\(': 'ends the server on bad input'}
 UNIT_TESTS = {
     r'\bTask\.sleep\(|\busleep\(|(?<![\w.])sleep\(': 'a unit test does not sleep: inject the clock',
     r'\.disabled\(|\bXCTSkip\b|\.enabled\(if: false\)': 'a test that does not run',
@@ -54,8 +56,7 @@ def rules_for(path):
     rules = dict(ANYWHERE)
     if path.endswith('.swift'):
         rules |= SWIFT
-        if path.startswith('Tests/'):
-            rules |= UNIT_TESTS
+        rules |= UNIT_TESTS if path.startswith('Tests/') else SOURCES
     return rules
 
 

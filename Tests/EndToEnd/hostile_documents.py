@@ -35,15 +35,12 @@ def stored(report, server, body, name):
 
 
 def check_shown_or_why(report, server, document, name):
-    """The preview says why not, or the page is an image; never a bare server error."""
-    reason = server.preview(document).json.get('reason')
-    answer = server.page(document, width=200)
-    typed = bool(answer.code) and (answer.status < 500 or answer.code != 'internal')
-    report.check(
-        f'{name}: a page, or the reason why not',
-        answer.is_image or (typed and bool((reason or {}).get('code'))),
-        (answer, reason),
-    )
+    """The page is an image; or it is refused with a code, and the preview gives a reason or says what it is."""
+    preview, answer = server.preview(document).json, server.page(document, width=200)
+    explained = preview.get('kind') == 'icon' and bool((preview.get('explain') or {}).get('identification'))
+    told = preview.get('kind') == 'pages' or bool((preview.get('reason') or {}).get('code')) or explained
+    typed = bool(answer.code) and answer.status != 500 and told
+    report.check(f'{name}: a page, or the reason why not', answer.is_image or typed, (answer, preview))
 
 
 def check_truncated(report, server):
