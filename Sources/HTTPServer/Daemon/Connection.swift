@@ -13,6 +13,12 @@ final class Connection: Sendable {
   }
 
   let socket: CInt
+  /// Names the connection to the kernel.
+  ///
+  /// Neither the socket's number nor this object's address would do: both are given away again while an old
+  /// event may still be on its way. 0 is the watcher's own.
+  let token = Connection.tokens.add(1, ordering: .relaxed).newValue
+  private static let tokens = Atomic<UInt64>(0)
   private let watcher: HangupWatcher
   private let state = Mutex(State())
 
