@@ -44,7 +44,7 @@ public final class TestConnection: Sendable {
       var sent = 0
       while sent < bytes.count {
         let count = bytes.withUnsafeBytes {
-          Glibc.send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent, CInt(MSG_NOSIGNAL))
+          Glibc.send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent, Self.noSignal)
         }
         // A server that has answered already may close while the rest is sent: the answer is what counts.
         if count < 0, errno == EINTR { continue }
@@ -124,6 +124,10 @@ public final class TestConnection: Sendable {
       return bytes
     }
   }
+
+  /// `MSG_NOSIGNAL`, an enumerator hidden behind a macro that Swift does not always see: an error, not a signal,
+  /// when the other end is closed.
+  private static let noSignal: CInt = 0x4000
 
   private static func blocking<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
