@@ -42,7 +42,10 @@ def check_signed_out(report, browser):
     if not SIGN_IN:
         return report.skip('who has not signed in', 'this server lets everybody in')
     page = browser.page(signed_in=False)
-    report.check('without a session the page says where the sign-in link is', page.get_by_role('heading', name='Sign in').is_visible())
+    report.check(
+        'without a session the page says where the sign-in link is',
+        page.get_by_role('heading', name='Sign in').is_visible(),
+    )
     report.check('and how to get another one', 'sheaf token link' in page.inner_text('main'))
     report.check('and inspect says so', inspect(page)['view'] == 'signed-out', inspect(page))
     report.check('and it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
@@ -52,7 +55,9 @@ def check_signed_out(report, browser):
 def check_accessibility(report, browser, name):
     for device, what in [(DESKTOP, 'desktop'), (PHONE, 'phone')]:
         page = browser.page(device)
-        report.check(f'{what}: the library passes the audit', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+        report.check(
+            f'{what}: the library passes the audit', page.evaluate(AUDIT) == [], page.evaluate(AUDIT)
+        )
         open_document(page, name)
         report.check(f'{what}: the reader passes the audit', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
         page.context.close()
@@ -61,7 +66,11 @@ def check_accessibility(report, browser, name):
 def check_colors(report, browser):
     for scheme, wanted in [('light', LIGHT), ('dark', DARK)]:
         page = browser.page(color_scheme=scheme)
-        report.check(f'{scheme}: desk, panel and ink are the tokens', page.evaluate(COLORS) == wanted, page.evaluate(COLORS))
+        report.check(
+            f'{scheme}: desk, panel and ink are the tokens',
+            page.evaluate(COLORS) == wanted,
+            page.evaluate(COLORS),
+        )
         page.context.close()
 
 
@@ -69,9 +78,16 @@ def check_layouts(report, browser, name):
     for device, what in [(PHONE, 'phone'), (TABLET, 'tablet'), (DESKTOP, 'desktop')]:
         page = browser.page(device)
         report.check(f'{what}: the library does not scroll sideways', overflow(page) <= 0, overflow(page))
-        report.check(f'{what}: places are {"a column" if what == "desktop" else "a drawer"}', is_column(page) == (what == 'desktop'))
+        report.check(
+            f'{what}: places are {"a column" if what == "desktop" else "a drawer"}',
+            is_column(page) == (what == 'desktop'),
+        )
         enlarge(page)
-        report.check(f'{what}: text twice as large loses nothing sideways', overflow(page) <= 0 and cut_off(page) == [], cut_off(page))
+        report.check(
+            f'{what}: text twice as large loses nothing sideways',
+            overflow(page) <= 0 and cut_off(page) == [],
+            cut_off(page),
+        )
         page.context.close()
     check_phone_reader(report, browser, name)
     check_drawer(report, browser)
@@ -80,7 +96,11 @@ def check_layouts(report, browser, name):
 def check_phone_reader(report, browser, name):
     page = browser.page(PHONE)
     open_document(page, name)
-    report.check('phone: the reader does not scroll sideways', overflow(page) <= 0 and sideways(page) <= 0, sideways(page))
+    report.check(
+        'phone: the reader does not scroll sideways',
+        overflow(page) <= 0 and sideways(page) <= 0,
+        sideways(page),
+    )
     bar = page.locator('.page-controls').bounding_box()
     report.check('phone: turning pages is at the thumb', bar and bar['y'] > 700, bar)
     small = page.evaluate("""[...document.querySelectorAll('.page-controls button, .reader-bar .button')].filter((element) =>
@@ -93,7 +113,10 @@ def check_drawer(report, browser):
     page = browser.page(PHONE)
     page.get_by_role('button', name='Library').click()
     settle(page)
-    report.check('phone: the drawer opens with the focus in it', page.evaluate("document.activeElement.closest('.sidebar') !== null"))
+    report.check(
+        'phone: the drawer opens with the focus in it',
+        page.evaluate("document.activeElement.closest('.sidebar') !== null"),
+    )
     page.keyboard.press('Escape')
     settle(page)
     focus = page.evaluate('document.activeElement.getAttribute("aria-label")')
@@ -112,7 +135,9 @@ def check_keys_sheet(report, browser):
 
 
 def is_column(page):
-    return page.locator('.sidebar').evaluate('(element) => !element.inert && getComputedStyle(element).position !== "fixed"')
+    return page.locator('.sidebar').evaluate(
+        '(element) => !element.inert && getComputedStyle(element).position !== "fixed"'
+    )
 
 
 def enlarge(page):
@@ -148,5 +173,3 @@ def check_cards_by_keys(report, browser):
     page.keyboard.press('Enter')
     report.check('Enter opens the card', wait(page, lambda: inspect(page)['view'] == 'reader'))
     page.context.close()
-
-

@@ -81,7 +81,9 @@ def main():
         for check in checks(report, browser, client):
             if any(wanted in name for name in check.__code__.co_names):
                 attempt(report, check)
-        report.check('no page broke its policy or raised an error', browser.complaints == [], browser.complaints)
+        report.check(
+            'no page broke its policy or raised an error', browser.complaints == [], browser.complaints
+        )
     report.exit()
 
 

@@ -14,7 +14,12 @@ PATIENCE_SECONDS = float(os.environ.get('PATIENCE', '20'))
 
 DESKTOP = {'viewport': {'width': 1440, 'height': 900}, 'device_scale_factor': 1}
 TABLET = {'viewport': {'width': 820, 'height': 1180}, 'device_scale_factor': 2, 'has_touch': True}
-PHONE = {'viewport': {'width': 390, 'height': 844}, 'device_scale_factor': 3, 'has_touch': True, 'is_mobile': True}
+PHONE = {
+    'viewport': {'width': 390, 'height': 844},
+    'device_scale_factor': 3,
+    'has_touch': True,
+    'is_mobile': True,
+}
 
 # Told by the page itself, before anything of the app runs.
 WATCH_POLICY = """

@@ -17,6 +17,11 @@ PICTURE_COLORS = """
   return colors.size;
 }
 """
+# The name on a card that is seen well: drawn some frames after the scrolling.
+FIRST_BELOW_THE_TOP = """
+[...document.querySelectorAll('li.card')].find((card) => card.getBoundingClientRect().top > 100)
+  ?.querySelector('.card-name').textContent ?? ''
+"""
 DROP = """
 ([name, text]) => {
   const data = new DataTransfer();
@@ -34,7 +39,9 @@ def choose(page, *files):
     """Chooses files by the button, as a person does."""
     with page.expect_file_chooser() as chooser:
         page.get_by_role('button', name=re.compile('Add files|Choose files')).last.click()
-    chooser.value.set_files([{'name': name, 'mimeType': 'application/pdf', 'buffer': data} for name, data in files])
+    chooser.value.set_files(
+        [{'name': name, 'mimeType': 'application/pdf', 'buffer': data} for name, data in files]
+    )
 
 
 def slow_uploads(page, bytes_per_second):
@@ -46,7 +53,9 @@ def slow_uploads(page, bytes_per_second):
 
 def check_empty(report, browser):
     page = browser.page()
-    report.check('an empty library says what to do', page.get_by_role('heading', name='Drop a file here').is_visible())
+    report.check(
+        'an empty library says what to do', page.get_by_role('heading', name='Drop a file here').is_visible()
+    )
     report.check('and has one button for it', page.locator('.invitation button').count() == 1)
     state = inspect(page)['library']
     report.check('and inspect knows that it is empty', state['shown'] == 0 and state['complete'], state)
@@ -106,12 +115,20 @@ def check_cancel(report, browser, client):
 
 def check_failure(report, browser):
     page = browser.page()
-    page.route('**/api/v1/documents?*', lambda route: route.abort() if route.request.method == 'POST' else route.continue_())
+    page.route(
+        '**/api/v1/documents?*',
+        lambda route: route.abort() if route.request.method == 'POST' else route.continue_(),
+    )
     choose(page, ('again.pdf', pdf(text='Again')))
-    report.check('a file that does not get through says why', wait(page, lambda: 'Not added' in card(page, 'again.pdf').inner_text()))
+    report.check(
+        'a file that does not get through says why',
+        wait(page, lambda: 'Not added' in card(page, 'again.pdf').inner_text()),
+    )
     page.unroute_all()
     card(page, 'again.pdf').get_by_role('button', name='Try again').click()
-    report.check('and can be sent again', wait(page, lambda: card(page, 'again.pdf').locator('a').count() == 1))
+    report.check(
+        'and can be sent again', wait(page, lambda: card(page, 'again.pdf').locator('a').count() == 1)
+    )
     page.context.close()
 
 
@@ -119,7 +136,10 @@ def check_same_name(report, browser, client):
     page = browser.page()
     before = client.names()
     choose(page, ('dropped.pdf', pdf(text='Another')))
-    report.check('a second file of the same name gets another one', wait(page, lambda: len(client.names()) == len(before) + 1))
+    report.check(
+        'a second file of the same name gets another one',
+        wait(page, lambda: len(client.names()) == len(before) + 1),
+    )
     report.check('and the first is still there', 'dropped.pdf' in client.names(), client.names())
     page.context.close()
 
@@ -129,16 +149,28 @@ def check_live(report, browser, client):
     client.upload('from elsewhere.pdf', pdf(text='Elsewhere'))
     report.check('what another client uploads appears by itself', shown(page, 'from elsewhere.pdf'))
     settle(page)
-    document = next(d for d in client.ask('GET', '/api/v1/documents?limit=200')[1]['documents'] if d['name'] == 'from elsewhere.pdf')
+    document = next(
+        d
+        for d in client.ask('GET', '/api/v1/documents?limit=200')[1]['documents']
+        if d['name'] == 'from elsewhere.pdf'
+    )
     client.ask('DELETE', f'/api/v1/documents/{document["id"]}')
-    report.check('what another client deletes disappears', wait(page, lambda: card(page, 'from elsewhere.pdf').count() == 0))
+    report.check(
+        'what another client deletes disappears',
+        wait(page, lambda: card(page, 'from elsewhere.pdf').count() == 0),
+    )
     page.context.close()
 
 
 def check_one_stream(report, browser, client):
     context = browser.context({'viewport': {'width': 900, 'height': 700}})
     streams = []
-    context.on('request', lambda request: streams.append(request.frame.page) if request.url == f'{BASE}/api/v1/events' else None)
+    context.on(
+        'request',
+        lambda request: (
+            streams.append(request.frame.page) if request.url == f'{BASE}/api/v1/events' else None
+        ),
+    )
     pages = [context.new_page() for _ in range(3)]
     for page in pages:
         page.goto(BASE)
@@ -149,7 +181,9 @@ def check_one_stream(report, browser, client):
     leader = streams[0]
     leader.close()
     left = [page for page in pages if page is not leader]
-    report.check('when its tab closes another takes over', wait(left[0], lambda: len(streams) == 2), len(streams))
+    report.check(
+        'when its tab closes another takes over', wait(left[0], lambda: len(streams) == 2), len(streams)
+    )
     client.upload('after the change.pdf', pdf(text='Later'))
     report.check('and the rest still hear', all(shown(page, 'after the change.pdf') for page in left))
     context.close()
@@ -160,8 +194,13 @@ def check_delete(report, browser, client, name):
     shown(page, name)
     card(page, name).locator('a').focus()
     page.keyboard.press('Delete')
-    report.check('Delete moves a card to the Trash without asking', wait(page, lambda: card(page, name).count() == 0))
-    report.check('and the focus is on its neighbour', page.evaluate('document.activeElement.closest("li.card") !== null'))
+    report.check(
+        'Delete moves a card to the Trash without asking', wait(page, lambda: card(page, name).count() == 0)
+    )
+    report.check(
+        'and the focus is on its neighbour',
+        page.evaluate('document.activeElement.closest("li.card") !== null'),
+    )
     report.check('it is in the Trash', wait(page, lambda: name not in client.names()))
     page.get_by_role('button', name='Undo').click()
     report.check('Undo brings it back', shown(page, name) and name in client.names())
@@ -190,12 +229,17 @@ def check_search(report, browser, client, name):
     report.check('search finds a part of a name', found and card(page, 'Übersicht').count() == 1)
     report.check('and is in the address', wait(page, lambda: 'q=' in page.url), page.url)
     page.get_by_role('searchbox').fill('nothing has this name')
-    report.check('a search without result says so', wait(page, lambda: page.get_by_text('Nothing is called').count() == 1))
+    report.check(
+        'a search without result says so',
+        wait(page, lambda: page.get_by_text('Nothing is called').count() == 1),
+    )
     page.get_by_role('button', name='Clear the search').click()
     report.check('and can be cleared', shown(page, name))
     page.get_by_role('link', name='Text', exact=True).click()
     wait(page, lambda: card(page, name).count() == 0)
-    report.check('a place shows its kind alone', card(page, 'Übersicht').count() == 1 and card(page, name).count() == 0)
+    report.check(
+        'a place shows its kind alone', card(page, 'Übersicht').count() == 1 and card(page, name).count() == 0
+    )
     page.get_by_role('link', name='All documents').click()
     shown(page, name)
     page.get_by_label('Order').select_option('name')
@@ -209,7 +253,13 @@ def check_many(report, browser):
     """Ten thousand documents, told by a server that is played here: only those that are seen are drawn."""
     page = browser.context({'viewport': {'width': 1440, 'height': 900}}).new_page()
     page.route('**/api/v1/documents?*', many)
-    page.route('**/thumbnail?*', lambda route: route.fulfill(content_type='image/svg+xml', body='<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
+    page.route(
+        '**/thumbnail?*',
+        lambda route: route.fulfill(
+            content_type='image/svg+xml',
+            body='<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+        ),
+    )
     page.goto(BASE)
     settle(page)
     scroll = '(element) => { element.scrollTop = element.scrollHeight; }'
@@ -219,7 +269,11 @@ def check_many(report, browser):
         if inspect(page)['library']['complete']:
             break
     library = inspect(page)['library']
-    report.check('ten thousand documents can be scrolled through', library['shown'] == 10_000 and library['complete'], library)
+    report.check(
+        'ten thousand documents can be scrolled through',
+        library['shown'] == 10_000 and library['complete'],
+        library,
+    )
     drawn = page.locator('li.card').count()
     report.check('and only those that are near are drawn', 0 < drawn < 80, drawn)
     page.locator('.library-scroll').evaluate(scroll)
@@ -237,8 +291,17 @@ def many(route):
     end = min(10_000, start + limit)
     moment = '2026-11-21T10:{:02}:{:02}Z'
     documents = [
-        {'id': f'd{n:05}', 'name': f'Document {n:05}.pdf', 'folder': '', 'type': 'com.adobe.pdf', 'size': 1, 'sha256': '0',
-         'version': 1, 'created': moment.format(59 - n // 200, 59 - n % 200 * 59 // 200), 'modified': moment.format(0, 0)}
+        {
+            'id': f'd{n:05}',
+            'name': f'Document {n:05}.pdf',
+            'folder': '',
+            'type': 'com.adobe.pdf',
+            'size': 1,
+            'sha256': '0',
+            'version': 1,
+            'created': moment.format(59 - n // 200, 59 - n % 200 * 59 // 200),
+            'modified': moment.format(0, 0),
+        }
         for n in range(start, end)
     ]
     route.fulfill(json={'documents': documents, 'next': str(end) if end < 10_000 else None})
@@ -250,7 +313,9 @@ def check_connection(report, browser, client):
     page.evaluate('location.reload()')
     failed = wait(page, lambda: page.get_by_text('Sheaf cannot be reached').count() == 1)
     report.check('without a connection the library says so', failed)
-    report.check('and a quiet line says that it keeps trying', wait(page, lambda: page.locator('.banner').is_visible()))
+    report.check(
+        'and a quiet line says that it keeps trying', wait(page, lambda: page.locator('.banner').is_visible())
+    )
     client.upload('while away.pdf', pdf(text='Away'))
     page.unroute_all()
     report.check('when it is back everything is there', shown(page, 'while away.pdf'))
@@ -267,8 +332,7 @@ def check_coming_back(report, browser, client):
     scroller = page.locator('.library-scroll')
     scroller.evaluate('(element) => { element.scrollTop = 900; }')
     settle(page)
-    name = page.evaluate("""[...document.querySelectorAll('li.card')].find((card) =>
-      card.getBoundingClientRect().top > 100).querySelector('.card-name').textContent""")
+    name = wait(page, lambda: page.evaluate(FIRST_BELOW_THE_TOP))
     before = scroller.evaluate('(element) => element.scrollTop')
     card(page, name).locator('a').click()
     wait(page, lambda: inspect(page)['view'] == 'reader')

@@ -27,19 +27,34 @@ def check_sharpness(report, browser, name):
         report.check(f'at {ratio} device pixels a page is sharp', is_sharp(page), page.evaluate(SHARPNESS))
         page.keyboard.press('+')
         settle(page)
-        report.check(f'at {ratio} device pixels it is sharp again after zooming', is_sharp(page), page.evaluate(SHARPNESS))
+        report.check(
+            f'at {ratio} device pixels it is sharp again after zooming',
+            is_sharp(page),
+            page.evaluate(SHARPNESS),
+        )
         page.keyboard.press('w')
         settle(page)
-        report.check(f'at {ratio} device pixels it is sharp when it fits the width', is_sharp(page), page.evaluate(SHARPNESS))
+        report.check(
+            f'at {ratio} device pixels it is sharp when it fits the width',
+            is_sharp(page),
+            page.evaluate(SHARPNESS),
+        )
         page.context.close()
 
 
 def check_turning(report, browser, name, pages):
     page = browser.page()
     open_document(page, name)
-    report.check('a document opens at its first page', reader(page) | {'mode': ''} == {
-        'page': 1, 'pageCount': pages, 'zoom': 100, 'rotation': 0, 'mode': ''}, reader(page))
-    report.check('its name is the heading and the title', page.locator('h1:visible').inner_text() == name and name in page.title())
+    report.check(
+        'a document opens at its first page',
+        reader(page) | {'mode': ''}
+        == {'page': 1, 'pageCount': pages, 'zoom': 100, 'rotation': 0, 'mode': ''},
+        reader(page),
+    )
+    report.check(
+        'its name is the heading and the title',
+        page.locator('h1:visible').inner_text() == name and name in page.title(),
+    )
     page.get_by_role('button', name='Next page').click()
     report.check('the button turns to the next page', at_page(page, 2), reader(page))
     page.get_by_role('button', name='Previous page').click()
@@ -66,7 +81,9 @@ def check_keys(report, browser, name, pages):
         report.check(f'{key} leads to page {wanted}', at_page(page, wanted), reader(page))
     for _ in range(3):
         page.keyboard.press(' ')
-    report.check('the space bar goes on by screens', wait(page, lambda: reader(page)['page'] > 1), reader(page))
+    report.check(
+        'the space bar goes on by screens', wait(page, lambda: reader(page)['page'] > 1), reader(page)
+    )
     page.keyboard.press('Escape')
     report.check('Escape leads back to the library', wait(page, lambda: inspect(page)['view'] == 'library'))
     report.check('and the address is the library’s', page.url.rstrip('/') == BASE, page.url)
@@ -78,7 +95,11 @@ def check_zoom(report, browser, name):
     open_document(page, name)
     for key, wanted in [('+', 110), ('-', 100), ('-', 90), ('0', 100)]:
         page.keyboard.press(key)
-        report.check(f'{key} zooms to {wanted} %', wait(page, lambda wanted=wanted: reader(page)['zoom'] == wanted), reader(page))
+        report.check(
+            f'{key} zooms to {wanted} %',
+            wait(page, lambda wanted=wanted: reader(page)['zoom'] == wanted),
+            reader(page),
+        )
     page.get_by_role('combobox', name='Zoom').select_option('200')
     report.check('the list zooms', wait(page, lambda: reader(page)['zoom'] == 200), reader(page))
     check_fits(report, page)
@@ -90,11 +111,17 @@ def check_fits(report, page):
     page.get_by_role('combobox', name='Zoom').select_option('page')
     settle(page)
     frame, stage = page.locator('.page').first.bounding_box(), page.locator('.pages').bounding_box()
-    report.check('a page that fits is seen as a whole', frame['height'] <= stage['height'] - 31, (frame, stage))
+    report.check(
+        'a page that fits is seen as a whole', frame['height'] <= stage['height'] - 31, (frame, stage)
+    )
     page.get_by_role('combobox', name='Zoom').select_option('width')
     settle(page)
     frame = page.locator('.page').first.bounding_box()
-    report.check('a page fits the width but for the air', 0 <= stage['width'] - 32 - frame['width'] <= 17 + 16, (frame, stage))
+    report.check(
+        'a page fits the width but for the air',
+        0 <= stage['width'] - 32 - frame['width'] <= 17 + 16,
+        (frame, stage),
+    )
 
 
 def check_wheel(report, page):
@@ -126,12 +153,17 @@ def check_addresses(report, browser, document):
     report.check('an address leads to its page and zoom', (state['page'], state['zoom']) == (3, 200), state)
     report.check('and names the document', inspect(page)['document'] == document['id'])
     page.keyboard.press('Escape')
-    report.check('from there Escape leads to the library', wait(page, lambda: inspect(page)['view'] == 'library'))
+    report.check(
+        'from there Escape leads to the library', wait(page, lambda: inspect(page)['view'] == 'library')
+    )
     page.go_back()
     report.check('and the browser’s own way back to the page', at_page(page, 3), reader(page))
     page.context.close()
     page = browser.page(path='/d/no-such-document')
-    report.check('an address that leads nowhere says so', page.get_by_role('heading', name='This document is not here').first.is_visible())
+    report.check(
+        'an address that leads nowhere says so',
+        page.get_by_role('heading', name='This document is not here').first.is_visible(),
+    )
     page.context.close()
 
 
@@ -148,7 +180,9 @@ def check_no_flash(report, browser, name):
     for key in ['+', '+', '-', 'w', '0']:
         page.keyboard.press(key)
         settle(page)
-    report.check('a page is never without an image while it zooms', page.evaluate('bare') == 0, page.evaluate('bare'))
+    report.check(
+        'a page is never without an image while it zooms', page.evaluate('bare') == 0, page.evaluate('bare')
+    )
     page.context.close()
 
 
@@ -156,11 +190,16 @@ def check_new_content(report, browser, client):
     document = client.upload('changing.pdf', pdf(pages=3, text='Before'))
     page = browser.page(path=f'/d/{document["id"]}#page=2')
     client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', pdf(pages=5, text='After'))
-    report.check('new content is shown by itself', wait(page, lambda: reader(page).get('pageCount') == 5), reader(page))
+    report.check(
+        'new content is shown by itself', wait(page, lambda: reader(page).get('pageCount') == 5), reader(page)
+    )
     settle(page)
     report.check('at the same page', reader(page)['page'] == 2, reader(page))
     client.ask('DELETE', f'/api/v1/documents/{document["id"]}')
-    report.check('a document that is deleted elsewhere says so', wait(page, lambda: page.get_by_text('was moved to the Trash').count() >= 1))
+    report.check(
+        'a document that is deleted elsewhere says so',
+        wait(page, lambda: page.get_by_text('was moved to the Trash').count() >= 1),
+    )
     page.context.close()
 
 
@@ -170,12 +209,19 @@ def check_text(report, browser, client):
     page = browser.page(path=f'/d/{document["id"]}')
     text = page.locator('.text-sheet').inner_text()
     report.check('a text is shown as its characters', hostile in text, text)
-    report.check('and none of them is markup', page.locator('.text-sheet *').count() == 0 and 'hostile.txt' in page.title())
+    report.check(
+        'and none of them is markup',
+        page.locator('.text-sheet *').count() == 0 and 'hostile.txt' in page.title(),
+    )
     page.context.close()
     document = client.upload('long.txt', b'0123456789abcde\n' * 100_000)
     page = browser.page(path=f'/d/{document["id"]}')
     length = page.locator('.text-sheet').evaluate('(element) => element.textContent.length')
-    report.check('of a long text only the first megabyte is shown, and it says so', length == 1 << 20 and page.get_by_text('first megabyte').count() == 1, length)
+    report.check(
+        'of a long text only the first megabyte is shown, and it says so',
+        length == 1 << 20 and page.get_by_text('first megabyte').count() == 1,
+        length,
+    )
     page.context.close()
 
 
@@ -189,7 +235,11 @@ def check_refusals(report, browser, client):
         heading = page.locator('.notice h2').inner_text()
         report.check(f'{name} says in words why it is not shown', words in heading, heading)
         link = page.get_by_role('link', name='Download')
-        report.check(f'{name} can be downloaded', link.get_attribute('download') == name, link.get_attribute('download'))
+        report.check(
+            f'{name} can be downloaded',
+            link.get_attribute('download') == name,
+            link.get_attribute('download'),
+        )
         page.context.close()
 
 
@@ -199,7 +249,11 @@ def check_download(report, browser, client, name):
     open_document(page, name)
     with page.expect_download() as download:
         page.get_by_role('link', name='Download').click()
-    report.check('a download has the document’s name', download.value.suggested_filename == name, download.value.suggested_filename)
+    report.check(
+        'a download has the document’s name',
+        download.value.suggested_filename == name,
+        download.value.suggested_filename,
+    )
     page.context.close()
 
 
@@ -210,16 +264,35 @@ def check_long(report, browser):
     size = {'width': 612, 'height': 792}
     pages = [{'number': n, 'label': str(n), **size} for n in range(1, 10_001)]
     image = '<svg xmlns="http://www.w3.org/2000/svg" width="612" height="792"/>'
-    document = {'id': 'long', 'name': 'long.pdf', 'folder': '', 'type': 'com.adobe.pdf', 'size': 1, 'sha256': '0',
-                'version': 1, 'created': '2026-11-21T10:00:00Z', 'modified': '2026-11-21T10:00:00Z'}
+    document = {
+        'id': 'long',
+        'name': 'long.pdf',
+        'folder': '',
+        'type': 'com.adobe.pdf',
+        'size': 1,
+        'sha256': '0',
+        'version': 1,
+        'created': '2026-11-21T10:00:00Z',
+        'modified': '2026-11-21T10:00:00Z',
+    }
     page.route('**/documents/long', lambda route: route.fulfill(json=document))
-    page.route('**/documents/long/preview', lambda route: route.fulfill(
-        json={'kind': 'pages', 'pageCount': 10_000, 'pages': pages, 'outline': [], 'reason': None}))
+    page.route(
+        '**/documents/long/preview',
+        lambda route: route.fulfill(
+            json={'kind': 'pages', 'pageCount': 10_000, 'pages': pages, 'outline': [], 'reason': None}
+        ),
+    )
     page.route('**/documents/long/*?*', lambda route: route.fulfill(content_type='image/svg+xml', body=image))
-    page.route('**/documents/long/pages/*', lambda route: route.fulfill(content_type='image/svg+xml', body=image))
+    page.route(
+        '**/documents/long/pages/*', lambda route: route.fulfill(content_type='image/svg+xml', body=image)
+    )
     page.goto(f'{BASE}/d/long#page=9876&zoom=400')
     settle(page)
-    report.check('page 9,876 of 10,000 is shown at 400 %', (reader(page)['page'], reader(page)['zoom']) == (9876, 400), reader(page))
+    report.check(
+        'page 9,876 of 10,000 is shown at 400 %',
+        (reader(page)['page'], reader(page)['zoom']) == (9876, 400),
+        reader(page),
+    )
     for key, wanted in [('PageDown', 9877), ('End', 10_000), ('Home', 1), ('End', 10_000), ('PageUp', 9999)]:
         page.keyboard.press(key)
         report.check(f'and {key} leads to {wanted}', at_page(page, wanted), reader(page))
@@ -236,5 +309,8 @@ def check_card_opens(report, browser, name):
     with page.context.expect_page() as other:
         card(page, name).locator('a').click(modifiers=['Control'])
     other.value.wait_for_load_state()
-    report.check('a card opened with Ctrl is another tab', '/d/' in other.value.url and inspect(page)['view'] == 'library')
+    report.check(
+        'a card opened with Ctrl is another tab',
+        '/d/' in other.value.url and inspect(page)['view'] == 'library',
+    )
     page.context.close()

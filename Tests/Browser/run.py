@@ -20,7 +20,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('--bin', default='.build/debug/sheaf')
     binary = parser.parse_args().bin
-    with tempfile.TemporaryDirectory(prefix='sheaf-browser-') as root, Server(binary, root, auth=True) as server:
+    with (
+        tempfile.TemporaryDirectory(prefix='sheaf-browser-') as root,
+        Server(binary, root, auth=True) as server,
+    ):
         base = f'http://127.0.0.1:{server.port}'
         environment = os.environ | {'BASE_URL': base, 'SIGN_IN_URL': server.sign_in}
         test = [sys.executable, '-B', os.path.join(HERE, 'app.webtest.py')]
