@@ -64,11 +64,15 @@ extension Exchange {
   ///
   /// Only the first counts.
   func answer(_ response: Response) {
-    let resume = state.withLock { state in
+    let step = state.withLock { state in
       if state.response == nil { state.response = response }
       return state.flow.answer()
     }
-    if resume { unpark() }
+    switch step {
+    case .unpark: unpark()
+    case .replyNow: replyNow()
+    case .leave: break
+    }
   }
 
   /// The client closed its end.
@@ -76,8 +80,8 @@ extension Exchange {
   /// Whoever works for it may stop.
   func clientLeft() {
     let (task, stream) = state.withLock { state in
-      // In the middle of a body the daemon will see the end when it reads that far; there may be data before it.
-      (state.flow.stage == .complete && !state.flow.isAnswered ? state.task : nil, state.stream)
+      if state.flow.isReading { connection.wakeDaemon() }
+      return (state.flow.stage == .complete && !state.flow.isAnswered ? state.task : nil, state.stream)
     }
     task?.cancel()
     stream?.close()

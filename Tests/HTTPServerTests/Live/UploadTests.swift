@@ -127,14 +127,39 @@ struct UploadTests {
     }
   }
 
-  @Test("that a handler leaves in the middle are read to the end, and the connection goes on")
+  @Test("that a handler leaves in the middle are answered at once, while the client still sends")
   func leftInTheMiddle() async throws {
     try await TestClient.run(Sample.application(Self.router(Outcome())), .live) { client in
       let connection = try await client.connect()
-      try await connection.send(.put, "/peek", body: [UInt8](repeating: 1, count: 4 << 20))
-      #expect(try await connection.response().text.hasPrefix("first "))
-      try await connection.send(.put, "/unread")
-      #expect(try await connection.response().text == "no thanks")
+      try await connection.send("PUT /peek HTTP/1.1\r\nHost: x\r\nContent-Length: \(1 << 30)\r\n\r\n")
+      for _ in 0..<4 { try await connection.send([UInt8](repeating: 1, count: 1 << 20)) }
+      let answer = try await connection.response()
+      #expect(answer.text.hasPrefix("first "))
+      #expect(answer.headers[.connection] == "close")
+      #expect(answer.headers[.date] != nil)
+      #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+    }
+  }
+
+  @Test("that are refused are answered before they are sent, and read so that the answer arrives")
+  func refusedAtOnce() async throws {
+    try await TestClient.run(Sample.application(Self.router(Outcome())), .live) { client in
+      let connection = try await client.connect()
+      try await connection.send("PUT /limited HTTP/1.1\r\nHost: x\r\nContent-Length: \(8 << 20)\r\n\r\n")
+      #expect(try await connection.response().status == .contentTooLarge)
+      for _ in 0..<8 { try await connection.send([UInt8](repeating: 1, count: 1 << 20)) }
+      #expect(try await connection.receive().isEmpty, "the connection ends in good order after the body")
+    }
+  }
+
+  @Test("that are small are read to the end when they are refused, and the connection goes on")
+  func smallRefused() async throws {
+    try await TestClient.run(Sample.application(Self.router(Outcome())), .live) { client in
+      let connection = try await client.connect()
+      for _ in 0..<3 {
+        try await connection.send(.put, "/unread", body: [UInt8](repeating: 1, count: 50_000))
+        #expect(try await connection.response().text == "no thanks")
+      }
     }
   }
 
@@ -144,13 +169,13 @@ struct UploadTests {
       let connection = try await client.connect()
       try await connection.send("PUT /limited HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
       try await connection.send(Self.chunked(1000, times: 99) + Self.chunked(1001, times: 1))
-      try await connection.send("0\r\n\r\n")
       let answer = try await connection.response()
       #expect(answer.status == .contentTooLarge)
       #expect(answer.text.contains("100000 bytes"))
-      try await connection.send("PUT /limited HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
-      try await connection.send(Self.chunked(1000, times: 100) + [UInt8]("0\r\n\r\n".utf8))
-      #expect(try await connection.response().text == "100000")
+      let another = try await client.connect()
+      try await another.send("PUT /limited HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+      try await another.send(Self.chunked(1000, times: 100) + [UInt8]("0\r\n\r\n".utf8))
+      #expect(try await another.response().text == "100000")
     }
   }
 

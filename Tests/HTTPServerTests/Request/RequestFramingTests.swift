@@ -35,10 +35,14 @@ struct RequestFramingTests {
 
   @Test("says whether there is a body")
   func body() {
-    #expect(!Self.framing([Self.host]).hasBody)
-    #expect(!Self.framing([Self.host, ("Content-Length", "0")]).hasBody)
+    #expect(Self.framing([Self.host]).body == .none)
+    #expect(Self.framing([Self.host, ("Content-Length", "0")]).body == .none)
     #expect(Self.framing([Self.host, ("CONTENT-LENGTH", "7")]).length == 7)
     #expect(Self.framing([Self.host, ("Transfer-Encoding", "Chunked")]).isChunked)
+    #expect(Self.framing([Self.host, ("Transfer-Encoding", "chunked")]).body == .large)
+    #expect(Self.framing([Self.host, ("Content-Length", "65536")]).body == .small)
+    #expect(Self.framing([Self.host, ("Content-Length", "65537")]).body == .large)
+    #expect(Self.framing([Self.host, ("Content-Length", "1"), ("Expect", "100-continue")]).body == .expected)
     #expect(Self.framing([Self.host, ("Expect", "100-continue")]).expectsContinue)
   }
 
