@@ -11,6 +11,7 @@ let strict: [SwiftSetting] = [
 let log = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -35,7 +36,10 @@ let package = Package(
     // C libraries: each has one module, imported by one Swift target.
     .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd"),
     .systemLibrary(name: "CPoppler", pkgConfig: "poppler-glib"),
-    .systemLibrary(name: "CVips", pkgConfig: "vips"),
+    // vips' functions are variadic and its headers bring GLib's types a second time: a C target of plain functions.
+    .target(
+      name: "CVips", dependencies: ["CPoppler"],
+      linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gmodule-2.0"), .linkedLibrary("gobject-2.0")]),
     .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg"),
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp"),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate"),
@@ -64,23 +68,36 @@ let package = Package(
     .target(
       name: "WebApp",
       dependencies: [
-        "DocumentModel", "HTTPServer", "Storage", "Previews", "Workspace",
-        log, metrics, lifecycle, httpTypes, crypto,
+        "DocumentModel", "LinuxSystem", "HTTPServer", "Storage", "Previews", "Workspace",
+        log, metrics, lifecycle, signals, httpTypes, crypto,
       ],
       swiftSettings: strict),
 
     // Processes.
-    .executableTarget(name: "sheaf", dependencies: ["WebApp", arguments], swiftSettings: strict),
+    .executableTarget(name: "sheaf", dependencies: ["WebApp", arguments, log], swiftSettings: strict),
     .executableTarget(name: "sheaf-render", dependencies: ["Rendering"], swiftSettings: strict),
 
     .testTarget(name: "DocumentModelTests", dependencies: ["DocumentModel"], swiftSettings: strict),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: strict),
     .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
-    .testTarget(name: "StorageTests", dependencies: ["Storage"], swiftSettings: strict),
-    .testTarget(name: "PreviewsTests", dependencies: ["Previews"], swiftSettings: strict),
-    .testTarget(name: "RenderingTests", dependencies: ["Rendering"], swiftSettings: strict),
-    .testTarget(name: "WorkspaceTests", dependencies: ["Workspace"], swiftSettings: strict),
-    .testTarget(name: "WebAppTests", dependencies: ["WebApp"], swiftSettings: strict),
+    .testTarget(
+      name: "StorageTests", dependencies: ["Storage", "DocumentModel", "LinuxSystem", grdb], swiftSettings: strict),
+    .testTarget(
+      name: "PreviewsTests", dependencies: ["Previews", "DocumentModel", "LinuxSystem", "sheaf-render", log],
+      exclude: ["Fixtures"], swiftSettings: strict),
+    .testTarget(
+      name: "RenderingTests", dependencies: ["Rendering", "DocumentModel", "LinuxSystem", "sheaf-render"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WorkspaceTests", dependencies: ["Workspace", "Storage", "DocumentModel", "LinuxSystem", log],
+      swiftSettings: strict),
+    .testTarget(
+      name: "WebAppTests",
+      dependencies: [
+        "WebApp", "HTTPServer", "Workspace", "Previews", "DocumentModel", "LinuxSystem", "sheaf-render", httpTypes, log,
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+      ],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,1 +1,183 @@
+#define _GNU_SOURCE
 #include "clinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/sendfile.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { maximum_descriptors = 4 };
+static const int all_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL;
+
+int clinux_openat2(int directory, const char *path, int flags, unsigned mode, uint64_t resolve) {
+  struct open_how how = {.flags = (unsigned)flags, .mode = mode, .resolve = resolve};
+  long result;
+  // EAGAIN: the kernel could not prove that a rename raced with the look-up; asking again is the documented cure.
+  do result = syscall(SYS_openat2, directory, path, &how, sizeof how);
+  while (result < 0 && (errno == EINTR || errno == EAGAIN));
+  return result < 0 ? -errno : (int)result;
+}
+
+uint64_t clinux_resolve_beneath(void) {
+  return RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
+}
+
+int clinux_renameat2(int from, const char *source, int to, const char *target, unsigned flags) {
+  return renameat2(from, source, to, target, flags) ? -errno : 0;
+}
+
+int clinux_memory_file(const char *name) {
+  int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+int clinux_seal(int descriptor) {
+  return fcntl(descriptor, F_ADD_SEALS, all_seals) ? -errno : 0;
+}
+
+int clinux_is_sealed(int descriptor) {
+  int seals = fcntl(descriptor, F_GET_SEALS);
+  return seals < 0 ? -errno : (seals & all_seals) == all_seals;
+}
+
+int clinux_packet_pair(int descriptors[2]) {
+  return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, descriptors) ? -errno : 0;
+}
+
+ssize_t clinux_send(
+  int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count, int wait) {
+  if (descriptor_count > maximum_descriptors) return -EINVAL;
+  struct iovec part = {(void *)bytes, count};
+  union { char bytes[CMSG_SPACE(sizeof(int) * maximum_descriptors)]; struct cmsghdr align; } control;
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  if (descriptor_count > 0) {
+    memset(&control, 0, sizeof control);
+    message.msg_control = control.bytes;
+    message.msg_controllen = CMSG_SPACE(sizeof(int) * (size_t)descriptor_count);
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(sizeof(int) * (size_t)descriptor_count);
+    memcpy(CMSG_DATA(header), descriptors, sizeof(int) * (size_t)descriptor_count);
+  }
+  ssize_t sent;
+  do sent = sendmsg(socket, &message, MSG_NOSIGNAL | (wait ? 0 : MSG_DONTWAIT));
+  while (sent < 0 && errno == EINTR);
+  return sent < 0 ? -errno : sent;
+}
+
+static void keep_descriptors(struct cmsghdr *header, int *descriptors, int capacity, int *count) {
+  size_t present = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+  for (size_t i = 0; i < present; i++) {
+    int descriptor;
+    memcpy(&descriptor, CMSG_DATA(header) + i * sizeof(int), sizeof descriptor);
+    if (*count < capacity) descriptors[(*count)++] = descriptor;
+    else close(descriptor);
+  }
+}
+
+ssize_t clinux_receive(
+  int socket, void *bytes, size_t count, int *descriptors, int capacity, int *descriptor_count) {
+  struct iovec part = {bytes, count};
+  union { char bytes[CMSG_SPACE(sizeof(int) * maximum_descriptors)]; struct cmsghdr align; } control;
+  struct msghdr message = {
+    .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control};
+  ssize_t received;
+  do received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  while (received < 0 && errno == EINTR);
+  if (received < 0) return -errno;
+  *descriptor_count = 0;
+  for (struct cmsghdr *h = CMSG_FIRSTHDR(&message); h; h = CMSG_NXTHDR(&message, h))
+    if (h->cmsg_level == SOL_SOCKET && h->cmsg_type == SCM_RIGHTS)
+      keep_descriptors(h, descriptors, capacity, descriptor_count);
+  return message.msg_flags & MSG_TRUNC ? -EMSGSIZE : received;
+}
+
+int clinux_spawn(
+  const char *path, char *const arguments[], char *const environment[], const int *descriptors, int count,
+  pid_t *child) {
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t none, all;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawnattr_init(&attributes);
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(
+    &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+  int result = 0;
+  // adddup2 onto the same number clears close-on-exec (glibc >= 2.29), so a source may equal its target.
+  for (int i = 0; i < count && !result; i++)
+    result = posix_spawn_file_actions_adddup2(&actions, descriptors[i], i);
+  if (!result) result = posix_spawn_file_actions_addclosefrom_np(&actions, count);
+  if (!result) result = posix_spawn(child, path, &actions, &attributes, arguments, environment);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return -result;
+}
+
+int clinux_pidfd(pid_t child) {
+  long result = syscall(SYS_pidfd_open, child, 0);
+  return result < 0 ? -errno : (int)result;
+}
+
+int clinux_reap(pid_t child, int block, int *code) {
+  int status;
+  pid_t result;
+  do result = waitpid(child, &status, block ? 0 : WNOHANG);
+  while (result < 0 && errno == EINTR);
+  if (result < 0) return -errno;
+  if (result == 0) return -EAGAIN;
+  *code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return 0;
+}
+
+int clinux_start_writeback(int descriptor, int64_t offset, int64_t count) {
+  return sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE) ? -errno : 0;
+}
+
+int clinux_copy(int from, int to, int64_t count) {
+  off64_t offset = 0;
+  while (offset < count) {
+    ssize_t copied = copy_file_range(from, &offset, to, NULL, (size_t)(count - offset), 0);
+    // Memory files and some file systems cannot; sendfile(2) reads any of them.
+    if (copied < 0 && (errno == EXDEV || errno == EINVAL || errno == EOPNOTSUPP || errno == ENOSYS))
+      copied = sendfile64(to, from, &offset, (size_t)(count - offset));
+    if (copied < 0 && errno == EINTR) continue;
+    if (copied < 0) return -errno;
+    if (copied == 0) return -EIO;
+  }
+  return 0;
+}
+
+int clinux_file_system(int descriptor, int64_t *type, int64_t *free_bytes) {
+  struct statfs facts;
+  if (fstatfs(descriptor, &facts)) return -errno;
+  *type = (int64_t)facts.f_type;
+  *free_bytes = (int64_t)facts.f_bavail * (int64_t)facts.f_bsize;
+  return 0;
+}
+
+int clinux_duplicate(int descriptor) {
+  int result = fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  return result < 0 ? -errno : result;
+}
+
+void clinux_name_thread(const char *name) {
+  prctl(PR_SET_NAME, name, 0, 0, 0);
+}

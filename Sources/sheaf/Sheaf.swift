@@ -1,1 +1,13 @@
-@main struct Sheaf { static func main() {} }
+import ArgumentParser
+import WebApp
+
+/// The program's commands. Each is a thin shell around what the libraries do.
+@main
+struct Sheaf: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sheaf", abstract: "A workspace for documents that you can touch.", version: App.version,
+    subcommands: [
+      ServeCommand.self, ImportCommand.self, RenderCommand.self, TypesCommand.self, VerifyCommand.self,
+      TokenCommand.self,
+    ])
+}

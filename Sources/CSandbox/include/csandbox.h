@@ -1,1 +1,31 @@
 #pragma once
+// What closes a worker in: prctl(2) is variadic, Landlock has no wrapper in glibc, and libseccomp's rules are
+// variadic. Every function returns 0, or -errno.
+
+/// No new privileges for this process and what it may start (PR_SET_NO_NEW_PRIVS).
+int csandbox_no_new_privileges(void);
+/// Nobody but root may read this process's memory or trace it (PR_SET_DUMPABLE 0); it leaves no core.
+int csandbox_not_dumpable(void);
+/// Leaves at most `bytes` of address space, `files` open descriptors and `file_size` bytes in a file; no core.
+int csandbox_limit(unsigned long long bytes, unsigned files, unsigned long long file_size);
+/// Processor seconds that this process may use from now on; SIGXCPU ends it after that.
+int csandbox_limit_processor_time(unsigned seconds);
+
+/// The kernel's Landlock version, or -errno where it has none.
+int csandbox_landlock_version(void);
+/// From now on nothing of the file system but reading below `paths`; no TCP, no abstract sockets, no signals to
+/// others, as far as the kernel's version knows them. Counts for this thread and those it starts.
+int csandbox_landlock(const char *const paths[], int count);
+/// From now on only the calls on the list in seccomp.c, for all threads. With `deny_open`, no file is opened
+/// either. `channel` is the one descriptor for sendmsg and recvmsg.
+int csandbox_seccomp(int channel, int deny_open);
+
+/// Attempts for the self-test; each returns 0 when it succeeded, or -errno.
+int csandbox_try_fork(void);
+int csandbox_try_exec(void);
+int csandbox_try_trace(int process);
+int csandbox_try_read_memory(int process, const void *address);
+int csandbox_try_executable_memory(void);
+int csandbox_try_socket(int family);
+int csandbox_try_namespace(void);
+int csandbox_try_open(const char *path, int flags);

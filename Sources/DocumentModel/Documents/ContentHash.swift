@@ -15,14 +15,18 @@ public struct ContentHash: Hashable, Sendable, Codable, CustomStringConvertible 
   public init?(bytes: some Collection<UInt8>) {
     guard bytes.count == 32 else { return nil }
     let digits = Array("0123456789abcdef".utf8)
-    description = String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    description = String(
+      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
   }
 
-  /// Reads the hash from its text. Throws `DecodingError` for anything else.
+  /// Reads the hash from its text.
+  ///
+  /// Throws `DecodingError` for anything else.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let hash = Self(text) else {
-      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not a SHA-256"))
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "not a SHA-256"))
     }
     self = hash
   }

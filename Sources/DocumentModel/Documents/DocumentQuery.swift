@@ -1,6 +1,8 @@
 /// What to list, in which order, from where on.
 public struct DocumentQuery: Hashable, Sendable {
-  /// The order of a list. Ties are broken by id, so that every order is total and cursors are stable.
+  /// The order of a list.
+  ///
+  /// Ties are broken by id, so that every order is total and cursors are stable.
   public enum Order: String, Hashable, Sendable, CaseIterable {
     /// By name, A first.
     case name

@@ -50,7 +50,9 @@ public struct FolderPath: Hashable, Sendable, Codable, CustomStringConvertible {
     names.map(\.description).joined(separator: "/")
   }
 
-  /// Reads the folder from its text. Throws `DecodingError` for a text that names no folder.
+  /// Reads the folder from its text.
+  ///
+  /// Throws `DecodingError` for a text that names no folder.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     do {

@@ -1,5 +1,7 @@
-/// Where a document lies: a folder below `Documents` and a name in it. Never an absolute path.
-public struct Location: Hashable, Sendable, Codable {
+/// Where a document lies: a folder below `Documents` and a name in it.
+///
+/// Never an absolute path.
+public struct Location: Hashable, Sendable, Codable, Comparable {
   /// The folder; `FolderPath.top` for `Documents` itself.
   public var folder: FolderPath
   /// The file's name in that folder.
@@ -14,5 +16,10 @@ public struct Location: Hashable, Sendable, Codable {
   /// The two parts joined by a slash, relative to `Documents`.
   public var relativePath: String {
     folder.isTop ? name.description : "\(folder)/\(name)"
+  }
+
+  /// Orders places by their path.
+  public static func < (left: Location, right: Location) -> Bool {
+    left.relativePath < right.relativePath
   }
 }

@@ -2,7 +2,9 @@
 ///
 /// The sentence never holds an absolute path or another secret: it goes to clients as it is.
 public struct DocumentError: Error, Sendable, CustomStringConvertible {
-  /// Why it was refused. The raw value is the problem's `code` in the API and never changes.
+  /// Why it was refused.
+  ///
+  /// The raw value is the problem's `code` in the API and never changes.
   public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
     /// There is no such document, page, version or folder.
     case notFound = "not-found"

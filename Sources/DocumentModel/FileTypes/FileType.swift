@@ -4,39 +4,72 @@ public struct FileType: Hashable, Sendable, Codable {
   public let identifier: TypeIdentifier
   /// For people: "PDF document".
   public let name: String
-  /// Extensions without the dot, in lower case, the preferred one first.
+  /// Extensions without the dot, in lower case, the preferred one first; `tar.gz` is one.
   public let extensions: [String]
   /// Media types, the preferred one first.
   public let mediaTypes: [String]
-  /// Byte patterns, for what libmagic does not know.
+  /// Whole file names in lower case that say the type without an extension: "makefile".
+  public let fileNames: [String]
+  /// Byte patterns, for what libmagic does not know; one that matches is enough.
   public let magic: [MagicPattern]
   /// The types that this one is a kind of.
   public let conformsTo: [TypeIdentifier]
+  /// The types that its bytes are, though people would not call it so: a Word document is a ZIP archive inside.
+  ///
+  /// Content recognised as one of these does not speak against an extension of this type. Inherited by the types
+  /// that conform to this one.
+  public let containers: [TypeIdentifier]
+  /// How its text begins, after byte order mark and white space; empty for no such rule.
+  ///
+  /// Content that begins otherwise is not of this type. Inherited.
+  public let openings: [String]
+  /// Whether unrecognised content named like this type is something else, because its own always is recognised.
+  ///
+  /// Inherited.
+  public let isSelfIdentifying: Bool
+  /// Whether the type belongs to somebody else: the owner's own declaration comes before this one.
+  public let isImported: Bool
 
   /// A type from its parts.
   public init(
     identifier: TypeIdentifier, name: String, extensions: [String] = [], mediaTypes: [String] = [],
-    magic: [MagicPattern] = [], conformsTo: [TypeIdentifier] = [.data]
+    magic: [MagicPattern] = [], conformsTo: [TypeIdentifier] = [.data], fileNames: [String] = [],
+    containers: [TypeIdentifier] = [], openings: [String] = [], isSelfIdentifying: Bool = false,
+    isImported: Bool = false
   ) {
     self.identifier = identifier
     self.name = name
     self.extensions = extensions
     self.mediaTypes = mediaTypes
+    self.fileNames = fileNames
     self.magic = magic
     self.conformsTo = conformsTo
+    self.containers = containers
+    self.openings = openings
+    self.isSelfIdentifying = isSelfIdentifying
+    self.isImported = isImported
   }
-}
 
-/// Bytes at a place of the content.
-public struct MagicPattern: Hashable, Sendable, Codable {
-  /// From the start of the content.
-  public let offset: Int
-  /// The bytes in hexadecimal.
-  public let bytes: String
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case identifier, name, extensions, mediaTypes, fileNames, magic, conformsTo, containers, openings
+    case isSelfIdentifying = "selfIdentifying"
+    case isImported = "imported"
+  }
 
-  /// A pattern from its parts.
-  public init(offset: Int, bytes: String) {
-    self.offset = offset
-    self.bytes = bytes
+  /// Reads a type strictly: `identifier` must be there, unknown members are refused, a missing name is the
+  /// identifier, a missing `conformsTo` is `public.data`.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.strictContainer(keyedBy: CodingKeys.self)
+    identifier = try members.decode(TypeIdentifier.self, forKey: .identifier)
+    name = try members.decodeIfPresent(String.self, forKey: .name) ?? identifier.description
+    extensions = try members.decodeIfPresent([String].self, forKey: .extensions) ?? []
+    mediaTypes = try members.decodeIfPresent([String].self, forKey: .mediaTypes) ?? []
+    fileNames = try members.decodeIfPresent([String].self, forKey: .fileNames) ?? []
+    magic = try members.decodeIfPresent([MagicPattern].self, forKey: .magic) ?? []
+    conformsTo = try members.decodeIfPresent([TypeIdentifier].self, forKey: .conformsTo) ?? [.data]
+    containers = try members.decodeIfPresent([TypeIdentifier].self, forKey: .containers) ?? []
+    openings = try members.decodeIfPresent([String].self, forKey: .openings) ?? []
+    isSelfIdentifying = try members.decodeIfPresent(Bool.self, forKey: .isSelfIdentifying) ?? false
+    isImported = try members.decodeIfPresent(Bool.self, forKey: .isImported) ?? false
   }
 }

@@ -1,10 +1,116 @@
-/// All known types and handlers, and the questions one asks of them. A value: adding gives a new registry.
-public struct FileTypeRegistry: Sendable {
-  /// What it was built from.
-  public let declarations: TypeDeclarations
+public import FoundationEssentials
 
-  /// A registry of the given declarations.
+/// All known types and handlers, and the questions one asks of them.
+///
+/// A value: adding gives a new registry. Every question is a look-up in tables that were worked out at the start,
+/// so that lists of a hundred thousand documents may ask. Safe to use from any task.
+///
+/// ```swift
+/// let registry = try FileTypeRegistry(decoding: json)
+/// registry.conforms(.svg, to: .image)                       // true
+/// registry.preferredExtension(of: .pdf)                     // "pdf"
+/// let changed = try registry.merging(TypeDeclarations(decoding: body))
+/// ```
+public struct FileTypeRegistry: Sendable {
+  /// What it was built from: the built-in declarations, then those of users.
+  public let declarations: TypeDeclarations
+  /// What users declared: what a ``DeclarationStore`` keeps.
+  public let userDeclarations: TypeDeclarations
+
+  let catalog: TypeCatalog
+  let index: TypeIndex
+  let graph: ConformanceGraph
+  let renderers: ConformanceTable<RendererKind>
+  let previews: ConformanceTable<PreviewKind>
+  let families: ConformanceTable<TypeFamily>
+
+  /// More types or handlers than this of users are refused.
+  public static let maximumUserDeclarations = 1000
+
+  /// A registry of the given declarations, without previews and rules of sniffing.
+  ///
+  /// Throws `DocumentError` with code `.invalidParameter` that names the entry and the key.
   public init(_ declarations: TypeDeclarations) throws(DocumentError) {
-    self.declarations = declarations
+    try self.init(TypeCatalog(declarations: declarations))
+  }
+
+  /// The registry of the built-in catalog (`Resources/file-types.json`).
+  ///
+  /// Throws `DocumentError` with code `.invalidParameter` that names the entry and the key.
+  public init(_ catalog: TypeCatalog) throws(DocumentError) {
+    try self.init(catalog, users: TypeDeclarations())
+  }
+
+  /// The registry of a catalog written as JSON: the bytes of `Resources/file-types.json`.
+  ///
+  /// Throws `DocumentError` with code `.invalidParameter` that names the entry and the key.
+  public init(decoding json: Data) throws(DocumentError) {
+    try self.init(TypeCatalog(decoding: json))
+  }
+
+  init(_ catalog: TypeCatalog, users: TypeDeclarations) throws(DocumentError) {
+    self.catalog = catalog
+    userDeclarations = users
+    let builtIn = catalog.declarations
+    declarations = TypeDeclarations(
+      types: builtIn.types + users.types, handlers: builtIn.handlers + users.handlers)
+    index = try TypeIndex(catalog, users: users)
+    let check = DeclarationCheck(declared: Set(index.types.keys))
+    try check(builtIn)
+    try check(users)
+    graph = try ConformanceGraph(index.types)
+    renderers = ConformanceTable(catalog.renderers)
+    previews = ConformanceTable(catalog.previews)
+    families = ConformanceTable(catalog.families)
+  }
+
+  // MARK: Types
+
+  /// Every declared type that is in force, built-in ones first, in the order of declaration.
+  public var types: [FileType] { index.ordered }
+
+  /// The type with this identifier.
+  ///
+  /// A dynamic identifier gives a type made from its tag, or the declared one when somebody has declared its tag
+  /// since. Nil for an identifier that nobody declares.
+  public func type(_ identifier: TypeIdentifier) -> FileType? {
+    if let type = index.types[identifier] { return type }
+    guard let tag = identifier.dynamicTag else { return nil }
+    return declared(tag) ?? undeclared(tag, named: identifier)
+  }
+
+  /// What people call the type; the identifier where nobody has said.
+  public func name(of identifier: TypeIdentifier) -> String {
+    type(identifier)?.name ?? identifier.description
+  }
+
+  /// Whether the type is one of Sheaf's own, which users cannot redeclare.
+  public func isBuiltIn(_ identifier: TypeIdentifier) -> Bool {
+    index.builtIn.contains(identifier)
+  }
+
+  private func declared(_ tag: DynamicTag) -> FileType? {
+    let found =
+      switch tag {
+      case .fileExtension(let text): index.extensions[text]?.first
+      case .mediaType(let text): index.mediaTypes[text]?.first
+      }
+    return found.flatMap { index.types[$0] }
+  }
+
+  private func undeclared(_ tag: DynamicTag, named identifier: TypeIdentifier) -> FileType {
+    switch tag {
+    case .fileExtension(let text):
+      FileType(identifier: identifier, name: "\(text) file", extensions: [text])
+    case .mediaType(let text):
+      FileType(
+        identifier: identifier, name: text, mediaTypes: [text],
+        conformsTo: [family(ofMediaType: text) ?? .data])
+    }
+  }
+
+  /// What a media type that nobody declares conforms to, by its first half.
+  func family(ofMediaType mediaType: String) -> TypeIdentifier? {
+    catalog.sniffing.families[String(mediaType.prefix { $0 != "/" })]
   }
 }

@@ -35,7 +35,8 @@ public struct Handler: Hashable, Sendable, Codable {
 
   /// A handler from its parts.
   public init(
-    identifier: String, name: String, role: Role, rank: Rank, contentTypes: [TypeIdentifier], url: String? = nil
+    identifier: String, name: String, role: Role, rank: Rank, contentTypes: [TypeIdentifier],
+    url: String? = nil
   ) {
     self.identifier = identifier
     self.name = name
@@ -44,18 +45,19 @@ public struct Handler: Hashable, Sendable, Codable {
     self.contentTypes = contentTypes
     self.url = url
   }
-}
 
-/// A set of types and handlers, as `file-types.json` and users declare them.
-public struct TypeDeclarations: Hashable, Sendable, Codable {
-  /// The types.
-  public var types: [FileType]
-  /// The handlers.
-  public var handlers: [Handler]
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case identifier, name, role, rank, contentTypes, url
+  }
 
-  /// Declarations from their parts.
-  public init(types: [FileType] = [], handlers: [Handler] = []) {
-    self.types = types
-    self.handlers = handlers
+  /// Reads a handler strictly: unknown members are refused, a missing rank is `alternate`.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.strictContainer(keyedBy: CodingKeys.self)
+    identifier = try members.decode(String.self, forKey: .identifier)
+    name = try members.decodeIfPresent(String.self, forKey: .name) ?? identifier
+    role = try members.decodeChoice(Role.self, forKey: .role) ?? .viewer
+    rank = try members.decodeChoice(Rank.self, forKey: .rank) ?? .alternate
+    contentTypes = try members.decode([TypeIdentifier].self, forKey: .contentTypes)
+    url = try members.decodeIfPresent(String.self, forKey: .url)
   }
 }

@@ -1,7 +1,7 @@
 /// The name of a file type: `com.adobe.pdf`, `public.plain-text`, `org.sheaf.board`.
 ///
-/// Letters, digits, dots and hyphens, at most 255 bytes, compared without regard to case (kept in lower case).
-public struct TypeIdentifier: Hashable, Sendable, Codable, CustomStringConvertible, Comparable {
+/// ASCII letters, digits, dots, hyphens, plus signs and underscores, at most 255 bytes, compared without regard to case (kept in lower case).
+public struct TypeIdentifier: Hashable, Sendable, Codable, LosslessStringConvertible, Comparable {
   /// The identifier in lower case.
   public let description: String
 
@@ -45,7 +45,9 @@ public struct TypeIdentifier: Hashable, Sendable, Codable, CustomStringConvertib
     left.description < right.description
   }
 
-  /// Reads the identifier from its text. Throws `DecodingError` for text that can be none.
+  /// Reads the identifier from its text.
+  ///
+  /// Throws `DecodingError` for text that can be none.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
     guard let identifier = Self(text) else {

@@ -1,6 +1,8 @@
 public import FoundationEssentials
 
-/// Who may use the workspace: tokens of programs, sessions of browsers, one-time sign-in codes. Kept as hashes.
+/// Who may use the workspace: tokens of programs, sessions of browsers, one-time sign-in codes.
+///
+/// Kept as hashes.
 ///
 /// Threading and errors as in ``MetadataStore``. Another process (`sheaf token create`) may add tokens while a
 /// server runs; the server sees them at the next look-up.

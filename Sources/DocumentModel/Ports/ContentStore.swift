@@ -54,7 +54,9 @@ public protocol ContentStore: Sendable {
   func hash(_ location: Location) async throws(DocumentError) -> HashedContent?
 }
 
-/// Incoming bytes on their way into the store. Used by one task; dropped without `finish`, it leaves nothing.
+/// Incoming bytes on their way into the store.
+///
+/// Used by one task; dropped without `finish`, it leaves nothing.
 public protocol ContentStage: AnyObject, Sendable {
   /// Bytes written so far.
   var written: Int64 { get }
@@ -66,7 +68,9 @@ public protocol ContentStage: AnyObject, Sendable {
   func abandon() async
 }
 
-/// Durable bytes that have no name yet. They are removed when the last reference goes without `place`.
+/// Durable bytes that have no name yet.
+///
+/// They are removed when the last reference goes without `place`.
 public protocol StagedContent: ReadableContent {
   /// Their hash.
   var sha256: ContentHash { get }

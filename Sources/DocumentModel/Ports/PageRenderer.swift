@@ -28,7 +28,9 @@ public enum RenderPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
   case visible
 
   /// Orders by urgency, `bulk` lowest.
-  public static func < (left: RenderPriority, right: RenderPriority) -> Bool { left.rawValue < right.rawValue }
+  public static func < (left: RenderPriority, right: RenderPriority) -> Bool {
+    left.rawValue < right.rawValue
+  }
 }
 
 /// A page image and how it came about.

@@ -27,15 +27,16 @@ public struct RenderPlan: Hashable, Sendable {
     }
     let side = Double(RenderRequest.maximumSide)
     guard width <= side, height <= side, width * height <= Double(RenderRequest.maximumPixels) else {
-      throw DocumentError(
-        .tooLarge,
-        "the image would be larger than \(RenderRequest.maximumPixels) pixels or \(RenderRequest.maximumSide) on a side")
+      let limit = "\(RenderRequest.maximumPixels) pixels or \(RenderRequest.maximumSide) on a side"
+      throw DocumentError(.tooLarge, "the image would be larger than \(limit)")
     }
     self.width = max(1, Int(width.rounded()))
     self.height = max(1, Int(height.rounded()))
   }
 
-  private static func cropped(_ wanted: PageRectangle?, to size: PageSize) throws(DocumentError) -> PageRectangle {
+  private static func cropped(
+    _ wanted: PageRectangle?, to size: PageSize
+  ) throws(DocumentError) -> PageRectangle {
     guard let wanted else { return PageRectangle(x: 0, y: 0, width: size.width, height: size.height) }
     let numbers = [wanted.x, wanted.y, wanted.width, wanted.height]
     guard numbers.allSatisfy(\.isFinite) else {

@@ -17,9 +17,13 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
 
   /// Returned in the reply, so that a late answer is never taken for another's.
   public let id: UInt64
-  /// Names the content; a worker keeps recent ones parsed under it. Nil for a content whose hash is not known.
+  /// Names the content; a worker keeps recent ones parsed under it.
+  ///
+  /// Nil for a content whose hash is not known.
   public let hash: ContentHash?
-  /// Which library opens it. Ignored by `sniff`.
+  /// Which library opens it.
+  ///
+  /// Ignored by `sniff`.
   public let kind: RendererKind
   /// The password for an encrypted document.
   public let password: String?
@@ -36,8 +40,10 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
   }
 }
 
-/// What a worker answers. Every outcome but `failed` comes with one sealed memory file that holds the answer's
-/// bytes: the encoded image, or JSON of the named type.
+/// What a worker answers.
+///
+/// Every outcome but `failed` comes with one sealed memory file that holds the answer's bytes: the encoded
+/// image, or JSON of the named type.
 public struct WorkerReply: Hashable, Sendable, Codable {
   /// How it went.
   public enum Outcome: Hashable, Sendable, Codable {

@@ -1,0 +1,115 @@
+# Everything one does with Sheaf, a word each. `make` lists them.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+MAKEFLAGS += --no-builtin-rules --no-print-directory
+
+# make run
+ROOT ?= .workspace
+PORT ?= 8080
+# make test, make crash: the built server that the drivers start
+BIN ?= .build/debug/sheaf
+ROUNDS ?= 200
+# make bench, make corpus
+CORPUS ?=
+RELEASE := .build/release/sheaf
+
+PYTHON := python3 -B
+BROWSER_PYTHON := .build/venv/bin/python -B
+SWIFT_SOURCES := Package.swift Sources Tests
+
+.PHONY: help
+help: ## this list
+	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+
+# Run
+
+.PHONY: run release packages
+run: packages release ## build what is needed and serve $(ROOT) on 127.0.0.1:$(PORT)
+	@exec $(RELEASE) serve --root "$(ROOT)" --host 127.0.0.1 --port "$(PORT)" --samples
+
+release: ## the release build of both programs
+	swift build -c release --product sheaf
+	swift build -c release --product sheaf-render
+
+packages:
+	@Resources/debian/install run
+
+# Test
+
+.PHONY: test packages-test debug test-swift test-node test-browser test-end-to-end crash
+test: packages-test debug test-swift test-node test-browser test-end-to-end ## all tests, the browser's and the built server's among them
+
+packages-test:
+	@Resources/debian/install run test
+
+debug:
+	swift build --build-tests
+
+# One after the other: tests with live servers and real workers measure time-outs, and share two cores badly.
+test-swift: debug
+	swift test --skip-build --disable-xctest --no-parallel
+
+test-node:
+	node --test Tests/Browser/
+
+test-browser: debug .build/venv/ready
+	$(BROWSER_PYTHON) Tests/Browser/run.py --bin $(BIN)
+
+test-end-to-end: debug
+	@for driver in commands readme hostile drop workers crash; do \
+	  echo "== $$driver"; $(PYTHON) Tests/EndToEnd/$$driver.py --bin $(BIN); \
+	done
+
+crash: packages-test release ## kill -9 the server in ROUNDS random moments of uploads, and look for damage
+	$(PYTHON) Tests/EndToEnd/crash.py --bin $(RELEASE) --rounds $(ROUNDS)
+
+.build/venv/ready: Tests/Browser/requirements.txt
+	python3 -m venv --clear .build/venv
+	.build/venv/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
+
+# Check
+
+.PHONY: check format lint types graph words linkage
+check: packages-test lint types graph words debug linkage test ## all that must hold before a commit: format, types, module graph, tests
+
+lint:
+	swift format lint --strict --recursive $(SWIFT_SOURCES)
+
+format: ## write the Swift sources as `make check` wants them
+	swift format --in-place --recursive $(SWIFT_SOURCES)
+
+types:
+	tsc --project Public/jsconfig.json
+
+graph:
+	$(PYTHON) Tests/Checks/swift_imports.py
+	$(PYTHON) Tests/Checks/javascript_imports.py
+
+words:
+	$(PYTHON) Tests/Checks/words.py
+	$(PYTHON) Tests/Checks/links.py
+	$(PYTHON) Tests/Checks/planted.py
+
+linkage: debug
+	$(PYTHON) Tests/Checks/linkage.py $(BIN)
+
+# Measure
+
+.PHONY: packages-bench bench corpus
+packages-bench:
+	@Resources/debian/install run bench
+
+bench: packages-bench release ## measure against nginx, pdftoppm and mutool [CORPUS=DIR] [SIZE=MiB]
+	$(PYTHON) Tests/Performance/bench.py --bin $(RELEASE) $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(SIZE),--upload-mib $(SIZE))
+
+corpus: packages-bench release ## page 1 of every PDF below CORPUS=DIR through a running server
+	@test -n "$(CORPUS)" || { echo "usage: make corpus CORPUS=DIR"; exit 64; }
+	$(PYTHON) Tests/Performance/corpus.py --bin $(RELEASE) "$(CORPUS)"
+
+.PHONY: clean
+clean: ## remove what was built; documents in .workspace stay
+	rm -rf .build

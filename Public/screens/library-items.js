@@ -1,0 +1,44 @@
+/** What the grid shows, from the uploads and the documents. */
+
+import { DocumentCard } from "../workspace/card.js";
+import { UploadCard, uploadKey } from "../workspace/upload-view.js";
+import { dateInWords } from "../workspace/words.js";
+
+/** @typedef {import("../workspace/api.js").Document} Document */
+/** @typedef {import("../workspace/list-view.js").Item} Item */
+/** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
+/** @typedef {import("../workspace/upload-queue.js").Upload} Upload */
+
+/**
+ * Uploads first, the last one foremost: with the newest document at the front, each arrives where its card
+ * already is.
+ * @param {readonly Upload[]} uploads
+ * @param {import("../workspace/upload-view.js").UploadCalls} calls
+ * @returns {Item[]}
+ */
+export function uploadItems(uploads, calls) {
+  return [...uploads].reverse().map((upload) => ({
+    key: uploadKey(upload),
+    make: () => new UploadCard(upload, calls),
+    update: (card) => card instanceof UploadCard && card.update(upload),
+  }));
+}
+
+/**
+ * @param {readonly Document[]} documents
+ * @param {{types: TypeTree, trashed: boolean, now: Date, picture: () => number}} context
+ * @param {import("../workspace/card.js").CardCalls} calls
+ * @returns {Item[]}
+ */
+export function documentItems(documents, context, calls) {
+  const { types, trashed, now } = context;
+  const factsOf = (/** @type {Document} */ document, /** @type {number} */ picture) => ({
+    document, picture, trashed, icon: types.iconOf(document),
+    about: `${types.nameOf(document)} · ${dateInWords(document.modified, now)}`,
+  });
+  return documents.map((document) => ({
+    key: document.id,
+    make: () => new DocumentCard(factsOf(document, context.picture()), calls),
+    update: (card, picture) => card instanceof DocumentCard && card.update(factsOf(document, picture)),
+  }));
+}

@@ -1,0 +1,221 @@
+/** The library as it is seen: places beside cards, and what comes in. */
+
+import { announce } from "../shell/announcer.js";
+import { element } from "../shell/element.js";
+import { emptyView } from "../workspace/empty-view.js";
+import { ListView } from "../workspace/list-view.js";
+import { placeOf } from "../workspace/places.js";
+import { Sidebar } from "../workspace/sidebar.js";
+import { Toolbar } from "../workspace/toolbar.js";
+import { documentItems, uploadItems } from "./library-items.js";
+
+/** @typedef {import("../workspace/api.js").Document} Document */
+/** @typedef {import("../workspace/library.js").Library} Library */
+/** @typedef {import("../workspace/uploader.js").Uploader} Uploader */
+
+/**
+ * @typedef {object} LibraryScreenCalls
+ * @property {(path: string) => void} go
+ * @property {(text: string) => void} search
+ * @property {(order: string) => void} sort
+ * @property {() => void} add
+ * @property {(document: Document) => void} open
+ * @property {(document: Document, anchor: HTMLElement) => void} more
+ * @property {(document: Document) => void} trash
+ * @property {(document: Document) => void} restore
+ * @property {() => void} showKeys
+ */
+
+/** As in `library.css`: from this width on the places have their own column. */
+const WIDE = "(min-width: 1024px)";
+
+export class LibraryScreen {
+  /** @type {HTMLElement} */
+  element;
+  #library;
+  #uploader;
+  #calls;
+  #sidebar;
+  #toolbar;
+  #grid;
+  #scroller = element("div", { class: "library-scroll" });
+  #note = element("div", { class: "library-note" });
+  #emptySigns = new AbortController();
+  #emptyKey = "";
+  /** @type {readonly string[]} */
+  #dropFolders = [];
+  #scrollTop = 0;
+  /** @type {import("../workspace/places.js").Query | null} */
+  #announced = null;
+
+  /**
+   * @param {Library} library
+   * @param {Uploader} uploader
+   * @param {LibraryScreenCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(library, uploader, calls, signal) {
+    this.#library = library;
+    this.#uploader = uploader;
+    this.#calls = calls;
+    const go = (/** @type {string} */ path) => this.#leaveDrawer(() => calls.go(path));
+    const cancelUploads = () => uploader.step({ type: "cancel-all" });
+    this.#sidebar = new Sidebar({ go, cancelUploads, showKeys: calls.showKeys }, signal);
+    this.#toolbar = new Toolbar(
+      { search: calls.search, sort: calls.sort, add: calls.add, openPlaces: () => this.#openDrawer() },
+      signal,
+    );
+    this.#grid = new ListView(
+      this.#scroller, { remove: (key) => this.#remove(key), nearEnd: () => library.more() }, signal,
+    );
+    this.#scroller.append(this.#note, this.#grid.element);
+    const veil = element("div", { class: "drawer-veil" });
+    veil.addEventListener("click", () => this.#closeDrawer(), { signal });
+    const main = element("main", { class: "library-main" }, this.#toolbar.element, this.#scroller);
+    this.element = element("div", { class: "library" }, this.#sidebar.element, veil, main);
+    this.#listen(signal);
+  }
+
+  get loading() {
+    const { status, fresh } = this.#library.state;
+    return (status === "loading" && !fresh) || this.#uploader.summary.active > 0 || this.#grid.loading;
+  }
+
+  /** Brings everything up to date with the state. */
+  draw() {
+    const { query, documents } = this.#library.state;
+    this.#sidebar.mark(query.place);
+    this.#sidebar.showUploads(this.#uploader.summary);
+    this.#toolbar.show(query);
+    const trashed = placeOf(query.place).trashed === true;
+    const context = {
+      types: this.#library.types, trashed, now: new Date(), picture: () => this.#grid.picture,
+    };
+    const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploadCalls());
+    this.#grid.show([...uploads, ...documentItems(documents, context, this.#calls)]);
+    this.#drawNote(uploads.length + documents.length === 0);
+    this.#announceSearch();
+  }
+
+  /** Says once how much a search has found. */
+  #announceSearch() {
+    const { query, documents, status, next } = this.#library.state;
+    if (!query.q || status !== "ready" || query === this.#announced) return;
+    this.#announced = query;
+    announce(`${documents.length}${next === null ? "" : " or more"} found`);
+  }
+
+  /** @param {readonly string[]} names */
+  setDropFolders(names) {
+    this.#dropFolders = names;
+    this.#emptyKey = "";
+    this.draw();
+  }
+
+  /** Notes how far it is scrolled, before it is hidden. */
+  leave() {
+    this.#scrollTop = this.#scroller.scrollTop;
+  }
+
+  /**
+   * Comes back to where it was left, with the focus on a document's card.
+   * @param {string | null} key
+   */
+  comeBack(key) {
+    this.#scroller.scrollTop = this.#scrollTop;
+    if (!key || !this.#grid.focus(key)) this.#grid.focusCurrent();
+    this.#scroller.scrollTop = this.#scrollTop;
+  }
+
+  scrollToTop() {
+    this.#scroller.scrollTop = 0;
+  }
+
+  focusSearch() {
+    this.#toolbar.focusSearch();
+  }
+
+  focusCards() {
+    this.#grid.focusCurrent();
+  }
+
+  /** Closes the drawer; false where it was not open. */
+  dismiss() {
+    const open = this.element.classList.contains("drawer-open");
+    if (open) this.#closeDrawer();
+    return open;
+  }
+
+  /** @param {AbortSignal} signal */
+  #listen(signal) {
+    matchMedia(WIDE).addEventListener("change", () => this.#setDrawer(false), { signal });
+    this.#scroller.addEventListener("scroll", () => this.#shadeToolbar(), { signal, passive: true });
+    this.#setDrawer(false);
+  }
+
+  #shadeToolbar() {
+    this.#toolbar.element.classList.toggle("raised", this.#scroller.scrollTop > 4);
+  }
+
+  #uploadCalls() {
+    return {
+      cancel: (/** @type {number} */ id) => this.#uploader.step({ type: "cancel", id }),
+      retry: (/** @type {number} */ id) => this.#uploader.step({ type: "retry", id }),
+    };
+  }
+
+  /** @param {string} key */
+  #remove(key) {
+    const document = this.#library.state.documents.find((other) => other.id === key);
+    const upload = this.#uploader.uploads.find((other) => `upload ${other.id}` === key);
+    if (document && !placeOf(this.#library.state.query.place).trashed) this.#calls.trash(document);
+    if (upload) this.#uploader.step({ type: "cancel", id: upload.id });
+  }
+
+  /**
+   * Says why there are no cards; drawn anew only when the reason is another one, so that its button keeps
+   * the focus.
+   * @param {boolean} none
+   */
+  #drawNote(none) {
+    const { state } = this.#library;
+    const failed = state.status === "failed";
+    const show = failed || (none && state.fresh);
+    const { place, q } = state.query;
+    const key = show ? `${state.status} ${state.problem?.code} ${place} ${q} ${none}` : "";
+    if (key === this.#emptyKey) return;
+    this.#emptyKey = key;
+    this.#emptySigns.abort();
+    this.#emptySigns = new AbortController();
+    const calls = {
+      add: this.#calls.add, clearSearch: () => this.#calls.search(""), retry: () => this.#library.retry(),
+    };
+    this.#note.replaceChildren(
+      ...(show ? [emptyView(state, this.#dropFolders, calls, this.#emptySigns.signal)] : []),
+    );
+  }
+
+  #openDrawer() {
+    this.#setDrawer(true);
+    this.#sidebar.focus();
+  }
+
+  #closeDrawer() {
+    this.#setDrawer(false);
+    this.#toolbar.placesButton.focus();
+  }
+
+  /** @param {() => void} then */
+  #leaveDrawer(then) {
+    this.#setDrawer(false);
+    then();
+  }
+
+  /** @param {boolean} open */
+  #setDrawer(open) {
+    const column = matchMedia(WIDE).matches;
+    this.element.classList.toggle("drawer-open", open && !column);
+    this.#sidebar.element.inert = !open && !column;
+    this.#toolbar.placesButton.setAttribute("aria-expanded", String(open));
+  }
+}

@@ -1,0 +1,56 @@
+/** How the reader gets the pages of a document of this server. */
+
+import { contentUrl, pageUrl, thumbnailUrl } from "../workspace/api.js";
+import { reasonFor } from "../viewer/reasons.js";
+
+/** @typedef {import("../workspace/api.js").Api} Api */
+/** @typedef {import("../workspace/api.js").Document} Document */
+
+/** More bytes for a page than this are pictures: scans, photographs. Text and drawings stay far below. */
+const PICTURE_BYTES = 150_000;
+
+/** What the first page's card has loaded most likely; any other is loaded quickly too. */
+const QUICK_SIZE = 176;
+
+/**
+ * @param {Api} api
+ * @param {Document} document
+ * @param {number} pageCount
+ * @returns {import("../viewer/page-source.js").PageSource}
+ */
+export function pageSource(api, document, pageCount) {
+  const format = formatFor(document.size, pageCount);
+  const quick = thumbnailUrl(document, Math.round(QUICK_SIZE * cardDensity(devicePixelRatio)));
+  return {
+    imageUrl: (page, width) => pageUrl(document, page, width, format),
+    quickUrl: (page) => (page === 1 ? quick : null),
+    explain: async (url) => {
+      const problem = await api.problemOf(url);
+      return reasonFor(problem?.code ?? "busy", problem?.detail ?? "").title;
+    },
+  };
+}
+
+/**
+ * PNG for text: exact, small, and an order of magnitude quicker to make than WebP. WebP for pictures, of
+ * which a PNG would be many times as large.
+ * @param {number} size of the document in bytes
+ * @param {number} pageCount
+ * @returns {"png" | "webp"}
+ */
+export function formatFor(size, pageCount) {
+  return size / Math.max(1, pageCount) > PICTURE_BYTES ? "webp" : "png";
+}
+
+/** @param {Document} document */
+export function downloadOf(document) {
+  return { url: contentUrl(document.id), name: document.name };
+}
+
+/**
+ * The density that the browser picks from a card's thumbnails.
+ * @param {number} pixelRatio
+ */
+function cardDensity(pixelRatio) {
+  return [1, 1.5, 2, 3].find((density) => density >= pixelRatio) ?? 3;
+}

@@ -1,0 +1,122 @@
+/** Addresses and what they stand for. Pure. */
+
+import { limitZoom } from "../geometry/zoom.js";
+
+/** @typedef {import("../geometry/zoom.js").Zoom} Zoom */
+
+/**
+ * How a document's pages are to be shown, in the words of PDF open parameters.
+ * @typedef {object} OpenParameters
+ * @property {number} page from 1
+ * @property {Zoom} zoom
+ */
+
+/**
+ * @typedef {{readonly place: string, readonly q: string, readonly sort: string | null}} LibraryQuery
+ * @typedef {LibraryQuery & {readonly view: "library"}} LibraryAddress
+ * @typedef {{readonly view: "document", readonly id: string, readonly open: OpenParameters}} DocumentAddress
+ * @typedef {LibraryAddress | DocumentAddress} Address
+ */
+
+/** @type {OpenParameters} */
+const DEFAULT = Object.freeze({ page: 1, zoom: Object.freeze({ mode: "automatic" }) });
+
+/** What Adobe, pdf.js and Sheaf call the fits. */
+/** @type {Readonly<Record<string, "automatic" | "width" | "page">>} */
+const FITS = Object.freeze({
+  "auto": "automatic", "page-width": "width", "page-fit": "page",
+  "fit": "page", "fitb": "page", "fith": "width", "fitbh": "width",
+});
+
+const DOCUMENT_PATH = /^\/d\/([^/]+)\/?$/;
+
+/**
+ * @param {{readonly pathname: string, readonly search: string, readonly hash: string}} location
+ * @returns {Address}
+ */
+export function parseAddress(location) {
+  const id = decoded(DOCUMENT_PATH.exec(location.pathname)?.[1] ?? "");
+  if (id) return { view: "document", id, open: parseOpenParameters(location.hash) };
+  const query = new URLSearchParams(location.search);
+  return {
+    view: "library", place: query.get("view") ?? "all", q: query.get("q") ?? "", sort: query.get("sort"),
+  };
+}
+
+/**
+ * `#page=3&zoom=200`; also `#3`, `zoom=page-width`, `view=FitH`. What is not understood counts as not given.
+ * @param {string} hash
+ * @returns {OpenParameters}
+ */
+export function parseOpenParameters(hash) {
+  const text = hash.replace(/^#/, "");
+  if (/^\d+$/.test(text)) return { ...DEFAULT, page: positive(text) ?? 1 };
+  const values = new URLSearchParams(text);
+  const zoom = parseZoom(values.get("zoom")) ?? parseFit(values.get("view")) ?? DEFAULT.zoom;
+  return { page: positive(values.get("page")) ?? 1, zoom };
+}
+
+/**
+ * @param {Partial<LibraryAddress>} address
+ */
+export function libraryPath(address) {
+  const query = new URLSearchParams();
+  if (address.place && address.place !== "all") query.set("view", address.place);
+  if (address.q) query.set("q", address.q);
+  if (address.sort) query.set("sort", address.sort);
+  const text = query.toString();
+  return text ? `/?${text}` : "/";
+}
+
+/**
+ * @param {string} id
+ * @param {OpenParameters} [open]
+ */
+export function documentPath(id, open = DEFAULT) {
+  const page = open.page > 1 ? [`page=${open.page}`] : [];
+  const text = [...page, ...zoomParameter(open.zoom)].join("&");
+  return `/d/${encodeURIComponent(id)}${text ? `#${text}` : ""}`;
+}
+
+/**
+ * @param {Zoom} zoom
+ */
+function zoomParameter(zoom) {
+  if (zoom.mode === "scale") return [`zoom=${Math.round(zoom.scale * 100)}`];
+  return zoom.mode === "automatic" ? [] : [`zoom=page-${zoom.mode === "width" ? "width" : "fit"}`];
+}
+
+/**
+ * Percent, perhaps with a left and top after it, or the name of a fit.
+ * @param {string | null} text
+ * @returns {Zoom | null}
+ */
+function parseZoom(text) {
+  const first = (text ?? "").split(",")[0] ?? "";
+  const percent = /^\d+(\.\d+)?%?$/.test(first) ? Number.parseFloat(first) : 0;
+  return percent > 0 ? { mode: "scale", scale: limitZoom(percent / 100) } : parseFit(first);
+}
+
+/**
+ * @param {string | null} text
+ * @returns {Zoom | null}
+ */
+function parseFit(text) {
+  const mode = FITS[((text ?? "").split(",")[0] ?? "").toLowerCase()];
+  return mode ? { mode } : null;
+}
+
+/** @param {string | null} text */
+function positive(text) {
+  const number = /^\d{1,9}$/.test(text ?? "") ? Number(text) : 0;
+  return number > 0 ? number : null;
+}
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}

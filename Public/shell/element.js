@@ -1,0 +1,86 @@
+/** Builds DOM from code. Text is always text: there is no way in for markup. */
+
+/**
+ * Attributes by name; `true` sets an empty one, `false`, `null` and `undefined` none.
+ * @typedef {Readonly<Record<string, string | number | boolean | null | undefined>>} Attributes
+ */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ * @example element("a", { href: "/", class: "quiet" }, "Library")
+ */
+export function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  setAttributes(made, attributes);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * @param {Element} target
+ * @param {Attributes} attributes
+ */
+export function setAttributes(target, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === false || value === null || value === undefined) target.removeAttribute(name);
+    else target.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * A drawing from the sprite. It says nothing by itself: what it stands in carries the name.
+ * @param {string} name
+ */
+export function icon(name) {
+  const drawing = document.createElementNS(SVG, "svg");
+  const use = document.createElementNS(SVG, "use");
+  use.setAttribute("href", `/icons.svg#${name}`);
+  setAttributes(drawing, { "class": "icon", "aria-hidden": "true", "width": 20, "height": 20 });
+  drawing.append(use);
+  return drawing;
+}
+
+/**
+ * @typedef {object} ButtonOptions
+ * @property {string} label what it does, in words
+ * @property {string} [icon] a name from the sprite
+ * @property {boolean} [text] whether the words are shown; else they are its name and its tip
+ * @property {string} [class] "quiet" when left out
+ * @property {string} [keys] as in `aria-keyshortcuts`
+ */
+
+/**
+ * @param {ButtonOptions} options
+ * @param {() => void} action
+ * @param {AbortSignal} signal ends the listening
+ */
+export function button(options, action, signal) {
+  const attributes = {
+    "type": "button", "class": `button ${options.class ?? "quiet"}`, "aria-keyshortcuts": options.keys,
+  };
+  const made = element("button", attributes);
+  if (options.icon) made.append(icon(options.icon));
+  if (options.text) made.append(options.label);
+  else setAttributes(made, { "aria-label": options.label, "title": options.label });
+  made.addEventListener("click", action, { signal });
+  return made;
+}
+
+/**
+ * A button that is a link: for what the browser does itself, such as downloading.
+ * @param {ButtonOptions} options
+ * @param {Attributes} attributes `href` and the like
+ */
+export function linkButton(options, attributes) {
+  const made = element("a", { class: `button ${options.class ?? "quiet"}`, ...attributes });
+  if (options.icon) made.append(icon(options.icon));
+  if (options.text) made.append(options.label);
+  else setAttributes(made, { "aria-label": options.label, "title": options.label });
+  return made;
+}

@@ -1,0 +1,51 @@
+/** All keys, on one sheet. */
+
+import { button, element } from "./element.js";
+
+/** What can be pressed where. */
+const SECTIONS = Object.freeze([
+  { name: "Library", keys: [
+    ["Arrows", "Move from card to card"], ["Enter", "Open"], ["Delete", "Move to Trash"],
+    ["Ctrl Z", "Undo while the message is shown"], ["/", "Search"], ["Escape", "Clear the search"],
+  ] },
+  { name: "Document", keys: [
+    ["← →", "Previous and next page"], ["Page Up, Page Down", "Previous and next page"],
+    ["Space, Shift Space", "A screen down, up"], ["Home, End", "First and last page"],
+    ["+ −", "Zoom in, zoom out"], ["0", "100 %"], ["W", "Fit width"], ["F", "Fit page"],
+    ["Ctrl and wheel", "Zoom at the pointer"], ["Escape", "Back to the library"],
+  ] },
+  { name: "Everywhere", keys: [["?", "This sheet"]] },
+]);
+
+/** Opens the sheet; it forgets itself when it closes. */
+export function showKeys() {
+  if (document.querySelector(".keys-sheet")) return;
+  const listening = new AbortController();
+  const sheet = element("dialog", { "class": "sheet keys-sheet", "aria-labelledby": "keys-title" });
+  const close = button({ label: "Close", icon: "close" }, () => sheet.close(), listening.signal);
+  const head = element("div", { class: "sheet-head" }, element("h2", { id: "keys-title" }, "Keys"), close);
+  sheet.append(head, element("div", { class: "keys-sections" }, ...SECTIONS.map(section)));
+  sheet.addEventListener("close", () => forget(sheet, listening), { signal: listening.signal });
+  sheet.addEventListener(
+    "click", (event) => event.target === sheet && sheet.close(), { signal: listening.signal },
+  );
+  document.body.append(sheet);
+  sheet.showModal();
+}
+
+/**
+ * @param {HTMLElement} sheet
+ * @param {AbortController} listening
+ */
+function forget(sheet, listening) {
+  listening.abort();
+  sheet.remove();
+}
+
+/** @param {{name: string, keys: string[][]}} part */
+function section(part) {
+  const rows = part.keys.flatMap(([keys, what]) => [
+    element("dt", {}, element("kbd", {}, keys ?? "")), element("dd", {}, what ?? ""),
+  ]);
+  return element("section", {}, element("h3", {}, part.name), element("dl", {}, ...rows));
+}

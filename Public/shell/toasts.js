@@ -1,0 +1,85 @@
+/** Short messages at the foot of the window, with at most one thing to do: undo. */
+
+import { alertUser, announce } from "./announcer.js";
+import { button, element, icon } from "./element.js";
+import { Timer } from "./timer.js";
+
+/** Long enough to read and to reach; it stays while pointed at or focused. */
+const SHOWN_MILLISECONDS = 10_000;
+
+/**
+ * @typedef {object} Toast
+ * @property {string} text
+ * @property {boolean} [problem] whether something went wrong
+ * @property {{label: string, act: () => void}} [action]
+ */
+
+export class Toasts {
+  /** @type {HTMLElement} */
+  element = element("div", { class: "toasts" });
+  #signal;
+  #timer;
+  /** @type {Toast | null} */
+  #shown = null;
+  #listening = new AbortController();
+
+  /** @param {AbortSignal} signal */
+  constructor(signal) {
+    this.#signal = signal;
+    this.#timer = new Timer(signal);
+    this.element.addEventListener("mouseenter", () => this.#timer.clear(), { signal });
+    this.element.addEventListener("mouseleave", () => this.#wait(), { signal });
+    this.element.addEventListener("focusin", () => this.#timer.clear(), { signal });
+    this.element.addEventListener("focusout", () => this.#wait(), { signal });
+  }
+
+  /** @param {Toast} toast */
+  show(toast) {
+    if (this.#signal.aborted) return;
+    this.#listening.abort();
+    this.#listening = new AbortController();
+    this.#shown = toast;
+    this.element.replaceChildren(this.#draw(toast));
+    if (toast.problem) alertUser(toast.text);
+    else announce(toast.text);
+    this.#wait();
+  }
+
+  /** Does what the toast offers; false where none does. */
+  act() {
+    const action = this.#shown?.action;
+    this.hide();
+    action?.act();
+    return action !== undefined;
+  }
+
+  hide() {
+    this.#listening.abort();
+    this.#timer.clear();
+    this.#shown = null;
+    this.element.replaceChildren();
+  }
+
+  #wait() {
+    if (this.#shown) this.#timer.set(SHOWN_MILLISECONDS, () => this.hide());
+  }
+
+  /** @param {Toast} toast */
+  #draw(toast) {
+    const { signal } = this.#listening;
+    const drawn = element("div", { "class": "toast", "role": "group", "aria-label": "Message" });
+    if (toast.problem) drawn.append(icon("warning"));
+    drawn.append(element("span", { class: "toast-text" }, toast.text));
+    if (toast.action) drawn.append(
+      button(
+        { label: toast.action.label, text: true, class: "toast-action", keys: "Control+Z" },
+        () => this.act(),
+        signal,
+      ),
+    );
+    drawn.append(
+      button({ label: "Dismiss", icon: "close", class: "toast-close" }, () => this.hide(), signal),
+    );
+    return drawn;
+  }
+}

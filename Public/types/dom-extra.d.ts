@@ -1,0 +1,23 @@
+/** What browsers have and the checker's own DOM library (TypeScript 4.8) does not know yet. */
+
+interface HTMLElement {
+  /** Popover API: how an element in the top layer is dismissed. */
+  popover: "auto" | "manual" | null;
+  showPopover(): void;
+  hidePopover(): void;
+}
+
+interface FocusOptions {
+  /** Whether the focus ring is drawn; left to the browser when not given. */
+  focusVisible?: boolean;
+}
+
+interface FileSystemDirectoryReader {
+  readEntries(
+    successCallback: (entries: FileSystemEntry[]) => void,
+    errorCallback?: (reason: DOMException) => void,
+  ): void;
+}
+
+/** The snapshot for tests and support, DESIGN.md §6. */
+declare var sheaf: { inspect(): import("../shell/inspection.js").Inspection };

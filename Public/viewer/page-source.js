@@ -1,0 +1,10 @@
+/**
+ * Where a reader gets its pages from. The viewer knows no server: whoever opens a document hands one in.
+ *
+ * @typedef {object} PageSource
+ * @property {(page: number, width: number) => string} imageUrl the image of a page, so many pixels wide
+ * @property {(page: number) => string | null} quickUrl a small image of a page that is likely at hand already
+ * @property {(url: string) => Promise<string>} explain one sentence on why an image did not come
+ */
+
+export {};

@@ -1,0 +1,36 @@
+/** What the keys do while a paged document is read. Pure but for the reader it acts on. */
+
+/** @typedef {import("./reader.js").Reader} Reader */
+
+/** @type {Readonly<Record<string, (reader: Reader) => void>>} */
+const KEYS = Object.freeze({
+  "ArrowLeft": (reader) => reader.goTo(reader.page - 1),
+  "ArrowRight": (reader) => reader.goTo(reader.page + 1),
+  "PageUp": (reader) => reader.goTo(reader.page - 1),
+  "PageDown": (reader) => reader.goTo(reader.page + 1),
+  "Home": (reader) => reader.goTo(1),
+  "End": (reader) => reader.goTo(reader.pageCount),
+  " ": (reader) => reader.goScreen(1),
+  "Shift+ ": (reader) => reader.goScreen(-1),
+  "+": (reader) => reader.step(1),
+  "=": (reader) => reader.step(1),
+  "-": (reader) => reader.step(-1),
+  "0": (reader) => reader.choose({ mode: "scale", scale: 1 }),
+  "w": (reader) => reader.choose({ mode: "width" }),
+  "f": (reader) => reader.choose({ mode: "page" }),
+});
+
+/**
+ * Does what a key stands for; false where it stands for nothing.
+ * @param {Reader} reader
+ * @param {KeyboardEvent} event
+ */
+export function pressReaderKey(reader, event) {
+  // With a modifier they are the browser's: its own zoom must keep working.
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  const shifted = event.shiftKey && event.key === " " ? "Shift+ " : event.key;
+  const action = KEYS[shifted];
+  if (!action) return false;
+  action(reader);
+  return true;
+}

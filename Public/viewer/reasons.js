@@ -1,0 +1,100 @@
+/** Why a document is not shown, in plain words: what happened, what is safe, what to do. Pure. */
+
+/**
+ * @typedef {object} Reason
+ * @property {string} icon a name from the sprite
+ * @property {string} title what happened
+ * @property {string} text what is safe, what to do
+ * @property {boolean} again whether trying again is of any use
+ */
+
+const SAFE = "The file itself is kept just as it came.";
+
+/** @type {Readonly<Record<string, Reason>>} */
+const REASONS = Object.freeze({
+  "password-required": {
+    icon: "lock",
+    title: "This document is locked with a password",
+    text: `Its pages cannot be shown without it. ${SAFE} Download it and open it with the password.`,
+    again: false,
+  },
+  "damaged": {
+    icon: "warning",
+    title: "This file seems to be damaged",
+    text: `Its pages could not be read. ${SAFE} Download it to try another program, or add it once more.`,
+    again: false,
+  },
+  "not-showable": {
+    icon: "document",
+    title: "There is no preview for this kind of file",
+    text: `${SAFE} Download it to open it with a program of your own.`,
+    again: false,
+  },
+  "too-large": {
+    icon: "warning",
+    title: "This document is too large to be shown",
+    text: `${SAFE} Download it to open it with a program of your own.`,
+    again: false,
+  },
+  "render-timeout": {
+    icon: "warning",
+    title: "This document takes too long to draw",
+    text: `Drawing it was stopped so that everything else stays quick. ${SAFE} Try again, or download it.`,
+    again: true,
+  },
+  "render-memory": {
+    icon: "warning",
+    title: "This document needs too much memory to draw",
+    text: `Drawing it was stopped so that everything else keeps working. ${SAFE} Download it instead.`,
+    again: true,
+  },
+  "renderer-crashed": {
+    icon: "warning",
+    title: "Drawing this document failed",
+    text: `Something in it stopped the renderer. ${SAFE} Try again, or download it.`,
+    again: true,
+  },
+  "quarantined": {
+    icon: "warning",
+    title: "This document is no longer drawn",
+    text: `It stopped the renderer more than once, so it is left alone. ${SAFE} Download it with care.`,
+    again: false,
+  },
+  "busy": {
+    icon: "warning",
+    title: "Sheaf is busy",
+    text: "Much is being drawn at this moment. Nothing is lost. Try again in a moment.",
+    again: true,
+  },
+  "not-found": {
+    icon: "document",
+    title: "This document is not here",
+    text: "It may have been deleted, or its address is not complete. Look in the library or in the Trash.",
+    again: false,
+  },
+  "offline": {
+    icon: "offline",
+    title: "Sheaf cannot be reached",
+    text: "The connection to the server is lost. Your documents are safe there. Try again when it is back.",
+    again: true,
+  },
+});
+
+/**
+ * The words for a refusal; those of the server where the code is a new one.
+ * @param {string} code as in problem+json
+ * @param {string} detail the server's own sentence
+ * @returns {Reason}
+ */
+export function reasonFor(code, detail) {
+  const known = REASONS[code];
+  if (known) return known;
+  const text = detail ? `${sentence(detail)} ${SAFE}` : `${SAFE} Try again, or download it.`;
+  return { icon: "warning", title: "This document cannot be shown", text, again: true };
+}
+
+/** @param {string} text */
+function sentence(text) {
+  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}

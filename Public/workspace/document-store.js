@@ -1,0 +1,187 @@
+/**
+ * The documents that are listed: one immutable state, and what each event makes of it. Pure.
+ *
+ *             ask                  page, refreshed
+ *     (any) ───────► loading ───────────────────────► ready ──more──► loading
+ *                       │ failed                        ▲
+ *                       └──────────► failed ──more──────┘ (by way of loading)
+ *     `refresh` says that the first pages are asked for anew while the list stays as it is.
+ *
+ * Events (another client, the drop folder) and pages of the list come in any order and may tell of the same
+ * document; whichever is newer wins, a document is listed once, and what has left stays away.
+ */
+
+import { belongs, comparisonOf, placeOf } from "./places.js";
+
+/** @typedef {import("./api.js").Document} Document */
+/** @typedef {import("./api-problem.js").ApiProblem} ApiProblem */
+/** @typedef {import("./places.js").Query} Query */
+/** @typedef {import("./type-tree.js").TypeTree} TypeTree */
+
+/**
+ * @typedef {object} ListState
+ * @property {Query} query
+ * @property {readonly Document[]} documents in the query's order
+ * @property {string | null} next where the list goes on; null when all of it is here
+ * @property {"loading" | "ready" | "failed"} status
+ * @property {ApiProblem | null} problem
+ * @property {boolean} fresh whether an answer to this query has come at all
+ * @property {ReadonlyMap<string, number>} heard the last event of each document
+ * @property {ReadonlySet<string>} gone documents that have left since the server was last asked anew
+ * @property {ReadonlyMap<string, Document>} told documents as others than the list told of them since
+ */
+
+/** @typedef {{documents: readonly Document[], next: string | null}} Part */
+
+/**
+ * @typedef {{type: "ask", query: Query}
+ *   | {type: "more"}
+ *   | {type: "refresh"}
+ *   | {type: "page", query: Query, cursor: string | null} & Part
+ *   | {type: "refreshed", query: Query} & Part
+ *   | {type: "failed", query: Query, problem: ApiProblem}
+ *   | {type: "event", kind: string, sequence: number, document: Document}
+ *   | {type: "came", document: Document}
+ *   | {type: "left", id: string}} ListAction
+ */
+
+/**
+ * @param {Query} query
+ * @returns {ListState}
+ */
+export function emptyList(query) {
+  return {
+    query, documents: [], next: null, status: "loading", problem: null, fresh: false,
+    heard: new Map(), gone: new Set(), told: new Map(),
+  };
+}
+
+/**
+ * @param {ListState} state
+ * @param {ListAction} action
+ * @param {TypeTree} types
+ * @returns {ListState}
+ */
+export function reduceList(state, action, types) {
+  switch (action.type) {
+    case "ask":
+      return emptyList(action.query);
+    case "more":
+      return { ...state, status: "loading", problem: null };
+    case "refresh":
+      return { ...state, gone: new Set(), told: new Map() };
+    case "page":
+      return isAwaited(state, action) ? withPage(state, action) : state;
+    case "refreshed":
+      return action.query === state.query ? withRefreshed(state, action) : state;
+    case "failed":
+      return action.query === state.query ? { ...state, status: "failed", problem: action.problem } : state;
+    case "event":
+      return withEvent(state, action, types);
+    case "came":
+      return isTrash(state) ? without(state, action.document.id) : withDocument(
+        state, action.document, types,
+      );
+    case "left":
+      return without(state, action.id);
+  }
+}
+
+/**
+ * An answer to a question that is no longer asked is late and counts for nothing.
+ * @param {ListState} state
+ * @param {{query: Query, cursor: string | null}} action
+ */
+function isAwaited(state, action) {
+  return action.query === state.query && action.cursor === state.next && state.status === "loading";
+}
+
+/**
+ * @param {ListState} state
+ * @param {Part} page
+ * @returns {ListState}
+ */
+function withPage(state, page) {
+  const listed = new Map(state.documents.map((document) => [document.id, document]));
+  for (const document of page.documents) {
+    const known = listed.get(document.id) ?? state.told.get(document.id);
+    if (!state.gone.has(document.id)) listed.set(document.id, newer(known, document));
+  }
+  const documents = [...listed.values()].sort(comparisonOf(state.query));
+  return { ...state, documents, next: page.next, status: "ready", problem: null, fresh: true };
+}
+
+/**
+ * The list as it is now; only what was told of while the question was on its way is kept beside it.
+ * @param {ListState} state
+ * @param {Part} answer
+ */
+function withRefreshed(state, answer) {
+  const documents = state.documents.filter((document) => state.told.has(document.id));
+  return withPage({ ...state, documents }, answer);
+}
+
+/**
+ * @param {ListState} state
+ * @param {{kind: string, sequence: number, document: Document}} event
+ * @param {TypeTree} types
+ * @returns {ListState}
+ */
+function withEvent(state, event, types) {
+  const { kind, sequence, document } = event;
+  if (sequence <= (state.heard.get(document.id) ?? -1)) return state;
+  const heard = new Map(state.heard).set(document.id, sequence);
+  const next = { ...state, heard };
+  const inTrash = kind === "document.deleted";
+  return inTrash === isTrash(state) ? withDocument(next, document, types) : without(next, document.id);
+}
+
+/**
+ * Puts a document where it belongs. Beyond the end of what is loaded it is left out: its page brings it.
+ * @param {ListState} state
+ * @param {Document} document
+ * @param {TypeTree} types
+ * @returns {ListState}
+ */
+function withDocument(state, document, types) {
+  const known = state.documents.find((other) => other.id === document.id);
+  const newest = newer(known, document);
+  const told = new Map(state.told).set(document.id, newest);
+  const rest = state.documents.filter((other) => other.id !== document.id);
+  const gone = new Set(state.gone);
+  gone.delete(document.id);
+  if (!belongs(state.query, newest, types)) return { ...state, documents: rest, gone, told };
+  const compare = comparisonOf(state.query);
+  const index = rest.findIndex((other) => compare(newest, other) < 0);
+  const at = index < 0 ? rest.length : index;
+  const beyond = at === rest.length && state.next !== null;
+  const documents = beyond ? rest : [...rest.slice(0, at), newest, ...rest.slice(at)];
+  return { ...state, documents, gone, told };
+}
+
+/**
+ * @param {ListState} state
+ * @param {string} id
+ * @returns {ListState}
+ */
+function without(state, id) {
+  const documents = state.documents.filter((document) => document.id !== id);
+  const told = new Map(state.told);
+  told.delete(id);
+  return { ...state, documents, told, gone: new Set(state.gone).add(id) };
+}
+
+/**
+ * @param {Document | undefined} known
+ * @param {Document} told
+ */
+function newer(known, told) {
+  if (!known) return told;
+  if (known.version !== told.version) return known.version > told.version ? known : told;
+  return Date.parse(known.modified) > Date.parse(told.modified) ? known : told;
+}
+
+/** @param {ListState} state */
+function isTrash(state) {
+  return placeOf(state.query.place).trashed === true;
+}

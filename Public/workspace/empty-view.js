@@ -1,0 +1,103 @@
+/** What is shown where there are no cards: why, and the one thing to do. */
+
+import { button, element, icon } from "../shell/element.js";
+import { placeOf } from "./places.js";
+
+/** @typedef {import("./document-store.js").ListState} ListState */
+
+/**
+ * @typedef {object} EmptyCalls
+ * @property {() => void} add
+ * @property {() => void} clearSearch
+ * @property {() => void} retry
+ */
+
+/**
+ * @param {ListState} state
+ * @param {readonly string[]} dropFolders names of the folders that are watched
+ * @param {EmptyCalls} calls
+ * @param {AbortSignal} signal
+ */
+export function emptyView(state, dropFolders, calls, signal) {
+  if (state.status === "failed") return failedView(state, calls, signal);
+  if (state.query.q) return nothingFound(state.query.q, calls, signal);
+  const place = placeOf(state.query.place);
+  if (place.trashed) return plain("trash", place.empty, "What you delete waits here until you take it back.");
+  if (place.type) return plain(
+    place.icon, place.empty, "They appear here by themselves when there are some.",
+  );
+  return invitation(dropFolders, calls, signal);
+}
+
+/**
+ * @param {readonly string[]} dropFolders
+ * @param {EmptyCalls} calls
+ * @param {AbortSignal} signal
+ */
+function invitation(dropFolders, calls, signal) {
+  const choose = button(
+    { label: "Choose files", icon: "add", text: true, class: "primary large" }, calls.add, signal,
+  );
+  const view = element(
+    "div", { class: "empty invitation" },
+    icon("empty"),
+    element("h2", {}, "Drop a file here"),
+    element("p", {}, "A PDF, a picture, a text: any file will do. Whole folders too."),
+    choose,
+  );
+  if (dropFolders.length) view.append(folderHint(dropFolders));
+  return view;
+}
+
+/** @param {readonly string[]} names */
+function folderHint(names) {
+  const shown = names.map((name) => `“${name}”`).join(" or ");
+  return element(
+    "p", { class: "secondary hint" }, `Files put into the drop folder ${shown} appear here by themselves.`,
+  );
+}
+
+/**
+ * @param {string} text
+ * @param {EmptyCalls} calls
+ * @param {AbortSignal} signal
+ */
+function nothingFound(text, calls, signal) {
+  const view = plain(
+    "search", `Nothing is called “${text}”`, "Search looks at names; a part of a word is enough.",
+  );
+  view.append(
+    button({ label: "Clear the search", text: true, class: "outlined" }, calls.clearSearch, signal),
+  );
+  return view;
+}
+
+/**
+ * @param {ListState} state
+ * @param {EmptyCalls} calls
+ * @param {AbortSignal} signal
+ */
+function failedView(state, calls, signal) {
+  const offline = state.problem?.code === "offline";
+  const title = offline ? "Sheaf cannot be reached" : "The documents could not be listed";
+  const text = `Your documents are safe on the server. ${offline
+    ? "They appear when the connection is back." : "Try again in a moment."}`;
+  const view = plain(offline ? "offline" : "warning", title, text);
+  view.append(button({ label: "Try again", text: true, class: "outlined" }, calls.retry, signal));
+  return view;
+}
+
+/**
+ * @param {string} name of an icon
+ * @param {string} title
+ * @param {string} text
+ */
+function plain(name, title, text) {
+  return element(
+    "div",
+    { class: "empty" },
+    element("div", { class: "notice-mark" }, icon(name)),
+    element("h2", {}, title),
+    element("p", {}, text),
+  );
+}

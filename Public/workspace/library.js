@@ -1,0 +1,144 @@
+/** The library: asks the server as its state says, and hears what happens elsewhere. */
+
+import { ApiProblem } from "./api-problem.js";
+import { emptyList, reduceList } from "./document-store.js";
+import { listQuery } from "./places.js";
+import { TypeTree } from "./type-tree.js";
+
+/** @typedef {import("./api.js").Api} Api */
+/** @typedef {import("./api.js").Document} Document */
+/** @typedef {import("./document-store.js").ListAction} ListAction */
+/** @typedef {import("./places.js").Query} Query */
+
+/** Documents in an answer. */
+const PART = 100;
+
+/** The most that a refresh asks for at once; what lies beyond comes as the list is scrolled. */
+const LARGEST_PART = 200;
+
+/**
+ * @typedef {object} LibraryCalls
+ * @property {() => void} changed called when the state has changed
+ * @property {(problem: ApiProblem) => void} failed called with each refusal
+ */
+
+export class Library {
+  #api;
+  #calls;
+  #state;
+  #types = new TypeTree();
+  #asking = new AbortController();
+
+  /**
+   * @param {Api} api
+   * @param {Query} query what to show first
+   * @param {LibraryCalls} calls
+   */
+  constructor(api, query, calls) {
+    this.#api = api;
+    this.#calls = calls;
+    this.#state = emptyList(query);
+  }
+
+  get state() {
+    return this.#state;
+  }
+
+  get types() {
+    return this.#types;
+  }
+
+  /** @param {TypeTree} types */
+  learn(types) {
+    this.#types = types;
+    this.#calls.changed();
+  }
+
+  /**
+   * Shows the answer to another query.
+   * @param {Query} query
+   */
+  ask(query) {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    this.step({ type: "ask", query });
+    void this.#fetchPart();
+  }
+
+  /** Goes on where the list ends; nothing when it is complete or already being fetched. */
+  more() {
+    if (this.#state.status !== "ready" || this.#state.next === null) return;
+    this.step({ type: "more" });
+    void this.#fetchPart();
+  }
+
+  /** Tries again what failed. */
+  retry() {
+    this.step({ type: "more" });
+    void this.#fetchPart();
+  }
+
+  /** Asks for the start of the list anew: events may have been missed. */
+  async refresh() {
+    const { query, fresh } = this.#state;
+    if (!fresh) return this.retry();
+    this.step({ type: "refresh" });
+    const limit = Math.min(LARGEST_PART, Math.max(PART, this.#state.documents.length));
+    try {
+      const page = await this.#api.list(listQuery(query), { cursor: null, limit }, this.#asking.signal);
+      this.step({ type: "refreshed", query, ...page });
+    } catch (error) {
+      this.#failed(query, ApiProblem.from(error));
+    }
+  }
+
+  /** @param {ListAction} action */
+  step(action) {
+    const before = this.#state;
+    this.#state = reduceList(before, action, this.#types);
+    if (this.#state !== before) this.#calls.changed();
+  }
+
+  /**
+   * Moves a document to the Trash; it leaves the list at once and comes back if that is refused.
+   * @param {Document} document
+   */
+  async trash(document) {
+    this.step({ type: "left", id: document.id });
+    try {
+      await this.#api.trash(document.id);
+    } catch (error) {
+      this.step({ type: "came", document });
+      throw ApiProblem.from(error);
+    }
+  }
+
+  /**
+   * Takes a document back from the Trash.
+   * @param {Document} document
+   */
+  async restore(document) {
+    const restored = await this.#api.restore(document.id);
+    this.step({ type: "came", document: restored });
+  }
+
+  async #fetchPart() {
+    const { query, next: cursor } = this.#state;
+    try {
+      const page = await this.#api.list(listQuery(query), { cursor, limit: PART }, this.#asking.signal);
+      this.step({ type: "page", query, cursor, ...page });
+    } catch (error) {
+      this.#failed(query, ApiProblem.from(error));
+    }
+  }
+
+  /**
+   * @param {Query} query
+   * @param {ApiProblem} problem
+   */
+  #failed(query, problem) {
+    if (problem.code === "aborted") return;
+    this.step({ type: "failed", query, problem });
+    this.#calls.failed(problem);
+  }
+}

@@ -1,0 +1,231 @@
+/** The grid of cards; only those near what is seen are in the document. */
+
+import { setAttributes, element } from "../shell/element.js";
+import { onResize } from "../shell/resize.js";
+import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "./grid-layout.js";
+
+/**
+ * What the grid shows in one place. It asks for a card when the place comes near.
+ * @typedef {object} Item
+ * @property {string} key
+ * @property {() => Card} make
+ * @property {(card: Card, picture: number) => void} update
+ */
+
+/**
+ * @typedef {object} Card
+ * @property {HTMLElement} element
+ * @property {HTMLElement} focusTarget
+ * @property {boolean} loading
+ * @property {(reachable: boolean) => void} setReachable
+ * @property {() => void} destroy
+ */
+
+/**
+ * @typedef {object} GridCalls
+ * @property {(key: string) => void} remove called when somebody wants to be rid of an item
+ * @property {() => void} nearEnd called when the end of the list comes near
+ */
+
+/** How much beyond what is seen is drawn, in screens. */
+const MARGIN_SCREENS = 0.75;
+
+/** How near the end asks for more, in screens. */
+const NEAR_END_SCREENS = 2;
+
+export class ListView {
+  /** @type {HTMLElement} */
+  element = element("ul", { "class": "grid", "aria-label": "Documents" });
+  #scroller;
+  #calls;
+  /** @type {readonly Item[]} */
+  #items = [];
+  /** @type {Map<string, Card>} */
+  #cards = new Map();
+  #layout = layoutGrid(0, 800, 16);
+  /** The card that Tab reaches. */
+  #current = "";
+
+  /**
+   * @param {HTMLElement} scroller what is scrolled; the grid is in it
+   * @param {GridCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(scroller, calls, signal) {
+    this.#scroller = scroller;
+    this.#calls = calls;
+    scroller.addEventListener("scroll", () => this.#draw(), { signal, passive: true });
+    this.element.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    this.element.addEventListener("focusin", (event) => this.#focused(event), { signal });
+    onResize(scroller, () => this.#draw(), signal);
+    onResize(this.element, () => this.#draw(), signal);
+  }
+
+  /** Side of the square of a picture, in CSS pixels. */
+  get picture() {
+    return this.#layout.picture;
+  }
+
+  /** Whether any picture that is drawn is still on its way. */
+  get loading() {
+    return [...this.#cards.values()].some((card) => card.loading);
+  }
+
+  /** @param {readonly Item[]} items */
+  show(items) {
+    const focused = this.#focusedIndex();
+    this.#items = items;
+    this.#draw();
+    if (focused >= 0 && !this.element.contains(document.activeElement)) this.#focusNear(focused);
+  }
+
+  /**
+   * Gives an item the focus, scrolled to if need be; false where it is not listed.
+   * @param {string} key
+   */
+  focus(key) {
+    const index = this.#items.findIndex((item) => item.key === key);
+    if (index < 0) return false;
+    this.#focusIndex(index);
+    return true;
+  }
+
+  /** Gives the focus to the card that Tab would reach. */
+  focusCurrent() {
+    if (!this.focus(this.#current) && this.#items.length) this.#focusIndex(0);
+  }
+
+  #focusedIndex() {
+    for (const [key, card] of this.#cards) {
+      if (card.element.contains(document.activeElement)) return this.#items.findIndex(
+        (item) => item.key === key,
+      );
+    }
+    return -1;
+  }
+
+  #draw() {
+    const { clientHeight, scrollTop } = this.#scroller;
+    const width = this.element.clientWidth;
+    if (width === 0 || clientHeight === 0) return;
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const top = scrollTop - this.element.offsetTop;
+    this.#layout = layoutGrid(this.#items.length, width, rem);
+    this.element.style.height = `${this.#layout.height}px`;
+    this.element.style.setProperty("--picture", `${this.#layout.picture}px`);
+    const margin = MARGIN_SCREENS * clientHeight;
+    const range = cardsBetween(this.#layout, this.#items.length, top - margin, top + clientHeight + margin);
+    this.#drawRange(range.first, range.end);
+    if (top + (1 + NEAR_END_SCREENS) * clientHeight > this.#layout.height) this.#calls.nearEnd();
+  }
+
+  /**
+   * @param {number} first
+   * @param {number} end
+   */
+  #drawRange(first, end) {
+    const near = this.#items.slice(first, end);
+    const keys = new Set(near.map((item) => item.key));
+    if (!this.#items.some((item) => item.key === this.#current)) this.#current = near[0]?.key ?? "";
+    for (const [key, card] of this.#cards) {
+      if (keys.has(key) || this.#keepsFocus(key, card)) continue;
+      card.destroy();
+      this.#cards.delete(key);
+    }
+    near.forEach((item, offset) => this.#drawCard(item, first + offset));
+    this.#sort(near);
+  }
+
+  /**
+   * Brings the cards into reading order; one that is in its place is not touched, so it keeps the focus.
+   * @param {readonly Item[]} near
+   */
+  #sort(near) {
+    /** @type {Element | null} */
+    let next = null;
+    for (let index = near.length - 1; index >= 0; index -= 1) {
+      const card = this.#cards.get(near[index]?.key ?? "")?.element;
+      if (!card) continue;
+      if (card.nextElementSibling !== next) this.element.insertBefore(card, next);
+      next = card;
+    }
+  }
+
+  /**
+   * A card that has the focus stays while it is listed, even where it is out of sight.
+   * @param {string} key
+   * @param {Card} card
+   */
+  #keepsFocus(key, card) {
+    return card.element.contains(document.activeElement) && this.#items.some((item) => item.key === key);
+  }
+
+  /**
+   * @param {Item} item
+   * @param {number} index
+   */
+  #drawCard(item, index) {
+    const card = this.#cards.get(item.key) ?? this.#makeCard(item);
+    item.update(card, this.#layout.picture);
+    card.setReachable(item.key === this.#current);
+    const { x, y } = cardPosition(this.#layout, index);
+    const { style } = card.element;
+    style.transform = `translate(${x}px, ${y}px)`;
+    style.width = `${this.#layout.cardWidth}px`;
+    style.height = `${this.#layout.cardHeight}px`;
+    setAttributes(card.element, { "aria-posinset": index + 1, "aria-setsize": this.#items.length });
+  }
+
+  /** @param {Item} item */
+  #makeCard(item) {
+    const card = item.make();
+    this.#cards.set(item.key, card);
+    this.element.append(card.element);
+    return card;
+  }
+
+  /** @param {FocusEvent} event */
+  #focused(event) {
+    for (const [key, card] of this.#cards) {
+      const inside = card.element.contains(/** @type {Node} */ (event.target));
+      if (inside) this.#current = key;
+      card.setReachable(inside);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const index = this.#focusedIndex();
+    if (index < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    const target = cardByKey(this.#layout, this.#items.length, index, event.key);
+    const removing = event.key === "Delete" || event.key === "Backspace";
+    if (target === null && !removing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (target !== null) this.#focusIndex(target);
+    else this.#calls.remove(this.#items[index]?.key ?? "");
+  }
+
+  /** @param {number} index */
+  #focusNear(index) {
+    if (this.#items.length) this.#focusIndex(Math.min(index, this.#items.length - 1));
+  }
+
+  /** @param {number} index */
+  #focusIndex(index) {
+    const item = this.#items[index];
+    if (!item) return;
+    this.#reveal(index);
+    this.#draw();
+    this.#cards.get(item.key)?.focusTarget.focus({ preventScroll: true });
+  }
+
+  /** @param {number} index */
+  #reveal(index) {
+    const { clientHeight, scrollTop } = this.#scroller;
+    const top = cardPosition(this.#layout, index).y + this.element.offsetTop;
+    const bottom = top + this.#layout.cardHeight;
+    if (top < scrollTop + 16) this.#scroller.scrollTop = index < this.#layout.columns ? 0 : top - 16;
+    else if (bottom > scrollTop + clientHeight - 16) this.#scroller.scrollTop = bottom - clientHeight + 16;
+  }
+}

@@ -1,0 +1,87 @@
+/** The places of the library, and how uploads get on. */
+
+import { button, element, icon, setAttributes } from "../shell/element.js";
+import { libraryPath } from "../shell/address.js";
+import { PLACES } from "./places.js";
+
+/**
+ * @typedef {object} SidebarCalls
+ * @property {(path: string) => void} go called with the address of a place
+ * @property {() => void} cancelUploads
+ * @property {() => void} showKeys
+ */
+
+export class Sidebar {
+  /** @type {HTMLElement} */
+  element;
+  #links = new Map(PLACES.map((place) => [place.id, placeLink(place)]));
+  #status;
+  #text = element("span", { class: "upload-count" });
+  #bar = element("progress", { "class": "upload-bar", "max": 1, "aria-label": "Adding files" });
+
+  /**
+   * @param {SidebarCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(calls, signal) {
+    const cancel = button({ label: "Cancel all", text: true, class: "small" }, calls.cancelUploads, signal);
+    this.#status = element(
+      "div",
+      { class: "upload-status", hidden: true },
+      element("div", { class: "upload-line" }, this.#text, cancel),
+      this.#bar,
+    );
+    const list = element(
+      "ul", { class: "places" }, ...[...this.#links.values()].map((link) => element("li", {}, link)),
+    );
+    list.addEventListener("click", (event) => follow(event, calls.go), { signal });
+    const keys = button(
+      { label: "Keys", icon: "keys", text: true, class: "sidebar-keys", keys: "?" }, calls.showKeys, signal,
+    );
+    this.element = element(
+      "nav",
+      { "class": "sidebar", "id": "places", "aria-label": "Library" },
+      brand(),
+      list,
+      element("div", { class: "sidebar-foot" }, this.#status, keys),
+    );
+  }
+
+  /** @param {string} place the id of the place that is shown */
+  mark(place) {
+    this.#links.forEach((link, id) => setAttributes(link, { "aria-current": id === place && "page" }));
+  }
+
+  /** @param {{active: number, done: number, total: number, fraction: number}} summary */
+  showUploads(summary) {
+    this.#status.hidden = summary.active === 0;
+    this.#text.textContent = `Adding ${Math.min(summary.done + 1, summary.total)} of ${summary.total}`;
+    this.#bar.value = summary.fraction;
+  }
+
+  focus() {
+    this.element.querySelector("a")?.focus();
+  }
+}
+
+function brand() {
+  return element("div", { class: "brand" }, icon("sheaf"), element("span", {}, "Sheaf"));
+}
+
+/** @param {import("./places.js").Place} place */
+function placeLink(place) {
+  return element(
+    "a", { class: "place", href: libraryPath({ place: place.id }) }, icon(place.icon), place.name,
+  );
+}
+
+/**
+ * @param {MouseEvent} event
+ * @param {(path: string) => void} go
+ */
+function follow(event, go) {
+  const link = /** @type {Element} */ (event.target).closest("a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}

@@ -1,0 +1,95 @@
+/** What stands above the cards: where one is, search, order, adding. */
+
+import { button, element, icon, setAttributes } from "../shell/element.js";
+import { Timer } from "../shell/timer.js";
+import { ORDERS, orderOf, placeOf } from "./places.js";
+
+/** @typedef {import("./places.js").Query} Query */
+
+/** How long typing must rest before the search is asked. */
+const TYPING_MILLISECONDS = 180;
+
+/**
+ * @typedef {object} ToolbarCalls
+ * @property {(text: string) => void} search
+ * @property {(order: string) => void} sort
+ * @property {() => void} add
+ * @property {() => void} openPlaces
+ */
+
+export class Toolbar {
+  /** @type {HTMLElement} */
+  element;
+  /** The button that opens the places where there is no room for them. */
+  placesButton;
+  #title = element("h1", { class: "place-title" });
+  #field = element("input", {
+    "class": "field search-field", "type": "search", "placeholder": "Search names",
+    "aria-label": "Search names",
+    "autocomplete": "off", "spellcheck": "false", "enterkeyhint": "search", "aria-keyshortcuts": "/",
+  });
+  #order = element("select", { "class": "order-list", "aria-label": "Order" });
+  #orderBox;
+  #add;
+  #typing;
+  #calls;
+
+  /**
+   * @param {ToolbarCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(calls, signal) {
+    this.#calls = calls;
+    this.#typing = new Timer(signal);
+    this.placesButton = button(
+      { label: "Library", icon: "menu", class: "quiet places-button" }, calls.openPlaces, signal,
+    );
+    setAttributes(this.placesButton, { "aria-expanded": "false", "aria-controls": "places" });
+    this.#order.append(...ORDERS.map(({ id, name }) => element("option", { value: id }, name)));
+    this.#orderBox = element(
+      "label", { class: "select-box", title: "Order" }, icon("sort"), this.#order, icon("down"),
+    );
+    this.#add = button(
+      { label: "Add files", icon: "add", text: true, class: "primary add-button" }, calls.add, signal,
+    );
+    const search = element("div", { class: "search-box", role: "search" }, icon("search"), this.#field);
+    this.element = element(
+      "header", { class: "toolbar" }, this.placesButton, this.#title, search, this.#orderBox, this.#add,
+    );
+    this.#listen(signal);
+  }
+
+  /** @param {Query} query */
+  show(query) {
+    this.#title.textContent = placeOf(query.place).name;
+    if (this.#field.value.trim() !== query.q) this.#field.value = query.q;
+    this.#order.value = orderOf(query);
+    this.#orderBox.hidden = placeOf(query.place).sort !== undefined;
+  }
+
+  focusSearch() {
+    this.#field.focus();
+    this.#field.select();
+  }
+
+  /** @param {AbortSignal} signal */
+  #listen(signal) {
+    this.#field.addEventListener("input", () => this.#typed(), { signal });
+    this.#field.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    this.#order.addEventListener("change", () => this.#calls.sort(this.#order.value), { signal });
+  }
+
+  #typed() {
+    this.#typing.set(TYPING_MILLISECONDS, () => this.#calls.search(this.#field.value.trim()));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.key === "Enter") this.#typing.set(0, () => this.#calls.search(this.#field.value.trim()));
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    if (this.#field.value === "") this.#field.blur();
+    this.#field.value = "";
+    this.#typed();
+  }
+}

@@ -1,0 +1,218 @@
+/**
+ * Files on their way to the server: one immutable state, and for each event the next state and what is to be
+ * done. Pure: it never sees a file's bytes or a request.
+ *
+ *      add             (a place is free)            all bytes sent              answered
+ *     ─────► waiting ────────────────────► sending ────────────────► storing ───────────► (left)
+ *               │                            │  └──────── refused, lost ────┬──► failed ──dismiss──► (left)
+ *               │ cancel                     │ cancel                       │       │
+ *               └──────────► (left) ◄────────┴──────────────────────────────┘       │ retry
+ *               ▲                                                                   │
+ *               └───────────────────────────────────────────────────────────────────┘
+ */
+
+/** So many at a time: a browser has six connections to a host, and pages need some of them. */
+export const PARALLEL = 3;
+
+/**
+ * @typedef {object} Upload
+ * @property {number} id
+ * @property {string} name
+ * @property {string} folder
+ * @property {number} size in bytes
+ * @property {number} sent in bytes
+ * @property {"waiting" | "sending" | "storing" | "failed"} status
+ * @property {string} reason why it failed, in words; "" else
+ */
+
+/**
+ * @typedef {object} UploadState
+ * @property {readonly Upload[]} uploads in the order in which they were added
+ * @property {number} done how many have arrived since there was last nothing to do
+ * @property {number} doneBytes
+ */
+
+/**
+ * @typedef {{type: "add", files: readonly {id: number, name: string, folder: string, size: number}[]}
+ *   | {type: "progress", id: number, sent: number}
+ *   | {type: "stored", id: number}
+ *   | {type: "failed", id: number, reason: string}
+ *   | {type: "cancel", id: number}
+ *   | {type: "cancel-all"}
+ *   | {type: "retry", id: number}} UploadEvent
+ */
+
+/** @typedef {{readonly type: "start" | "abort" | "forget", readonly id: number}} UploadAction */
+
+/** @type {UploadState} */
+export const NO_UPLOADS = Object.freeze({ uploads: [], done: 0, doneBytes: 0 });
+
+/**
+ * The next state, and what is to be done: `start` a file's request, `abort` it, `forget` the file.
+ * @param {UploadState} state
+ * @param {UploadEvent} event
+ * @returns {{state: UploadState, actions: readonly UploadAction[]}}
+ */
+export function stepUploads(state, event) {
+  const stepped = apply(state, event);
+  const started = startWaiting(stepped.state);
+  return { state: started.state, actions: [...stepped.actions, ...started.actions] };
+}
+
+/**
+ * What the counter shows: files and bytes of this round, those that have arrived included.
+ * @param {UploadState} state
+ */
+export function summarize(state) {
+  const active = state.uploads.filter((upload) => upload.status !== "failed");
+  const bytes = (/** @type {"size" | "sent"} */ key) => active.reduce(
+    (sum, upload) => sum + upload[key], state.doneBytes,
+  );
+  return {
+    active: active.length,
+    failed: state.uploads.length - active.length,
+    done: state.done,
+    total: state.done + active.length,
+    fraction: bytes("size") > 0 ? bytes("sent") / bytes("size") : 0,
+  };
+}
+
+/**
+ * @param {UploadState} state
+ * @param {UploadEvent} event
+ * @returns {{state: UploadState, actions: readonly UploadAction[]}}
+ */
+function apply(state, event) {
+  switch (event.type) {
+    case "add":
+      return unchanged({ ...state, uploads: [...state.uploads, ...event.files.map(waiting)] });
+    case "progress":
+      return unchanged(change(state, event.id, (upload) => progressed(upload, event.sent)));
+    case "stored":
+      return stored(state, event.id);
+    case "failed":
+      return unchanged(
+        change(state, event.id, (upload) => ({ ...upload, status: "failed", reason: event.reason })),
+      );
+    case "cancel":
+      return leave(state, state.uploads.filter((upload) => upload.id === event.id));
+    case "cancel-all":
+      return leave(state, state.uploads);
+    case "retry":
+      return unchanged(change(state, event.id, retried));
+  }
+}
+
+/**
+ * @param {{id: number, name: string, folder: string, size: number}} file
+ * @returns {Upload}
+ */
+function waiting(file) {
+  return { ...file, sent: 0, status: "waiting", reason: "" };
+}
+
+/**
+ * @param {Upload} upload
+ * @param {number} sent
+ * @returns {Upload}
+ */
+function progressed(upload, sent) {
+  if (upload.status !== "sending") return upload;
+  const bytes = Math.min(upload.size, Math.max(upload.sent, sent));
+  return { ...upload, sent: bytes, status: bytes >= upload.size ? "storing" : "sending" };
+}
+
+/**
+ * @param {Upload} upload
+ * @returns {Upload}
+ */
+function retried(upload) {
+  return upload.status === "failed" ? waiting(upload) : upload;
+}
+
+/**
+ * @param {UploadState} state
+ * @param {number} id
+ */
+function stored(state, id) {
+  const upload = state.uploads.find((other) => other.id === id);
+  if (!upload) return unchanged(state);
+  const counted = { ...state, done: state.done + 1, doneBytes: state.doneBytes + upload.size };
+  return removed(counted, [upload], [{ type: "forget", id }]);
+}
+
+/**
+ * @param {UploadState} state
+ * @param {readonly Upload[]} leaving
+ */
+function leave(state, leaving) {
+  const actions = leaving.flatMap(
+    (upload) => [...abortOf(upload), { type: /** @type {const} */ ("forget"), id: upload.id }],
+  );
+  return removed(state, leaving, actions);
+}
+
+/**
+ * @param {Upload} upload
+ * @returns {UploadAction[]}
+ */
+function abortOf(upload) {
+  return isRunning(upload) ? [{ type: "abort", id: upload.id }] : [];
+}
+
+/**
+ * The state without some uploads; with the last of them the round ends and its count with it.
+ * @param {UploadState} state
+ * @param {readonly Upload[]} leaving
+ * @param {readonly UploadAction[]} actions
+ * @returns {{state: UploadState, actions: readonly UploadAction[]}}
+ */
+function removed(state, leaving, actions) {
+  const uploads = state.uploads.filter((upload) => !leaving.includes(upload));
+  const over = uploads.every((upload) => upload.status === "failed");
+  return { state: over ? { uploads, done: 0, doneBytes: 0 } : { ...state, uploads }, actions };
+}
+
+/**
+ * Starts what waits, first come first served, as far as there is room.
+ * @param {UploadState} state
+ * @returns {{state: UploadState, actions: readonly UploadAction[]}}
+ */
+function startWaiting(state) {
+  const room = Math.max(0, PARALLEL - state.uploads.filter(isRunning).length);
+  const starting = state.uploads.filter((upload) => upload.status === "waiting").slice(0, room);
+  if (starting.length === 0) return unchanged(state);
+  const uploads = state.uploads.map((upload) => (starting.includes(upload) ? begun(upload) : upload));
+  return { state: { ...state, uploads }, actions: starting.map(({ id }) => ({ type: "start", id })) };
+}
+
+/**
+ * @param {Upload} upload
+ * @returns {Upload}
+ */
+function begun(upload) {
+  return { ...upload, status: "sending" };
+}
+
+/** @param {Upload} upload */
+function isRunning(upload) {
+  return upload.status === "sending" || upload.status === "storing";
+}
+
+/**
+ * @param {UploadState} state
+ * @param {number} id
+ * @param {(upload: Upload) => Upload} to
+ * @returns {UploadState}
+ */
+function change(state, id, to) {
+  return { ...state, uploads: state.uploads.map((upload) => (upload.id === id ? to(upload) : upload)) };
+}
+
+/**
+ * @param {UploadState} state
+ * @returns {{state: UploadState, actions: readonly UploadAction[]}}
+ */
+function unchanged(state) {
+  return { state, actions: [] };
+}

@@ -1,0 +1,65 @@
+/** Sizes, dates and refusals in words. Pure; the language and the clock are handed in. */
+
+/** @typedef {import("./api-problem.js").ApiProblem} ApiProblem */
+
+const UNITS = Object.freeze(["bytes", "KB", "MB", "GB", "TB"]);
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/**
+ * A size in decimal units, as file managers count: "1.2 MB".
+ * @param {number} bytes
+ */
+export function sizeInWords(bytes) {
+  if (bytes === 1) return "1 byte";
+  let value = bytes;
+  let unit = 0;
+  while (Number(value.toPrecision(3)) >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= 99.95 ? 0 : 1;
+  return `${value.toFixed(digits).replace(/\.0$/, "")} ${UNITS[unit]}`;
+}
+
+/**
+ * A moment as a person would say it: today by the time alone, this year by day and month, else with the year.
+ * @param {string} moment RFC 3339
+ * @param {Date} now
+ * @param {string} [language] BCP 47; the browser's when left out
+ */
+export function dateInWords(moment, now, language) {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return "";
+  const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MILLISECONDS);
+  if (days === 0) return date.toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" });
+  if (days === 1) return "Yesterday";
+  const year = date.getFullYear() === now.getFullYear() ? {} : { year: /** @type {const} */ ("numeric") };
+  return date.toLocaleDateString(language, { day: "numeric", month: "short", ...year });
+}
+
+/** @param {Date} date */
+function startOfDay(date) {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/** @type {Readonly<Record<string, string>>} */
+const UPLOAD_REASONS = Object.freeze({
+  "offline": "The connection was lost. Try again when it is back.",
+  "signed-out": "You are signed out. Sign in and try again.",
+  "too-large": "It is larger than this server takes.",
+  "storage-full": "The server's disk is full. Make room and try again.",
+  "read-only": "The workspace cannot be written at the moment. Try again later.",
+  "storage-failed": "The server could not store it. Try again.",
+  "invalid-name": "Its name is not allowed. Rename it and add it again.",
+  "content-mismatch": "It changed while it was being sent. Try again.",
+  "busy": "The server is busy. Try again in a moment.",
+});
+
+/**
+ * Why a file was not taken, and what to do.
+ * @param {ApiProblem} problem
+ */
+export function uploadReason(problem) {
+  return UPLOAD_REASONS[problem.code] ?? (problem.detail || "The server refused it. Try again.");
+}

@@ -1,0 +1,133 @@
+#include "cvips.h"
+
+#include <gmodule.h>
+#include <stdlib.h>
+#include <string.h>
+#include <vips/vips.h>
+// After vips.h, whose macros it uses.
+#include <vips/vector.h>
+
+static VipsImage *in(cvips_image *image) { return (VipsImage *)image; }
+static cvips_image *out(int failed, VipsImage *image) { return failed ? NULL : (cvips_image *)image; }
+
+bool cvips_start(void) {
+  // Where vips looks for its modules (ImageMagick among them), and GLib for its own: nowhere.
+  setenv("VIPSHOME", "/nowhere", 1);
+  setenv("GIO_MODULE_DIR", "/nowhere", 1);
+  setenv("GIO_USE_VFS", "local", 1);
+  if (vips_init("sheaf-render")) return false;
+  // orc writes machine code, for which there will be no memory.
+  vips_vector_set_enabled(FALSE);
+  vips_concurrency_set(1);
+  vips_cache_set_max(0);
+  vips_block_untrusted_set(TRUE);
+  // Counted as untrusted because librsvg is not fuzzed with vips. It is written in Rust, and fenced in here.
+  vips_operation_block_set("VipsForeignLoadSvg", FALSE);
+  return true;
+}
+
+bool cvips_add_module(const char *path) {
+  GModule *module = g_module_open(path, G_MODULE_BIND_LAZY);
+  if (module) g_module_make_resident(module);
+  return module != NULL;
+}
+
+int cvips_version(int part) { return vips_version(part); }
+
+char *cvips_take_error(void) {
+  char *message = strdup(vips_error_buffer());
+  vips_error_clear();
+  return message;
+}
+
+const char *cvips_loader(const void *bytes, size_t length) { return vips_foreign_find_load_buffer(bytes, length); }
+
+cvips_image *cvips_open(const void *bytes, size_t length, const char *options) {
+  return out(0, vips_image_new_from_buffer(bytes, length, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL));
+}
+
+// Whether colours have to go through lcms. Without a profile, numbers already mean sRGB, and a way there and
+// back would change them.
+static bool has_profile(const void *bytes, size_t length, const char *options) {
+  VipsImage *image = in(cvips_open(bytes, length, options));
+  if (!image) return false;
+  bool answer = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+  g_object_unref(image);
+  return answer;
+}
+
+cvips_image *cvips_thumbnail(const void *bytes, size_t length, const char *options, int width, int height) {
+  VipsImage *image = NULL;
+  void *source = (void *)bytes;
+  // NULL ends the list of arguments early.
+  const char *profile = has_profile(bytes, length, options) ? "export_profile" : NULL;
+  int failed = vips_thumbnail_buffer(
+    source, length, &image, width, "height", height, "size", VIPS_SIZE_FORCE, "option_string", options, profile,
+    "srgb", NULL);
+  return out(failed, image);
+}
+
+cvips_image *cvips_crop(cvips_image *image, int left, int top, int width, int height) {
+  VipsImage *part = NULL;
+  return out(vips_extract_area(in(image), &part, left, top, width, height, NULL), part);
+}
+
+static int flatten(VipsImage *image, VipsImage **flat) {
+  double white = 255;
+  VipsArrayDouble *background = vips_array_double_new(&white, 1);
+  int failed = vips_flatten(image, flat, "background", background, NULL);
+  vips_area_unref(VIPS_AREA(background));
+  return failed;
+}
+
+// Each step takes the picture of the step before and gives up its own reference to it.
+typedef int (*step)(VipsImage *, VipsImage **);
+
+static int to_srgb(VipsImage *image, VipsImage **result) {
+  return vips_colourspace(image, result, VIPS_INTERPRETATION_sRGB, NULL);
+}
+
+static int to_opaque(VipsImage *image, VipsImage **result) {
+  return vips_image_hasalpha(image) ? flatten(image, result) : vips_copy(image, result, NULL);
+}
+
+static int to_bytes(VipsImage *image, VipsImage **result) {
+  return vips_cast(image, result, VIPS_FORMAT_UCHAR, NULL);
+}
+
+static int to_three(VipsImage *image, VipsImage **result) {
+  return vips_extract_band(image, result, 0, "n", 3, NULL);
+}
+
+cvips_image *cvips_opaque(cvips_image *image) {
+  static const step steps[] = {to_srgb, to_opaque, to_bytes, to_three};
+  VipsImage *now = in(image);
+  g_object_ref(now);
+  for (unsigned i = 0; i < sizeof steps / sizeof *steps && now; i++) {
+    VipsImage *next = NULL;
+    if (steps[i](now, &next)) next = NULL;
+    g_object_unref(now);
+    now = next;
+  }
+  return (cvips_image *)now;
+}
+
+unsigned char *cvips_samples(cvips_image *image, size_t *length) {
+  return vips_image_write_to_memory(in(image), length);
+}
+
+void cvips_free(void *memory) { g_free(memory); }
+
+void cvips_release(cvips_image *image) { g_object_unref(in(image)); }
+
+cvips_facts cvips_describe(cvips_image *image) {
+  VipsImage *it = in(image);
+  return (cvips_facts){
+    .width = vips_image_get_width(it),
+    .height = vips_image_get_height(it),
+    .channels = vips_image_get_bands(it),
+    .pages = vips_image_get_n_pages(it),
+    .is_turned = vips_image_get_orientation_swap(it),
+    .is_interlaced = vips_image_get_typeof(it, "jpeg-multiscan") || vips_image_get_typeof(it, "interlaced"),
+  };
+}

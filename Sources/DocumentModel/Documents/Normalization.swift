@@ -1,0 +1,9 @@
+// Normalisation tables are all that is wanted of the whole of Foundation: its essentials have none.
+import Foundation
+
+extension String {
+  /// The text in Unicode normalisation form C (UAX #15); ASCII, which nearly all names are, is left alone.
+  var composed: String {
+    utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
+  }
+}

@@ -1,0 +1,123 @@
+import FoundationEssentials
+
+/// What the shape of JSON cannot say about declarations: every value must make sense, every name be declared.
+struct DeclarationCheck {
+  /// More entries than this in one list of a type are refused.
+  private static let maximumEntries = 64
+  /// Patterns cost time with every content that is identified: fewer of them are allowed.
+  private static let maximumPatterns = 8
+
+  /// Every identifier that may be referred to.
+  let declared: Set<TypeIdentifier>
+
+  /// Throws `DocumentError` with code `.invalidParameter` that names the first wrong entry and key.
+  func callAsFunction(_ declarations: TypeDeclarations) throws(DocumentError) {
+    for (position, type) in declarations.types.enumerated() {
+      guard let fault = fault(of: type) else { continue }
+      throw DocumentError(.invalidParameter, "types[\(position)].\(fault) (in \(type.identifier))")
+    }
+    var seen: Set<String> = []
+    for (position, handler) in declarations.handlers.enumerated() {
+      let twin = seen.insert(handler.identifier).inserted ? nil : "identifier: is declared twice"
+      guard let fault = twin ?? fault(of: handler) else { continue }
+      throw DocumentError(.invalidParameter, "handlers[\(position)].\(fault) (in \(handler.identifier))")
+    }
+  }
+
+  private func fault(of type: FileType) -> String? {
+    if !Self.isName(type.name) { return "name: must be 1 to 100 characters without control characters" }
+    if type.identifier.dynamicTag != nil { return "identifier: dynamic identifiers are not declared" }
+    if type.magic.count > Self.maximumPatterns {
+      return "magic: has more than \(Self.maximumPatterns) entries"
+    }
+    let lists = [type.extensions, type.mediaTypes, type.fileNames, type.openings]
+    if max(lists.map(\.count).max() ?? 0, type.conformsTo.count, type.containers.count) > Self.maximumEntries
+    {
+      return "identifier: has a list of more than \(Self.maximumEntries) entries"
+    }
+    return Self.first(type.extensions, "extensions", "is no extension in lower case", Self.isExtension)
+      ?? Self.first(type.mediaTypes, "mediaTypes", "is no media type in lower case", Self.isMediaType)
+      ?? Self.first(type.fileNames, "fileNames", "is no file name in lower case", Self.isFileName)
+      ?? Self.first(
+        type.magic, "magic", "is no pattern of the first \(MagicPattern.reach) bytes", Self.isMagic)
+      ?? Self.first(type.openings, "openings", "is no beginning of a text", Self.isOpening)
+      ?? Self.first(type.conformsTo, "conformsTo", "is not declared", declared.contains)
+      ?? Self.first(type.containers, "containers", "is not declared", declared.contains)
+  }
+
+  private func fault(of handler: Handler) -> String? {
+    if TypeIdentifier(handler.identifier) == nil {
+      return "identifier: must be letters, digits, dots, hyphens"
+    }
+    if !Self.isName(handler.name) { return "name: must be 1 to 100 characters without control characters" }
+    if handler.contentTypes.isEmpty { return "contentTypes: must name a type" }
+    if let url = handler.url, !Self.isAddress(url) {
+      return "url: must be an http or https address with {id} in it"
+    }
+    return Self.first(handler.contentTypes, "contentTypes", "is not declared", declared.contains)
+  }
+
+  /// `extensions[1]: ".TXT" is no extension…` for the first value that does not pass.
+  private static func first<Value>(
+    _ values: [Value], _ key: String, _ complaint: String, _ passes: (Value) -> Bool
+  ) -> String? {
+    guard let position = values.firstIndex(where: { !passes($0) }) else { return nil }
+    let value = (values[position] as? MagicPattern)?.bytes ?? "\(values[position])"
+    return "\(key)[\(position)]: \"\(value.prefix(80))\" \(complaint)"
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    (1...100).contains(text.count) && text.utf8.count <= 400
+      && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+  }
+
+  /// Letters, digits and a few marks, with dots only between them.
+  private static func isExtension(_ text: String) -> Bool {
+    guard (1...DynamicTag.maximumBytes).contains(text.utf8.count), text == text.lowercased() else {
+      return false
+    }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.allSatisfy { part in
+      !part.isEmpty
+        && part.unicodeScalars.allSatisfy {
+          $0.properties.isAlphabetic || "0123456789+-_~!#$".unicodeScalars.contains($0)
+        }
+    }
+  }
+
+  /// RFC 6838 §4.2: `type/subtype` of restricted names.
+  static func isMediaType(_ text: String) -> Bool {
+    let halves = text.split(separator: "/", omittingEmptySubsequences: false)
+    return halves.count == 2 && text == text.lowercased() && halves.allSatisfy(isRestrictedName)
+  }
+
+  private static func isRestrictedName(_ text: Substring) -> Bool {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    guard (1...127).contains(text.utf8.count), let first = text.utf8.first, letters.contains(first) else {
+      return false
+    }
+    return text.utf8.allSatisfy { letters.contains($0) || "!#$&-^_.+".utf8.contains($0) }
+  }
+
+  private static func isFileName(_ text: String) -> Bool {
+    text == text.lowercased() && (try? FileName(text)) != nil
+  }
+
+  private static func isMagic(_ pattern: MagicPattern) -> Bool {
+    guard let bytes = pattern.rawBytes, pattern.offset >= 0, pattern.within >= 0 else { return false }
+    guard pattern.offset <= MagicPattern.reach, pattern.within <= MagicPattern.reach else { return false }
+    return pattern.offset + pattern.within + bytes.count <= MagicPattern.reach
+  }
+
+  private static func isOpening(_ text: String) -> Bool {
+    (1...32).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    let rest = ["https://", "http://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) }
+    guard let rest, text.utf8.count <= 2000, text.contains("{id}") else { return false }
+    let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return !host.isEmpty && !host.contains("{") && !host.contains("@")
+      && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E }
+  }
+}

@@ -1,0 +1,58 @@
+extension FileTypeRegistry {
+  /// The types that claim an extension (without the dot, in any case), the first choice first; empty for one that
+  /// nobody claims.
+  public func types(forExtension text: String) -> [TypeIdentifier] {
+    index.extensions[text.lowercased()] ?? []
+  }
+
+  /// The types that claim a media type (in any case; parameters are passed over), the first choice first.
+  public func types(forMediaType text: String) -> [TypeIdentifier] {
+    index.mediaTypes[Self.bareMediaType(text)] ?? []
+  }
+
+  /// The types that a file name speaks for: the whole name (`Makefile`), else its longest known extension
+  /// (`tar.gz` before `gz`); empty when it says nothing that is known.
+  public func types(forFileName name: String) -> [TypeIdentifier] {
+    let lowered = name.lowercased()
+    if let types = index.fileNames[lowered] { return types }
+    var rest = lowered[...]
+    while let dot = rest.firstIndex(of: ".") {
+      let isHidden = dot == lowered.startIndex
+      rest = rest[rest.index(after: dot)...]
+      if !isHidden, let types = index.extensions[String(rest)] { return types }
+    }
+    return []
+  }
+
+  /// The type of an extension, known or not: an unknown one gets its dynamic identifier.
+  ///
+  /// Nil only for an empty extension or one longer than ``DynamicTag/maximumBytes``.
+  public func type(forExtension text: String) -> TypeIdentifier? {
+    types(forExtension: text).first ?? TypeIdentifier(dynamic: .fileExtension(text))
+  }
+
+  /// The type of a media type, known or not: an unknown one gets its dynamic identifier.
+  public func type(forMediaType text: String) -> TypeIdentifier? {
+    types(forMediaType: text).first ?? TypeIdentifier(dynamic: .mediaType(Self.bareMediaType(text)))
+  }
+
+  /// The extension that files of the type should have, without the dot; nil when it has none.
+  public func preferredExtension(of identifier: TypeIdentifier) -> String? {
+    type(identifier)?.extensions.first
+  }
+
+  /// The media type to serve the type as: its own, else that of the nearest type that it conforms to, else
+  /// `application/octet-stream`.
+  public func preferredMediaType(of identifier: TypeIdentifier) -> String {
+    if let own = type(identifier)?.mediaTypes.first { return own }
+    let inherited = ancestors(of: identifier).sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    return inherited.lazy.compactMap { index.types[$0.key]?.mediaTypes.first }.first
+      ?? "application/octet-stream"
+  }
+
+  /// `text/html` for `Text/HTML; charset=utf-8`.
+  static func bareMediaType(_ text: String) -> String {
+    let bare = text.prefix { $0 != ";" }.drop { $0 == " " || $0 == "\t" }
+    return (bare.lastIndex { $0 != " " && $0 != "\t" }.map { bare[...$0] } ?? "").lowercased()
+  }
+}

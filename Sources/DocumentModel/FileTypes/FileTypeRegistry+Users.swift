@@ -1,0 +1,104 @@
+extension FileTypeRegistry {
+  /// A registry with what users declare besides, now and before.
+  ///
+  /// A user's earlier declaration of the same identifier is replaced. Built-in identifiers cannot be redeclared;
+  /// an imported declaration of one is kept and has no effect, as the owner's comes first. Where a user's type
+  /// claims a tag of a built-in one, the built-in one stays the first choice.
+  ///
+  /// Throws `DocumentError` with code `.invalidParameter` that names the entry in `added` and the key.
+  public func merging(_ added: TypeDeclarations) throws(DocumentError) -> FileTypeRegistry {
+    try refuseHandlers(of: added)
+    if let position = added.types.firstIndex(where: \.conformsTo.isEmpty) {
+      throw DocumentError(.invalidParameter, "types[\(position)].conformsTo: must name a type")
+    }
+    let others = TypeDeclarations(
+      types: userDeclarations.types.filter { old in
+        !added.types.contains { $0.identifier == old.identifier && $0.isImported == old.isImported }
+      },
+      handlers: userDeclarations.handlers.filter { old in
+        !added.handlers.contains { $0.identifier == old.identifier }
+      })
+    _ = try TypeIndex(catalog, users: added)
+    let known = [catalog.declarations.types, others.types, added.types].joined().map(\.identifier)
+    try DeclarationCheck(declared: Set(known))(added)
+    let users = TypeDeclarations(
+      types: others.types + added.types, handlers: others.handlers + added.handlers)
+    guard max(users.types.count, users.handlers.count) <= Self.maximumUserDeclarations else {
+      throw DocumentError(
+        .invalidParameter, "more than \(Self.maximumUserDeclarations) types or handlers cannot be declared")
+    }
+    return try FileTypeRegistry(catalog, users: users)
+  }
+
+  /// A registry without a user's type.
+  ///
+  /// Throws `DocumentError`: `.notFound` when no user declared it, `.invalidParameter` while another type or
+  /// handler of users refers to it.
+  public func removing(type identifier: TypeIdentifier) throws(DocumentError) -> FileTypeRegistry {
+    var users = userDeclarations
+    users.types.removeAll { $0.identifier == identifier }
+    guard users.types.count < userDeclarations.types.count else {
+      throw DocumentError(.notFound, "no user declared the type \(identifier)")
+    }
+    return try FileTypeRegistry(catalog, users: users)
+  }
+
+  /// A registry without a user's handler.
+  ///
+  /// Throws `DocumentError` with code `.notFound` when no user declared it.
+  public func removing(handler identifier: String) throws(DocumentError) -> FileTypeRegistry {
+    var users = userDeclarations
+    users.handlers.removeAll { $0.identifier == identifier }
+    guard users.handlers.count < userDeclarations.handlers.count else {
+      throw DocumentError(.notFound, "no user declared the handler \(identifier)")
+    }
+    return try FileTypeRegistry(catalog, users: users)
+  }
+
+  /// A registry with as much of `kept` as is valid today, and a refusal for each entry that is not.
+  ///
+  /// For the start of a server: what a user declared under an earlier version must not keep it from starting.
+  public func adopting(_ kept: TypeDeclarations) -> (registry: FileTypeRegistry, refusals: [DocumentError]) {
+    do {
+      return (try merging(kept), [])
+    } catch {
+      return adoptingOneByOne(kept)
+    }
+  }
+
+  /// Types may refer to later ones, so what fails is tried again for as long as something succeeds.
+  private func adoptingOneByOne(_ kept: TypeDeclarations) -> (FileTypeRegistry, [DocumentError]) {
+    var registry = self
+    var entries =
+      kept.types.map { TypeDeclarations(types: [$0]) }
+      + kept.handlers.map { TypeDeclarations(handlers: [$0]) }
+    while true {
+      var refused: [TypeDeclarations] = []
+      var refusals: [DocumentError] = []
+      for entry in entries {
+        do throws(DocumentError) {
+          registry = try registry.merging(entry)
+        } catch {
+          refused.append(entry)
+          refusals.append(error)
+        }
+      }
+      guard refused.count < entries.count, !refused.isEmpty else { return (registry, refusals) }
+      entries = refused
+    }
+  }
+
+  /// A user's handler must lead somewhere, and not pass for a built-in one.
+  private func refuseHandlers(of added: TypeDeclarations) throws(DocumentError) {
+    for (position, handler) in added.handlers.enumerated() {
+      if catalog.declarations.handlers.contains(where: { $0.identifier == handler.identifier }) {
+        throw DocumentError(
+          .invalidParameter, "handlers[\(position)].identifier: \(handler.identifier) is built in")
+      }
+      if handler.url == nil {
+        throw DocumentError(
+          .invalidParameter, "handlers[\(position)].url: is missing (in \(handler.identifier))")
+      }
+    }
+  }
+}

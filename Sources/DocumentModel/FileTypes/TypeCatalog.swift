@@ -1,0 +1,100 @@
+public import FoundationEssentials
+
+/// What `Resources/file-types.json` holds: the built-in declarations and the tables that go with them.
+public struct TypeCatalog: Hashable, Sendable, Decodable {
+  /// The built-in types and handlers.
+  public let declarations: TypeDeclarations
+  /// For each extension that several types claim, the one that comes first.
+  public let clashes: [String: TypeIdentifier]
+  /// Which library of the worker opens which types.
+  public let renderers: [RendererKind: [TypeIdentifier]]
+  /// Which types are previewed how; those with a renderer have pages.
+  public let previews: [PreviewKind: [TypeIdentifier]]
+  /// Which types look alike.
+  public let families: [TypeFamily: [TypeIdentifier]]
+  /// How far libmagic is believed.
+  public let sniffing: SniffingRules
+
+  /// A catalog from its parts.
+  public init(
+    declarations: TypeDeclarations, clashes: [String: TypeIdentifier] = [:],
+    renderers: [RendererKind: [TypeIdentifier]] = [:], previews: [PreviewKind: [TypeIdentifier]] = [:],
+    families: [TypeFamily: [TypeIdentifier]] = [:], sniffing: SniffingRules = SniffingRules()
+  ) {
+    self.declarations = declarations
+    self.clashes = clashes
+    self.renderers = renderers
+    self.previews = previews
+    self.families = families
+    self.sniffing = sniffing
+  }
+
+  enum CodingKeys: String, CodingKey, CaseIterable {
+    case types, clashes, handlers, renderers, previews, families, sniffing
+  }
+
+  /// Reads the file strictly: every member must be there, unknown ones are refused.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.strictContainer(keyedBy: CodingKeys.self)
+    declarations = TypeDeclarations(
+      types: try members.decode([FileType].self, forKey: .types),
+      handlers: try members.decode([Handler].self, forKey: .handlers))
+    clashes = try members.decode([String: TypeIdentifier].self, forKey: .clashes)
+    renderers = try members.decodeTable(RendererKind.self, forKey: .renderers)
+    previews = try members.decodeTable(PreviewKind.self, forKey: .previews)
+    families = try members.decodeTable(TypeFamily.self, forKey: .families)
+    sniffing = try members.decode(SniffingRules.self, forKey: .sniffing)
+  }
+
+  /// The catalog written as JSON.
+  ///
+  /// Throws `DocumentError` with code `.invalidParameter` that names the entry and the key.
+  public init(decoding json: Data) throws(DocumentError) {
+    self = try DeclarationDecoding.decode(Self.self, from: json)
+  }
+}
+
+/// How far libmagic's media types are believed, as data.
+public struct SniffingRules: Hashable, Sendable, Codable {
+  /// Media types that only say that libmagic does not know.
+  public let unspecific: Set<String>
+  /// Media types that libmagic guesses from a few bytes: believed only where the extension says the same.
+  public let doubtful: Set<String>
+  /// Media types that libmagic guesses from words in a text: believed only where the extension says nothing.
+  public let weak: Set<String>
+  /// Types whose content may be anything that somebody declares: an undeclared container speaks against no type
+  /// of which nothing more than `public.data` is known.
+  public let generic: Set<TypeIdentifier>
+  /// What an unknown media type conforms to, by its first half.
+  public let families: [String: TypeIdentifier]
+
+  /// Rules from their parts; by default libmagic is believed in everything it says.
+  public init(
+    unspecific: Set<String> = [], doubtful: Set<String> = [], weak: Set<String> = [],
+    generic: Set<TypeIdentifier> = [], families: [String: TypeIdentifier] = [:]
+  ) {
+    self.unspecific = unspecific
+    self.doubtful = doubtful
+    self.weak = weak
+    self.generic = generic
+    self.families = families
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// An object whose members are cases of `Row`, each with a list of types.
+  fileprivate func decodeTable<Row: RawRepresentable & CaseIterable & Hashable>(
+    _ type: Row.Type, forKey key: Key
+  ) throws -> [Row: [TypeIdentifier]] where Row.RawValue == String {
+    var table: [Row: [TypeIdentifier]] = [:]
+    for (text, types) in try decode([String: [TypeIdentifier]].self, forKey: key) {
+      guard let row = Row(rawValue: text) else {
+        let known = Row.allCases.map(\.rawValue).joined(separator: ", ")
+        throw DecodingError.dataCorrupted(
+          .init(codingPath: codingPath + [key], debugDescription: "\"\(text)\" is none of \(known)"))
+      }
+      table[row] = types
+    }
+    return table
+  }
+}

@@ -1,0 +1,126 @@
+/// The icon of a type that has none: a page with a folded corner and a label, drawn for one size in pixels.
+///
+/// Lines lie on whole pixels, so that it is crisp from 16 to 1024.
+public enum TypeIcon {
+  /// The sizes that make sense, in pixels; others are brought into this range.
+  public static let sizes = 16...1024
+  /// Below this size letters cannot be read: the colour alone tells.
+  static let smallestWithLabel = 32
+  /// Longer labels are cut: letters would become too small.
+  static let maximumLetters = 6
+
+  /// A square SVG document of `size` pixels a side with `label` (an extension) in the colour of `family`.
+  ///
+  /// Any text is safe as a label: it is escaped, and what XML cannot hold is left out.
+  ///
+  /// ```swift
+  /// let icon = TypeIcon.svg(label: "pdf", family: .document, size: 64)
+  /// ```
+  public static func svg(label: String, family: TypeFamily, size: Int) -> String {
+    let side = min(max(size, sizes.lowerBound), sizes.upperBound)
+    let sheet = Sheet(side: side)
+    let shown = cut(label)
+    let text = side < smallestWithLabel || shown.isEmpty ? "" : sheet.text(shown)
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(side)" height="\(side)" viewBox="0 0 \(side) \(side)" \
+      role="img" aria-label="\(escaped(shown))">\(sheet.page)\(sheet.band(family.color))\(text)</svg>
+      """
+  }
+
+  private static func cut(_ label: String) -> String {
+    let clean = String(String.UnicodeScalarView(label.unicodeScalars.filter(isPrintable)))
+    return clean.count > maximumLetters ? clean.prefix(maximumLetters - 1) + "…" : clean
+  }
+
+  /// No control characters, direction overrides, or what XML 1.0 forbids.
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: false
+    default: !scalar.properties.isNoncharacterCodePoint
+    }
+  }
+
+  static func escaped(_ text: String) -> String {
+    let entities: [Character: String] = [
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
+    ]
+    return text.map { entities[$0] ?? String($0) }.joined()
+  }
+
+  /// The parts in whole pixels of one size.
+  private struct Sheet {
+    let side: Int
+    let stroke: Int
+    let left: Int
+    let top: Int
+    let right: Int
+    let bottom: Int
+    let fold: Int
+
+    init(side: Int) {
+      self.side = side
+      stroke = max(1, side / 64)
+      left = side * 5 / 32
+      right = side - left
+      top = side / 16
+      bottom = side - top
+      fold = max(3, side * 7 / 32)
+    }
+
+    /// Outline and fold.
+    ///
+    /// An odd stroke lies on half pixels, an even one on whole pixels.
+    var page: String {
+      let half = stroke.isMultiple(of: 2) ? "" : " transform=\"translate(.5 .5)\""
+      let corner = "\(right - fold) \(top)"
+      return """
+        <g fill="#FFFFFF" stroke="#A9A39A" stroke-width="\(stroke)" stroke-linejoin="round"\(half)>\
+        <path d="M\(left) \(top)H\(right - fold)L\(right) \(top + fold)V\(bottom)H\(left)Z"/>\
+        <path fill="#E9E6E0" d="M\(corner)V\(top + fold)H\(right)Z"/></g>
+        """
+    }
+
+    /// A bar across the lower part of the page, inside its outline.
+    func band(_ color: String) -> String {
+      let rectangle = bar
+      return """
+        <rect x="\(inside.left)" y="\(rectangle.top)" width="\(inside.right - inside.left)" \
+        height="\(rectangle.height)" fill="\(color)"/>
+        """
+    }
+
+    /// Where the outline ends and the paper begins.
+    private var inside: (left: Int, right: Int) {
+      (left: left + (stroke + 1) / 2, right: right - stroke / 2)
+    }
+
+    private var bar: (top: Int, height: Int) {
+      (top: side * 9 / 16, height: max(3, side * 9 / 32))
+    }
+
+    /// Letters as large as the bar and the page's width allow: a bold letter is about 0.62 of its size wide.
+    func text(_ label: String) -> String {
+      let rectangle = bar
+      let wide = Double(right - left) * 0.82 / (Double(label.count) * 0.62)
+      let letter = min(Double(rectangle.height) * 0.66, wide)
+      let size = (letter * 10).rounded() / 10
+      let base = (Double(rectangle.top) + Double(rectangle.height) / 2 + size * 0.35).rounded()
+      return """
+        <text x="\(side / 2)" y="\(Int(base))" font-size="\(size)" font-weight="700" text-anchor="middle" \
+        font-family="system-ui, 'DejaVu Sans', sans-serif" fill="#FFFFFF">\(TypeIcon.escaped(label))</text>
+        """
+    }
+  }
+}
+
+extension FileTypeRegistry {
+  /// The icon of a type as SVG of `size` pixels a side.
+  ///
+  /// It is labelled with `fileExtension`, else with the preferred extension of the type, else with the first
+  /// word of its name.
+  public func icon(for type: TypeIdentifier, fileExtension: String = "", size: Int = 256) -> String {
+    let name = String(name(of: type).prefix { $0 != " " })
+    let label = fileExtension.isEmpty ? preferredExtension(of: type) ?? name : fileExtension
+    return TypeIcon.svg(label: label, family: family(of: type), size: size)
+  }
+}

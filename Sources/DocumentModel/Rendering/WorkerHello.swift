@@ -1,0 +1,41 @@
+/// The first message of a worker process, sent without being asked when it is closed in and ready for work.
+public struct WorkerHello: Hashable, Sendable, Codable {
+  /// Something that keeps a hostile document inside its worker.
+  public enum Protection: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The kernel lets it read fonts and the like, and nothing else of the file system (Landlock).
+    case fileSystem
+    /// The kernel answers only the calls on a short list (seccomp): no network, no processes, no code from data.
+    case systemCalls
+    /// It can gain no privileges (`no_new_privs`) and its memory is closed to others.
+    case privileges
+    /// Memory, descriptors and file sizes are bounded (rlimits).
+    case limits
+  }
+
+  /// The version of these messages that this build speaks.
+  public static let currentProtocol = 1
+
+  /// The version of the messages that the worker speaks.
+  public let protocolVersion: Int
+  /// The libraries that it draws with, and their versions: "poppler 22.12.0".
+  ///
+  /// A cached image is as old as these.
+  public let renderers: [String]
+  /// What keeps documents in.
+  ///
+  /// A worker that lacks one still answers; whether that is good enough is the
+  /// server's decision.
+  public let protections: Set<Protection>
+
+  /// Whether everything that Sheaf knows of is in place.
+  public var isFullyProtected: Bool { protections.isSuperset(of: Protection.allCases) }
+
+  /// A greeting from its parts.
+  public init(
+    protocolVersion: Int = WorkerHello.currentProtocol, renderers: [String], protections: Set<Protection>
+  ) {
+    self.protocolVersion = protocolVersion
+    self.renderers = renderers
+    self.protections = protections
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+
+/// What `stat(2)` says of a file.
+public struct FileStatus: Hashable, Sendable {
+  /// What kind of file it is.
+  public enum Kind: Hashable, Sendable {
+    /// A plain file.
+    case regular
+    /// A directory.
+    case directory
+    /// A symbolic link.
+    case link
+    /// A device, socket or FIFO.
+    case special
+  }
+
+  /// What kind of file it is.
+  public let kind: Kind
+  /// The file system's number.
+  public let device: UInt64
+  /// The file's number in its file system.
+  public let inode: UInt64
+  /// Names that the file has.
+  public let links: UInt64
+  /// Length in bytes.
+  public let size: Int64
+  /// When the content was last written, in nanoseconds since 1970.
+  public let modified: Int64
+  /// When the file or its attributes last changed, in nanoseconds since 1970.
+  public let changed: Int64
+
+  init(_ facts: stat) {
+    kind =
+      switch facts.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .link
+      default: .special
+      }
+    device = UInt64(facts.st_dev)
+    inode = UInt64(facts.st_ino)
+    links = UInt64(facts.st_nlink)
+    size = Int64(facts.st_size)
+    modified = Self.nanoseconds(facts.st_mtim)
+    changed = Self.nanoseconds(facts.st_ctim)
+  }
+
+  private static func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}

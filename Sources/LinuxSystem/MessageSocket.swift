@@ -1,0 +1,59 @@
+import CLinux
+import Glibc
+
+/// One end of a conversation in packets between two processes, with descriptors beside them
+/// (`SOCK_SEQPACKET`, `SCM_RIGHTS`; `unix(7)`).
+///
+/// One thread may send while another receives.
+public final class MessageSocket: Sendable {
+  /// The socket's descriptor.
+  public let descriptor: Descriptor
+
+  /// The largest packet that is sent or received, in bytes.
+  public static let maximumBytes = 128 * 1024
+
+  /// Takes over a connected socket.
+  public init(_ descriptor: Descriptor) {
+    self.descriptor = descriptor
+  }
+
+  /// Both ends of a new conversation.
+  public static func pair() throws(SystemError) -> (MessageSocket, MessageSocket) {
+    var ends: [CInt] = [-1, -1]
+    _ = try SystemError.check(clinux_packet_pair(&ends), "socketpair")
+    return (MessageSocket(Descriptor(owning: ends[0])), MessageSocket(Descriptor(owning: ends[1])))
+  }
+
+  /// Sends one packet.
+  ///
+  /// Throws `EPIPE` when the other end is gone, `EMSGSIZE` for too large a packet, and, unless it `waits`,
+  /// `EAGAIN` when the other end has left too many packets unread.
+  public func send(_ bytes: [UInt8], descriptors: [CInt] = [], waits: Bool = true) throws(SystemError) {
+    guard bytes.count <= Self.maximumBytes else { throw SystemError(errno: EMSGSIZE, call: "sendmsg") }
+    let sent = clinux_send(
+      descriptor.rawValue, bytes, bytes.count, descriptors, CInt(descriptors.count), waits ? 1 : 0)
+    _ = try SystemError.check(sent, "sendmsg")
+  }
+
+  /// Waits for one packet; nil when the other end is gone.
+  public func receive() throws(SystemError) -> (bytes: [UInt8], descriptors: [Descriptor])? {
+    var numbers: [CInt] = [-1, -1, -1, -1]
+    var count: CInt = 0
+    var received = 0
+    // Uninitialised: clearing the room for the largest packet would take longer than the packet.
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.maximumBytes) { buffer, filled in
+      received = clinux_receive(
+        descriptor.rawValue, buffer.baseAddress, buffer.count, &numbers, 4, &count)
+      filled = max(0, received)
+    }
+    let descriptors = numbers.prefix(Int(count)).map(Descriptor.init(owning:))
+    if received == -Int(ECONNRESET) { return nil }
+    guard try SystemError.check(received, "recvmsg") > 0 else { return nil }
+    return (bytes, descriptors)
+  }
+
+  /// Ends the conversation, also for a thread that waits in ``receive()``.
+  public func shutDown() {
+    shutdown(descriptor.rawValue, CInt(SHUT_RDWR))
+  }
+}

@@ -1,0 +1,96 @@
+public import DocumentModel
+import FoundationEssentials
+import LinuxSystem
+
+/// The renderer that the server uses: what was made once is taken from the cache, the rest is made by the pool,
+/// which puts it there.
+///
+/// ```swift
+/// let cache = PreviewCache(in: workspace, at: "Caches/previews", logger: logger)
+/// let pool = WorkerPool(.init(program: program), cache: cache, logger: logger)
+/// let renderer = CachingRenderer(pool: pool, cache: cache)
+/// ```
+///
+/// Identical requests at once share one piece of work in the pool. What was opened with a password is never kept,
+/// and identifying a content is too cheap to be.
+public struct CachingRenderer: PageRenderer {
+  private let pool: WorkerPool
+  private let cache: PreviewCache
+  /// Facts are asked for with every page, so parsed ones stay in memory.
+  private let facts = HotCache<String, DocumentFacts>(byteLimit: 16 << 20)
+  private let reading = BlockingPool(threads: 1, name: "preview-read")
+
+  /// A renderer from its parts; `pool` must have been made with the same cache.
+  public init(pool: WorkerPool, cache: PreviewCache) {
+    self.pool = pool
+    self.cache = cache
+  }
+
+  /// What the bytes are, by their content alone.
+  ///
+  /// Never cached.
+  public func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent {
+    try await pool.sniff(content)
+  }
+
+  /// Pages, sizes, labels and outline.
+  public func inspect(_ source: RenderSource) async throws(DocumentError) -> DocumentFacts {
+    guard let key = key(for: .inspect, of: source) else { return try await pool.inspect(source) }
+    let stem = key.stem
+    if let known = facts.value(for: stem) { return known }
+    let found: DocumentFacts
+    if let kept: DocumentFacts = await decoded(key) {
+      found = kept
+    } else {
+      found = try await pool.inspect(source)
+    }
+    facts.insert(found, for: stem, bytes: found.approximateBytes)
+    return found
+  }
+
+  /// (A part of) a page as an encoded image; `microseconds` is nil when it came from the cache.
+  public func render(
+    _ request: RenderRequest, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> RenderedPage {
+    if let key = key(for: .render(request), of: source), let hit = await cache.value(for: key),
+      let image = hit.image
+    {
+      return RenderedPage(image: hit.content, facts: image, microseconds: nil)
+    }
+    return try await pool.render(request, of: source, priority: priority)
+  }
+
+  /// Words and links of page `page`.
+  public func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText {
+    if let key = key(for: .text(page: page), of: source), let kept: PageText = await decoded(key) {
+      return kept
+    }
+    return try await pool.text(ofPage: page, of: source)
+  }
+
+  /// Gives up everything that was made from a content, and lets it be tried again should it come back.
+  public func forget(_ hash: ContentHash) async {
+    facts.removeAll { $0.hasPrefix(hash.description) }
+    await cache.remove(hash)
+    await pool.release(hash)
+  }
+
+  /// Nil when the answer is not kept, or it is not known yet what it would be drawn with.
+  private func key(for task: WorkerRequest.Task, of source: RenderSource) -> PreviewKey? {
+    guard let version = pool.rendererVersion else { return nil }
+    return PreviewKey(source.key(for: task), drawnWith: version)
+  }
+
+  private func decoded<Value: Decodable & Sendable>(_ key: PreviewKey) async -> Value? {
+    guard let hit = await cache.value(for: key) else { return nil }
+    return await reading.run { () -> Value? in
+      guard let bytes = try? hit.content.bytes() else { return nil }
+      return try? JSONDecoder().decode(Value.self, from: Data(bytes))
+    }
+  }
+}
+
+extension DocumentFacts {
+  /// Roughly what it occupies in memory.
+  fileprivate var approximateBytes: Int { 512 + pages.count * 64 + outline.count * 256 }
+}

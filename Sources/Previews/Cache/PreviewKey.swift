@@ -1,0 +1,115 @@
+import DocumentModel
+
+/// Names one thing in the cache: which content, drawn with what, and what of it.
+///
+/// Everything on which the bytes depend is in the key, so an entry is right for ever and never has to be
+/// invalidated. Passwords are not: what needed one is not kept.
+struct PreviewKey: Hashable, Sendable {
+  /// What of the document.
+  enum Item: Hashable, Sendable {
+    case facts
+    case text(page: Int)
+    case page(RenderRequest)
+  }
+
+  let hash: ContentHash
+  let version: String
+  let item: Item
+
+  /// The key of finished work; nil for what is not to be kept.
+  init?(_ work: WorkKey, drawnWith version: String) {
+    guard let hash = work.hash, work.password == nil else { return nil }
+    self.hash = hash
+    self.version = version
+    switch work.task {
+    case .sniff: return nil
+    case .inspect: item = .facts
+    case .text(let page): item = .text(page: page)
+    case .render(let request): item = .page(request)
+    }
+  }
+
+  /// The key as one word of `a-z0-9.,-_+`: "{hash}_{version}_{item}".
+  var stem: String { "\(hash)_\(Self.digest(version))_\(item.name)" }
+
+  /// FNV-1a in 64 bits: short, stable from run to run, and nobody hostile chooses the versions.
+  private static func digest(_ text: String) -> String {
+    let value = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return String(value, radix: 16)
+  }
+}
+
+extension PreviewKey.Item {
+  fileprivate var name: String {
+    switch self {
+    case .facts: "facts"
+    case .text(let page): "text\(page)"
+    case .page(let request):
+      "p\(request.page)\(request.regionName)-\(request.size.name)-\(request.format.rawValue)"
+    }
+  }
+}
+
+extension RenderRequest {
+  fileprivate var regionName: String {
+    region.map { "-r\($0.x),\($0.y),\($0.width),\($0.height)" } ?? ""
+  }
+}
+
+extension RenderRequest.Size {
+  fileprivate var name: String {
+    switch self {
+    case .scale(let scale): "s\(scale)"
+    case .width(let width): "w\(width)"
+    case .height(let height): "h\(height)"
+    case .fit(let width, let height): "f\(width)x\(height)"
+    case .exact(let width, let height): "e\(width)x\(height)"
+    }
+  }
+}
+
+/// A file in the cache.
+///
+/// Its name says all that the index needs, so that the index can be rebuilt from a listing.
+struct PreviewFile: Hashable, Sendable {
+  /// The key as a word.
+  let stem: String
+  /// Length in bytes.
+  ///
+  /// A file of another length was cut short by a power failure.
+  let bytes: Int
+  /// What the image is; nil for JSON.
+  let image: ImageFacts?
+
+  /// "{stem}_{width}x{height}_{bytes}.{extension}"; JSON counts as 0x0.
+  var name: String {
+    "\(stem)_\(image?.width ?? 0)x\(image?.height ?? 0)_\(bytes).\(image?.format.rawValue ?? "json")"
+  }
+
+  /// Where it lies below the cache: 256 folders keep each one small.
+  var path: String { "\(stem.prefix(2))/\(name)" }
+
+  /// The longest name a Linux file system keeps, in bytes.
+  static let maximumName = 255
+
+  init(stem: String, bytes: Int, image: ImageFacts?) {
+    self.stem = stem
+    self.bytes = bytes
+    self.image = image
+  }
+
+  /// Reads a file's name; nil for one that this cache did not make.
+  init?(name: String) {
+    let parts = name.split(separator: "_", omittingEmptySubsequences: false)
+    guard parts.count == 5, ContentHash(parts[0]) != nil, let dot = parts[4].firstIndex(of: "."),
+      let bytes = Int(parts[4][..<dot]), bytes > 0
+    else { return nil }
+    let sides = parts[3].split(separator: "x").compactMap { Int($0) }
+    let ending = String(parts[4][dot...].dropFirst())
+    guard sides.count == 2, ending == "json" || ImageFormat(rawValue: ending) != nil else { return nil }
+    stem = parts[0...2].joined(separator: "_")
+    self.bytes = bytes
+    image = ImageFormat(rawValue: ending).map { ImageFacts(width: sides[0], height: sides[1], format: $0) }
+    guard self.name == name else { return nil }
+  }
+}

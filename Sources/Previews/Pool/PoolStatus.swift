@@ -1,0 +1,73 @@
+public import DocumentModel
+
+/// What a worker pool is doing: for `/healthz`, `/metrics`, and the answer to "why".
+public struct PoolStatus: Hashable, Sendable {
+  /// Whether the pool can serve.
+  public enum Health: Hashable, Sendable {
+    /// No worker has said hello yet.
+    case starting
+    /// Serving.
+    case running
+    /// Workers cannot be started, for this reason; every request is refused until one can.
+    case failing(reason: String)
+    /// Taking no more requests.
+    case stopping
+    /// All workers are gone.
+    case stopped
+  }
+
+  /// A document that is kept from the workers.
+  public struct QuarantinedDocument: Hashable, Sendable {
+    /// Its content.
+    public let hash: ContentHash
+    /// What happened last: `.rendererCrashed` or `.renderTimeout`.
+    public let reason: DocumentError.Code
+    /// Until it is tried again.
+    public let remaining: Duration
+  }
+
+  /// Whether the pool can serve.
+  public let health: Health
+  /// Workers that have said hello.
+  public let workersAlive: Int
+  /// Workers that are at work.
+  public let workersBusy: Int
+  /// Requests that wait, by urgency.
+  public let queued: [RenderPriority: Int]
+  /// Documents that are kept from the workers.
+  public let quarantined: [QuarantinedDocument]
+  /// The workers' libraries and their versions.
+  public let renderers: [String]
+  /// What keeps documents inside the workers.
+  public let protections: Set<WorkerHello.Protection>
+
+  /// Requests that wait.
+  public var queueLength: Int { queued.values.reduce(0, +) }
+}
+
+extension PoolState {
+  /// How things stand at `now`.
+  func status(at now: Duration, _ hello: WorkerHello?) -> PoolStatus {
+    let lanes = RenderPriority.allCases.map { ($0, queue.count($0)) }
+    let quarantined = quarantine.quarantined(at: now).map { hash, record in
+      PoolStatus.QuarantinedDocument(
+        hash: hash, reason: record.reason, remaining: record.last + limits.quarantineTime - now)
+    }
+    return PoolStatus(
+      health: health, workersAlive: workers.values.count(where: \.isAlive),
+      workersBusy: workers.values.count { $0.item != nil },
+      queued: Dictionary(uniqueKeysWithValues: lanes),
+      quarantined: quarantined.sorted { $0.hash.description < $1.hash.description },
+      renderers: hello?.renderers ?? [], protections: hello?.protections ?? [])
+  }
+
+  private var health: PoolStatus.Health {
+    switch phase {
+    case .created, .starting: .starting
+    case .running: .running
+    case .failing(let reason): .failing(reason: reason)
+    case .draining, .stopping: .stopping
+    case .stopped: .stopped
+    }
+  }
+}

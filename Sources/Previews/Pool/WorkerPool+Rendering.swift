@@ -1,0 +1,62 @@
+public import DocumentModel
+
+/// The port: every call is one piece of work in a worker.
+extension WorkerPool: PageRenderer {
+  /// What the bytes are, by their content alone.
+  public func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent {
+    let key = WorkKey(hash: nil, kind: .pdf, password: nil, task: .sniff)
+    let answer = try await answer(to: key, about: content, .near)
+    guard case .sniffed(let found) = answer.payload else { throw .unexpectedAnswer }
+    return found
+  }
+
+  /// Pages, sizes, labels and outline.
+  public func inspect(_ source: RenderSource) async throws(DocumentError) -> DocumentFacts {
+    let answer = try await answer(to: source.key(for: .inspect), about: source.content, .visible)
+    guard case .inspected(let facts) = answer.payload else { throw .unexpectedAnswer }
+    return facts
+  }
+
+  /// (A part of) a page as an encoded image.
+  public func render(
+    _ request: RenderRequest, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> RenderedPage {
+    let answer = try await answer(to: source.key(for: .render(request)), about: source.content, priority)
+    guard case .rendered(let facts) = answer.payload, let image = answer.content else {
+      throw .unexpectedAnswer
+    }
+    return RenderedPage(image: image, facts: facts, microseconds: answer.microseconds)
+  }
+
+  /// Words and links of page `page`.
+  public func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText {
+    let answer = try await answer(to: source.key(for: .text(page: page)), about: source.content, .near)
+    guard case .text(let text) = answer.payload else { throw .unexpectedAnswer }
+    return text
+  }
+
+  private func answer(
+    to key: WorkKey, about content: any ReadableContent, _ priority: RenderPriority
+  ) async throws(DocumentError) -> WorkerAnswer {
+    let client = RenderClient.current ?? key.hash?.description ?? ""
+    let request = WorkRequest(key: key, content: content, priority: priority, client: client)
+    switch await outcome(of: request) {
+    case .done(let answer): return answer
+    case .failed(let failure): throw failure.error
+    }
+  }
+}
+
+extension RenderSource {
+  /// What makes `task` on this source the same work as another.
+  func key(for task: WorkerRequest.Task) -> WorkKey {
+    WorkKey(hash: hash, kind: kind, password: password, task: task)
+  }
+}
+
+extension DocumentError {
+  /// ``PoolState`` lets no answer through that does not fit its request.
+  static var unexpectedAnswer: DocumentError {
+    DocumentError(.rendererCrashed, "The renderer answered something else.")
+  }
+}

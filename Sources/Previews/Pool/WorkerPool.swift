@@ -1,0 +1,281 @@
+public import DocumentModel
+import LinuxSystem
+public import Logging
+import Synchronization
+
+/// A few `sheaf-render` processes, started before they are needed, and the queue in front of them.
+///
+/// Every decision is made by ``PoolState``; the pool carries it out. Whatever a document does to a worker costs
+/// its own request at most: a worker that hangs, dies, lies or grows is killed from outside and replaced.
+///
+/// ```swift
+/// let pool = WorkerPool(.init(program: program), logger: logger)
+/// await pool.start()
+/// let facts = try await pool.inspect(source)
+/// await pool.stop()
+/// ```
+///
+/// Safe to use from any task. It must be stopped in the end: running, it keeps itself alive.
+public actor WorkerPool {
+  /// What a pool runs and within which bounds.
+  public struct Configuration: Sendable {
+    /// What the workers run.
+    public var program: WorkerProgram
+    /// The pool's bounds.
+    public var limits: PoolLimits
+
+    /// A configuration; without `workers` there are as many as cores, and at least two.
+    public init(program: WorkerProgram, workers: Int? = nil) {
+      self.program = program
+      limits = PoolLimits(workers: workers ?? WorkerPool.defaultWorkers)
+    }
+  }
+
+  /// What comes to the pool from outside its callers' tasks.
+  private enum Mail: Sendable {
+    case spawned(WorkerID, WorkerProcess)
+    case report(WorkerID, WorkerProcess.Report)
+    case event(PoolEvent)
+  }
+
+  private let program: WorkerProgram
+  private let cache: PreviewCache?
+  private let logger: Logger
+  private let metrics = PoolMetrics()
+  private let clock = ContinuousClock()
+  private let epoch = ContinuousClock.now
+  private let mail = AsyncStream<Mail>.makeStream()
+  /// Starts the processes, which blocks.
+  private let starter = BlockingPool(threads: 1, name: "worker-start")
+  private let hello = Mutex<WorkerHello?>(nil)
+
+  private var state: PoolState
+  private var processes: [WorkerID: WorkerProcess] = [:]
+  /// Killed before their process was there.
+  private var doomed: Set<WorkerID> = []
+  private var endings: [WorkerID: KillReason] = [:]
+  private var waiting: [WaiterID: CheckedContinuation<WorkOutcome, Never>] = [:]
+  private var stopping: [CheckedContinuation<Void, Never>] = []
+  private var lastWaiter: UInt64 = 0
+  private var alarm: (time: Duration, task: Task<Void, Never>)?
+
+  /// A pool that is not started yet.
+  ///
+  /// What it draws is handed to `cache` as well, once per piece of work, also when nobody waits for it any
+  /// more.
+  public init(_ configuration: Configuration, cache: PreviewCache? = nil, logger: Logger) {
+    program = configuration.program
+    state = PoolState(configuration.limits)
+    self.cache = cache
+    self.logger = logger
+  }
+
+  /// As many workers as cores, and at least two, so that one is free for somebody who looks.
+  public static var defaultWorkers: Int { max(2, Processors.count) }
+
+  /// What the workers draw with, such as "poppler 22.12.0, vips 8.14.1"; nil until the first one said hello.
+  public nonisolated var rendererVersion: String? { hello.withLock { $0?.version } }
+
+  /// How things stand.
+  public var status: PoolStatus { state.status(at: now, hello.withLock { $0 }) }
+
+  /// Starts the workers and returns at once; requests wait until the first one is ready.
+  public func start() {
+    guard state.phase == .created else { return }
+    // Ends with the mail, when the last process is gone.
+    Task { for await letter in mail.stream { open(letter) } }
+    handle(.start)
+  }
+
+  /// Refuses new requests, lets what is asked for finish within `limit`, then kills what is left.
+  ///
+  /// Returns when every process is gone and reaped.
+  public func stop(within limit: Duration = .seconds(5)) async {
+    handle(.drain(until: now + limit))
+    guard state.phase != .stopped else { return }
+    await withCheckedContinuation { stopping.append($0) }
+  }
+
+  /// Lets a quarantined document be tried again.
+  public func release(_ hash: ContentHash) {
+    handle(.released(hash))
+  }
+
+  /// Queues work and waits for how it ends.
+  ///
+  /// Cancelling the task gives the work up.
+  func outcome(of request: WorkRequest) async -> WorkOutcome {
+    lastWaiter += 1
+    let waiter = WaiterID(rawValue: lastWaiter)
+    return await withTaskCancellationHandler {
+      // Nothing is awaited before the waiter has arrived, so its leaving always comes after.
+      await withCheckedContinuation { continuation in
+        waiting[waiter] = continuation
+        handle(.arrived(waiter, request))
+      }
+    } onCancel: {
+      mail.continuation.yield(.event(.abandoned(waiter)))
+    }
+  }
+
+  private var now: Duration { clock.now - epoch }
+
+  private func open(_ letter: Mail) {
+    switch letter {
+    case .event(let event): handle(event)
+    case .spawned(let worker, let process): register(process, as: worker)
+    case .report(let worker, let report): take(report, from: worker)
+    }
+  }
+
+  private func handle(_ event: PoolEvent) {
+    let before = state.phase
+    for action in state.handle(event, at: now) { perform(action) }
+    metrics.observe(state)
+    if state.phase != before { logPhase() }
+    setAlarm()
+  }
+
+  private func perform(_ action: PoolAction) {
+    switch action {
+    case .spawn(let worker): spawn(worker)
+    case .send(let worker, let item): send(item, to: worker)
+    case .kill(let worker, let reason): kill(worker, reason)
+    case .finished(let work): finished(work)
+    case .answer(let waiters, let outcome):
+      for waiter in waiters { waiting.removeValue(forKey: waiter)?.resume(returning: outcome) }
+    case .stopped: finishStopping()
+    }
+  }
+
+  private func finished(_ work: FinishedWork) {
+    metrics.finished(work)
+    if let version = rendererVersion { cache?.keep(work, drawnWith: version) }
+  }
+
+  private func finishStopping() {
+    alarm?.task.cancel()
+    alarm = nil
+    mail.continuation.finish()
+    for continuation in stopping { continuation.resume() }
+    stopping = []
+  }
+}
+
+// MARK: - Processes
+
+extension WorkerPool {
+  private func spawn(_ worker: WorkerID) {
+    Task { [starter, program, mail] in
+      do {
+        let process = try await starter.run { () throws(SystemError) in try WorkerProcess(starting: program) }
+        mail.continuation.yield(.spawned(worker, process))
+      } catch {
+        mail.continuation.yield(.event(.startFailed(worker, "\(program.path): \(error)")))
+      }
+    }
+  }
+
+  private func register(_ process: WorkerProcess, as worker: WorkerID) {
+    processes[worker] = process
+    process.listen { [mail] report in mail.continuation.yield(.report(worker, report)) }
+    if doomed.remove(worker) != nil { process.kill() }
+  }
+
+  private func send(_ item: WorkItem, to worker: WorkerID) {
+    do {
+      try processes[worker]?.send(item.message, item.content)
+    } catch {
+      // It is dead already, or does not read: its end is noticed by its thread, and the work tried again.
+      logger.debug("a worker took no work", metadata: ["worker": "\(worker.rawValue)", "error": "\(error)"])
+      processes[worker]?.kill()
+    }
+  }
+
+  private func kill(_ worker: WorkerID, _ reason: KillReason) {
+    endings[worker] = reason
+    guard let process = processes[worker] else { return _ = doomed.insert(worker) }
+    process.kill()
+  }
+
+  private func take(_ report: WorkerProcess.Report, from worker: WorkerID) {
+    switch report {
+    case .hello(let greeting): welcome(worker, greeting)
+    case .replied(let answer): handle(.replied(worker, answer))
+    case .measured(let bytes): handle(.measured(worker, residentBytes: bytes))
+    case .misbehaved(let reason):
+      logger.error(
+        "a worker broke the protocol", metadata: ["worker": "\(worker.rawValue)", "reason": "\(reason)"])
+      handle(.misbehaved(worker, reason))
+    case .ended(let end): bury(worker, end)
+    }
+  }
+
+  private func welcome(_ worker: WorkerID, _ greeting: WorkerHello) {
+    let isNews = hello.withLock { known in
+      defer { known = greeting }
+      return known != greeting
+    }
+    if isNews, !greeting.isFullyProtected {
+      let missing = WorkerHello.Protection.allCases.filter { !greeting.protections.contains($0) }
+      logger.warning(
+        "workers are less protected than they could be", metadata: ["missing": "\(missing.map(\.rawValue))"])
+    }
+    handle(.ready(worker))
+  }
+
+  private func bury(_ worker: WorkerID, _ end: WorkerEnd) {
+    processes[worker] = nil
+    let reason = endings.removeValue(forKey: worker)
+    metrics.workerEnded(reason?.rawValue ?? "died")
+    let level: Logger.Level = reason == nil ? .warning : .debug
+    logger.log(
+      level: level, "a worker ended",
+      metadata: [
+        "worker": "\(worker.rawValue)", "end": "\(end)", "reason": "\(reason?.rawValue ?? "died")",
+        "hash": "\(state.hash(at: worker)?.description ?? "-")",
+      ])
+    handle(.ended(worker, end))
+  }
+
+  /// The processes' numbers.
+  var processIDs: Set<Int32> { Set(processes.values.map(\.processID)) }
+
+  /// The numbers of those that are at work.
+  var busyProcessIDs: Set<Int32> {
+    Set(processes.filter { state.workers[$0.key]?.item != nil }.values.map(\.processID))
+  }
+
+  private func logPhase() {
+    switch state.phase {
+    case .failing(let reason):
+      logger.error("no worker can be started; every request is refused", metadata: ["reason": "\(reason)"])
+    case .running:
+      logger.info("workers are ready", metadata: ["renderers": "\(rendererVersion ?? "")"])
+    case .created, .starting, .draining, .stopping, .stopped: break
+    }
+  }
+}
+
+// MARK: - Time
+
+extension WorkerPool {
+  /// Makes sure that the state is asked again when time alone changes something.
+  private func setAlarm() {
+    guard let time = state.nextWake else { return }
+    // One that rings too early costs less than setting a new one for every request.
+    if let alarm, alarm.time <= time { return }
+    alarm?.task.cancel()
+    let deadline = epoch + time
+    let task = Task { [clock] in
+      guard (try? await clock.sleep(until: deadline, tolerance: .zero)) != nil else { return }
+      ring()
+    }
+    alarm = (time, task)
+  }
+
+  private func ring() {
+    alarm = nil
+    handle(.tick)
+  }
+}

@@ -1,0 +1,43 @@
+/// A line in which every client has its turn: first come, first served within a client, and the clients take
+/// turns, so that a thousand requests of one do not keep another waiting for more than its own.
+struct FairLane: Sendable {
+  /// The clients that wait, in the order of their turns.
+  private var turns: [String] = []
+  private var waiting: [String: [WorkItem.ID]] = [:]
+  /// Work that waits.
+  private(set) var count = 0
+
+  mutating func append(_ item: WorkItem.ID, of client: String) {
+    count += 1
+    if waiting[client] == nil { turns.append(client) }
+    waiting[client, default: []].append(item)
+  }
+
+  /// The next in turn.
+  mutating func popFirst() -> WorkItem.ID? {
+    guard !turns.isEmpty else { return nil }
+    let client = turns.removeFirst()
+    guard var line = waiting[client], !line.isEmpty else { return nil }
+    let item = line.removeFirst()
+    count -= 1
+    waiting[client] = line.isEmpty ? nil : line
+    if !line.isEmpty { turns.append(client) }
+    return item
+  }
+
+  /// The last in the longest line: whoever asks for most is the first to lose something.
+  mutating func popLast() -> WorkItem.ID? {
+    guard let (client, line) = waiting.max(by: { $0.value.count < $1.value.count }), let last = line.last
+    else { return nil }
+    remove(last, of: client)
+    return last
+  }
+
+  mutating func remove(_ item: WorkItem.ID, of client: String) {
+    guard var line = waiting[client], let index = line.lastIndex(of: item) else { return }
+    line.remove(at: index)
+    count -= 1
+    waiting[client] = line.isEmpty ? nil : line
+    if line.isEmpty { turns.removeAll { $0 == client } }
+  }
+}

@@ -1,0 +1,74 @@
+import DocumentModel
+
+/// What happens to a pool.
+enum PoolEvent: Sendable {
+  /// The pool shall start its workers.
+  case start
+  /// A caller asks for something.
+  case arrived(WaiterID, WorkRequest)
+  /// A caller no longer wants its answer.
+  case abandoned(WaiterID)
+  /// A worker has said hello.
+  case ready(WorkerID)
+  /// No process could be started.
+  case startFailed(WorkerID, String)
+  /// A worker answered.
+  case replied(WorkerID, WorkerAnswer)
+  /// So much memory a worker occupies after an answer.
+  case measured(WorkerID, residentBytes: Int)
+  /// A worker sent what no honest one sends.
+  case misbehaved(WorkerID, String)
+  /// A worker's process is gone and reaped.
+  case ended(WorkerID, WorkerEnd)
+  /// Time has passed.
+  case tick
+  /// Somebody wants a document tried again.
+  case released(ContentHash)
+  /// No more requests; what runs may go on until then.
+  case drain(until: Duration)
+}
+
+/// How a worker's process ended.
+struct WorkerEnd: Hashable, Sendable, CustomStringConvertible {
+  /// The exit code, or 128 + the signal's number, as a shell says it.
+  let code: Int32
+
+  /// The kernel ended it because its processor time was used up (`SIGXCPU`, `setrlimit(2)`).
+  var wasOutOfTime: Bool { code == 128 + 24 }
+
+  var description: String { code > 128 ? "signal \(code - 128)" : "exit code \(code)" }
+}
+
+/// What a pool wants done.
+enum PoolAction: Sendable {
+  /// Start a process; ``PoolEvent/ready(_:)``, ``PoolEvent/startFailed(_:_:)`` or ``PoolEvent/ended(_:_:)`` follows.
+  case spawn(WorkerID)
+  /// Give a worker its next work.
+  case send(WorkerID, WorkItem)
+  /// End a worker's process; ``PoolEvent/ended(_:_:)`` follows.
+  case kill(WorkerID, KillReason)
+  /// Tell callers how it went; each is told exactly once.
+  case answer([WaiterID], WorkOutcome)
+  /// A piece of work is over; said before anybody is answered.
+  case finished(FinishedWork)
+  /// All processes are gone.
+  case stopped
+}
+
+/// Why a worker is killed.
+enum KillReason: String, Hashable, Sendable, CaseIterable {
+  /// Its work took longer than allowed.
+  case timeout
+  /// Nobody wants its work any more and it does not end.
+  case abandoned
+  /// It broke the protocol.
+  case misbehaved
+  /// It did not say hello in time.
+  case slowStart = "slow-start"
+  /// It has served long enough.
+  case aged
+  /// It has grown too large.
+  case memory
+  /// The pool stops.
+  case stopping
+}

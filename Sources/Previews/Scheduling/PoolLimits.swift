@@ -1,0 +1,58 @@
+import DocumentModel
+
+/// The bounds within which a pool of workers does its work.
+public struct PoolLimits: Hashable, Sendable {
+  /// Worker processes.
+  public var workers: Int
+  /// Requests that may wait; one more is refused as `.busy`, or pushes out a less urgent one.
+  public var queueLength = 4_096
+  /// Documents that a worker is taken to have parsed; it is preferred for them.
+  public var parsedDocuments = 8
+
+  /// Wall-clock limit of identifying a content.
+  public var sniffTime: Duration = .seconds(5)
+  /// Wall-clock limit of describing a document.
+  public var inspectTime: Duration = .seconds(10)
+  /// Wall-clock limit of drawing a page.
+  public var renderTime: Duration = .seconds(20)
+  /// Wall-clock limit of reading a page's text.
+  public var textTime: Duration = .seconds(10)
+  /// How much longer work may run that nobody wants any more; its result still goes to the cache.
+  public var orphanGrace: Duration = .seconds(2)
+
+  /// How soon a worker must say hello.
+  public var startTime: Duration = .seconds(10)
+  /// The wait after a failed start; doubles with each further one.
+  public var shortestBackoff: Duration = .milliseconds(100)
+  /// The longest wait between two starts.
+  public var longestBackoff: Duration = .seconds(30)
+  /// After so many failed starts in a row, with no worker alive, requests are refused at once.
+  public var startAttempts = 3
+
+  /// Requests after which a worker is replaced.
+  public var maximumServed = 1_000
+  /// Age after which a worker that served is replaced.
+  public var maximumAge: Duration = .seconds(30 * 60)
+  /// Resident memory above which a worker is replaced after its answer, in bytes.
+  public var maximumResidentBytes = 512 << 20
+
+  /// Kills after which a document is not tried again.
+  public var killsToQuarantine = 2
+  /// How long a document that killed is remembered, and kept from workers.
+  public var quarantineTime: Duration = .seconds(10 * 60)
+
+  /// Limits with their defaults, for so many workers.
+  public init(workers: Int) {
+    self.workers = max(1, workers)
+  }
+
+  /// The wall-clock limit of a task.
+  func time(for task: WorkerRequest.Task) -> Duration {
+    switch task {
+    case .sniff: sniffTime
+    case .inspect: inspectTime
+    case .render: renderTime
+    case .text: textTime
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import DocumentModel
+
+/// Which work goes to which worker, and when to look again.
+extension PoolState {
+  /// Gives work to idle workers as long as there is both.
+  mutating func dispatch(at now: Duration) {
+    guard canWork else { return }
+    for worker in idle where worker.isFresh {
+      guard let id = retry(for: worker.id) else { continue }
+      retries.removeAll { $0 == id }
+      send(id, to: worker.id, at: now)
+    }
+    while !idle.isEmpty, let id = queue.popFirst(atLeast: mayStartBulk ? .bulk : .near) {
+      guard let item = items[id], let worker = choose(for: item.key) else { continue }
+      send(id, to: worker, at: now)
+    }
+  }
+
+  /// The work to be tried again on a fresh worker: the latest that may, since the earlier may go to older ones.
+  private func retry(for worker: WorkerID) -> WorkItem.ID? {
+    let candidates = retries.compactMap { items[$0] }.filter { $0.retryAfter < worker }
+    return candidates.max { $0.retryAfter < $1.retryAfter }?.id
+  }
+
+  private var canWork: Bool {
+    switch phase {
+    case .running, .draining: true
+    case .created, .starting, .failing, .stopping, .stopped: false
+    }
+  }
+
+  private var idle: [WorkerSlot] { workers.values.filter(\.isIdle).sorted { $0.id < $1.id } }
+
+  /// One worker is kept free of work that nobody waits for.
+  private var mayStartBulk: Bool {
+    let bulk = workers.values.count { slot in
+      slot.item.flatMap { items[$0]?.priority } == .bulk
+    }
+    return bulk < max(1, limits.workers - 1)
+  }
+
+  /// The idle worker that has the document parsed; else the one with the fewest documents, longest idle.
+  private func choose(for key: WorkKey) -> WorkerID? {
+    let idle = self.idle
+    if let hash = key.hash, let knows = idle.first(where: { $0.recent.contains(hash) }) { return knows.id }
+    return idle.min { left, right in
+      (left.recent.count, left.idleSince ?? .zero, left.id)
+        < (right.recent.count, right.idleSince ?? .zero, right.id)
+    }?.id
+  }
+
+  private mutating func send(_ id: WorkItem.ID, to worker: WorkerID, at now: Duration) {
+    items[id]?.place = .running(worker)
+    items[id]?.sent = now
+    workers[worker]?.state = .busy(id)
+    guard let item = items[id] else { return }
+    if let hash = item.key.hash, item.key.task != .sniff {
+      workers[worker]?.remember(hash, limit: limits.parsedDocuments)
+    }
+    actions.append(.send(worker, item))
+  }
+
+  /// When ``PoolEvent/tick`` is due next; nil when time alone changes nothing.
+  var nextWake: Duration? {
+    var times = workers.values.compactMap(deadline)
+    if case .draining(let until) = phase { times.append(until) }
+    if workers.count < limits.workers, backoff.failures > 0, canStart { times.append(backoff.notBefore) }
+    return times.min()
+  }
+
+  private var canStart: Bool {
+    switch phase {
+    case .created, .stopping, .stopped: false
+    // After a failure workers start one by one, and the one on its way has a deadline of its own.
+    case .starting, .running, .failing, .draining: !workers.values.contains { $0.state == .starting }
+    }
+  }
+
+  private func deadline(of slot: WorkerSlot) -> Duration? {
+    switch slot.state {
+    case .starting: return slot.born + limits.startTime
+    case .idle: return slot.isFresh ? nil : slot.born + limits.maximumAge
+    case .dying: return nil
+    case .busy(let id):
+      guard let item = items[id] else { return nil }
+      let end = item.sent + limits.time(for: item.key.task)
+      return item.orphaned.map { min(end, $0 + limits.orphanGrace) } ?? end
+    }
+  }
+}
+
+extension PoolState {
+  /// The document that a worker is busy with.
+  func hash(at worker: WorkerID) -> ContentHash? {
+    workers[worker]?.item.flatMap { items[$0]?.key.hash }
+  }
+}

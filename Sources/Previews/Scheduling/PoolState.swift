@@ -1,0 +1,101 @@
+import DocumentModel
+
+/// All decisions of the worker pool: a pure state machine that takes events with their time and returns actions.
+///
+/// ```
+///             start             first hello
+///   created ────────▶ starting ────────────▶ running ◀──────┐
+///      │                 │                      │           │ hello
+///      │                 │ too many starts      ▼           │
+///      │                 └─ failed, none ───▶ failing ──────┘
+///      │                    alive         (requests refused, starts go on ever more seldom)
+///      │ drain                    │
+///      │             any ──────── drain ────▶ draining ── no work left, or time is up ──▶ stopping
+///      └──────────────────────────────────────────────────────── stopped ◀── all reaped ─────┘
+///
+/// One piece of work, shared by all who ask for the same:
+///
+///   arrived ──▶ queued ──────▶ running ──────────▶ answered
+///      │          ▲  │            │  │
+///      │ refused  │  │ abandoned  │  └─ too long ▶ failed: render-timeout, counts as a kill
+///      ▼          │  ▼            │
+///    failed       │ dropped       └─ worker died ─▶ first time: retrying, on a fresh worker
+///    (busy,       │                                 second time: failed: renderer-crashed
+///     quarantined)└ pushed out by something more urgent when the queue is full: failed: busy
+/// ```
+///
+/// Every waiter that arrives is answered exactly once. There are never more workers than ``PoolLimits/workers``.
+/// Work that nobody waits for may hold all workers but one, so that somebody who looks is never kept waiting by it.
+struct PoolState: Sendable {
+  enum Phase: Hashable, Sendable {
+    case created
+    case starting
+    case running
+    /// Workers cannot be started, for the reason given.
+    case failing(String)
+    case draining(until: Duration)
+    case stopping
+    case stopped
+  }
+
+  let limits: PoolLimits
+  var phase: Phase = .created
+  var workers: [WorkerID: WorkerSlot] = [:]
+  var items: [WorkItem.ID: WorkItem] = [:]
+  /// The work that an identical request may join.
+  var shared: [WorkKey: WorkItem.ID] = [:]
+  var itemOfWaiter: [WaiterID: WorkItem.ID] = [:]
+  var queue = WorkQueue()
+  /// Work whose worker died, in order; goes before the queue.
+  var retries: [WorkItem.ID] = []
+  var quarantine: Quarantine
+  var backoff: StartBackoff
+  /// What the event being handled asks for.
+  var actions: [PoolAction] = []
+  private var lastItem: WorkItem.ID = 0
+  /// The worker that was started last.
+  private(set) var newestWorker = WorkerID(rawValue: 0)
+
+  init(_ limits: PoolLimits) {
+    self.limits = limits
+    quarantine = Quarantine(threshold: limits.killsToQuarantine, period: limits.quarantineTime)
+    backoff = StartBackoff(shortest: limits.shortestBackoff, longest: limits.longestBackoff)
+  }
+
+  /// Takes note of what happened at `now` and says what is to be done, in this order.
+  mutating func handle(_ event: PoolEvent, at now: Duration) -> [PoolAction] {
+    actions = []
+    apply(event, at: now)
+    endDraining(at: now)
+    startMissingWorkers(at: now)
+    dispatch(at: now)
+    return actions
+  }
+
+  private mutating func apply(_ event: PoolEvent, at now: Duration) {
+    switch event {
+    case .start: if phase == .created { phase = .starting }
+    case .arrived(let waiter, let request): arrive(waiter, request, at: now)
+    case .abandoned(let waiter): abandon(waiter, at: now)
+    case .ready(let worker): greet(worker, at: now)
+    case .startFailed(let worker, let reason): startFailed(worker, reason, at: now)
+    case .replied(let worker, let answer): take(answer, from: worker, at: now)
+    case .measured(let worker, let bytes): measure(worker, bytes, at: now)
+    case .misbehaved(let worker, let reason): misbehaved(worker, reason, at: now)
+    case .ended(let worker, let end): bury(worker, end, at: now)
+    case .tick: checkClock(at: now)
+    case .released(let hash): quarantine.release(hash)
+    case .drain(let until): drain(until: until)
+    }
+  }
+
+  mutating func nextItem() -> WorkItem.ID {
+    lastItem += 1
+    return lastItem
+  }
+
+  mutating func nextWorker() -> WorkerID {
+    newestWorker = WorkerID(rawValue: newestWorker.rawValue + 1)
+    return newestWorker
+  }
+}

@@ -1,0 +1,26 @@
+import DocumentModel
+
+/// The refusals that the pool itself makes, in words for people.
+extension WorkerFailure {
+  static let queueFull = WorkerFailure(
+    code: .busy, detail: "Too much work is waiting. Try again in a moment.")
+  static let poolStops = WorkerFailure(code: .busy, detail: "The server is stopping.")
+  static let abandoned = WorkerFailure(code: .busy, detail: "Nobody waits for this any more.")
+  static let cannotStart = WorkerFailure(
+    code: .rendererCrashed, detail: "The renderer cannot be started; the server's log says why.")
+  static let crashed = WorkerFailure(
+    code: .rendererCrashed, detail: "The renderer died of this document, twice.")
+
+  static func timeout(_ limit: Duration) -> WorkerFailure {
+    WorkerFailure(
+      code: .renderTimeout, detail: "The document took longer than \(limit.components.seconds) seconds.")
+  }
+
+  static func quarantined(for rest: Duration, after reason: DocumentError.Code) -> WorkerFailure {
+    let minutes = max(1, (rest.components.seconds + 59) / 60)
+    return WorkerFailure(
+      code: .quarantined,
+      detail: "The document ended the renderer more than once (\(reason.rawValue)) and is not tried again "
+        + "for \(minutes) minute\(minutes == 1 ? "" : "s").")
+  }
+}

@@ -1,0 +1,55 @@
+import DocumentModel
+
+/// Waiting work: the more urgent first, and within one urgency every client in turn.
+struct WorkQueue: Sendable {
+  private struct Place {
+    var priority: RenderPriority
+    let client: String
+  }
+
+  private var lanes: [RenderPriority: FairLane] = [:]
+  private var places: [WorkItem.ID: Place] = [:]
+
+  /// Work that waits.
+  var count: Int { places.count }
+
+  /// Work of one urgency that waits.
+  func count(_ priority: RenderPriority) -> Int { lanes[priority]?.count ?? 0 }
+
+  mutating func append(_ item: WorkItem.ID, of client: String, _ priority: RenderPriority) {
+    places[item] = Place(priority: priority, client: client)
+    lanes[priority, default: FairLane()].append(item, of: client)
+  }
+
+  /// The next in turn that is at least so urgent.
+  mutating func popFirst(atLeast lowest: RenderPriority) -> WorkItem.ID? {
+    for priority in RenderPriority.allCases.reversed() where priority >= lowest {
+      guard let item = lanes[priority]?.popFirst() else { continue }
+      places[item] = nil
+      return item
+    }
+    return nil
+  }
+
+  /// The one to give up for something of urgency `priority`: less urgent, and last in the longest line.
+  mutating func popLast(below priority: RenderPriority) -> WorkItem.ID? {
+    for lower in RenderPriority.allCases where lower < priority {
+      guard let item = lanes[lower]?.popLast() else { continue }
+      places[item] = nil
+      return item
+    }
+    return nil
+  }
+
+  mutating func remove(_ item: WorkItem.ID) {
+    guard let place = places.removeValue(forKey: item) else { return }
+    lanes[place.priority]?.remove(item, of: place.client)
+  }
+
+  /// Makes waiting work more urgent; never less.
+  mutating func raise(_ item: WorkItem.ID, to priority: RenderPriority) {
+    guard let place = places[item], place.priority < priority else { return }
+    remove(item)
+    append(item, of: place.client, priority)
+  }
+}

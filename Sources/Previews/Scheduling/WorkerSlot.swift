@@ -1,0 +1,52 @@
+import DocumentModel
+
+/// What the pool knows of one worker.
+///
+/// ```
+///              hello            work
+///   starting ─────────▶ idle ◀────────▶ busy
+///      │                 │    answer     │
+///      │ too slow        │ worn out      │ too long, misbehaved, unwanted
+///      └────────────▶  dying  ◀──────────┘
+///                        │ process reaped (from any state)
+///                        ▼
+///                      gone
+/// ```
+struct WorkerSlot: Sendable {
+  enum State: Hashable, Sendable {
+    case starting
+    case idle(since: Duration)
+    case busy(WorkItem.ID)
+    case dying
+  }
+
+  let id: WorkerID
+  let born: Duration
+  var state: State = .starting
+  /// Answers given.
+  var served = 0
+  /// Documents that it should still have parsed, the latest last.
+  var recent: [ContentHash] = []
+  /// Its memory has grown beyond the limit.
+  var isHeavy = false
+
+  var isIdle: Bool { idleSince != nil }
+  var isFresh: Bool { served == 0 }
+  /// It has said hello and is not about to die.
+  var isAlive: Bool { state != .starting && state != .dying }
+
+  var idleSince: Duration? {
+    if case .idle(let since) = state { since } else { nil }
+  }
+
+  var item: WorkItem.ID? {
+    if case .busy(let item) = state { item } else { nil }
+  }
+
+  /// Notes that it parses a document, of which it keeps at most `limit`.
+  mutating func remember(_ hash: ContentHash, limit: Int) {
+    recent.removeAll { $0 == hash }
+    recent.append(hash)
+    if recent.count > limit { recent.removeFirst(recent.count - limit) }
+  }
+}

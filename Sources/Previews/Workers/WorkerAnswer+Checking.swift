@@ -1,0 +1,98 @@
+import DocumentModel
+import FoundationEssentials
+import LinuxSystem
+
+/// Everything that a worker sends is hostile until it went through here.
+extension WorkerAnswer {
+  /// Longest answer that is taken: an image of the largest allowed size, badly compressible.
+  static let maximumImageBytes = 256 << 20
+  /// Longest JSON that is parsed.
+  static let maximumTextBytes = 32 << 20
+  /// Longest explanation that is passed on, in characters.
+  static let maximumDetail = 300
+
+  /// The refusals that a worker may make.
+  ///
+  /// Any other is the server's own to make.
+  static let allowedRefusals: Set<DocumentError.Code> = [
+    .passwordRequired, .damaged, .notShowable, .notFound, .invalidParameter, .tooLarge, .renderTimeout,
+    .renderMemory,
+  ]
+
+  /// Reads a reply and what came beside it.
+  ///
+  /// Throws ``WorkerFault`` for anything that is not exactly as agreed. Reads and parses up to
+  /// ``maximumTextBytes``, so it belongs on a thread that may block.
+  init(checking bytes: [UInt8], _ descriptors: [Descriptor]) throws(WorkerFault) {
+    guard let reply = try? JSONDecoder().decode(WorkerReply.self, from: Data(bytes)) else {
+      throw WorkerFault("it sent no reply but something else")
+    }
+    if case .failed(let failure) = reply.outcome {
+      guard descriptors.isEmpty else { throw WorkerFault("it sent a memory file with a refusal") }
+      self.init(id: reply.id, payload: .failed(try Self.checked(failure)), microseconds: reply.microseconds)
+      return
+    }
+    let file = try Self.memoryFile(descriptors, length: reply.length)
+    let payload = try Self.payload(reply.outcome, file)
+    self.init(
+      id: reply.id, payload: payload, content: OpenContent(file.descriptor, size: Int64(file.size)),
+      microseconds: max(0, reply.microseconds))
+  }
+
+  private static func checked(_ failure: WorkerFailure) throws(WorkerFault) -> WorkerFailure {
+    guard allowedRefusals.contains(failure.code) else {
+      throw WorkerFault("it refused with \(failure.code.rawValue), which is not for it to say")
+    }
+    let plain = failure.detail.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }
+    return WorkerFailure(
+      code: failure.code, detail: String(String(String.UnicodeScalarView(plain)).prefix(maximumDetail)))
+  }
+
+  private static func memoryFile(_ descriptors: [Descriptor], length: Int) throws(WorkerFault) -> MemoryFile {
+    guard descriptors.count == 1 else {
+      throw WorkerFault("it sent \(descriptors.count) descriptors instead of one memory file")
+    }
+    guard let file = try? MemoryFile(checking: descriptors[0]) else {
+      throw WorkerFault("it sent something else than a sealed memory file")
+    }
+    guard file.size == length, file.size > 0 else {
+      throw WorkerFault("it announced \(length) bytes and sent \(file.size)")
+    }
+    guard file.size <= maximumImageBytes else { throw WorkerFault("its answer has \(file.size) bytes") }
+    return file
+  }
+
+  private static func payload(
+    _ outcome: WorkerReply.Outcome, _ file: MemoryFile
+  ) throws(WorkerFault) -> Payload {
+    switch outcome {
+    case .sniffed: return .sniffed(try decoded(file))
+    case .text: return .text(try decoded(file))
+    case .inspected: return .inspected(try checked(try decoded(file)))
+    case .rendered(let facts): return .rendered(try checked(facts))
+    case .failed(let failure): return .failed(failure)
+    }
+  }
+
+  private static func decoded<Value: Decodable>(_ file: MemoryFile) throws(WorkerFault) -> Value {
+    guard file.size <= maximumTextBytes else { throw WorkerFault("its JSON has \(file.size) bytes") }
+    guard let bytes = try? file.descriptor.read(file.size),
+      let value = try? JSONDecoder().decode(Value.self, from: Data(bytes))
+    else { throw WorkerFault("its memory file holds no \(Value.self)") }
+    return value
+  }
+
+  private static func checked(_ facts: DocumentFacts) throws(WorkerFault) -> DocumentFacts {
+    guard facts.pageCount >= 0, facts.pages.count <= min(facts.pageCount, DocumentFacts.maximumListedPages)
+    else { throw WorkerFault("it listed \(facts.pages.count) of \(facts.pageCount) pages") }
+    return facts
+  }
+
+  private static func checked(_ facts: ImageFacts) throws(WorkerFault) -> ImageFacts {
+    let sides = 1...RenderRequest.maximumSide
+    guard sides ~= facts.width, sides ~= facts.height,
+      facts.width * facts.height <= RenderRequest.maximumPixels
+    else { throw WorkerFault("it drew \(facts.width) × \(facts.height) pixels") }
+    return facts
+  }
+}

@@ -1,0 +1,44 @@
+import DocumentModel
+
+/// A worker's answer after it was checked: nothing in it can still change, and its sizes are within bounds.
+struct WorkerAnswer: Sendable {
+  /// What came.
+  enum Payload: Sendable {
+    case sniffed(SniffedContent)
+    case inspected(DocumentFacts)
+    case rendered(ImageFacts)
+    case text(PageText)
+    case failed(WorkerFailure)
+  }
+
+  /// The id of the request that it answers.
+  let id: UInt64
+  let payload: Payload
+  /// The memory file: an image, or JSON; nil for a failure.
+  let content: OpenContent?
+  /// Processor time in the worker.
+  let microseconds: Int
+
+  init(id: UInt64, payload: Payload, content: OpenContent? = nil, microseconds: Int = 0) {
+    self.id = id
+    self.payload = payload
+    self.content = content
+    self.microseconds = microseconds
+  }
+
+  /// Whether it is of the kind that was asked for.
+  ///
+  /// A failure fits everything.
+  func fits(_ task: WorkerRequest.Task) -> Bool {
+    switch (payload, task) {
+    case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text): true
+    case (.rendered(let facts), .render(let request)): facts.format == request.format
+    default: false
+    }
+  }
+
+  /// How it looks to those who wait.
+  var outcome: WorkOutcome {
+    if case .failed(let failure) = payload { .failed(failure) } else { .done(self) }
+  }
+}

@@ -1,0 +1,41 @@
+import DocumentModel
+import Glibc
+import LinuxSystem
+
+/// A content read into memory.
+///
+/// Not mapped: a mapped file that its owner shortens meanwhile kills whoever reads it.
+final class ContentBytes {
+  /// Longer files are refused.
+  static let maximumBytes: Int64 = 512 << 20
+
+  /// The file's bytes.
+  let bytes: UnsafeRawBufferPointer
+
+  /// Reads all of `content`.
+  ///
+  /// Throws `.tooLarge`, `.renderMemory` or `.damaged`.
+  init(_ content: Descriptor) throws(DocumentError) {
+    guard let size = try? content.status().size else {
+      throw DocumentError(.damaged, "the content cannot be read")
+    }
+    guard size <= Self.maximumBytes else {
+      throw DocumentError(.tooLarge, "the file is larger than \(Self.maximumBytes >> 20) MiB")
+    }
+    guard let memory = malloc(max(1, Int(size))) else {
+      throw DocumentError(.renderMemory, "there is not enough memory to read the file")
+    }
+    var filled = 0
+    while filled < Int(size) {
+      let count = pread(content.rawValue, memory + filled, Int(size) - filled, off_t(filled))
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { break }
+      filled += count
+    }
+    bytes = UnsafeRawBufferPointer(start: memory, count: filled)
+  }
+
+  deinit {
+    free(UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+
+/// The rows of an image as PNG compresses them: a filter byte of zero, then the samples.
+final class PNGRows {
+  /// All rows.
+  let bytes: UnsafeMutableRawBufferPointer
+
+  /// Lays out the rows of `pixels`, one sample a pixel for a grey image, else three.
+  init(_ pixels: PixelBuffer, isGrey: Bool) {
+    let rowLength = pixels.width * (isGrey ? 1 : 3) + 1
+    bytes = .allocate(byteCount: rowLength * pixels.height, alignment: 16)
+    let source = UnsafeRawBufferPointer(pixels.bytes).bindMemory(to: UInt32.self)
+    for row in 0..<pixels.height {
+      let pixelRow = UnsafeBufferPointer(rebasing: source[row * pixels.width..<(row + 1) * pixels.width])
+      let target = UnsafeMutableRawBufferPointer(
+        rebasing: bytes[row * rowLength..<(row + 1) * rowLength])
+      target[0] = 0
+      let samples = UnsafeMutableRawBufferPointer(rebasing: target.dropFirst())
+      if isGrey { Self.writeGrey(pixelRow, to: samples) } else { Self.writeColour(pixelRow, to: samples) }
+    }
+  }
+
+  deinit {
+    bytes.deallocate()
+  }
+
+  private static func writeGrey(
+    _ pixels: UnsafeBufferPointer<UInt32>, to samples: UnsafeMutableRawBufferPointer
+  ) {
+    for index in pixels.indices {
+      samples[index] = UInt8(truncatingIfNeeded: pixels[index])
+    }
+  }
+
+  /// Four pixels become three words; what is left over goes byte by byte.
+  private static func writeColour(
+    _ pixels: UnsafeBufferPointer<UInt32>, to samples: UnsafeMutableRawBufferPointer
+  ) {
+    let whole = pixels.count & ~3
+    for index in stride(from: 0, to: whole, by: 4) {
+      let first = redGreenBlue(pixels[index])
+      let second = redGreenBlue(pixels[index + 1])
+      let third = redGreenBlue(pixels[index + 2])
+      let fourth = redGreenBlue(pixels[index + 3])
+      let offset = index * 3
+      samples.storeBytes(of: first | second << 24, toByteOffset: offset, as: UInt32.self)
+      samples.storeBytes(of: second >> 8 | third << 16, toByteOffset: offset + 4, as: UInt32.self)
+      samples.storeBytes(of: third >> 16 | fourth << 8, toByteOffset: offset + 8, as: UInt32.self)
+    }
+    for index in whole..<pixels.count {
+      let sample = redGreenBlue(pixels[index])
+      for channel in 0..<3 {
+        samples[index * 3 + channel] = UInt8(truncatingIfNeeded: sample >> (8 * UInt32(channel)))
+      }
+    }
+  }
+
+  /// Red in the lowest byte, then green, then blue, then nothing: the order of bytes in memory.
+  private static func redGreenBlue(_ pixel: UInt32) -> UInt32 {
+    pixel.byteSwapped >> 8
+  }
+}

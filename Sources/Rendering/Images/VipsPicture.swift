@@ -1,0 +1,81 @@
+import CVips
+import DocumentModel
+
+/// A `VipsImage`: a description of pixels that are computed when they are asked for.
+///
+/// A picture made from ``ContentBytes`` must not outlive them. Used by one thread.
+final class VipsPicture {
+  private let image: OpaquePointer
+  private let facts: cvips_facts
+
+  /// Takes over what a call returned.
+  ///
+  /// Throws when it failed.
+  private init(owning image: OpaquePointer?) throws(DocumentError) {
+    guard let image else { throw Self.failure() }
+    self.image = image
+    facts = cvips_describe(image)
+  }
+
+  deinit {
+    cvips_release(image)
+  }
+
+  /// Width in pixels, as stored.
+  var width: Int { Int(facts.width) }
+  /// Height in pixels, as stored.
+  var height: Int { Int(facts.height) }
+  /// How many pictures the file has.
+  var pageCount: Int { max(1, Int(facts.pages)) }
+  /// Whether the picture lies on its side and is turned by a quarter to be shown (EXIF).
+  var isTurned: Bool { facts.is_turned }
+  /// Whether its pixels come in passes (progressive JPEG, interlaced PNG).
+  var isInterlaced: Bool { facts.is_interlaced }
+
+  /// Reads an image's header.
+  static func open(_ contents: ContentBytes, options: String) throws(DocumentError) -> VipsPicture {
+    try VipsPicture(owning: cvips_open(contents.bytes.baseAddress, contents.bytes.count, options))
+  }
+
+  /// The whole picture, upright, in exactly `width` × `height` pixels.
+  static func thumbnail(
+    _ contents: ContentBytes, options: String, width: Int, height: Int
+  ) throws(DocumentError) -> VipsPicture {
+    let bytes = contents.bytes
+    return try VipsPicture(
+      owning: cvips_thumbnail(bytes.baseAddress, bytes.count, options, CInt(width), CInt(height)))
+  }
+
+  /// A rectangle of this picture.
+  func cropped(left: Int, top: Int, width: Int, height: Int) throws(DocumentError) -> VipsPicture {
+    try VipsPicture(owning: cvips_crop(image, CInt(left), CInt(top), CInt(width), CInt(height)))
+  }
+
+  /// Computes the pixels, on white, in sRGB.
+  func pixels() throws(DocumentError) -> PixelBuffer {
+    let opaque = try VipsPicture(owning: cvips_opaque(image))
+    var length = 0
+    guard let samples = cvips_samples(opaque.image, &length) else { throw Self.failure() }
+    defer { cvips_free(samples) }
+    let pixels = try PixelBuffer(width: width, height: height)
+    Self.copy(UnsafeBufferPointer(start: samples, count: length), to: pixels)
+    return pixels
+  }
+
+  private static func copy(_ samples: UnsafeBufferPointer<UInt8>, to pixels: PixelBuffer) {
+    let target = pixels.bytes.bindMemory(to: UInt32.self)
+    for index in 0..<min(target.count, samples.count / 3) {
+      let red = UInt32(samples[index * 3])
+      let green = UInt32(samples[index * 3 + 1])
+      let blue = UInt32(samples[index * 3 + 2])
+      target[index] = 0xFF00_0000 | red << 16 | green << 8 | blue
+    }
+  }
+
+  private static func failure() -> DocumentError {
+    let isMemory = ImageLibrary.takeError().contains("out of memory")
+    return isMemory
+      ? DocumentError(.renderMemory, "there is not enough memory to decode the image")
+      : DocumentError(.damaged, "the image is damaged")
+  }
+}

@@ -1,0 +1,24 @@
+import DocumentModel
+
+/// A document that a library has opened: what the worker needs to know of it.
+///
+/// Used by one thread. Pages count from 1; every method that takes one throws `.notFound` for a page that the
+/// document does not have.
+protocol OpenedDocument: AnyObject {
+  /// How many pages, how large, called what; outline and title.
+  func facts() throws(DocumentError) -> DocumentFacts
+  /// The size of a page as shown.
+  func size(ofPage number: Int) throws(DocumentError) -> PageSize
+  /// Draws what `plan` says of a page.
+  func draw(page number: Int, _ plan: RenderPlan) throws(DocumentError) -> PixelBuffer
+  /// Words and links of a page.
+  func text(ofPage number: Int) throws(DocumentError) -> PageText
+}
+
+extension OpenedDocument {
+  /// Draws and measures first: the plan is the budget, made before any memory is asked for.
+  func draw(_ request: RenderRequest) throws(DocumentError) -> PixelBuffer {
+    let plan = try RenderPlan(request, on: size(ofPage: request.page))
+    return try draw(page: request.page, plan)
+  }
+}

@@ -1,0 +1,41 @@
+import CPoppler
+import DocumentModel
+
+/// A cairo surface over a ``PixelBuffer`` and the context that draws on it.
+final class CairoCanvas {
+  let context: OpaquePointer
+  private let surface: OpaquePointer
+  private let pixels: PixelBuffer
+
+  /// Draws on `pixels`; nil when cairo finds no memory.
+  init?(_ pixels: PixelBuffer) {
+    let memory = pixels.bytes.bindMemory(to: UInt8.self).baseAddress
+    let surface = cairo_image_surface_create_for_data(
+      memory, CAIRO_FORMAT_RGB24, CInt(pixels.width), CInt(pixels.height), CInt(pixels.stride))
+    guard let surface else { return nil }
+    guard let context = cairo_create(surface) else {
+      cairo_surface_destroy(surface)
+      return nil
+    }
+    self.surface = surface
+    self.context = context
+    self.pixels = pixels
+  }
+
+  deinit {
+    cairo_destroy(context)
+    cairo_surface_destroy(surface)
+  }
+
+  /// From page units to the plan's pixels.
+  func transform(to plan: RenderPlan) {
+    cairo_scale(context, plan.scaleX, plan.scaleY)
+    cairo_translate(context, -plan.region.x, -plan.region.y)
+  }
+
+  /// Ends drawing; false when something failed, which can only be memory.
+  func finish() -> Bool {
+    cairo_surface_flush(surface)
+    return cairo_status(context) != CAIRO_STATUS_NO_MEMORY
+  }
+}

@@ -1,0 +1,36 @@
+import CPoppler
+import DocumentModel
+
+extension PDFDocument {
+  /// What a page without a legal size is listed as, so that a layout holds: US Letter, as PDF readers do.
+  private static let substituteSize = PageSize(width: 612, height: 792)
+
+  func facts() -> DocumentFacts {
+    let listed = min(pageCount, DocumentFacts.maximumListedPages)
+    return DocumentFacts(
+      pageCount: pageCount, pages: (1...listed).map(facts(ofPage:)), outline: outline(), title: title,
+      renderer: Self.renderer)
+  }
+
+  private func facts(ofPage number: Int) -> PageFacts {
+    guard let page = PDFPage(self, number: number) else {
+      return PageFacts(number: number, size: Self.substituteSize, label: String(number))
+    }
+    return PageFacts(
+      number: number, size: page.size ?? Self.substituteSize, label: page.label ?? String(number))
+  }
+
+  private var title: String? {
+    GlibString.take(poppler_document_get_title(handle)).flatMap { Self.caption($0, limit: 500) }
+  }
+
+  /// Text of the document's own choosing, made fit to be shown in one line: no control characters, bounded;
+  /// nil when nothing is left.
+  static func caption(_ text: String, limit: Int) -> String? {
+    let printable = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    var shown = String(String.UnicodeScalarView(printable.prefix(limit)))
+    while let last = shown.last, last.isWhitespace { shown.removeLast() }
+    while let first = shown.first, first.isWhitespace { shown.removeFirst() }
+    return shown.isEmpty ? nil : shown
+  }
+}

@@ -1,0 +1,53 @@
+import CPoppler
+import DocumentModel
+
+/// One page of a PDF.
+///
+/// Used by one thread; keeps its document alive.
+final class PDFPage {
+  /// Longer sides are not sizes: PDF's own limit, 14,400 units, times its largest unit would be 15 km.
+  private static let maximumSide = 1e7
+
+  let handle: OpaquePointer
+
+  /// Page `number`, counted from 1; nil when it cannot be read.
+  init?(_ document: PDFDocument, number: Int) {
+    guard let handle = poppler_document_get_page(document.handle, CInt(number - 1)) else { return nil }
+    self.handle = handle
+  }
+
+  deinit {
+    g_object_unref(UnsafeMutableRawPointer(handle))
+  }
+
+  /// The crop box as shown after the page's own rotation, in points; nil when it is not a size.
+  var size: PageSize? {
+    var width = 0.0
+    var height = 0.0
+    poppler_page_get_size(handle, &width, &height)
+    guard width.isFinite, height.isFinite, width > 0, height > 0 else { return nil }
+    guard width <= Self.maximumSide, height <= Self.maximumSide else { return nil }
+    return PageSize(width: width, height: height)
+  }
+
+  /// What the document calls the page.
+  var label: String? {
+    GlibString.take(poppler_page_get_label(handle)).flatMap { PDFDocument.caption($0, limit: 64) }
+  }
+
+  /// Draws what `plan` says, with annotations and form fields, on white.
+  ///
+  /// Throws `.renderMemory` when there is no room for the pixels.
+  func draw(_ plan: RenderPlan) throws(DocumentError) -> PixelBuffer {
+    let pixels = try PixelBuffer(width: plan.width, height: plan.height)
+    guard let canvas = CairoCanvas(pixels) else { throw Self.outOfMemory }
+    canvas.transform(to: plan)
+    poppler_page_render(handle, canvas.context)
+    guard canvas.finish() else { throw Self.outOfMemory }
+    return pixels
+  }
+
+  private static var outOfMemory: DocumentError {
+    DocumentError(.renderMemory, "there is not enough memory to draw the page")
+  }
+}

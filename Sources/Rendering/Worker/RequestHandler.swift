@@ -1,0 +1,60 @@
+import DocumentModel
+import FoundationEssentials
+import LinuxSystem
+
+/// Does the work of one request after the other.
+///
+/// Used by one thread.
+final class RequestHandler {
+  /// What came of a request: how it went, and the bytes that go with it.
+  typealias Answer = (outcome: WorkerReply.Outcome, bytes: [UInt8])
+
+  private let opener = DocumentOpener()
+  private let encoder = PageEncoder()
+  private let sniffer: ContentSniffer?
+
+  /// A handler that asks `sniffer` what contents are.
+  init(sniffer: ContentSniffer?) {
+    self.sniffer = sniffer
+  }
+
+  /// The answer to `request` about `content`.
+  ///
+  /// Every refusal is an answer, too.
+  func answer(_ request: WorkerRequest, _ content: Descriptor?) -> Answer {
+    do throws(DocumentError) {
+      guard let content else { throw DocumentError(.invalidParameter, "the content's descriptor is missing") }
+      return try perform(request, content)
+    } catch {
+      return (.failed(WorkerFailure(code: error.code, detail: error.detail)), [])
+    }
+  }
+
+  private func perform(_ request: WorkerRequest, _ content: Descriptor) throws(DocumentError) -> Answer {
+    switch request.task {
+    case .sniff:
+      return (.sniffed, try Self.json(sniff(content)))
+    case .inspect:
+      return (.inspected, try Self.json(opener.document(for: request, content).facts()))
+    case .text(let page):
+      return (.text, try Self.json(opener.document(for: request, content).text(ofPage: page)))
+    case .render(let wanted):
+      let pixels = try opener.document(for: request, content).draw(wanted)
+      let facts = ImageFacts(width: pixels.width, height: pixels.height, format: wanted.format)
+      return (.rendered(facts), try encoder.encode(pixels, as: wanted.format))
+    }
+  }
+
+  private func sniff(_ content: Descriptor) throws(DocumentError) -> SniffedContent {
+    guard let sniffer else { throw DocumentError(.notShowable, "libmagic's database is not installed") }
+    return try sniffer.sniff(content)
+  }
+
+  private static func json(_ value: some Encodable) throws(DocumentError) -> [UInt8] {
+    do {
+      return [UInt8](try JSONEncoder().encode(value))
+    } catch {
+      throw DocumentError(.damaged, "what the document says of itself cannot be written down", cause: error)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import DocumentModel
+import FoundationEssentials
+import Glibc
+import LinuxSystem
+
+/// The conversation with the server: a greeting, then requests and replies until the server is gone.
+///
+///         hello                request              reply
+///     ●────────────▶ waiting ────────────▶ working ────────────▶ waiting …
+///                       │ end of conversation
+///                       ▼
+///                      gone
+///
+/// One request at a time. When the server goes away in the middle of one, a second thread ends the process.
+final class WorkerLoop {
+  private let socket: MessageSocket
+  private let handler: RequestHandler
+
+  /// A loop on `socket`.
+  init(_ socket: MessageSocket, _ handler: RequestHandler) {
+    self.socket = socket
+    self.handler = handler
+  }
+
+  /// Says `hello`.
+  ///
+  /// Throws when the server is gone.
+  func greet(_ hello: WorkerHello) throws {
+    try socket.send([UInt8](JSONEncoder().encode(hello)))
+  }
+
+  /// Whether a request is waiting already.
+  var hasWaitingRequest: Bool {
+    var channel = pollfd(fd: socket.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+    return poll(&channel, 1, 0) > 0
+  }
+
+  /// Answers requests until the server is gone.
+  func run() throws {
+    endWithServer()
+    while let message = try socket.receive() {
+      guard let request = try? JSONDecoder().decode(WorkerRequest.self, from: Data(message.bytes)) else {
+        // Nothing of it can be answered, not even its number: the server speaks another language.
+        throw SystemError(errno: EPROTO, call: "decode")
+      }
+      try reply(to: request, message.descriptors.first)
+    }
+  }
+
+  private func reply(to request: WorkerRequest, _ content: Descriptor?) throws {
+    Sandbox.grantProcessorTime()
+    let start = Self.processorMicroseconds()
+    let answer = handler.answer(request, content)
+    let file = try memoryFile(of: answer)
+    let reply = WorkerReply(
+      id: request.id, outcome: answer.outcome, length: answer.bytes.count,
+      microseconds: Self.processorMicroseconds() - start)
+    let message = [UInt8](try JSONEncoder().encode(reply))
+    try socket.send(message, descriptors: file.map { [$0.descriptor.rawValue] } ?? [])
+  }
+
+  private func memoryFile(of answer: RequestHandler.Answer) throws -> MemoryFile? {
+    if case .failed = answer.outcome { return nil }
+    return try answer.bytes.withUnsafeBytes { bytes in try MemoryFile(sealing: bytes, name: "page") }
+  }
+
+  /// Ends the process when the other end of the channel is closed, whatever the process is doing.
+  ///
+  /// `PR_SET_PDEATHSIG` would fire when the *thread* that started the worker ends, and a server's threads come
+  /// and go.
+  private func endWithServer() {
+    let socket = socket
+    PosixThread.start(name: "server-gone") {
+      let hangUp: Int16 = 0x2000  // POLLRDHUP, hidden without _GNU_SOURCE
+      var channel = pollfd(fd: socket.descriptor.rawValue, events: hangUp, revents: 0)
+      while poll(&channel, 1, -1) < 1 {}
+      _exit(0)
+    }
+  }
+
+  /// Of all threads. Not the process's own clock: under `RLIMIT_CPU` it moves with the kernel's ticks only.
+  private static func processorMicroseconds() -> Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + $1.tv_sec * 1_000_000 + $1.tv_usec }
+  }
+}

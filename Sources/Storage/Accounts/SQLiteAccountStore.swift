@@ -1,0 +1,123 @@
+public import DocumentModel
+public import FoundationEssentials
+import GRDB
+
+/// Credentials in a file of their own, `Library/accounts.sqlite`: losing the index loses no tokens.
+///
+/// Only hashes of secrets are kept. A damaged file is not replaced: a new one would make the next visitor owner.
+///
+/// ```swift
+/// let accounts = try SQLiteAccountStore(root: SandboxRoot(opening: path, for: .sharing))
+/// try await accounts.add(token)
+/// ```
+public struct SQLiteAccountStore: AccountStore {
+  private let file: SQLiteFile
+
+  /// Opens the accounts of the workspace at `root`, or makes them.
+  ///
+  /// Blocks for some milliseconds.
+  public init(root: SandboxRoot) throws(DocumentError) {
+    _ = try SQLiteSidecars.exists(SandboxPath.accounts, in: root)
+    do {
+      file = try SQLiteFile(
+        opening: "\(root.path)/\(SandboxPath.accounts)", subject: "the list of accounts",
+        migrator: Self.migrator)
+    } catch {
+      throw DocumentError(database: error, of: "the list of accounts (Library/accounts.sqlite)")
+    }
+  }
+
+  /// Closes the file.
+  ///
+  /// Later calls fail with `.storageFailed`.
+  public func close() {
+    file.close()
+  }
+
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("owner and credentials") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE owner (only INTEGER PRIMARY KEY CHECK (only = 1), established INTEGER NOT NULL);
+          CREATE TABLE credential (
+            hash TEXT PRIMARY KEY NOT NULL,
+            kind TEXT NOT NULL,
+            name TEXT NOT NULL,
+            created INTEGER NOT NULL,
+            expires INTEGER
+          ) WITHOUT ROWID;
+          CREATE INDEX credentialExpiry ON credential (expires) WHERE expires IS NOT NULL;
+          """)
+    }
+    return migrator
+  }
+
+  /// Makes the owner when there is none; true when it was made now.
+  public func establishOwner(at date: Date) async throws(DocumentError) -> Bool {
+    try await file.write { database in
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO owner (only, established) VALUES (1, ?)", arguments: [date.microseconds])
+      return database.changesCount > 0
+    }
+  }
+
+  /// Keeps a credential, and lets go of those that had expired when it was made.
+  public func add(_ credential: Credential) async throws(DocumentError) {
+    try await file.write { database in
+      try database.execute(
+        sql: "DELETE FROM credential WHERE expires <= ?", arguments: [credential.created.microseconds])
+      try database.execute(
+        sql: "INSERT OR REPLACE INTO credential (hash, kind, name, created, expires) VALUES (?, ?, ?, ?, ?)",
+        arguments: [
+          credential.hash.description, credential.kind.rawValue, credential.name,
+          credential.created.microseconds, credential.expires?.microseconds,
+        ])
+    }
+  }
+
+  /// The credential with this hash of its secret, unless it has expired at `date`.
+  public func credential(_ hash: ContentHash, at date: Date) async throws(DocumentError) -> Credential? {
+    try await file.read { database in
+      try CredentialRow.fetchOne(
+        database, sql: "SELECT * FROM credential WHERE hash = ? AND \(Self.valid)",
+        arguments: [hash.description, date.microseconds])?.credential
+    }
+  }
+
+  /// Takes a credential out and returns it; of two callers at once, one gets it.
+  public func redeem(_ hash: ContentHash, at date: Date) async throws(DocumentError) -> Credential? {
+    try await file.write { database in
+      try CredentialRow.fetchOne(
+        database, sql: "DELETE FROM credential WHERE hash = ? AND \(Self.valid) RETURNING *",
+        arguments: [hash.description, date.microseconds])?.credential
+    }
+  }
+
+  /// All credentials that have not expired at `date`, oldest first.
+  public func credentials(at date: Date) async throws(DocumentError) -> [Credential] {
+    try await file.read { database in
+      try CredentialRow.fetchAll(
+        database, sql: "SELECT * FROM credential WHERE \(Self.valid) ORDER BY created, hash",
+        arguments: [date.microseconds]
+      ).map(\.credential)
+    }
+  }
+
+  private static let valid = "(expires IS NULL OR expires > ?)"
+}
+
+/// A row of the table `credential`.
+private struct CredentialRow: FetchableRecord {
+  let credential: Credential
+
+  init(row: Row) throws {
+    guard let hash = ContentHash(row["hash"] as String), let kind = Credential.Kind(rawValue: row["kind"])
+    else {
+      throw DocumentError(.storageFailed, "the list of accounts holds an entry that cannot be read")
+    }
+    credential = Credential(
+      hash: hash, kind: kind, name: row["name"], created: Date(microseconds: row["created"]),
+      expires: (row["expires"] as Int64?).map { Date(microseconds: $0) })
+  }
+}

@@ -1,0 +1,51 @@
+import DocumentModel
+import LinuxSystem
+
+/// Hashes files in pieces on the workspace's threads, so that a large file does not keep one for itself.
+struct ContentReading: Sendable {
+  /// Bytes hashed per hop.
+  private static let pieceBytes: Int64 = 16 << 20
+
+  let root: SandboxRoot
+
+  /// The file at `path` and its hash; nil when it changed while it was read.
+  ///
+  /// Throws `.notFound` when no regular file is there, `.busy` when the task is cancelled.
+  func hash(_ path: String) async throws(DocumentError) -> (status: FileStatus, sha256: ContentHash)? {
+    let (file, before) = try await open(path)
+    let sha256 = try await hash(file)
+    let after = try await root.run("the content could not be read") {
+      (try file.status(), try FileContent.open(path, in: root.directory)?.1)
+    }
+    // The second look by name sees that another file has taken the place.
+    guard after.0 == before, after.1 == before else { return nil }
+    return (before, sha256)
+  }
+
+  private func open(_ path: String) async throws(DocumentError) -> (Descriptor, FileStatus) {
+    try await root.run("the content could not be opened") {
+      guard let found = try FileContent.open(path, in: root.directory) else {
+        throw DocumentError(.notFound, "there is no such document")
+      }
+      return found
+    }
+  }
+
+  private func hash(_ file: Descriptor) async throws(DocumentError) -> ContentHash {
+    var state = (hasher: FileHasher(file), isMore: true)
+    while state.isMore {
+      guard !Task.isCancelled else { throw DocumentError(.busy, "the reading was given up") }
+      state = try await advance(state.hasher)
+    }
+    return try state.hasher.finish()
+  }
+
+  private func advance(_ hasher: FileHasher) async throws(DocumentError) -> (hasher: FileHasher, isMore: Bool)
+  {
+    try await root.run("the content could not be read") {
+      var next = hasher
+      let isMore = try next.advance(Self.pieceBytes)
+      return (next, isMore)
+    }
+  }
+}

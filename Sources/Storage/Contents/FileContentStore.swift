@@ -1,0 +1,93 @@
+public import DocumentModel
+import LinuxSystem
+
+/// The contents of a workspace as plain files: `Documents` is the truth, usable with `ls`, `rsync` and an editor.
+///
+/// How a content gets its place is in ``FilePlacement``, with a drawing of what a crash leaves at each step.
+/// Somebody else may change the tree at any time; every step expects that.
+///
+/// ```swift
+/// let contents = FileContentStore(root: try SandboxRoot(opening: "/srv/papers"))
+/// ```
+public struct FileContentStore: ContentStore {
+  let root: SandboxRoot
+  let known = KnownHashes()
+  /// Called between the steps of a write; tests look at the disk there, or fail.
+  let onStep: FilePlacement.StepObserver
+
+  /// The contents of the workspace at `root`.
+  public init(root: SandboxRoot) {
+    self.init(root: root, onStep: { _ in })
+  }
+
+  init(root: SandboxRoot, onStep: @escaping FilePlacement.StepObserver) {
+    self.root = root
+    self.onStep = onStep
+  }
+
+  /// Opens a file in `tmp` for incoming bytes.
+  public func stage() async throws(DocumentError) -> any ContentStage {
+    try await run("the upload could not be started") { try FileStage(root: root) }
+  }
+
+  /// Gives staged bytes their name; see ``ContentStore/place(_:at:replacing:)``.
+  public func place(
+    _ staged: any StagedContent, at location: Location, replacing: ContentHash?
+  ) async throws(DocumentError) -> PlacedContent {
+    guard let staged = staged as? StagedFile, staged.root === root else {
+      throw DocumentError(.invalidParameter, "the content was staged in another store")
+    }
+    let location = try location.checked()
+    let placement = FilePlacement(root: root.directory, known: known, onStep: onStep)
+    return try await run("the content could not be stored") {
+      try placement.place(staged, at: location, replacing: replacing)
+    }
+  }
+
+  /// The current bytes at `location`, as they are now.
+  public func open(_ location: Location) async throws(DocumentError) -> any ReadableContent {
+    try await open(SandboxPath.document(location), "there is no such document")
+  }
+
+  /// The bytes of a version that was replaced.
+  public func openVersion(_ hash: ContentHash) async throws(DocumentError) -> any ReadableContent {
+    try await open(SandboxPath.version(hash), "this version is not kept")
+  }
+
+  private func open(_ path: String, _ absence: String) async throws(DocumentError) -> any ReadableContent {
+    try await run("the content could not be opened") {
+      guard let (file, status) = try FileContent.open(path, in: root.directory) else {
+        throw DocumentError(.notFound, absence)
+      }
+      return FileContent(file, size: status.size)
+    }
+  }
+
+  /// Hashes the file at `location` in pieces, giving way to other work between them and on cancellation.
+  public func hash(_ location: Location) async throws(DocumentError) -> HashedContent? {
+    let hashed = try await ContentReading(root: root).hash(SandboxPath.document(location))
+    guard let hashed else { return nil }
+    known[hashed.status.fingerprint] = hashed.sha256
+    return HashedContent(placed: hashed.status.placed(at: location), sha256: hashed.sha256)
+  }
+
+  /// Runs `body` on a thread that may block, turning what it throws into the refusal for `action`.
+  func run<Value: Sendable>(
+    _ action: String, _ body: @escaping @Sendable () throws -> Value
+  ) async throws(DocumentError) -> Value {
+    try await root.run(action, body)
+  }
+}
+
+extension SandboxRoot {
+  /// Runs `body` on a thread that may block, turning what it throws into the refusal for `action`.
+  func run<Value: Sendable>(
+    _ action: String, _ body: @escaping @Sendable () throws -> Value
+  ) async throws(DocumentError) -> Value {
+    do {
+      return try await pool.run(body)
+    } catch {
+      throw DocumentError(disk: error, action)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import DocumentModel
+import LinuxSystem
+
+/// Hashes a file piece by piece.
+///
+/// All calls block.
+struct FileHasher {
+  /// Bytes read at once.
+  static let pieceBytes = 1 << 20
+
+  private let file: Descriptor
+  private var hasher = ContentHasher()
+
+  init(_ file: Descriptor) {
+    self.file = file
+  }
+
+  /// Bytes hashed so far.
+  var count: Int64 { hasher.count }
+
+  /// Takes about `bytes` more; false at the end of the file.
+  mutating func advance(_ bytes: Int64) throws(SystemError) -> Bool {
+    let goal = hasher.count + bytes
+    while hasher.count < goal {
+      let piece = try file.read(Self.pieceBytes, at: hasher.count)
+      hasher.update(piece)
+      if piece.count < Self.pieceBytes { return false }
+    }
+    return true
+  }
+
+  /// The hash of what was taken.
+  func finish() throws(DocumentError) -> ContentHash {
+    try hasher.finish()
+  }
+
+  /// The hash of all of `file`; takes as long as reading it.
+  static func hash(_ file: Descriptor) throws -> ContentHash {
+    var hasher = FileHasher(file)
+    while try hasher.advance(64 << 20) {}
+    return try hasher.finish()
+  }
+}

@@ -1,0 +1,79 @@
+import DocumentModel
+import LinuxSystem
+import Synchronization
+
+/// A file in `tmp` and its one owner: removed when the last reference goes, unless it got another name.
+final class StagingFile: Sendable {
+  private let root: SandboxRoot
+  private let current: Mutex<String?>
+
+  init(name: String, root: SandboxRoot) {
+    self.root = root
+    current = Mutex(name)
+  }
+
+  deinit {
+    guard let name = current.withLock({ $0 }) else { return }
+    let root = root
+    Task { await Self.remove(name, in: root) }
+  }
+
+  /// Takes the name away from this owner: from now on the caller must see to the file.
+  ///
+  /// Nil when it is gone.
+  func take() -> String? {
+    current.withLock { name in
+      defer { name = nil }
+      return name
+    }
+  }
+
+  /// Gives it the file `name` back.
+  func giveBack(_ name: String) {
+    current.withLock { $0 = name }
+  }
+
+  /// Removes the file now.
+  func remove() async {
+    if let name = take() { await Self.remove(name, in: root) }
+  }
+
+  private static func remove(_ name: String, in root: SandboxRoot) async {
+    // What cannot be removed now is removed at the next start.
+    await root.pool.run { try? root.directory.remove(StagingArea.path(name)) }
+  }
+}
+
+/// Durable bytes in `tmp`.
+final class StagedFile: StagedContent {
+  let sha256: ContentHash
+  let size: Int64
+  let staging: StagingFile
+  /// Which workspace it can be placed in.
+  let root: SandboxRoot
+  private let file: Descriptor
+
+  var descriptor: CInt { file.rawValue }
+
+  /// How the file looks from outside now, whatever its name.
+  func status() throws(SystemError) -> FileStatus {
+    try file.status()
+  }
+
+  /// Opens the file again for reading only: whoever is handed the descriptor must not change the document.
+  ///
+  /// Blocks.
+  init(_ facts: (size: Int64, sha256: ContentHash), staging: StagingFile, root: SandboxRoot) throws {
+    guard let name = staging.take() else {
+      throw DocumentError(.storageFailed, "the upload was abandoned")
+    }
+    staging.giveBack(name)
+    guard let (file, status) = try FileContent.open(StagingArea.path(name), in: root.directory),
+      status.size == facts.size
+    else { throw DocumentError(.storageFailed, "the staged content was changed by somebody else") }
+    self.file = file
+    (size, sha256) = facts
+    self.staging = staging
+    self.root = root
+  }
+}

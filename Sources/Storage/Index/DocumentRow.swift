@@ -1,0 +1,82 @@
+import DocumentModel
+import FoundationEssentials
+import GRDB
+
+/// A row of the table `document`.
+struct DocumentRow: FetchableRecord {
+  let key: Int64
+  let document: Document
+  let fingerprint: String
+
+  /// What a SELECT must bring; `words` names a column of the search index as well.
+  static let columns = """
+    document.key, document.id, document.folder, document.name, document.type, document.size, document.sha256, \
+    document.version, document.created, document.modified, document.trashed, document.fingerprint
+    """
+
+  init(row: Row) throws {
+    key = row["key"]
+    fingerprint = row["fingerprint"]
+    document = try Document(row: row)
+  }
+
+  /// The row of the document `id`, wherever it is.
+  static func fetch(_ id: DocumentID, in database: Database) throws -> DocumentRow? {
+    try fetchOne(database, sql: "SELECT \(columns) FROM document WHERE id = ?", arguments: [id.description])
+  }
+
+  /// The row of the document `id`; throws `.notFound` unless it is in `Documents` (or in the Trash, as asked).
+  static func require(_ id: DocumentID, trashed: Bool = false, in database: Database) throws -> DocumentRow {
+    guard let row = try fetch(id, in: database), (row.document.trashed != nil) == trashed else {
+      throw DocumentError(.notFound, "there is no such document\(trashed ? " in the Trash" : "")")
+    }
+    return row
+  }
+
+  /// The row of the document at `location` in `Documents`.
+  static func fetch(at location: Location, in database: Database) throws -> DocumentRow? {
+    try fetchOne(
+      database,
+      sql: """
+        SELECT \(columns) FROM document INDEXED BY documentPlace
+        WHERE folder = ? AND name = ? AND trashed IS NULL
+        """,
+      arguments: [location.folder.description, location.name.description])
+  }
+}
+
+extension Document {
+  fileprivate init(row: Row) throws {
+    guard let id = DocumentID(row["id"] as String), let type = TypeIdentifier(row["type"] as String),
+      let sha256 = ContentHash(row["sha256"] as String)
+    else { throw DocumentError(.storageFailed, "the index holds a document that cannot be read") }
+    self.init(
+      id: id, location: try Location(row: row), type: type, size: row["size"], sha256: sha256,
+      version: row["version"], created: Date(microseconds: row["created"]),
+      modified: Date(microseconds: row["modified"]),
+      trashed: (row["trashed"] as Int64?).map { Date(microseconds: $0) })
+  }
+
+  /// The document as it comes back from the store: its times in whole microseconds.
+  var kept: Document {
+    var kept = self
+    kept.modified = modified.kept
+    kept.trashed = trashed?.kept
+    return Document(
+      id: kept.id, location: kept.location, type: kept.type, size: kept.size, sha256: kept.sha256,
+      version: kept.version, created: created.kept, modified: kept.modified, trashed: kept.trashed)
+  }
+}
+
+extension Location {
+  fileprivate init(row: Row) throws {
+    self.init(folder: try FolderPath(parsing: row["folder"]), name: try FileName(row["name"] as String))
+  }
+
+  /// This location, if it can be kept and read again.
+  ///
+  /// Throws `.invalidName` for a folder nested too deeply.
+  func checked() throws(DocumentError) -> Location {
+    Location(folder: try FolderPath(parsing: folder.description), name: try FileName(name.description))
+  }
+}

@@ -1,0 +1,94 @@
+public import DocumentModel
+import GRDB
+
+extension SQLiteMetadataStore {
+  /// The document with this id, also in the Trash.
+  public func document(_ id: DocumentID) async throws(DocumentError) -> Document? {
+    try await file.read { try DocumentRow.fetch(id, in: $0)?.document }
+  }
+
+  /// The document at this place in `Documents`.
+  public func document(at location: Location) async throws(DocumentError) -> Document? {
+    try await file.read { try DocumentRow.fetch(at: location, in: $0)?.document }
+  }
+
+  /// How many documents are in `Documents`.
+  public func documentCount() async throws(DocumentError) -> Int {
+    try await file.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM document WHERE trashed IS NULL") ?? 0
+    }
+  }
+
+  /// A page of the list; see ``ListStatement`` for its cost.
+  public func documents(_ query: DocumentQuery) async throws(DocumentError) -> DocumentList {
+    guard query.limit > 0 else {
+      throw DocumentError(.invalidParameter, "a list has at least one document a page")
+    }
+    let cursor = try ListCursor(of: query)
+    guard query.types?.isEmpty != true else { return DocumentList(documents: [], next: nil) }
+    let pattern = query.text.flatMap(NameWords.pattern)
+    let found = try await file.read { database in
+      let statement = try ListStatement(
+        query, after: cursor, pattern: pattern, hasFewHits: try Self.hasFewHits(pattern, in: database))
+      let prepared = try database.cachedStatement(sql: statement.sql)
+      return try DocumentRow.fetchAll(prepared, arguments: statement.arguments).map(\.document)
+    }
+    return try Self.page(found, of: query)
+  }
+
+  private static func hasFewHits(_ pattern: String?, in database: Database) throws -> Bool {
+    guard let pattern else { return false }
+    let hits = try Int.fetchOne(database, sql: ListStatement.countHits, arguments: [pattern]) ?? 0
+    return hits <= ListStatement.fewHits
+  }
+
+  private static func page(
+    _ found: [Document], of query: DocumentQuery
+  ) throws(DocumentError) -> DocumentList {
+    let documents = Array(found.prefix(query.limit))
+    guard found.count > query.limit, let last = documents.last else {
+      return DocumentList(documents: documents, next: nil)
+    }
+    do {
+      return DocumentList(documents: documents, next: try ListCursor(after: last, of: query).encoded())
+    } catch {
+      throw DocumentError(.storageFailed, "the list could not be continued", cause: error)
+    }
+  }
+
+  /// The versions of a document, newest first, also of one in the Trash.
+  public func versions(of id: DocumentID) async throws(DocumentError) -> [Version] {
+    try await file.read { database in
+      guard let row = try DocumentRow.fetch(id, in: database) else {
+        throw DocumentError(.notFound, "there is no such document")
+      }
+      return try VersionRow.fetchAll(
+        database, sql: "SELECT * FROM version WHERE document = ? ORDER BY number DESC", arguments: [row.key]
+      ).map(\.version)
+    }
+  }
+
+  /// Every document in `Documents` with the fingerprint of its file.
+  public func entries() -> AsyncThrowingStream<IndexEntry, any Error> {
+    let pages = EntryPages(file)
+    return AsyncThrowingStream { try await pages.next() }
+  }
+
+  /// Events after `sequence`, oldest first.
+  public func events(after sequence: Int64, limit: Int) async throws(DocumentError) -> [DocumentEvent] {
+    try await file.read { database in
+      try EventRow.fetchAll(
+        database, sql: "SELECT * FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?",
+        arguments: [sequence, max(0, limit)]
+      ).map(\.event)
+    }
+  }
+
+  /// The sequence number of the last event.
+  public func lastEvent() async throws(DocumentError) -> Int64 {
+    // The counter of AUTOINCREMENT: right even when every event is gone.
+    try await file.read {
+      try Int64.fetchOne($0, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'") ?? 0
+    }
+  }
+}

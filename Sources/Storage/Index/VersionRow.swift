@@ -1,0 +1,29 @@
+import DocumentModel
+import FoundationEssentials
+import GRDB
+
+/// A row of the table `version`.
+struct VersionRow: FetchableRecord {
+  let version: Version
+
+  init(row: Row) throws {
+    guard let sha256 = ContentHash(row["sha256"] as String), let type = TypeIdentifier(row["type"] as String),
+      let origin = Origin(rawValue: row["origin"])
+    else { throw DocumentError(.storageFailed, "the index holds a version that cannot be read") }
+    version = Version(
+      number: row["number"], sha256: sha256, size: row["size"], type: type,
+      created: Date(microseconds: row["created"]), origin: origin)
+  }
+
+  /// Writes `version` as one of the document `key`.
+  static func insert(_ version: Version, of key: Int64, in database: Database) throws {
+    try database.execute(
+      sql: """
+        INSERT INTO version (document, number, sha256, size, type, created, origin) VALUES (?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        key, version.number, version.sha256.description, version.size, version.type.description,
+        version.created.microseconds, version.origin.rawValue,
+      ])
+  }
+}

@@ -1,0 +1,60 @@
+import DocumentModel
+
+/// A well-known directory of a workspace (spec documents SB-3 to SB-7).
+public enum SandboxArea: String, Hashable, Sendable, CaseIterable {
+  /// The user's files under their own names. Nothing of the server's own is ever in it.
+  case documents = "Documents"
+  /// Handed over by others, not yet filed. Made when the first arrives, absent when empty.
+  case inbox = "Documents/Inbox"
+  /// Private: index, accounts, versions, Trash.
+  case library = "Library"
+  /// Can be removed at any time and is made again.
+  case caches = "Caches"
+  /// Staging. Emptied at every start.
+  case temporary = "tmp"
+
+  /// Relative to the workspace's root.
+  public var path: String { rawValue }
+
+  /// Whether it is there from the first start on.
+  var isPermanent: Bool { self != .inbox }
+  /// Permissions.
+  ///
+  /// Only `Documents` is for others to see, under the rules of the machine.
+  var mode: UInt32 { self == .documents || self == .inbox ? 0o755 : 0o700 }
+}
+
+/// Names of the server's own beneath the root.
+enum SandboxPath {
+  static let lock = "Library/lock"
+  static let index = "Library/index.sqlite"
+  static let accounts = "Library/accounts.sqlite"
+  static let declarations = "Library/types.json"
+  static let versions = "Library/Versions"
+  static let trash = "Library/Trash"
+
+  /// Where the version `hash` lies: two letters spread them over 256 directories.
+  static func version(_ hash: ContentHash) -> String {
+    "\(versionFolder(hash))/\(hash)"
+  }
+
+  /// The directory of the version `hash`.
+  static func versionFolder(_ hash: ContentHash) -> String {
+    "\(versions)/\(hash.description.prefix(2))"
+  }
+
+  /// Where the document `id` lies in the Trash: alone in a directory, under its own name.
+  static func trash(_ id: DocumentID) -> String {
+    "\(trash)/\(id)"
+  }
+
+  /// Where the document at `location` lies.
+  static func document(_ location: Location) -> String {
+    "\(SandboxArea.documents.path)/\(location.relativePath)"
+  }
+
+  /// Where `folder` lies.
+  static func folder(_ folder: FolderPath) -> String {
+    folder.isTop ? SandboxArea.documents.path : "\(SandboxArea.documents.path)/\(folder)"
+  }
+}

@@ -1,0 +1,119 @@
+public import DocumentModel
+import Glibc
+public import LinuxSystem
+
+/// A workspace on disk: its directories, and the lock that makes one server its master.
+///
+/// ```
+/// DIR ── Documents ── (the user's tree) ── Inbox      when needed
+///     ├─ Library ──── index.sqlite  accounts.sqlite  types.json  lock  Versions/ab/<sha256>  Trash/<id>/<name>
+///     ├─ Caches
+///     └─ tmp
+/// ```
+/// Every path is resolved beneath `DIR` by the kernel (see ``Directory``): no name that a client sends, and no
+/// link that somebody puts into the tree, leads out of it. The lock ends with this object, or with the process.
+///
+/// Threading: may be used from any thread; opening blocks for some milliseconds and belongs to the start.
+///
+/// ```swift
+/// let root = try SandboxRoot(opening: "/srv/papers", for: .serving)
+/// let contents = FileContentStore(root: root)
+/// ```
+public final class SandboxRoot: Sendable {
+  /// What a process opens a workspace for.
+  public enum Purpose: Hashable, Sendable {
+    /// To be its one server: takes the lock, makes missing areas, empties `tmp`.
+    case serving
+    /// To add something beside a running server (`sheaf token create`): makes missing areas only.
+    case sharing
+    /// To look at it (`sheaf verify`): changes nothing.
+    case inspecting
+  }
+
+  /// As given by whoever runs the server.
+  ///
+  /// Never part of an answer.
+  let path: String
+  /// The root itself.
+  let directory: Directory
+  /// The threads on which this workspace's files are read and written.
+  let pool: BlockingPool
+  let purpose: Purpose
+  private let lock: Descriptor?
+
+  /// Threads for blocking calls: enough to keep a disk busy, few enough to cost nothing.
+  static let threads = 8
+
+  /// Opens the workspace at `path`, and makes it when there is none (but not the directories above it).
+  ///
+  /// Throws `.workspaceBusy` when it is served already, `.readOnly` when it cannot be written, `.notFound` when
+  /// there is none to inspect or `path` has no parent, `.storageFailed` when an area is a link or a file.
+  public init(opening path: String, for purpose: Purpose = .serving) throws(DocumentError) {
+    self.path = path
+    self.purpose = purpose
+    directory = try Self.open(path, for: purpose)
+    if purpose != .inspecting { try Self.layOut(directory) }
+    lock = purpose == .serving ? try SandboxLock.take(in: directory) : nil
+    pool = BlockingPool(threads: Self.threads, name: "storage")
+    if purpose == .serving { try StagingArea(directory).clean() }
+  }
+
+  /// The directory of `area`.
+  ///
+  /// Throws `.notFound` when it is missing and `create` is false.
+  ///
+  /// Blocks for a moment; call it once and keep the result, or call it from a thread that may wait.
+  public func directory(of area: SandboxArea, create: Bool = true) throws(DocumentError) -> Directory {
+    do {
+      if create { _ = try directory.makeDirectory(area.path, mode: area.mode) }
+      return try directory.directory(area.path)
+    } catch  where error.errno == ENOENT {
+      throw DocumentError(.notFound, "the workspace has no \(area.path)", cause: error)
+    } catch {
+      throw DocumentError(error, "the workspace's \(area.path) could not be opened")
+    }
+  }
+
+  private static func open(_ path: String, for purpose: Purpose) throws(DocumentError) -> Directory {
+    do {
+      if purpose != .inspecting, mkdir(path, 0o755) != 0, errno != EEXIST {
+        throw SystemError(errno: errno, call: "mkdir")
+      }
+      return try Directory(opening: path)
+    } catch let error as SystemError where error.errno == ENOENT {
+      throw DocumentError(.notFound, "there is no such workspace directory, or none above it", cause: error)
+    } catch {
+      throw DocumentError(disk: error, "the workspace directory could not be opened")
+    }
+  }
+
+  /// Makes what is missing, so that somebody may remove `Caches` or even `Library` while the server is down.
+  private static func layOut(_ root: Directory) throws(DocumentError) {
+    for area in SandboxArea.allCases where area.isPermanent {
+      try refusing("the workspace's \(area.path) must be a real directory") {
+        _ = try root.makeDirectory(area.path, mode: area.mode)
+        _ = try root.directory(area.path)
+      }
+    }
+    try refusing("the workspace could not be laid out") {
+      _ = try root.makeDirectory(SandboxPath.versions, mode: 0o700)
+      _ = try root.makeDirectory(SandboxPath.trash, mode: 0o700)
+      try root.directory(SandboxArea.library.path).synchronize()
+      try root.synchronize()
+    }
+    try refuseSeveralFileSystems(root)
+  }
+
+  /// A content gets its name by a rename, which cannot cross file systems.
+  private static func refuseSeveralFileSystems(_ root: Directory) throws(DocumentError) {
+    let areas: [SandboxArea] = [.documents, .library, .temporary]
+    let devices = try refusing("the workspace could not be examined") {
+      try areas.map { try root.directory($0.path).descriptor.status().device }
+    }
+    guard Set(devices).count == 1 else {
+      throw DocumentError(
+        .storageFailed,
+        "Documents, Library and tmp must lie on one file system; mount one volume for all three")
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import DocumentModel
+import GRDB
+import LinuxSystem
+
+extension StoreVerifier {
+  /// Every version of the index: kept as such, or the current content of a document.
+  func checkMissingVersions(
+    _ index: SQLiteMetadataStore, _ report: inout VerificationReport
+  ) async throws(DocumentError) {
+    var last = ""
+    while true {
+      let page = try await index.replacedContents(after: last)
+      for content in page {
+        guard !Task.isCancelled else { throw DocumentError(.busy, "the check was given up") }
+        let path = SandboxPath.version(content.hash)
+        guard try await !exists(path), try await !isSetAside(content.hash) else { continue }
+        if content.wasOverwritten {
+          report.note(
+            .overwrittenVersion, path, "somebody overwrote this content on the disk before it was kept")
+        } else {
+          report.add(.missingVersion, path, "a document has this version, and its content is not kept")
+        }
+      }
+      guard let end = page.last else { return }
+      last = end.hash.description
+    }
+  }
+
+  private func exists(_ path: String) async throws(DocumentError) -> Bool {
+    try await root.run("the versions could not be examined") {
+      try root.directory.statusIfPresent(path)?.kind == .regular
+    }
+  }
+
+  /// Whether an interrupted replacement holds this content in `tmp`, where the next start keeps it.
+  private func isSetAside(_ hash: ContentHash) async throws(DocumentError) -> Bool {
+    try await root.run("the staging area could not be examined") {
+      try root.directory.directoryIfPresent(SandboxArea.temporary.path)?.entries().contains {
+        $0.name.flatMap(StagingArea.replacedHash) == hash
+      } ?? false
+    }
+  }
+
+  /// Every file in `Library/Versions` against its name.
+  func checkKeptVersions(
+    _ index: SQLiteMetadataStore, _ report: inout VerificationReport,
+    _ progress: @Sendable (VerificationReport) -> Void
+  ) async throws(DocumentError) {
+    for folder in try await names(in: SandboxPath.versions) {
+      for name in try await names(in: "\(SandboxPath.versions)/\(folder)") {
+        try await check(version: name, in: folder, index, &report)
+        progress(report)
+      }
+    }
+  }
+
+  private func check(
+    version name: String, in folder: String, _ index: SQLiteMetadataStore, _ report: inout VerificationReport
+  ) async throws(DocumentError) {
+    let path = "\(SandboxPath.versions)/\(folder)/\(name)"
+    guard let hash = ContentHash(name), SandboxPath.version(hash) == path else {
+      return report.note(.unusedVersion, path, "this is no version of a document")
+    }
+    guard case .hashed(_, let sha256) = try await read(path, &report) else { return }
+    report.versions += 1
+    if sha256 != hash {
+      report.add(.damagedVersion, path, "the bytes are not those of the version")
+    } else if try await !index.hasVersion(hash) {
+      report.note(.unusedVersion, path, "no document has this version")
+    }
+  }
+
+  private func names(in path: String) async throws(DocumentError) -> [String] {
+    try await root.run("the versions could not be listed") {
+      try root.directory.directoryIfPresent(path)?.entries().compactMap(\.name).sorted() ?? []
+    }
+  }
+}
+
+/// A content that is no document's current one, as the index has it.
+struct ReplacedContent: Hashable, Sendable {
+  let hash: ContentHash
+  /// Whether each version with it was followed by one that was found on the disk.
+  let wasOverwritten: Bool
+}
+
+extension SQLiteMetadataStore {
+  /// Contents of versions that no document has now, after `hash` in the order of hashes, a thousand at a time.
+  func replacedContents(after hash: String) async throws(DocumentError) -> [ReplacedContent] {
+    try await file.read { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT old.sha256, min(coalesce(next.origin = 'disk', 0)) AS overwritten FROM version old
+          LEFT JOIN version next ON next.document = old.document AND next.number = old.number + 1
+          WHERE old.sha256 > ?
+            AND NOT EXISTS (SELECT 1 FROM document WHERE document.sha256 = old.sha256)
+          GROUP BY old.sha256 ORDER BY old.sha256 LIMIT 1000
+          """, arguments: [hash])
+      return rows.compactMap { row in
+        ContentHash(row["sha256"] as String).map {
+          ReplacedContent(hash: $0, wasOverwritten: row["overwritten"])
+        }
+      }
+    }
+  }
+
+  /// Whether a document has or had this content.
+  func hasVersion(_ hash: ContentHash) async throws(DocumentError) -> Bool {
+    try await file.read { database in
+      try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM version WHERE sha256 = ?)", arguments: [hash.description]
+      )
+        ?? false
+    }
+  }
+
+  /// A document in `Documents` with its fingerprint, as it is now.
+  func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? {
+    try await file.read { database in
+      try DocumentRow.fetch(id, in: database).flatMap { row in
+        row.document.trashed == nil ? IndexEntry(document: row.document, fingerprint: row.fingerprint) : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+/// What `sheaf verify` found out.
+public struct VerificationReport: Hashable, Sendable, Codable {
+  /// One thing that is not as it should be.
+  public struct Finding: Hashable, Sendable, Codable {
+    /// What kind of thing.
+    public let kind: Kind
+    /// Where, relative to the workspace's root; never an absolute path.
+    public let place: String
+    /// A sentence for people.
+    public let detail: String
+
+    /// A finding from its parts.
+    public init(_ kind: Kind, _ place: String, _ detail: String) {
+      self.kind = kind
+      self.place = place
+      self.detail = detail
+    }
+  }
+
+  /// What can be found.
+  ///
+  /// The raw values never change.
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The index has a document that is not on the disk.
+    case missingFile = "missing-file"
+    /// A file's bytes are others than when it was indexed, though it looks untouched: the disk damaged it.
+    case damagedFile = "damaged-file"
+    /// The index has another size for the same bytes.
+    case wrongSize = "wrong-size"
+    /// A version is kept neither as such nor as a current content.
+    case missingVersion = "missing-version"
+    /// A version's bytes are not those of its hash.
+    case damagedVersion = "damaged-version"
+    /// A database is damaged or cannot be read.
+    case damagedDatabase = "damaged-database"
+    /// A file could not be read.
+    case unreadable
+
+    /// A file that is not in the index; the next start takes it up.
+    case unindexedFile = "unindexed-file"
+    /// A file that somebody wrote to since it was indexed; the next start makes a version of it.
+    case changedFile = "changed-file"
+    /// A file that somebody moved since it was indexed; the next start follows it.
+    case movedFile = "moved-file"
+    /// A version that no document has.
+    case unusedVersion = "unused-version"
+    /// A document in the Trash whose file was removed on the disk.
+    case emptyTrash = "empty-trash"
+    /// A content that was overwritten on the disk by somebody else before it could be kept.
+    case overwrittenVersion = "overwritten-version"
+    /// A file in `tmp`; the next start removes it.
+    case leftover
+    /// A file that can be no document: its name is not legal, or it is a link or device.
+    case passedOver = "passed-over"
+  }
+
+  /// Documents whose content was read and compared.
+  public internal(set) var documents = 0
+  /// Versions whose content was read and compared.
+  public internal(set) var versions = 0
+  /// Bytes read.
+  public internal(set) var bytes: Int64 = 0
+  /// Damage: what no start repairs.
+  ///
+  /// At most ``maximumFindings`` are listed.
+  public internal(set) var findings: [Finding] = []
+  /// What the next start settles by itself, or what somebody did on purpose.
+  ///
+  /// At most ``maximumFindings``.
+  public internal(set) var notes: [Finding] = []
+  /// All damage, also what is not listed.
+  public internal(set) var findingCount = 0
+  /// All notes, also those that are not listed.
+  public internal(set) var noteCount = 0
+
+  /// So many findings, and so many notes, are listed: memory is bounded however broken a store is.
+  public static let maximumFindings = 10_000
+
+  /// Whether there is no damage.
+  public var isClean: Bool { findingCount == 0 }
+
+  /// A report without findings.
+  public init() {}
+
+  mutating func add(_ kind: Kind, _ place: String, _ detail: String) {
+    findingCount += 1
+    if findings.count < Self.maximumFindings { findings.append(Finding(kind, place, detail)) }
+  }
+
+  mutating func note(_ kind: Kind, _ place: String, _ detail: String) {
+    noteCount += 1
+    if notes.count < Self.maximumFindings { notes.append(Finding(kind, place, detail)) }
+  }
+}

@@ -1,0 +1,63 @@
+public import DocumentModel
+public import FoundationEssentials
+
+/// Makes and checks credentials: what the sign-in page and `sheaf token` share.
+public struct Accounts: Sendable {
+  private let store: any AccountStore
+  private let now: @Sendable () -> Date
+
+  /// How long a browser stays signed in.
+  static let sessionLifetime: TimeInterval = 30 * 24 * 3600
+  /// How long a sign-in link works.
+  static let codeLifetime: TimeInterval = 24 * 3600
+
+  /// Accounts over a store. `now` is to be replaced in tests alone.
+  public init(_ store: any AccountStore, now: @escaping @Sendable () -> Date = { Date() }) {
+    self.store = store
+    self.now = now
+  }
+
+  /// Makes the owner on the first start; true when it was made now.
+  @discardableResult
+  public func establishOwner() async throws(DocumentError) -> Bool {
+    try await store.establishOwner(at: now())
+  }
+
+  /// A new bearer token; it is shown once and never again.
+  public func makeToken(name: String) async throws(DocumentError) -> String {
+    try await make(.token, name: name, lifetime: nil).text
+  }
+
+  /// A new code for a sign-in link, good for one use within a day.
+  public func makeCode() async throws(DocumentError) -> String {
+    try await make(.code, name: "sign-in link", lifetime: Self.codeLifetime).text
+  }
+
+  /// A session for a code that has not been used; nil for any other.
+  func signIn(with code: Secret) async throws(DocumentError) -> Secret? {
+    guard let credential = try await store.redeem(code.hash, at: now()), credential.kind == .code else { return nil }
+    return try await make(.session, name: "browser", lifetime: Self.sessionLifetime)
+  }
+
+  /// Ends a session.
+  func signOut(_ session: Secret) async throws(DocumentError) {
+    _ = try await store.redeem(session.hash, at: now())
+  }
+
+  /// The credential of a token or session; nil for an unknown or expired one, and for codes.
+  func credential(_ secret: Secret) async throws(DocumentError) -> Credential? {
+    let found = try await store.credential(secret.hash, at: now())
+    return found?.kind == .code ? nil : found
+  }
+
+  private func make(
+    _ kind: Credential.Kind, name: String, lifetime: TimeInterval?
+  ) async throws(DocumentError) -> Secret {
+    let secret = Secret()
+    let created = now()
+    let expires = lifetime.map { created.addingTimeInterval($0) }
+    try await store.add(
+      Credential(hash: secret.hash, kind: kind, name: name, created: created, expires: expires))
+    return secret
+  }
+}

@@ -1,0 +1,67 @@
+import HTTPServer
+import HTTPTypes
+
+/// Which names the server answers to, and whose pages may change things.
+///
+/// A browser can be lured: a foreign page may send requests here (cross-site request forgery), or a foreign name may
+/// be made to point here (DNS rebinding). The first is known by `Origin` and `Sec-Fetch-Site`, the second by `Host`.
+struct OriginPolicy: Sendable {
+  private let names: Set<String>
+
+  /// A policy for a server that was told to listen on `host` and is also known under `allowed`.
+  init(host: String, allowed: [String]) {
+    names = Set((["localhost", host] + allowed).map { $0.lowercased() })
+  }
+
+  /// The problem with a request, or nil when there is none.
+  func problem(with head: RequestHead) -> HTTPProblem? {
+    guard let host = head.host, isKnown(host) else {
+      return HTTPProblem(
+        .misdirectedRequest, code: "host-not-allowed",
+        detail: "This server does not answer to that name. Start it with --allow-host NAME to allow it.")
+    }
+    guard !Self.isSafe(head.method) else { return nil }
+    if let origin = head[.origin], !isSame(origin, host) { return Self.crossSite }
+    if head[.secFetchSite] == "cross-site" { return Self.crossSite }
+    return nil
+  }
+
+  /// Names can be pointed anywhere by whoever owns them; an address cannot.
+  private func isKnown(_ host: String) -> Bool {
+    let name = Self.withoutPort(host).lowercased()
+    return names.contains(name) || Self.isAddress(name)
+  }
+
+  private func isSame(_ origin: String, _ host: String) -> Bool {
+    origin.lowercased() == "http://\(host)".lowercased() || origin.lowercased() == "https://\(host)".lowercased()
+  }
+
+  private static func isSafe(_ method: HTTPRequest.Method) -> Bool {
+    method == .get || method == .head || method == .options
+  }
+
+  private static func withoutPort(_ host: String) -> String {
+    if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
+      return String(host[host.index(after: host.startIndex)..<end])
+    }
+    return host.firstIndex(of: ":").map { String(host[..<$0]) } ?? host
+  }
+
+  private static func isAddress(_ name: String) -> Bool {
+    if name.contains(":") { return name.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+  }
+
+  private static let crossSite = HTTPProblem(
+    .forbidden, code: "cross-site", detail: "Another site may not change documents here.")
+}
+
+extension HTTPField.Name {
+  static let secFetchSite = Self("Sec-Fetch-Site") ?? .origin
+}
+
+extension HTTPResponse.Status {
+  /// 421 (RFC 9110, 15.5.20).
+  static let misdirectedRequest = Self(code: 421, reasonPhrase: "Misdirected Request")
+}

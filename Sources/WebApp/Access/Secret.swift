@@ -1,0 +1,35 @@
+import Crypto
+import DocumentModel
+
+/// A token, session or code as its holder knows it: 160 random bits. Only its hash is kept.
+struct Secret: Sendable {
+  /// What the holder gives.
+  let text: String
+
+  private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+
+  /// A new secret from the system's generator.
+  init() {
+    var generator = SystemRandomNumberGenerator()
+    let letters = (0..<32).map { _ in Self.alphabet[Int.random(in: 0..<32, using: &generator)] }
+    text = String(decoding: letters, as: UTF8.self)
+  }
+
+  /// A secret that somebody gave; nil when it can be none, so that nothing long or strange is hashed or looked up.
+  init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 32, text.utf8.allSatisfy(Self.alphabet.contains) else { return nil }
+    self.text = String(text)
+  }
+
+  /// Under what it is kept. A plain hash is enough for a secret that cannot be guessed.
+  var hash: ContentHash {
+    let digest = SHA256.hash(data: Array(text.utf8))
+    return ContentHash(bytes: Array(digest)) ?? Self.noHash
+  }
+
+  /// SHA-256 always has 32 bytes; the compiler does not know.
+  private static let noHash: ContentHash = {
+    guard let hash = ContentHash(String(repeating: "0", count: 64)) else { preconditionFailure("64 digits") }
+    return hash
+  }()
+}

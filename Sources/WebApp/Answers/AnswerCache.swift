@@ -1,0 +1,80 @@
+import DocumentModel
+import HTTPServer
+import Previews
+import Synchronization
+
+/// Whole answers kept in memory by the address they answer, to be sent again inside the HTTP callback.
+///
+/// An answer holds as long as what it is about has not changed: a document, or the index as a whole. Each has a
+/// revision that events count up; an answer carries the revision at which its making began, so one that was made of
+/// something that changed meanwhile is never served.
+///
+/// ```
+///   request ──► entity(for:) ── found, revision holds ──► sent in the callback
+///      │ not found
+///      ▼
+///   ticket(for:) ──► read, render … ──► keep(…, ticket)      event ──► forget(_:) counts the revision up
+/// ```
+final class AnswerCache: Sendable {
+  /// What an answer is about.
+  enum Subject: Hashable, Sendable {
+    case document(DocumentID)
+    case index
+  }
+
+  /// A subject at the moment when the making of an answer began.
+  struct Ticket: Sendable {
+    fileprivate let subject: Subject
+    fileprivate let revision: UInt64
+  }
+
+  private struct Entry: Sendable {
+    let entity: Representation
+    let ticket: Ticket
+  }
+
+  /// Larger answers are sent from their file by the kernel, which is as fast.
+  static let maximumBytes = 512 * 1024
+
+  private let entries: HotCache<String, Entry>
+  private let revisions = Mutex<[Subject: UInt64]>([:])
+
+  /// A cache of at most `bytes` bytes.
+  init(bytes: Int = 24 << 20) {
+    entries = HotCache(byteLimit: bytes)
+  }
+
+  /// To be taken before anything of the subject is read.
+  func ticket(for subject: Subject) -> Ticket {
+    Ticket(subject: subject, revision: revision(of: subject))
+  }
+
+  /// The answer to an address, if it still holds.
+  func entity(for target: String) -> Representation? {
+    guard let entry = entries.value(for: target) else { return nil }
+    guard entry.ticket.revision == revision(of: entry.ticket.subject) else {
+      entries.remove(target)
+      return nil
+    }
+    return entry.entity
+  }
+
+  /// Keeps the answer to an address.
+  func keep(_ entity: Representation, bytes: Int, for target: String, _ ticket: Ticket) {
+    guard bytes <= Self.maximumBytes, target.utf8.count <= 1024 else { return }
+    // The entry's own weight beside its bytes: headers, address, dictionary.
+    entries.insert(Entry(entity: entity, ticket: ticket), for: target, bytes: bytes + target.utf8.count + 1024)
+  }
+
+  /// Stops serving what was said of a document before this event.
+  func forget(_ event: DocumentEvent) {
+    revisions.withLock {
+      $0[.index, default: 0] += 1
+      $0[.document(event.document.id), default: 0] += 1
+    }
+  }
+
+  private func revision(of subject: Subject) -> UInt64 {
+    revisions.withLock { $0[subject] ?? 0 }
+  }
+}

@@ -1,0 +1,34 @@
+import DocumentModel
+import HTTPServer
+import HTTPTypes
+
+/// The one mapping from refusals in the words of documents to HTTP.
+extension DocumentError {
+  /// What a client is told.
+  var problem: HTTPProblem {
+    var problem = HTTPProblem(status, code: code.rawValue, detail: detail)
+    if code == .busy { problem.headers[.retryAfter] = "1" }
+    return problem
+  }
+
+  private var status: HTTPResponse.Status {
+    switch code {
+    case .notFound: .notFound
+    case .invalidName, .invalidParameter, .contentMismatch, .tooLarge: .badRequest
+    case .nameTaken: .conflict
+    case .versionConflict: .preconditionFailed
+    case .storageFull: .insufficientStorage
+    case .readOnly, .passwordRequired: .forbidden
+    case .storageFailed: .internalServerError
+    case .damaged, .notShowable, .renderMemory, .quarantined: .unprocessableContent
+    case .renderTimeout: .gatewayTimeout
+    case .rendererCrashed: .badGateway
+    case .busy, .workspaceBusy: .serviceUnavailable
+    }
+  }
+}
+
+extension HTTPResponse.Status {
+  /// 507 (RFC 4918, 11.5).
+  static let insufficientStorage = Self(code: 507, reasonPhrase: "Insufficient Storage")
+}

@@ -1,0 +1,11 @@
+/// A header whose value is a list (RFC 9110, 5.6.1).
+enum HeaderList {
+  /// The items between commas, without the blanks around them.
+  static func items(_ text: String) -> [String] {
+    text.split(separator: ",").map { item in
+      let start = item.drop { $0 == " " || $0 == "\t" }
+      let end = start.lastIndex { $0 != " " && $0 != "\t" }
+      return end.map { String(start[...$0]) } ?? ""
+    }
+  }
+}

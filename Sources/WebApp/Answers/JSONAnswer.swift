@@ -1,0 +1,31 @@
+import Crypto
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+
+/// How answers become JSON.
+enum JSONAnswer {
+  /// The bytes of an answer; `pretty` for people.
+  static func encode(_ answer: some Encodable, pretty: Bool = false) throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting =
+      pretty ? [.withoutEscapingSlashes, .prettyPrinted, .sortedKeys] : .withoutEscapingSlashes
+    return [UInt8](try encoder.encode(answer))
+  }
+
+  /// An answer with a tag made of its bytes, to be sent more than once.
+  static func entity(_ answer: some Encodable, tag: EntityTag? = nil) throws -> (Representation, bytes: Int) {
+    let bytes = try encode(answer)
+    let entity = Representation.prepared(
+      bytes, type: "application/json", tag: tag ?? EntityTag(hashing: bytes), headers: [.cacheControl: "private, no-cache"])
+    return (entity, bytes.count)
+  }
+}
+
+extension EntityTag {
+  /// A strong tag that is different for different bytes.
+  init(hashing bytes: [UInt8]) {
+    let digest = SHA256.hash(data: bytes)
+    self.init(digest.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
+  }
+}

@@ -1,0 +1,100 @@
+import DocumentModel
+import Workspace
+
+/// What can be shown of a document, as the API tells it.
+struct PreviewAnswer: Encodable {
+  struct Page: Encodable {
+    let number: Int
+    let width: Double
+    let height: Double
+    let label: String
+  }
+
+  struct Outline: Encodable {
+    let title: String
+    let page: Int?
+    let children: [Outline]
+
+    init(_ item: OutlineItem) {
+      title = item.title
+      page = item.page
+      children = item.children.map(Outline.init)
+    }
+  }
+
+  struct Reason: Encodable {
+    let code: String
+    let detail: String
+  }
+
+  struct Explain: Encodable {
+    let type: String
+    let identification: [Identification.Step]
+    let handler: String?
+    let renderer: String?
+    let source: String
+  }
+
+  private enum Key: CodingKey { case kind, pageCount, pages, outline, title, reason, explain }
+
+  let kind: String
+  let pageCount: Int
+  let pages: [Page]
+  let outline: [Outline]
+  let title: String?
+  let reason: Reason?
+  let explain: Explain
+
+  init(_ preview: DocumentPreview, of document: Document) {
+    kind = preview.kind.rawValue
+    pageCount = preview.facts?.pageCount ?? 0
+    pages = (preview.facts?.pages ?? []).map {
+      Page(number: $0.number, width: $0.size.width, height: $0.size.height, label: $0.label)
+    }
+    outline = (preview.facts?.outline ?? []).map(Outline.init)
+    title = preview.facts?.title
+    reason = preview.reason.map { Reason(code: $0.code.rawValue, detail: $0.detail) }
+    explain = Explain(
+      type: document.type.description, identification: preview.identification.steps,
+      handler: preview.handler?.identifier, renderer: preview.facts?.renderer ?? preview.renderer?.rawValue,
+      source: document.sha256.description)
+  }
+
+  /// `reason` is written as `null` when there is none.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(pageCount, forKey: .pageCount)
+    try container.encode(pages, forKey: .pages)
+    try container.encode(outline, forKey: .outline)
+    try container.encodeIfPresent(title, forKey: .title)
+    try container.encode(reason, forKey: .reason)
+    try container.encode(explain, forKey: .explain)
+  }
+}
+
+/// Words and links of a page, boxes as `[x, y, width, height]`.
+struct PageTextAnswer: Encodable {
+  struct Word: Encodable {
+    let text: String
+    let box: [Double]
+  }
+
+  struct Link: Encodable {
+    let box: [Double]
+    let page: Int?
+    let address: String?
+  }
+
+  let words: [Word]
+  let links: [Link]
+
+  init(_ text: PageText) {
+    words = text.words.map { Word(text: $0.text, box: $0.box.array) }
+    links = text.links.map { Link(box: $0.box.array, page: $0.page, address: $0.address) }
+  }
+}
+
+extension PageRectangle {
+  fileprivate var array: [Double] { [x, y, width, height] }
+}

@@ -1,0 +1,12 @@
+import DocumentModel
+import HTTPServer
+import HTTPTypes
+
+extension Response {
+  /// A document, with its address when it is new.
+  static func document(_ document: Document, status: HTTPResponse.Status = .ok) throws -> Response {
+    var headers: HTTPFields = [.eTag: document.entityTag.description]
+    if status == .created { headers[.location] = "/api/v1/documents/\(document.id)" }
+    return .json(try JSONAnswer.encode(DocumentAnswer(document)), status: status, headers: headers)
+  }
+}

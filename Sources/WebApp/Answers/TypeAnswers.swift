@@ -1,0 +1,28 @@
+import DocumentModel
+
+/// All types and handlers.
+struct TypesAnswer: Encodable {
+  let types: [FileType]
+  let handlers: [Handler]
+}
+
+/// The handlers that open a document, best first.
+struct OpenersAnswer: Encodable {
+  struct Opener: Encodable {
+    let identifier: String
+    let name: String
+    let role: String
+    let rank: String
+    let url: String?
+  }
+
+  let openers: [Opener]
+
+  init(_ handlers: [Handler], for document: Document) {
+    openers = handlers.map {
+      Opener(
+        identifier: $0.identifier, name: $0.name, role: $0.role.rawValue, rank: $0.rank.rawValue,
+        url: $0.url?.replacing("{id}", with: document.id.description) ?? "/d/\(document.id)")
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Workspace
+
+/// How the drop folders are doing.
+struct WatchersAnswer: Encodable {
+  struct Watcher: Encodable {
+    let name: String
+    let state: String
+    let reason: String?
+    let pending: Int
+    let imported: Int
+    let rejected: Int
+  }
+
+  let watchers: [Watcher]
+
+  init(_ states: [DropFolderWatcher.Status]) {
+    watchers = states.map {
+      Watcher(
+        name: $0.name, state: $0.state.rawValue, reason: $0.reason, pending: $0.pending, imported: $0.imported,
+        rejected: $0.rejected)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import DocumentModel
+import FoundationEssentials
+import Glibc
+import LinuxSystem
+public import Logging
+import Previews
+import Workspace
+
+/// What `sheaf render` does: draws one page of a file through the same worker as the server.
+public struct PageDrawing: Sendable {
+  private let page: Int
+  private let size: RenderRequest.Size?
+  private let region: PageRectangle?
+  private let format: ImageFormat
+  private let output: String
+
+  /// A drawing as asked for on the command line. Throws ``StartError`` for what cannot be understood.
+  public init(
+    page: Int, width: Int?, scale: Double?, region: String?, format: String?, output: String
+  ) throws(StartError) {
+    self.page = page
+    size = width.map { .width($0) } ?? scale.map { .scale($0) }
+    self.region = try region.map { (text) throws(StartError) in try Self.rectangle(text) }
+    self.format = try Self.format(format, output: output)
+    self.output = output
+  }
+
+  /// Draws a page of the file at `path` and writes it out.
+  public func draw(_ path: String, files: String?, log: Logger) async throws {
+    let file = try LocalFile(path: path)
+    let registry = try BuiltInTypes.load(AppFiles(given: files))
+    let pool = try Assembly.pool(1, cache: nil, log: log)
+    await pool.start()
+    let image = try await draw(file, registry, pool)
+    await pool.stop()
+    try write(image)
+  }
+
+  private func draw(
+    _ file: LocalFile, _ registry: FileTypeRegistry, _ pool: WorkerPool
+  ) async throws -> any ReadableContent {
+    let found = await ContentIdentifier(renderer: pool).identify(file, named: file.name, in: registry)
+    guard let kind = registry.renderer(for: found.type) else {
+      throw StartError("a file of type \(found.type) has no pages to draw")
+    }
+    let source = RenderSource(content: file, hash: try Self.someHash(), kind: kind)
+    let size = if let size { size } else { try await NaturalSize(renderer: pool).size(ofPage: page, of: source) }
+    let request = RenderRequest(page: page, region: region, size: size, format: format)
+    return try await pool.render(request, of: source, priority: .visible).image
+  }
+
+  /// A file that is drawn once need not be read through to be named by its hash: any name of its own will do.
+  private static func someHash() throws(StartError) -> ContentHash {
+    guard let hash = ContentHash(bytes: (0..<32).map { _ in UInt8.random(in: .min ... .max) }) else {
+      throw StartError("no name for the file")
+    }
+    return hash
+  }
+
+  private func write(_ image: any ReadableContent) throws {
+    let source = Descriptor(owning: dup(image.descriptor))
+    let bytes = try source.read(Int(image.size))
+    if output == "-" {
+      try Descriptor(owning: dup(STDOUT_FILENO)).append(bytes)
+    } else {
+      try Descriptor.open(output, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644).append(bytes)
+    }
+  }
+
+  private static func rectangle(_ text: String) throws(StartError) -> PageRectangle {
+    let parts = text.split(separator: ",").compactMap { Double($0) }
+    guard parts.count == 4 else { throw StartError("--region must be four numbers: x,y,w,h") }
+    return PageRectangle(x: parts[0], y: parts[1], width: parts[2], height: parts[3])
+  }
+
+  private static func format(_ given: String?, output: String) throws(StartError) -> ImageFormat {
+    let named = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let text = given ?? (named == "jpeg" ? "jpg" : named)
+    if let format = ImageFormat(rawValue: text) { return format }
+    guard given == nil else { throw StartError("--format must be png, jpg or webp") }
+    return .png
+  }
+}

@@ -1,0 +1,55 @@
+import DocumentModel
+import FoundationEssentials
+public import Logging
+import Previews
+import Workspace
+
+/// What `sheaf types` prints.
+public enum TypeReport {
+  /// All types that Sheaf knows by itself.
+  public static func all(files: String?, json: Bool) throws -> String {
+    let registry = try BuiltInTypes.load(AppFiles(given: files))
+    guard !json else {
+      return try text(of: TypesAnswer(types: registry.types, handlers: registry.declarations.handlers))
+    }
+    let width = registry.types.map(\.identifier.description.count).max() ?? 0
+    return registry.types.map { type in
+      let padding = String(repeating: " ", count: width - type.identifier.description.count + 2)
+      let extensions = type.extensions.map { ".\($0)" }.joined(separator: " ")
+      return "\(type.identifier)\(padding)\(type.name)  \(extensions)"
+    }.joined(separator: "\n")
+  }
+
+  /// What the file at `path` is, and who said so.
+  public static func identify(_ path: String, files: String?, json: Bool, log: Logger) async throws -> String {
+    let file = try LocalFile(path: path)
+    let registry = try BuiltInTypes.load(AppFiles(given: files))
+    let pool = try Assembly.pool(1, cache: nil, log: log)
+    await pool.start()
+    let found = await ContentIdentifier(renderer: pool).identify(file, named: file.name, in: registry)
+    await pool.stop()
+    let answer = IdentificationAnswer(found, in: registry)
+    return json ? try text(of: answer) : answer.description
+  }
+
+  private static func text(of answer: some Encodable) throws -> String {
+    String(decoding: try JSONAnswer.encode(answer, pretty: true), as: UTF8.self)
+  }
+}
+
+/// What a file is, and who said so.
+private struct IdentificationAnswer: Encodable, CustomStringConvertible {
+  let type: String
+  let name: String
+  let explain: [Identification.Step]
+
+  init(_ found: Identification, in registry: FileTypeRegistry) {
+    type = found.type.description
+    name = registry.name(of: found.type)
+    explain = found.steps
+  }
+
+  var description: String {
+    (["\(type)  \(name)"] + explain.map { "  \($0.source): \($0.said) (\($0.verdict))" }).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,46 @@
+/// What an operator sets.
+public struct Configuration: Sendable {
+  /// The workspace's root directory.
+  public var root: String
+  /// The address to listen on.
+  public var host: String
+  /// The port to listen on; 0 picks a free one.
+  public var port: UInt16
+  /// Folders whose files are imported by themselves.
+  public var dropFolders: [String]
+  /// False lets everybody who reaches the port in; only for loopback.
+  public var requiresSignIn: Bool
+  /// Further names under which the server may be reached (`Host` header), such as a reverse proxy's.
+  public var allowedHosts: [String]
+  /// Render workers; nil for as many as cores, at least two.
+  public var workers: Int?
+  /// Bytes that page images may take in `Caches`.
+  public var cacheBytes: Int64
+  /// The largest upload in bytes.
+  public var maximumUpload: Int64
+  /// Where `Resources` and `Public` lie; nil to look beside the program.
+  public var files: String?
+
+  /// A configuration; all but the root has a default.
+  public init(
+    root: String, host: String = "127.0.0.1", port: UInt16 = 8080, dropFolders: [String] = [],
+    requiresSignIn: Bool = true, allowedHosts: [String] = [], workers: Int? = nil, cacheBytes: Int64 = 1 << 30,
+    maximumUpload: Int64 = 64 << 30, files: String? = nil
+  ) {
+    self.root = root
+    self.host = host
+    self.port = port
+    self.dropFolders = dropFolders
+    self.requiresSignIn = requiresSignIn
+    self.allowedHosts = allowedHosts
+    self.workers = workers
+    self.cacheBytes = cacheBytes
+    self.maximumUpload = maximumUpload
+    self.files = files
+  }
+
+  /// Whether `host` names this machine alone.
+  public var isLoopback: Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  }
+}

@@ -1,0 +1,112 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// Listing documents, their metadata, their places, the Trash.
+struct DocumentRoutes: Sendable {
+  let workspace: DocumentWorkspace
+  let answers: AnswerCache
+
+  private static let maximumLimit = 1000
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/documents") { request, _ in
+      let ticket = answers.ticket(for: .index)
+      let list = try await workspace.documents(try query(request.query))
+      let (entity, bytes) = try JSONAnswer.entity(DocumentListAnswer(list))
+      answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
+      return entity.response(to: request.head)
+    }
+    router.on(.get, "api/v1/documents/:id") { request, parameters in
+      let id = try parameters.require("id", as: DocumentID.self)
+      let ticket = answers.ticket(for: .document(id))
+      let document = try await workspace.document(id, includingTrash: true)
+      let (entity, bytes) = try JSONAnswer.entity(DocumentAnswer(document), tag: document.entityTag)
+      answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
+      return entity.response(to: request.head)
+    }
+    router.on(.patch, "api/v1/documents/:id") { request, parameters in
+      try await move(request, parameters)
+    }
+    router.on(.delete, "api/v1/documents/:id") { request, parameters in
+      let known = try await document(parameters)
+      try Precondition(request.head).check(known)
+      _ = try await workspace.trash(known.id)
+      return .noContent()
+    }
+    router.on(.post, "api/v1/documents/:id/restore") { _, parameters in
+      let id = try parameters.require("id", as: DocumentID.self)
+      return try .document(await workspace.restore(id))
+    }
+  }
+
+  private func document(_ parameters: PathParameters) async throws -> Document {
+    let id = try parameters.require("id", as: DocumentID.self)
+    return try await workspace.document(id, includingTrash: true)
+  }
+
+  private func query(_ query: Query) throws -> DocumentQuery {
+    var wanted = DocumentQuery()
+    wanted.folder = try query["folder"].map { try FolderPath(parsing: $0) }
+    wanted.types = try query["type"].flatMap(types(conformingTo:))
+    wanted.text = query["q"]
+    wanted.trashed = try flag("trashed", query["trashed"])
+    wanted.order = try order(query["sort"])
+    wanted.cursor = query["cursor"]
+    wanted.limit = try limit(query["limit"])
+    return wanted
+  }
+
+  private func types(conformingTo text: String) throws -> Set<TypeIdentifier>? {
+    guard let type = TypeIdentifier(text) else {
+      throw DocumentError(.invalidParameter, "type must be a type identifier, such as public.image")
+    }
+    return workspace.types.current.listFilter(for: type)
+  }
+
+  private func flag(_ name: String, _ text: String?) throws -> Bool {
+    switch text {
+    case nil, "false": return false
+    case "true": return true
+    default: throw DocumentError(.invalidParameter, "\(name) must be true or false")
+    }
+  }
+
+  private func order(_ text: String?) throws -> DocumentQuery.Order {
+    guard let text else { return .modifiedDescending }
+    guard let order = DocumentQuery.Order(rawValue: text) else {
+      let known = DocumentQuery.Order.allCases.map(\.rawValue).joined(separator: ", ")
+      throw DocumentError(.invalidParameter, "sort must be one of \(known)")
+    }
+    return order
+  }
+
+  private func limit(_ text: String?) throws -> Int {
+    guard let text else { return 100 }
+    guard let limit = Int(text), (1...Self.maximumLimit).contains(limit) else {
+      throw DocumentError(.invalidParameter, "limit must be a whole number from 1 to \(Self.maximumLimit)")
+    }
+    return limit
+  }
+
+  /// What a client sends to rename or move.
+  private struct Changes: Decodable {
+    let name: String?
+    let folder: String?
+  }
+
+  private func move(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let known = try await document(parameters)
+    try Precondition(request.head).check(known)
+    let bytes = try await request.body.collect(upTo: 64 * 1024)
+    guard let changes = try? JSONDecoder().decode(Changes.self, from: Data(bytes)) else {
+      throw DocumentError(.invalidParameter, "the body must be JSON with \"name\" or \"folder\" or both")
+    }
+    var target = known.location
+    if let name = changes.name { target.name = try FileName(name) }
+    if let folder = changes.folder { target.folder = try FolderPath(parsing: folder) }
+    return try .document(await workspace.move(known.id, to: target))
+  }
+}

@@ -1,0 +1,44 @@
+import DocumentModel
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// What happens, as it happens, and how the drop folders are doing.
+struct EventRoutes: Sendable {
+  let workspace: DocumentWorkspace
+  let dropFolders: [DropFolderWatcher]
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/events") { request, _ in
+      let last = try Self.lastEvent(request)
+      let events = try await workspace.events.listen(after: last)
+      return .events { stream in
+        for await event in events { try await stream.send(try ServerSentEvent(event)) }
+      }
+    }
+    router.on(.get, "api/v1/watchers") { _, _ in
+      .json(try JSONAnswer.encode(WatchersAnswer(dropFolders.map(\.status))))
+    }
+  }
+
+  /// The number after which a client wants to go on; browsers send it as a header when they reconnect.
+  private static func lastEvent(_ request: Request) throws -> Int64? {
+    guard let text = request.headers[.lastEventID] ?? request.query["after"], !text.isEmpty else { return nil }
+    guard let number = Int64(text), number >= 0 else {
+      throw DocumentError(.invalidParameter, "Last-Event-ID must be a number that an event had")
+    }
+    return number
+  }
+}
+
+extension ServerSentEvent {
+  init(_ event: DocumentEvent) throws {
+    let data = try JSONAnswer.encode(EventAnswer(document: DocumentAnswer(event.document)))
+    self.init(
+      id: "\(event.sequence)", event: event.kind.rawValue, data: String(decoding: data, as: UTF8.self))
+  }
+}
+
+extension HTTPField.Name {
+  static let lastEventID = Self("Last-Event-ID") ?? .eTag
+}

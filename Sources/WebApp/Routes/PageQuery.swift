@@ -1,0 +1,66 @@
+import DocumentModel
+import HTTPServer
+
+/// The parameters of a page's address, checked.
+struct PageQuery: Sendable {
+  /// How large; nil when the address does not say.
+  let size: RenderRequest.Size?
+  /// In which format.
+  let format: ImageFormat
+  /// The content hash that the address is about; nil when it does not say.
+  let version: String?
+
+  private static let largestScale = 64.0
+
+  /// Throws `DocumentError` with code `.invalidParameter`, naming the parameter and what it may be.
+  init(_ query: Query) throws(DocumentError) {
+    format = try Self.format(query["format"])
+    version = query["v"]
+    let width = try Self.side("width", query["width"])
+    let height = try Self.side("height", query["height"])
+    let scale = try Self.scale(query["scale"])
+    size =
+      switch (width, height, scale) {
+      case (nil, nil, nil): nil
+      case (let width?, nil, nil): .width(width)
+      case (nil, let height?, nil): .height(height)
+      case (let width?, let height?, nil): .fit(width: width, height: height)
+      case (nil, nil, let scale?): .scale(scale)
+      default: throw DocumentError(.invalidParameter, "scale cannot be given beside width or height")
+      }
+  }
+
+  /// A thumbnail's side in pixels.
+  static func thumbnailSize(_ query: Query) throws(DocumentError) -> Int {
+    guard let text = query["size"] else { return 256 }
+    guard let size = Int(text), (16...2048).contains(size) else {
+      throw DocumentError(.invalidParameter, "size must be a whole number from 16 to 2048")
+    }
+    return size
+  }
+
+  static func format(_ text: String?) throws(DocumentError) -> ImageFormat {
+    guard let text else { return .png }
+    guard let format = ImageFormat(rawValue: text == "jpeg" ? "jpg" : text) else {
+      throw DocumentError(.invalidParameter, "format must be png, jpg or webp")
+    }
+    return format
+  }
+
+  private static func side(_ name: String, _ text: String?) throws(DocumentError) -> Int? {
+    guard let text else { return nil }
+    guard let side = Int(text), (1...RenderRequest.maximumSide).contains(side) else {
+      throw DocumentError(
+        .invalidParameter, "\(name) must be a whole number from 1 to \(RenderRequest.maximumSide)")
+    }
+    return side
+  }
+
+  private static func scale(_ text: String?) throws(DocumentError) -> Double? {
+    guard let text else { return nil }
+    guard let scale = Double(text), scale > 0, scale <= largestScale else {
+      throw DocumentError(.invalidParameter, "scale must be a number above 0 and at most \(Int(largestScale))")
+    }
+    return scale
+  }
+}

@@ -1,0 +1,77 @@
+import DocumentModel
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// Documents as pictures and words.
+struct PageRoutes: Sendable {
+  let workspace: DocumentWorkspace
+  let answers: AnswerCache
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/documents/:id/preview") { request, parameters in
+      try await preview(request, parameters)
+    }
+    router.on(.get, "api/v1/documents/:id/pages/:page") { request, parameters in
+      try await page(request, parameters)
+    }
+    router.on(.get, "api/v1/documents/:id/pages/:page/text") { request, parameters in
+      try await text(request, parameters)
+    }
+    router.on(.get, "api/v1/documents/:id/thumbnail") { request, parameters in
+      try await thumbnail(request, parameters)
+    }
+  }
+
+  private func preview(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let (document, ticket) = try await subject(parameters)
+    let preview = try await workspace.preview(of: document)
+    let (entity, bytes) = try JSONAnswer.entity(PreviewAnswer(preview, of: document))
+    // A reason may pass: a busy server, a worker that died.
+    if preview.reason == nil { answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket) }
+    return entity.response(to: request.head)
+  }
+
+  private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let number = try parameters.require("page", as: Int.self, otherwise: .badRequest)
+    let query = try PageQuery(request.query)
+    let (document, ticket) = try await subject(parameters)
+    let size =
+      if let size = query.size { size } else {
+        try await workspace.naturalSize(ofPage: number, of: document)
+      }
+    let page = try await workspace.page(
+      RenderRequest(page: number, size: size, format: query.format), of: document)
+    return PageAnswer(page, of: document, version: query.version).response(to: request.head, answers, ticket)
+  }
+
+  private func text(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let number = try parameters.require("page", as: Int.self, otherwise: .badRequest)
+    let (document, ticket) = try await subject(parameters)
+    let text = try await workspace.text(ofPage: number, of: document)
+    let (entity, bytes) = try JSONAnswer.entity(PageTextAnswer(text))
+    answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
+    return entity.response(to: request.head)
+  }
+
+  private func thumbnail(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let size = try PageQuery.thumbnailSize(request.query)
+    let format = try PageQuery.format(request.query["format"])
+    let (document, ticket) = try await subject(parameters)
+    switch try await workspace.thumbnail(of: document, size: size, format: format) {
+    case .icon(let icon):
+      return .svg(icon)
+    case .page(let page):
+      let answer = PageAnswer(page, of: document, version: request.query["v"])
+      return answer.response(to: request.head, answers, ticket)
+    }
+  }
+
+  /// The document of an address, and its state before it was read. Documents in the Trash are shown too: one wants
+  /// to see what one brings back.
+  private func subject(_ parameters: PathParameters) async throws -> (Document, AnswerCache.Ticket) {
+    let id = try parameters.require("id", as: DocumentID.self)
+    let ticket = answers.ticket(for: .document(id))
+    return (try await workspace.document(id, includingTrash: true), ticket)
+  }
+}

@@ -1,0 +1,29 @@
+import HTTPServer
+import HTTPTypes
+
+/// The browser app's own files. They hold nothing secret and are served to everybody.
+struct PublicPages: Sendable {
+  /// What a page of ours may load and run: its own files, and nothing that is written into it.
+  private static let policy = [
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
+    "connect-src 'self'", "font-src 'self'", "manifest-src 'self'", "media-src 'self'", "worker-src 'self'",
+    "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+  ].joined(separator: "; ")
+
+  private let files: StaticFiles
+
+  init(directory: String) throws {
+    files = try StaticFiles(directory: directory, headers: [.contentSecurityPolicy: Self.policy])
+  }
+
+  func add(to router: inout Router) {
+    // The app reads its own address, so its first page answers at every one of them.
+    for path in ["", "d/:id"] {
+      router.on(.get, path) { request, _ in
+        guard let page = files["index.html"] else { throw HTTPError.notFound }
+        return page.response(to: request.head)
+      }
+    }
+    router.on(.get, "*path", options: RouteOptions(fast: files.fast), use: files.handler)
+  }
+}

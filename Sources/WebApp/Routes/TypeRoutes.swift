@@ -1,0 +1,48 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// The registry: which types there are, and who opens what.
+struct TypeRoutes: Sendable {
+  let workspace: DocumentWorkspace
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/types") { _, _ in
+      let registry = workspace.types.current
+      return .json(
+        try JSONAnswer.encode(TypesAnswer(types: registry.types, handlers: registry.declarations.handlers)))
+    }
+    router.on(.post, "api/v1/types") { request, _ in
+      let bytes = try await request.body.collect(upTo: 1 << 20)
+      let added = try TypeDeclarations(decoding: Data(bytes))
+      try await workspace.types.declare(added)
+      return .json(
+        try JSONAnswer.encode(TypesAnswer(types: added.types, handlers: added.handlers)), status: .created)
+    }
+    router.on(.get, "api/v1/types/:type/icon") { request, parameters in
+      let type = try parameters.require("type", as: TypeIdentifier.self)
+      let icon = workspace.types.current.icon(for: type, fileExtension: "")
+      return .svg(icon)
+    }
+    router.on(.get, "api/v1/documents/:id/openers") { _, parameters in
+      let id = try parameters.require("id", as: DocumentID.self)
+      let document = try await workspace.document(id)
+      let handlers = workspace.types.current.openers(for: document.type)
+      return .json(try JSONAnswer.encode(OpenersAnswer(handlers, for: document)))
+    }
+  }
+}
+
+extension Response {
+  /// A drawing of our own; a browser runs nothing in it.
+  static func svg(_ text: String) -> Response {
+    .text(
+      text, type: "image/svg+xml; charset=utf-8",
+      headers: [
+        .contentSecurityPolicy: "sandbox; default-src 'none'",
+        .cacheControl: "private, max-age=3600",
+      ])
+  }
+}

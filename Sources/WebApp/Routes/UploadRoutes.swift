@@ -1,0 +1,82 @@
+import DocumentModel
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// Bytes on their way in: new documents and new versions.
+struct UploadRoutes: Sendable {
+  let workspace: DocumentWorkspace
+  let maximumBytes: Int64
+
+  func add(to router: inout Router) {
+    let options = RouteOptions(bodyLimit: Int(maximumBytes))
+    router.on(.post, "api/v1/documents", options: options) { request, _ in
+      let wish = try UploadWish(request.query)
+      let type = request.head[.contentType]?.lowercased() ?? ""
+      return type.hasPrefix("multipart/form-data")
+        ? try await addForm(request, wish) : try await addRaw(request, wish)
+    }
+    router.on(.put, "api/v1/documents/:id/content", options: options) { request, parameters in
+      let id = try parameters.require("id", as: DocumentID.self)
+      return try await replace(id, request)
+    }
+  }
+
+  private func addRaw(_ request: Request, _ wish: UploadWish) async throws -> Response {
+    guard let name = wish.name else {
+      throw DocumentError(.invalidParameter, "say what the document is called: ?name=")
+    }
+    let staged = try await stage(request)
+    let document = try await workspace.add(
+      staged, named: name, in: wish.folder, conflict: wish.conflict, origin: .api)
+    return try .document(document, status: .created)
+  }
+
+  /// All files are staged before the first is added, so that a broken body adds none.
+  private func addForm(_ request: Request, _ wish: UploadWish) async throws -> Response {
+    var staged: [(content: any StagedContent, name: FileName)] = []
+    for try await part in try MultipartForm(request) {
+      guard let filename = part.filename else { continue }
+      let stage = try await workspace.contents.stage()
+      let name = try FileName(UploadWish.lastComponent(filename))
+      staged.append((try await fill(stage, from: part.body), name))
+    }
+    guard !staged.isEmpty else { throw DocumentError(.invalidParameter, "the form holds no file") }
+    var documents: [DocumentAnswer] = []
+    for (content, name) in staged {
+      let document = try await workspace.add(
+        content, named: name, in: wish.folder, conflict: wish.conflict, origin: .api)
+      documents.append(DocumentAnswer(document))
+    }
+    return .json(try JSONAnswer.encode(["documents": documents]), status: .created)
+  }
+
+  private func replace(_ id: DocumentID, _ request: Request) async throws -> Response {
+    let precondition = Precondition(request.head)
+    let known = try await workspace.document(id)
+    try precondition.check(known)
+    let staged = try await stage(request)
+    let expected = request.headers[.ifMatch] == nil ? nil : known.sha256
+    return try .document(await workspace.replace(id, with: staged, expecting: expected, origin: .api))
+  }
+
+  private func stage(_ request: Request) async throws -> any StagedContent {
+    let digest = try AnnouncedDigest(request.head)
+    let stage = try await workspace.contents.stage()
+    let staged = try await fill(stage, from: request.body)
+    try digest?.check(staged.sha256)
+    return staged
+  }
+
+  private func fill<Body: AsyncSequence>(
+    _ stage: any ContentStage, from body: Body
+  ) async throws -> any StagedContent where Body.Element == [UInt8] {
+    do {
+      for try await chunk in body { try await stage.write(chunk) }
+      return try await stage.finish()
+    } catch {
+      await stage.abandon()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import DocumentModel
+import HTTPServer
+import HTTPTypes
+import Logging
+import Previews
+import Workspace
+
+/// What is served: all routes, who may use them, and what every answer carries.
+struct Site: Sendable {
+  private let configuration: Configuration
+  private let assembly: Assembly
+  private let drops: [DropFolderWatcher]
+  private let metrics: PrometheusRegistry
+  private let log: Logger
+  private let access: AccessControl
+  private let origins: OriginPolicy
+  /// Answers that are sent again as they are.
+  let answers: AnswerCache
+
+  init(
+    configuration: Configuration, assembly: Assembly, drops: [DropFolderWatcher], metrics: PrometheusRegistry,
+    log: Logger
+  ) throws {
+    self.configuration = configuration
+    self.assembly = assembly
+    self.drops = drops
+    self.metrics = metrics
+    self.log = log
+    access = AccessControl(configuration.requiresSignIn ? assembly.accounts : nil, root: configuration.root)
+    origins = OriginPolicy(host: configuration.host, allowed: configuration.allowedHosts)
+    answers = AnswerCache()
+  }
+
+  /// Routes, middleware and headers, ready for a server or a test client.
+  func application() throws -> HTTPApplication {
+    var router = Router()
+    try addOpen(to: &router)
+    router.mount(guarded(), middleware: [admitted])
+    var application = HTTPApplication(router: router, middleware: [sameOrigin], logger: log)
+    application.fast = fast
+    application.defaultHeaders = Self.headers
+    application.problem = { [log] error in Self.problem(error, log) }
+    return application
+  }
+
+  /// A refusal is told to the client; a failure of ours is told to the operator too, with what lay beneath.
+  private static func problem(_ error: any Error, _ log: Logger) -> HTTPProblem? {
+    guard let error = error as? DocumentError else { return nil }
+    if [.storageFailed, .storageFull, .rendererCrashed].contains(error.code) {
+      log.error("\(error)", metadata: ["cause": "\(error.cause.map { "\($0)" } ?? "unknown")"])
+    }
+    return error.problem
+  }
+
+  /// What everybody may see: the app's own files, how to sign in, whether the server is well.
+  private func addOpen(to router: inout Router) throws {
+    try PublicPages(directory: assembly.files.pages).add(to: &router)
+    OperationRoutes(openAPI: try assembly.files.read("openapi.json"), version: App.version).add(to: &router)
+    SignInRoutes(accounts: assembly.accounts, access: access).add(to: &router)
+  }
+
+  private func guarded() -> Router {
+    var router = Router()
+    let workspace = assembly.workspace
+    DocumentRoutes(workspace: workspace, answers: answers).add(to: &router)
+    UploadRoutes(workspace: workspace, maximumBytes: configuration.maximumUpload).add(to: &router)
+    ContentRoutes(workspace: workspace).add(to: &router)
+    PageRoutes(workspace: workspace, answers: answers).add(to: &router)
+    TypeRoutes(workspace: workspace).add(to: &router)
+    EventRoutes(workspace: workspace, dropFolders: drops).add(to: &router)
+    MetricsRoutes(metrics: metrics).add(to: &router)
+    return router
+  }
+
+  /// Lets in who has signed in.
+  private var admitted: Middleware {
+    { [access] next in
+      { request, parameters in
+        try await access.admit(request.head)
+        // No client's renders wait behind all of another's.
+        return try await RenderClient.$current.withValue(access.client(of: request.head)) {
+          try await next(request, parameters)
+        }
+      }
+    }
+  }
+
+  /// Refuses foreign names and foreign pages before anything else is looked at.
+  private var sameOrigin: Middleware {
+    { [origins] next in
+      { request, parameters in
+        if let problem = origins.problem(with: request.head) { throw problem }
+        return try await next(request, parameters)
+      }
+    }
+  }
+
+  /// Sends what is at hand inside the HTTP callback, under the same conditions as everything else.
+  private var fast: FastResponder {
+    { [answers, access, origins] head in
+      guard head.method == .get || head.method == .head, let entity = answers.entity(for: head.rawTarget),
+        access.isKnown(head), origins.problem(with: head) == nil
+      else { return nil }
+      return entity.response(to: head)
+    }
+  }
+
+  private static let headers: HTTPFields = [
+    .xContentTypeOptions: "nosniff",
+    .referrerPolicy: "no-referrer",
+    .crossOriginResourcePolicy: "same-origin",
+    .xFrameOptions: "DENY",
+  ]
+}
+
+extension HTTPField.Name {
+  static let referrerPolicy = Self("Referrer-Policy") ?? .vary
+  static let crossOriginResourcePolicy = Self("Cross-Origin-Resource-Policy") ?? .vary
+  static let xFrameOptions = Self("X-Frame-Options") ?? .vary
+}

@@ -1,0 +1,49 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Logging
+import Previews
+import ServiceLifecycle
+import Workspace
+
+/// The HTTP server as a service: starts it, tells the operator where it is, drains it.
+struct WebService: Service {
+  let configuration: Configuration
+  let assembly: Assembly
+  let drops: [DropFolderWatcher]
+  let metrics: PrometheusRegistry
+  let log: Logger
+  let announce: @Sendable (String) -> Void
+
+  /// How long running requests may go on after the signal to stop.
+  private static let drainTime = Duration.seconds(5)
+
+  func run() async throws {
+    let site = try Site(
+      configuration: configuration, assembly: assembly, drops: drops, metrics: metrics, log: log)
+    await assembly.workspace.events.watch { site.answers.forget($0) }
+    let server = Server(
+      try site.application(),
+      configuration: ServerConfiguration(host: configuration.host, port: Int(configuration.port)))
+    let port = try await server.start()
+    // Earlier entries are misses until they are found again; nobody waits for that.
+    async let loaded: Void = assembly.cache.load()
+    try await announceStart("http://\(authority(port))/")
+    await loaded
+    try? await gracefulShutdown()
+    await server.stop(deadline: Self.drainTime)
+    await assembly.pool.stop()
+  }
+
+  private func announceStart(_ address: String) async throws {
+    announce("Sheaf is ready at \(address)")
+    guard configuration.requiresSignIn else { return }
+    announce("Sign in once with \(address)sign-in?code=\(try await assembly.accounts.makeCode())")
+  }
+
+  private func authority(_ port: Int) -> String {
+    let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+    return "\(host):\(port)"
+  }
+}

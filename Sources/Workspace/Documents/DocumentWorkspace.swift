@@ -1,0 +1,66 @@
+public import DocumentModel
+public import FoundationEssentials
+public import Logging
+
+/// The documents of one workspace and all that can be done with them: the use cases above the ports.
+///
+/// A value over thread-safe parts; copy it freely and call it from any task. Every refusal is a ``DocumentError``.
+///
+/// ```swift
+/// let stage = try await workspace.contents.stage()
+/// for try await chunk in body { try await stage.write(chunk) }
+/// let document = try await workspace.add(
+///   try await stage.finish(), named: FileName("report.pdf"), origin: .api)
+/// ```
+public struct DocumentWorkspace: Sendable {
+  /// Where the bytes are.
+  public let contents: any ContentStore
+  /// What is known of them.
+  public let metadata: any MetadataStore
+  /// Opens them somewhere safe.
+  public let renderer: any PageRenderer
+  /// Which types and handlers there are.
+  public let types: TypeRegistry
+  /// Who hears of changes.
+  public let events: EventHub
+  /// Tells the time.
+  let now: @Sendable () -> Date
+  /// Notes what was done with which document.
+  let log: Logger
+  /// Keeps two changes of one place apart.
+  let gate = Gate<Location>()
+
+  /// A workspace over its ports. `now` is to be replaced in tests alone.
+  public init(
+    contents: any ContentStore, metadata: any MetadataStore, renderer: any PageRenderer, types: TypeRegistry,
+    events: EventHub, log: Logger, now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.contents = contents
+    self.metadata = metadata
+    self.renderer = renderer
+    self.types = types
+    self.events = events
+    self.log = log
+    self.now = now
+  }
+
+  /// The document with this id. Throws `.notFound` when there is none, or when it is in the Trash and
+  /// `includingTrash` is false.
+  public func document(_ id: DocumentID, includingTrash: Bool = false) async throws(DocumentError) -> Document {
+    guard let document = try await metadata.document(id), includingTrash || document.trashed == nil else {
+      throw DocumentError(.notFound, "there is no document \(id)")
+    }
+    return document
+  }
+
+  /// A page of the list.
+  public func documents(_ query: DocumentQuery) async throws(DocumentError) -> DocumentList {
+    try await metadata.documents(query)
+  }
+
+  /// The current bytes of a document, also of one in the Trash.
+  public func content(of document: Document) async throws(DocumentError) -> any ReadableContent {
+    if document.trashed != nil { return try await contents.openTrashed(document.id) }
+    return try await contents.open(document.location)
+  }
+}

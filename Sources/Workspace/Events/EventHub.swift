@@ -1,0 +1,129 @@
+public import DocumentModel
+public import Logging
+
+/// Hands every change on to all who listen, in order, without loss or repeats.
+///
+/// The metadata store numbers events inside its transactions; the hub reads them from there, so an event is never
+/// sent before it is durable, and never out of order. A listener that falls too far behind is let go; it comes back
+/// with the last number it saw.
+public actor EventHub {
+  private enum State {
+    case idle
+    /// Reading; `again` when something was notified meanwhile.
+    case reading(again: Bool)
+  }
+
+  private struct Listener {
+    let continuation: AsyncStream<DocumentEvent>.Continuation
+    /// The last event given to this listener.
+    var last: Int64
+  }
+
+  /// Events kept for a listener that is slow.
+  private static let maximumBacklog = 1024
+  private static let batch = 500
+
+  private let metadata: any MetadataStore
+  private let log: Logger
+  private var listeners: [Int: Listener] = [:]
+  private var nextListener = 0
+  private var state = State.idle
+  /// The last event that was read.
+  private var last: Int64
+  private var watchers: [@Sendable (DocumentEvent) -> Void] = []
+
+  /// A hub that knows of events up to the last one in `metadata`.
+  public init(metadata: any MetadataStore, log: Logger) async throws(DocumentError) {
+    self.metadata = metadata
+    self.log = log
+    last = try await metadata.lastEvent()
+  }
+
+  /// Calls `body` for every later event before any listener hears of it. For caches that must forget; `body` must
+  /// not block.
+  public func watch(_ body: @escaping @Sendable (DocumentEvent) -> Void) {
+    watchers.append(body)
+  }
+
+  /// Tells the hub that something was written. Returns when all events up to now were handed on.
+  public func notify() async {
+    if case .reading = state {
+      state = .reading(again: true)
+      return
+    }
+    state = .reading(again: false)
+    await read()
+  }
+
+  /// All events after `sequence` (nil for only those to come), for as long as the stream is read.
+  public func listen(after sequence: Int64?) async throws(DocumentError) -> AsyncStream<DocumentEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: DocumentEvent.self, bufferingPolicy: .bufferingOldest(Self.maximumBacklog))
+    let number = nextListener
+    nextListener += 1
+    continuation.onTermination = { [weak self] _ in
+      Task { await self?.forget(number) }
+    }
+    guard let sequence, sequence < last else {
+      listeners[number] = Listener(continuation: continuation, last: last)
+      return stream
+    }
+    return try await catchUp(number, continuation, from: sequence, then: stream)
+  }
+
+  /// Gives the missed events first. Live events wait in the stream's order because the listener is registered only
+  /// once nothing is missing; `last` is read again after every await.
+  private func catchUp(
+    _ number: Int, _ continuation: AsyncStream<DocumentEvent>.Continuation, from sequence: Int64,
+    then stream: AsyncStream<DocumentEvent>
+  ) async throws(DocumentError) -> AsyncStream<DocumentEvent> {
+    var reached = sequence
+    while reached < last {
+      let missed = try await metadata.events(after: reached, limit: Self.batch)
+      guard let end = missed.last?.sequence else { break }
+      for event in missed {
+        guard case .enqueued = continuation.yield(event) else {
+          // Too much at once for the buffer: the listener takes what it got and comes back for more.
+          continuation.finish()
+          return stream
+        }
+      }
+      reached = end
+    }
+    listeners[number] = Listener(continuation: continuation, last: max(reached, last))
+    return stream
+  }
+
+  private func read() async {
+    while true {
+      do {
+        let found = try await metadata.events(after: last, limit: Self.batch)
+        for event in found { hand(event) }
+        if found.count == Self.batch { continue }
+      } catch {
+        log.error("events cannot be read", metadata: ["error": "\(error)"])
+      }
+      // notify() may have been called while the store was read.
+      guard case .reading(again: true) = state else { break }
+      state = .reading(again: false)
+    }
+    state = .idle
+  }
+
+  private func hand(_ event: DocumentEvent) {
+    last = event.sequence
+    for watcher in watchers { watcher(event) }
+    for (number, listener) in listeners where event.sequence > listener.last {
+      if case .enqueued = listener.continuation.yield(event) {
+        listeners[number]?.last = event.sequence
+      } else {
+        listener.continuation.finish()
+        listeners[number] = nil
+      }
+    }
+  }
+
+  private func forget(_ number: Int) {
+    listeners[number] = nil
+  }
+}

@@ -1,0 +1,54 @@
+public import DocumentModel
+public import LinuxSystem
+
+/// Brings files of the machine into the store: what `sheaf import` and drop folders share.
+public struct FileImporter: Sendable {
+  private let workspace: DocumentWorkspace
+  private let pool: BlockingPool
+
+  /// Bytes read at a time.
+  private static let chunk = 1 << 20
+
+  /// An importer that reads on the threads of `pool`.
+  public init(into workspace: DocumentWorkspace, pool: BlockingPool) {
+    self.workspace = workspace
+    self.pool = pool
+  }
+
+  /// Copies an open file into the store and makes a document of it.
+  ///
+  /// - Parameters:
+  ///   - file: a regular file, open for reading.
+  ///   - name: the wished name.
+  ///   - folder: where in `Documents`.
+  ///   - origin: which way it came.
+  ///   - id: see ``DocumentWorkspace/add(_:named:in:conflict:origin:id:)``.
+  public func add(
+    _ file: Descriptor, named name: FileName, in folder: FolderPath = .top, origin: Origin,
+    id: DocumentID = DocumentID()
+  ) async throws(DocumentError) -> Document {
+    let stage = try await workspace.contents.stage()
+    do {
+      try await copy(file, to: stage)
+      let staged = try await stage.finish()
+      return try await workspace.add(staged, named: name, in: folder, origin: origin, id: id)
+    } catch {
+      await stage.abandon()
+      throw error
+    }
+  }
+
+  private func copy(_ file: Descriptor, to stage: any ContentStage) async throws(DocumentError) {
+    while true {
+      let offset = stage.written
+      let bytes: [UInt8]
+      do {
+        bytes = try await pool.run { () throws(SystemError) in try file.read(Self.chunk, at: offset) }
+      } catch {
+        throw DocumentError(.storageFailed, "the file could not be read", cause: error)
+      }
+      if bytes.isEmpty { return }
+      try await stage.write(bytes)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+public import DocumentModel
+import Logging
+
+extension DocumentWorkspace {
+  /// What can be shown of a document. A document that cannot be opened has a reason, not an error.
+  public func preview(of document: Document) async throws(DocumentError) -> DocumentPreview {
+    let content = try await content(of: document)
+    let identification = await identify(content, named: document.location.name)
+    let registry = types.current
+    let renderer = registry.renderer(for: document.type)
+    var facts: DocumentFacts?
+    var reason = Self.reason(against: document, renderer: renderer, kind: registry.previewKind(for: document.type))
+    if let renderer, reason == nil {
+      do {
+        facts = try await self.renderer.inspect(source(of: document, content, renderer))
+      } catch {
+        reason = error
+      }
+    }
+    return DocumentPreview(
+      kind: facts == nil && renderer != nil ? .icon : registry.previewKind(for: document.type), facts: facts,
+      reason: reason, identification: identification, renderer: renderer,
+      handler: registry.openers(for: document.type).first)
+  }
+
+  /// Why a document cannot be shown that need not be opened to know it.
+  private static func reason(
+    against document: Document, renderer: RendererKind?, kind: PreviewKind
+  ) -> DocumentError? {
+    if document.size == 0, kind != .text { return DocumentError(.damaged, "the document is empty: it has no bytes") }
+    guard renderer == nil, kind == .icon else { return nil }
+    return DocumentError(.notShowable, "there is no way yet to show a document of type \(document.type)")
+  }
+
+  /// (A part of) a page as an image. Throws `.notShowable` for a type that has no pages.
+  public func page(
+    _ request: RenderRequest, of document: Document, priority: RenderPriority = .visible
+  ) async throws(DocumentError) -> RenderedPage {
+    try await renderer.render(request, of: try await source(of: document), priority: priority)
+  }
+
+  /// How large a page is drawn when nobody says.
+  public func naturalSize(
+    ofPage page: Int, of document: Document
+  ) async throws(DocumentError) -> RenderRequest.Size {
+    try await NaturalSize(renderer: renderer).size(ofPage: page, of: try await source(of: document))
+  }
+
+  /// The words and links of a page. Throws `.notShowable` for a type that has no pages.
+  public func text(ofPage page: Int, of document: Document) async throws(DocumentError) -> PageText {
+    try await renderer.text(ofPage: page, of: try await source(of: document))
+  }
+
+  /// The first page in at most `size` by `size` pixels, or an icon: never a refusal for a document that is there.
+  public func thumbnail(
+    of document: Document, size: Int, format: ImageFormat
+  ) async throws(DocumentError) -> DocumentThumbnail {
+    guard types.current.renderer(for: document.type) != nil else { return .icon(icon(of: document, size)) }
+    do {
+      let source = try await source(of: document)
+      let fitting = try await NaturalSize(renderer: renderer).size(ofFirstPageOf: source, in: size)
+      let request = RenderRequest(page: 1, size: fitting, format: format)
+      return .page(try await renderer.render(request, of: source, priority: .near))
+    } catch where error.code != .busy && error.code != .notFound {
+      log.debug("thumbnail became an icon", metadata: ["document": "\(document.id)", "reason": "\(error)"])
+      return .icon(icon(of: document, size))
+    }
+  }
+
+  private func icon(of document: Document, _ size: Int) -> String {
+    types.current.icon(for: document.type, fileExtension: document.location.name.fileExtension, size: size)
+  }
+
+  private func source(of document: Document) async throws(DocumentError) -> RenderSource {
+    guard let kind = types.current.renderer(for: document.type) else {
+      throw DocumentError(.notShowable, "a document of type \(document.type) has no pages to show")
+    }
+    return source(of: document, try await content(of: document), kind)
+  }
+
+  private func source(
+    of document: Document, _ content: any ReadableContent, _ kind: RendererKind
+  ) -> RenderSource {
+    RenderSource(content: content, hash: document.sha256, kind: kind)
+  }
+}

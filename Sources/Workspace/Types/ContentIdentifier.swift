@@ -1,0 +1,26 @@
+public import DocumentModel
+
+/// Says what bytes are: by their content first, by their name second.
+public struct ContentIdentifier: Sendable {
+  /// Enough of the start of a content for the registry's own patterns.
+  private static let headBytes = 4096
+
+  private let renderer: any PageRenderer
+
+  /// An identifier that asks libmagic through `renderer`'s workers.
+  public init(renderer: any PageRenderer) {
+    self.renderer = renderer
+  }
+
+  /// What the bytes are, with the reasons.
+  ///
+  /// Never fails: where libmagic cannot be asked, patterns and name decide, and the reasons show it.
+  public func identify(
+    _ content: any ReadableContent, named name: FileName, in registry: FileTypeRegistry
+  ) async -> Identification {
+    let sniffed = content.size > 0 ? try? await renderer.sniff(content) : nil
+    // A few kilobytes that were just written or are about to be read: not worth another thread.
+    let head = content.bytes(from: 0, count: Self.headBytes)
+    return registry.identify(name: name, head: head, size: content.size, sniffed: sniffed)
+  }
+}

@@ -1,0 +1,179 @@
+import DocumentModel
+public import LinuxSystem
+public import Logging
+public import ServiceLifecycle
+import Synchronization
+
+/// Imports what is put into a drop folder: waits until a file is finished, claims it, imports it once.
+///
+/// It looks at the folder again and again instead of trusting notifications, which network folders do not send. A
+/// failure of one file sets that file aside; a failure of the folder is shown in ``status`` and tried again for
+/// ever.
+public final class DropFolderWatcher: Service {
+  /// How the watcher is doing.
+  public struct Status: Hashable, Sendable {
+    /// What it is doing.
+    public enum State: String, Hashable, Sendable {
+      /// Not started yet.
+      case starting
+      /// Looking.
+      case watching
+      /// The folder cannot be read; see ``Status/reason``.
+      case failing
+    }
+
+    /// The folder's name, without its path.
+    public let name: String
+    /// What it is doing.
+    public var state = State.starting
+    /// Why it fails; nil when it does not.
+    public var reason: String?
+    /// Files that are being waited for.
+    public var pending = 0
+    /// Files imported since the start.
+    public var imported = 0
+    /// Files set aside since the start.
+    public var rejected = 0
+  }
+
+  private let path: String
+  private let importer: FileImporter
+  private let pool: BlockingPool
+  private let log: Logger
+  private let interval: Duration
+  private let tracker: Mutex<StabilityTracker<ContinuousClock.Instant>>
+  private let current: Mutex<Status>
+  private let clock = ContinuousClock()
+
+  /// Where drop folders put their documents: handed over by others, not yet filed.
+  private static let inbox = FolderPath([FileName(sanitizing: "Inbox")])
+
+  /// A watcher of the folder at the absolute path `path`.
+  public init(
+    path: String, importer: FileImporter, pool: BlockingPool, log: Logger, interval: Duration = .seconds(1),
+    quiet: Duration = .seconds(2), patience: Duration = .seconds(600)
+  ) {
+    self.path = path
+    self.importer = importer
+    self.pool = pool
+    self.log = log
+    self.interval = interval
+    tracker = Mutex(StabilityTracker(quiet: quiet, patience: patience))
+    let name = path.split(separator: "/").last.map(String.init) ?? "/"
+    current = Mutex(Status(name: name))
+  }
+
+  /// How the watcher is doing.
+  public var status: Status { current.withLock { $0 } }
+
+  /// Watches until the service group shuts down; a file that is being imported is finished first.
+  public func run() async throws {
+    await cancelWhenGracefulShutdown { [self] in
+      var isFirst = true
+      while !Task.isCancelled {
+        await look(resuming: isFirst)
+        isFirst = false
+        try? await Task.sleep(for: interval, clock: clock)
+      }
+    }
+  }
+
+  /// One look at the folder: claims and imports what is ready.
+  func look(resuming: Bool) async {
+    do {
+      let folder = DropFolder(directory: try await onPool { try Directory(opening: self.path) })
+      if resuming {
+        for claim in try await onPool({ try folder.unfinishedClaims() }) { await take(claim, from: folder) }
+      }
+      for path in try await ready(in: folder) {
+        if Task.isCancelled { return }
+        await claim(path, from: folder)
+      }
+      current.withLock {
+        $0.state = .watching
+        $0.reason = nil
+      }
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// The files that are finished.
+  private func ready(in folder: DropFolder) async throws -> [String] {
+    let candidates = try await onPool { try folder.candidates() }
+    var ready: [String] = []
+    for candidate in candidates {
+      let now = clock.now
+      var verdict = tracker.withLock { $0.saw(candidate.path, candidate.sighting, at: now) }
+      if verdict == .examine {
+        // Unreadable for the moment (a lock of the sender, a race) counts as not whole.
+        let whole = (try? await onPool { try folder.isWhole(candidate.path) }) ?? false
+        verdict = tracker.withLock { $0.judged(candidate.path, whole: whole, at: now) }
+      }
+      if verdict == .take { ready.append(candidate.path) }
+    }
+    let pending = tracker.withLock {
+      $0.keep(only: Set(candidates.map(\.path)))
+      return $0.pending
+    }
+    current.withLock { $0.pending = pending }
+    return ready
+  }
+
+  private func claim(_ path: String, from folder: DropFolder) async {
+    tracker.withLock { $0.forget(path) }
+    do {
+      let claim = try await onPool { try folder.claim(path) }
+      await take(claim, from: folder)
+    } catch {
+      log.warning("file in drop folder could not be claimed", metadata: ["reason": "\(error)"])
+    }
+  }
+
+  private func take(_ claim: DropFolder.Claim, from folder: DropFolder) async {
+    do {
+      let file = try await onPool { try folder.open(claim) }
+      let name = FileName(sanitizing: claim.name)
+      _ = try await importer.add(file, named: name, in: Self.inbox, origin: .dropFolder, id: claim.id)
+      try await onPool { try folder.remove(claim) }
+      current.withLock { $0.imported += 1 }
+    } catch {
+      await reject(claim, from: folder, because: error)
+    }
+  }
+
+  private func reject(_ claim: DropFolder.Claim, from folder: DropFolder, because error: any Error) async {
+    if let error = error as? DocumentError, Self.isPassing(error.code) {
+      // Not the file's fault: it stays claimed and is taken up at the next start, or when there is room again.
+      return fail(error)
+    }
+    log.warning("file in drop folder was set aside", metadata: ["reason": "\(error)"])
+    let reason = (error as? DocumentError)?.detail ?? "\(error)"
+    do {
+      try await onPool { try folder.reject(claim, reason: reason) }
+      current.withLock { $0.rejected += 1 }
+    } catch {
+      fail(error)
+    }
+  }
+
+  private static func isPassing(_ code: DocumentError.Code) -> Bool {
+    [.storageFull, .readOnly, .storageFailed, .busy].contains(code)
+  }
+
+  private func fail(_ error: any Error) {
+    let reason = (error as? DocumentError)?.detail ?? "\(error)"
+    let isNews = current.withLock { status in
+      defer {
+        status.state = .failing
+        status.reason = reason
+      }
+      return status.reason != reason
+    }
+    if isNews { log.error("drop folder fails", metadata: ["reason": "\(reason)"]) }
+  }
+
+  private func onPool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await pool.run(body)
+  }
+}

@@ -1,0 +1,90 @@
+/// Decides when a file in a drop folder is finished: a pure machine, told what each look at the folder saw.
+///
+/// ```
+///            seen            unchanged for `quiet`, whole            claimed
+///   (none) ───────► changing ─────────────────────────────► ready ───────────► (none)
+///                    ▲   │ unchanged for `quiet`, not whole
+///                    │   ▼
+///                    └─ waiting ── unchanged for `patience` ──► ready
+///            changed again
+/// ```
+///
+/// A scanner pauses for half a minute between two pages, so no fixed delay tells a finished file from a growing
+/// one; that it is whole by its own format does. A file that stays incomplete is taken after `patience`, as it is:
+/// it will not get better, and must not be left unseen. An empty file is never ready: it is a place-holder.
+public struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
+  /// How one look saw a file.
+  public struct Sighting: Hashable, Sendable {
+    /// Changes whenever the file does: device, inode, size and times.
+    public let fingerprint: String
+    /// Length in bytes.
+    public let size: Int64
+
+    /// A sighting from its parts.
+    public init(fingerprint: String, size: Int64) {
+      self.fingerprint = fingerprint
+      self.size = size
+    }
+  }
+
+  /// What is to be done with a file.
+  public enum Verdict: Hashable, Sendable {
+    /// Look again later.
+    case wait
+    /// Unchanged long enough: is it whole? Answer with ``StabilityTracker/judged(_:whole:at:)``.
+    case examine
+    /// Claim it.
+    case take
+  }
+
+  private struct Entry {
+    var sighting: Sighting
+    var since: Instant
+    var isIncomplete = false
+  }
+
+  /// How long a file must stay unchanged.
+  public let quiet: Duration
+  /// How long an incomplete file is waited for.
+  public let patience: Duration
+  private var entries: [String: Entry] = [:]
+
+  /// A tracker with its two delays.
+  public init(quiet: Duration = .seconds(2), patience: Duration = .seconds(600)) {
+    self.quiet = quiet
+    self.patience = patience
+  }
+
+  /// Files that are being waited for.
+  public var pending: Int { entries.count }
+
+  /// Tells how the file `name` looks now, and learns what to do.
+  public mutating func saw(_ name: String, _ sighting: Sighting, at now: Instant) -> Verdict {
+    guard let entry = entries[name], entry.sighting == sighting else {
+      entries[name] = Entry(sighting: sighting, since: now)
+      return .wait
+    }
+    let age = entry.since.duration(to: now)
+    if sighting.size == 0 || age < quiet { return .wait }
+    if entry.isIncomplete { return age < patience ? .wait : .take }
+    return .examine
+  }
+
+  /// Tells whether the file is whole by its own format, and learns what to do.
+  public mutating func judged(_ name: String, whole: Bool, at now: Instant) -> Verdict {
+    guard !whole else { return .take }
+    entries[name]?.isIncomplete = true
+    guard let entry = entries[name] else { return .wait }
+    return entry.since.duration(to: now) < patience ? .wait : .take
+  }
+
+  /// Forgets all files but `names`: they were claimed, or went away.
+  public mutating func keep(only names: Set<String>) {
+    entries = entries.filter { names.contains($0.key) }
+  }
+
+  /// Forgets a file that was claimed.
+  public mutating func forget(_ name: String) {
+    entries[name] = nil
+  }
+}

@@ -1,1 +1,0 @@
-@main struct RenderWorker { static func main() {} }

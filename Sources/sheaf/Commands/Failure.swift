@@ -1,0 +1,23 @@
+import ArgumentParser
+import Glibc
+
+/// How a command fails: one sentence on standard error and exit code 1.
+enum Failure {
+  /// Runs `body`; an error becomes its sentence.
+  static func reporting<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch let exit as ExitCode {
+      throw exit
+    } catch {
+      report("\(error)")
+      throw ExitCode.failure
+    }
+  }
+
+  /// Writes a line to standard error.
+  static func report(_ line: String) {
+    let bytes = Array("sheaf: \(line)\n".utf8)
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}

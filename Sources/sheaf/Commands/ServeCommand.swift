@@ -1,0 +1,75 @@
+import ArgumentParser
+import Glibc
+import Logging
+import WebApp
+
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Serve a workspace to browsers and programs.",
+    discussion: """
+      Prints "Sheaf is ready at http://HOST:PORT/" when it answers, and then a link with which a browser signs in \
+      once. Ends with SIGTERM or SIGINT after running requests are done.
+      """)
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+  var host = "127.0.0.1"
+
+  @Option(help: "The port to listen on; 0 picks a free one.")
+  var port: UInt16 = 8080
+
+  @Option(help: ArgumentHelp("A folder whose files are imported by themselves. May be repeated.", valueName: "dir"))
+  var drop: [String] = []
+
+  @Flag(name: .customLong("no-auth"), help: "Let everybody in who reaches the port. Only for loopback addresses.")
+  var noAuth = false
+
+  @Option(
+    name: .customLong("allow-host"),
+    help: ArgumentHelp("A further name under which the server may be reached. May be repeated.", valueName: "name"))
+  var allowHost: [String] = []
+
+  @Option(help: "Render workers (default: as many as cores, at least 2).")
+  var workers: Int?
+
+  @Option(name: .customLong("cache-size"), help: ArgumentHelp("Page images kept on disk.", valueName: "MiB"))
+  var cacheSize: Int64 = 1024
+
+  @Option(name: .customLong("max-upload"), help: ArgumentHelp("The largest upload.", valueName: "MiB"))
+  var maximumUpload: Int64 = 65_536
+
+  @Flag(help: "Put sample documents into a workspace that is new.")
+  var samples = false
+
+  @Option(
+    name: .customLong("log-level"), help: "trace, debug, info (each request), notice, warning or error.",
+    transform: ProgramLog.level(named:))
+  var logLevel = Logger.Level.notice
+
+  func validate() throws {
+    guard workers ?? 1 > 0, cacheSize > 0, maximumUpload > 0, maximumUpload <= 1 << 30 else {
+      throw ValidationError("--workers, --cache-size and --max-upload must be positive.")
+    }
+  }
+
+  func run() async throws {
+    var configuration = Configuration(root: workspace.root)
+    configuration.host = host
+    configuration.port = port
+    configuration.dropFolders = drop
+    configuration.requiresSignIn = !noAuth
+    configuration.allowedHosts = allowHost
+    configuration.workers = workers
+    configuration.cacheBytes = cacheSize << 20
+    configuration.maximumUpload = maximumUpload << 20
+    configuration.files = workspace.files
+    let log = ProgramLog.start(level: logLevel)
+    try await Failure.reporting {
+      try await App.serve(configuration, withSamples: samples, log: log) { line in
+        print(line)
+        fflush(nil)
+      }
+    }
+  }
+}

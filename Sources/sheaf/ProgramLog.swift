@@ -1,0 +1,24 @@
+import ArgumentParser
+import Logging
+
+/// The program's log: to standard error, so that standard output has only what was asked for.
+enum ProgramLog {
+  /// Sets up logging for the whole process; to be called once.
+  static func start(level: Logger.Level) -> Logger {
+    LoggingSystem.bootstrap { label in
+      var handler = StreamLogHandler.standardError(label: label)
+      handler.logLevel = level
+      return handler
+    }
+    return Logger(label: "sheaf")
+  }
+
+  /// The level of a name. Throws a `ValidationError` that lists the names.
+  static func level(named name: String) throws -> Logger.Level {
+    guard let level = Logger.Level(rawValue: name) else {
+      let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("--log-level must be one of \(names).")
+    }
+    return level
+  }
+}

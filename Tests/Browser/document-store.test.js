@@ -1,0 +1,225 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { emptyList, reduceList } from "../../Public/workspace/document-store.js";
+import { TypeTree } from "../../Public/workspace/type-tree.js";
+import { at, document } from "./factories.js";
+
+const ALL = Object.freeze({ place: "all", q: "", sort: "-created" });
+const TYPES = new TypeTree([
+  { identifier: "com.adobe.pdf", name: "PDF document", conformsTo: ["public.composite-content"] },
+  { identifier: "public.png", name: "PNG image", conformsTo: ["public.image"] },
+]);
+
+/** The state after some actions. */
+function after(actions, query = ALL) {
+  return actions.reduce((state, action) => reduceList(state, action, TYPES), emptyList(query));
+}
+
+/** The state as a line that can be read: the ids in order, and whether there is more. */
+function line(state) {
+  return state.documents.map(({ id }) => id).join(" ") + (state.next ? " …" : "");
+}
+
+/** Documents whose names are ids and whose minutes are given: `made({a: 5, b: 3})`. */
+function made(minutes) {
+  return Object.entries(minutes).map(
+    ([id, minute]) => document({ id, created: at(minute), modified: at(minute) }),
+  );
+}
+
+const page = (documents, next = null, cursor = null, query = ALL) => (
+  { type: "page", query, cursor, documents, next }
+);
+const event = (kind, sequence, facts) => (
+  { type: "event", kind: `document.${kind}`, sequence, document: document(facts) }
+);
+
+describe("pages of the list", () => {
+  test("come one after another until there is no more", () => {
+    const state = after([
+      page(made({ d: 9, c: 8 }), "x"), { type: "more" }, page(made({ b: 7, a: 6 }), null, "x"),
+    ]);
+    assert.equal(line(state), "d c b a");
+    assert.equal(state.status, "ready");
+  });
+
+  test("a page of an older query counts for nothing", () => {
+    const other = { ...ALL, q: "other" };
+    const state = after([{ type: "ask", query: other }, page(made({ a: 1 }))]);
+    assert.deepEqual([line(state), state.status], ["", "loading"]);
+  });
+
+  test("a page that comes twice counts once", () => {
+    const twice = page(made({ b: 7 }), "y", "x");
+    const state = after([page(made({ d: 9 }), "x"), { type: "more" }, twice, twice]);
+    assert.equal(line(state), "d b …");
+  });
+
+  test("a document that is on two pages is listed once", () => {
+    const state = after([
+      page(made({ d: 9, c: 8 }), "x"), { type: "more" }, page(made({ c: 8, b: 7 }), null, "x"),
+    ]);
+    assert.equal(line(state), "d c b");
+  });
+
+  test("a failure leaves what is there, and asking for more tries again", () => {
+    const failed = after([
+      page(made({ d: 9 }), "x"),
+      { type: "more" },
+      { type: "failed", query: ALL, problem: { code: "offline" } },
+    ]);
+    assert.deepEqual([line(failed), failed.status], ["d …", "failed"]);
+    const again = [{ type: "more" }, page(made({ c: 8 }), null, "x")].reduce(
+      (state, action) => reduceList(state, action, TYPES), failed,
+    );
+    assert.deepEqual([line(again), again.status, again.problem], ["d c", "ready", null]);
+  });
+});
+
+describe("events", () => {
+  test("a new document goes where its order puts it", () => {
+    const state = after([page(made({ c: 9, a: 1 })), event("created", 1, { id: "b", created: at(5) })]);
+    assert.equal(line(state), "c b a");
+  });
+
+  test("a new document beyond the end of what is loaded waits for its page", () => {
+    const start = [page(made({ d: 9, c: 8 }), "x"), event("created", 1, { id: "a", created: at(1) })];
+    assert.equal(line(after(start)), "d c …");
+    assert.equal(line(after([...start, { type: "more" }, page(made({ b: 2, a: 1 }), null, "x")])), "d c b a");
+  });
+
+  test("a live insert between two pages is neither lost nor doubled", () => {
+    const created = event("created", 1, { id: "e", created: at(20) });
+    const state = after([
+      page(made({ d: 9, c: 8 }), "x"), { type: "more" }, created, page(made({ b: 7 }), null, "x"),
+    ]);
+    assert.equal(line(state), "e d c b");
+  });
+
+  test("a document that is told of before the first page comes is kept", () => {
+    const state = after([event("created", 1, { id: "b", created: at(20) }), page(made({ a: 1 }))]);
+    assert.equal(line(state), "b a");
+  });
+
+  test("an event that comes twice changes nothing", () => {
+    const once = after([page([]), event("created", 1, { id: "a" })]);
+    assert.equal(reduceList(once, event("created", 1, { id: "a" }), TYPES), once);
+  });
+
+  test("of two events in the wrong order the later one holds", () => {
+    const state = after([
+      page(made({ a: 1 })), event("deleted", 5, { id: "a" }), event("changed", 4, { id: "a", version: 2 }),
+    ]);
+    assert.equal(line(state), "");
+  });
+
+  test("a renamed document has its new name and its new place", () => {
+    const query = { ...ALL, sort: "name" };
+    const documents = [document({ id: "a", name: "Apple" }), document({ id: "b", name: "Berry" })];
+    const state = after(
+      [page(documents, null, null, query), event("moved", 1, { id: "a", name: "Zebra" })], query,
+    );
+    assert.deepEqual(state.documents.map(({ name }) => name), ["Berry", "Zebra"]);
+  });
+
+  test("new content replaces the old", () => {
+    const state = after([page(made({ a: 1 })), event("changed", 3, { id: "a", version: 2, sha256: "22" })]);
+    assert.deepEqual(state.documents.map(({ sha256 }) => sha256), ["22"]);
+  });
+
+  test("a page that was on its way does not bring back the old content", () => {
+    const changed = event("changed", 3, { id: "a", version: 2, created: at(1) });
+    const state = after([
+      page(made({ b: 9 }), "x"), { type: "more" }, changed, page(made({ a: 1 }), null, "x"),
+    ]);
+    assert.deepEqual(state.documents.map(({ id, version }) => `${id}${version}`), ["b1", "a2"]);
+  });
+
+  test("a deleted document does not come back with a page that was on its way", () => {
+    const state = after([
+      page(made({ d: 9 }), "x"),
+      { type: "more" },
+      event("deleted", 1, { id: "c" }),
+      page(made({ c: 8, b: 7 }), null, "x"),
+    ]);
+    assert.equal(line(state), "d b");
+  });
+
+  test("a restored document is listed again", () => {
+    const state = after([
+      page(made({ a: 1 })), event("deleted", 1, { id: "a" }), event("restored", 2, { id: "a" }),
+    ]);
+    assert.equal(line(state), "a");
+  });
+
+  test("in the Trash what is deleted comes and what is restored goes", () => {
+    const trash = { place: "trash", q: "", sort: "-created" };
+    const start = [page([], null, null, trash), event("deleted", 1, { id: "a" })];
+    assert.equal(line(after(start, trash)), "a");
+    assert.equal(line(after([...start, event("restored", 2, { id: "a" })], trash)), "");
+    assert.equal(line(after([...start, event("created", 3, { id: "b" })], trash)), "a");
+  });
+
+  test("what does not belong to the query stays out, and leaves when it no longer does", () => {
+    const query = { ...ALL, q: "tax Über" };
+    const start = [
+      page([], null, null, query),
+      event("created", 1, { id: "a", name: "ÜBERWEISUNG TAX 2026.pdf" }),
+      event("created", 2, { id: "b", name: "tax.pdf" }),
+    ];
+    assert.equal(line(after(start, query)), "a");
+    assert.equal(line(after([...start, event("moved", 3, { id: "a", name: "other.pdf" })], query)), "");
+  });
+
+  test("a place of a kind takes the types that conform to it", () => {
+    const images = { ...ALL, place: "images" };
+    const state = after(
+      [
+        page([], null, null, images),
+        event("created", 1, { id: "a", type: "public.png" }),
+        event("created", 2, { id: "b" }),
+      ],
+      images,
+    );
+    assert.equal(line(state), "a");
+  });
+});
+
+describe("what this client does itself", () => {
+  test("an upload's document and the event about it are one document", () => {
+    const state = after([
+      page([]), { type: "came", document: document({ id: "a" }) }, event("created", 1, { id: "a" }),
+    ]);
+    assert.equal(line(state), "a");
+  });
+
+  test("a document that left comes back when that is undone", () => {
+    const [a] = made({ a: 1 });
+    const left = [page(made({ b: 2, a: 1 })), { type: "left", id: "a" }];
+    assert.equal(line(after(left)), "b");
+    assert.equal(line(after([...left, { type: "came", document: a }])), "b a");
+  });
+});
+
+describe("a refresh", () => {
+  const refreshed = (documents) => ({ type: "refreshed", query: ALL, documents, next: null });
+
+  test("brings what was missed and drops what has gone", () => {
+    const state = after([page(made({ b: 2, a: 1 })), { type: "refresh" }, refreshed(made({ c: 3, b: 2 }))]);
+    assert.equal(line(state), "c b");
+  });
+
+  test("keeps what was told of while it was on its way", () => {
+    const state = after([
+      page(made({ a: 1 })),
+      { type: "refresh" },
+      event("created", 1, { id: "b", created: at(9) }),
+      refreshed(made({ a: 1 })),
+    ]);
+    assert.equal(line(state), "b a");
+  });
+
+  test("leaves the list as it is until the answer has come", () => {
+    assert.equal(line(after([page(made({ b: 2, a: 1 })), { type: "refresh" }])), "b a");
+  });
+});

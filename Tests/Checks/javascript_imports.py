@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""Holds the browser app's imports against its layers: explicit, existing, without cycles, one way only."""
+
+import os
+import re
+
+from findings import TOP, exit_with, text_of, tracked
+
+# Which folders a folder may import from, itself left out. Files beside app.js may import from all.
+LAYERS = {
+    'geometry': set(),
+    'shell': {'geometry'},
+    'gestures': {'geometry', 'shell'},
+    'viewer': {'geometry', 'gestures', 'shell'},
+    'board': {'geometry', 'gestures', 'shell'},
+    'workspace': {'geometry', 'shell'},
+    'screens': {'geometry', 'gestures', 'shell', 'viewer', 'board', 'workspace'},
+}
+# Each of these is spoken to in one file, so that it can be replaced in tests and be found.
+ONLY_IN = {
+    r'(?<![\w.#])fetch\(': 'Public/workspace/api.js',
+    r'\bnew XMLHttpRequest\b': 'Public/workspace/api.js',
+    r'\bnew EventSource\b': 'Public/workspace/event-stream.js',
+    r'\blocalStorage\b': 'Public/shell/preferences.js',
+}
+FORBIDDEN = {
+    r'\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML': 'text becomes markup',
+    r'(?<![\w.])eval\(|new Function\(': 'text becomes code, and the CSP forbids it',
+    # A typedef of an object goes on with its properties; anything else of that type says nothing.
+    r'@(?:param|type|returns?)\s*\{(?:any|\*|Object|object)\}|@typedef\s*\{(?:any|\*|Object)\}': 'says nothing about the type',
+    r'@ts-(?:ignore|nocheck)': 'switches the type check off',
+}
+IMPORT = re.compile(
+    r'''^\s*(?:import|export)\b[^;'"]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]'''
+    r'''|\bimport\(\s*['"]([^'"]+)['"]\s*\)(?!\.)''',
+    re.M,
+)
+
+
+def without_comments(text):
+    return re.sub(r'/\*.*?\*/|(?<!:)//[^\n]*', '', text, flags=re.S)
+
+
+def imports_of(path, findings):
+    """Paths that the file imports, relative to the top."""
+    found = []
+    for match in IMPORT.finditer(without_comments(text_of(path))):
+        name = next(filter(None, match.groups()))
+        target = os.path.normpath(os.path.join(os.path.dirname(path), name))
+        if not name.startswith(('./', '../')) or not name.endswith('.js'):
+            findings.append(f'{path}: imports {name!r}; say ./ and .js')
+        elif not os.path.isfile(os.path.join(TOP, target)):
+            findings.append(f'{path}: imports {name!r}, which is not there')
+        else:
+            found.append(target)
+    return found
+
+
+def cycles(graph):
+    """One cycle for each that a walk in depth runs into."""
+    state, trail = {}, []
+
+    def visit(path):
+        state[path] = 'open'
+        trail.append(path)
+        for target in graph.get(path, []):
+            if state.get(target) == 'open':
+                yield 'import cycle: ' + ' → '.join([*trail[trail.index(target) :], target])
+            elif target not in state:
+                yield from visit(target)
+        trail.pop()
+        state[path] = 'done'
+
+    for path in graph:
+        if path not in state:
+            yield from visit(path)
+
+
+def layer_of(path):
+    parts = path.split('/')
+    return parts[1] if len(parts) > 2 else None
+
+
+def crossings(graph):
+    for path, targets in graph.items():
+        layer = layer_of(path)
+        for target in targets:
+            if layer in LAYERS and layer_of(target) != layer and layer_of(target) not in LAYERS[layer]:
+                yield f'{path}: {layer} must not import {target}'
+
+
+def forbidden(paths):
+    for path in paths:
+        text = text_of(path)
+        code = without_comments(text)
+        yield from (
+            f'{path}: {pattern} belongs to {home}'
+            for pattern, home in ONLY_IN.items()
+            if path != home and re.search(pattern, code)
+        )
+        yield from (
+            f'{path}: {found[0]}: {why}'
+            for pattern, why in FORBIDDEN.items()
+            if (found := re.search(pattern, text))
+        )
+
+
+def main():
+    findings, paths = [], tracked('Public/*.js')
+    graph = {path: imports_of(path, findings) for path in paths}
+    exit_with(
+        [*findings, *cycles(graph), *crossings(graph), *forbidden(paths)],
+        'imports of the browser app',
+        len(paths),
+    )
+
+
+if __name__ == '__main__':
+    main()

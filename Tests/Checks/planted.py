@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Plants one fault of each kind in a copy of the tree and holds that its check finds it: no check is dead."""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from findings import TOP, exit_with, tracked
+
+SWIFT, JAVASCRIPT, WORDS, LINKS = 'swift_imports.py', 'javascript_imports.py', 'words.py', 'links.py'
+
+# The check, the file that is written, what is in it, a part of the line that must come.
+FAULTS = [
+    (SWIFT, 'Sources/WebApp/Fault.swift', 'import GRDB\n', 'imports GRDB'),
+    (SWIFT, 'Sources/HTTPServer/Fault.swift', 'internal import DocumentModel\n', 'imports DocumentModel'),
+    (
+        SWIFT,
+        'Sources/DocumentModel/Fault.swift',
+        'public import struct Foundation.URL\n',
+        'imports Foundation',
+    ),
+    (SWIFT, 'Sources/Previews/Fault.swift', '@preconcurrency import CPoppler\n', 'imports CPoppler'),
+    (JAVASCRIPT, 'Public/geometry/fault.js', "import {x} from '../app.js';\n", 'geometry must not import'),
+    (JAVASCRIPT, 'Public/fault.js', "import './fault-b.js';\n", 'import cycle'),
+    (JAVASCRIPT, 'Public/fault.js', "import {x} from 'lodash';\n", 'say ./ and .js'),
+    (JAVASCRIPT, 'Public/fault.js', "export {x} from './missing.js';\n", 'which is not there'),
+    (JAVASCRIPT, 'Public/fault.js', "const a = await fetch('/x');\n", 'belongs to Public/workspace/api.js'),
+    (JAVASCRIPT, 'Public/fault.js', 'a.innerHTML = b;\n', 'text becomes markup'),
+    (JAVASCRIPT, 'Public/fault.js', '/** @param {any} a */\n', 'says nothing about the type'),
+    (WORDS, 'Sources/Storage/Fault.swift', 'let a = try' + '! b()\n', 'ends the server'),
+    (WORDS, 'Sources/Storage/Fault.swift', '\nfinal class A: @unchecked Sendable {}\n', 'without its reason'),
+    (
+        WORDS,
+        'Tests/StorageTests/Fault.swift',
+        'try await Task.' + 'sleep(for: .seconds(1))\n',
+        'does not sleep',
+    ),
+    (WORDS, 'Sources/Storage/Utils.swift', '\n', 'a drawer'),
+    (WORDS, 'Sources/Storage/Helpers/Fault.swift', '\n', 'a drawer'),
+    (WORDS, 'notes/plan.md', '\n', 'top level'),
+    (WORDS, 'README.md', 'see /' + 'home/somebody/sheaf\n', 'a path of one machine'),
+    (WORDS, 'Public/fault.js', '// TO' + 'DO later\n', 'a leftover'),
+    (WORDS, 'Public/fault.js', 'x();\n' * 601, 'split it'),
+    (LINKS, 'NOTES.md', 'see [it](missing.md)\n', 'links to missing.md'),
+    (LINKS, 'NOTES.md', 'see `Sources/Mis' + 'sing/*.swift`\n', 'which is not there'),
+]
+
+
+def copy_tree(folder):
+    for path in tracked():
+        target = os.path.join(folder, path)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        shutil.copy2(os.path.join(TOP, path), target)
+    subprocess.run(['git', 'init', '-q', folder], check=True)
+    write(folder, 'Public/fault-b.js', "import './fault.js';\n")
+    write(folder, 'Public/fault.js', '\n')
+    if not os.path.exists(os.path.join(folder, 'Public/app.js')):
+        write(folder, 'Public/app.js', '\n')
+
+
+def write(folder, path, text):
+    target = os.path.join(folder, path)
+    os.makedirs(os.path.dirname(target), exist_ok=True)
+    with open(target, 'w') as file:
+        file.write(text)
+
+
+def is_found(folder, check, path, text, wanted):
+    """Plants the fault, runs the check, and puts back what was there."""
+    target = os.path.join(folder, path)
+    before = open(target).read() if os.path.exists(target) else None
+    write(folder, path, text)
+    found = subprocess.run(
+        [sys.executable, '-B', f'{folder}/Tests/Checks/{check}'], capture_output=True, text=True
+    )
+    if before is None:
+        os.remove(target)
+    else:
+        write(folder, path, before)
+    return found.returncode == 1 and any(
+        wanted in line and path in line for line in found.stdout.splitlines()
+    )
+
+
+def main():
+    with tempfile.TemporaryDirectory(prefix='sheaf-checks-') as folder:
+        copy_tree(folder)
+        findings = [
+            f'{check} does not see {path}: {wanted}'
+            for check, path, text, wanted in FAULTS
+            if not is_found(folder, check, path, text, wanted)
+        ]
+    exit_with(findings, 'planted faults that no check sees', len(FAULTS))
+
+
+if __name__ == '__main__':
+    main()

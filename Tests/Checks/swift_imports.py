@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Holds every Swift import against Package.swift, and Package.swift against the bans of the architecture.
+
+The compiler lets a target import what its dependencies happen to build; this does not.
+"""
+
+import json
+import re
+import subprocess
+
+from findings import TOP, exit_with, text_of, tracked
+
+# Modules of the toolchain that any target may import.
+SYSTEM = {
+    'Foundation',
+    'FoundationEssentials',
+    'FoundationXML',
+    'Glibc',
+    'Synchronization',
+    'Dispatch',
+    'Testing',
+}
+
+# Who alone may depend on these, whatever Package.swift comes to say.
+OWNERS = {
+    'GRDB': {'Storage'},
+    'CMicroHTTPD': {'HTTPServer'},
+    'CLinux': {'LinuxSystem'},
+    **{
+        module: {'Rendering'}
+        for module in ('CPoppler', 'CVips', 'CTurboJPEG', 'CWebP', 'CDeflate', 'CMagic', 'CSandbox')
+    },
+    'Rendering': {'sheaf-render', 'RenderingTests'},
+    'ArgumentParser': {'sheaf'},
+    'WebApp': {'sheaf', 'WebAppTests'},
+}
+# Targets that depend on nothing of ours and on nothing else's, and the system modules they may import.
+PURE = {'DocumentModel': {'FoundationEssentials'}}
+# The one import beyond that: Unicode normalisation is in no smaller module.
+EXCEPTIONS = {('Sources/DocumentModel/Documents/Normalization.swift', 'Foundation')}
+# Targets that must not name these.
+BANS = {
+    'HTTPServer': {'DocumentModel'},
+    'Workspace': {'HTTPServer', 'Storage', 'Previews'},
+    'Previews': {'Storage', 'HTTPServer'},
+}
+# A C module is wrapped, not used all over: in at most so many files.
+MOST_FILES = 5
+# The kernel's calls have no common object to wrap: one file each.
+# The other numbers are today's: they may fall and must not rise.
+MOST_FILES_OF = {'CLinux': 8, 'CMicroHTTPD': 7, 'CPoppler': 11}
+# Modules that come with another product.
+REEXPORTED = {'CoreMetrics': 'Metrics'}
+
+IMPORT = re.compile(
+    r'^(?:@\w+(?:\([^)]*\))? +)*(?:(?:public|internal|package|private|fileprivate) +)?import +'
+    r'(?:(?:struct|class|enum|protocol|func|var|let|typealias) +)?(\w+)',
+    re.M,
+)
+
+
+def targets():
+    """The targets of Package.swift: name → (kind, names of what it may import)."""
+    dump = subprocess.run(
+        ['swift', 'package', 'dump-package'], cwd=TOP, capture_output=True, check=True
+    ).stdout
+    return {
+        target['name']: (target['type'], {dependency_name(one) for one in target['dependencies']})
+        for target in json.loads(dump)['targets']
+    }
+
+
+def dependency_name(dependency):
+    return next(iter(dependency.values()))[0]
+
+
+def tested(kind, allowed, table):
+    """A test may name what the module that it tests may name."""
+    known = [table[name][1] for name in allowed if name in table] if kind == 'test' else []
+    return set().union(*known)
+
+
+def files_of(name, kind):
+    folder = 'Tests' if kind == 'test' else 'Sources'
+    return tracked(f'{folder}/{name}/*.swift')
+
+
+def check_target(name, kind, allowed, imports):
+    permitted = allowed | PURE.get(name, SYSTEM)
+    for path in files_of(name, kind):
+        for module in IMPORT.findall(text_of(path)):
+            imports.setdefault(module, {}).setdefault(name, []).append(path)
+            if REEXPORTED.get(module, module) not in permitted and (path, module) not in EXCEPTIONS:
+                yield f'{path}: imports {module}, which Package.swift does not give to {name}'
+
+
+def check_owners(imports):
+    for module, owners in OWNERS.items():
+        for target, paths in imports.get(module, {}).items():
+            if target not in owners:
+                yield f'{paths[0]}: {module} belongs to {" and ".join(sorted(owners))}'
+            elif module.startswith('C') and len(paths) > MOST_FILES_OF.get(module, MOST_FILES):
+                yield f'{module} is imported in {len(paths)} files of {target}; wrap it in fewer'
+
+
+def check_bans(table):
+    for name, (_, allowed) in table.items():
+        if name in PURE and allowed:
+            yield f'Package.swift: {name} depends on {sorted(allowed)}; it depends on nothing'
+        for module in sorted(allowed & BANS.get(name, set())):
+            yield f'Package.swift: {name} must not know {module}'
+
+
+def check_c_modules(table, imports):
+    """Each C module is imported by one target only."""
+    for name, (kind, _) in table.items():
+        users = [target for target in imports.get(name, {})]
+        if (kind == 'system' or (name.startswith('C') and not files_of(name, kind))) and len(users) > 1:
+            yield f'{name} is imported by {", ".join(sorted(users))}; one target owns a C module'
+        if (
+            name.startswith('C')
+            and kind in ('system', 'regular')
+            and name not in OWNERS
+            and not files_of(name, kind)
+        ):
+            yield f'{name} has no owner in Tests/Checks/swift_imports.py'
+
+
+def main():
+    table, imports, findings = targets(), {}, []
+    for name, (kind, allowed) in table.items():
+        findings += check_target(name, kind, allowed | tested(kind, allowed, table), imports)
+    findings += [*check_owners(imports), *check_bans(table), *check_c_modules(table, imports)]
+    exit_with(
+        findings, 'Swift imports against the module graph', sum(len(users) for users in imports.values())
+    )
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,58 @@
+import DocumentModel
+import Testing
+
+@Suite struct `A preview` {
+  @Test(arguments: [
+    ("com.adobe.pdf", RendererKind.pdf), ("com.adobe.illustrator.ai-image", .pdf), ("public.png", .image),
+    ("public.jpeg", .image), ("com.compuserve.gif", .image), ("org.webmproject.webp", .image),
+    ("public.tiff", .image), ("public.heic", .image), ("public.avif", .image), ("public.svg-image", .image),
+  ])
+  func `has pages when a worker can draw the type`(type: String, renderer: RendererKind) throws {
+    let registry = try BuiltInRegistry.registry
+    let type = try #require(TypeIdentifier(type))
+    #expect(registry.renderer(for: type) == renderer)
+    #expect(PreviewKind.of(type, registry) == .pages)
+  }
+
+  @Test(arguments: [
+    ("public.mp3", PreviewKind.media), ("public.mpeg-4", .media), ("public.plain-text", .text),
+    ("public.swift-source", .text), ("public.html", .text), ("public.json", .text),
+    ("public.email-message", .text),
+    ("public.zip-archive", .archive), ("com.sun.java-archive", .archive), ("public.iso-image", .archive),
+    ("org.openxmlformats.wordprocessingml.document", .icon), ("com.microsoft.bmp", .icon),
+    ("public.data", .icon),
+    ("org.sheaf.board", .icon), ("org.w3.woff2", .icon), ("com.unheard.of", .icon), ("public.folder", .icon),
+    ("com.adobe.photoshop-image", .icon), ("com.apple.binary-property-list", .icon),
+  ])
+  func `of any other type follows from what it conforms to`(type: String, kind: PreviewKind) throws {
+    let registry = try BuiltInRegistry.registry
+    let type = try #require(TypeIdentifier(type))
+    #expect(registry.renderer(for: type) == nil)
+    #expect(registry.previewKind(for: type) == kind)
+  }
+
+  @Test func `of a user's type is that of what it conforms to`() throws {
+    let registry = try BuiltInRegistry.registry.merging(
+      TypeDeclarations(types: [FileType(identifier: "com.example.paper", name: "Paper", conformsTo: [.pdf])]))
+    #expect(registry.renderer(for: "com.example.paper") == .pdf)
+  }
+
+  @Test func `of an unknown extension is an icon`() throws {
+    let unknown = try #require(TypeIdentifier(dynamic: .fileExtension("xyz")))
+    #expect(try BuiltInRegistry.registry.previewKind(for: unknown) == .icon)
+  }
+
+  @Test(arguments: [
+    ("com.adobe.pdf", TypeFamily.document), ("org.openxmlformats.wordprocessingml.document", .document),
+    ("com.microsoft.excel.xls", .spreadsheet), ("org.oasis-open.opendocument.presentation", .presentation),
+    ("public.png", .image), ("public.svg-image", .image), ("public.mp3", .audio), ("public.mpeg-4", .video),
+    ("public.swift-source", .code), ("public.json", .code), ("public.plain-text", .text),
+    ("public.zip-archive", .archive), ("org.w3.woff", .font), ("org.khronos.gltf", .model),
+    ("public.vcard", .message), ("org.sheaf.board", .board), ("public.data", .data),
+    ("public.folder", .folder),
+    ("com.unheard.of", .data),
+  ])
+  func `icon's family is the nearest one`(type: String, family: TypeFamily) throws {
+    #expect(try BuiltInRegistry.registry.family(of: #require(TypeIdentifier(type))) == family)
+  }
+}

@@ -1,0 +1,51 @@
+import DocumentModel
+import Foundation
+import Testing
+
+@Suite struct `Worker messages` {
+  private func isKept<Message: Codable & Equatable>(_ message: Message) throws -> Bool {
+    try JSONDecoder().decode(Message.self, from: JSONEncoder().encode(message)) == message
+  }
+
+  @Test func `of every task cross as JSON`() throws {
+    let render = RenderRequest(
+      page: 3, region: PageRectangle(x: 1, y: 2, width: 3, height: 4), size: .fit(width: 5, height: 6),
+      format: .webp)
+    for task in [WorkerRequest.Task.sniff, .inspect, .render(render), .text(page: 7)] {
+      let hash = ContentHash(String(repeating: "a", count: 64))
+      #expect(try isKept(WorkerRequest(id: .max, hash: hash, kind: .pdf, password: "ü\"", task: task)))
+      #expect(try isKept(WorkerRequest(id: 0, hash: nil, kind: .image, task: task)))
+    }
+  }
+
+  @Test func `of every outcome cross as JSON`() throws {
+    let outcomes: [WorkerReply.Outcome] = [
+      .sniffed, .inspected, .rendered(ImageFacts(width: 1, height: 2, format: .jpg)), .text,
+      .failed(WorkerFailure(code: .damaged, detail: "x")),
+    ]
+    for outcome in outcomes {
+      #expect(try isKept(WorkerReply(id: 1, outcome: outcome, length: 9, microseconds: 8)))
+    }
+  }
+
+  @Test func `of failure become the same refusal on the other side`() {
+    for code in DocumentError.Code.allCases {
+      #expect(WorkerFailure(code: code, detail: "why").error.description == "\(code.rawValue): why")
+    }
+  }
+
+  @Test func `of a damaged kind are refused`() {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(WorkerRequest.self, from: Data("{}".utf8))
+    }
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(WorkerReply.self, from: Data("[]".utf8)) }
+  }
+
+  @Test func `urgent requests come before others`() {
+    #expect(RenderPriority.allCases.sorted() == [.bulk, .near, .visible])
+  }
+
+  @Test func `name image formats as the web does`() {
+    #expect(ImageFormat.allCases.map(\.mediaType) == ["image/png", "image/jpeg", "image/webp"])
+  }
+}

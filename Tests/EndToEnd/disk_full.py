@@ -1,0 +1,86 @@
+"""A disk that fills up while documents come in."""
+
+import hashlib
+import os
+import subprocess
+
+from server import Server, Workspace
+
+DISK_MIB = 48
+
+
+class SmallDisk:
+    """In a `with`: a file system of 48 MiB in memory, mounted on `folder`; `reason` says why it could not be."""
+
+    def __init__(self, folder):
+        self.folder, self.reason = folder, None
+
+    def __enter__(self):
+        mount = ['mount', '-t', 'tmpfs', '-o', f'size={DISK_MIB}m', 'tmpfs', self.folder]
+        found = subprocess.run(mount, capture_output=True, text=True) if os.geteuid() == 0 else None
+        if found is None or found.returncode:
+            self.reason = found.stderr.strip() if found else 'only root can mount a small disk'
+        return self
+
+    def __exit__(self, *_):
+        if not self.reason:
+            subprocess.run(['umount', '--lazy', self.folder], check=True)
+
+
+def check_full_disk(report, binary):
+    with Workspace() as folder, SmallDisk(folder) as disk:
+        if disk.reason:
+            report.skip('a full disk', disk.reason)
+            return
+        with Server(binary, folder) as server:
+            check_too_large(report, server)
+            check_filling_up(report, server)
+
+
+def files_in(server, area):
+    return [
+        os.path.join(path, name)
+        for path, _, names in os.walk(os.path.join(server.root, area))
+        for name in names
+    ]
+
+
+def check_too_large(report, server):
+    before = files_in(server, 'Documents')
+    answer = server.upload(os.urandom(DISK_MIB << 20), 'larger-than-the-disk.bin')
+    report.check(
+        'a document larger than the disk: 507', answer.status == 507 and answer.code == 'storage-full', answer
+    )
+    report.check(
+        'nothing of it is left',
+        files_in(server, 'Documents') == before and not files_in(server, 'tmp'),
+        files_in(server, 'tmp'),
+    )
+    report.check('a small one is still taken', server.upload(b'small', 'small.txt').status == 201)
+
+
+def check_filling_up(report, server):
+    acknowledged, refused = {}, None
+    for number in range(DISK_MIB):
+        body = os.urandom(1 << 20)
+        answer = server.upload(body, f'fill-{number}.bin')
+        if answer.status != 201:
+            refused = answer
+            break
+        acknowledged[f'fill-{number}.bin'] = hashlib.sha256(body).hexdigest()
+    report.check(
+        'many documents fill the disk: 507 in the end',
+        refused and refused.status == 507 and refused.code == 'storage-full',
+        refused,
+    )
+    whole = {
+        os.path.basename(path): hashlib.sha256(open(path, 'rb').read()).hexdigest()
+        for path in files_in(server, 'Documents')
+    }
+    found = {name: digest for name, digest in whole.items() if name.startswith('fill-')}
+    report.check(
+        f'the {len(acknowledged)} acknowledged ones are whole, and no other is there',
+        found == acknowledged,
+        found.keys() ^ acknowledged.keys(),
+    )
+    report.check('the list still answers', server.get('/api/v1/documents').status == 200)

@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""Hostile names, bodies, documents and clients: each gets a clear answer, and the server lives in bounded memory."""
+
+import os
+
+import hostile_bodies
+import hostile_documents
+import hostile_names
+import hostile_requests
+from disk_full import check_full_disk
+from memory import MemorySampler
+from report import Report
+from server import Server, Workspace, arguments
+
+SUBJECTS = [hostile_names, hostile_bodies, hostile_requests, hostile_documents]
+MEMORY_ABOVE_IDLE = 128 << 20
+
+
+def main():
+    options = arguments(__doc__)
+    report = Report()
+    with Workspace() as folder:
+        # The root lies one level down, so that a way out of it would show beside it.
+        root = os.path.join(folder, 'root')
+        with Server(options.bin, root) as server, MemorySampler(server.process.pid) as memory:
+            for subject in SUBJECTS:
+                print(f'-- {subject.__doc__}')
+                subject.check(report, server)
+                report.check('the server lives', server.is_alive() and server.get('/healthz').status == 200)
+            report.check(
+                'nothing was written beside the root', os.listdir(folder) == ['root'], os.listdir(folder)
+            )
+            report.check(
+                f'its memory grew by less than {MEMORY_ABOVE_IDLE >> 20} MiB (by {memory.growth >> 20})',
+                memory.growth < MEMORY_ABOVE_IDLE,
+            )
+            report.check('it ends when asked to', server.stop() == 0, server.process.returncode)
+    print('-- A full disk')
+    check_full_disk(report, options.bin)
+    report.exit()
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,125 @@
+"""Documents that are broken, huge, locked or endless."""
+
+import time
+
+from fixtures import encrypted_pdf, endless_page, pdf, png, text_page
+
+ENDLESS_SECONDS = 60
+SVG = (
+    b'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="99" height="99">'
+    b'<script>alert(1)</script><image xlink:href="file:///etc/passwd" width="9" height="9"/>'
+    b'<image href="http://127.0.0.1:9/x" width="9" height="9"/><rect width="50" height="50"/></svg>'
+)
+ENTITIES = b'<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>'
+
+
+def check(report, server):
+    check_truncated(report, server)
+    check_pictures(report, server)
+    check_types(report, server)
+    check_locked(report, server)
+    check_many_pages(report, server)
+    check_large_page(report, server)
+    check_endless(report, server)
+
+
+def stored(report, server, body, name):
+    """The id of the uploaded document. Its thumbnail must be an image whatever it is."""
+    answer = server.upload(body, name)
+    if not report.check(f'{name} is stored', answer.status == 201, answer):
+        return 'none'
+    document = answer.json['id']
+    thumbnail = server.get(f'/api/v1/documents/{document}/thumbnail', size=64)
+    report.check(f'{name} has a thumbnail', thumbnail.is_image, thumbnail)
+    return document
+
+
+def check_shown_or_why(report, server, document, name):
+    """The page is an image; or it is refused with a code, and the preview gives a reason or says what it is."""
+    preview, answer = server.preview(document).json, server.page(document, width=200)
+    explained = preview.get('kind') == 'icon' and bool((preview.get('explain') or {}).get('identification'))
+    told = preview.get('kind') == 'pages' or bool((preview.get('reason') or {}).get('code')) or explained
+    typed = bool(answer.code) and answer.status != 500 and told
+    report.check(f'{name}: a page, or the reason why not', answer.is_image or typed, (answer, preview))
+
+
+def check_truncated(report, server):
+    whole = pdf(20, text='truncated', unique='truncated')
+    for tenth in range(10):
+        name = f'truncated-{tenth}0-percent.pdf'
+        check_shown_or_why(
+            report, server, stored(report, server, whole[: len(whole) * tenth // 10], name), name
+        )
+
+
+def check_pictures(report, server):
+    for name, body in {
+        'huge.png': png(30_000, 30_000),
+        'cut.png': png(500, 500)[:60],
+        'script.svg': SVG,
+        'entity.svg': ENTITIES,
+        'liar.png': png(10, 10)[:16] + b'\x7f\xff\xff\xff\x7f\xff\xff\xff' + png(10, 10)[24:],
+    }.items():
+        check_shown_or_why(report, server, stored(report, server, body, name), name)
+
+
+def check_types(report, server):
+    """What a file is, its content says."""
+    for name, body, wanted in [
+        ('not-a.pdf', b'only text\n', 'public.plain-text'),
+        ('really-a-pdf.txt', pdf(unique='txt'), 'com.adobe.pdf'),
+        ('really-a-picture.pdf', png(9, 9), 'public.png'),
+    ]:
+        found = server.upload(body, name).json.get('type')
+        report.check(f'{name} is {wanted}', found == wanted, found)
+
+
+def check_locked(report, server):
+    document = stored(report, server, encrypted_pdf(), 'locked.pdf')
+    reason = server.preview(document).json.get('reason') or {}
+    report.check(
+        'a locked PDF says that it needs a password', reason.get('code') == 'password-required', reason
+    )
+    answer = server.page(document)
+    report.check(
+        'its page is refused for that',
+        400 <= answer.status < 500 and answer.code == 'password-required',
+        answer,
+    )
+
+
+def check_many_pages(report, server):
+    document = stored(report, server, pdf(10_000, unique='many'), 'ten-thousand-pages.pdf')
+    preview = server.preview(document).json
+    report.check('10,000 pages are counted', preview.get('pageCount') == 10_000, preview.get('pageCount'))
+    report.check('the last of them is shown', server.page(document, 10_000, width=100).is_image)
+    answer = server.page(document, 10_001)
+    report.check('the one after it is not found', answer.status == 404 and answer.code == 'not-found', answer)
+
+
+def check_large_page(report, server):
+    document = stored(report, server, pdf(width=14_400, height=14_400, unique='large'), 'five-metres.pdf')
+    report.check('a page of 14,400 points is shown small', server.page(document, width=300).is_image)
+    answer = server.page(document, scale=4)
+    report.check(
+        'at scale 4 it is refused before any work',
+        answer.status == 400 and answer.code == 'too-large',
+        answer,
+    )
+    absurd = stored(report, server, pdf(width=10**9, height=10**9, unique='absurd'), 'absurd-page.pdf')
+    check_shown_or_why(report, server, absurd, 'absurd-page.pdf')
+
+
+def check_endless(report, server):
+    light = stored(report, server, text_page(unique='beside'), 'beside-the-endless.pdf')
+    start = time.monotonic()
+    document = stored(report, server, endless_page(), 'endless.pdf')
+    answer = server.page(document, width=300)
+    elapsed = time.monotonic() - start
+    report.check(
+        'a page that never ends is given up',
+        answer.code in ('render-timeout', 'quarantined', 'renderer-crashed'),
+        answer,
+    )
+    report.check(f'… within {ENDLESS_SECONDS} s ({elapsed:.0f})', elapsed < ENDLESS_SECONDS)
+    report.check('… and others are shown', server.page(light, width=301).is_image)

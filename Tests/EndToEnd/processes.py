@@ -1,0 +1,46 @@
+"""What /proc tells of running processes."""
+
+import os
+
+
+def status(pid):
+    """The fields of /proc/PID/status; empty when there is no such process."""
+    try:
+        with open(f'/proc/{pid}/status') as file:
+            return dict(line.rstrip('\n').split(':\t', 1) for line in file if ':\t' in line)
+    except (FileNotFoundError, ProcessLookupError):
+        return {}
+
+
+def is_alive(pid):
+    """Whether it runs: a zombie does not."""
+    return status(pid).get('State', 'Z')[0] not in 'ZX'
+
+
+def resident_bytes(pid):
+    """Memory of the process that is in RAM; 0 when it has gone."""
+    return int(status(pid).get('VmRSS', '0 kB').split()[0]) * 1024
+
+
+def processor_ticks(pid):
+    """Processor time the process used so far, in clock ticks; 0 when it has gone."""
+    try:
+        with open(f'/proc/{pid}/stat') as file:
+            fields = file.read().rsplit(')', 1)[1].split()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    return int(fields[11]) + int(fields[12])
+
+
+def children(parent, name):
+    """Process ids of the living children of `parent` whose command is called `name`."""
+    found = []
+    for pid in filter(str.isdigit, os.listdir('/proc')):
+        fields = status(pid)
+        if (
+            fields.get('PPid') == str(parent)
+            and fields.get('Name') == name[:15]
+            and fields['State'][0] not in 'ZX'
+        ):
+            found.append(int(pid))
+    return sorted(found)

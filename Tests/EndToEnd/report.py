@@ -1,0 +1,28 @@
+"""Counts checks and says how they went: a line each, and `N passed, N failed` last."""
+
+import sys
+
+
+class Report:
+    def __init__(self):
+        self.passed = 0
+        self.failed = 0
+
+    def check(self, what, held, got=''):
+        """Prints `what` and whether it held; `got` is shown when it did not. Returns whether it held."""
+        if held:
+            self.passed += 1
+            print(f'ok      {what}', flush=True)
+        else:
+            self.failed += 1
+            print(f'FAILED  {what}: {str(got)[:300]}', flush=True)
+        return bool(held)
+
+    def skip(self, what, reason):
+        """Says that something was not looked at, and why. It counts as neither."""
+        print(f'skipped {what}: {reason}', flush=True)
+
+    def exit(self):
+        """Prints the sums and ends the program: 0 when all held and something was looked at at all."""
+        print(f'{self.passed} passed, {self.failed} failed', flush=True)
+        sys.exit(1 if self.failed or not self.passed else 0)

@@ -1,0 +1,172 @@
+"""First page of a PDF never seen before, over HTTP, against tools that draw the same page at the same size."""
+
+import http.client
+import os
+import re
+import subprocess
+import time
+
+from fixtures import image_page, pdf, text_page, vector_page
+from results import median, percentile
+
+WIDTH = 1224
+COPIES = 5
+TOOL_SECONDS = 30
+TOOLS = {
+    'pdftoppm -png': [
+        'pdftoppm',
+        '-png',
+        '-f',
+        '1',
+        '-singlefile',
+        '-scale-to-x',
+        str(WIDTH),
+        '-scale-to-y',
+        '-1',
+        'IN',
+        'OUT',
+    ],
+    'pdftoppm -jpeg': [
+        'pdftoppm',
+        '-jpeg',
+        '-f',
+        '1',
+        '-singlefile',
+        '-scale-to-x',
+        str(WIDTH),
+        '-scale-to-y',
+        '-1',
+        'IN',
+        'OUT',
+    ],
+    'pdftoppm (no encoding)': [
+        'pdftoppm',
+        '-f',
+        '1',
+        '-singlefile',
+        '-scale-to-x',
+        str(WIDTH),
+        '-scale-to-y',
+        '-1',
+        'IN',
+        'OUT',
+    ],
+    'mutool draw': ['mutool', 'draw', '-q', '-w', str(WIDTH), '-o', 'OUT.png', 'IN', '1'],
+}
+
+
+def own_documents():
+    """Name and bytes of the documents made here, each several times and never twice the same."""
+    kinds = {
+        'text': lambda n: text_page(unique=n),
+        'curves': lambda n: vector_page(1500, unique=n),
+        'picture': lambda n: image_page(1000, unique=n),
+        '200 pages': lambda n: pdf(200, unique=n),
+    }
+    return [(kind, make(f'bench {copy}')) for copy in range(COPIES) for kind, make in kinds.items()]
+
+
+def documents_below(folder):
+    """Name and bytes of the PDFs below a folder."""
+    found = [
+        os.path.join(path, name)
+        for path, _, names in os.walk(folder)
+        for name in names
+        if name.lower().endswith('.pdf')
+    ]
+    for path in sorted(found):
+        with open(path, 'rb') as file:
+            yield os.path.basename(path), file.read()
+
+
+def milliseconds_of_tool(command, source, folder):
+    """Time of the whole program, or None when it fails or takes longer than half a minute."""
+    words = [word.replace('IN', source).replace('OUT', os.path.join(folder, 'out')) for word in command]
+    start = time.perf_counter()
+    try:
+        found = subprocess.run(words, capture_output=True, timeout=TOOL_SECONDS)
+    except subprocess.TimeoutExpired:
+        return None
+    return (time.perf_counter() - start) * 1000 if found.returncode == 0 else None
+
+
+def milliseconds_of_server(server, connection, body, format_, unique):
+    """Uploads the document with a comment that makes it a new one, asks for its first page and times that.
+
+    Returns milliseconds of the request and of the worker alone; None for a refusal.
+    """
+    answer = server.upload(body + f'\n%{unique}\n'.encode(), f'{unique}.pdf', conflict='rename')
+    if answer.status != 201:
+        return None
+    path = f'/api/v1/documents/{answer.json["id"]}/pages/1?width={WIDTH}&format={format_}'
+    start = time.perf_counter()
+    connection.request('GET', path)
+    response = connection.getresponse()
+    response.read()
+    elapsed = (time.perf_counter() - start) * 1000
+    return (elapsed, worker_milliseconds(response)) if response.status == 200 else None
+
+
+def worker_milliseconds(response):
+    """What the worker took to draw and encode, as the answer says (`Server-Timing: render;dur=`)."""
+    found = re.search(r'render;dur=([\d.]+)', response.headers.get('Server-Timing') or '')
+    return float(found[1]) if found else 0.0
+
+
+def time_document(server, connection, number, body, folder):
+    """Milliseconds by contender, or None when one of them could not draw it."""
+    source, times = os.path.join(folder, 'source.pdf'), {}
+    with open(source, 'wb') as file:
+        file.write(body)
+    for format_ in ('png', 'jpg'):
+        found = milliseconds_of_server(server, connection, body, format_, f'{format_}-{number}')
+        times[f'sheaf {format_}'], times[f'worker alone, {format_}'] = found or (None, None)
+    times |= {tool: milliseconds_of_tool(command, source, folder) for tool, command in TOOLS.items()}
+    return None if None in times.values() else times
+
+
+def add_ratios(results, rows):
+    """Per document first, then the median: a slow document does not decide for the others."""
+
+    def ratio(ours, peer):
+        return median([row[ours] / row[peer] for row in rows])
+
+    results.add(
+        'pdftoppm -png takes times sheaf png',
+        1 / ratio('sheaf png', 'pdftoppm -png'),
+        'x',
+        'at least 3 x faster',
+        at_least=3,
+    )
+    results.add(
+        'sheaf jpg against pdftoppm -jpeg', ratio('sheaf jpg', 'pdftoppm -jpeg'), 'x', 'no slower', at_most=1
+    )
+    results.add(
+        'sheaf png against mutool draw', ratio('sheaf png', 'mutool draw'), 'x', 'within 1.3 x', at_most=1.3
+    )
+    over = median([row['sheaf png'] - 1.25 * row['worker alone, png'] for row in rows])
+    results.add('sheaf png above 1.25 x its worker alone', over, 'ms', 'at most 10 ms', at_most=10)
+
+
+def measure(results, server, folder, corpus=None):
+    documents = documents_below(corpus) if corpus else own_documents()
+    results.section(
+        f'First page of a PDF never seen, {WIDTH} pixels wide',
+        'GET /api/v1/documents/{id}/pages/1 (worker warm)',
+        *(' '.join(command) for command in TOOLS.values()),
+    )
+    results.note('the tools are timed as whole programs, Sheaf as a whole HTTP request after the upload')
+    connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=120)
+    for format_ in ('png', 'jpg'):
+        milliseconds_of_server(server, connection, pdf(unique='warm'), format_, f'warm-{format_}')
+    rows = [
+        row
+        for number, (_, body) in enumerate(documents)
+        if (row := time_document(server, connection, number, body, folder))
+    ]
+    connection.close()
+    for contender in rows[0]:
+        times = [row[contender] for row in rows]
+        results.add(f'{contender}: median of {len(rows)}', median(times), 'ms')
+        results.add(f'{contender}: 95th percentile', percentile(times, 95), 'ms')
+    add_ratios(results, rows)

@@ -1,0 +1,195 @@
+import DocumentModel
+import Foundation
+import LinuxSystem
+import Logging
+import Testing
+
+@testable import Previews
+
+@Suite struct PreviewCacheTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func cache(byteLimit: Int = 1 << 20) throws -> PreviewCache {
+    PreviewCache(
+      in: try Directory(opening: folder.path), at: "Caches/previews", byteLimit: byteLimit,
+      logger: Logger(label: "test"))
+  }
+
+  private func key(_ document: String, page: Int = 1) throws -> PreviewKey {
+    try #require(PreviewKey(.sample(document, page: page), drawnWith: "1"))
+  }
+
+  private func keep(_ bytes: [UInt8], _ document: String, page: Int = 1, in cache: PreviewCache) throws {
+    let file = try bytes.withUnsafeBytes { try MemoryFile(sealing: $0) }
+    let facts = ImageFacts(width: 10, height: 20, format: .png)
+    let answer = WorkerAnswer(
+      id: 1, payload: .rendered(facts), content: OpenContent(file.descriptor, size: Int64(file.size)))
+    let work = FinishedWork(key: .sample(document, page: page), outcome: .done(answer), running: nil)
+    cache.keep(work, drawnWith: "1")
+  }
+
+  private func bytes(_ document: String, page: Int = 1, in cache: PreviewCache) async throws -> [UInt8]? {
+    try await cache.value(for: key(document, page: page))?.content.bytes()
+  }
+
+  @Test func `what was kept is found at once, and still when it is on the disk`() async throws {
+    let cache = try cache()
+    #expect(try await bytes("a", in: cache) == nil)
+    try keep([1, 2, 3], "a", in: cache)
+    #expect(try await bytes("a", in: cache) == [1, 2, 3])
+    await cache.settle()
+    #expect(try await bytes("a", in: cache) == [1, 2, 3])
+    #expect(try await cache.value(for: key("a"))?.image == ImageFacts(width: 10, height: 20, format: .png))
+    #expect(folder.files().count == 1)
+    #expect(cache.status.hits == 3 && cache.status.misses == 1)
+  }
+
+  @Test func `another page, document or renderer is another entry`() async throws {
+    let cache = try cache()
+    try keep([1], "a", in: cache)
+    #expect(try await bytes("a", page: 2, in: cache) == nil)
+    #expect(try await bytes("b", in: cache) == nil)
+    let newer = try #require(PreviewKey(.sample("a"), drawnWith: "2"))
+    #expect(await cache.value(for: newer) == nil)
+  }
+
+  @Test func `files stay within the bound, and the one used longest ago goes`() async throws {
+    let cache = try cache(byteLimit: 400)
+    for page in 1...4 {
+      try keep([UInt8](repeating: 7, count: 100), "a", page: page, in: cache)
+      await cache.settle()
+    }
+    _ = try await bytes("a", page: 1, in: cache)
+    try keep([UInt8](repeating: 7, count: 100), "a", page: 5, in: cache)
+    await cache.settle()
+    await cache.load()
+    #expect(try await bytes("a", page: 2, in: cache) == nil)
+    #expect(try await bytes("a", page: 1, in: cache) != nil)
+    #expect(folder.files().count == 4)
+    #expect(cache.status.bytes == 400)
+  }
+
+  @Test func `entries outlive a restart`() async throws {
+    let first = try cache()
+    for page in 1...20 { try keep([UInt8(page)], "a", page: page, in: first) }
+    await first.settle()
+    let second = try cache()
+    #expect(try await bytes("a", page: 3, in: second) == nil, "it is not loaded yet")
+    await second.load()
+    #expect(try await bytes("a", page: 3, in: second) == [3])
+    #expect(second.status.entries == 20)
+  }
+
+  @Test func `a restart with a smaller bound deletes what is too much`() async throws {
+    let first = try cache()
+    for page in 1...20 { try keep([UInt8](repeating: 1, count: 10), "a", page: page, in: first) }
+    await first.settle()
+    let second = try cache(byteLimit: 50)
+    await second.load()
+    #expect(second.status.entries == 5)
+    #expect(folder.files().count == 5)
+  }
+
+  @Test(arguments: ["Caches", "Caches/previews", "Caches/previews/tmp", "Caches/previews/61"])
+  func `it may be deleted while it runs`(part: String) async throws {
+    let cache = try cache()
+    try keep([1], "a", in: cache)
+    await cache.settle()
+    try folder.remove(part)
+    if part != "Caches/previews/tmp" { #expect(try await bytes("a", in: cache) == nil) }
+    try keep([2], "a", page: 2, in: cache)
+    await cache.settle()
+    #expect(try await bytes("a", page: 2, in: cache) == [2])
+    #expect(folder.files().contains { $0.contains("_p2") })
+  }
+
+  @Test func `an open entry stays readable when it is deleted`() async throws {
+    let cache = try cache()
+    try keep([1, 2, 3], "a", in: cache)
+    await cache.settle()
+    let hit = try #require(await cache.value(for: key("a")))
+    try folder.remove("Caches")
+    #expect(try hit.content.bytes() == [1, 2, 3])
+  }
+
+  @Test func `a file that was cut short is a miss and goes`() async throws {
+    let first = try cache()
+    try keep([1, 2, 3], "a", in: first)
+    try keep([1, 2, 3], "b", in: first)
+    await first.settle()
+    for name in folder.files() { try Data([1]).write(to: "\(folder.path)/\(name)") }
+    #expect(try await bytes("a", in: first) == nil)
+    let second = try cache()
+    await second.load()
+    #expect(second.status.entries == 0)
+    #expect(folder.files().isEmpty)
+  }
+
+  @Test func `what earlier runs left unfinished is removed, and what is not the cache's is left`()
+    async throws
+  {
+    let first = try cache()
+    try keep([1], "a", in: first)
+    await first.settle()
+    try Data([1]).write(to: "\(folder.path)/Caches/previews/tmp/99-1")
+    try Data([1]).write(to: "\(folder.path)/Caches/previews/61/README")
+    await (try cache()).load()
+    #expect(!folder.files().contains("Caches/previews/tmp/99-1"))
+    #expect(folder.files().contains("Caches/previews/61/README"))
+  }
+
+  @Test func `everything of a content goes with it`() async throws {
+    let cache = try cache()
+    for page in 1...3 { try keep([1], "a", page: page, in: cache) }
+    try keep([1], "b", in: cache)
+    await cache.settle()
+    try keep([1], "a", page: 4, in: cache)
+    await cache.remove(sampleHash("a"))
+    await cache.settle()
+    for page in 1...4 { #expect(try await bytes("a", page: page, in: cache) == nil) }
+    #expect(try await bytes("b", in: cache) == [1])
+    // A write that was under way may end after the removal, and is then removed by itself.
+    await cache.load()
+    #expect(folder.files().filter { $0.contains("\(sampleHash("b"))") }.count == 1)
+  }
+
+  @Test func `what nothing can be written to is only slower`() async throws {
+    let cache = PreviewCache(
+      in: try Directory(opening: "/proc"), at: "previews", logger: Logger(label: "test"))
+    await cache.load()
+    try keep([1], "a", in: cache)
+    await cache.settle()
+    #expect(try await bytes("a", in: cache) == nil)
+  }
+
+  @Test func `many at once neither mix nor lose anything`() async throws {
+    let cache = try cache()
+    try await withThrowingTaskGroup { group in
+      for worker in 0..<4 {
+        group.addTask {
+          for page in 1...50 {
+            let expected = [UInt8(page), UInt8(page)]
+            try keep(expected, "a", page: page, in: cache)
+            let found = try await bytes("a", page: (page + worker * 13) % 50 + 1, in: cache)
+            if let found { #expect(found[0] == UInt8((page + worker * 13) % 50 + 1)) }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    await cache.settle()
+    for page in 1...50 { #expect(try await bytes("a", page: page, in: cache) == [UInt8(page), UInt8(page)]) }
+    #expect(cache.status.bytes == 100)
+  }
+}
+
+extension Data {
+  /// Writes the bytes in place of a file's content.
+  fileprivate func write(to path: String) throws {
+    try write(to: URL(filePath: path))
+  }
+}

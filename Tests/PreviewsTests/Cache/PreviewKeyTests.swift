@@ -1,0 +1,58 @@
+import DocumentModel
+import Testing
+
+@testable import Previews
+
+@Suite struct PreviewKeyTests {
+  private func stem(_ key: WorkKey, version: String = "poppler 22.12.0") -> String? {
+    PreviewKey(key, drawnWith: version)?.stem
+  }
+
+  private func page(
+    _ page: Int = 1, _ size: RenderRequest.Size = .width(100), _ format: ImageFormat = .png,
+    region: PageRectangle? = nil, document: String = "a"
+  ) -> WorkKey {
+    .sample(
+      document, task: .render(RenderRequest(page: page, region: region, size: size, format: format)))
+  }
+
+  @Test func `everything on which the bytes depend separates entries`() {
+    let area = PageRectangle(x: 0, y: 0, width: 10, height: 20)
+    let keys = [
+      page(), page(2), page(document: "b"), page(region: area), page(1, .height(100)), page(1, .scale(100)),
+      page(1, .fit(width: 100, height: 100)), page(1, .exact(width: 100, height: 100)),
+      page(1, .width(100), .jpg),
+      page(1, .width(100), .webp), page(region: PageRectangle(x: 0.5, y: 0, width: 10, height: 20)),
+      .sample("a", task: .inspect), .sample("a", task: .text(page: 1)), .sample("a", task: .text(page: 2)),
+    ]
+    let stems = keys.compactMap { stem($0) } + [stem(page(), version: "poppler 25.0.0")].compactMap { $0 }
+    #expect(stems.count == keys.count + 1)
+    #expect(Set(stems).count == stems.count)
+  }
+
+  @Test func `what was opened with a password is not kept, nor what has no hash, nor what a content is`() {
+    #expect(stem(.sample("a", password: "secret")) == nil)
+    #expect(stem(WorkKey(hash: nil, kind: .pdf, password: nil, task: .inspect)) == nil)
+    #expect(stem(.sample("a", task: .sniff)) == nil)
+  }
+
+  @Test func `a file's name says everything about it`() throws {
+    let stem = try #require(
+      self.stem(page(3, region: PageRectangle(x: 1.5, y: 2, width: 3e-7, height: 1e21))))
+    let image = PreviewFile(
+      stem: stem, bytes: 4_711, image: ImageFacts(width: 100, height: 141, format: .webp))
+    #expect(PreviewFile(name: image.name) == image)
+    let json = PreviewFile(stem: stem, bytes: 12, image: nil)
+    #expect(PreviewFile(name: json.name) == json)
+    #expect(image.path.hasPrefix("61/"))
+  }
+
+  @Test(arguments: [
+    "", "x", "README", ".nfs0001", "a_b_c_d_e.png", "../../etc/passwd",
+    "\(sampleHash("a"))_1_facts_0x0_0.json", "\(sampleHash("a"))_1_facts_0x0_12.exe",
+    "\(sampleHash("a"))_1_facts_0x0_+12.json", "\(sampleHash("a"))_1_facts_1x2x3_12.json",
+  ])
+  func `a name that the cache did not make is none of its files`(name: String) {
+    #expect(PreviewFile(name: name) == nil)
+  }
+}

@@ -1,0 +1,118 @@
+import DocumentModel
+import LinuxSystem
+import Logging
+import Testing
+
+@testable import Previews
+
+@Suite(.timeLimit(.minutes(2))) struct CachingRendererTests {
+  private let folder: TemporaryFolder
+  private let cache: PreviewCache
+
+  init() throws {
+    folder = try TemporaryFolder()
+    cache = PreviewCache(
+      in: try Directory(opening: folder.path), at: "Caches/previews", logger: Logger(label: "test"))
+  }
+
+  private func with(_ body: (CachingRenderer, FakePool) async throws -> Void) async throws {
+    try await FakePool.with(cache: cache) { fake async throws in
+      // Until the first worker has said hello nobody knows what pictures would be drawn with.
+      _ = try await fake.pool.sniff(RenderSource.sample("a").content)
+      try await body(CachingRenderer(pool: fake.pool, cache: cache), fake)
+    }
+  }
+
+  private let request = RenderRequest(page: 3, size: .width(100))
+
+  @Test func `a page is drawn once and then comes from the cache, also after a restart`() async throws {
+    try await with { renderer, _ async throws in
+      let first = try await renderer.render(request, of: .sample("a"), priority: .visible)
+      #expect(first.microseconds == 5)
+      let second = try await renderer.render(request, of: .sample("a"), priority: .visible)
+      #expect(second.microseconds == nil)
+      #expect(try second.image.text() == "page 3 of document a")
+      #expect(second.facts == first.facts)
+      await cache.settle()
+    }
+    let reopened = PreviewCache(
+      in: try Directory(opening: folder.path), at: "Caches/previews", logger: Logger(label: "test"))
+    await reopened.load()
+    try await FakePool.with(cache: reopened) { fake async throws in
+      _ = try await fake.pool.sniff(RenderSource.sample("a").content)
+      let renderer = CachingRenderer(pool: fake.pool, cache: reopened)
+      #expect(try await renderer.render(request, of: .sample("a"), priority: .near).microseconds == nil)
+    }
+  }
+
+  @Test func `facts and texts are read once`() async throws {
+    try await with { renderer, fake async throws in
+      let facts = try await renderer.inspect(.sample("a"))
+      let text = try await renderer.text(ofPage: 1, of: .sample("a"))
+      await cache.settle()
+      await fake.pool.stop(within: .zero)
+      #expect(try await renderer.inspect(.sample("a")) == facts)
+      #expect(try await renderer.text(ofPage: 1, of: .sample("a")) == text)
+      let another = CachingRenderer(pool: fake.pool, cache: cache)
+      #expect(try await another.inspect(.sample("a")) == facts, "from the disk")
+    }
+  }
+
+  @Test func `what was opened with a password is never kept`() async throws {
+    try await with { renderer, _ async throws in
+      for _ in 0..<2 {
+        let page = try await renderer.render(request, of: .sample("a", password: "x"), priority: .visible)
+        #expect(page.microseconds != nil)
+      }
+      _ = try await renderer.inspect(.sample("a", password: "x"))
+      await cache.settle()
+      #expect(folder.files().isEmpty)
+    }
+  }
+
+  @Test func `refusals are not kept`() async throws {
+    try await with { renderer, _ async throws in
+      let locked = RenderRequest(page: FakePool.Page.password, size: .width(100))
+      await #expect(throws: DocumentError.self) {
+        try await renderer.render(locked, of: .sample("a"), priority: .visible)
+      }
+      await cache.settle()
+      #expect(folder.files().isEmpty)
+    }
+  }
+
+  @Test func `a result that nobody waits for any more is kept`() async throws {
+    try await with { renderer, fake async throws in
+      let slow = RenderRequest(page: FakePool.Page.slow, size: .width(100))
+      let task = Task { try await renderer.render(slow, of: .sample("a"), priority: .visible) }
+      while await fake.pool.status.workersBusy == 0 { await Task.yield() }
+      task.cancel()
+      _ = await task.result
+      while await fake.pool.status.workersBusy > 0 { await Task.yield() }
+      let again = try await renderer.render(slow, of: .sample("a"), priority: .visible)
+      #expect(again.microseconds == nil)
+    }
+  }
+
+  @Test func `what is forgotten is drawn again`() async throws {
+    try await with { renderer, _ async throws in
+      _ = try await renderer.render(request, of: .sample("a"), priority: .visible)
+      _ = try await renderer.inspect(.sample("a"))
+      await cache.settle()
+      await renderer.forget(sampleHash("a"))
+      #expect(folder.files().isEmpty)
+      #expect(try await renderer.render(request, of: .sample("a"), priority: .visible).microseconds == 5)
+    }
+  }
+
+  @Test func `the cache may be deleted while it is used`() async throws {
+    try await with { renderer, _ async throws in
+      _ = try await renderer.render(request, of: .sample("a"), priority: .visible)
+      await cache.settle()
+      try folder.remove("Caches")
+      let again = try await renderer.render(request, of: .sample("a"), priority: .visible)
+      #expect(again.microseconds == 5)
+      #expect(try await renderer.render(request, of: .sample("a"), priority: .visible).microseconds == nil)
+    }
+  }
+}

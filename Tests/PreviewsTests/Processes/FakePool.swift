@@ -1,0 +1,100 @@
+import DocumentModel
+import Foundation
+import LinuxSystem
+import Logging
+import Testing
+
+@testable import Previews
+
+/// A pool of workers written in Python that misbehave on request; see Fixtures/fake-worker.py.
+struct FakePool: Sendable {
+  let pool: WorkerPool
+
+  /// What a page number makes a fake worker do.
+  enum Page {
+    static let crash = 101
+    static let hang = 102
+    static let password = 112
+    static let hangUnlessFresh = 113
+    static let slow = 115
+    static let exit = 117
+    static let surroundings = 121
+    static let outOfTime = 125
+    static let crashUnlessFresh = 126
+  }
+
+  /// Calls `body` with a pool, and stops it afterwards.
+  static func with(
+    workers: Int = 2, start: String = "", cache: PreviewCache? = nil,
+    change: (inout PoolLimits) -> Void = { _ in }, _ body: (FakePool) async throws -> Void
+  ) async throws {
+    let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures/fake-worker.py").path
+    let program = WorkerProgram(path: "/usr/bin/python3", arguments: ["-I", "-S", script, start])
+    try await with(program, workers: workers, cache: cache, change: change, body)
+  }
+
+  /// Calls `body` with a pool of any program, and stops it afterwards.
+  static func with(
+    _ program: WorkerProgram, workers: Int = 2, cache: PreviewCache? = nil,
+    change: (inout PoolLimits) -> Void = { _ in }, _ body: (FakePool) async throws -> Void
+  ) async throws {
+    var configuration = WorkerPool.Configuration(program: program, workers: workers)
+    // A hang must not hold up the tests; the machine that runs them may be slow.
+    configuration.limits.renderTime = .seconds(10)
+    configuration.limits.shortestBackoff = .milliseconds(10)
+    change(&configuration.limits)
+    var logger = Logger(label: "test")
+    logger.logLevel = .critical
+    let fake = FakePool(pool: WorkerPool(configuration, cache: cache, logger: logger))
+    await fake.pool.start()
+    do {
+      try await body(fake)
+    } catch {
+      await fake.pool.stop(within: .zero)
+      throw error
+    }
+    await fake.pool.stop(within: .zero)
+  }
+
+  /// Draws a page; the bytes of the image.
+  func page(
+    _ page: Int, of document: String = "a", password: String? = nil, _ priority: RenderPriority = .visible
+  ) async throws -> String {
+    let rendered = try await pool.render(
+      RenderRequest(page: page, size: .width(100)), of: .sample(document, password: password),
+      priority: priority)
+    return try rendered.image.text()
+  }
+
+  /// The code of the refusal that drawing a page meets; nil when it is drawn.
+  func refusal(_ page: Int, of document: String = "a") async throws -> DocumentError.Code? {
+    do {
+      _ = try await self.page(page, of: document)
+      return nil
+    } catch let error as DocumentError {
+      return error.code
+    }
+  }
+}
+
+extension RenderSource {
+  /// A sample document, which consists of its name.
+  static func sample(_ document: String, password: String? = nil) -> RenderSource {
+    let bytes = Array("document \(document)".utf8)
+    guard let file = try? bytes.withUnsafeBytes({ try MemoryFile(sealing: $0) }) else {
+      preconditionFailure("there is no memory left for a sample")
+    }
+    return RenderSource(
+      content: OpenContent(file.descriptor, size: Int64(file.size)), hash: sampleHash(document), kind: .pdf,
+      password: password)
+  }
+}
+
+extension ReadableContent {
+  /// All bytes as text.
+  func text() throws -> String {
+    let content = try #require(self as? OpenContent)
+    return String(decoding: try content.bytes(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,44 @@
+import DocumentModel
+
+@testable import Previews
+
+/// Content that nobody reads.
+final class NoContent: ReadableContent {
+  let descriptor: CInt = -1
+  let size: Int64 = 0
+}
+
+/// The hash of the document called `name` ("a", "12"): its letters as hexadecimal digits, filled up with zeros.
+func sampleHash(_ name: String) -> ContentHash {
+  let digits = name.utf8.map { String($0, radix: 16) }.joined()
+  guard let hash = ContentHash(digits + String(repeating: "0", count: 64 - digits.utf8.count)) else {
+    preconditionFailure("\(name) is too long a name for a sample")
+  }
+  return hash
+}
+
+extension WorkKey {
+  /// A page of a sample document.
+  static func sample(
+    _ document: String, page: Int = 1, password: String? = nil, task: WorkerRequest.Task? = nil
+  ) -> WorkKey {
+    WorkKey(
+      hash: sampleHash(document), kind: .pdf, password: password,
+      task: task ?? .render(RenderRequest(page: page, size: .width(100))))
+  }
+}
+
+extension WorkerAnswer {
+  /// An answer that fits `task`.
+  static func sample(_ id: UInt64, to task: WorkerRequest.Task) -> WorkerAnswer {
+    let payload: Payload =
+      switch task {
+      case .sniff: .sniffed(SniffedContent(mediaType: "application/pdf", encoding: "binary", description: ""))
+      case .inspect:
+        .inspected(DocumentFacts(pageCount: 0, pages: [], outline: [], title: nil, renderer: "r"))
+      case .text: .text(PageText(words: [], links: []))
+      case .render(let request): .rendered(ImageFacts(width: 10, height: 10, format: request.format))
+      }
+    return WorkerAnswer(id: id, payload: payload)
+  }
+}

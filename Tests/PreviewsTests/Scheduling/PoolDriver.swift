@@ -1,0 +1,107 @@
+import DocumentModel
+
+@testable import Previews
+
+/// Drives a ``PoolState`` without processes: what it asks for is written down as readable lines.
+final class PoolDriver {
+  var state: PoolState
+  var now: Duration = .zero
+  /// Documents' names by hash, for the lines.
+  private var names: [ContentHash: String] = [:]
+  private var lastWaiter: UInt64 = 0
+  /// The work that each worker was given last.
+  private(set) var given: [WorkerID: WorkItem] = [:]
+  /// Everything that was asked for.
+  private(set) var actions: [PoolAction] = []
+
+  /// A pool with so many workers, all ready unless `started` is false.
+  init(workers: Int = 2, started: Bool = true, change: (inout PoolLimits) -> Void = { _ in }) {
+    var limits = PoolLimits(workers: workers)
+    change(&limits)
+    state = PoolState(limits)
+    guard started else { return }
+    send(.start)
+    for number in 1...workers { send(.ready(WorkerID(rawValue: UInt64(number)))) }
+  }
+
+  /// Lines for what `event` leads to.
+  @discardableResult
+  func send(_ event: PoolEvent) -> [String] {
+    let new = state.handle(event, at: now)
+    actions += new
+    for case .send(let worker, let item) in new { given[worker] = item }
+    return new.compactMap(line)
+  }
+
+  /// A new waiter asks for a page.
+  @discardableResult
+  func ask(
+    _ document: String, page: Int = 1, _ priority: RenderPriority = .visible, client: String? = nil,
+    password: String? = nil, task: WorkerRequest.Task? = nil
+  ) -> [String] {
+    names[sampleHash(document)] = document
+    let key = WorkKey.sample(document, page: page, password: password, task: task)
+    return ask(key, priority, client: client ?? document)
+  }
+
+  /// A new waiter asks for something.
+  @discardableResult
+  func ask(_ key: WorkKey, _ priority: RenderPriority = .visible, client: String = "") -> [String] {
+    lastWaiter += 1
+    let request = WorkRequest(key: key, content: NoContent(), priority: priority, client: client)
+    return send(.arrived(WaiterID(rawValue: lastWaiter), request))
+  }
+
+  /// A worker answers what it was given.
+  @discardableResult
+  func reply(_ worker: Int, failing failure: WorkerFailure? = nil) -> [String] {
+    let id = WorkerID(rawValue: UInt64(worker))
+    guard let item = given[id] else { return ["worker \(worker) has nothing to answer"] }
+    let answer = failure.map { WorkerAnswer(id: item.id, payload: .failed($0)) }
+    return send(.replied(id, answer ?? .sample(item.id, to: item.key.task)))
+  }
+
+  @discardableResult
+  func leave(_ waiter: Int) -> [String] { send(.abandoned(WaiterID(rawValue: UInt64(waiter)))) }
+
+  @discardableResult
+  func ready(_ worker: Int) -> [String] { send(.ready(WorkerID(rawValue: UInt64(worker)))) }
+
+  /// A worker's process ends, by SIGSEGV unless said otherwise.
+  @discardableResult
+  func die(_ worker: Int, code: Int32 = 139) -> [String] {
+    send(.ended(WorkerID(rawValue: UInt64(worker)), WorkerEnd(code: code)))
+  }
+
+  /// Time passes, and the pool is told.
+  @discardableResult
+  func wait(_ time: Duration) -> [String] {
+    now += time
+    return send(.tick)
+  }
+
+  /// "spawn 3", "send 1 a.2", "kill 1 timeout", "answer 4,5 ok", "stopped".
+  private func line(_ action: PoolAction) -> String? {
+    switch action {
+    case .spawn(let worker): "spawn \(worker.rawValue)"
+    case .send(let worker, let item): "send \(worker.rawValue) \(name(item.key))"
+    case .kill(let worker, let reason): "kill \(worker.rawValue) \(reason.rawValue)"
+    case .answer(let waiters, let outcome):
+      "answer \(waiters.map { "\($0.rawValue)" }.joined(separator: ",")) \(name(outcome))"
+    case .finished: nil
+    case .stopped: "stopped"
+    }
+  }
+
+  private func name(_ key: WorkKey) -> String {
+    let document = key.hash.flatMap { names[$0] } ?? "-"
+    return if case .render(let request) = key.task { "\(document).\(request.page)" } else { "\(document)" }
+  }
+
+  private func name(_ outcome: WorkOutcome) -> String {
+    switch outcome {
+    case .done: "ok"
+    case .failed(let failure): failure.code.rawValue
+    }
+  }
+}

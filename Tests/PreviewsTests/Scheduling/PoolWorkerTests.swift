@@ -1,0 +1,291 @@
+import DocumentModel
+import Testing
+
+@testable import Previews
+
+@Suite struct PoolWorkerTests {
+  // MARK: - Deaths
+
+  @Test func `a request whose worker died is tried again on a fresh worker`() {
+    let pool = PoolDriver(workers: 2)
+    pool.ask("other")
+    pool.reply(1)
+    pool.ask("a")
+    #expect(pool.die(2) == ["spawn 3"], "worker 1 is idle but not fresh")
+    #expect(pool.ready(3) == ["send 3 a.1"])
+    #expect(pool.reply(3) == ["answer 2 ok"])
+  }
+
+  @Test func `a worker that was there at the death is not fresh, as it may be dead as well`() {
+    let pool = PoolDriver(workers: 2)
+    pool.ask("a")
+    #expect(pool.die(1) == ["spawn 3"])
+    #expect(pool.die(2) == [], "it died before its first work, so the next start waits a little")
+    #expect(pool.ready(3) == ["send 3 a.1"])
+  }
+
+  @Test func `a retry goes before everything that waits`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    pool.ask("b")
+    pool.die(1)
+    #expect(pool.ready(2) == ["send 2 a.1"])
+  }
+
+  @Test func `a second death is final`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    pool.die(1)
+    pool.ready(2)
+    #expect(pool.die(2) == ["answer 1 renderer-crashed", "spawn 3"])
+  }
+
+  @Test func `a death does not touch other requests`() {
+    let pool = PoolDriver(workers: 2)
+    pool.ask("a")
+    pool.ask("b")
+    pool.die(1)
+    #expect(pool.reply(2) == ["answer 2 ok"])
+  }
+
+  @Test func `work that nobody wants is not tried again`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    pool.leave(1)
+    #expect(pool.die(1) == ["spawn 2"])
+    #expect(pool.ready(2) == [])
+  }
+
+  @Test func `a retry that is cancelled is dropped`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    pool.die(1)
+    #expect(pool.leave(1) == ["answer 1 busy"])
+    #expect(pool.ready(2) == [])
+  }
+
+  @Test func `two deaths at once get two fresh workers`() {
+    let pool = PoolDriver(workers: 2)
+    pool.ask("a")
+    pool.ask("b")
+    #expect(pool.die(1) == ["spawn 3"])
+    #expect(pool.die(2) == ["spawn 4"])
+    #expect(pool.ready(4) == ["send 4 b.1"], "3 is too old for b, but not for a")
+    #expect(pool.ready(3) == ["send 3 a.1"])
+  }
+
+  // MARK: - Time
+
+  @Test func `work beyond its limit is killed and refused for good`() {
+    let pool = PoolDriver(workers: 1) { $0.renderTime = .seconds(20) }
+    pool.ask("a")
+    #expect(pool.state.nextWake == .seconds(20))
+    #expect(pool.wait(.seconds(19)) == [])
+    #expect(pool.wait(.seconds(1)) == ["kill 1 timeout", "answer 1 render-timeout"])
+    #expect(pool.die(1, code: 137) == ["spawn 2"])
+    #expect(pool.ready(2) == [])
+  }
+
+  @Test(arguments: [
+    (WorkerRequest.Task.sniff, Duration.seconds(5)), (.inspect, .seconds(10)), (.text(page: 1), .seconds(10)),
+    (.render(RenderRequest(page: 1, size: .scale(1))), .seconds(20)),
+  ])
+  func `every task has a limit of its own`(task: WorkerRequest.Task, limit: Duration) {
+    let pool = PoolDriver()
+    pool.ask("a", task: task)
+    #expect(pool.state.nextWake == limit)
+  }
+
+  @Test func `the limit counts from the start of the work, not from its arrival`() {
+    let pool = PoolDriver(workers: 1) { $0.renderTime = .seconds(20) }
+    pool.ask("a")
+    pool.ask("b")
+    pool.now = .seconds(15)
+    pool.reply(1)
+    #expect(pool.state.nextWake == .seconds(35))
+  }
+
+  @Test func `an answer that comes after the kill is ignored`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    pool.wait(.seconds(20))
+    #expect(pool.reply(1) == [])
+  }
+
+  @Test func `a worker that ran out of processor time is a timeout, not a crash`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    #expect(pool.die(1, code: 128 + 24) == ["answer 1 render-timeout", "spawn 2"])
+  }
+
+  // MARK: - Quarantine
+
+  @Test func `a document that killed two workers is refused at once`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    pool.die(1)
+    pool.ready(2)
+    pool.die(2)
+    #expect(pool.ask("a", page: 7) == ["answer 2 quarantined"])
+    #expect(pool.ask("b") == [], "others are served as before")
+    #expect(pool.ready(3) == ["send 3 b.1"])
+  }
+
+  @Test func `what waits for a quarantined document is refused with it`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    pool.ask("a", page: 2)
+    pool.ask("b")
+    pool.die(1)
+    pool.ready(2)
+    #expect(pool.die(2) == ["answer 1 renderer-crashed", "answer 2 quarantined", "spawn 3"])
+    #expect(pool.ready(3) == ["send 3 b.1"])
+  }
+
+  @Test func `a timeout counts as a kill`() {
+    let pool = PoolDriver(workers: 1)
+    for (worker, page) in [(1, 1), (2, 2)] {
+      pool.ask("a", page: page)
+      pool.wait(.seconds(20))
+      pool.die(worker, code: 137)
+      pool.ready(worker + 1)
+    }
+    #expect(pool.ask("a", page: 3) == ["answer 3 quarantined"])
+  }
+
+  @Test func `a quarantine ends with time`() {
+    let pool = PoolDriver(workers: 1) { $0.quarantineTime = .seconds(600) }
+    pool.ask("a")
+    pool.die(1)
+    pool.ready(2)
+    pool.die(2)
+    pool.ready(3)
+    pool.wait(.seconds(599))
+    #expect(pool.ask("a") == ["answer 2 quarantined"])
+    pool.wait(.seconds(1))
+    #expect(pool.ask("a") == ["send 3 a.1"])
+  }
+
+  @Test func `a quarantine ends when somebody releases the document`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    pool.die(1)
+    pool.ready(2)
+    pool.die(2)
+    pool.ready(3)
+    pool.send(.released(sampleHash("a")))
+    #expect(pool.ask("a") == ["send 3 a.1"])
+  }
+
+  @Test func `a death that the retry shows to be an accident is forgiven`() {
+    let pool = PoolDriver(workers: 1)
+    for round in 0..<5 {
+      pool.ask("a")
+      pool.die(round + 1)
+      #expect(pool.ready(round + 2) == ["send \(round + 2) a.1"])
+      #expect(pool.reply(round + 2) == ["answer \(round + 1) ok"])
+    }
+    #expect(pool.state.quarantine.quarantined(at: pool.now).isEmpty)
+  }
+
+  @Test func `old kills are forgotten`() {
+    var quarantine = Quarantine(threshold: 2, period: .seconds(600))
+    let isQuarantined = [0, 600, 700].map { second in
+      quarantine.recordKill(by: sampleHash("a"), .rendererCrashed, at: .seconds(second))
+    }
+    #expect(isQuarantined == [false, false, true])
+  }
+
+  @Test func `the refusal says why and for how long`() {
+    let failure = WorkerFailure.quarantined(for: .seconds(121), after: .renderTimeout)
+    #expect(
+      failure.detail
+        == "The document ended the renderer more than once (render-timeout) and is not tried again for 3 minutes."
+    )
+  }
+
+  // MARK: - Lies
+
+  @Test func `a worker that answers what was not asked is killed and its work tried again`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    let worker = WorkerID(rawValue: 1)
+    #expect(pool.send(.replied(worker, .sample(999, to: .inspect))) == ["kill 1 misbehaved"])
+    #expect(pool.die(1, code: 137) == ["spawn 2"])
+    #expect(pool.ready(2) == ["send 2 a.1"])
+  }
+
+  @Test(arguments: [
+    WorkerRequest.Task.inspect, .text(page: 1), .sniff,
+    .render(RenderRequest(page: 1, size: .width(100), format: .jpg)),
+  ])
+  func `an answer of another kind is a lie`(task: WorkerRequest.Task) {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    let id = pool.given[WorkerID(rawValue: 1)]?.id ?? 0
+    #expect(pool.send(.replied(WorkerID(rawValue: 1), .sample(id, to: task))) == ["kill 1 misbehaved"])
+  }
+
+  @Test func `an idle worker that speaks is killed`() {
+    let pool = PoolDriver(workers: 1)
+    #expect(pool.send(.replied(WorkerID(rawValue: 1), .sample(1, to: .inspect))) == ["kill 1 misbehaved"])
+  }
+
+  @Test func `a document whose workers lie twice is quarantined`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    pool.send(.misbehaved(WorkerID(rawValue: 1), "it lied"))
+    pool.die(1, code: 137)
+    pool.ready(2)
+    #expect(
+      pool.send(.misbehaved(WorkerID(rawValue: 2), "it lied"))
+        == ["kill 2 misbehaved", "answer 1 renderer-crashed"])
+    #expect(pool.ask("a") == ["answer 2 quarantined"])
+  }
+
+  // MARK: - Replacement
+
+  @Test func `a worker is replaced after so many requests`() {
+    let pool = PoolDriver(workers: 1) { $0.maximumServed = 2 }
+    pool.ask("a")
+    pool.reply(1)
+    pool.ask("b")
+    pool.ask("c")
+    #expect(pool.reply(1) == ["answer 2 ok", "kill 1 aged"])
+    #expect(pool.die(1, code: 137) == ["spawn 2"])
+    #expect(pool.ready(2) == ["send 2 c.1"])
+  }
+
+  @Test func `a worker that served is replaced by age, one that did not is not`() {
+    let pool = PoolDriver(workers: 2) { $0.maximumAge = .seconds(60) }
+    pool.ask("a")
+    pool.reply(1)
+    #expect(pool.state.nextWake == .seconds(60))
+    #expect(pool.wait(.seconds(60)) == ["kill 1 aged"])
+    #expect(pool.state.nextWake == nil)
+  }
+
+  @Test func `a worker that has grown is replaced when it is idle`() {
+    let pool = PoolDriver(workers: 1) { $0.maximumResidentBytes = 100 }
+    pool.ask("a")
+    pool.ask("b")
+    pool.reply(1)
+    #expect(pool.send(.measured(WorkerID(rawValue: 1), residentBytes: 101)) == [])
+    #expect(pool.reply(1) == ["answer 2 ok", "kill 1 memory"])
+  }
+
+  @Test func `a worker that has grown and is idle is replaced at once`() {
+    let pool = PoolDriver(workers: 1) { $0.maximumResidentBytes = 100 }
+    pool.ask("a")
+    pool.reply(1)
+    #expect(pool.send(.measured(WorkerID(rawValue: 1), residentBytes: 100)) == [])
+    #expect(pool.send(.measured(WorkerID(rawValue: 1), residentBytes: 101)) == ["kill 1 memory"])
+  }
+
+  @Test func `an idle worker killed by somebody else is replaced at once`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    pool.reply(1)
+    #expect(pool.die(1, code: 137) == ["spawn 2"])
+  }
+}

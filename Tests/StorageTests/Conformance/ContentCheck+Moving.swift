@@ -1,0 +1,146 @@
+import DocumentModel
+import Testing
+
+extension ContentCheck {
+  static var moving: [ContentCheck] {
+    [
+      ContentCheck("a content moves to another name and folder, which is made") { store in
+        try await store.put("x", at: "a.txt")
+        try await store.move(.at("a.txt"), to: .at("F/G/b.txt"))
+        #expect(try await store.text(at: "F/G/b.txt") == "x")
+        await expectRefusal(.notFound) { _ = try await store.open(.at("a.txt")) }
+        #expect(try await store.found().count == 1)
+      },
+      ContentCheck("a move takes nobody's place") { store in
+        try await store.put("x", at: "a.txt")
+        try await store.put("y", at: "F/b.txt")
+        for path in ["F/b.txt", "F", "F/b.txt/c"] {
+          await expectRefusal(.nameTaken, "\(path)") { try await store.move(.at("a.txt"), to: .at(path)) }
+        }
+        #expect(try await store.text(at: "a.txt") == "x")
+        #expect(try await store.text(at: "F/b.txt") == "y")
+      },
+      ContentCheck("only files can be moved") { store in
+        try await store.put("x", at: "F/a.txt")
+        for path in ["b.txt", "F", "F/a.txt/b"] {
+          await expectRefusal(.notFound, "\(path)") { try await store.move(.at(path), to: .at("c")) }
+        }
+      },
+      ContentCheck("a move to the same place changes nothing") { store in
+        let placed = try await store.put("x", at: "a.txt")
+        try await store.move(.at("a.txt"), to: .at("a.txt"))
+        #expect(try await store.found() == [placed])
+        await expectRefusal(.notFound) { try await store.move(.at("b.txt"), to: .at("b.txt")) }
+      },
+      ContentCheck("of a hundred simultaneous renames to one name one wins, and nothing is lost") { store in
+        for number in 0..<100 { try await store.put("\(number)", at: "\(number).txt") }
+        let result = await race(100) { number in
+          try await store.move(.at("\(number).txt"), to: .at("one.txt"))
+        }
+        #expect(result.wins == 1)
+        #expect(result.refusals.allSatisfy { $0 == .nameTaken })
+        #expect(try await store.found().count == 100)
+      },
+      ContentCheck("a rename shows in the fingerprint of none but the renamed") { store in
+        let stays = try await store.put("x", at: "F/a.txt")
+        try await store.put("y", at: "F/b.txt")
+        try await store.move(.at("F/b.txt"), to: .at("F/c.txt"))
+        #expect(try await store.found().first == stays)
+      },
+    ]
+  }
+
+  static var trashing: [ContentCheck] {
+    [
+      ContentCheck("a content goes to the Trash and comes back") { store in
+        let id = DocumentID()
+        try await store.put("x", at: "F/a.txt")
+        try await store.trash(id, at: .at("F/a.txt"))
+        #expect(try await store.found().isEmpty)
+        #expect(try await store.openTrashed(id).text() == "x")
+        try await store.restore(id, to: .at("G/b.txt"))
+        #expect(try await store.text(at: "G/b.txt") == "x")
+        await expectRefusal(.notFound) { _ = try await store.openTrashed(id) }
+      },
+      ContentCheck("a trashed content's place is free, and may be taken when it comes back") { store in
+        let id = DocumentID()
+        try await store.put("x", at: "a.txt")
+        try await store.trash(id, at: .at("a.txt"))
+        try await store.put("y", at: "a.txt")
+        await expectRefusal(.nameTaken) { try await store.restore(id, to: .at("a.txt")) }
+        #expect(try await store.openTrashed(id).text() == "x")
+        #expect(try await store.text(at: "a.txt") == "y")
+      },
+      ContentCheck("contents of one name lie side by side in the Trash") { store in
+        let ids = (0..<3).map { _ in DocumentID() }
+        for (number, id) in ids.enumerated() {
+          try await store.put("\(number)", at: "a.txt")
+          try await store.trash(id, at: .at("a.txt"))
+        }
+        for (number, id) in ids.enumerated() {
+          #expect(try await store.openTrashed(id).text() == "\(number)")
+        }
+      },
+      ContentCheck("what is not there can be neither thrown away nor restored") { store in
+        try await store.put("x", at: "F/a.txt")
+        for path in ["b.txt", "F"] {
+          await expectRefusal(.notFound, "\(path)") { try await store.trash(DocumentID(), at: .at(path)) }
+        }
+        await expectRefusal(.notFound) { try await store.restore(DocumentID(), to: .at("b.txt")) }
+        #expect(try await store.found().count == 1)
+      },
+      ContentCheck("a document is in the Trash once") { store in
+        let id = DocumentID()
+        try await store.put("x", at: "a.txt")
+        try await store.trash(id, at: .at("a.txt"))
+        try await store.put("y", at: "a.txt")
+        await expectRefusal(.nameTaken) { try await store.trash(id, at: .at("a.txt")) }
+        #expect(try await store.openTrashed(id).text() == "x")
+        #expect(try await store.text(at: "a.txt") == "y")
+      },
+    ]
+  }
+
+  static var folders: [ContentCheck] {
+    [
+      ContentCheck("a folder is made once, with those above it") { store in
+        let folder = try FolderPath(parsing: "a/b/c")
+        #expect(try await store.makeFolder(folder))
+        #expect(try await !store.makeFolder(folder))
+        #expect(try await !store.makeFolder(FolderPath(parsing: "a/b")))
+        #expect(try await !store.makeFolder(.top))
+        #expect(try await store.folders(in: .top).map(\.description) == ["a"])
+        #expect(try await store.folders(in: FolderPath(parsing: "a/b")).map(\.description) == ["c"])
+        #expect(try await store.folders(in: folder).isEmpty)
+      },
+      ContentCheck("of many simultaneous makers of a folder one makes it") { store in
+        let folder = try FolderPath(parsing: "a/b")
+        let made = try await withThrowingTaskGroup(of: Bool.self) { group in
+          for _ in 0..<20 { group.addTask { try await store.makeFolder(folder) } }
+          return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(made == 1)
+      },
+      ContentCheck("a folder is not made over a file, nor too deep") { store in
+        try await store.put("x", at: "a")
+        await expectRefusal(.nameTaken) { _ = try await store.makeFolder(FolderPath(parsing: "a")) }
+        await expectRefusal(.nameTaken) { _ = try await store.makeFolder(FolderPath(parsing: "a/b")) }
+        await expectRefusal(.invalidName) {
+          _ = try await store.makeFolder(FolderPath((0...64).map { try FileName("\($0)") }))
+        }
+      },
+      ContentCheck("a folder lists folders by name, and files not at all") { store in
+        for path in ["b/x", "a/x", "ä/x", "c"] { try await store.put("x", at: path) }
+        #expect(try await store.folders(in: .top).map(\.description) == ["a", "b", "ä"])
+        await expectRefusal(.notFound) { _ = try await store.folders(in: FolderPath(parsing: "c")) }
+        await expectRefusal(.notFound) { _ = try await store.folders(in: FolderPath(parsing: "none")) }
+      },
+      ContentCheck("a walk finds every file once, whatever the number and depth") { store in
+        let deep = (0..<40).map { "d\($0)" }.joined(separator: "/")
+        let paths = (0..<700).map { "F/\($0).txt" } + (0..<30).map { "\($0)/a" } + ["\(deep)/z"]
+        for path in paths { try await store.put("x", at: path) }
+        #expect(try await store.found().map(\.location.relativePath) == paths.sorted())
+      },
+    ]
+  }
+}

@@ -1,0 +1,24 @@
+import DocumentModel
+import Testing
+
+/// One promise of the metadata port, to be kept by every implementation.
+struct MetadataCheck: Sendable, CustomTestStringConvertible {
+  /// The promise, as a sentence.
+  let testDescription: String
+  /// Tries it on an empty store.
+  let run: @Sendable (any MetadataStore) async throws -> Void
+
+  init(_ promise: String, _ run: @escaping @Sendable (any MetadataStore) async throws -> Void) {
+    testDescription = promise
+    self.run = run
+  }
+
+  /// All promises.
+  static let all: [MetadataCheck] =
+    adding + changing + moving + trashing + listing + paging + searching + events
+}
+
+/// Checks that a metadata store keeps every promise of its port; `make` gives an empty one each time.
+func checkMetadataStore(make: () async throws -> any MetadataStore) async throws {
+  for check in MetadataCheck.all { try await check.run(make()) }
+}

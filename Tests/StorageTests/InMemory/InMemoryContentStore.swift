@@ -1,0 +1,221 @@
+import Crypto
+import DocumentModel
+import Foundation
+import LinuxSystem
+import Synchronization
+
+/// The content port over a dictionary.
+final class InMemoryContentStore: ContentStore {
+  struct File {
+    let bytes: [UInt8]
+    var fingerprint: String
+    let modified = Date()
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      fingerprint = UUID().uuidString
+    }
+  }
+
+  struct State {
+    var files: [Location: File] = [:]
+    var folders: Set<FolderPath> = [.top]
+    var versions: [ContentHash: [UInt8]] = [:]
+    var trash: [DocumentID: File] = [:]
+  }
+
+  let state = Mutex(State())
+
+  func stage() async throws(DocumentError) -> any ContentStage {
+    InMemoryStage(store: self)
+  }
+
+  func place(
+    _ staged: any StagedContent, at location: Location, replacing: ContentHash?
+  ) async throws(DocumentError) -> PlacedContent {
+    guard let staged = staged as? InMemoryStaged, staged.store === self else {
+      throw DocumentError(.invalidParameter, "staged elsewhere")
+    }
+    _ = try FolderPath(parsing: location.folder.description)
+    return try state.withLock { state throws(DocumentError) in
+      guard staged.isUnplaced.withLock(\.self) else {
+        throw DocumentError(.invalidParameter, "placed already")
+      }
+      if let replacing {
+        guard let old = state.files[location], .of(old.bytes) == replacing else {
+          throw DocumentError(.versionConflict, "changed meanwhile")
+        }
+        state.versions[replacing] = old.bytes
+      } else {
+        try Self.makeRoom(location, &state)
+      }
+      let file = File(staged.bytes)
+      state.files[location] = file
+      staged.isUnplaced.withLock { $0 = false }
+      return Self.placed(file, location)
+    }
+  }
+
+  func open(_ location: Location) async throws(DocumentError) -> any ReadableContent {
+    try content(state.withLock { $0.files[location]?.bytes })
+  }
+
+  func openVersion(_ hash: ContentHash) async throws(DocumentError) -> any ReadableContent {
+    try content(state.withLock { $0.versions[hash] })
+  }
+
+  func openTrashed(_ id: DocumentID) async throws(DocumentError) -> any ReadableContent {
+    try content(state.withLock { $0.trash[id]?.bytes })
+  }
+
+  private func content(_ bytes: [UInt8]?) throws(DocumentError) -> any ReadableContent {
+    guard let bytes else { throw DocumentError(.notFound, "nothing is there") }
+    return try InMemoryContent(bytes)
+  }
+
+  func move(_ source: Location, to target: Location) async throws(DocumentError) {
+    try state.withLock { state throws(DocumentError) in
+      guard var file = state.files[source] else { throw DocumentError(.notFound, "nothing is there") }
+      guard source != target else { return }
+      try Self.makeRoom(target, &state)
+      file.fingerprint = UUID().uuidString
+      state.files[source] = nil
+      state.files[target] = file
+    }
+  }
+
+  func trash(_ id: DocumentID, at location: Location) async throws(DocumentError) {
+    try state.withLock { state throws(DocumentError) in
+      guard let file = state.files[location] else { throw DocumentError(.notFound, "nothing is there") }
+      guard state.trash[id] == nil else { throw DocumentError(.nameTaken, "in the Trash already") }
+      state.files[location] = nil
+      state.trash[id] = file
+    }
+  }
+
+  func restore(_ id: DocumentID, to location: Location) async throws(DocumentError) {
+    try state.withLock { state throws(DocumentError) in
+      guard let file = state.trash[id] else { throw DocumentError(.notFound, "not in the Trash") }
+      try Self.makeRoom(location, &state)
+      state.trash[id] = nil
+      state.files[location] = file
+    }
+  }
+
+  func makeFolder(_ folder: FolderPath) async throws(DocumentError) -> Bool {
+    try state.withLock { state throws(DocumentError) in
+      let isNew = !state.folders.contains(folder)
+      try Self.makeFolders(folder, &state)
+      return isNew
+    }
+  }
+
+  func folders(in folder: FolderPath) async throws(DocumentError) -> [FileName] {
+    try state.withLock { state throws(DocumentError) in
+      guard state.folders.contains(folder) else { throw DocumentError(.notFound, "no such folder") }
+      return state.folders.filter { $0.parent == folder }.compactMap(\.names.last).sorted()
+    }
+  }
+
+  func walk() -> AsyncThrowingStream<PlacedContent, any Error> {
+    let found = state.withLock { $0.files.map { Self.placed($0.value, $0.key) } }
+    return AsyncThrowingStream { continuation in
+      for content in found { continuation.yield(content) }
+      continuation.finish()
+    }
+  }
+
+  func hash(_ location: Location) async throws(DocumentError) -> HashedContent? {
+    guard let file = state.withLock({ $0.files[location] }) else {
+      throw DocumentError(.notFound, "nothing is there")
+    }
+    return HashedContent(placed: Self.placed(file, location), sha256: .of(file.bytes))
+  }
+
+  private static func placed(_ file: File, _ location: Location) -> PlacedContent {
+    PlacedContent(
+      location: location, size: Int64(file.bytes.count), fingerprint: file.fingerprint,
+      modified: file.modified)
+  }
+
+  private static func makeRoom(_ location: Location, _ state: inout State) throws(DocumentError) {
+    try makeFolders(location.folder, &state)
+    guard state.files[location] == nil, !state.folders.contains(location.folder.appending(location.name))
+    else {
+      throw DocumentError(.nameTaken, "something is there already")
+    }
+  }
+
+  private static func makeFolders(_ folder: FolderPath, _ state: inout State) throws(DocumentError) {
+    _ = try FolderPath(parsing: folder.description)
+    guard let name = folder.names.last, let parent = folder.parent else { return }
+    try makeFolders(parent, &state)
+    guard state.files[Location(folder: parent, name: name)] == nil else {
+      throw DocumentError(.nameTaken, "a file lies there")
+    }
+    state.folders.insert(folder)
+  }
+}
+
+/// Bytes in a sealed memory file.
+private class InMemoryContent: ReadableContent, @unchecked Sendable {
+  // Sendable by hand because it is subclassed; both properties are immutable.
+  let size: Int64
+  private let file: Descriptor
+  var descriptor: CInt { file.rawValue }
+
+  init(_ bytes: [UInt8]) throws(DocumentError) {
+    size = Int64(bytes.count)
+    do {
+      file = try bytes.withUnsafeBytes { try MemoryFile(sealing: $0).descriptor }
+    } catch {
+      throw DocumentError(.storageFailed, "no memory", cause: error)
+    }
+  }
+}
+
+private final class InMemoryStaged: InMemoryContent, StagedContent, @unchecked Sendable {
+  // Sendable by hand because it is a subclass; everything is immutable or guarded.
+  let sha256: ContentHash
+  let bytes: [UInt8]
+  let store: InMemoryContentStore
+  let isUnplaced = Mutex(true)
+
+  init(_ bytes: [UInt8], store: InMemoryContentStore) throws(DocumentError) {
+    self.bytes = bytes
+    self.store = store
+    sha256 = .of(bytes)
+    try super.init(bytes)
+  }
+}
+
+private final class InMemoryStage: ContentStage {
+  private let store: InMemoryContentStore
+  private let bytes = Mutex<[UInt8]?>([])
+
+  init(store: InMemoryContentStore) {
+    self.store = store
+  }
+
+  var written: Int64 { bytes.withLock { Int64($0?.count ?? 0) } }
+
+  func write(_ more: [UInt8]) async throws(DocumentError) {
+    try bytes.withLock { bytes throws(DocumentError) in
+      guard bytes != nil else { throw DocumentError(.storageFailed, "the upload has ended") }
+      bytes?.append(contentsOf: more)
+    }
+  }
+
+  func finish() async throws(DocumentError) -> any StagedContent {
+    let all = bytes.withLock { bytes in
+      defer { bytes = nil }
+      return bytes
+    }
+    guard let all else { throw DocumentError(.storageFailed, "the upload has ended") }
+    return try InMemoryStaged(all, store: store)
+  }
+
+  func abandon() async {
+    bytes.withLock { $0 = nil }
+  }
+}

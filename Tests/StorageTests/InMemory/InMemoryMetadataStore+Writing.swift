@@ -1,0 +1,101 @@
+import DocumentModel
+import Foundation
+import Synchronization
+
+extension InMemoryMetadataStore {
+  func add(
+    _ document: Document, version: Version, fingerprint: String
+  ) async throws(DocumentError) -> DocumentEvent {
+    _ = try FolderPath(parsing: document.location.folder.description)
+    return try state.withLock { state throws(DocumentError) in
+      guard state.entries[document.id] == nil, document.version == version.number,
+        document.sha256 == version.sha256, document.size == version.size, document.trashed == nil
+      else { throw DocumentError(.invalidParameter, "not a new document") }
+      try Self.refuseTaken(document.location, state)
+      state.entries[document.id] = Entry(document: document, fingerprint: fingerprint, versions: [version])
+      return Self.record(.created, document, version.created, &state)
+    }
+  }
+
+  func setContent(
+    of id: DocumentID, to version: Version, fingerprint: String, expecting expected: ContentHash
+  ) async throws(DocumentError) -> DocumentEvent {
+    try change(id, .changed, at: version.created) { entry, _ throws(DocumentError) in
+      let old = entry.document
+      guard old.sha256 == expected, version.number == old.version + 1 else {
+        throw DocumentError(.versionConflict, "changed meanwhile")
+      }
+      entry.fingerprint = fingerprint
+      entry.versions.append(version)
+      entry.document = Document(
+        id: id, location: old.location, type: version.type, size: version.size, sha256: version.sha256,
+        version: version.number, created: old.created, modified: version.created)
+    }
+  }
+
+  func move(_ id: DocumentID, to location: Location, at date: Date) async throws(DocumentError)
+    -> DocumentEvent
+  {
+    _ = try FolderPath(parsing: location.folder.description)
+    return try change(id, .moved, at: date) { entry, state throws(DocumentError) in
+      try Self.refuseTaken(location, state, by: id)
+      entry.document.location = location
+      entry.document.modified = date
+    }
+  }
+
+  func trash(_ id: DocumentID, at date: Date) async throws(DocumentError) -> DocumentEvent {
+    try change(id, .deleted, at: date) { entry, _ throws(DocumentError) in entry.document.trashed = date }
+  }
+
+  func restore(
+    _ id: DocumentID, to location: Location, at date: Date
+  ) async throws(DocumentError) -> DocumentEvent {
+    _ = try FolderPath(parsing: location.folder.description)
+    return try change(id, .restored, trashed: true, at: date) { entry, state throws(DocumentError) in
+      try Self.refuseTaken(location, state, by: id)
+      entry.document.location = location
+      entry.document.modified = date
+      entry.document.trashed = nil
+    }
+  }
+
+  func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError) {
+    try state.withLock { state throws(DocumentError) in
+      guard state.entries[id]?.document.trashed == nil, state.entries[id] != nil else {
+        throw DocumentError(.notFound, "there is no such document")
+      }
+      state.entries[id]?.fingerprint = fingerprint
+    }
+  }
+
+  private func change(
+    _ id: DocumentID, _ kind: DocumentEvent.Kind, trashed: Bool = false, at date: Date,
+    _ body: (inout Entry, State) throws(DocumentError) -> Void
+  ) throws(DocumentError) -> DocumentEvent {
+    try state.withLock { state throws(DocumentError) in
+      guard var entry = state.entries[id], (entry.document.trashed != nil) == trashed else {
+        throw DocumentError(.notFound, "there is no such document")
+      }
+      try body(&entry, state)
+      state.entries[id] = entry
+      return Self.record(kind, entry.document, date, &state)
+    }
+  }
+
+  private static func refuseTaken(
+    _ location: Location, _ state: State, by id: DocumentID? = nil
+  ) throws(DocumentError) {
+    guard let other = state.at(location), other.id != id else { return }
+    throw DocumentError(.nameTaken, "there is a document already")
+  }
+
+  private static func record(
+    _ kind: DocumentEvent.Kind, _ document: Document, _ date: Date, _ state: inout State
+  ) -> DocumentEvent {
+    let event = DocumentEvent(
+      sequence: (state.events.last?.sequence ?? 0) + 1, kind: kind, document: document, date: date)
+    state.events.append(event)
+    return event
+  }
+}

@@ -1,0 +1,63 @@
+import DocumentModel
+import Foundation
+import Synchronization
+
+/// The metadata port over plain dictionaries: the simplest thing that keeps its promises, and the oracle for the
+/// one over SQLite.
+final class InMemoryMetadataStore: MetadataStore {
+  struct Entry {
+    var document: Document
+    var fingerprint: String
+    var versions: [Version]
+  }
+
+  struct State {
+    var entries: [DocumentID: Entry] = [:]
+    var events: [DocumentEvent] = []
+    var cursors: [String: (query: DocumentQuery, last: Document)] = [:]
+
+    func at(_ location: Location) -> Document? {
+      entries.values.map(\.document).first { $0.trashed == nil && $0.location == location }
+    }
+  }
+
+  let state = Mutex(State())
+
+  func document(_ id: DocumentID) async throws(DocumentError) -> Document? {
+    state.withLock { $0.entries[id]?.document }
+  }
+
+  func document(at location: Location) async throws(DocumentError) -> Document? {
+    state.withLock { $0.at(location) }
+  }
+
+  func documentCount() async throws(DocumentError) -> Int {
+    state.withLock { state in state.entries.values.count { $0.document.trashed == nil } }
+  }
+
+  func versions(of id: DocumentID) async throws(DocumentError) -> [Version] {
+    guard let entry = state.withLock({ $0.entries[id] }) else {
+      throw DocumentError(.notFound, "there is no such document")
+    }
+    return entry.versions.reversed()
+  }
+
+  func entries() -> AsyncThrowingStream<IndexEntry, any Error> {
+    let entries = state.withLock { state in
+      state.entries.values.filter { $0.document.trashed == nil }
+        .map { IndexEntry(document: $0.document, fingerprint: $0.fingerprint) }
+    }
+    return AsyncThrowingStream { continuation in
+      for entry in entries { continuation.yield(entry) }
+      continuation.finish()
+    }
+  }
+
+  func events(after sequence: Int64, limit: Int) async throws(DocumentError) -> [DocumentEvent] {
+    state.withLock { Array($0.events.filter { $0.sequence > sequence }.prefix(max(0, limit))) }
+  }
+
+  func lastEvent() async throws(DocumentError) -> Int64 {
+    state.withLock { $0.events.last?.sequence ?? 0 }
+  }
+}

@@ -1,0 +1,210 @@
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Testing
+
+@testable import WebApp
+
+@Suite("Documents over HTTP")
+struct DocumentRoutesTests {
+  @Test("an upload is answered with the document and its address", arguments: TestClient.Mode.allCases)
+  func upload(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode) { client, test in
+      let answer = try await client.ask(.post, "/api/v1/documents?name=a.txt&folder=Papers", text: "hello")
+      #expect(answer.status == .created)
+      let document = try answer.answer()
+      #expect(answer.headers[.location] == "/api/v1/documents/\(document.id ?? "")")
+      #expect(document.folder == "Papers")
+      #expect(document.type == "public.plain-text")
+      #expect(!answer.text.contains(test.root))
+      #expect(FileManager.default.contents(atPath: "\(test.root)/Documents/Papers/a.txt") == Data("hello".utf8))
+    }
+  }
+
+  @Test(
+    "names that lead out, are hidden, or hold what no name may hold are refused",
+    arguments: [
+      "../x", "%2e%2e%2fx", "/etc/passwd", "%2Fetc%2Fpasswd", "a%01b", "a%E2%80%AEgpj.exe", ".hidden", "", "%20",
+      String(repeating: "n", count: 300),
+    ])
+  func hostileNames(name: String) async throws {
+    try await TestSite.run { client, test in
+      let answer = try await client.ask(.post, "/api/v1/documents?name=\(name)", text: "x")
+      #expect(answer.status == .badRequest)
+      #expect(answer.code == "invalid-name")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.root)/Documents").isEmpty)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.root)/tmp").isEmpty)
+    }
+  }
+
+  @Test("folders that lead out are refused", arguments: ["..", "a%2F..%2F..%2Fb", "%2Fetc", "a%2F%2Fb"])
+  func hostileFolders(folder: String) async throws {
+    try await TestSite.run { client, _ in
+      let answer = try await client.ask(.post, "/api/v1/documents?name=a&folder=\(folder)", text: "x")
+      #expect(answer.code == "invalid-name")
+    }
+  }
+
+  @Test("a NUL in an address is refused before anything is looked up")
+  func nul() async throws {
+    try await TestSite.run { client, _ in
+      let answer = try await client.ask(.post, "/api/v1/documents?name=a%00b", text: "x")
+      #expect(answer.status == .badRequest)
+    }
+  }
+
+  @Test("an upload without a name is told what is missing")
+  func noName() async throws {
+    try await TestSite.run { client, _ in
+      let answer = try await client.ask(.post, "/api/v1/documents", text: "x")
+      #expect(answer.status == .badRequest)
+      #expect(try answer.answer().detail == "say what the document is called: ?name=")
+    }
+  }
+
+  @Test("a digest that the bytes do not have is refused, and nothing is stored")
+  func digest() async throws {
+    try await TestSite.run { client, test in
+      let name = try #require(HTTPField.Name("Content-Digest"))
+      // SHA-256 of "hello".
+      let right = "sha-256=:LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=:"
+      let wrong = try await client.ask(.post, "/api/v1/documents?name=a", headers: [name: right], text: "hallo")
+      #expect(wrong.status == .badRequest)
+      #expect(wrong.code == "content-mismatch")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.root)/Documents").isEmpty)
+      let good = try await client.ask(.post, "/api/v1/documents?name=a", headers: [name: right], text: "hello")
+      #expect(good.status == .created)
+      let broken = try await client.ask(
+        .post, "/api/v1/documents?name=a", headers: [name: "sha-256=:nonsense:"], text: "hello")
+      #expect(broken.code == "invalid-parameter")
+    }
+  }
+
+  @Test("a body that ends early is refused, and nothing is stored")
+  func shortBody() async throws {
+    try await TestSite.run(.live) { client, test in
+      let connection = try await client.connect()
+      let head = "POST /api/v1/documents?name=a.txt HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\nshort"
+      try await connection.send(Array(head.utf8))
+      connection.close()
+      // The next request is answered after the broken one was noticed and cleaned up, or before: either way it is
+      // alone in the list.
+      _ = try await client.upload(named: "b.txt")
+      let list = try await client.ask(.get, "/api/v1/documents").answer()
+      #expect(list.documents?.map(\.name) == ["b.txt"])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.root)/Documents") == ["b.txt"])
+    }
+  }
+
+  @Test("a body over the limit is refused with 413")
+  func largeBody() async throws {
+    try await TestSite.run(maximumUpload: 10) { client, _ in
+      let answer = try await client.ask(.post, "/api/v1/documents?name=a", text: "more than ten bytes")
+      #expect(answer.status == .contentTooLarge)
+      #expect(answer.code == "too-large")
+    }
+  }
+
+  @Test("a form with several files makes several documents; a path is cut to its last name")
+  func form() async throws {
+    try await TestSite.run { client, _ in
+      let form = ["a.txt", "C:\\\\Users\\\\me\\\\b.txt"].map { name in
+        "--xx\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n\r\nhello \(name)\r\n"
+      }.joined() + "--xx--\r\n"
+      let answer = try await client.ask(
+        .post, "/api/v1/documents", headers: [.contentType: "multipart/form-data; boundary=xx"], text: form)
+      #expect(answer.status == .created)
+      #expect(try answer.answer().documents?.map(\.name) == ["a.txt", "b.txt"])
+    }
+  }
+
+  @Test("a broken form stores none of its files")
+  func brokenForm() async throws {
+    try await TestSite.run { client, test in
+      let form =
+        "--xx\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.txt\"\r\n\r\nhello\r\n--xx\r\nContent-Disp"
+      let answer = try await client.ask(
+        .post, "/api/v1/documents", headers: [.contentType: "multipart/form-data; boundary=xx"], text: form)
+      #expect(answer.status == .badRequest)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.root)/Documents").isEmpty)
+    }
+  }
+
+  @Test("a document is renamed and moved under the condition that nobody changed it")
+  func patch() async throws {
+    try await TestSite.run { client, _ in
+      let id = try #require(try await client.upload().id)
+      let tag = try #require(try await client.ask(.get, "/api/v1/documents/\(id)").headers[.eTag])
+      let moved = try await client.ask(
+        .patch, "/api/v1/documents/\(id)", headers: [.ifMatch: tag], text: #"{"name":"b.txt","folder":"x"}"#)
+      #expect(try moved.answer().name == "b.txt")
+      #expect(try moved.answer().folder == "x")
+      let stale = try await client.ask(
+        .patch, "/api/v1/documents/\(id)", headers: [.ifMatch: tag], text: #"{"name":"c.txt"}"#)
+      #expect(stale.status == .preconditionFailed)
+      #expect(stale.code == "version-conflict")
+      let nonsense = try await client.ask(.patch, "/api/v1/documents/\(id)", text: "nonsense")
+      #expect(nonsense.code == "invalid-parameter")
+    }
+  }
+
+  @Test("a deleted document is in the Trash, and comes back")
+  func trash() async throws {
+    try await TestSite.run { client, _ in
+      let id = try #require(try await client.upload().id)
+      #expect(try await client.ask(.delete, "/api/v1/documents/\(id)").status == .noContent)
+      #expect(try await client.ask(.get, "/api/v1/documents").answer().documents == [])
+      #expect(try await client.ask(.get, "/api/v1/documents?trashed=true").answer().documents?.map(\.id) == [id])
+      #expect(try await client.ask(.post, "/api/v1/documents/\(id)/restore").status == .ok)
+      #expect(try await client.ask(.get, "/api/v1/documents").answer().documents?.map(\.id) == [id])
+    }
+  }
+
+  @Test("a list is right after every change, although answers are kept")
+  func freshLists() async throws {
+    try await TestSite.run(.live) { client, _ in
+      for count in 1...5 {
+        _ = try await client.upload("\(count)", named: "\(count).txt")
+        for _ in 0..<2 {
+          #expect(try await client.ask(.get, "/api/v1/documents").answer().documents?.count == count)
+        }
+      }
+    }
+  }
+
+  @Test(
+    "parameters of a list that cannot be right are refused by name",
+    arguments: ["limit=0", "limit=1001", "limit=x", "sort=colour", "trashed=maybe", "type=a%20b", "cursor=nonsense"])
+  func listParameters(query: String) async throws {
+    try await TestSite.run { client, _ in
+      let answer = try await client.ask(.get, "/api/v1/documents?\(query)")
+      #expect(answer.status == .badRequest)
+      #expect(answer.code == "invalid-parameter")
+    }
+  }
+
+  @Test("an original is an attachment in a sandbox, whatever it holds")
+  func content() async throws {
+    try await TestSite.run { client, _ in
+      let id = try #require(try await client.upload("<script>alert(1)</script>", named: "x%20%22y%22.html").id)
+      let answer = try await client.ask(.get, "/api/v1/documents/\(id)/content")
+      #expect(answer.text == "<script>alert(1)</script>")
+      #expect(answer.headers[.contentSecurityPolicy] == "sandbox; default-src 'none'")
+      #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+      let disposition = try #require(answer.headers[.contentDisposition])
+      #expect(disposition == "attachment; filename=\"x _y_.html\"; filename*=UTF-8''x%20%22y%22.html")
+    }
+  }
+
+  @Test("new content needs the condition to hold, and makes a version")
+  func put() async throws {
+    try await TestSite.run { client, _ in
+      let id = try #require(try await client.upload("one").id)
+      let path = "/api/v1/documents/\(id)/content"
+      let tag = try #require(try await client.ask(.get, path).headers[.eTag])
+      #expect(try await client.ask(.put, path, headers: [.ifMatch: "\"old\""], text: "two").code == "version-conflict")
+      #expect(try await client.ask(.put, path, headers: [.ifMatch: tag], text: "two").answer().version == 2)
+      #expect(try await client.ask(.get, path).text == "two")
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import HTTPServer
+import HTTPTypes
+import Testing
+
+@testable import WebApp
+
+@Suite("Pages over HTTP")
+struct PageRoutesTests {
+  private func uploadPDF(_ client: TestClient, pages: Int = 2) async throws -> String {
+    let answer = try await client.ask(
+      .post, "/api/v1/documents?name=a.pdf", body: SmallPDF.bytes(pages: pages))
+    return try #require(try answer.answer().id)
+  }
+
+  private func width(ofPNG bytes: [UInt8]) -> Int {
+    bytes.count > 20 ? bytes[16..<20].reduce(0) { $0 << 8 | Int($1) } : 0
+  }
+
+  @Test("a page is drawn at the asked width, and again from memory", arguments: TestClient.Mode.allCases)
+  func page(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode) { client, _ in
+      let id = try await uploadPDF(client)
+      let target = "/api/v1/documents/\(id)/pages/2?width=400"
+      let first = try await client.ask(.get, target)
+      #expect(first.status == .ok)
+      #expect(first.headers[.contentType] == "image/png")
+      #expect(width(ofPNG: first.body) == 400)
+      #expect(first.headers[.serverTiming]?.hasPrefix("render") == true)
+      let again = try await client.ask(.get, target)
+      #expect(again.body == first.body)
+      #expect(again.headers[.serverTiming] == "cache;desc=hit")
+      let tag = try #require(first.headers[.eTag])
+      #expect(try await client.ask(.get, target, headers: [.ifNoneMatch: tag]).status == .notModified)
+    }
+  }
+
+  @Test("a page is drawn anew when the content has changed")
+  func newContent() async throws {
+    try await TestSite.run(.live) { client, _ in
+      let id = try await uploadPDF(client)
+      let target = "/api/v1/documents/\(id)/pages/1?scale=1"
+      #expect(width(ofPNG: try await client.ask(.get, target).body) == 200)
+      _ = try await client.ask(.put, "/api/v1/documents/\(id)/content", body: SmallPDF.bytes(width: 320))
+      #expect(width(ofPNG: try await client.ask(.get, target).body) == 320)
+    }
+  }
+
+  @Test("an address that names the content is immutable, another is not")
+  func immutable() async throws {
+    try await TestSite.run { client, _ in
+      let id = try await uploadPDF(client)
+      let hash = try #require(try await client.ask(.get, "/api/v1/documents/\(id)").answer().sha256)
+      let named = try await client.ask(.get, "/api/v1/documents/\(id)/pages/1?width=50&v=\(hash)")
+      #expect(named.headers[.cacheControl]?.contains("immutable") == true)
+      let other = try await client.ask(.get, "/api/v1/documents/\(id)/pages/1?width=50&v=old")
+      #expect(other.headers[.cacheControl] == "private, no-cache")
+    }
+  }
+
+  @Test(
+    "parameters that cannot be right are refused by name",
+    arguments: [
+      "width=abc", "width=0", "width=-5", "width=1000000", "height=1e3", "scale=0", "scale=nan", "scale=inf",
+      "scale=100", "format=gif", "width=10&scale=2",
+    ])
+  func parameters(query: String) async throws {
+    try await TestSite.run { client, _ in
+      let id = try await uploadPDF(client)
+      let answer = try await client.ask(.get, "/api/v1/documents/\(id)/pages/1?\(query)")
+      #expect(answer.status == .badRequest)
+      #expect(answer.code == "invalid-parameter")
+    }
+  }
+
+  @Test("an image over the pixel budget is refused before it is drawn")
+  func budget() async throws {
+    try await TestSite.run { client, _ in
+      let id = try await uploadPDF(client)
+      let answer = try await client.ask(.get, "/api/v1/documents/\(id)/pages/1?width=16000")
+      #expect(answer.status == .badRequest)
+      #expect(answer.code == "too-large")
+    }
+  }
+
+  @Test("a page that is not there is a 404", arguments: ["0", "3", "99999999"])
+  func missingPage(page: String) async throws {
+    try await TestSite.run { client, _ in
+      let id = try await uploadPDF(client)
+      #expect(try await client.ask(.get, "/api/v1/documents/\(id)/pages/\(page)").code == "not-found")
+      #expect(try await client.ask(.get, "/api/v1/documents/\(id)/pages/\(page)?width=9").code == "not-found")
+    }
+  }
+
+  @Test("a PDF cut at any tenth is shown or has a reason, and always a thumbnail", arguments: 0...9)
+  func truncated(tenth: Int) async throws {
+    try await TestSite.run { client, _ in
+      let whole = SmallPDF.bytes(pages: 3)
+      let part = Array(whole.prefix(whole.count * tenth / 10))
+      let id = try #require(try await client.ask(.post, "/api/v1/documents?name=a.pdf", body: part).answer().id)
+      let preview = try await client.ask(.get, "/api/v1/documents/\(id)/preview")
+      #expect(preview.status == .ok)
+      let answer = try preview.answer()
+      #expect(answer.kind == "pages" ? (answer.pageCount ?? 0) > 0 : answer.reason != nil || answer.kind == "icon")
+      let thumbnail = try await client.ask(.get, "/api/v1/documents/\(id)/thumbnail?size=64")
+      #expect(thumbnail.status == .ok)
+      #expect(thumbnail.headers[.contentType]?.hasPrefix("image/") == true)
+    }
+  }
+
+  @Test("a text has no pages: its preview is text, its page a typed refusal")
+  func text() async throws {
+    try await TestSite.run { client, _ in
+      let id = try #require(try await client.upload().id)
+      #expect(try await client.ask(.get, "/api/v1/documents/\(id)/preview").answer().kind == "text")
+      let page = try await client.ask(.get, "/api/v1/documents/\(id)/pages/1")
+      #expect(page.status == .unprocessableContent)
+      #expect(page.code == "not-showable")
+    }
+  }
+}

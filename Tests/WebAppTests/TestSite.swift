@@ -1,0 +1,104 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Logging
+import Previews
+import Workspace
+
+@testable import WebApp
+
+/// A whole site over the real store and a real render worker, in a directory of its own.
+final class TestSite: Sendable {
+  let root: String
+  let site: Site
+  let assembly: Assembly
+  private let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  init(requiresSignIn: Bool = false, maximumUpload: Int64 = 64 << 20) async throws {
+    root = "/tmp/sheaf-site-\(DocumentID())"
+    let configuration = Configuration(
+      root: root, requiresSignIn: requiresSignIn, workers: 1, maximumUpload: maximumUpload)
+    assembly = try await Assembly(configuration, log: log)
+    site = try Site(
+      configuration: configuration, assembly: assembly, drops: [], metrics: PrometheusRegistry(), log: log)
+    let answers = site.answers
+    await assembly.workspace.events.watch { answers.forget($0) }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: root)
+  }
+
+  /// Runs `body` with a client of a site, and ends the site's workers afterwards.
+  static func run(
+    _ mode: TestClient.Mode = .inProcess, requiresSignIn: Bool = false, maximumUpload: Int64 = 64 << 20,
+    _ body: (TestClient, TestSite) async throws -> Void
+  ) async throws {
+    let test = try await TestSite(requiresSignIn: requiresSignIn, maximumUpload: maximumUpload)
+    do {
+      try await TestClient.run(try test.site.application(), mode) { client in try await body(client, test) }
+    } catch {
+      await test.assembly.pool.stop()
+      throw error
+    }
+    await test.assembly.pool.stop()
+  }
+}
+
+extension TestClient {
+  /// As ``execute(_:_:headers:body:)``, with the host that a browser would name.
+  func ask(
+    _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = []
+  ) async throws -> TestResponse {
+    var headers = headers
+    if let host = HTTPField.Name("Host"), headers[host] == nil { headers[host] = "127.0.0.1" }
+    return try await execute(method, target, headers: headers, body: body)
+  }
+
+  func ask(
+    _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], text: String
+  ) async throws -> TestResponse {
+    try await ask(method, target, headers: headers, body: Array(text.utf8))
+  }
+
+  /// Uploads a text and returns the document.
+  func upload(_ text: String = "hello", named name: String = "a.txt", query: String = "") async throws -> Answer {
+    try await ask(.post, "/api/v1/documents?name=\(name)\(query)", text: text).answer()
+  }
+}
+
+/// The members of answers that tests look at.
+struct Answer: Decodable, Equatable {
+  struct Reason: Decodable, Equatable {
+    let code: String
+  }
+
+  var id: String?
+  var name: String?
+  var folder: String?
+  var type: String?
+  var size: Int?
+  var sha256: String?
+  var version: Int?
+  var code: String?
+  var detail: String?
+  var kind: String?
+  var pageCount: Int?
+  var reason: Reason?
+  var next: String?
+  var documents: [Answer]?
+}
+
+extension TestResponse {
+  /// The body read as JSON.
+  func answer() throws -> Answer {
+    try JSONDecoder().decode(Answer.self, from: Data(body))
+  }
+
+  /// The code of a problem; nil for anything else.
+  var code: String? {
+    headers[.contentType] == "application/problem+json" ? try? answer().code : nil
+  }
+
+}

@@ -1,0 +1,89 @@
+import DocumentModel
+import FoundationEssentials
+import Testing
+
+@testable import Workspace
+
+@Suite("Files put into a drop folder come in by themselves")
+struct DropFolderTests {
+  private func watcher(_ test: TestWorkspace, quiet: Duration = .zero) throws -> DropFolderWatcher {
+    try FileManager.default.createDirectory(atPath: "\(test.path)/drop", withIntermediateDirectories: true)
+    return DropFolderWatcher(
+      path: "\(test.path)/drop", importer: test.importer, pool: test.pool, log: test.log, quiet: quiet)
+  }
+
+  private func left(_ test: TestWorkspace) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop").filter { $0 != ".sheaf" }
+  }
+
+  @Test("a finished file is imported once and leaves the folder")
+  func imports() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    try test.write("scanned", to: "drop/scan.txt")
+    for _ in 0..<4 { await watcher.look(resuming: false) }
+    #expect(try await test.names() == ["Inbox/scan.txt"])
+    #expect(try left(test).isEmpty)
+    #expect(watcher.status.imported == 1)
+    #expect(watcher.status.state == .watching)
+  }
+
+  @Test("a file is left alone until it has been quiet")
+  func waits() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test, quiet: .seconds(1000))
+    try test.write("scanned", to: "drop/scan.txt")
+    for _ in 0..<3 { await watcher.look(resuming: false) }
+    #expect(try await test.names().isEmpty)
+    #expect(watcher.status.pending == 1)
+  }
+
+  @Test("a PDF without its end is not taken")
+  func incomplete() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    try test.write("%PDF-1.7 and more to come", to: "drop/scan.pdf")
+    for _ in 0..<3 { await watcher.look(resuming: false) }
+    #expect(try await test.names().isEmpty)
+    try test.write("%PDF-1.7 and more to come\n%%EOF\n", to: "drop/scan.pdf")
+    for _ in 0..<3 { await watcher.look(resuming: false) }
+    #expect(try await test.names() == ["Inbox/scan.pdf"])
+  }
+
+  @Test("a name that no document may have is made legal, not refused")
+  func hostileName() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    try test.write("x", to: "drop/a\u{202E}gpj.txt")
+    for _ in 0..<3 { await watcher.look(resuming: false) }
+    #expect(try await test.names() == ["Inbox/a_gpj.txt"])
+  }
+
+  @Test("a claim that was interrupted is taken up again and makes one document")
+  func interrupted() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    let id = DocumentID()
+    try test.write("scanned", to: "drop/.sheaf/\(id)/scan.txt")
+    await watcher.look(resuming: true)
+    #expect(try await test.workspace.document(id).location.relativePath == "Inbox/scan.txt")
+    // The crash came after the import and before the removal.
+    try test.write("scanned", to: "drop/.sheaf/\(id)/scan.txt")
+    await watcher.look(resuming: true)
+    #expect(try await test.names() == ["Inbox/scan.txt"])
+  }
+
+  @Test("a folder that is not there is shown as failing, and works once it is")
+  func missing() async throws {
+    let test = try await TestWorkspace()
+    let watcher = DropFolderWatcher(
+      path: "\(test.path)/later", importer: test.importer, pool: test.pool, log: test.log, quiet: .zero)
+    await watcher.look(resuming: true)
+    #expect(watcher.status.state == .failing)
+    #expect(watcher.status.reason != nil)
+    try test.write("x", to: "later/a.txt")
+    for _ in 0..<3 { await watcher.look(resuming: false) }
+    #expect(watcher.status.state == .watching)
+    #expect(try await test.names() == ["Inbox/a.txt"])
+  }
+}

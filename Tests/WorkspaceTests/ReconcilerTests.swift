@@ -1,0 +1,69 @@
+import DocumentModel
+import FoundationEssentials
+import Testing
+
+@testable import Workspace
+
+@Suite("The index follows what others do to the files")
+struct ReconcilerTests {
+  @Test("a file put into Documents becomes a document")
+  func added() async throws {
+    let test = try await TestWorkspace()
+    try test.write("found", to: "Documents/Box/found.txt")
+    let report = try await Reconciler(test.workspace, log: test.log).pass()
+    #expect(report.added == 1)
+    #expect(try await test.names() == ["Box/found.txt"])
+  }
+
+  @Test("a second pass over the same files finds nothing")
+  func stable() async throws {
+    let test = try await TestWorkspace()
+    try test.write("found", to: "Documents/found.txt")
+    _ = try await test.add(named: "uploaded.txt")
+    let reconciler = Reconciler(test.workspace, log: test.log)
+    _ = try await reconciler.pass()
+    let again = try await reconciler.pass()
+    #expect(again == Reconciler.Report(files: 2))
+  }
+
+  @Test("a file that somebody edited becomes the next version")
+  func edited() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add("one")
+    try test.write("edited by hand", to: "Documents/a.txt")
+    #expect(try await Reconciler(test.workspace, log: test.log).pass().changed == 1)
+    let now = try await test.workspace.document(document.id)
+    #expect(now.version == 2)
+    #expect(now.size == 14)
+  }
+
+  @Test("a file that somebody renamed is the same document")
+  func renamed() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add("one")
+    try FileManager.default.moveItem(
+      atPath: "\(test.path)/Documents/a.txt", toPath: "\(test.path)/Documents/b.txt")
+    let report = try await Reconciler(test.workspace, log: test.log).pass()
+    #expect(report.moved == 1)
+    #expect(report.added == 0)
+    #expect(try await test.workspace.document(document.id).location.name.description == "b.txt")
+  }
+
+  @Test("a file that somebody removed leaves the list")
+  func removed() async throws {
+    let test = try await TestWorkspace()
+    _ = try await test.add("one")
+    try FileManager.default.removeItem(atPath: "\(test.path)/Documents/a.txt")
+    #expect(try await Reconciler(test.workspace, log: test.log).pass().gone == 1)
+    #expect(try await test.names().isEmpty)
+  }
+
+  @Test("links and hidden files are passed over")
+  func links() async throws {
+    let test = try await TestWorkspace()
+    try test.write("x", to: "Documents/.hidden")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(test.path)/Documents/passwd.txt", withDestinationPath: "/etc/passwd")
+    #expect(try await Reconciler(test.workspace, log: test.log).pass() == Reconciler.Report())
+  }
+}

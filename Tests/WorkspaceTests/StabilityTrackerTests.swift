@@ -1,0 +1,69 @@
+import Testing
+
+@testable import Workspace
+
+@Suite("When a file in a drop folder is finished")
+struct StabilityTrackerTests {
+  private typealias Tracker = StabilityTracker<ContinuousClock.Instant>
+
+  private var tracker = Tracker(quiet: .seconds(2), patience: .seconds(60))
+  private let start = ContinuousClock.now
+
+  private mutating func see(_ size: Int64, _ mark: String = "a", after seconds: Int) -> Tracker.Verdict {
+    tracker.saw("scan.pdf", .init(fingerprint: mark, size: size), at: start + .seconds(seconds))
+  }
+
+  @Test("a file that was just seen for the first time is waited for")
+  mutating func first() {
+    #expect(see(10, after: 0) == .wait)
+    #expect(see(10, after: 1) == .wait)
+  }
+
+  @Test("a file unchanged for the quiet time is examined, and taken when it is whole")
+  mutating func whole() {
+    _ = see(10, after: 0)
+    #expect(see(10, after: 2) == .examine)
+    #expect(tracker.judged("scan.pdf", whole: true, at: start + .seconds(2)) == .take)
+  }
+
+  @Test("a file that changes starts its quiet time again")
+  mutating func changing() {
+    _ = see(10, "a", after: 0)
+    #expect(see(20, "b", after: 2) == .wait)
+    #expect(see(20, "b", after: 3) == .wait)
+    #expect(see(20, "b", after: 4) == .examine)
+  }
+
+  @Test("a file that is not whole is waited for, then taken as it is")
+  mutating func incomplete() {
+    _ = see(10, after: 0)
+    _ = see(10, after: 2)
+    #expect(tracker.judged("scan.pdf", whole: false, at: start + .seconds(2)) == .wait)
+    #expect(see(10, after: 59) == .wait)
+    #expect(see(10, after: 60) == .take)
+  }
+
+  @Test("an incomplete file that grows again is examined again")
+  mutating func grows() {
+    _ = see(10, after: 0)
+    _ = see(10, after: 2)
+    _ = tracker.judged("scan.pdf", whole: false, at: start + .seconds(2))
+    #expect(see(20, "b", after: 30) == .wait)
+    #expect(see(20, "b", after: 32) == .examine)
+  }
+
+  @Test("an empty file is never taken, however long it lies there")
+  mutating func empty() {
+    _ = see(0, after: 0)
+    #expect(see(0, after: 100_000) == .wait)
+  }
+
+  @Test("files that went away are forgotten")
+  mutating func forgets() {
+    _ = see(10, after: 0)
+    #expect(tracker.pending == 1)
+    tracker.keep(only: [])
+    #expect(tracker.pending == 0)
+    #expect(see(10, after: 5) == .wait)
+  }
+}
