@@ -217,6 +217,20 @@ struct ServerTests {
     }
   }
 
+  @Test("stops while it has all the connections it may have, and others wait in line")
+  func stopAtTheLimit() async throws {
+    let configuration = ServerConfiguration(port: 0, threads: 2, limits: ServerLimits(connections: 2))
+    for _ in 0..<20 {
+      let server = Server(Sample.application(), configuration: configuration)
+      let client = TestClient.live(port: try await server.start())
+      var connections: [TestConnection] = []
+      for _ in 0..<6 { connections.append(try await client.connect()) }
+      try await connections[0].send(.get, "/hello")
+      #expect(try await connections[0].response().text == "hello")
+      await server.stop(deadline: .milliseconds(20))
+    }
+  }
+
   @Test("logs each request once, without its query")
   func accessLog() async throws {
     let log = LogRecorder()
