@@ -5,8 +5,8 @@ import HTTPTypes
 public import Logging
 import Metrics
 import ServiceLifecycle
-import UnixSignals
 import Storage
+import UnixSignals
 import Workspace
 
 /// A running Sheaf: everything behind `sheaf serve`.
@@ -28,7 +28,8 @@ public enum App {
     announce: @escaping @Sendable (String) -> Void
   ) async throws {
     guard configuration.requiresSignIn || configuration.isLoopback else {
-      throw StartError("--no-auth lets everybody in; it is refused unless --host is this machine (127.0.0.1).")
+      throw StartError(
+        "--no-auth lets everybody in; it is refused unless --host is this machine (127.0.0.1).")
     }
     let metrics = PrometheusRegistry()
     MetricsSystem.bootstrap(metrics)
@@ -49,6 +50,7 @@ public enum App {
   private static func group(_ services: [any Service], log: Logger) -> ServiceGroup {
     ServiceGroup(
       configuration: .init(
-        services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
+        services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
+        logger: log))
   }
 }

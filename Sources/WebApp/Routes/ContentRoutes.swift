@@ -21,7 +21,8 @@ struct ContentRoutes: Sendable {
   private func entity(_ document: Document, _ content: any ReadableContent) -> Representation {
     let type = workspace.types.current.preferredMediaType(of: document.type)
     return Representation(
-      .descriptor(content.descriptor, 0..<UInt64(content.size), owner: content), type: type, tag: document.contentTag,
+      .descriptor(content.descriptor, 0..<UInt64(content.size), owner: content), type: type,
+      tag: document.contentTag,
       modified: HTTPDate(secondsSince1970: Int64(document.modified.timeIntervalSince1970)),
       headers: [
         .contentDisposition: Attachment.header(document.location.name),

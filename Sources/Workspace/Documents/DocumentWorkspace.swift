@@ -30,7 +30,9 @@ public struct DocumentWorkspace: Sendable {
   /// Keeps two changes of one place apart.
   let gate = Gate<Location>()
 
-  /// A workspace over its ports. `now` is to be replaced in tests alone.
+  /// A workspace over its ports.
+  ///
+  /// `now` is to be replaced in tests alone.
   public init(
     contents: any ContentStore, metadata: any MetadataStore, renderer: any PageRenderer, types: TypeRegistry,
     events: EventHub, log: Logger, now: @escaping @Sendable () -> Date = { Date() }
@@ -44,9 +46,11 @@ public struct DocumentWorkspace: Sendable {
     self.now = now
   }
 
-  /// The document with this id. Throws `.notFound` when there is none, or when it is in the Trash and
-  /// `includingTrash` is false.
-  public func document(_ id: DocumentID, includingTrash: Bool = false) async throws(DocumentError) -> Document {
+  /// The document with this id.
+  ///
+  /// Throws `.notFound` when there is none, or when it is in the Trash and `includingTrash` is false.
+  public func document(_ id: DocumentID, includingTrash: Bool = false) async throws(DocumentError) -> Document
+  {
     guard let document = try await metadata.document(id), includingTrash || document.trashed == nil else {
       throw DocumentError(.notFound, "there is no document \(id)")
     }

@@ -63,7 +63,9 @@ public final class Reconciler: Service {
         strangers.append(file)
         continue
       }
-      if entry.fingerprint != file.fingerprint, try await workspace.refresh(entry.document.id, at: file.location) {
+      if entry.fingerprint != file.fingerprint,
+        try await workspace.refresh(entry.document.id, at: file.location)
+      {
         report.changed += 1
       }
     }
@@ -72,7 +74,8 @@ public final class Reconciler: Service {
   }
 
   /// Files without an entry and entries without a file: some are the same, under another name.
-  private func settle(_ strangers: [PlacedContent], missing: [IndexEntry], report: inout Report) async throws {
+  private func settle(_ strangers: [PlacedContent], missing: [IndexEntry], report: inout Report) async throws
+  {
     var byIdentity: [Substring: IndexEntry] = [:]
     for entry in missing { byIdentity[Self.identity(entry.fingerprint)] = entry }
     for file in strangers {
