@@ -14,6 +14,9 @@ public enum App {
   /// The version of this build.
   public static let version = "0.1.0"
 
+  /// How long the start waits for the index to be brought in line with the files.
+  private static let orderTime = Duration.milliseconds(200)
+
   /// Serves a workspace until SIGTERM or SIGINT, then drains.
   ///
   /// - Parameters:
@@ -44,6 +47,7 @@ public enum App {
       announce: announce)
     if isFirstStart && withSamples { await Samples(assembly.files.resources, importer, log).add() }
     let reconciler = Reconciler(assembly.workspace, log: log)
+    await reconciler.begin(patience: Self.orderTime)
     try await group([web, reconciler] + drops, log: log).run()
   }
 

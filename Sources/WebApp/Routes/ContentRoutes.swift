@@ -11,8 +11,8 @@ struct ContentRoutes: Sendable {
   func add(to router: inout Router) {
     router.on(.get, "api/v1/documents/:id/content") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
-      let document = try await workspace.document(id, includingTrash: true)
-      let content = try await workspace.content(of: document)
+      let known = try await workspace.document(id, includingTrash: true)
+      let (document, content) = try await workspace.current(known)
       return entity(document, content).response(to: request.head)
     }
   }

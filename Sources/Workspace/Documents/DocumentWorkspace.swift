@@ -62,6 +62,20 @@ public struct DocumentWorkspace: Sendable {
     try await metadata.documents(query)
   }
 
+  /// The current bytes of a document, also of one in the Trash, and the document that they are of.
+  ///
+  /// Where somebody has put another file in its place since it was indexed, the index is brought in line first, so
+  /// that bytes and hash belong together.
+  public func current(
+    _ document: Document
+  ) async throws(DocumentError) -> (document: Document, content: any ReadableContent) {
+    let content = try await content(of: document)
+    guard content.size != document.size, document.trashed == nil else { return (document, content) }
+    _ = try await refresh(document.id, at: document.location)
+    let refreshed = try await self.document(document.id)
+    return (refreshed, try await self.content(of: refreshed))
+  }
+
   /// The current bytes of a document, also of one in the Trash.
   public func content(of document: Document) async throws(DocumentError) -> any ReadableContent {
     if document.trashed != nil { return try await contents.openTrashed(document.id) }

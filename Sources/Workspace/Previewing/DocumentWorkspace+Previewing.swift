@@ -5,8 +5,8 @@ extension DocumentWorkspace {
   /// What can be shown of a document.
   ///
   /// A document that cannot be opened has a reason, not an error.
-  public func preview(of document: Document) async throws(DocumentError) -> DocumentPreview {
-    let content = try await content(of: document)
+  public func preview(of known: Document) async throws(DocumentError) -> DocumentPreview {
+    let (document, content) = try await current(known)
     let identification = await identify(content, named: document.location.name)
     let registry = types.current
     let renderer = registry.renderer(for: document.type)
@@ -80,11 +80,12 @@ extension DocumentWorkspace {
     types.current.icon(for: document.type, fileExtension: document.location.name.fileExtension, size: size)
   }
 
-  private func source(of document: Document) async throws(DocumentError) -> RenderSource {
+  private func source(of known: Document) async throws(DocumentError) -> RenderSource {
+    let (document, content) = try await current(known)
     guard let kind = types.current.renderer(for: document.type) else {
       throw DocumentError(.notShowable, "a document of type \(document.type) has no pages to show")
     }
-    return source(of: document, try await content(of: document), kind)
+    return source(of: document, content, kind)
   }
 
   private func source(
