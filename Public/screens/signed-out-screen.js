@@ -17,7 +17,7 @@ export function signedOutScreen(again, signal) {
       "Sheaf printed a sign-in link in the terminal where it was started. Open that link in this browser.",
     ),
     element("p", { class: "secondary" }, "The link works once. For a new one, run this where Sheaf runs:"),
-    element("code", { class: "command" }, "sheaf token link"),
+    element("code", { class: "command" }, "sheaf token link --root …"),
     button({ label: "I have signed in", text: true, class: "outlined" }, again, signal),
   );
   return element("main", { class: "signed-out" }, sheet);
