@@ -48,8 +48,9 @@ packages-test:
 debug:
 	swift build --build-tests
 
+# One after the other: tests with live servers and real workers measure time-outs, and share two cores badly.
 test-swift: debug
-	swift test --skip-build --disable-xctest
+	swift test --skip-build --disable-xctest --no-parallel
 
 test-node:
 	node --test Tests/Browser/

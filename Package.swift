@@ -93,7 +93,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WebAppTests",
-      dependencies: ["WebApp", "HTTPServer", "DocumentModel", "LinuxSystem", "sheaf-render", httpTypes, log],
+      dependencies: [
+        "WebApp", "HTTPServer", "Workspace", "Previews", "DocumentModel", "LinuxSystem", "sheaf-render", httpTypes, log,
+        .product(name: "CoreMetrics", package: "swift-metrics"),
+      ],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -27,6 +27,7 @@ import { Uploader } from "./workspace/uploader.js";
 /** @typedef {import("./shell/address.js").Address} Address */
 /** @typedef {import("./shell/address.js").LibraryAddress} LibraryAddress */
 /** @typedef {import("./shell/address.js").DocumentAddress} DocumentAddress */
+/** @typedef {import("./shell/address.js").OpenParameters} OpenParameters */
 /** @typedef {import("./workspace/api.js").Document} Document */
 /** @typedef {import("./workspace/event-stream.js").ServerEvent} ServerEvent */
 
@@ -54,13 +55,21 @@ class App {
     const { signal } = this.#life;
     this.#root = root;
     this.#router = new Router((address) => this.#show(address), signal);
-    this.#library = new Library(this.#api, this.#queryOf(null), { changed: () => this.#draw(), failed: (problem) => this.#failed(problem) });
+    this.#library = new Library(
+      this.#api,
+      this.#queryOf(null),
+      { changed: () => this.#draw(), failed: (problem) => this.#failed(problem) },
+    );
     this.#uploader = new Uploader(this.#api, {
-      changed: () => this.#draw(), stored: (document) => this.#stored(document), refused: (problem, name) => this.#refused(problem, name),
+      changed: () => this.#draw(),
+      stored: (document) => this.#stored(document),
+      refused: (problem, name) => this.#refused(problem, name),
     });
     this.#toasts = new Toasts(signal);
     this.#screen = new LibraryScreen(this.#library, this.#uploader, this.#screenCalls(), signal);
-    this.#stream = new EventStream({ event: (event) => this.#heard(event), state: (state) => this.#streamIs(state) }, signal);
+    this.#stream = new EventStream(
+      { event: (event) => this.#heard(event), state: (state) => this.#streamIs(state) }, signal,
+    );
     this.#banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#assemble(signal);
     this.#types = this.#learn(signal);
@@ -86,9 +95,12 @@ class App {
 
   /** @param {AbortSignal} signal */
   #assemble(signal) {
-    const failed = () => this.#toasts.show({ text: "What was dropped could not be read. Try dropping the files themselves.", problem: true });
+    const text = "What was dropped could not be read. Try dropping the files themselves.";
+    const failed = () => this.#toasts.show({ text, problem: true });
     const drop = new DropTarget((files) => this.#add(files), failed, signal);
-    this.#root.replaceChildren(this.#banner.element, this.#screen.element, this.#toasts.element, drop.element);
+    this.#root.replaceChildren(
+      this.#banner.element, this.#screen.element, this.#toasts.element, drop.element,
+    );
     document.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     window.addEventListener("online", () => this.#stream.reconnect(), { signal });
     window.addEventListener("beforeunload", (event) => this.#leaving(event), { signal });
@@ -141,7 +153,7 @@ class App {
     const context = { api: this.#api, types: this.#types, id: address.id, open: address.open };
     const calls = {
       back: () => this.#router.back("/"),
-      moved: (/** @type {import("./shell/address.js").OpenParameters} */ open) => this.#router.note(documentPath(address.id, open)),
+      moved: (/** @type {OpenParameters} */ open) => this.#router.note(documentPath(address.id, open)),
       failed: (/** @type {ApiProblem} */ problem) => this.#failed(problem),
     };
     this.#reader = new ReaderScreen(context, calls, this.#reading.signal);
@@ -175,7 +187,11 @@ class App {
 
   /** @param {LibraryAddress | null} address */
   #queryOf(address) {
-    return { place: placeOf(address?.place ?? "all").id, q: address?.q ?? "", sort: orderNamed(address?.sort ?? preference("order")) };
+    return {
+      place: placeOf(address?.place ?? "all").id,
+      q: address?.q ?? "",
+      sort: orderNamed(address?.sort ?? preference("order")),
+    };
   }
 
   /** @param {Partial<{place: string, q: string}>} changes */
@@ -248,7 +264,9 @@ class App {
   async #trash(document) {
     const undo = { label: "Undo", act: () => void this.#restore(document) };
     this.#toasts.show({ text: `${document.name} is in the Trash`, action: undo });
-    await this.#library.trash(document).catch((error) => this.#actionFailed(error, `${document.name} could not be deleted. It is where it was.`));
+    await this.#library.trash(document).catch(
+      (error) => this.#actionFailed(error, `${document.name} could not be deleted. It is where it was.`),
+    );
   }
 
   /** @param {Document} document */
@@ -296,7 +314,13 @@ class App {
     this.#banner.show(state === "lost");
     // What happened while nobody listened is not told again.
     if (state === "open") void this.#library.refresh();
-    if (state === "lost") void this.#api.problemOf("/api/v1/documents?limit=1").then((problem) => problem && this.#failed(problem));
+    if (state === "lost") void this.#probe();
+  }
+
+  /** Whether it is the session that is lost: an event stream does not say why it ended. */
+  async #probe() {
+    const problem = await this.#api.problemOf("/api/v1/documents?limit=1");
+    if (problem) this.#failed(problem);
   }
 
   /** @param {ApiProblem} problem */
@@ -311,8 +335,8 @@ class App {
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     if (event.defaultPrevented || this.#signedOut || document.querySelector("dialog[open]")) return;
-    const handled = this.#anywhere(event) || (this.#reader ? this.#pressedInReader(event) : this.#pressedInLibrary(event));
-    if (handled) event.preventDefault();
+    const pressed = () => (this.#reader ? this.#pressedInReader(event) : this.#pressedInLibrary(event));
+    if (this.#anywhere(event) || pressed()) event.preventDefault();
   }
 
   /** @param {KeyboardEvent} event */
@@ -346,7 +370,8 @@ class App {
 
 /** @param {EventTarget | null} target */
 function isTyping(target) {
-  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+  return target instanceof HTMLInputElement
+    || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
 }
 
 /** @param {EventTarget | null} target */

@@ -4,7 +4,12 @@ import { vec } from "./vec.js";
 
 /** @typedef {import("./vec.js").Vec} Vec */
 
-/** @typedef {{readonly x: number, readonly y: number, readonly width: number, readonly height: number}} Rect */
+/** @typedef {import("./vec.js").Size} Size */
+
+/**
+ * A corner and two sides.
+ * @typedef {Vec & Size} Rect
+ */
 
 /**
  * @param {number} x

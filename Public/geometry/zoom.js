@@ -4,6 +4,14 @@ import { clamp } from "./interval.js";
 
 /** @typedef {import("./vec.js").Size} Size */
 
+/**
+ * How the zoom is found. `automatic` suits the page; `width` and `page` follow the window; `scale` is a
+ * number that somebody chose, 1 for 100 %.
+ * @typedef {{readonly mode: "automatic" | "width" | "page"}} FollowingZoom
+ * @typedef {{readonly mode: "scale", readonly scale: number}} ChosenZoom
+ * @typedef {FollowingZoom | ChosenZoom} Zoom
+ */
+
 /** The smallest and the largest zoom that a person can reach. */
 export const MINIMUM_ZOOM = 0.1;
 export const MAXIMUM_ZOOM = 8;

@@ -61,8 +61,13 @@ export class LibraryScreen {
     const go = (/** @type {string} */ path) => this.#leaveDrawer(() => calls.go(path));
     const cancelUploads = () => uploader.step({ type: "cancel-all" });
     this.#sidebar = new Sidebar({ go, cancelUploads, showKeys: calls.showKeys }, signal);
-    this.#toolbar = new Toolbar({ search: calls.search, sort: calls.sort, add: calls.add, openPlaces: () => this.#openDrawer() }, signal);
-    this.#grid = new ListView(this.#scroller, { remove: (key) => this.#remove(key), nearEnd: () => library.more() }, signal);
+    this.#toolbar = new Toolbar(
+      { search: calls.search, sort: calls.sort, add: calls.add, openPlaces: () => this.#openDrawer() },
+      signal,
+    );
+    this.#grid = new ListView(
+      this.#scroller, { remove: (key) => this.#remove(key), nearEnd: () => library.more() }, signal,
+    );
     this.#scroller.append(this.#note, this.#grid.element);
     const veil = element("div", { class: "drawer-veil" });
     veil.addEventListener("click", () => this.#closeDrawer(), { signal });
@@ -83,7 +88,9 @@ export class LibraryScreen {
     this.#sidebar.showUploads(this.#uploader.summary);
     this.#toolbar.show(query);
     const trashed = placeOf(query.place).trashed === true;
-    const context = { types: this.#library.types, trashed, now: new Date(), picture: () => this.#grid.picture };
+    const context = {
+      types: this.#library.types, trashed, now: new Date(), picture: () => this.#grid.picture,
+    };
     const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploadCalls());
     this.#grid.show([...uploads, ...documentItems(documents, context, this.#calls)]);
     this.#drawNote(uploads.length + documents.length === 0);
@@ -174,13 +181,18 @@ export class LibraryScreen {
     const { state } = this.#library;
     const failed = state.status === "failed";
     const show = failed || (none && state.fresh);
-    const key = show ? `${state.status} ${state.problem?.code} ${state.query.place} ${state.query.q} ${none}` : "";
+    const { place, q } = state.query;
+    const key = show ? `${state.status} ${state.problem?.code} ${place} ${q} ${none}` : "";
     if (key === this.#emptyKey) return;
     this.#emptyKey = key;
     this.#emptySigns.abort();
     this.#emptySigns = new AbortController();
-    const calls = { add: this.#calls.add, clearSearch: () => this.#calls.search(""), retry: () => this.#library.retry() };
-    this.#note.replaceChildren(...(show ? [emptyView(state, this.#dropFolders, calls, this.#emptySigns.signal)] : []));
+    const calls = {
+      add: this.#calls.add, clearSearch: () => this.#calls.search(""), retry: () => this.#library.retry(),
+    };
+    this.#note.replaceChildren(
+      ...(show ? [emptyView(state, this.#dropFolders, calls, this.#emptySigns.signal)] : []),
+    );
   }
 
   #openDrawer() {

@@ -59,7 +59,11 @@ export class ReaderScreen {
     this.#calls = calls;
     this.#signal = signal;
     signal.addEventListener("abort", () => this.#showing.abort());
-    const back = button({ label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" }, calls.back, signal);
+    const back = button(
+      { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" },
+      calls.back,
+      signal,
+    );
     const start = element("div", { class: "reader-start" }, back, this.#title);
     const bar = element("header", { class: "reader-bar" }, start, this.#middle, this.#tools);
     this.element = element("div", { class: "reader" }, bar, this.#body);
@@ -80,8 +84,10 @@ export class ReaderScreen {
   /** Page, pages, zoom in percent. */
   get facts() {
     const reader = this.#reader;
-    if (!reader) return { page: 1, pageCount: this.#document ? 1 : 0, zoom: 100, rotation: 0, mode: "automatic" };
-    return { page: reader.page, pageCount: reader.pageCount, zoom: reader.zoomPercent, rotation: 0, mode: reader.mode };
+    const none = { page: 1, pageCount: this.#document ? 1 : 0, zoom: 100, rotation: 0, mode: "automatic" };
+    if (!reader) return none;
+    const { page, pageCount, zoomPercent: zoom, mode } = reader;
+    return { page, pageCount, zoom, rotation: 0, mode };
   }
 
   /** Fetches the document and shows it; again after its content has changed. */
@@ -92,7 +98,9 @@ export class ReaderScreen {
     this.#loading = true;
     try {
       const asked = [this.#api.document(this.#id, signal), this.#api.preview(this.#id, signal)];
-      const [document, preview] = await Promise.all(/** @type {[Promise<Document>, Promise<Preview>]} */ (asked));
+      const [document, preview] = await Promise.all(
+        /** @type {[Promise<Document>, Promise<Preview>]} */ (asked),
+      );
       this.#types = await this.#typesComing;
       if (!signal.aborted) await this.#show(document, preview);
     } catch (error) {
@@ -238,5 +246,7 @@ export class ReaderScreen {
  */
 function allPages(preview) {
   const last = preview.pages[preview.pages.length - 1] ?? { width: 1, height: 1 };
-  return Array.from({ length: Math.max(preview.pageCount, preview.pages.length) }, (_, index) => preview.pages[index] ?? last);
+  return Array.from(
+    { length: Math.max(preview.pageCount, preview.pages.length) }, (_, index) => preview.pages[index] ?? last,
+  );
 }

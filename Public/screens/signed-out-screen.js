@@ -11,7 +11,11 @@ export function signedOutScreen(again, signal) {
     "div", { class: "signed-out-sheet" },
     icon("sheaf"),
     element("h1", {}, "Sign in to Sheaf"),
-    element("p", {}, "Sheaf printed a sign-in link in the terminal where it was started. Open that link in this browser."),
+    element(
+      "p",
+      {},
+      "Sheaf printed a sign-in link in the terminal where it was started. Open that link in this browser.",
+    ),
     element("p", { class: "secondary" }, "The link works once. For a new one, run this where Sheaf runs:"),
     element("code", { class: "command" }, "sheaf token link"),
     button({ label: "I have signed in", text: true, class: "outlined" }, again, signal),

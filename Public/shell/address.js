@@ -2,15 +2,18 @@
 
 import { limitZoom } from "../geometry/zoom.js";
 
+/** @typedef {import("../geometry/zoom.js").Zoom} Zoom */
+
 /**
  * How a document's pages are to be shown, in the words of PDF open parameters.
  * @typedef {object} OpenParameters
  * @property {number} page from 1
- * @property {{readonly mode: "automatic" | "width" | "page"} | {readonly mode: "scale", readonly scale: number}} zoom
+ * @property {Zoom} zoom
  */
 
 /**
- * @typedef {{readonly view: "library", readonly place: string, readonly q: string, readonly sort: string | null}} LibraryAddress
+ * @typedef {{readonly place: string, readonly q: string, readonly sort: string | null}} LibraryQuery
+ * @typedef {LibraryQuery & {readonly view: "library"}} LibraryAddress
  * @typedef {{readonly view: "document", readonly id: string, readonly open: OpenParameters}} DocumentAddress
  * @typedef {LibraryAddress | DocumentAddress} Address
  */
@@ -21,7 +24,8 @@ const DEFAULT = Object.freeze({ page: 1, zoom: Object.freeze({ mode: "automatic"
 /** What Adobe, pdf.js and Sheaf call the fits. */
 /** @type {Readonly<Record<string, "automatic" | "width" | "page">>} */
 const FITS = Object.freeze({
-  "auto": "automatic", "page-width": "width", "page-fit": "page", "fit": "page", "fith": "width", "fitbh": "width", "fitb": "page",
+  "auto": "automatic", "page-width": "width", "page-fit": "page",
+  "fit": "page", "fitb": "page", "fith": "width", "fitbh": "width",
 });
 
 const DOCUMENT_PATH = /^\/d\/([^/]+)\/?$/;
@@ -34,7 +38,9 @@ export function parseAddress(location) {
   const id = decoded(DOCUMENT_PATH.exec(location.pathname)?.[1] ?? "");
   if (id) return { view: "document", id, open: parseOpenParameters(location.hash) };
   const query = new URLSearchParams(location.search);
-  return { view: "library", place: query.get("view") ?? "all", q: query.get("q") ?? "", sort: query.get("sort") };
+  return {
+    view: "library", place: query.get("view") ?? "all", q: query.get("q") ?? "", sort: query.get("sort"),
+  };
 }
 
 /**
@@ -73,7 +79,7 @@ export function documentPath(id, open = DEFAULT) {
 }
 
 /**
- * @param {OpenParameters["zoom"]} zoom
+ * @param {Zoom} zoom
  */
 function zoomParameter(zoom) {
   if (zoom.mode === "scale") return [`zoom=${Math.round(zoom.scale * 100)}`];
@@ -83,7 +89,7 @@ function zoomParameter(zoom) {
 /**
  * Percent, perhaps with a left and top after it, or the name of a fit.
  * @param {string | null} text
- * @returns {OpenParameters["zoom"] | null}
+ * @returns {Zoom | null}
  */
 function parseZoom(text) {
   const first = (text ?? "").split(",")[0] ?? "";
@@ -93,7 +99,7 @@ function parseZoom(text) {
 
 /**
  * @param {string | null} text
- * @returns {OpenParameters["zoom"] | null}
+ * @returns {Zoom | null}
  */
 function parseFit(text) {
   const mode = FITS[((text ?? "").split(",")[0] ?? "").toLowerCase()];

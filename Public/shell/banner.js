@@ -26,7 +26,9 @@ export class ConnectionBanner {
   /** @param {boolean} lost */
   show(lost) {
     if (!lost) this.#hide();
-    else if (this.element.hidden && !this.#timer.pending) this.#timer.set(PATIENCE_MILLISECONDS, () => this.#appear());
+    else if (this.element.hidden && !this.#timer.pending) this.#timer.set(
+      PATIENCE_MILLISECONDS, () => this.#appear(),
+    );
   }
 
   #appear() {

@@ -61,7 +61,9 @@ export function icon(name) {
  * @param {AbortSignal} signal ends the listening
  */
 export function button(options, action, signal) {
-  const attributes = { "type": "button", "class": `button ${options.class ?? "quiet"}`, "aria-keyshortcuts": options.keys };
+  const attributes = {
+    "type": "button", "class": `button ${options.class ?? "quiet"}`, "aria-keyshortcuts": options.keys,
+  };
   const made = element("button", attributes);
   if (options.icon) made.append(icon(options.icon));
   if (options.text) made.append(options.label);

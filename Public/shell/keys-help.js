@@ -26,7 +26,9 @@ export function showKeys() {
   const head = element("div", { class: "sheet-head" }, element("h2", { id: "keys-title" }, "Keys"), close);
   sheet.append(head, element("div", { class: "keys-sections" }, ...SECTIONS.map(section)));
   sheet.addEventListener("close", () => forget(sheet, listening), { signal: listening.signal });
-  sheet.addEventListener("click", (event) => event.target === sheet && sheet.close(), { signal: listening.signal });
+  sheet.addEventListener(
+    "click", (event) => event.target === sheet && sheet.close(), { signal: listening.signal },
+  );
   document.body.append(sheet);
   sheet.showModal();
 }

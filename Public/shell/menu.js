@@ -43,7 +43,9 @@ function menuItem(item, close, signal) {
   const attributes = { class: `menu-item${item.danger ? " danger" : ""}`, role: "menuitem", tabindex: -1 };
   const { download } = item;
   const made = download
-    ? element("a", { ...attributes, href: download.url, download: download.name }, icon(item.icon), item.label)
+    ? element(
+      "a", { ...attributes, href: download.url, download: download.name }, icon(item.icon), item.label,
+    )
     : element("button", { ...attributes, type: "button" }, icon(item.icon), item.label);
   const act = () => {
     close();

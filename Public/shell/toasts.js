@@ -70,8 +70,16 @@ export class Toasts {
     const drawn = element("div", { "class": "toast", "role": "group", "aria-label": "Message" });
     if (toast.problem) drawn.append(icon("warning"));
     drawn.append(element("span", { class: "toast-text" }, toast.text));
-    if (toast.action) drawn.append(button({ label: toast.action.label, text: true, class: "toast-action", keys: "Control+Z" }, () => this.act(), signal));
-    drawn.append(button({ label: "Dismiss", icon: "close", class: "toast-close" }, () => this.hide(), signal));
+    if (toast.action) drawn.append(
+      button(
+        { label: toast.action.label, text: true, class: "toast-action", keys: "Control+Z" },
+        () => this.act(),
+        signal,
+      ),
+    );
+    drawn.append(
+      button({ label: "Dismiss", icon: "close", class: "toast-close" }, () => this.hide(), signal),
+    );
     return drawn;
   }
 }

@@ -19,7 +19,9 @@ import { button, element, icon, linkButton } from "../shell/element.js";
 export function noticeView(notice, signal) {
   const actions = element("div", { class: "notice-actions" });
   if (notice.download) actions.append(downloadButton(notice.download));
-  if (notice.again) actions.append(button({ label: "Try again", text: true, class: "outlined" }, notice.again, signal));
+  if (notice.again) actions.append(
+    button({ label: "Try again", text: true, class: "outlined" }, notice.again, signal),
+  );
   const sheet = element(
     "div", { class: "notice" },
     element("div", { class: "notice-mark" }, icon(notice.icon)),
@@ -28,7 +30,9 @@ export function noticeView(notice, signal) {
   );
   if (notice.facts) sheet.append(element("p", { class: "secondary" }, notice.facts));
   sheet.append(actions);
-  return element("div", { "class": "notice-view", "tabindex": -1, "role": "region", "aria-label": "Notice" }, sheet);
+  return element(
+    "div", { "class": "notice-view", "tabindex": -1, "role": "region", "aria-label": "Notice" }, sheet,
+  );
 }
 
 /** @param {{url: string, name: string}} download */

@@ -50,7 +50,9 @@ export class PageScroller {
     this.#source = source;
     this.#changed = changed;
     this.#rest = new Timer(signal);
-    this.element = element("div", { "class": "pages", "tabindex": 0, "role": "region", "aria-label": "Pages" }, this.#content);
+    this.element = element(
+      "div", { "class": "pages", "tabindex": 0, "role": "region", "aria-label": "Pages" }, this.#content,
+    );
     this.element.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
     this.element.addEventListener("wheel", (event) => this.#wheeled(event), { signal, passive: false });
     signal.addEventListener("abort", () => this.#views.forEach((view) => view.destroy()));

@@ -118,8 +118,12 @@ export class PageStrip {
   #ensure(page) {
     if (this.#items.has(page)) return;
     const label = this.#labels[page - 1] ?? String(page);
-    const choose = button({ label: `Page ${label}`, class: "strip-page" }, () => this.#go(page), this.#signal);
-    choose.append(element("span", { class: "strip-picture" }), element("span", { class: "strip-label" }, label));
+    const choose = button(
+      { label: `Page ${label}`, class: "strip-page" }, () => this.#go(page), this.#signal,
+    );
+    choose.append(
+      element("span", { class: "strip-picture" }), element("span", { class: "strip-label" }, label),
+    );
     const item = element("li", { class: "strip-item" }, choose);
     item.style.left = `${(page - 1) * PITCH}px`;
     this.#markItem(item, page);

@@ -96,7 +96,9 @@ export class PageView {
    * @param {"high" | "low"} [priority]
    */
   #image(url, priority) {
-    const image = element("img", { alt: this.#name, decoding: "async", draggable: "false", fetchpriority: priority });
+    const image = element(
+      "img", { alt: this.#name, decoding: "async", draggable: "false", fetchpriority: priority },
+    );
     image.src = url;
     return image;
   }

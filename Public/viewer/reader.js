@@ -10,7 +10,7 @@ import { Viewport } from "./viewport.js";
 import { ZoomControls } from "./zoom-controls.js";
 
 /** @typedef {import("./page-source.js").PageSource} PageSource */
-/** @typedef {import("./viewport.js").Zoom} Zoom */
+/** @typedef {import("../geometry/zoom.js").Zoom} Zoom */
 
 /**
  * @typedef {object} ReaderOptions
@@ -45,8 +45,12 @@ export class Reader {
     const go = (/** @type {number} */ page) => this.goTo(page);
     this.#strip = new PageStrip(options.labels, options.source, go, signal);
     this.#controls = new PageControls(options.pages.length, go, signal);
-    this.#zoom = new ZoomControls({ step: (direction) => this.step(direction), choose: (zoom) => this.choose(zoom) }, signal);
-    const source = { ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page) };
+    this.#zoom = new ZoomControls(
+      { step: (direction) => this.step(direction), choose: (zoom) => this.choose(zoom) }, signal,
+    );
+    const source = {
+      ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
+    };
     this.#scroller = new PageScroller(firstViewport(options), source, () => this.#follow(), signal);
     this.stage.append(this.#scroller.element);
     if (options.pages.length > 1) this.foot.append(this.#strip.element);

@@ -1,7 +1,11 @@
 /** Why a document is not shown, in plain words: what happened, what is safe, what to do. Pure. */
 
 /**
- * @typedef {{readonly icon: string, readonly title: string, readonly text: string, readonly again: boolean}} Reason
+ * @typedef {object} Reason
+ * @property {string} icon a name from the sprite
+ * @property {string} title what happened
+ * @property {string} text what is safe, what to do
+ * @property {boolean} again whether trying again is of any use
  */
 
 const SAFE = "The file itself is kept just as it came.";
@@ -11,13 +15,13 @@ const REASONS = Object.freeze({
   "password-required": {
     icon: "lock",
     title: "This document is locked with a password",
-    text: `Its pages cannot be shown without the password. ${SAFE} Download it and open it with the password.`,
+    text: `Its pages cannot be shown without it. ${SAFE} Download it and open it with the password.`,
     again: false,
   },
   "damaged": {
     icon: "warning",
     title: "This file seems to be damaged",
-    text: `Its pages could not be read. ${SAFE} Download it to try another program, or add it again from where it came.`,
+    text: `Its pages could not be read. ${SAFE} Download it to try another program, or add it once more.`,
     again: false,
   },
   "not-showable": {
@@ -65,7 +69,7 @@ const REASONS = Object.freeze({
   "not-found": {
     icon: "document",
     title: "This document is not here",
-    text: "It may have been deleted, or its address is not complete. Look for it in the library or in the Trash.",
+    text: "It may have been deleted, or its address is not complete. Look in the library or in the Trash.",
     again: false,
   },
   "offline": {

@@ -12,9 +12,15 @@ export const TEXT_LIMIT = 1024 * 1024;
 export function textView(text, whole) {
   const sheet = element("pre", { class: "text-sheet" });
   sheet.textContent = text;
-  const view = element("div", { "class": "text-view", "tabindex": 0, "role": "region", "aria-label": "Text" }, sheet);
+  const view = element(
+    "div", { "class": "text-view", "tabindex": 0, "role": "region", "aria-label": "Text" }, sheet,
+  );
   if (text === "") sheet.append(element("span", { class: "secondary" }, "This document is empty."));
-  if (!whole) view.append(element("p", { class: "text-more" }, "Only the first megabyte is shown. Download the document for the rest."));
+  if (!whole) view.append(
+    element(
+      "p", { class: "text-more" }, "Only the first megabyte is shown. Download the document for the rest.",
+    ),
+  );
   return view;
 }
 

@@ -6,11 +6,7 @@ import { AIR, PageLayout } from "./page-layout.js";
 
 /** @typedef {import("../geometry/vec.js").Size} Size */
 
-/**
- * How the zoom is found. `automatic` suits the page; `width` and `page` follow the window; `scale` is a
- * number that somebody chose, 1 for 100 %.
- * @typedef {{readonly mode: "automatic" | "width" | "page"} | {readonly mode: "scale", readonly scale: number}} Zoom
- */
+/** @typedef {import("../geometry/zoom.js").Zoom} Zoom */
 
 /**
  * @typedef {object} ViewportState
@@ -114,7 +110,7 @@ export class Viewport {
     if (zoom.mode === "scale") return limitZoom(zoom.scale);
     const reference = this.#referencePage();
     const size = { width: reference.width * unit, height: reference.height * unit };
-    const { fit, limit } = zoom.mode === "automatic" ? this.#automatic(size) : { fit: this.#fit(zoom.mode, size), limit: Infinity };
+    const { fit, limit } = this.#wanted(zoom.mode, size);
     return fit >= limit ? limit : snapFit(fit, size.width, pixelRatio);
   }
 
@@ -125,6 +121,14 @@ export class Viewport {
   #fit(mode, size) {
     const room = this.#room();
     return mode === "width" ? fitWidth(size.width, room.width) : fitPage(size, room);
+  }
+
+  /**
+   * @param {"automatic" | "width" | "page"} mode
+   * @param {Size} size of the reference page at 100 %
+   */
+  #wanted(mode, size) {
+    return mode === "automatic" ? this.#automatic(size) : { fit: this.#fit(mode, size), limit: Infinity };
   }
 
   /**

@@ -2,7 +2,7 @@
 
 import { button, element } from "../shell/element.js";
 
-/** @typedef {import("./viewport.js").Zoom} Zoom */
+/** @typedef {import("../geometry/zoom.js").Zoom} Zoom */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**
@@ -31,7 +31,9 @@ export class ZoomControls {
   constructor(actions, signal) {
     const out = button({ label: "Zoom out", icon: "zoom-out", keys: "-" }, () => actions.step(-1), signal);
     const into = button({ label: "Zoom in", icon: "zoom-in", keys: "+" }, () => actions.step(1), signal);
-    this.#list.append(this.#shown, ...CHOICES.map(([value, name]) => element("option", { value }, name ?? "")));
+    this.#list.append(
+      this.#shown, ...CHOICES.map(([value, name]) => element("option", { value }, name ?? "")),
+    );
     this.#list.addEventListener("change", () => actions.choose(zoomOf(this.#list.value)), { signal });
     const group = { "class": "zoom-controls", "role": "group", "aria-label": "Zoom" };
     this.element = element("div", group, out, this.#list, into);

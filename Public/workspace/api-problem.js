@@ -67,7 +67,9 @@ function membersOf(body) {
 }
 
 /** @type {Readonly<Record<number, string>>} */
-const CODES = Object.freeze({ 401: "signed-out", 404: "not-found", 413: "too-large", 507: "storage-full", 503: "busy" });
+const CODES = Object.freeze(
+  { 401: "signed-out", 404: "not-found", 413: "too-large", 507: "storage-full", 503: "busy" },
+);
 
 /** @param {number} status */
 function codeOfStatus(status) {

@@ -1,4 +1,4 @@
-/** The server's words. Nothing else in the app sends a request (but for the event stream, `event-stream.js`). */
+/** The server's words. Nothing else sends a request, but for the event stream in `event-stream.js`. */
 
 import { ApiProblem } from "./api-problem.js";
 
@@ -219,7 +219,9 @@ function documentUrl(id) {
 
 /** @param {Readonly<Record<string, string | number | boolean | null | undefined>>} values */
 function parameters(values) {
-  const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const given = Object.entries(values).filter(
+    ([, value]) => value !== null && value !== undefined && value !== "",
+  );
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return given.length ? `?${query}` : "";
 }

@@ -44,9 +44,13 @@ export class DocumentCard {
   constructor(facts, calls) {
     this.#facts = facts;
     const { signal } = this.#listening;
-    this.#main = facts.trashed ? element("div", { class: "card-main" }) : element("a", { class: "card-main" });
+    this.#main = facts.trashed ? element(
+      "div", { class: "card-main" },
+    ) : element("a", { class: "card-main" });
     this.#main.append(this.#picture, this.#name, this.#about);
-    this.#action = element("button", { type: "button", class: "card-action" }, icon(facts.trashed ? "restore" : "more"));
+    this.#action = element(
+      "button", { type: "button", class: "card-action" }, icon(facts.trashed ? "restore" : "more"),
+    );
     if (!facts.trashed) setAttributes(this.#action, { "aria-haspopup": "menu" });
     this.element = element("li", { class: "card" }, this.#main, this.#action);
     this.#main.addEventListener("click", (event) => this.#clicked(event, calls), { signal });
@@ -80,7 +84,8 @@ export class DocumentCard {
   /** @param {CardFacts} facts */
   update(facts) {
     const { document, picture, about } = this.#facts;
-    const same = document === facts.document && picture === facts.picture && about === facts.about && this.#facts.icon === facts.icon;
+    const same = document === facts.document
+      && picture === facts.picture && about === facts.about && this.#facts.icon === facts.icon;
     this.#facts = facts;
     if (!same) this.#fill();
   }
@@ -95,7 +100,9 @@ export class DocumentCard {
   #fill() {
     const { document, about, trashed } = this.#facts;
     if (!trashed) setAttributes(this.#main, { href: `/d/${encodeURIComponent(document.id)}` });
-    setAttributes(this.#main, { title: document.folder ? `${document.folder}/${document.name}` : document.name });
+    setAttributes(
+      this.#main, { title: document.folder ? `${document.folder}/${document.name}` : document.name },
+    );
     const label = trashed ? `Restore ${document.name}` : `More for ${document.name}`;
     setAttributes(this.#action, { "aria-label": label, "title": trashed ? "Restore" : "More" });
     this.#name.textContent = document.name;
@@ -105,7 +112,9 @@ export class DocumentCard {
 
   #showPicture() {
     const { document, picture } = this.#facts;
-    const sources = DENSITIES.map((density) => `${thumbnailUrl(document, Math.round(picture * density))} ${density}x`);
+    const sources = DENSITIES.map(
+      (density) => `${thumbnailUrl(document, Math.round(picture * density))} ${density}x`,
+    );
     const srcset = sources.join(", ");
     if (this.#image?.srcset === srcset) return;
     const image = element("img", { alt: "", decoding: "async", draggable: "false" });

@@ -28,15 +28,17 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
  * @property {boolean} fresh whether an answer to this query has come at all
  * @property {ReadonlyMap<string, number>} heard the last event of each document
  * @property {ReadonlySet<string>} gone documents that have left since the server was last asked anew
- * @property {ReadonlyMap<string, Document>} told documents as others than the list have told of them since then
+ * @property {ReadonlyMap<string, Document>} told documents as others than the list told of them since
  */
+
+/** @typedef {{documents: readonly Document[], next: string | null}} Part */
 
 /**
  * @typedef {{type: "ask", query: Query}
  *   | {type: "more"}
  *   | {type: "refresh"}
- *   | {type: "page", query: Query, cursor: string | null, documents: readonly Document[], next: string | null}
- *   | {type: "refreshed", query: Query, documents: readonly Document[], next: string | null}
+ *   | {type: "page", query: Query, cursor: string | null} & Part
+ *   | {type: "refreshed", query: Query} & Part
  *   | {type: "failed", query: Query, problem: ApiProblem}
  *   | {type: "event", kind: string, sequence: number, document: Document}
  *   | {type: "came", document: Document}
@@ -77,7 +79,9 @@ export function reduceList(state, action, types) {
     case "event":
       return withEvent(state, action, types);
     case "came":
-      return isTrash(state) ? without(state, action.document.id) : withDocument(state, action.document, types);
+      return isTrash(state) ? without(state, action.document.id) : withDocument(
+        state, action.document, types,
+      );
     case "left":
       return without(state, action.id);
   }
@@ -94,7 +98,7 @@ function isAwaited(state, action) {
 
 /**
  * @param {ListState} state
- * @param {{documents: readonly Document[], next: string | null}} page
+ * @param {Part} page
  * @returns {ListState}
  */
 function withPage(state, page) {
@@ -110,7 +114,7 @@ function withPage(state, page) {
 /**
  * The list as it is now; only what was told of while the question was on its way is kept beside it.
  * @param {ListState} state
- * @param {{documents: readonly Document[], next: string | null}} answer
+ * @param {Part} answer
  */
 function withRefreshed(state, answer) {
   const documents = state.documents.filter((document) => state.told.has(document.id));

@@ -23,7 +23,9 @@ export function emptyView(state, dropFolders, calls, signal) {
   if (state.query.q) return nothingFound(state.query.q, calls, signal);
   const place = placeOf(state.query.place);
   if (place.trashed) return plain("trash", place.empty, "What you delete waits here until you take it back.");
-  if (place.type) return plain(place.icon, place.empty, "They appear here by themselves when there are some.");
+  if (place.type) return plain(
+    place.icon, place.empty, "They appear here by themselves when there are some.",
+  );
   return invitation(dropFolders, calls, signal);
 }
 
@@ -33,7 +35,9 @@ export function emptyView(state, dropFolders, calls, signal) {
  * @param {AbortSignal} signal
  */
 function invitation(dropFolders, calls, signal) {
-  const choose = button({ label: "Choose files", icon: "add", text: true, class: "primary large" }, calls.add, signal);
+  const choose = button(
+    { label: "Choose files", icon: "add", text: true, class: "primary large" }, calls.add, signal,
+  );
   const view = element(
     "div", { class: "empty invitation" },
     icon("empty"),
@@ -48,7 +52,9 @@ function invitation(dropFolders, calls, signal) {
 /** @param {readonly string[]} names */
 function folderHint(names) {
   const shown = names.map((name) => `“${name}”`).join(" or ");
-  return element("p", { class: "secondary hint" }, `Files put into the drop folder ${shown} appear here by themselves.`);
+  return element(
+    "p", { class: "secondary hint" }, `Files put into the drop folder ${shown} appear here by themselves.`,
+  );
 }
 
 /**
@@ -57,8 +63,12 @@ function folderHint(names) {
  * @param {AbortSignal} signal
  */
 function nothingFound(text, calls, signal) {
-  const view = plain("search", `Nothing is called “${text}”`, "Search looks at names; a part of a word is enough.");
-  view.append(button({ label: "Clear the search", text: true, class: "outlined" }, calls.clearSearch, signal));
+  const view = plain(
+    "search", `Nothing is called “${text}”`, "Search looks at names; a part of a word is enough.",
+  );
+  view.append(
+    button({ label: "Clear the search", text: true, class: "outlined" }, calls.clearSearch, signal),
+  );
   return view;
 }
 
@@ -70,7 +80,8 @@ function nothingFound(text, calls, signal) {
 function failedView(state, calls, signal) {
   const offline = state.problem?.code === "offline";
   const title = offline ? "Sheaf cannot be reached" : "The documents could not be listed";
-  const text = `Your documents are safe on the server. ${offline ? "They appear when the connection is back." : "Try again in a moment."}`;
+  const text = `Your documents are safe on the server. ${offline
+    ? "They appear when the connection is back." : "Try again in a moment."}`;
   const view = plain(offline ? "offline" : "warning", title, text);
   view.append(button({ label: "Try again", text: true, class: "outlined" }, calls.retry, signal));
   return view;
@@ -82,5 +93,11 @@ function failedView(state, calls, signal) {
  * @param {string} text
  */
 function plain(name, title, text) {
-  return element("div", { class: "empty" }, element("div", { class: "notice-mark" }, icon(name)), element("h2", {}, title), element("p", {}, text));
+  return element(
+    "div",
+    { class: "empty" },
+    element("div", { class: "notice-mark" }, icon(name)),
+    element("h2", {}, title),
+    element("p", {}, text),
+  );
 }

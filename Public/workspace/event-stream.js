@@ -95,7 +95,9 @@ export class EventStream {
     source.onopen = () => this.#opened();
     source.onerror = () => this.#failed(source);
     for (const kind of KINDS) {
-      source.addEventListener(kind, (event) => this.#heard(kind, /** @type {MessageEvent<string>} */ (event)));
+      source.addEventListener(
+        kind, (event) => this.#heard(kind, /** @type {MessageEvent<string>} */ (event)),
+      );
     }
   }
 

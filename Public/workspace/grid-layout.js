@@ -79,7 +79,9 @@ export function cardByKey(layout, count, index, key) {
   /** @type {Readonly<Record<string, number>>} */
   const targets = {
     ArrowLeft: index - 1, ArrowRight: index + 1, ArrowUp: index - columns, ArrowDown: index + columns,
-    Home: 0, End: count - 1, PageUp: Math.max(index % columns, index - 3 * columns), PageDown: index + 3 * columns,
+    Home: 0, End: count - 1, PageUp: Math.max(
+      index % columns, index - 3 * columns,
+    ), PageDown: index + 3 * columns,
   };
   const target = targets[key];
   if (target === undefined || count === 0) return null;

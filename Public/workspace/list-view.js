@@ -6,7 +6,10 @@ import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "./grid-layout
 
 /**
  * What the grid shows in one place. It asks for a card when the place comes near.
- * @typedef {{readonly key: string, readonly make: () => Card, readonly update: (card: Card, picture: number) => void}} Item
+ * @typedef {object} Item
+ * @property {string} key
+ * @property {() => Card} make
+ * @property {(card: Card, picture: number) => void} update
  */
 
 /**
@@ -94,7 +97,9 @@ export class ListView {
 
   #focusedIndex() {
     for (const [key, card] of this.#cards) {
-      if (card.element.contains(document.activeElement)) return this.#items.findIndex((item) => item.key === key);
+      if (card.element.contains(document.activeElement)) return this.#items.findIndex(
+        (item) => item.key === key,
+      );
     }
     return -1;
   }
@@ -132,7 +137,7 @@ export class ListView {
   }
 
   /**
-   * Brings the cards into reading order; one that is where it should be is not touched, so it keeps the focus.
+   * Brings the cards into reading order; one that is in its place is not touched, so it keeps the focus.
    * @param {readonly Item[]} near
    */
   #sort(near) {

@@ -21,10 +21,18 @@ import { compareBy } from "./order.js";
 export const PLACES = Object.freeze([
   { id: "all", name: "All documents", icon: "all", empty: "Nothing here yet" },
   { id: "recent", name: "Recent", icon: "recent", sort: "-modified", empty: "Nothing here yet" },
-  { id: "documents", name: "Documents", icon: "document", type: "public.composite-content", empty: "No PDFs or office documents yet" },
+  {
+    id: "documents",
+    name: "Documents",
+    icon: "document",
+    type: "public.composite-content",
+    empty: "No PDFs or office documents yet",
+  },
   { id: "images", name: "Images", icon: "image", type: "public.image", empty: "No images yet" },
   { id: "text", name: "Text", icon: "text", type: "public.text", empty: "No text files yet" },
-  { id: "trash", name: "Trash", icon: "trash", trashed: true, sort: "-modified", empty: "The Trash is empty" },
+  {
+    id: "trash", name: "Trash", icon: "trash", trashed: true, sort: "-modified", empty: "The Trash is empty",
+  },
 ]);
 
 /** The orders that can be chosen. */
@@ -75,7 +83,10 @@ export function orderOf(query) {
 export function listQuery(query) {
   const { type, trashed } = placeOf(query.place);
   return {
-    sort: orderOf(query), ...(query.q ? { q: query.q } : {}), ...(type ? { type } : {}), ...(trashed ? { trashed } : {}),
+    sort: orderOf(query),
+    ...(query.q ? { q: query.q } : {}),
+    ...(type ? { type } : {}),
+    ...(trashed ? { trashed } : {}),
   };
 }
 

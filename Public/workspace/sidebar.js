@@ -25,11 +25,26 @@ export class Sidebar {
    */
   constructor(calls, signal) {
     const cancel = button({ label: "Cancel all", text: true, class: "small" }, calls.cancelUploads, signal);
-    this.#status = element("div", { class: "upload-status", hidden: true }, element("div", { class: "upload-line" }, this.#text, cancel), this.#bar);
-    const list = element("ul", { class: "places" }, ...[...this.#links.values()].map((link) => element("li", {}, link)));
+    this.#status = element(
+      "div",
+      { class: "upload-status", hidden: true },
+      element("div", { class: "upload-line" }, this.#text, cancel),
+      this.#bar,
+    );
+    const list = element(
+      "ul", { class: "places" }, ...[...this.#links.values()].map((link) => element("li", {}, link)),
+    );
     list.addEventListener("click", (event) => follow(event, calls.go), { signal });
-    const keys = button({ label: "Keys", icon: "keys", text: true, class: "sidebar-keys", keys: "?" }, calls.showKeys, signal);
-    this.element = element("nav", { "class": "sidebar", "id": "places", "aria-label": "Library" }, brand(), list, element("div", { class: "sidebar-foot" }, this.#status, keys));
+    const keys = button(
+      { label: "Keys", icon: "keys", text: true, class: "sidebar-keys", keys: "?" }, calls.showKeys, signal,
+    );
+    this.element = element(
+      "nav",
+      { "class": "sidebar", "id": "places", "aria-label": "Library" },
+      brand(),
+      list,
+      element("div", { class: "sidebar-foot" }, this.#status, keys),
+    );
   }
 
   /** @param {string} place the id of the place that is shown */
@@ -55,7 +70,9 @@ function brand() {
 
 /** @param {import("./places.js").Place} place */
 function placeLink(place) {
-  return element("a", { class: "place", href: libraryPath({ place: place.id }) }, icon(place.icon), place.name);
+  return element(
+    "a", { class: "place", href: libraryPath({ place: place.id }) }, icon(place.icon), place.name,
+  );
 }
 
 /**

@@ -24,7 +24,8 @@ export class Toolbar {
   placesButton;
   #title = element("h1", { class: "place-title" });
   #field = element("input", {
-    "class": "field search-field", "type": "search", "placeholder": "Search names", "aria-label": "Search names",
+    "class": "field search-field", "type": "search", "placeholder": "Search names",
+    "aria-label": "Search names",
     "autocomplete": "off", "spellcheck": "false", "enterkeyhint": "search", "aria-keyshortcuts": "/",
   });
   #order = element("select", { "class": "order-list", "aria-label": "Order" });
@@ -40,13 +41,21 @@ export class Toolbar {
   constructor(calls, signal) {
     this.#calls = calls;
     this.#typing = new Timer(signal);
-    this.placesButton = button({ label: "Library", icon: "menu", class: "quiet places-button" }, calls.openPlaces, signal);
+    this.placesButton = button(
+      { label: "Library", icon: "menu", class: "quiet places-button" }, calls.openPlaces, signal,
+    );
     setAttributes(this.placesButton, { "aria-expanded": "false", "aria-controls": "places" });
     this.#order.append(...ORDERS.map(({ id, name }) => element("option", { value: id }, name)));
-    this.#orderBox = element("label", { class: "select-box", title: "Order" }, icon("sort"), this.#order, icon("down"));
-    this.#add = button({ label: "Add files", icon: "add", text: true, class: "primary add-button" }, calls.add, signal);
+    this.#orderBox = element(
+      "label", { class: "select-box", title: "Order" }, icon("sort"), this.#order, icon("down"),
+    );
+    this.#add = button(
+      { label: "Add files", icon: "add", text: true, class: "primary add-button" }, calls.add, signal,
+    );
     const search = element("div", { class: "search-box", role: "search" }, icon("search"), this.#field);
-    this.element = element("header", { class: "toolbar" }, this.placesButton, this.#title, search, this.#orderBox, this.#add);
+    this.element = element(
+      "header", { class: "toolbar" }, this.placesButton, this.#title, search, this.#orderBox, this.#add,
+    );
     this.#listen(signal);
   }
 

@@ -65,7 +65,9 @@ export function stepUploads(state, event) {
  */
 export function summarize(state) {
   const active = state.uploads.filter((upload) => upload.status !== "failed");
-  const bytes = (/** @type {"size" | "sent"} */ key) => active.reduce((sum, upload) => sum + upload[key], state.doneBytes);
+  const bytes = (/** @type {"size" | "sent"} */ key) => active.reduce(
+    (sum, upload) => sum + upload[key], state.doneBytes,
+  );
   return {
     active: active.length,
     failed: state.uploads.length - active.length,
@@ -89,7 +91,9 @@ function apply(state, event) {
     case "stored":
       return stored(state, event.id);
     case "failed":
-      return unchanged(change(state, event.id, (upload) => ({ ...upload, status: "failed", reason: event.reason })));
+      return unchanged(
+        change(state, event.id, (upload) => ({ ...upload, status: "failed", reason: event.reason })),
+      );
     case "cancel":
       return leave(state, state.uploads.filter((upload) => upload.id === event.id));
     case "cancel-all":
@@ -142,7 +146,9 @@ function stored(state, id) {
  * @param {readonly Upload[]} leaving
  */
 function leave(state, leaving) {
-  const actions = leaving.flatMap((upload) => [...abortOf(upload), { type: /** @type {const} */ ("forget"), id: upload.id }]);
+  const actions = leaving.flatMap(
+    (upload) => [...abortOf(upload), { type: /** @type {const} */ ("forget"), id: upload.id }],
+  );
   return removed(state, leaving, actions);
 }
 

@@ -16,7 +16,9 @@ export class UploadCard {
   /** @type {HTMLElement} */
   element;
   #upload;
-  #bar = element("span", { "class": "card-fill", "role": "progressbar", "aria-valuemin": 0, "aria-valuemax": 100 });
+  #bar = element(
+    "span", { "class": "card-fill", "role": "progressbar", "aria-valuemin": 0, "aria-valuemax": 100 },
+  );
   #about = element("span", { class: "card-about" });
   #cancel;
   #retry;
@@ -32,10 +34,20 @@ export class UploadCard {
     const sheet = blankSheet("upload");
     sheet.prepend(this.#bar);
     setAttributes(this.#bar, { "aria-label": `Adding ${upload.name}` });
-    this.#cancel = button({ label: `Cancel ${upload.name}`, icon: "close", class: "card-action" }, () => calls.cancel(upload.id), signal);
-    this.#retry = button({ label: "Try again", icon: "retry", text: true, class: "outlined card-retry" }, () => calls.retry(upload.id), signal);
+    this.#cancel = button(
+      { label: `Cancel ${upload.name}`, icon: "close", class: "card-action" },
+      () => calls.cancel(upload.id),
+      signal,
+    );
+    this.#retry = button(
+      { label: "Try again", icon: "retry", text: true, class: "outlined card-retry" },
+      () => calls.retry(upload.id),
+      signal,
+    );
     const name = element("span", { class: "card-name", title: upload.name }, upload.name);
-    const main = element("div", { class: "card-main" }, element("span", { class: "card-picture" }, sheet), name, this.#about);
+    const main = element(
+      "div", { class: "card-main" }, element("span", { class: "card-picture" }, sheet), name, this.#about,
+    );
     this.element = element("li", { class: "card card-upload" }, main, this.#cancel, this.#retry);
     this.update(upload);
   }
@@ -54,7 +66,9 @@ export class UploadCard {
 
   /** @param {boolean} reachable */
   setReachable(reachable) {
-    for (const control of [this.#cancel, this.#retry]) setAttributes(control, { tabindex: reachable ? 0 : -1 });
+    for (const control of [this.#cancel, this.#retry]) setAttributes(
+      control, { tabindex: reachable ? 0 : -1 },
+    );
   }
 
   /** @param {Upload} upload */
@@ -68,7 +82,13 @@ export class UploadCard {
     setAttributes(this.#about, { title: failed && upload.reason });
     this.#retry.hidden = !failed;
     this.element.dataset["status"] = upload.status;
-    setAttributes(this.#cancel, { "aria-label": failed ? `Remove ${upload.name}` : `Cancel ${upload.name}`, "title": failed ? "Remove" : "Cancel" });
+    setAttributes(
+      this.#cancel,
+      {
+        "aria-label": failed ? `Remove ${upload.name}` : `Cancel ${upload.name}`,
+        "title": failed ? "Remove" : "Cancel",
+      },
+    );
   }
 
   destroy() {

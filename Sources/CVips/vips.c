@@ -46,11 +46,24 @@ cvips_image *cvips_open(const void *bytes, size_t length, const char *options) {
   return out(0, vips_image_new_from_buffer(bytes, length, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL));
 }
 
+// Whether colours have to go through lcms. Without a profile, numbers already mean sRGB, and a way there and
+// back would change them.
+static bool has_profile(const void *bytes, size_t length, const char *options) {
+  VipsImage *image = in(cvips_open(bytes, length, options));
+  if (!image) return false;
+  bool answer = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+  g_object_unref(image);
+  return answer;
+}
+
 cvips_image *cvips_thumbnail(const void *bytes, size_t length, const char *options, int width, int height) {
   VipsImage *image = NULL;
+  void *source = (void *)bytes;
+  // NULL ends the list of arguments early.
+  const char *profile = has_profile(bytes, length, options) ? "export_profile" : NULL;
   int failed = vips_thumbnail_buffer(
-    (void *)bytes, length, &image, width, "height", height, "size", VIPS_SIZE_FORCE, "option_string", options,
-    "export_profile", "srgb", "intent", VIPS_INTENT_RELATIVE, NULL);
+    source, length, &image, width, "height", height, "size", VIPS_SIZE_FORCE, "option_string", options, profile,
+    "srgb", NULL);
   return out(failed, image);
 }
 

@@ -26,8 +26,9 @@ struct Assembly: Sendable {
     let metadata = try SQLiteMetadataStore(root: root)
     let store = try SQLiteAccountStore(root: root)
     let types = try await TypeRegistry(builtIn: builtIn, store: DeclarationFile(root: root), log: log)
-    let caches = try root.directory(of: .caches)
-    cache = PreviewCache(in: caches, at: "previews", byteLimit: Int(configuration.cacheBytes), logger: log)
+    // From the top, so that even a removed Caches is made again.
+    let top = try Directory(opening: configuration.root)
+    cache = PreviewCache(in: top, at: "\(SandboxArea.caches.path)/previews", byteLimit: Int(configuration.cacheBytes), logger: log)
     pool = try Self.pool(configuration.workers, cache: cache, log: log)
     renderer = CachingRenderer(pool: pool, cache: cache)
     accounts = Accounts(store)

@@ -2,6 +2,7 @@ import DocumentModel
 import HTTPServer
 import HTTPTypes
 import Logging
+import Previews
 import Workspace
 
 /// What is served: all routes, who may use them, and what every answer carries.
@@ -76,7 +77,10 @@ struct Site: Sendable {
     { [access] next in
       { request, parameters in
         try await access.admit(request.head)
-        return try await next(request, parameters)
+        // No client's renders wait behind all of another's.
+        return try await RenderClient.$current.withValue(access.client(of: request.head)) {
+          try await next(request, parameters)
+        }
       }
     }
   }

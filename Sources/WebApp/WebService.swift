@@ -27,8 +27,10 @@ struct WebService: Service {
       try site.application(),
       configuration: ServerConfiguration(host: configuration.host, port: Int(configuration.port)))
     let port = try await server.start()
+    // Earlier entries are misses until they are found again; nobody waits for that.
+    async let loaded: Void = assembly.cache.load()
     try await announceStart("http://\(authority(port))/")
-    await assembly.cache.load()
+    await loaded
     try? await gracefulShutdown()
     await server.stop(deadline: Self.drainTime)
     await assembly.pool.stop()

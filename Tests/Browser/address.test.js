@@ -12,11 +12,16 @@ describe("addresses", () => {
   });
 
   test("a place, a search and an order are in the query", () => {
-    assert.deepEqual(at("/", "?view=images&q=two+words&sort=-size"), { view: "library", place: "images", q: "two words", sort: "-size" });
+    assert.deepEqual(
+      at("/", "?view=images&q=two+words&sort=-size"),
+      { view: "library", place: "images", q: "two words", sort: "-size" },
+    );
   });
 
   test("a document has its own address", () => {
-    assert.deepEqual(at("/d/abc"), { view: "document", id: "abc", open: { page: 1, zoom: { mode: "automatic" } } });
+    assert.deepEqual(
+      at("/d/abc"), { view: "document", id: "abc", open: { page: 1, zoom: { mode: "automatic" } } },
+    );
   });
 
   test("an address that is no document's, or broken, is the library", () => {
@@ -64,7 +69,11 @@ describe("PDF open parameters", () => {
   });
 
   test("nonsense counts as not given", () => {
-    for (const hash of ["", "#", "#page=0", "#page=-3", "#page=x", "#page=1e9", "#zoom=0", "#zoom=huge", "#&&=", "#page=99999999999"]) {
+    const nonsense = [
+      "", "#", "#page=0", "#page=-3", "#page=x", "#page=1e9",
+      "#zoom=0", "#zoom=huge", "#&&=", "#page=99999999999",
+    ];
+    for (const hash of nonsense) {
       assert.deepEqual(parseOpenParameters(hash), { page: 1, zoom: { mode: "automatic" } }, hash);
     }
   });

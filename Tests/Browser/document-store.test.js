@@ -22,15 +22,23 @@ function line(state) {
 
 /** Documents whose names are ids and whose minutes are given: `made({a: 5, b: 3})`. */
 function made(minutes) {
-  return Object.entries(minutes).map(([id, minute]) => document({ id, created: at(minute), modified: at(minute) }));
+  return Object.entries(minutes).map(
+    ([id, minute]) => document({ id, created: at(minute), modified: at(minute) }),
+  );
 }
 
-const page = (documents, next = null, cursor = null, query = ALL) => ({ type: "page", query, cursor, documents, next });
-const event = (kind, sequence, facts) => ({ type: "event", kind: `document.${kind}`, sequence, document: document(facts) });
+const page = (documents, next = null, cursor = null, query = ALL) => (
+  { type: "page", query, cursor, documents, next }
+);
+const event = (kind, sequence, facts) => (
+  { type: "event", kind: `document.${kind}`, sequence, document: document(facts) }
+);
 
 describe("pages of the list", () => {
   test("come one after another until there is no more", () => {
-    const state = after([page(made({ d: 9, c: 8 }), "x"), { type: "more" }, page(made({ b: 7, a: 6 }), null, "x")]);
+    const state = after([
+      page(made({ d: 9, c: 8 }), "x"), { type: "more" }, page(made({ b: 7, a: 6 }), null, "x"),
+    ]);
     assert.equal(line(state), "d c b a");
     assert.equal(state.status, "ready");
   });
@@ -48,14 +56,22 @@ describe("pages of the list", () => {
   });
 
   test("a document that is on two pages is listed once", () => {
-    const state = after([page(made({ d: 9, c: 8 }), "x"), { type: "more" }, page(made({ c: 8, b: 7 }), null, "x")]);
+    const state = after([
+      page(made({ d: 9, c: 8 }), "x"), { type: "more" }, page(made({ c: 8, b: 7 }), null, "x"),
+    ]);
     assert.equal(line(state), "d c b");
   });
 
   test("a failure leaves what is there, and asking for more tries again", () => {
-    const failed = after([page(made({ d: 9 }), "x"), { type: "more" }, { type: "failed", query: ALL, problem: { code: "offline" } }]);
+    const failed = after([
+      page(made({ d: 9 }), "x"),
+      { type: "more" },
+      { type: "failed", query: ALL, problem: { code: "offline" } },
+    ]);
     assert.deepEqual([line(failed), failed.status], ["d …", "failed"]);
-    const again = [{ type: "more" }, page(made({ c: 8 }), null, "x")].reduce((state, action) => reduceList(state, action, TYPES), failed);
+    const again = [{ type: "more" }, page(made({ c: 8 }), null, "x")].reduce(
+      (state, action) => reduceList(state, action, TYPES), failed,
+    );
     assert.deepEqual([line(again), again.status, again.problem], ["d c", "ready", null]);
   });
 });
@@ -74,7 +90,9 @@ describe("events", () => {
 
   test("a live insert between two pages is neither lost nor doubled", () => {
     const created = event("created", 1, { id: "e", created: at(20) });
-    const state = after([page(made({ d: 9, c: 8 }), "x"), { type: "more" }, created, page(made({ b: 7 }), null, "x")]);
+    const state = after([
+      page(made({ d: 9, c: 8 }), "x"), { type: "more" }, created, page(made({ b: 7 }), null, "x"),
+    ]);
     assert.equal(line(state), "e d c b");
   });
 
@@ -89,14 +107,18 @@ describe("events", () => {
   });
 
   test("of two events in the wrong order the later one holds", () => {
-    const state = after([page(made({ a: 1 })), event("deleted", 5, { id: "a" }), event("changed", 4, { id: "a", version: 2 })]);
+    const state = after([
+      page(made({ a: 1 })), event("deleted", 5, { id: "a" }), event("changed", 4, { id: "a", version: 2 }),
+    ]);
     assert.equal(line(state), "");
   });
 
   test("a renamed document has its new name and its new place", () => {
     const query = { ...ALL, sort: "name" };
     const documents = [document({ id: "a", name: "Apple" }), document({ id: "b", name: "Berry" })];
-    const state = after([page(documents, null, null, query), event("moved", 1, { id: "a", name: "Zebra" })], query);
+    const state = after(
+      [page(documents, null, null, query), event("moved", 1, { id: "a", name: "Zebra" })], query,
+    );
     assert.deepEqual(state.documents.map(({ name }) => name), ["Berry", "Zebra"]);
   });
 
@@ -107,17 +129,26 @@ describe("events", () => {
 
   test("a page that was on its way does not bring back the old content", () => {
     const changed = event("changed", 3, { id: "a", version: 2, created: at(1) });
-    const state = after([page(made({ b: 9 }), "x"), { type: "more" }, changed, page(made({ a: 1 }), null, "x")]);
+    const state = after([
+      page(made({ b: 9 }), "x"), { type: "more" }, changed, page(made({ a: 1 }), null, "x"),
+    ]);
     assert.deepEqual(state.documents.map(({ id, version }) => `${id}${version}`), ["b1", "a2"]);
   });
 
   test("a deleted document does not come back with a page that was on its way", () => {
-    const state = after([page(made({ d: 9 }), "x"), { type: "more" }, event("deleted", 1, { id: "c" }), page(made({ c: 8, b: 7 }), null, "x")]);
+    const state = after([
+      page(made({ d: 9 }), "x"),
+      { type: "more" },
+      event("deleted", 1, { id: "c" }),
+      page(made({ c: 8, b: 7 }), null, "x"),
+    ]);
     assert.equal(line(state), "d b");
   });
 
   test("a restored document is listed again", () => {
-    const state = after([page(made({ a: 1 })), event("deleted", 1, { id: "a" }), event("restored", 2, { id: "a" })]);
+    const state = after([
+      page(made({ a: 1 })), event("deleted", 1, { id: "a" }), event("restored", 2, { id: "a" }),
+    ]);
     assert.equal(line(state), "a");
   });
 
@@ -131,21 +162,34 @@ describe("events", () => {
 
   test("what does not belong to the query stays out, and leaves when it no longer does", () => {
     const query = { ...ALL, q: "tax Über" };
-    const start = [page([], null, null, query), event("created", 1, { id: "a", name: "ÜBERWEISUNG TAX 2026.pdf" }), event("created", 2, { id: "b", name: "tax.pdf" })];
+    const start = [
+      page([], null, null, query),
+      event("created", 1, { id: "a", name: "ÜBERWEISUNG TAX 2026.pdf" }),
+      event("created", 2, { id: "b", name: "tax.pdf" }),
+    ];
     assert.equal(line(after(start, query)), "a");
     assert.equal(line(after([...start, event("moved", 3, { id: "a", name: "other.pdf" })], query)), "");
   });
 
   test("a place of a kind takes the types that conform to it", () => {
     const images = { ...ALL, place: "images" };
-    const state = after([page([], null, null, images), event("created", 1, { id: "a", type: "public.png" }), event("created", 2, { id: "b" })], images);
+    const state = after(
+      [
+        page([], null, null, images),
+        event("created", 1, { id: "a", type: "public.png" }),
+        event("created", 2, { id: "b" }),
+      ],
+      images,
+    );
     assert.equal(line(state), "a");
   });
 });
 
 describe("what this client does itself", () => {
   test("an upload's document and the event about it are one document", () => {
-    const state = after([page([]), { type: "came", document: document({ id: "a" }) }, event("created", 1, { id: "a" })]);
+    const state = after([
+      page([]), { type: "came", document: document({ id: "a" }) }, event("created", 1, { id: "a" }),
+    ]);
     assert.equal(line(state), "a");
   });
 
@@ -166,7 +210,12 @@ describe("a refresh", () => {
   });
 
   test("keeps what was told of while it was on its way", () => {
-    const state = after([page(made({ a: 1 })), { type: "refresh" }, event("created", 1, { id: "b", created: at(9) }), refreshed(made({ a: 1 }))]);
+    const state = after([
+      page(made({ a: 1 })),
+      { type: "refresh" },
+      event("created", 1, { id: "b", created: at(9) }),
+      refreshed(made({ a: 1 })),
+    ]);
     assert.equal(line(state), "b a");
   });
 

@@ -2,9 +2,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { clamp, lastNotAbove, overlap } from "../../Public/geometry/interval.js";
 import { fractionIn, pointIn, rect } from "../../Public/geometry/rect.js";
-import { FIT_GRID, imageWidth, MAXIMUM_PIXELS, MAXIMUM_SIDE, snap, snapFit } from "../../Public/geometry/resolution.js";
+import {
+  FIT_GRID, imageWidth, MAXIMUM_PIXELS, MAXIMUM_SIDE, snap, snapFit,
+} from "../../Public/geometry/resolution.js";
 import { add, subtract, vec } from "../../Public/geometry/vec.js";
-import { fitPage, fitWidth, limitZoom, MAXIMUM_ZOOM, MINIMUM_ZOOM, stepZoom, wheelZoom, ZOOM_STEPS } from "../../Public/geometry/zoom.js";
+import {
+  fitPage, fitWidth, limitZoom, MAXIMUM_ZOOM, MINIMUM_ZOOM, stepZoom, wheelZoom, ZOOM_STEPS,
+} from "../../Public/geometry/zoom.js";
 
 describe("intervals", () => {
   test("a value outside is brought to the nearer end", () => {
@@ -101,14 +105,18 @@ describe("resolution", () => {
       for (let available = 200; available < 2600; available += 37) {
         const zoom = available / 816;
         const pixels = snapFit(zoom, 816, ratio) * 816 * ratio;
-        assert.ok(Math.abs(pixels / FIT_GRID - Math.round(pixels / FIT_GRID)) < 1e-6, `${pixels} is on the grid`);
+        assert.ok(
+          Math.abs(pixels / FIT_GRID - Math.round(pixels / FIT_GRID)) < 1e-6, `${pixels} is on the grid`,
+        );
         assert.ok(pixels <= available * ratio + 1e-6 && pixels > available * ratio - FIT_GRID - 1e-6);
       }
     }
   });
 
   test("windows that differ by a few pixels ask for the same image", () => {
-    const widths = new Set([1000, 1003, 1007].map((available) => Math.round(snapFit(available / 816, 816, 1) * 816)));
+    const widths = new Set(
+      [1000, 1003, 1007].map((available) => Math.round(snapFit(available / 816, 816, 1) * 816)),
+    );
     assert.deepEqual([...widths], [992]);
   });
 

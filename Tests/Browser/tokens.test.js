@@ -7,7 +7,9 @@ const [lightCss, darkCss] = css.split("@media (prefers-color-scheme: dark)");
 
 /** The opaque colours of a part of the style sheet, by name. */
 function colors(part) {
-  return new Map([...part.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]));
+  return new Map(
+    [...part.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+  );
 }
 
 const light = colors(lightCss);
@@ -16,7 +18,9 @@ const themes = { light, dark: new Map([...light, ...colors(darkCss.split("@media
 /** Relative luminance, WCAG 2.2. */
 function luminance(hex) {
   const channels = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
-  const [r, g, b] = channels.map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+  const [r, g, b] = channels.map(
+    (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4),
+  );
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -27,7 +31,9 @@ function contrast(a, b) {
 
 /** Text on what it stands on: 4.5 to 1. */
 const TEXT = [
-  ...["desk", "panel", "paper"].flatMap((surface) => ["ink", "ink-2", "accent", "danger", "warn"].map((color) => [color, surface])),
+  ...["desk", "panel", "paper"].flatMap(
+    (surface) => ["ink", "ink-2", "accent", "danger", "warn"].map((color) => [color, surface]),
+  ),
   ["ok", "panel"], ["ok", "paper"],
   ["on-accent", "accent"], ["accent", "accent-soft"], ["on-toast", "toast"], ["toast-accent", "toast"],
 ];

@@ -4,7 +4,10 @@ import { NO_UPLOADS, PARALLEL, stepUploads, summarize } from "../../Public/works
 
 /** Files 1 to `count`, of ten bytes each. */
 function add(count, first = 1) {
-  const files = Array.from({ length: count }, (_, index) => ({ id: first + index, name: `${first + index}.pdf`, folder: "", size: 10 }));
+  const files = Array.from(
+    { length: count },
+    (_, index) => ({ id: first + index, name: `${first + index}.pdf`, folder: "", size: 10 }),
+  );
   return { type: "add", files };
 }
 
@@ -41,10 +44,21 @@ describe("the upload queue", () => {
 
   test("never has more under way than allowed, whatever happens", () => {
     let state = NO_UPLOADS;
-    const events = [add(9), { type: "failed", id: 1, reason: "x" }, { type: "retry", id: 1 }, { type: "stored", id: 2 }, { type: "cancel", id: 3 }, add(4, 10), { type: "progress", id: 4, sent: 10 }, { type: "retry", id: 4 }];
+    const events = [
+      add(9),
+      { type: "failed", id: 1, reason: "x" },
+      { type: "retry", id: 1 },
+      { type: "stored", id: 2 },
+      { type: "cancel", id: 3 },
+      add(4, 10),
+      { type: "progress", id: 4, sent: 10 },
+      { type: "retry", id: 4 },
+    ];
     for (const event of events) {
       state = stepUploads(state, event).state;
-      const running = state.uploads.filter(({ status }) => status === "sending" || status === "storing").length;
+      const running = state.uploads.filter(
+        ({ status }) => status === "sending" || status === "storing",
+      ).length;
       assert.ok(running <= PARALLEL, `${running} after ${event.type}`);
     }
   });
@@ -55,31 +69,47 @@ describe("the upload queue", () => {
   });
 
   test("progress never goes back and never beyond the file", () => {
-    const sent = (...amounts) => run(add(1), ...amounts.map((amount) => ({ type: "progress", id: 1, sent: amount }))).state.uploads[0].sent;
+    const sent = (...amounts) => run(
+      add(1), ...amounts.map((amount) => ({ type: "progress", id: 1, sent: amount })),
+    ).state.uploads[0].sent;
     assert.equal(sent(7, 4), 7);
     assert.equal(sent(99), 10);
   });
 
   test("cancelling what is under way aborts it; what waits is only forgotten", () => {
-    assert.deepEqual(run(add(4), { type: "cancel", id: 1 }).actions.slice(3), ["abort 1", "forget 1", "start 4"]);
+    assert.deepEqual(
+      run(add(4), { type: "cancel", id: 1 }).actions.slice(3), ["abort 1", "forget 1", "start 4"],
+    );
     assert.deepEqual(run(add(4), { type: "cancel", id: 4 }).actions.slice(3), ["forget 4"]);
   });
 
   test("cancelling all leaves nothing and starts nothing", () => {
     const { line, actions } = run(add(4), { type: "cancel-all" });
     assert.equal(line, "");
-    assert.deepEqual(actions.slice(3), ["abort 1", "forget 1", "abort 2", "forget 2", "abort 3", "forget 3", "forget 4"]);
+    assert.deepEqual(
+      actions.slice(3), ["abort 1", "forget 1", "abort 2", "forget 2", "abort 3", "forget 3", "forget 4"],
+    );
   });
 
   test("an answer that comes after cancelling changes nothing", () => {
-    const { line, actions } = run(add(1), { type: "cancel", id: 1 }, { type: "stored", id: 1 }, { type: "failed", id: 1, reason: "x" });
+    const { line, actions } = run(
+      add(1), { type: "cancel", id: 1 }, { type: "stored", id: 1 }, { type: "failed", id: 1, reason: "x" },
+    );
     assert.equal(line, "");
     assert.deepEqual(actions, ["start 1", "abort 1", "forget 1"]);
   });
 
   test("a failed one is sent again from the start", () => {
-    const { state, actions } = run(add(1), { type: "progress", id: 1, sent: 6 }, { type: "failed", id: 1, reason: "x" }, { type: "retry", id: 1 });
-    assert.deepEqual(state.uploads[0], { id: 1, name: "1.pdf", folder: "", size: 10, sent: 0, status: "sending", reason: "" });
+    const { state, actions } = run(
+      add(1),
+      { type: "progress", id: 1, sent: 6 },
+      { type: "failed", id: 1, reason: "x" },
+      { type: "retry", id: 1 },
+    );
+    assert.deepEqual(
+      state.uploads[0],
+      { id: 1, name: "1.pdf", folder: "", size: 10, sent: 0, status: "sending", reason: "" },
+    );
     assert.deepEqual(actions, ["start 1", "start 1"]);
   });
 

@@ -11,7 +11,17 @@ const BOX = { width: 1200, height: 800 };
 
 function viewport(changes = {}) {
   const zoom = { mode: "automatic" };
-  return new Viewport({ pages: Array(12).fill(LETTER), unit: CSS_PIXELS_PER_POINT, raster: false, box: BOX, pixelRatio: 1, zoom, ...changes });
+  return new Viewport(
+    {
+      pages: Array(12).fill(LETTER),
+      unit: CSS_PIXELS_PER_POINT,
+      raster: false,
+      box: BOX,
+      pixelRatio: 1,
+      zoom,
+      ...changes,
+    },
+  );
 }
 
 function column(count, size = { width: 400, height: 500 }, box = { width: 600, height: 550 }) {
@@ -83,12 +93,18 @@ describe("images of a viewport", () => {
     const { layout } = viewport({ pixelRatio: 1.5, box: { width: 1201, height: 801 } });
     for (const page of [1, 2, 7]) {
       const { x, y } = layout.frame(page);
-      assert.ok(Number.isInteger(Math.round(x * 1.5 * 1e6) / 1e6) && Number.isInteger(Math.round(y * 1.5 * 1e6) / 1e6));
+      assert.ok(
+        Number.isInteger(
+          Math.round(x * 1.5 * 1e6) / 1e6,
+        ) && Number.isInteger(Math.round(y * 1.5 * 1e6) / 1e6),
+      );
     }
   });
 
   test("of a picture are not larger than the picture", () => {
-    const shown = viewport({ pages: [{ width: 300, height: 200 }], raster: true, unit: 1, zoom: { mode: "scale", scale: 4 } });
+    const shown = viewport(
+      { pages: [{ width: 300, height: 200 }], raster: true, unit: 1, zoom: { mode: "scale", scale: 4 } },
+    );
     assert.equal(shown.imageWidth(1), 300);
   });
 });

@@ -51,7 +51,10 @@ describe("the grid", () => {
   test("arrows lead to the neighbours and stop at the edges", () => {
     const layout = layoutGrid(12, 1144, 16);
     const to = (index, key) => cardByKey(layout, 12, index, key);
-    assert.deepEqual([to(0, "ArrowRight"), to(5, "ArrowUp"), to(2, "ArrowUp"), to(8, "ArrowDown"), to(0, "ArrowLeft")], [1, 0, 2, 11, 0]);
+    assert.deepEqual(
+      [to(0, "ArrowRight"), to(5, "ArrowUp"), to(2, "ArrowUp"), to(8, "ArrowDown"), to(0, "ArrowLeft")],
+      [1, 0, 2, 11, 0],
+    );
     assert.deepEqual([to(5, "Home"), to(5, "End"), to(5, "x")], [0, 11, null]);
   });
 });
@@ -65,7 +68,10 @@ describe("words", () => {
   test("dates are as people say them", () => {
     const now = new Date(2026, 10, 21, 15, 0);
     const said = (...parts) => dateInWords(new Date(...parts).toISOString(), now, "en-GB");
-    assert.deepEqual([said(2026, 10, 21, 9, 5), said(2026, 10, 20, 23, 59), said(2026, 2, 3), said(2025, 2, 3)], ["9:05", "Yesterday", "3 Mar", "3 Mar 2025"]);
+    assert.deepEqual(
+      [said(2026, 10, 21, 9, 5), said(2026, 10, 20, 23, 59), said(2026, 2, 3), said(2025, 2, 3)],
+      ["9:05", "Yesterday", "3 Mar", "3 Mar 2025"],
+    );
   });
 
   test("a date that is none is left out", () => {
@@ -78,7 +84,16 @@ describe("words", () => {
   });
 
   test("every reason says that the file is safe or nothing is lost", () => {
-    for (const code of ["password-required", "damaged", "not-showable", "too-large", "render-timeout", "quarantined", "busy", "novel"]) {
+    for (const code of [
+      "password-required",
+      "damaged",
+      "not-showable",
+      "too-large",
+      "render-timeout",
+      "quarantined",
+      "busy",
+      "novel",
+    ]) {
       assert.match(reasonFor(code, "").text, /kept just as it came|Nothing is lost/, code);
     }
   });
@@ -95,13 +110,18 @@ describe("problems", () => {
   });
 
   test("an answer that is no problem document is told by its status", () => {
-    assert.deepEqual(["<html>", '"text"', "null", '{"code":7}'].map((body) => ApiProblem.parse(413, body).code), Array(4).fill("too-large"));
+    assert.deepEqual(
+      ["<html>", '"text"', "null", '{"code":7}'].map((body) => ApiProblem.parse(413, body).code),
+      Array(4).fill("too-large"),
+    );
     assert.ok(ApiProblem.parse(401, "").signedOut);
   });
 
   test("no answer is being offline, unless nobody waited", () => {
     const aborted = Object.assign(new Error("x"), { name: "AbortError" });
-    assert.deepEqual([ApiProblem.from(new TypeError("failed")).code, ApiProblem.from(aborted).code], ["offline", "aborted"]);
+    assert.deepEqual(
+      [ApiProblem.from(new TypeError("failed")).code, ApiProblem.from(aborted).code], ["offline", "aborted"],
+    );
   });
 });
 
@@ -114,7 +134,9 @@ describe("events", () => {
   });
 
   test("that are none are passed over", () => {
-    assert.deepEqual(["", "nonsense", "null", "{}"].map((data) => parseEvent("x", "1", data)), Array(4).fill(null));
+    assert.deepEqual(
+      ["", "nonsense", "null", "{}"].map((data) => parseEvent("x", "1", data)), Array(4).fill(null),
+    );
   });
 
   test("are waited for longer and longer, up to half a minute", () => {
@@ -126,12 +148,16 @@ describe("events", () => {
 describe("places and orders", () => {
   test("an unknown place is all documents, an unknown order the newest first", () => {
     assert.equal(placeOf("nowhere").id, "all");
-    assert.deepEqual([orderNamed("rubbish"), orderNamed(null), orderNamed("name")], ["-created", "-created", "name"]);
+    assert.deepEqual(
+      [orderNamed("rubbish"), orderNamed(null), orderNamed("name")], ["-created", "-created", "name"],
+    );
   });
 
   test("a query says what the API needs and no more", () => {
     assert.deepEqual(listQuery({ place: "all", q: "", sort: "name" }), { sort: "name" });
-    assert.deepEqual(listQuery({ place: "trash", q: "x", sort: "name" }), { sort: "-modified", q: "x", trashed: true });
+    assert.deepEqual(
+      listQuery({ place: "trash", q: "x", sort: "name" }), { sort: "-modified", q: "x", trashed: true },
+    );
   });
 
   test("every order is total: ties are broken by id", () => {
@@ -145,7 +171,9 @@ describe("places and orders", () => {
 
 describe("types", () => {
   const tree = new TypeTree([
-    { identifier: "c", name: "C", conformsTo: ["b"] }, { identifier: "b", name: "B", conformsTo: ["public.image", "c"] },
+    { identifier: "c", name: "C", conformsTo: ["b"] }, {
+      identifier: "b", name: "B", conformsTo: ["public.image", "c"],
+    },
   ]);
 
   test("conformance goes over any number of steps and ends in a circle", () => {
@@ -161,12 +189,20 @@ describe("types", () => {
 
 describe("addresses of images", () => {
   test("carry the hash, so that they may be kept for ever", () => {
-    assert.equal(pageUrl(document({ id: "a/b", sha256: "ff" }), 3, 816, "png"), "/api/v1/documents/a%2Fb/pages/3?width=816&format=png&v=ff");
-    assert.equal(thumbnailUrl(document({ sha256: "ff" }), 176), "/api/v1/documents/d1/thumbnail?size=176&format=webp&v=ff");
+    assert.equal(
+      pageUrl(document({ id: "a/b", sha256: "ff" }), 3, 816, "png"),
+      "/api/v1/documents/a%2Fb/pages/3?width=816&format=png&v=ff",
+    );
+    assert.equal(
+      thumbnailUrl(document({ sha256: "ff" }), 176),
+      "/api/v1/documents/d1/thumbnail?size=176&format=webp&v=ff",
+    );
   });
 
   test("text comes as PNG, scans and photographs as WebP", () => {
-    assert.deepEqual([formatFor(90_000, 12), formatFor(4_000_000, 4), formatFor(0, 0)], ["png", "webp", "png"]);
+    assert.deepEqual(
+      [formatFor(90_000, 12), formatFor(4_000_000, 4), formatFor(0, 0)], ["png", "webp", "png"],
+    );
   });
 });
 

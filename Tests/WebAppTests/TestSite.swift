@@ -3,6 +3,8 @@ import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 import Logging
+import Previews
+import Workspace
 
 @testable import WebApp
 

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// One client's connection, over all its requests: notices that the client hung up while its request waits.
@@ -12,6 +13,12 @@ final class Connection: Sendable {
   }
 
   let socket: CInt
+  /// Names the connection to the kernel.
+  ///
+  /// Neither the socket's number nor this object's address would do: both are given away again while an old
+  /// event may still be on its way. 0 is the watcher's own.
+  let token = Connection.tokens.add(1, ordering: .relaxed).newValue
+  private static let tokens = Atomic<UInt64>(0)
   private let watcher: HangupWatcher
   private let state = Mutex(State())
 
@@ -34,6 +41,13 @@ final class Connection: Sendable {
     // The exchange's lock is held by the caller, so it is told from the watcher's thread, not from here.
     if isHungUp { watcher.report(self) }
   }
+
+  /// Lets the daemon read to the end of what the client sent before it closed its end.
+  ///
+  /// libmicrohttpd takes a short read for the last of its edge-triggered event, and so overlooks an end that came
+  /// with the bytes before it until the connection times out. Closing the half that is closed already makes the
+  /// kernel send another event, and loses no byte.
+  func wakeDaemon() { shutdown(socket, CInt(SHUT_RD)) }
 
   /// The exchange is over.
   func forget(_ exchange: Exchange) {

@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Glibc
 
 /// The MHD daemon of a running server. Started in init; it must be stopped with ``stop()``.
-// @unchecked: MHD_quiesce_daemon and MHD_stop_daemon are called by one task, one after the other.
+// @unchecked: the pointer never changes, and MHD_stop_daemon is called once, by one task.
 final class Daemon: @unchecked Sendable {
   private let pointer: OpaquePointer
   private let core: Unmanaged<ServerCore>
@@ -15,6 +15,7 @@ final class Daemon: @unchecked Sendable {
     var settings = Self.settings(core.configuration, socket, context: retained.toOpaque())
     guard let pointer = shim_start_daemon(&settings) else {
       retained.release()
+      socket.abandon()
       throw .startFailed("libmicrohttpd refused its settings")
     }
     self.pointer = pointer
@@ -23,7 +24,9 @@ final class Daemon: @unchecked Sendable {
   }
 
   /// Accepts no more connections; those that are there go on.
-  func quiesce() { MHD_quiesce_daemon(pointer) }
+  func quiesce() {
+    socket.refuse()
+  }
 
   /// Closes all connections and ends the daemon's threads; blocks until they have ended.
   ///

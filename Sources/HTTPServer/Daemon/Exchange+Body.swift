@@ -3,7 +3,6 @@ import Synchronization
 /// The handler's end of the body.
 extension Exchange: BodySource {
   func next() async throws -> [UInt8]? {
-    try Task.checkCancellation()
     let result = await withTaskCancellationHandler {
       await withUnsafeContinuation { continuation in
         let (now, resume) = state.withLock { $0.read(continuation, cancelled: Task.isCancelled) }
@@ -22,12 +21,12 @@ extension Exchange.State {
 
   /// What can be read now, or nil when the reader was put in wait; and whether to resume the connection.
   mutating func read(_ continuation: Reader, cancelled: Bool) -> (Result<[UInt8]?, any Error>?, Bool) {
-    if let failure { return (.failure(failure), false) }
-    if cancelled { return (.failure(CancellationError()), false) }
     if !body.isEmpty {
       defer { body = [] }
       return (.success(body), flow.take())
     }
+    if let failure { return (.failure(failure), false) }
+    if cancelled { return (.failure(CancellationError()), false) }
     if flow.isBodyComplete { return (.success(nil), false) }
     // A body has one reader; a second one at the same time is told that there is nothing for it.
     if reader != nil { return (.failure(HTTPError.bodyIncomplete), false) }

@@ -50,42 +50,39 @@ extension Exchange {
     }
   }
 
-  /// An answer in the first callback makes the daemon close the connection, so a request without a body, or with
-  /// a small one, waits for the callback that follows.
+  /// The answer is there with the headers.
+  ///
+  /// An answer in the first callback makes the daemon close the connection, so only a client that has not
+  /// begun to send its body gets it there.
   private func answerAtOnce(_ response: Response, route: String?, _ framing: RequestFraming) -> MHD_Result {
-    let small = !framing.hasBody || (framing.length.map { $0 <= Self.smallBody } ?? false)
-    guard small, !framing.expectsContinue else {
-      state.withLock { $0.record.route = route }
-      return reply(with: response)
-    }
-    state.withLock { state in
-      state.record.route = route
-      _ = state.flow.begin(hasBody: framing.hasBody, hold: false, bodyLimit: .max)
+    state.withLock { $0.record.route = route }
+    guard framing.body != .expected else { return reply(with: response) }
+    let isLarge = state.withLock { state in
       state.response = response
+      let step = state.flow.begin(framing.body, bodyLimit: .max)
       _ = state.flow.answer()
+      return step == .park
     }
-    return .YES
+    return isLarge ? proceed() : .YES
   }
 
   private func start(_ head: RequestHead, _ dispatch: Dispatch, _ framing: RequestFraming) -> MHD_Result {
     core.register(self)
-    let hold = framing.expectsContinue || framing.isChunked || (framing.length ?? 0) > Self.smallBody
     let proceed = state.withLock { state in
       state.isRegistered = true
       state.record.route = dispatch.route
-      let step = state.flow.begin(hasBody: framing.hasBody, hold: hold, bodyLimit: dispatch.bodyLimit)
+      let step = state.flow.begin(framing.body, bodyLimit: dispatch.bodyLimit)
+      if step == .proceed, framing.body != .none { connection.watch(for: self) }
       return step != .park || park()
     }
     guard proceed else { return .NO }
-    let body = framing.hasBody ? RequestBody(source: self, declaredLength: framing.length) : .empty
+    let body =
+      framing.body == .none ? .empty : RequestBody(source: self, declaredLength: framing.length)
     let request = Request(head: head, body: body)
     let task = Task.detached { [self] in answer(await core.dispatcher.respond(request, dispatch)) }
     state.withLock { $0.task = task }
     return .YES
   }
-
-  /// Bodies up to this many bytes are let in before the handler asks: it saves a round through its task.
-  private static var smallBody: UInt64 { 64 * 1024 }
 }
 
 extension Exchange {
@@ -101,6 +98,9 @@ extension Exchange {
     case .proceed, .park: return .YES
     case .breakOff: return .NO
     case .reply: return reply(with: state.withLock { $0.response } ?? Response(.internalServerError))
+    case .replyNow:
+      replyNow()
+      return .YES
     }
   }
 
@@ -114,6 +114,7 @@ extension Exchange {
     }
     if let (reader, result) = delivery { reader.resume(returning: result) }
     guard outcome != .breakOff else { return .NO }
+    if outcome == .replyNow { replyNow() }
     if outcome != .park { count.pointee = 0 }
     return .YES
   }
@@ -127,15 +128,16 @@ extension Exchange {
       defer { (state.task, state.stream, state.response) = (nil, nil, nil) }
       return (
         reader: state.takeReader(), failure: failure, task: state.task, stream: state.stream,
-        record: state.record, registered: state.isRegistered
+        record: state.record, registered: state.isRegistered,
+        repliedNow: state.flow.hasRepliedNow
       )
     }
     last.reader?.resume(returning: .failure(last.failure))
-    if code != .REQUEST_TERMINATED_COMPLETED_OK { last.task?.cancel() }
+    let isWhole = code == .REQUEST_TERMINATED_COMPLETED_OK || last.repliedNow
+    if !isWhole { last.task?.cancel() }
     last.stream?.close()
     connection.forget(self)
-    core.finish(
-      self, last.record, isRegistered: last.registered, completed: code == .REQUEST_TERMINATED_COMPLETED_OK)
+    core.finish(self, last.record, isRegistered: last.registered, isWhole: isWhole)
   }
 }
 
@@ -149,7 +151,7 @@ extension Exchange.State {
       let error = HTTPError.bodyTooLarge(limit: flow.bodyLimit)
       failure = error
       return takeReader().map { ($0, .failure(error)) }
-    case .discard, .park, .breakOff: return nil
+    case .discard, .park, .replyNow, .breakOff: return nil
     }
   }
 }

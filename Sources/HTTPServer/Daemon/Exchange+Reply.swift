@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Glibc
 import HTTPTypes
 import Logging
 import Synchronization
@@ -56,10 +57,54 @@ extension Exchange {
     return build(problem)?.queue(on: handle, status: problem.status.code) ?? .NO
   }
 
+  /// Writes the answer past the daemon, which takes none in the middle of a body.
+  ///
+  /// Nothing else is being written: earlier answers are out before the daemon reads on, and the connection ends
+  /// with this one. What does not fit into the socket's buffer, or is not in memory, waits for the body's end.
+  func replyNow() {
+    guard let response = state.withLock({ $0.response }) else { return }
+    let bytes = plainBytes(of: response) ?? []
+    let isSent = state.withLock { state in
+      // The lock keeps the daemon from closing the socket, whose number could then be another's.
+      let isSent = !bytes.isEmpty && state.flow.stage == .discarding && send(bytes)
+      if !isSent { state.flow.didNotReplyNow() }
+      return isSent
+    }
+    if isSent { note(response.status, length: response.body.length ?? 0) }
+  }
+
+  private func send(_ bytes: [UInt8]) -> Bool {
+    Glibc.send(handle.socket, bytes, bytes.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL)) == bytes.count
+  }
+
+  private func plainBytes(of response: Response) -> [UInt8]? {
+    guard let body = response.body.smallBytes, state.withLock({ $0.record.method }) != "HEAD" else {
+      return nil
+    }
+    var headers = core.dispatcher.headers(of: response, id: id)
+    headers[.date] = HTTPDate(secondsSince1970: Int64(time(nil))).description
+    headers[.contentLength] = response.status.mayHaveBody ? "\(body.count)" : nil
+    headers[.connection] = "close"
+    var text = "HTTP/1.1 \(response.status.code) \(response.status.reasonPhrase)\r\n"
+    for field in headers { text += "\(field.name.rawName): \(field.value)\r\n" }
+    return [UInt8]((text + "\r\n").utf8) + body
+  }
+
   private func note(_ status: HTTPResponse.Status, length: UInt64) {
     state.withLock { state in
       state.record.status = status.code
       state.record.bytes = state.record.method == "HEAD" ? 0 : length
+    }
+  }
+}
+
+extension Response.Body {
+  /// Bytes that surely fit into a socket's buffer; nil for anything else.
+  fileprivate var smallBytes: [UInt8]? {
+    switch self {
+    case .empty: []
+    case .bytes(let bytes) where bytes.count <= 16 * 1024: bytes
+    case .bytes, .prepared, .file, .stream: nil
     }
   }
 }

@@ -64,11 +64,15 @@ extension Exchange {
   ///
   /// Only the first counts.
   func answer(_ response: Response) {
-    let resume = state.withLock { state in
+    let step = state.withLock { state in
       if state.response == nil { state.response = response }
       return state.flow.answer()
     }
-    if resume { unpark() }
+    switch step {
+    case .unpark: unpark()
+    case .replyNow: replyNow()
+    case .leave: break
+    }
   }
 
   /// The client closed its end.
@@ -76,8 +80,8 @@ extension Exchange {
   /// Whoever works for it may stop.
   func clientLeft() {
     let (task, stream) = state.withLock { state in
-      // In the middle of a body the daemon will see the end when it reads that far; there may be data before it.
-      (state.flow.stage == .complete && !state.flow.isAnswered ? state.task : nil, state.stream)
+      if state.flow.isReading { connection.wakeDaemon() }
+      return (state.flow.stage == .complete && !state.flow.isAnswered ? state.task : nil, state.stream)
     }
     task?.cancel()
     stream?.close()
@@ -86,10 +90,10 @@ extension Exchange {
   /// The server drains: an endless answer ends in good order.
   func drain() { state.withLock { $0.stream }?.end() }
 
-  /// The server waited long enough: the client gets this answer, the handler is cancelled.
-  func giveUp(_ response: Response) {
+  /// The server waited long enough: the client is told so, the handler is cancelled.
+  func giveUp() {
     state.withLock { $0.task }?.cancel()
-    answer(response)
+    answer(core.dispatcher.answer(to: HTTPError.stopping, id: id, method: "", path: ""))
   }
 
   /// The server stops now: the daemon's thread will break the connection off.

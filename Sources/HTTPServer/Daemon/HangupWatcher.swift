@@ -41,25 +41,20 @@ final class HangupWatcher: Sendable {
   }
 
   func add(_ connection: Connection) {
-    // The socket itself cannot name the connection: the kernel gives its number away as soon as it is closed.
-    let token = Self.token(connection)
-    state.withLock { $0.connections[token] = connection }
-    _ = control(EPOLL_CTL_ADD, connection.socket, EPOLLRDHUP.rawValue | EPOLLET.rawValue, token: token)
+    state.withLock { $0.connections[connection.token] = connection }
+    let events = EPOLLRDHUP.rawValue | EPOLLET.rawValue
+    _ = control(EPOLL_CTL_ADD, connection.socket, events, token: connection.token)
   }
 
   func remove(_ connection: Connection) {
     // Closing the socket takes it off the kernel's list.
-    _ = state.withLock { $0.connections.removeValue(forKey: Self.token(connection)) }
+    _ = state.withLock { $0.connections.removeValue(forKey: connection.token) }
   }
 
   /// Tells a connection from this thread that it has hung up.
   func report(_ connection: Connection) {
     state.withLock { $0.reported.append(connection) }
     ring()
-  }
-
-  private static func token(_ connection: Connection) -> UInt64 {
-    UInt64(UInt(bitPattern: ObjectIdentifier(connection)))
   }
 
   private func ring() {

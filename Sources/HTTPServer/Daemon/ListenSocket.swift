@@ -1,9 +1,8 @@
 import Glibc
 
-/// A bound and listening TCP socket.
-///
-/// Closed with the object.
+/// A bound and listening TCP socket, for a daemon that closes the descriptor it is given.
 final class ListenSocket: Sendable {
+  /// Open until the daemon closes it.
   let descriptor: CInt
   let port: Int
 
@@ -12,7 +11,20 @@ final class ListenSocket: Sendable {
     self.port = port
   }
 
-  deinit { close(descriptor) }
+  /// Refuses connections from now on.
+  ///
+  /// Another socket, one that nobody can reach, takes the place behind the descriptor's number. The listening one is
+  /// closed thereby, and the kernel takes it out of every epoll set by itself. `MHD_quiesce_daemon` would do that by
+  /// hand, from this thread and from the daemon's at once, and abort the process when it loses that race (0.9.75).
+  func refuse() {
+    let silent = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    guard silent >= 0 else { return }
+    dup2(silent, descriptor)
+    close(silent)
+  }
+
+  /// Closes the socket of a daemon that did not start.
+  func abandon() { close(descriptor) }
 
   /// Listens on a numeric address or, failing that, a name; on port 0 the system chooses one.
   ///

@@ -41,7 +41,15 @@ struct RequestFraming {
     if !name.allSatisfy(Self.isTokenByte) { hasIllegalName = true }
   }
 
-  var hasBody: Bool { isChunked || (length ?? 0) > 0 }
+  /// How the body comes: none, one that is let in at once, or one that waits until it is wanted.
+  var body: RequestFlow.Body {
+    guard isChunked || (length ?? 0) > 0 else { return .none }
+    if expectsContinue { return .expected }
+    return isChunked || (length ?? 0) > Self.smallBody ? .large : .small
+  }
+
+  /// Bodies up to this many bytes are let in before the handler asks: it saves a round through its task.
+  private static let smallBody: UInt64 = 64 * 1024
 
   /// The reason to refuse the request, or nil.
   func objection(isHTTP11: Bool) -> HTTPError? {

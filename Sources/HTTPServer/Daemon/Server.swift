@@ -62,11 +62,11 @@ public final class Server: Sendable {
   }
 
   private func launch() throws(HTTPError) -> (Daemon, ServerCore, Int) {
-    let socket = try ListenSocket.listen(host: configuration.host, port: configuration.port)
     OpenFiles.allow(configuration.limits.connections)
     let core = try ServerCore(application, configuration)
     try core.watcher.start()
     do throws(HTTPError) {
+      let socket = try ListenSocket.listen(host: configuration.host, port: configuration.port)
       return (try Daemon(core, on: socket), core, socket.port)
     } catch {
       core.watcher.stop()

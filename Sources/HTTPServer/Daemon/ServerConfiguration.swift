@@ -68,5 +68,5 @@ public struct ServerLimits: Sendable {
   /// Memory of one connection, in bytes: the header section, and half of it for reading a body in one piece.
   ///
   /// The daemon clears it between requests, so more costs time.
-  var connectionMemory: Int { max(32 * 1024, headerBytes * 2 + 8 * 1024) }
+  var connectionMemory: Int { max(32 * 1024, headerBytes * 2) }
 }

@@ -52,13 +52,13 @@ final class ServerCore: Sendable {
     registry.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
   }
 
-  func finish(_ exchange: Exchange, _ record: RequestRecord, isRegistered: Bool, completed: Bool) {
+  func finish(_ exchange: Exchange, _ record: RequestRecord, isRegistered: Bool, isWhole: Bool) {
     if isRegistered {
       _ = registry.withLock { $0.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
     }
     let duration = exchange.started.duration(to: .now)
     metrics.requestEnded(record, after: duration)
-    log(exchange, record, duration, completed: completed)
+    log(exchange, record, duration, isWhole: isWhole)
     if inFlight.subtract(1, ordering: .acquiringAndReleasing).newValue == 0, !isRunning {
       registry.withLock { registry in
         defer { registry.waiter = nil }
@@ -80,14 +80,14 @@ final class ServerCore: Sendable {
     }
   }
 
-  private func log(_ exchange: Exchange, _ record: RequestRecord, _ duration: Duration, completed: Bool) {
+  private func log(_ exchange: Exchange, _ record: RequestRecord, _ duration: Duration, isWhole: Bool) {
     guard configuration.logsRequests, logger.logLevel <= .info else { return }
     let milliseconds = Double(duration.nanoseconds / 1000) / 1000
     logger.info(
       "\(record.method) \(record.path) \(record.status)",
       metadata: [
         "bytes": "\(record.bytes)", "ms": "\(milliseconds)", "request": "\(exchange.id)",
-        "complete": "\(completed)",
+        "complete": "\(isWhole)",
       ])
   }
 }
@@ -101,8 +101,7 @@ extension ServerCore {
 
   /// Requests that still run are answered 503 and their handlers cancelled.
   func giveUp() {
-    let answer = HTTPError.stopping.problem.response()
-    everyExchange.forEach { $0.giveUp(answer) }
+    everyExchange.forEach { $0.giveUp() }
   }
 
   /// Breaks everything off and waits until no connection is suspended.

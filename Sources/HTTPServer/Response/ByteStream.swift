@@ -88,7 +88,7 @@ extension ByteStream {
         try await producer(self)
         finish()
       } catch {
-        close()
+        fail()
       }
     }
     let closed = state.withLock { state in
@@ -108,6 +108,13 @@ extension ByteStream {
     }
     waiters.forEach { $0.resume(returning: true) }
     return result
+  }
+
+  /// The producer threw.
+  ///
+  /// An end that was reached or ordered before stays one.
+  private func fail() {
+    if state.withLock({ $0.phase == .open }) { close() }
   }
 
   /// Breaks the stream off: the client left, or the server stops.

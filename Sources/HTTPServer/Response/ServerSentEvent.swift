@@ -26,7 +26,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     if let id, !id.utf8.contains(0) { lines.append("id: \(Self.oneLine(id))") }
     if let event { lines.append("event: \(Self.oneLine(event))") }
     if let retry { lines.append("retry: \(retry)") }
-    for line in Self.lines(of: data) { lines.append("data: \(line)") }
+    for line in Self.lines(of: data) { lines.append("data: \(Substring(line))") }
     return [UInt8]((lines.joined(separator: "\n") + "\n\n").utf8)
   }
 

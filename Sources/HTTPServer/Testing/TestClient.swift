@@ -79,7 +79,7 @@ public struct TestClient: Sendable {
   }
 
   /// Sends bytes as they are and returns everything until the server closes or falls silent for a while.
-  public func raw(_ text: String, silence: Duration = .milliseconds(300)) async throws -> String {
+  public func raw(_ text: String, silence: Duration = .seconds(10)) async throws -> String {
     let connection = try await connect()
     try await connection.send([UInt8](text.utf8))
     return String(decoding: try await connection.receiveAll(silence: silence), as: UTF8.self)

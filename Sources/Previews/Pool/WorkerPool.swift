@@ -241,6 +241,11 @@ extension WorkerPool {
   /// The processes' numbers.
   var processIDs: Set<Int32> { Set(processes.values.map(\.processID)) }
 
+  /// The numbers of those that are at work.
+  var busyProcessIDs: Set<Int32> {
+    Set(processes.filter { state.workers[$0.key]?.item != nil }.values.map(\.processID))
+  }
+
   private func logPhase() {
     switch state.phase {
     case .failing(let reason):

@@ -12,7 +12,7 @@ final class ImageDocument: OpenedDocument {
   /// vips counts no further on one side.
   private static let maximumScaledSide = 10_000_000.0
 
-  private let contents: ImageContents
+  private let contents: ContentBytes
   private let family: ImageFamily
   private let pageCount: Int
   private let firstSize: PageSize
@@ -23,14 +23,14 @@ final class ImageDocument: OpenedDocument {
   /// Reads its header only. Throws `.damaged` for what no allowed loader takes, `.tooLarge` for more pixels than
   /// are ever decoded.
   init(_ content: Descriptor) throws(DocumentError) {
-    contents = try ImageContents(content)
+    contents = try ContentBytes(content)
     family = try Self.family(of: contents)
     let first = try VipsPicture.open(contents, options: "")
     firstSize = try Self.size(of: first, family)
     pageCount = family.hasPages ? first.pageCount : 1
   }
 
-  private static func family(of contents: ImageContents) throws(DocumentError) -> ImageFamily {
+  private static func family(of contents: ContentBytes) throws(DocumentError) -> ImageFamily {
     let loader = cvips_loader(contents.bytes.baseAddress, contents.bytes.count)
     guard let loader, let family = ImageFamily(loader: String(cString: loader)) else {
       _ = ImageLibrary.takeError()

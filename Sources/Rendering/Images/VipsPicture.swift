@@ -3,7 +3,7 @@ import DocumentModel
 
 /// A `VipsImage`: a description of pixels that are computed when they are asked for.
 ///
-/// A picture made from ``ImageContents`` must not outlive them. Used by one thread.
+/// A picture made from ``ContentBytes`` must not outlive them. Used by one thread.
 final class VipsPicture {
   private let image: OpaquePointer
   private let facts: cvips_facts
@@ -33,13 +33,13 @@ final class VipsPicture {
   var isInterlaced: Bool { facts.is_interlaced }
 
   /// Reads an image's header.
-  static func open(_ contents: ImageContents, options: String) throws(DocumentError) -> VipsPicture {
+  static func open(_ contents: ContentBytes, options: String) throws(DocumentError) -> VipsPicture {
     try VipsPicture(owning: cvips_open(contents.bytes.baseAddress, contents.bytes.count, options))
   }
 
   /// The whole picture, upright, in exactly `width` × `height` pixels.
   static func thumbnail(
-    _ contents: ImageContents, options: String, width: Int, height: Int
+    _ contents: ContentBytes, options: String, width: Int, height: Int
   ) throws(DocumentError) -> VipsPicture {
     let bytes = contents.bytes
     return try VipsPicture(

@@ -16,13 +16,15 @@ final class PDFDocument: OpenedDocument {
   let handle: OpaquePointer
   /// How many pages the document says it has; at least one.
   let pageCount: Int
+  /// Where poppler reads from, when it does not read from a descriptor.
+  private let bytes: ContentBytes?
 
   /// Opens the PDF behind `content`.
   ///
   /// Throws `.passwordRequired` for an encrypted document without its password, `.damaged` for anything that
   /// poppler cannot open and for a document without pages.
   init(_ content: Descriptor, password: String?) throws(DocumentError) {
-    handle = try Self.open(content, password: password)
+    (handle, bytes) = try Self.open(content, password: password)
     pageCount = Int(poppler_document_get_n_pages(handle))
     guard pageCount > 0 else {
       throw DocumentError(.damaged, "the PDF has no pages")
@@ -34,20 +36,56 @@ final class PDFDocument: OpenedDocument {
     g_object_unref(UnsafeMutableRawPointer(handle))
   }
 
-  private static func open(_ content: Descriptor, password: String?) throws(DocumentError) -> OpaquePointer {
-    var error: UnsafeMutablePointer<GError>?
-    // poppler closes the descriptor that it is given, also when it fails.
-    let number = dup(content.rawValue)
-    if let handle = poppler_document_new_from_fd(number, password, &error) { return handle }
-    defer { g_clear_error(&error) }
-    switch error?.pointee.code {
-    case CInt(POPPLER_ERROR_ENCRYPTED.rawValue):
-      throw DocumentError(
-        .passwordRequired,
-        password == nil ? "the PDF is encrypted and needs a password" : "the PDF's password is another one")
-    default:
-      throw DocumentError(.damaged, "the PDF is damaged or not a PDF")
+  private static func open(
+    _ content: Descriptor, password: String?
+  ) throws(DocumentError) -> (OpaquePointer, ContentBytes?) {
+    switch attempt({ error in
+      // poppler closes the descriptor that it is given, also when it fails.
+      poppler_document_new_from_fd(dup(content.rawValue), nil, error)
+    }) {
+    case .opened(let handle): return (handle, nil)
+    case .damaged: throw DocumentError(.damaged, "the PDF is damaged or not a PDF")
+    case .encrypted: return try open(content, needing: password)
     }
+  }
+
+  /// poppler tries a password in two encodings.
+  ///
+  /// From a descriptor, from `GBytes` and from plain memory it reads what it has freed the second time
+  /// (22.12); from a `GInputStream` it does not.
+  private static func open(
+    _ content: Descriptor, needing password: String?
+  ) throws(DocumentError) -> (OpaquePointer, ContentBytes?) {
+    guard let password else {
+      throw DocumentError(.passwordRequired, "the PDF is encrypted and needs a password")
+    }
+    let bytes = try ContentBytes(content)
+    let shared = g_bytes_new_static(bytes.bytes.baseAddress, UInt(bytes.bytes.count))
+    defer { g_bytes_unref(shared) }
+    let stream = g_memory_input_stream_new_from_bytes(shared)
+    defer { g_object_unref(stream) }
+    let length = goffset(bytes.bytes.count)
+    guard
+      case .opened(let handle) = attempt({ error in
+        poppler_document_new_from_stream(stream, length, password, nil, error)
+      })
+    else { throw DocumentError(.passwordRequired, "the PDF's password is another one") }
+    return (handle, bytes)
+  }
+
+  private enum Attempt {
+    case opened(OpaquePointer)
+    case encrypted
+    case damaged
+  }
+
+  private static func attempt(
+    _ open: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> OpaquePointer?
+  ) -> Attempt {
+    var error: UnsafeMutablePointer<GError>?
+    defer { g_clear_error(&error) }
+    if let handle = open(&error) { return .opened(handle) }
+    return error?.pointee.code == CInt(POPPLER_ERROR_ENCRYPTED.rawValue) ? .encrypted : .damaged
   }
 
   /// Page `number`.

@@ -8,17 +8,30 @@
 ///     stands    a b     א ב ג     c        places 0 1 4 3 2 5
 struct VisualOrder {
   private static let leftToRight: Unicode.Scalar = "\u{202A}"
-  private static let rightToLeft: Unicode.Scalar = "\u{202B}"
+  /// `RLE`.
+  static let rightToLeft: Unicode.Scalar = "\u{202B}"
   private static let end: Unicode.Scalar = "\u{202C}"
 
-  private typealias Line = Substring.UnicodeScalarView
+  typealias Line = Substring.UnicodeScalarView
   private var placed: [(scalar: Unicode.Scalar, place: Int)] = []
 
   /// The letters of `line` without the marks, in reading order, and the place of each.
-  static func places(of line: Substring.UnicodeScalarView) -> [(scalar: Unicode.Scalar, place: Int)] {
+  static func places(of line: Line) -> [(scalar: Unicode.Scalar, place: Int)] {
     var order = VisualOrder()
     order.place(line, from: 0, isRightToLeft: false)
     return order.placed
+  }
+
+  /// `line` cut where one right-to-left word ends and the next begins: poppler writes no space between them.
+  static func parts(of line: Line) -> [Line] {
+    var parts: [Line] = []
+    var rest = line
+    for index in line.indices where line[index] == rightToLeft && index > rest.startIndex {
+      guard line[line.index(before: index)] == end else { continue }
+      parts.append(rest[..<index])
+      rest = line[index...]
+    }
+    return parts + [rest]
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {

@@ -37,13 +37,16 @@ struct WordBuilder {
     var builder = WordBuilder(size)
     var start = 0
     for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false) {
-      let placed = VisualOrder.places(of: line)
-      for (scalar, place) in placed where start + place < boxes.count {
-        builder.take(scalar, boxes[start + place])
+      for part in VisualOrder.parts(of: line) {
+        let placed = VisualOrder.places(of: part)
+        for (scalar, place) in placed where start + place < boxes.count {
+          builder.take(scalar, boxes[start + place])
+        }
+        builder.endWord()
+        start += placed.count
       }
-      builder.endWord()
       // The end of a line has a box, too.
-      start += placed.count + 1
+      start += 1
     }
     return builder.words
   }

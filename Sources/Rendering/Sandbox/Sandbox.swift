@@ -28,6 +28,9 @@ struct Sandbox {
   /// Processor seconds that one request may take, should nobody outside end it sooner.
   static let processorSecondsPerRequest: UInt32 = 120
 
+  /// Whether the kernel can close the file system.
+  static var kernelHasLandlock: Bool { csandbox_landlock_version() > 0 }
+
   /// The descriptor of the conversation with the server.
   let channel: CInt
   /// False where Landlock is to be left out, as on a kernel without it.

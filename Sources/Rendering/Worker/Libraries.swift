@@ -22,8 +22,12 @@ final class Libraries {
     let hasImages = ImageLibrary.start()
     sniffer = ContentSniffer()
     sample = SamplePDF.open()
-    // Titles in UTF-16 go through iconv, which keeps its tables in files of code.
-    converters = ["UTF-16BE", "UTF-16LE", "UTF-16"].map { (name: String) in g_iconv_open("UTF-8", name) }
+    // Titles come in UTF-16 and passwords go in Latin-1, both through iconv, which keeps its tables in files of
+    // code.
+    converters = [("UTF-8", "UTF-16BE"), ("UTF-8", "UTF-16LE"), ("UTF-8", "UTF-16"), ("ISO-8859-1", "UTF-8")]
+      .map {
+        (target: String, source: String) in g_iconv_open(target, source)
+      }
     renderers = [PDFDocument.renderer] + (hasImages ? [ImageLibrary.renderer] : [])
   }
 

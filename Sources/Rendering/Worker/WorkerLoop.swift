@@ -78,9 +78,10 @@ final class WorkerLoop {
     }
   }
 
+  /// Of all threads. Not the process's own clock: under `RLIMIT_CPU` it moves with the kernel's ticks only.
   private static func processorMicroseconds() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + $1.tv_sec * 1_000_000 + $1.tv_usec }
   }
 }

@@ -50,6 +50,11 @@ final class AccessControl: Sendable {
     }
   }
 
+  /// Tells clients apart where each is to have its turn; says nothing of their secrets.
+  func client(of head: RequestHead) -> String {
+    "\(head.remoteAddress.host) \(secretText(in: head)?.hashValue ?? 0)"
+  }
+
   /// The session of a request's cookie.
   func session(in head: RequestHead) -> Secret? {
     cookie(in: head).flatMap { Secret($0) }

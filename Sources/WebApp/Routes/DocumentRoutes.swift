@@ -50,7 +50,7 @@ struct DocumentRoutes: Sendable {
   private func query(_ query: Query) throws -> DocumentQuery {
     var wanted = DocumentQuery()
     wanted.folder = try query["folder"].map { try FolderPath(parsing: $0) }
-    wanted.types = try query["type"].map(types(conformingTo:))
+    wanted.types = try query["type"].flatMap(types(conformingTo:))
     wanted.text = query["q"]
     wanted.trashed = try flag("trashed", query["trashed"])
     wanted.order = try order(query["sort"])
@@ -59,11 +59,11 @@ struct DocumentRoutes: Sendable {
     return wanted
   }
 
-  private func types(conformingTo text: String) throws -> Set<TypeIdentifier> {
+  private func types(conformingTo text: String) throws -> Set<TypeIdentifier>? {
     guard let type = TypeIdentifier(text) else {
       throw DocumentError(.invalidParameter, "type must be a type identifier, such as public.image")
     }
-    return workspace.types.current.conforming(to: type)
+    return workspace.types.current.listFilter(for: type)
   }
 
   private func flag(_ name: String, _ text: String?) throws -> Bool {

@@ -9,8 +9,8 @@ extension DocumentWorkspace {
     let registry = types.current
     let renderer = registry.renderer(for: document.type)
     var facts: DocumentFacts?
-    var reason: DocumentError?
-    if let renderer {
+    var reason = Self.reason(against: document, renderer: renderer, kind: registry.previewKind(for: document.type))
+    if let renderer, reason == nil {
       do {
         facts = try await self.renderer.inspect(source(of: document, content, renderer))
       } catch {
@@ -21,6 +21,15 @@ extension DocumentWorkspace {
       kind: facts == nil && renderer != nil ? .icon : registry.previewKind(for: document.type), facts: facts,
       reason: reason, identification: identification, renderer: renderer,
       handler: registry.openers(for: document.type).first)
+  }
+
+  /// Why a document cannot be shown that need not be opened to know it.
+  private static func reason(
+    against document: Document, renderer: RendererKind?, kind: PreviewKind
+  ) -> DocumentError? {
+    if document.size == 0, kind != .text { return DocumentError(.damaged, "the document is empty: it has no bytes") }
+    guard renderer == nil, kind == .icon else { return nil }
+    return DocumentError(.notShowable, "there is no way yet to show a document of type \(document.type)")
   }
 
   /// (A part of) a page as an image. Throws `.notShowable` for a type that has no pages.

@@ -218,7 +218,7 @@ import Testing
   @Test func `stopping leaves no process behind`() async throws {
     let processes = Processes()
     try await FakePool.with { fake async throws in
-      _ = try await fake.page(1)
+      while await fake.pool.status.workersAlive < 2 { await Task.yield() }
       for process in await fake.pool.processIDs { processes.add(process) }
       async let hanging = fake.refusal(FakePool.Page.hang)
       while await fake.pool.status.workersBusy == 0 { await Task.yield() }

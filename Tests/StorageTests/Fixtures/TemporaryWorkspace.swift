@@ -17,7 +17,10 @@ final class TemporaryWorkspace: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: path)
+    // An upload that was dropped removes its file at the same time, and a removal gives up at what is gone already.
+    for _ in 1...3 where FileManager.default.fileExists(atPath: path) {
+      try? FileManager.default.removeItem(atPath: path)
+    }
   }
 
   func open(for purpose: SandboxRoot.Purpose = .serving) throws -> SandboxRoot {

@@ -2,10 +2,10 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// An image file read into memory.
+/// A content read into memory.
 ///
 /// Not mapped: a mapped file that its owner shortens meanwhile kills whoever reads it.
-final class ImageContents {
+final class ContentBytes {
   /// Longer files are refused.
   static let maximumBytes: Int64 = 512 << 20
 
@@ -20,10 +20,10 @@ final class ImageContents {
       throw DocumentError(.damaged, "the content cannot be read")
     }
     guard size <= Self.maximumBytes else {
-      throw DocumentError(.tooLarge, "the image file is larger than \(Self.maximumBytes >> 20) MiB")
+      throw DocumentError(.tooLarge, "the file is larger than \(Self.maximumBytes >> 20) MiB")
     }
     guard let memory = malloc(max(1, Int(size))) else {
-      throw DocumentError(.renderMemory, "there is not enough memory to read the image")
+      throw DocumentError(.renderMemory, "there is not enough memory to read the file")
     }
     var filled = 0
     while filled < Int(size) {

@@ -1,0 +1,162 @@
+"""A browser and a second client for the checks of the app."""
+
+import json
+import os
+import shutil
+import time
+import urllib.error
+import urllib.request
+from urllib.parse import quote
+
+BASE = os.environ.get('BASE_URL', 'http://127.0.0.1:8080').rstrip('/')
+SIGN_IN = os.environ.get('SIGN_IN_URL')
+PATIENCE_SECONDS = float(os.environ.get('PATIENCE', '20'))
+
+DESKTOP = {'viewport': {'width': 1440, 'height': 900}, 'device_scale_factor': 1}
+TABLET = {'viewport': {'width': 820, 'height': 1180}, 'device_scale_factor': 2, 'has_touch': True}
+PHONE = {
+    'viewport': {'width': 390, 'height': 844},
+    'device_scale_factor': 3,
+    'has_touch': True,
+    'is_mobile': True,
+}
+
+# Told by the page itself, before anything of the app runs.
+WATCH_POLICY = """
+addEventListener('securitypolicyviolation', (event) => {
+  console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`);
+});
+"""
+
+
+class Client:
+    """Another program that speaks to the same server."""
+
+    def __init__(self, cookies=()):
+        self.cookie = '; '.join(f'{cookie["name"]}={cookie["value"]}' for cookie in cookies)
+
+    def ask(self, method, path, data=None, kind='application/octet-stream'):
+        """The status and the body; as JSON where it is."""
+        headers = {'Content-Type': kind, 'Origin': BASE}
+        if self.cookie:
+            headers['Cookie'] = self.cookie
+        request = urllib.request.Request(BASE + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as answer:
+                return answer.status, as_json(answer.read())
+        except urllib.error.HTTPError as error:
+            return error.code, as_json(error.read())
+
+    def upload(self, name, data):
+        """The document that the server made of it."""
+        status, document = self.ask('POST', f'/api/v1/documents?name={quote(name)}&conflict=rename', data)
+        if status != 201:
+            raise RuntimeError(f'upload of {name}: {status} {document}')
+        return document
+
+    def names(self):
+        documents = self.ask('GET', '/api/v1/documents?limit=200')[1]['documents']
+        return sorted(document['name'] for document in documents)
+
+
+def as_json(body):
+    try:
+        return json.loads(body)
+    except ValueError:
+        return body
+
+
+class Browser:
+    """Contexts of one Chromium; what their pages complain about is kept in `complaints`."""
+
+    def __init__(self, playwright):
+        program = os.environ.get('CHROMIUM') or shutil.which('chromium') or shutil.which('chromium-browser')
+        self.browser = playwright.chromium.launch(executable_path=program, args=['--no-sandbox'])
+        self.complaints, self.state = [], None
+
+    def sign_in(self):
+        """Opens the link once; later contexts have the session. Returns its cookies."""
+        if not SIGN_IN:
+            return []
+        context = self.browser.new_context()
+        context.new_page().goto(SIGN_IN)
+        self.state = context.storage_state()
+        context.close()
+        return self.state['cookies']
+
+    def context(self, device, signed_in=True, **options):
+        state = self.state if signed_in else None
+        context = self.browser.new_context(storage_state=state, **device, **options)
+        context.set_default_timeout(PATIENCE_SECONDS * 1000)
+        context.add_init_script(WATCH_POLICY)
+        context.on('page', self.listen)
+        return context
+
+    def page(self, device=DESKTOP, path='/', **options):
+        """A page in a context of its own, open and at rest."""
+        page = self.context(device, **options).new_page()
+        page.goto(BASE + path)
+        settle(page)
+        return page
+
+    def listen(self, page):
+        page.on('pageerror', lambda error: self.complaints.append(f'{page.url}: {error}'))
+        page.on('console', lambda message: self.hear(page, message))
+
+    def hear(self, page, message):
+        # The browser itself writes a line for every answer that is a refusal; refusals are tested elsewhere.
+        if message.type == 'error' and not message.text.startswith('Failed to load resource'):
+            self.complaints.append(f'{page.url}: {message.text}')
+
+
+def inspect(page):
+    return page.evaluate('globalThis.sheaf?.inspect() ?? null')
+
+
+def wait(page, holds, seconds=PATIENCE_SECONDS):
+    """Asks again and again until it holds, and returns the last answer.
+
+    Playwright's own waiting runs code from text in the page, which the page's policy forbids.
+    """
+    deadline = time.monotonic() + seconds
+    while not (held := holds()) and time.monotonic() < deadline:
+        page.wait_for_timeout(30)
+    return held
+
+
+def settle(page):
+    """Waits until nothing that is shown is loading or moving."""
+    return wait(page, lambda: (state := inspect(page)) and not state['busy'])
+
+
+def card(page, name):
+    """The card of a document."""
+    return page.locator('li.card', has_text=name)
+
+
+def shown(page, name):
+    return wait(page, lambda: card(page, name).count() == 1)
+
+
+def reader(page):
+    return (inspect(page) or {}).get('reader') or {}
+
+
+def at_page(page, number):
+    """Whether the reader comes to show that page."""
+    return wait(page, lambda: reader(page).get('page') == number)
+
+
+def overflow(page):
+    """By how many pixels the page is wider than its window."""
+    return page.evaluate('document.documentElement.scrollWidth - innerWidth')
+
+
+def open_document(page, name):
+    """Finds a document by its name and opens it."""
+    if not card(page, name).is_visible():
+        page.goto(f'{BASE}/?q={quote(name)}')
+        shown(page, name)
+    card(page, name).locator('a').click()
+    wait(page, lambda: inspect(page)['view'] == 'reader')
+    return settle(page)

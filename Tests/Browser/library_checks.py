@@ -1,0 +1,347 @@
+"""Bringing documents in, finding them, deleting them, and hearing of others' changes."""
+
+import re
+
+from fixtures import pdf
+from harness import BASE, card, inspect, settle, shown, wait
+
+# How many different colours a card's picture has: a blank one has one or two.
+PICTURE_COLORS = """
+(element) => {
+  const canvas = Object.assign(document.createElement('canvas'), {width: element.naturalWidth, height: element.naturalHeight});
+  const context = canvas.getContext('2d');
+  context.drawImage(element, 0, 0);
+  const {data} = context.getImageData(0, 0, canvas.width, canvas.height);
+  const colors = new Set();
+  for (let at = 0; at < data.length; at += 4) colors.add(data.slice(at, at + 3).join());
+  return colors.size;
+}
+"""
+# The name on a card that is seen well: drawn some frames after the scrolling.
+FIRST_BELOW_THE_TOP = """
+[...document.querySelectorAll('li.card')].find((card) => card.getBoundingClientRect().top > 100)
+  ?.querySelector('.card-name').textContent ?? ''
+"""
+DROP = """
+([name, text]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], name));
+  const over = new DragEvent('dragover', {dataTransfer: data, bubbles: true, cancelable: true});
+  document.body.dispatchEvent(over);
+  const veil = !document.querySelector('.drop-veil').hidden;
+  document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}));
+  return over.defaultPrevented && veil;
+}
+"""
+
+
+def choose(page, *files):
+    """Chooses files by the button, as a person does."""
+    with page.expect_file_chooser() as chooser:
+        page.get_by_role('button', name=re.compile('Add files|Choose files')).last.click()
+    chooser.value.set_files(
+        [{'name': name, 'mimeType': 'application/pdf', 'buffer': data} for name, data in files]
+    )
+
+
+def slow_uploads(page, bytes_per_second):
+    session = page.context.new_cdp_session(page)
+    speed = {'offline': False, 'latency': 0, 'downloadThroughput': -1, 'uploadThroughput': bytes_per_second}
+    session.send('Network.enable')
+    session.send('Network.emulateNetworkConditions', speed)
+
+
+def check_empty(report, browser):
+    page = browser.page()
+    report.check(
+        'an empty library says what to do', page.get_by_role('heading', name='Drop a file here').is_visible()
+    )
+    report.check('and has one button for it', page.locator('.invitation button').count() == 1)
+    state = inspect(page)['library']
+    report.check('and inspect knows that it is empty', state['shown'] == 0 and state['complete'], state)
+    page.context.close()
+
+
+def check_choosing(report, browser, name, pages):
+    page = browser.page()
+    slow_uploads(page, 150_000)
+    padded = pdf(pages=pages, text='The walled garden', unique='x' * 200_000)
+    choose(page, (name, padded))
+    bar = page.get_by_role('progressbar', name=f'Adding {name}')
+    report.check('a chosen file shows at once as a card', wait(page, lambda: bar.count() == 1, 2))
+    report.check('the empty state has gone', page.locator('.invitation').count() == 0)
+    values = set()
+    wait(page, lambda: values.add(progress(bar)) or bar.count() == 0)
+    report.check('its card fills', len([value for value in values if value and 0 < value < 100]) >= 2, values)
+    settle(page)
+    report.check('it becomes a document', card(page, name).locator('a').count() == 1)
+    colors = card(page, name).locator('img').evaluate(PICTURE_COLORS)
+    report.check('its picture shows its first page', colors > 8, colors)
+    report.check('nothing is under way any more', inspect(page)['uploads']['active'] == 0)
+    report.check('it says its kind', 'PDF' in card(page, name).inner_text(), card(page, name).inner_text())
+    page.context.close()
+
+
+def progress(bar):
+    """The value of a bar that may be gone already."""
+    return bar.evaluate_all('(bars) => bars.map((bar) => Number(bar.ariaValueNow))[0] ?? null')
+
+
+def check_dropping(report, browser):
+    page = browser.page()
+    held = page.evaluate(DROP, ['dropped.pdf', pdf(text='Dropped').decode('latin-1')])
+    report.check('a drag over the window is taken up and shown', held)
+    report.check('a dropped file becomes a document', shown(page, 'dropped.pdf'))
+    page.context.close()
+
+
+def check_cancel(report, browser, client):
+    page = browser.page()
+    slow_uploads(page, 60_000)
+    choose(page, *[(f'cancelled {n}.pdf', pdf(unique=str(n) + 'x' * 300_000)) for n in range(5)])
+    wait(page, lambda: page.locator('.card-upload[data-status="sending"]').count() == 3)
+    waiting = page.locator('.card-upload[data-status="waiting"]').count()
+    report.check('three are sent at a time and the rest wait', waiting == 2, waiting)
+    page.get_by_role('button', name='Cancel cancelled 0.pdf').click()
+    gone = wait(page, lambda: inspect(page)['uploads']['active'] == 4)
+    report.check('one can be cancelled', gone, inspect(page)['uploads'])
+    page.get_by_role('button', name='Cancel all').click()
+    report.check('all can be cancelled', wait(page, lambda: page.locator('.card-upload').count() == 0))
+    page.wait_for_timeout(300)
+    stored = [name for name in client.names() if name.startswith('cancelled')]
+    report.check('what was cancelled is not stored', stored == [], stored)
+    page.context.close()
+
+
+def check_failure(report, browser):
+    page = browser.page()
+    page.route(
+        '**/api/v1/documents?*',
+        lambda route: route.abort() if route.request.method == 'POST' else route.continue_(),
+    )
+    choose(page, ('again.pdf', pdf(text='Again')))
+    report.check(
+        'a file that does not get through says why',
+        wait(page, lambda: 'Not added' in card(page, 'again.pdf').inner_text()),
+    )
+    page.unroute_all()
+    card(page, 'again.pdf').get_by_role('button', name='Try again').click()
+    report.check(
+        'and can be sent again', wait(page, lambda: card(page, 'again.pdf').locator('a').count() == 1)
+    )
+    page.context.close()
+
+
+def check_same_name(report, browser, client):
+    page = browser.page()
+    before = client.names()
+    choose(page, ('dropped.pdf', pdf(text='Another')))
+    report.check(
+        'a second file of the same name gets another one',
+        wait(page, lambda: len(client.names()) == len(before) + 1),
+    )
+    report.check('and the first is still there', 'dropped.pdf' in client.names(), client.names())
+    page.context.close()
+
+
+def check_live(report, browser, client):
+    page = browser.page()
+    client.upload('from elsewhere.pdf', pdf(text='Elsewhere'))
+    report.check('what another client uploads appears by itself', shown(page, 'from elsewhere.pdf'))
+    settle(page)
+    document = next(
+        d
+        for d in client.ask('GET', '/api/v1/documents?limit=200')[1]['documents']
+        if d['name'] == 'from elsewhere.pdf'
+    )
+    client.ask('DELETE', f'/api/v1/documents/{document["id"]}')
+    report.check(
+        'what another client deletes disappears',
+        wait(page, lambda: card(page, 'from elsewhere.pdf').count() == 0),
+    )
+    page.context.close()
+
+
+def check_one_stream(report, browser, client):
+    context = browser.context({'viewport': {'width': 900, 'height': 700}})
+    streams = []
+    context.on(
+        'request',
+        lambda request: (
+            streams.append(request.frame.page) if request.url == f'{BASE}/api/v1/events' else None
+        ),
+    )
+    pages = [context.new_page() for _ in range(3)]
+    for page in pages:
+        page.goto(BASE)
+        settle(page)
+    report.check('three tabs hold one event stream', len(streams) == 1, len(streams))
+    client.upload('for all tabs.pdf', pdf(text='Tabs'))
+    report.check('all of them hear of a change', all(shown(page, 'for all tabs.pdf') for page in pages))
+    leader = streams[0]
+    leader.close()
+    left = [page for page in pages if page is not leader]
+    report.check(
+        'when its tab closes another takes over', wait(left[0], lambda: len(streams) == 2), len(streams)
+    )
+    client.upload('after the change.pdf', pdf(text='Later'))
+    report.check('and the rest still hear', all(shown(page, 'after the change.pdf') for page in left))
+    context.close()
+
+
+def check_delete(report, browser, client, name):
+    page = browser.page()
+    shown(page, name)
+    card(page, name).locator('a').focus()
+    page.keyboard.press('Delete')
+    report.check(
+        'Delete moves a card to the Trash without asking', wait(page, lambda: card(page, name).count() == 0)
+    )
+    report.check(
+        'and the focus is on its neighbour',
+        page.evaluate('document.activeElement.closest("li.card") !== null'),
+    )
+    report.check('it is in the Trash', wait(page, lambda: name not in client.names()))
+    page.get_by_role('button', name='Undo').click()
+    report.check('Undo brings it back', shown(page, name) and name in client.names())
+    check_trash(report, page, name)
+    page.context.close()
+
+
+def check_trash(report, page, name):
+    card(page, name).locator('.card-action').click(force=True)
+    page.get_by_role('menuitem', name='Move to Trash').click()
+    wait(page, lambda: card(page, name).count() == 0)
+    page.get_by_role('link', name='Trash').click()
+    report.check('the Trash shows it', shown(page, name))
+    card(page, name).get_by_role('button', name='Restore').click()
+    report.check('Restore takes it out of the Trash', wait(page, lambda: card(page, name).count() == 0))
+    page.get_by_role('link', name='All documents').click()
+    report.check('and it is where it was', shown(page, name))
+
+
+def check_search(report, browser, client, name):
+    client.upload('Übersicht Straßen.txt', 'Straßen'.encode())
+    page = browser.page()
+    shown(page, 'Übersicht')
+    page.get_by_role('searchbox').fill('übers')
+    found = wait(page, lambda: page.locator('li.card').count() == 1)
+    report.check('search finds a part of a name', found and card(page, 'Übersicht').count() == 1)
+    report.check('and is in the address', wait(page, lambda: 'q=' in page.url), page.url)
+    page.get_by_role('searchbox').fill('nothing has this name')
+    report.check(
+        'a search without result says so',
+        wait(page, lambda: page.get_by_text('Nothing is called').count() == 1),
+    )
+    page.get_by_role('button', name='Clear the search').click()
+    report.check('and can be cleared', shown(page, name))
+    page.get_by_role('link', name='Text', exact=True).click()
+    wait(page, lambda: card(page, name).count() == 0)
+    report.check(
+        'a place shows its kind alone', card(page, 'Übersicht').count() == 1 and card(page, name).count() == 0
+    )
+    page.get_by_role('link', name='All documents').click()
+    shown(page, name)
+    page.get_by_label('Order').select_option('name')
+    wait(page, lambda: inspect(page)['library']['sort'] == 'name' and inspect(page)['library']['complete'])
+    names = [text.casefold() for text in page.locator('.card-name').all_inner_texts()]
+    report.check('the order can be chosen', names == sorted(names), names)
+    page.context.close()
+
+
+def check_many(report, browser):
+    """Ten thousand documents, told by a server that is played here: only those that are seen are drawn."""
+    page = browser.context({'viewport': {'width': 1440, 'height': 900}}).new_page()
+    page.route('**/api/v1/documents?*', many)
+    page.route(
+        '**/thumbnail?*',
+        lambda route: route.fulfill(
+            content_type='image/svg+xml',
+            body='<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+        ),
+    )
+    page.goto(BASE)
+    settle(page)
+    scroll = '(element) => { element.scrollTop = element.scrollHeight; }'
+    for _ in range(120):
+        page.locator('.library-scroll').evaluate(scroll)
+        settle(page)
+        if inspect(page)['library']['complete']:
+            break
+    library = inspect(page)['library']
+    report.check(
+        'ten thousand documents can be scrolled through',
+        library['shown'] == 10_000 and library['complete'],
+        library,
+    )
+    drawn = page.locator('li.card').count()
+    report.check('and only those that are near are drawn', 0 < drawn < 80, drawn)
+    page.locator('.library-scroll').evaluate(scroll)
+    shown(page, 'Document 09999')
+    report.check('the last one is there', card(page, 'Document 09999').count() == 1)
+    page.context.close()
+
+
+def many(route):
+    """Answers a question for a part of ten thousand documents."""
+    from urllib.parse import parse_qs, urlsplit
+
+    query = parse_qs(urlsplit(route.request.url).query)
+    start, limit = int(query.get('cursor', ['0'])[0]), int(query['limit'][0])
+    end = min(10_000, start + limit)
+    moment = '2026-11-21T10:{:02}:{:02}Z'
+    documents = [
+        {
+            'id': f'd{n:05}',
+            'name': f'Document {n:05}.pdf',
+            'folder': '',
+            'type': 'com.adobe.pdf',
+            'size': 1,
+            'sha256': '0',
+            'version': 1,
+            'created': moment.format(59 - n // 200, 59 - n % 200 * 59 // 200),
+            'modified': moment.format(0, 0),
+        }
+        for n in range(start, end)
+    ]
+    route.fulfill(json={'documents': documents, 'next': str(end) if end < 10_000 else None})
+
+
+def check_connection(report, browser, client):
+    page = browser.page()
+    page.route('**/api/v1/**', lambda route: route.abort())
+    page.evaluate('location.reload()')
+    failed = wait(page, lambda: page.get_by_text('Sheaf cannot be reached').count() == 1)
+    report.check('without a connection the library says so', failed)
+    report.check(
+        'and a quiet line says that it keeps trying', wait(page, lambda: page.locator('.banner').is_visible())
+    )
+    client.upload('while away.pdf', pdf(text='Away'))
+    page.unroute_all()
+    report.check('when it is back everything is there', shown(page, 'while away.pdf'))
+    report.check('and the line has gone', wait(page, lambda: not page.locator('.banner').is_visible()))
+    page.context.close()
+
+
+def check_coming_back(report, browser, client):
+    for n in range(30):
+        client.upload(f'filler {n:02}.txt', f'{n}'.encode())
+    page = browser.page({'viewport': {'width': 700, 'height': 500}})
+    page.get_by_label('Order').select_option('name')
+    settle(page)
+    scroller = page.locator('.library-scroll')
+    scroller.evaluate('(element) => { element.scrollTop = 900; }')
+    settle(page)
+    name = wait(page, lambda: page.evaluate(FIRST_BELOW_THE_TOP))
+    before = scroller.evaluate('(element) => element.scrollTop')
+    card(page, name).locator('a').click()
+    wait(page, lambda: inspect(page)['view'] == 'reader')
+    settle(page)
+    page.keyboard.press('Escape')
+    wait(page, lambda: inspect(page)['view'] == 'library')
+    settle(page)
+    after = scroller.evaluate('(element) => element.scrollTop')
+    report.check('the library is scrolled where it was left', before > 0 and after == before, (before, after))
+    focus = page.evaluate('document.activeElement.textContent')
+    report.check('and the focus is on the card that was opened', name in focus, focus)
+    page.context.close()

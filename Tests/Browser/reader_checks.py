@@ -1,0 +1,316 @@
+"""Reading: sharp pages, turning, zooming, addresses, and documents that cannot be shown."""
+
+from fixtures import pdf
+from harness import BASE, DESKTOP, at_page, card, inspect, open_document, reader, settle, shown, wait
+
+# The images of the pages that are seen: their own width, and the device pixels they are shown in.
+SHARPNESS = """
+() => [...document.querySelectorAll('.page')].filter((page) => {
+  const box = page.getBoundingClientRect();
+  return box.bottom > 60 && box.top < innerHeight - 120;
+}).map((page) => {
+  const image = page.querySelector('img');
+  return image && {natural: image.naturalWidth, device: image.getBoundingClientRect().width * devicePixelRatio};
+})
+"""
+
+
+def is_sharp(page):
+    images = page.evaluate(SHARPNESS)
+    return bool(images) and all(image and image['natural'] >= image['device'] - 0.01 for image in images)
+
+
+def check_sharpness(report, browser, name):
+    for ratio in [1, 1.5, 2, 3]:
+        page = browser.page({'viewport': {'width': 1100, 'height': 800}, 'device_scale_factor': ratio})
+        open_document(page, name)
+        report.check(f'at {ratio} device pixels a page is sharp', is_sharp(page), page.evaluate(SHARPNESS))
+        page.keyboard.press('+')
+        settle(page)
+        report.check(
+            f'at {ratio} device pixels it is sharp again after zooming',
+            is_sharp(page),
+            page.evaluate(SHARPNESS),
+        )
+        page.keyboard.press('w')
+        settle(page)
+        report.check(
+            f'at {ratio} device pixels it is sharp when it fits the width',
+            is_sharp(page),
+            page.evaluate(SHARPNESS),
+        )
+        page.context.close()
+
+
+def check_turning(report, browser, name, pages):
+    page = browser.page()
+    open_document(page, name)
+    report.check(
+        'a document opens at its first page',
+        reader(page) | {'mode': ''}
+        == {'page': 1, 'pageCount': pages, 'zoom': 100, 'rotation': 0, 'mode': ''},
+        reader(page),
+    )
+    report.check(
+        'its name is the heading and the title',
+        page.locator('h1:visible').inner_text() == name and name in page.title(),
+    )
+    page.get_by_role('button', name='Next page').click()
+    report.check('the button turns to the next page', at_page(page, 2), reader(page))
+    page.get_by_role('button', name='Previous page').click()
+    report.check('and the other back', at_page(page, 1), reader(page))
+    field = page.get_by_role('textbox', name='Page')
+    field.fill('7')
+    field.press('Enter')
+    report.check('a number leads to its page', at_page(page, 7), reader(page))
+    report.check('and the address says so', wait(page, lambda: 'page=7' in page.url), page.url)
+    field.fill('999')
+    field.press('Enter')
+    report.check('a number too large leads to the last page', at_page(page, pages), reader(page))
+    page.locator('.strip').get_by_role('button', name='Page 3', exact=True).click()
+    report.check('the strip leads to a page', at_page(page, 3), reader(page))
+    page.context.close()
+
+
+def check_keys(report, browser, name, pages):
+    page = browser.page()
+    open_document(page, name)
+    steps = [('ArrowRight', 2), ('PageDown', 3), ('ArrowLeft', 2), ('PageUp', 1), ('End', pages), ('Home', 1)]
+    for key, wanted in steps:
+        page.keyboard.press(key)
+        report.check(f'{key} leads to page {wanted}', at_page(page, wanted), reader(page))
+    for _ in range(3):
+        page.keyboard.press(' ')
+    report.check(
+        'the space bar goes on by screens', wait(page, lambda: reader(page)['page'] > 1), reader(page)
+    )
+    page.keyboard.press('Escape')
+    report.check('Escape leads back to the library', wait(page, lambda: inspect(page)['view'] == 'library'))
+    report.check('and the address is the library’s', page.url.rstrip('/') == BASE, page.url)
+    page.context.close()
+
+
+def check_zoom(report, browser, name):
+    page = browser.page()
+    open_document(page, name)
+    for key, wanted in [('+', 110), ('-', 100), ('-', 90), ('0', 100)]:
+        page.keyboard.press(key)
+        report.check(
+            f'{key} zooms to {wanted} %',
+            wait(page, lambda wanted=wanted: reader(page)['zoom'] == wanted),
+            reader(page),
+        )
+    page.get_by_role('combobox', name='Zoom').select_option('200')
+    report.check('the list zooms', wait(page, lambda: reader(page)['zoom'] == 200), reader(page))
+    check_fits(report, page)
+    check_wheel(report, page)
+    page.context.close()
+
+
+def check_fits(report, page):
+    page.get_by_role('combobox', name='Zoom').select_option('page')
+    settle(page)
+    frame, stage = page.locator('.page').first.bounding_box(), page.locator('.pages').bounding_box()
+    report.check(
+        'a page that fits is seen as a whole', frame['height'] <= stage['height'] - 31, (frame, stage)
+    )
+    page.get_by_role('combobox', name='Zoom').select_option('width')
+    settle(page)
+    frame = page.locator('.page').first.bounding_box()
+    report.check(
+        'a page fits the width but for the air',
+        0 <= stage['width'] - 32 - frame['width'] <= 17 + 16,
+        (frame, stage),
+    )
+
+
+def check_wheel(report, page):
+    page.get_by_role('combobox', name='Zoom').select_option('200')
+    settle(page)
+    x, y = 500, 400
+    before = fraction(page, x, y)
+    page.mouse.move(x, y)
+    page.keyboard.down('Control')
+    page.mouse.wheel(0, -200)
+    page.keyboard.up('Control')
+    report.check('Ctrl and the wheel zoom', wait(page, lambda: reader(page)['zoom'] > 260), reader(page))
+    settle(page)
+    after = fraction(page, x, y)
+    near = all(abs(a - b) < 0.004 for a, b in zip(before, after))
+    report.check('and what is under the pointer stays there', near, (before, after))
+    report.check('and it is sharp when it rests', is_sharp(page), page.evaluate(SHARPNESS))
+
+
+def fraction(page, x, y):
+    """Where on the first page a point of the window lies."""
+    frame = page.locator('.page').first.bounding_box()
+    return (x - frame['x']) / frame['width'], (y - frame['y']) / frame['height']
+
+
+def check_addresses(report, browser, document):
+    page = browser.page(path=f'/d/{document["id"]}#page=3&zoom=200')
+    state = reader(page)
+    report.check('an address leads to its page and zoom', (state['page'], state['zoom']) == (3, 200), state)
+    report.check('and names the document', inspect(page)['document'] == document['id'])
+    page.keyboard.press('Escape')
+    report.check(
+        'from there Escape leads to the library', wait(page, lambda: inspect(page)['view'] == 'library')
+    )
+    page.go_back()
+    report.check('and the browser’s own way back to the page', at_page(page, 3), reader(page))
+    page.context.close()
+    page = browser.page(path='/d/no-such-document')
+    report.check(
+        'an address that leads nowhere says so',
+        page.get_by_role('heading', name='This document is not here').first.is_visible(),
+    )
+    page.context.close()
+
+
+def check_no_flash(report, browser, name):
+    """While a sharper image comes, the page is never without one."""
+    page = browser.page({'viewport': {'width': 1100, 'height': 800}})
+    open_document(page, name)
+    page.evaluate("""() => {
+      globalThis.bare = 0;
+      const first = document.querySelector('.page');
+      const look = () => { if (!first.querySelector('img')) globalThis.bare += 1; requestAnimationFrame(look); };
+      look();
+    }""")
+    for key in ['+', '+', '-', 'w', '0']:
+        page.keyboard.press(key)
+        settle(page)
+    report.check(
+        'a page is never without an image while it zooms', page.evaluate('bare') == 0, page.evaluate('bare')
+    )
+    page.context.close()
+
+
+def check_new_content(report, browser, client):
+    document = client.upload('changing.pdf', pdf(pages=3, text='Before'))
+    page = browser.page(path=f'/d/{document["id"]}#page=2')
+    client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', pdf(pages=5, text='After'))
+    report.check(
+        'new content is shown by itself', wait(page, lambda: reader(page).get('pageCount') == 5), reader(page)
+    )
+    settle(page)
+    report.check('at the same page', reader(page)['page'] == 2, reader(page))
+    client.ask('DELETE', f'/api/v1/documents/{document["id"]}')
+    report.check(
+        'a document that is deleted elsewhere says so',
+        wait(page, lambda: page.get_by_text('was moved to the Trash').count() >= 1),
+    )
+    page.context.close()
+
+
+def check_text(report, browser, client):
+    hostile = '<script>document.title = "taken"</script><img src=x onerror="document.title=1"> ümlaut'
+    document = client.upload('hostile.txt', hostile.encode())
+    page = browser.page(path=f'/d/{document["id"]}')
+    text = page.locator('.text-sheet').inner_text()
+    report.check('a text is shown as its characters', hostile in text, text)
+    report.check(
+        'and none of them is markup',
+        page.locator('.text-sheet *').count() == 0 and 'hostile.txt' in page.title(),
+    )
+    page.context.close()
+    document = client.upload('long.txt', b'0123456789abcde\n' * 100_000)
+    page = browser.page(path=f'/d/{document["id"]}')
+    length = page.locator('.text-sheet').evaluate('(element) => element.textContent.length')
+    report.check(
+        'of a long text only the first megabyte is shown, and it says so',
+        length == 1 << 20 and page.get_by_text('first megabyte').count() == 1,
+        length,
+    )
+    page.context.close()
+
+
+def check_refusals(report, browser, client):
+    for name, data, words in [
+        ('damaged.pdf', pdf()[:300], 'damaged'),
+        ('archive.zip', b'PK\5\6' + bytes(18), 'no preview'),
+    ]:
+        document = client.upload(name, data)
+        page = browser.page(path=f'/d/{document["id"]}')
+        heading = page.locator('.notice h2').inner_text()
+        report.check(f'{name} says in words why it is not shown', words in heading, heading)
+        link = page.get_by_role('link', name='Download')
+        report.check(
+            f'{name} can be downloaded',
+            link.get_attribute('download') == name,
+            link.get_attribute('download'),
+        )
+        page.context.close()
+
+
+def check_download(report, browser, client, name):
+    page = browser.page(DESKTOP)
+    shown(page, name)
+    open_document(page, name)
+    with page.expect_download() as download:
+        page.get_by_role('link', name='Download').click()
+    report.check(
+        'a download has the document’s name',
+        download.value.suggested_filename == name,
+        download.value.suggested_filename,
+    )
+    page.context.close()
+
+
+def check_long(report, browser):
+    """Ten thousand pages at a zoom at which no browser lays them out in one piece."""
+    context = browser.context({'viewport': {'width': 1100, 'height': 800}})
+    page = context.new_page()
+    size = {'width': 612, 'height': 792}
+    pages = [{'number': n, 'label': str(n), **size} for n in range(1, 10_001)]
+    image = '<svg xmlns="http://www.w3.org/2000/svg" width="612" height="792"/>'
+    document = {
+        'id': 'long',
+        'name': 'long.pdf',
+        'folder': '',
+        'type': 'com.adobe.pdf',
+        'size': 1,
+        'sha256': '0',
+        'version': 1,
+        'created': '2026-11-21T10:00:00Z',
+        'modified': '2026-11-21T10:00:00Z',
+    }
+    page.route('**/documents/long', lambda route: route.fulfill(json=document))
+    page.route(
+        '**/documents/long/preview',
+        lambda route: route.fulfill(
+            json={'kind': 'pages', 'pageCount': 10_000, 'pages': pages, 'outline': [], 'reason': None}
+        ),
+    )
+    page.route('**/documents/long/*?*', lambda route: route.fulfill(content_type='image/svg+xml', body=image))
+    page.route(
+        '**/documents/long/pages/*', lambda route: route.fulfill(content_type='image/svg+xml', body=image)
+    )
+    page.goto(f'{BASE}/d/long#page=9876&zoom=400')
+    settle(page)
+    report.check(
+        'page 9,876 of 10,000 is shown at 400 %',
+        (reader(page)['page'], reader(page)['zoom']) == (9876, 400),
+        reader(page),
+    )
+    for key, wanted in [('PageDown', 9877), ('End', 10_000), ('Home', 1), ('End', 10_000), ('PageUp', 9999)]:
+        page.keyboard.press(key)
+        report.check(f'and {key} leads to {wanted}', at_page(page, wanted), reader(page))
+    settle(page)
+    frame = page.locator('.page', has=page.get_by_alt_text('Page 9999 of 10000')).bounding_box()
+    report.check('where the page lies in the window', frame and abs(frame['y'] - 52 - 16) < 2, frame)
+    nodes = page.evaluate('document.querySelectorAll("*").length')
+    report.check('with few elements in the document', nodes < 400, nodes)
+    context.close()
+
+
+def check_card_opens(report, browser, name):
+    page = browser.page()
+    with page.context.expect_page() as other:
+        card(page, name).locator('a').click(modifiers=['Control'])
+    other.value.wait_for_load_state()
+    report.check(
+        'a card opened with Ctrl is another tab',
+        '/d/' in other.value.url and inspect(page)['view'] == 'library',
+    )
+    page.context.close()

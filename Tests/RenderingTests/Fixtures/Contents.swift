@@ -1,0 +1,98 @@
+import DocumentModel
+import LinuxSystem
+import Testing
+
+@testable import Rendering
+
+/// Contents in memory, as a worker gets them.
+enum Contents {
+  /// A descriptor with `bytes` behind it.
+  static func descriptor(_ bytes: [UInt8]) throws -> Descriptor {
+    let file = try MemoryFile.create(name: "fixture")
+    try file.append(bytes)
+    return file
+  }
+}
+
+extension PDFDocument {
+  /// Opens what a test wrote.
+  static func open(_ file: PDFFile, password: String? = nil) throws -> PDFDocument {
+    try PDFDocument(Contents.descriptor(file.bytes), password: password)
+  }
+
+  /// Opens one page.
+  static func open(_ page: PDFFile.Page) throws -> PDFDocument {
+    try open(PDFFile(pages: [page]))
+  }
+}
+
+extension ImageDocument {
+  /// Opens an image file.
+  static func open(_ bytes: [UInt8]) throws -> ImageDocument {
+    try #require(Vips.isStarted)
+    return try ImageDocument(Contents.descriptor(bytes))
+  }
+}
+
+extension OpenedDocument {
+  /// A page at a scale.
+  func drawn(
+    _ page: Int = 1, region: PageRectangle? = nil, size: RenderRequest.Size = .scale(1)
+  ) throws -> PixelBuffer {
+    try draw(RenderRequest(page: page, region: region, size: size))
+  }
+}
+
+extension PixelBuffer {
+  /// The colour at a place as text, such as "ff0000".
+  func hex(_ x: Int, _ y: Int) -> String {
+    let colour = self[x, y]
+    return [colour.red, colour.green, colour.blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+      .joined()
+  }
+
+  /// Whether a colour is as wanted, give or take `tolerance` in each channel.
+  func isClose(_ x: Int, _ y: Int, to wanted: (Int, Int, Int), tolerance: Int = 6) -> Bool {
+    let colour = self[x, y]
+    let differences = [
+      Int(colour.red) - wanted.0, Int(colour.green) - wanted.1, Int(colour.blue) - wanted.2,
+    ]
+    return differences.allSatisfy { abs($0) <= tolerance }
+  }
+
+  /// The smallest rectangle that holds everything darker than half: left, top, right, bottom.
+  func ink() -> LetterBox? {
+    var box: LetterBox?
+    for y in 0..<height {
+      for x in 0..<width where self[x, y].green < 128 {
+        let pixel = LetterBox(left: Double(x), top: Double(y), right: Double(x + 1), bottom: Double(y + 1))
+        if box == nil { box = pixel } else { box?.formUnion(pixel) }
+      }
+    }
+    return box
+  }
+
+  /// Red from left to right, green from top to bottom: every place has its own colour.
+  static func gradient(width: Int, height: Int, isGrey: Bool = false) throws -> PixelBuffer {
+    let pixels = try PixelBuffer(width: width, height: height)
+    let words = pixels.bytes.bindMemory(to: UInt32.self)
+    for y in 0..<height {
+      for x in 0..<width {
+        let red = UInt32(255 * x / max(1, width - 1))
+        let green = UInt32(255 * y / max(1, height - 1))
+        words[y * width + x] = isGrey ? red << 16 | red << 8 | red : red << 16 | green << 8 | 0x40
+      }
+    }
+    return pixels
+  }
+}
+
+/// The code of the refusal that `body` ends in; nil when it succeeds.
+func refusal(_ body: () throws -> Void) -> DocumentError.Code? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? DocumentError)?.code
+  }
+}

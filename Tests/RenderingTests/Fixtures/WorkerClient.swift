@@ -1,0 +1,83 @@
+import DocumentModel
+import FoundationEssentials
+import Glibc
+import LinuxSystem
+import Testing
+
+@testable import Rendering
+
+/// A real `sheaf-render` process and the server's end of its channel.
+final class WorkerClient {
+  let socket: MessageSocket
+  let hello: WorkerHello
+  private let process: ChildProcess
+  private var isReaped = false
+  private var lastID: UInt64 = 0
+
+  /// Starts a worker and waits for its greeting.
+  init() throws {
+    (socket, process) = try Self.start()
+    let message = try #require(try socket.receive())
+    hello = try JSONDecoder().decode(WorkerHello.self, from: Data(message.bytes))
+  }
+
+  deinit {
+    guard !isReaped else { return }
+    process.kill()
+    _ = try? process.reap()
+  }
+
+  /// The program, which is built beside the tests.
+  static let path: String = {
+    let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+    return bundle.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+      + "/sheaf-render"
+  }()
+
+  /// The worker's end is closed here on return, or nobody would notice its death.
+  private static func start() throws -> (MessageSocket, ChildProcess) {
+    let (ours, theirs) = try MessageSocket.pair()
+    let null = try Descriptor.open("/dev/null", flags: O_RDWR)
+    let process = try ChildProcess(
+      spawning: path, environment: ["SWIFT_BACKTRACE": "enable=no"],
+      descriptors: [null, null, null, theirs.descriptor])
+    return (ours, process)
+  }
+
+  /// Asks, and waits for the answer and its bytes; nil when the worker died.
+  func ask(
+    _ task: WorkerRequest.Task, _ bytes: [UInt8], kind: RendererKind = .pdf, hash: ContentHash? = nil,
+    password: String? = nil
+  ) throws -> (reply: WorkerReply, bytes: [UInt8])? {
+    lastID += 1
+    let request = WorkerRequest(id: lastID, hash: hash, kind: kind, password: password, task: task)
+    let content = try Contents.descriptor(bytes)
+    try socket.send([UInt8](JSONEncoder().encode(request)), descriptors: [content.rawValue])
+    guard let message = try socket.receive() else { return nil }
+    let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(message.bytes))
+    guard let descriptor = message.descriptors.first else { return (reply, []) }
+    let file = try #require(try MemoryFile(checking: descriptor), "an answer is sealed")
+    #expect(file.size == reply.length)
+    return (reply, try descriptor.read(file.size))
+  }
+
+  /// Asks for JSON.
+  func ask<Value: Decodable>(
+    _ task: WorkerRequest.Task, _ bytes: [UInt8], kind: RendererKind = .pdf, as type: Value.Type
+  ) throws -> Value {
+    let answer = try #require(try ask(task, bytes, kind: kind))
+    return try JSONDecoder().decode(type, from: Data(answer.bytes))
+  }
+
+  /// Ends the process with SIGKILL.
+  func kill() {
+    process.kill()
+  }
+
+  /// Closes our end and waits until the process ends by itself; its exit code.
+  func hangUp() throws -> CInt {
+    socket.shutDown()
+    isReaped = true
+    return try process.reap()
+  }
+}

@@ -1,0 +1,120 @@
+import DocumentModel
+import Testing
+
+@testable import Rendering
+
+@Suite("Words of PDFs") struct PDFWordsTests {
+  /// Hebrew letters for the codes of a, b, c …, as a document's own font would name them.
+  private static let hebrew = """
+    <</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 1000 0 R>>
+    """
+  private static let hebrewMap = PDFFile.stream(
+    """
+    /CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def
+    1 begincodespacerange <00> <FF> endcodespacerange
+    1 beginbfrange <61> <7A> <05D0> endbfrange
+    endcmap CMapName currentdict /CMap defineresource pop end end
+    """)
+
+  private func words(_ content: String, rotation: Int = 0) throws -> [PageWord] {
+    try PDFDocument.open(PDFFile.Page(rotation: rotation, content: content)).text(ofPage: 1).words
+  }
+
+  @Test("words are found in reading order")
+  func order() throws {
+    let content = PDFFile.text("Second line", y: 100) + PDFFile.text("First line", y: 200)
+    #expect(try words(content).map(\.text) == ["First", "line", "Second", "line"])
+  }
+
+  @Test("a page without text has no words")
+  func empty() throws {
+    #expect(try words(PDFFile.box("1 0 0", 10, 10, 50, 50)).isEmpty)
+  }
+
+  @Test("a word's box holds its ink, however the page is turned and cropped", arguments: [0, 90, 180, 270])
+  func boxes(rotation: Int) throws {
+    let page = PDFFile.Page(rotation: rotation, crop: [40, 50, 340, 250], content: PDFFile.text("Ex"))
+    let document = try PDFDocument.open(page)
+    let word = try #require(try document.text(ofPage: 1).words.first)
+    let ink = try #require(try document.drawn().ink())
+    #expect(word.text == "Ex")
+    #expect(ink.left >= word.box.x - 1 && ink.right <= word.box.x + word.box.width + 1)
+    #expect(ink.top >= word.box.y - 1 && ink.bottom <= word.box.y + word.box.height + 1)
+    #expect(max(word.box.width, word.box.height) < 32)
+  }
+
+  @Test("right-to-left words are written as they are read, and boxed where they stand")
+  func rightToLeft() throws {
+    var file = PDFFile(pages: [.init(content: PDFFile.text("cba fed"))])
+    file.font = Self.hebrew
+    file.objects = [Self.hebrewMap]
+    let words = try PDFDocument.open(file).text(ofPage: 1).words
+    #expect(words.map(\.text) == ["דהו", "אבג"])
+    #expect(words.count == 2 && words[0].box.x > words[1].box.x + words[1].box.width)
+    #expect(words.last.map { abs($0.box.x - 60) < 1 } == true)
+  }
+
+  @Test("right-to-left columns and lines lose nothing")
+  func rightToLeftPage() throws {
+    let lines = "BT /F 24 Tf 60 200 Td (cba) Tj 90 0 Td (fed) Tj -90 -30 Td (ihg) Tj ET"
+    var file = PDFFile(pages: [.init(content: lines)])
+    file.font = Self.hebrew
+    file.objects = [Self.hebrewMap]
+    let words = try PDFDocument.open(file).text(ofPage: 1).words
+    #expect(Set(words.map(\.text)) == ["אבג", "דהו", "זחט"])
+  }
+
+  @Test("ligatures are the letters that they stand for")
+  func ligatures() {
+    let box = LetterBox(left: 1, top: 1, right: 2, bottom: 2)
+    let words = WordBuilder.words(
+      of: "\u{FB01}sh o\u{FB03}ce", boxes: Array(repeating: box, count: 8), on: PageSize(width: 9, height: 9))
+    #expect(words.map(\.text) == ["fish", "office"])
+  }
+
+  @Test("text and boxes of different length are read as far as both go")
+  func mismatch() {
+    let box = LetterBox(left: 1, top: 1, right: 2, bottom: 2)
+    let size = PageSize(width: 9, height: 9)
+    #expect(WordBuilder.words(of: "abc def", boxes: [box, box], on: size).map(\.text) == ["ab"])
+    #expect(WordBuilder.words(of: "", boxes: [box], on: size).isEmpty)
+  }
+
+  @Test("words outside the page, or nowhere at all, are left out")
+  func outside() {
+    let boxes = [
+      LetterBox(left: 20, top: 1, right: 22, bottom: 2), LetterBox(left: 0, top: 0, right: 0, bottom: 0),
+      LetterBox(left: .nan, top: 1, right: 2, bottom: 2),
+    ]
+    #expect(WordBuilder.words(of: "a b", boxes: boxes, on: PageSize(width: 9, height: 9)).isEmpty)
+  }
+}
+
+@Suite("Places of letters") struct VisualOrderTests {
+  private func places(_ line: String) -> String {
+    VisualOrder.places(of: Substring(line).unicodeScalars).map { "\($0.scalar)\($0.place)" }.joined(
+      separator: " ")
+  }
+
+  @Test("a line without marks stands as it is read")
+  func plain() {
+    #expect(places("abc") == "a0 b1 c2")
+  }
+
+  @Test("what runs against the line stands the other way round")
+  func embedded() {
+    #expect(places("ab\u{202B}cde\u{202C}f") == "a0 b1 c4 d3 e2 f5")
+  }
+
+  @Test("a line from right to left begins at its end")
+  func wholeLine() {
+    #expect(places("\u{202B}ab\u{202A}12\u{202C}c\u{202C}") == "a4 b3 11 22 c0")
+  }
+
+  @Test("marks without an end, and ends without a mark, lose no letter")
+  func unbalanced() {
+    #expect(places("a\u{202B}bc") == "a0 b2 c1")
+    #expect(places("a\u{202C}b") == "a0 b1")
+    #expect(places("") == "")
+  }
+}

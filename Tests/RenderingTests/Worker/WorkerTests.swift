@@ -1,0 +1,159 @@
+import DocumentModel
+import FoundationEssentials
+import LinuxSystem
+import Testing
+
+@testable import Rendering
+
+@Suite("The worker process", .serialized) struct WorkerTests {
+  private let pdf = PDFFile(pages: [.init(content: PDFFile.text("Sheaf")), .init()]).bytes
+  private let hash = ContentHash(String(repeating: "ab", count: 32))
+
+  private func failure(_ answer: (reply: WorkerReply, bytes: [UInt8])?) -> DocumentError.Code? {
+    guard case .failed(let failure) = answer?.reply.outcome else { return nil }
+    return failure.code
+  }
+
+  @Test("it says what it speaks, what it draws with and what keeps documents in")
+  func greeting() throws {
+    let hello = try WorkerClient().hello
+    #expect(hello.protocolVersion == WorkerHello.currentProtocol)
+    #expect(hello.renderers.count == 2)
+    #expect(hello.renderers[0].hasPrefix("poppler ") && hello.renderers[1].hasPrefix("libvips "))
+    #expect(hello.protections.isSuperset(of: [.systemCalls, .privileges, .limits]))
+  }
+
+  @Test("it sniffs, inspects, reads and draws a PDF")
+  func answers() throws {
+    let worker = try WorkerClient()
+    #expect(try worker.ask(.sniff, pdf, as: SniffedContent.self).mediaType == "application/pdf")
+    #expect(try worker.ask(.inspect, pdf, as: DocumentFacts.self).pageCount == 2)
+    #expect(try worker.ask(.text(page: 1), pdf, as: PageText.self).words.map(\.text) == ["Sheaf"])
+    for format in ImageFormat.allCases {
+      let request = RenderRequest(page: 1, size: .width(100), format: format)
+      let answer = try #require(try worker.ask(.render(request), pdf))
+      #expect(answer.reply.outcome == .rendered(ImageFacts(width: 100, height: 75, format: format)))
+      #expect(answer.reply.microseconds > 0)
+      #expect(try ImageDocument.open(answer.bytes).drawn().ink() != nil)
+    }
+  }
+
+  @Test("it opens images in every format from inside its walls")
+  func images() throws {
+    let worker = try WorkerClient()
+    let svg = Array(
+      "<svg xmlns='http://www.w3.org/2000/svg' width='60' height='20'><text y='15'>Sheaf</text></svg>".utf8)
+    let files: [[UInt8]] = [
+      PNGFile.plain(width: 9, height: 9, colourType: 6, sample: [0xC8, 0x1E, 0x28, 9]).bytes,
+      try JPEGFile.turned(JPEGFile.quarter(width: 16, height: 16), orientation: 6),
+      try WebPEncoder().encode(.gradient(width: 16, height: 16)), svg,
+      TIFFFile.bytes([.init(width: 20, height: 10, shade: 50)]),
+      Array(try #require(Data(base64Encoded: EncodedImages.heic))),
+      Array(try #require(Data(base64Encoded: EncodedImages.avif))),
+      Array(try #require(Data(base64Encoded: EncodedImages.cmykJPEG))),
+    ]
+    for bytes in files {
+      #expect(try worker.ask(.inspect, bytes, kind: .image, as: DocumentFacts.self).pageCount == 1)
+      let answer = try worker.ask(.render(RenderRequest(page: 1, size: .width(8))), bytes, kind: .image)
+      guard case .rendered(let facts) = answer?.reply.outcome else {
+        Issue.record("\(String(describing: answer?.reply))")
+        continue
+      }
+      #expect(facts.width == 8)
+    }
+  }
+
+  @Test("the letters of a drawing are drawn, so that it finds its fonts")
+  func svgFonts() throws {
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='60' height='20'><text y='15'>Sheaf</text></svg>"
+    let request = RenderRequest(page: 1, size: .scale(1))
+    let answer = try #require(try WorkerClient().ask(.render(request), Array(svg.utf8), kind: .image))
+    let ink = try #require(try ImageDocument.open(answer.bytes).drawn().ink())
+    #expect(ink.right - ink.left > 25)
+  }
+
+  @Test("every refusal has a code")
+  func refusals() throws {
+    let worker = try WorkerClient()
+    let page = RenderRequest(page: 9, size: .scale(1))
+    #expect(failure(try worker.ask(.render(page), pdf)) == .notFound)
+    #expect(failure(try worker.ask(.text(page: 0), pdf)) == .notFound)
+    #expect(failure(try worker.ask(.inspect, Array("no".utf8))) == .damaged)
+    #expect(failure(try worker.ask(.inspect, Array("no".utf8), kind: .image)) == .damaged)
+    #expect(failure(try worker.ask(.render(RenderRequest(page: 1, size: .scale(500))), pdf)) == .tooLarge)
+    #expect(
+      failure(try worker.ask(.render(RenderRequest(page: 1, size: .scale(-1))), pdf)) == .invalidParameter)
+  }
+
+  @Test(
+    "it opens an encrypted PDF with its password, and with no other",
+    arguments: ["no", "", "r\u{E9}ader", "\u{6F22}"])
+  func encrypted(wrong: String) throws {
+    let worker = try WorkerClient()
+    let encrypted = Array(try #require(Data(base64Encoded: EncryptedPDF.base64)))
+    #expect(failure(try worker.ask(.inspect, encrypted)) == .passwordRequired)
+    #expect(failure(try worker.ask(.inspect, encrypted, password: wrong)) == .passwordRequired)
+    #expect(try worker.ask(.inspect, encrypted, password: "reader")?.reply.outcome == .inspected)
+  }
+
+  @Test("a document with a hash is parsed once, whatever comes beside the next request")
+  func keepsDocuments() throws {
+    let worker = try WorkerClient()
+    _ = try worker.ask(.inspect, pdf, hash: hash)
+    let again = try #require(try worker.ask(.inspect, Array("other bytes".utf8), hash: hash))
+    #expect(again.reply.outcome == .inspected)
+    // As another kind, or with a password, it is another opening.
+    #expect(
+      failure(try worker.ask(.inspect, Array("other bytes".utf8), kind: .image, hash: hash)) == .damaged)
+    #expect(
+      failure(try worker.ask(.inspect, Array("other bytes".utf8), hash: hash, password: "a")) == .damaged)
+  }
+
+  @Test("a document without a hash is not kept")
+  func forgetsDocuments() throws {
+    let worker = try WorkerClient()
+    _ = try worker.ask(.inspect, pdf)
+    #expect(failure(try worker.ask(.inspect, Array("other bytes".utf8))) == .damaged)
+  }
+
+  @Test("many documents leave no descriptors open")
+  func descriptors() throws {
+    let worker = try WorkerClient()
+    for number in 0..<200 {
+      let name = String(number, radix: 16)
+      let hash = ContentHash(String(repeating: "0", count: 64 - name.count) + name)
+      #expect(try worker.ask(.inspect, pdf, hash: hash)?.reply.outcome == .inspected)
+    }
+  }
+
+  @Test("a request without a document is refused")
+  func missingDescriptor() throws {
+    let worker = try WorkerClient()
+    let request = WorkerRequest(id: 7, hash: nil, kind: .pdf, task: .inspect)
+    try worker.socket.send([UInt8](JSONEncoder().encode(request)))
+    let message = try #require(try worker.socket.receive())
+    let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(message.bytes))
+    #expect(reply.id == 7)
+    guard case .failed(let failure) = reply.outcome else { return #expect(Bool(false)) }
+    #expect(failure.code == .invalidParameter)
+  }
+
+  @Test("what is no request ends the conversation")
+  func nonsense() throws {
+    let worker = try WorkerClient()
+    try worker.socket.send(Array("hello".utf8))
+    #expect(try worker.socket.receive() == nil)
+  }
+
+  @Test("it ends with the server")
+  func serverGone() throws {
+    #expect(try WorkerClient().hangUp() == 0)
+  }
+
+  @Test("its death is seen at once")
+  func killed() throws {
+    let worker = try WorkerClient()
+    worker.kill()
+    #expect(try worker.socket.receive() == nil)
+  }
+}

@@ -1,0 +1,110 @@
+import DocumentModel
+import FoundationEssentials
+import Testing
+
+@testable import Storage
+
+@Suite("Accounts")
+struct AccountStoreTests {
+  let workspace: TemporaryWorkspace
+  let accounts: SQLiteAccountStore
+
+  init() throws {
+    workspace = TemporaryWorkspace(inMemory: true)
+    accounts = try SQLiteAccountStore(root: workspace.open())
+  }
+
+  private func credential(
+    _ secret: String, _ kind: Credential.Kind = .token, created: Date = .at(0), expires: Date? = nil
+  ) -> Credential {
+    Credential(hash: .of(secret), kind: kind, name: "for \(secret)", created: created, expires: expires)
+  }
+
+  @Test("the first start has an owner made, later ones do not")
+  func owner() async throws {
+    #expect(try await accounts.establishOwner(at: .at(0)))
+    #expect(try await !accounts.establishOwner(at: .at(1)))
+    let again = try SQLiteAccountStore(root: workspace.open(for: .sharing))
+    #expect(try await !again.establishOwner(at: .at(2)))
+  }
+
+  @Test("of many simultaneous first starts one makes the owner")
+  func owners() async throws {
+    let (accounts, made) = (accounts, Counter())
+    _ = await race(20) { _ in if try await accounts.establishOwner(at: .at(0)) { made.add() } }
+    #expect(made.count == 1)
+  }
+
+  @Test(
+    "a credential is found by its hash, with all that was kept of it", arguments: Credential.Kind.allCases)
+  func finding(_ kind: Credential.Kind) async throws {
+    let kept = credential("secret", kind, created: .at(0.5), expires: .at(100.25))
+    try await accounts.add(kept)
+    #expect(try await accounts.credential(.of("secret"), at: .at(1)) == kept)
+    #expect(try await accounts.credential(.of("other"), at: .at(1)) == nil)
+  }
+
+  @Test("a credential stops working at its end")
+  func expiry() async throws {
+    try await accounts.add(credential("short", expires: .at(10)))
+    try await accounts.add(credential("endless"))
+    #expect(try await accounts.credential(.of("short"), at: .at(9.999999)) != nil)
+    #expect(try await accounts.credential(.of("short"), at: .at(10)) == nil)
+    #expect(try await accounts.redeem(.of("short"), at: .at(10)) == nil)
+    #expect(try await accounts.credentials(at: .at(10)).map(\.hash) == [.of("endless")])
+    #expect(try await accounts.credential(.of("endless"), at: .distantFuture) != nil)
+  }
+
+  @Test("credentials that had ended go when another is added")
+  func purging() async throws {
+    try await accounts.add(credential("old", expires: .at(10)))
+    try await accounts.add(credential("new", created: .at(20)))
+    #expect(try await accounts.credentials(at: .at(0)).map(\.hash) == [.of("new")])
+  }
+
+  @Test("a code can be had once")
+  func redeeming() async throws {
+    try await accounts.add(credential("code", .code))
+    #expect(try await accounts.redeem(.of("code"), at: .at(1))?.kind == .code)
+    #expect(try await accounts.redeem(.of("code"), at: .at(1)) == nil)
+    #expect(try await accounts.credential(.of("code"), at: .at(1)) == nil)
+  }
+
+  @Test("of many who redeem a code at once one gets it")
+  func racing() async throws {
+    try await accounts.add(credential("code", .code))
+    let (accounts, given) = (accounts, Counter())
+    _ = await race(20) { _ in if try await accounts.redeem(.of("code"), at: .at(1)) != nil { given.add() } }
+    #expect(given.count == 1)
+  }
+
+  @Test("what another process adds is seen at the next look")
+  func otherProcess() async throws {
+    let other = try SQLiteAccountStore(root: workspace.open(for: .sharing))
+    try await other.add(credential("late"))
+    #expect(try await accounts.credential(.of("late"), at: .at(1)) != nil)
+  }
+
+  @Test("credentials are listed oldest first")
+  func listing() async throws {
+    for second in [3, 1, 2] { try await accounts.add(credential("\(second)", created: .at(Double(second)))) }
+    #expect(try await accounts.credentials(at: .at(9)).map(\.name) == ["for 1", "for 2", "for 3"])
+  }
+
+  @Test("losing the index loses no credential, and the file is for nobody else")
+  func separate() async throws {
+    try await accounts.add(credential("kept"))
+    #expect(workspace.exists("Library/accounts.sqlite"))
+    #expect(!workspace.exists("Library/index.sqlite"))
+  }
+
+  @Test("a damaged file is refused and kept, for a new one would make a stranger owner")
+  func damaged() async throws {
+    accounts.close()
+    try Damage.noDatabase.inflict(on: "\(workspace.path)/Library/accounts.sqlite")
+    await expectRefusal(.storageFailed) {
+      _ = try SQLiteAccountStore(root: workspace.open(for: .sharing))
+    }
+    #expect(workspace.text(of: "Library/accounts.sqlite") == "this is no database, it is a text")
+  }
+}

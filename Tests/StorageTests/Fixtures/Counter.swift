@@ -1,0 +1,11 @@
+import Synchronization
+
+/// Counts, from many tasks.
+final class Counter: Sendable {
+  private let value = Mutex(0)
+  var count: Int { value.withLock(\.self) }
+
+  func add() {
+    value.withLock { $0 += 1 }
+  }
+}

@@ -1,0 +1,163 @@
+import DocumentModel
+import FoundationEssentials
+import GRDB
+import Glibc
+import Testing
+
+@testable import Storage
+
+@Suite("The index on disk")
+struct IndexFileTests {
+  let workspace = TemporaryWorkspace(inMemory: true)
+
+  @Test("it writes ahead, waits for the disk and checks foreign keys")
+  func pragmas() async throws {
+    let index = try SQLiteMetadataStore(root: workspace.open())
+    let written = try await index.file.write { database in
+      try ["journal_mode", "synchronous", "foreign_keys", "busy_timeout"].map {
+        try String.fetchOne(database, sql: "PRAGMA \($0)")
+      }
+    }
+    #expect(written == ["wal", "2", "1", "5000"])
+  }
+
+  @Test("what was written is there at the next start")
+  func reopening() async throws {
+    let sample = try Sample("F/a.txt")
+    do {
+      let index = try SQLiteMetadataStore(root: workspace.open())
+      #expect(index.state == .created)
+      try await index.add(sample)
+      index.close()
+    }
+    let index = try SQLiteMetadataStore(root: workspace.open(for: .sharing))
+    #expect(index.state == .kept)
+    #expect(try await index.document(sample.document.id) == sample.document)
+    #expect(try await index.lastEvent() == 1)
+  }
+
+  @Test("a lost index is made anew, and says so")
+  func lost() async throws {
+    let root = try workspace.open()
+    try SQLiteMetadataStore(root: root).close()
+    for name in workspace.names(in: "Library") where name.hasPrefix("index.sqlite") {
+      unlink("\(workspace.path)/Library/\(name)")
+    }
+    #expect(try SQLiteMetadataStore(root: root).state == .created)
+  }
+
+  @Test(
+    "a damaged index is put aside, and a new one made",
+    arguments: [Damage.noDatabase, .zeroed, .cut, .scribbled])
+  func damaged(_ damage: Damage) async throws {
+    let root = try workspace.open()
+    let index = try SQLiteMetadataStore(root: root)
+    try await index.add((0..<200).map { "\($0).txt" })
+    index.close()
+    try damage.inflict(on: "\(workspace.path)/Library/index.sqlite")
+    let fresh = try SQLiteMetadataStore(root: root)
+    guard case .replaced(let name) = fresh.state else {
+      Issue.record("the damage was not noticed: \(fresh.state)")
+      return
+    }
+    #expect(name.hasPrefix("index.corrupt-20") && name.hasSuffix(".sqlite"))
+    #expect(workspace.exists("Library/\(name)"))
+    #expect(try await fresh.documentCount() == 0)
+    try await fresh.add(Sample("a.txt"))
+  }
+
+  @Test("a damaged index is left alone by who only looks")
+  func inspected() async throws {
+    let root = try workspace.open(for: .sharing)
+    try SQLiteMetadataStore(root: root).close()
+    try Damage.noDatabase.inflict(on: "\(workspace.path)/Library/index.sqlite")
+    await expectRefusal(.storageFailed) {
+      _ = try SQLiteMetadataStore(root: workspace.open(for: .inspecting)).state
+    }
+    #expect(!workspace.names(in: "Library").contains { $0.contains("corrupt") })
+  }
+
+  @Test("a link in the index's place is refused")
+  func link() async throws {
+    let root = try workspace.open()
+    try #require(symlink("/tmp/elsewhere.sqlite", "\(workspace.path)/Library/index.sqlite") == 0)
+    await expectRefusal(.storageFailed) { _ = try SQLiteMetadataStore(root: root) }
+    #expect(!FileManager.default.fileExists(atPath: "/tmp/elsewhere.sqlite"))
+  }
+
+  @Test("an index that is closed refuses, and does not crash")
+  func closed() async throws {
+    let index = try SQLiteMetadataStore(root: workspace.open())
+    index.close()
+    await expectRefusal(.storageFailed) { _ = try await index.documentCount() }
+    await expectRefusal(.storageFailed) { try await index.add(Sample()) }
+  }
+
+  @Test("a change that has begun is finished when its task is cancelled")
+  func cancelled() async throws {
+    let index = try SQLiteMetadataStore(root: workspace.open())
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      try await index.add(Sample("a.txt"))
+    }
+    task.cancel()
+    _ = try await task.value
+    #expect(try await index.documentCount() == 1)
+  }
+
+  @Test("old events are let go of, new ones keep their numbers")
+  func retention() async throws {
+    let root = try workspace.open()
+    let index = SQLiteMetadataStore(try SQLiteMetadataStore(root: root).file, retention: 150)
+    try await index.add((0..<400).map { "\($0).txt" })
+    let events = try await index.events(after: 0, limit: 1_000)
+    #expect(events.first?.sequence == 251 && events.last?.sequence == 400)
+    try await index.file.write { try $0.execute(sql: "DELETE FROM event") }
+    #expect(try await index.lastEvent() == 400)
+    #expect(try await index.add(["next"]).count == 1)
+    #expect(try await index.events(after: 0, limit: 9).map(\.sequence) == [401])
+  }
+
+  @Test("entries that cannot be read are refused, and others are not harmed")
+  func unreadable() async throws {
+    let index = try SQLiteMetadataStore(root: workspace.open())
+    let documents = try await index.add(["a.txt", "b.txt"])
+    try await index.file.write {
+      try $0.execute(sql: "UPDATE document SET sha256 = 'x' WHERE name = 'a.txt'")
+    }
+    await expectRefusal(.storageFailed) { _ = try await index.document(documents[0].id) }
+    #expect(try await index.document(documents[1].id) == documents[1])
+  }
+
+  @Test("the promises of the schema hold: unique places, versions of documents only")
+  func constraints() async throws {
+    let index = try SQLiteMetadataStore(root: workspace.open())
+    try await index.add(["a.txt", "b.txt"])
+    for statement in [
+      "UPDATE document SET name = 'a.txt'", "UPDATE document SET id = '1'",
+      "UPDATE version SET document = 99",
+    ] {
+      await expectRefusal(.storageFailed, "\(statement)") {
+        try await index.file.write { try $0.execute(sql: statement) }
+      }
+    }
+  }
+}
+
+/// Ways in which a database gets broken.
+enum Damage: String, CaseIterable, Sendable {
+  case noDatabase, zeroed, cut, scribbled
+
+  func inflict(on path: String) throws {
+    var bytes = Array(try #require(FileManager.default.contents(atPath: path)))
+    switch self {
+    case .noDatabase: bytes = Array("this is no database, it is a text".utf8)
+    case .zeroed: bytes = Array(repeating: 0, count: bytes.count)
+    case .cut: bytes.removeLast(bytes.count / 2)
+    case .scribbled: for place in 8_192..<bytes.count where place % 7 == 0 { bytes[place] = 0xA5 }
+    }
+    try Data(bytes).write(to: URL(filePath: path))
+    unlink("\(path)-wal")
+    unlink("\(path)-shm")
+  }
+}
