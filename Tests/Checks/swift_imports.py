@@ -23,7 +23,7 @@ SYSTEM = {
 
 # Who alone may depend on these, whatever Package.swift comes to say.
 OWNERS = {
-    'GRDB': {'Storage'},
+    'GRDB': {'Storage', 'StorageTests'},
     'CMicroHTTPD': {'HTTPServer'},
     'CLinux': {'LinuxSystem'},
     **{
