@@ -50,8 +50,10 @@ let package = Package(
     // Libraries, lowest first. An arrow that is not written here does not exist.
     .target(name: "DocumentModel", swiftSettings: strict),
     .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strict),
-    .target(name: "HTTPServer", dependencies: ["CMicroHTTPD", log, metrics, httpTypes], swiftSettings: strict),
-    .target(name: "Storage", dependencies: ["DocumentModel", "LinuxSystem", grdb, crypto], swiftSettings: strict),
+    .target(
+      name: "HTTPServer", dependencies: ["CMicroHTTPD", log, metrics, httpTypes], swiftSettings: strict),
+    .target(
+      name: "Storage", dependencies: ["DocumentModel", "LinuxSystem", grdb, crypto], swiftSettings: strict),
     .target(
       name: "Previews", dependencies: ["DocumentModel", "LinuxSystem", log, metrics],
       swiftSettings: strict),
@@ -79,9 +81,11 @@ let package = Package(
 
     .testTarget(name: "DocumentModelTests", dependencies: ["DocumentModel"], swiftSettings: strict),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: strict),
-    .testTarget(name: "HTTPServerTests", dependencies: ["HTTPServer"], swiftSettings: strict),
     .testTarget(
-      name: "StorageTests", dependencies: ["Storage", "DocumentModel", "LinuxSystem", grdb], swiftSettings: strict),
+      name: "HTTPServerTests", dependencies: ["HTTPServer", log, metrics, httpTypes], swiftSettings: strict),
+    .testTarget(
+      name: "StorageTests", dependencies: ["Storage", "DocumentModel", "LinuxSystem", grdb, crypto],
+      swiftSettings: strict),
     .testTarget(
       name: "PreviewsTests", dependencies: ["Previews", "DocumentModel", "LinuxSystem", "sheaf-render", log],
       exclude: ["Fixtures"], swiftSettings: strict),
@@ -94,7 +98,8 @@ let package = Package(
     .testTarget(
       name: "WebAppTests",
       dependencies: [
-        "WebApp", "HTTPServer", "Workspace", "Previews", "DocumentModel", "LinuxSystem", "sheaf-render", httpTypes, log,
+        "WebApp", "HTTPServer", "Workspace", "Previews", "DocumentModel", "LinuxSystem", "sheaf-render",
+        httpTypes, log,
         .product(name: "CoreMetrics", package: "swift-metrics"),
       ],
       swiftSettings: strict),

@@ -5,14 +5,17 @@ import HTTPTypes
 public import Logging
 import Metrics
 import ServiceLifecycle
-import UnixSignals
 import Storage
+import UnixSignals
 import Workspace
 
 /// A running Sheaf: everything behind `sheaf serve`.
 public enum App {
   /// The version of this build.
   public static let version = "0.1.0"
+
+  /// How long the start waits for the index to be brought in line with the files.
+  private static let orderTime = Duration.milliseconds(200)
 
   /// Serves a workspace until SIGTERM or SIGINT, then drains.
   ///
@@ -28,7 +31,8 @@ public enum App {
     announce: @escaping @Sendable (String) -> Void
   ) async throws {
     guard configuration.requiresSignIn || configuration.isLoopback else {
-      throw StartError("--no-auth lets everybody in; it is refused unless --host is this machine (127.0.0.1).")
+      throw StartError(
+        "--no-auth lets everybody in; it is refused unless --host is this machine (127.0.0.1).")
     }
     let metrics = PrometheusRegistry()
     MetricsSystem.bootstrap(metrics)
@@ -43,12 +47,14 @@ public enum App {
       announce: announce)
     if isFirstStart && withSamples { await Samples(assembly.files.resources, importer, log).add() }
     let reconciler = Reconciler(assembly.workspace, log: log)
+    await reconciler.begin(patience: Self.orderTime)
     try await group([web, reconciler] + drops, log: log).run()
   }
 
   private static func group(_ services: [any Service], log: Logger) -> ServiceGroup {
     ServiceGroup(
       configuration: .init(
-        services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint], logger: log))
+        services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
+        logger: log))
   }
 }

@@ -16,7 +16,9 @@ struct Assembly: Sendable {
   let workspace: DocumentWorkspace
   let blocking: BlockingPool
 
-  /// Opens the workspace of `configuration` and puts the parts together. Workers are started; nothing is served.
+  /// Opens the workspace of `configuration` and puts the parts together.
+  ///
+  /// Workers are started; nothing is served.
   ///
   /// Throws ``StartError`` or `DocumentError`, each with a sentence for the operator.
   init(_ configuration: Configuration, log: Logger) async throws {
@@ -28,7 +30,9 @@ struct Assembly: Sendable {
     let types = try await TypeRegistry(builtIn: builtIn, store: DeclarationFile(root: root), log: log)
     // From the top, so that even a removed Caches is made again.
     let top = try Directory(opening: configuration.root)
-    cache = PreviewCache(in: top, at: "\(SandboxArea.caches.path)/previews", byteLimit: Int(configuration.cacheBytes), logger: log)
+    cache = PreviewCache(
+      in: top, at: "\(SandboxArea.caches.path)/previews", byteLimit: Int(configuration.cacheBytes),
+      logger: log)
     pool = try Self.pool(configuration.workers, cache: cache, log: log)
     renderer = CachingRenderer(pool: pool, cache: cache)
     accounts = Accounts(store)
@@ -42,7 +46,8 @@ struct Assembly: Sendable {
   /// A pool of the worker program that lies beside this one.
   static func pool(_ workers: Int?, cache: PreviewCache?, log: Logger) throws(StartError) -> WorkerPool {
     guard let program = WorkerProgram.besideThisProgram() else {
-      throw StartError("sheaf-render was not found beside sheaf; build both, or install both into one folder.")
+      throw StartError(
+        "sheaf-render was not found beside sheaf; build both, or install both into one folder.")
     }
     return WorkerPool(.init(program: program, workers: workers), cache: cache, logger: log)
   }

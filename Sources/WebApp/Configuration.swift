@@ -24,7 +24,8 @@ public struct Configuration: Sendable {
   /// A configuration; all but the root has a default.
   public init(
     root: String, host: String = "127.0.0.1", port: UInt16 = 8080, dropFolders: [String] = [],
-    requiresSignIn: Bool = true, allowedHosts: [String] = [], workers: Int? = nil, cacheBytes: Int64 = 1 << 30,
+    requiresSignIn: Bool = true, allowedHosts: [String] = [], workers: Int? = nil,
+    cacheBytes: Int64 = 1 << 30,
     maximumUpload: Int64 = 64 << 30, files: String? = nil
   ) {
     self.root = root

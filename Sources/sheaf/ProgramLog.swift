@@ -13,7 +13,9 @@ enum ProgramLog {
     return Logger(label: "sheaf")
   }
 
-  /// The level of a name. Throws a `ValidationError` that lists the names.
+  /// The level of a name.
+  ///
+  /// Throws a `ValidationError` that lists the names.
   static func level(named name: String) throws -> Logger.Level {
     guard let level = Logger.Level(rawValue: name) else {
       let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")

@@ -1,7 +1,9 @@
 import ArgumentParser
 import WebApp
 
-/// The program's commands. Each is a thin shell around what the libraries do.
+/// The program's commands.
+///
+/// Each is a thin shell around what the libraries do.
 @main
 struct Sheaf: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

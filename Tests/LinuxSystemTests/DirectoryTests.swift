@@ -11,7 +11,8 @@ struct DirectoryTests {
     temporary = try TemporaryDirectory()
   }
 
-  @Test("paths that lead out are refused by the kernel", arguments: ["../x", "/etc/passwd", "a/../../x", ".."])
+  @Test(
+    "paths that lead out are refused by the kernel", arguments: ["../x", "/etc/passwd", "a/../../x", ".."])
   func escapes(path: String) {
     #expect(throws: SystemError.self) { try directory.open(path) }
     #expect(throws: SystemError.self) { try directory.open(path, flags: O_WRONLY | O_CREAT) }

@@ -41,7 +41,8 @@ struct AccessTests {
     try await TestSite.run(.live, requiresSignIn: true) { client, test in
       let token = try await test.assembly.accounts.makeToken(name: "test")
       for _ in 0..<2 {
-        let good = try await client.ask(.get, "/api/v1/documents", headers: [.authorization: "Bearer \(token)"])
+        let good = try await client.ask(
+          .get, "/api/v1/documents", headers: [.authorization: "Bearer \(token)"])
         #expect(good.status == .ok)
       }
       #expect(try await client.ask(.get, "/api/v1/documents").status == .unauthorized)
@@ -73,11 +74,14 @@ struct AccessTests {
       let pair = String(cookie.prefix { $0 != ";" })
       _ = try await client.ask(.get, "/api/v1/documents", headers: [.cookie: pair])
       _ = try await client.ask(.post, "/sign-out", headers: [.cookie: pair])
-      #expect(try await client.ask(.get, "/api/v1/documents", headers: [.cookie: pair]).status == .unauthorized)
+      #expect(
+        try await client.ask(.get, "/api/v1/documents", headers: [.cookie: pair]).status == .unauthorized)
     }
   }
 
-  @Test("a foreign name is refused, so that no name can be pointed here", arguments: ["evil.example", "evil.example:80"])
+  @Test(
+    "a foreign name is refused, so that no name can be pointed here",
+    arguments: ["evil.example", "evil.example:80"])
   func rebinding(name: String) async throws {
     try await TestSite.run { client, _ in
       let answer = try await client.ask(.get, "/api/v1/documents", headers: [try #require(host): name])
@@ -86,7 +90,9 @@ struct AccessTests {
     }
   }
 
-  @Test("own names and addresses are good", arguments: ["localhost:8080", "127.0.0.1", "[::1]:8080", "192.168.1.7:80"])
+  @Test(
+    "own names and addresses are good",
+    arguments: ["localhost:8080", "127.0.0.1", "[::1]:8080", "192.168.1.7:80"])
   func ownNames(name: String) async throws {
     try await TestSite.run { client, _ in
       let field = try #require(host)
@@ -99,14 +105,16 @@ struct AccessTests {
     try await TestSite.run { client, _ in
       let name = try #require(host)
       let foreign = try await client.ask(
-        .post, "/api/v1/documents?name=a", headers: [name: "localhost:1", .origin: "http://evil.example"], text: "x")
+        .post, "/api/v1/documents?name=a", headers: [name: "localhost:1", .origin: "http://evil.example"],
+        text: "x")
       #expect(foreign.status == .forbidden)
       #expect(foreign.code == "cross-site")
       let null = try await client.ask(
         .post, "/api/v1/documents?name=a", headers: [name: "localhost:1", .origin: "null"], text: "x")
       #expect(null.code == "cross-site")
       let own = try await client.ask(
-        .post, "/api/v1/documents?name=a", headers: [name: "localhost:1", .origin: "http://localhost:1"], text: "x")
+        .post, "/api/v1/documents?name=a", headers: [name: "localhost:1", .origin: "http://localhost:1"],
+        text: "x")
       #expect(own.status == .created)
     }
   }

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Refusals in the words of documents become HTTP in one place")
 struct DocumentErrorMappingTests {
-  @Test("every code has a status of its own class, and is told as it is", arguments: DocumentError.Code.allCases)
+  @Test(
+    "every code has a status of its own class, and is told as it is", arguments: DocumentError.Code.allCases)
   func mapping(code: DocumentError.Code) {
     let problem = DocumentError(code, "a sentence").problem
     #expect(problem.code == code.rawValue)

@@ -17,14 +17,16 @@ struct DocumentRoutesTests {
       #expect(document.folder == "Papers")
       #expect(document.type == "public.plain-text")
       #expect(!answer.text.contains(test.root))
-      #expect(FileManager.default.contents(atPath: "\(test.root)/Documents/Papers/a.txt") == Data("hello".utf8))
+      #expect(
+        FileManager.default.contents(atPath: "\(test.root)/Documents/Papers/a.txt") == Data("hello".utf8))
     }
   }
 
   @Test(
     "names that lead out, are hidden, or hold what no name may hold are refused",
     arguments: [
-      "../x", "%2e%2e%2fx", "/etc/passwd", "%2Fetc%2Fpasswd", "a%01b", "a%E2%80%AEgpj.exe", ".hidden", "", "%20",
+      "../x", "%2e%2e%2fx", "/etc/passwd", "%2Fetc%2Fpasswd", "a%01b", "a%E2%80%AEgpj.exe", ".hidden", "",
+      "%20",
       String(repeating: "n", count: 300),
     ])
   func hostileNames(name: String) async throws {
@@ -68,11 +70,13 @@ struct DocumentRoutesTests {
       let name = try #require(HTTPField.Name("Content-Digest"))
       // SHA-256 of "hello".
       let right = "sha-256=:LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=:"
-      let wrong = try await client.ask(.post, "/api/v1/documents?name=a", headers: [name: right], text: "hallo")
+      let wrong = try await client.ask(
+        .post, "/api/v1/documents?name=a", headers: [name: right], text: "hallo")
       #expect(wrong.status == .badRequest)
       #expect(wrong.code == "content-mismatch")
       #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.root)/Documents").isEmpty)
-      let good = try await client.ask(.post, "/api/v1/documents?name=a", headers: [name: right], text: "hello")
+      let good = try await client.ask(
+        .post, "/api/v1/documents?name=a", headers: [name: right], text: "hello")
       #expect(good.status == .created)
       let broken = try await client.ask(
         .post, "/api/v1/documents?name=a", headers: [name: "sha-256=:nonsense:"], text: "hello")
@@ -84,7 +88,8 @@ struct DocumentRoutesTests {
   func shortBody() async throws {
     try await TestSite.run(.live) { client, test in
       let connection = try await client.connect()
-      let head = "POST /api/v1/documents?name=a.txt HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\nshort"
+      let head =
+        "POST /api/v1/documents?name=a.txt HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\nshort"
       try await connection.send(Array(head.utf8))
       connection.close()
       // The next request is answered after the broken one was noticed and cleaned up, or before: either way it is
@@ -108,9 +113,10 @@ struct DocumentRoutesTests {
   @Test("a form with several files makes several documents; a path is cut to its last name")
   func form() async throws {
     try await TestSite.run { client, _ in
-      let form = ["a.txt", "C:\\\\Users\\\\me\\\\b.txt"].map { name in
-        "--xx\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n\r\nhello \(name)\r\n"
-      }.joined() + "--xx--\r\n"
+      let form =
+        ["a.txt", "C:\\\\Users\\\\me\\\\b.txt"].map { name in
+          "--xx\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\(name)\"\r\n\r\nhello \(name)\r\n"
+        }.joined() + "--xx--\r\n"
       let answer = try await client.ask(
         .post, "/api/v1/documents", headers: [.contentType: "multipart/form-data; boundary=xx"], text: form)
       #expect(answer.status == .created)
@@ -154,7 +160,8 @@ struct DocumentRoutesTests {
       let id = try #require(try await client.upload().id)
       #expect(try await client.ask(.delete, "/api/v1/documents/\(id)").status == .noContent)
       #expect(try await client.ask(.get, "/api/v1/documents").answer().documents == [])
-      #expect(try await client.ask(.get, "/api/v1/documents?trashed=true").answer().documents?.map(\.id) == [id])
+      #expect(
+        try await client.ask(.get, "/api/v1/documents?trashed=true").answer().documents?.map(\.id) == [id])
       #expect(try await client.ask(.post, "/api/v1/documents/\(id)/restore").status == .ok)
       #expect(try await client.ask(.get, "/api/v1/documents").answer().documents?.map(\.id) == [id])
     }
@@ -174,7 +181,9 @@ struct DocumentRoutesTests {
 
   @Test(
     "parameters of a list that cannot be right are refused by name",
-    arguments: ["limit=0", "limit=1001", "limit=x", "sort=colour", "trashed=maybe", "type=a%20b", "cursor=nonsense"])
+    arguments: [
+      "limit=0", "limit=1001", "limit=x", "sort=colour", "trashed=maybe", "type=a%20b", "cursor=nonsense",
+    ])
   func listParameters(query: String) async throws {
     try await TestSite.run { client, _ in
       let answer = try await client.ask(.get, "/api/v1/documents?\(query)")
@@ -186,7 +195,8 @@ struct DocumentRoutesTests {
   @Test("an original is an attachment in a sandbox, whatever it holds")
   func content() async throws {
     try await TestSite.run { client, _ in
-      let id = try #require(try await client.upload("<script>alert(1)</script>", named: "x%20%22y%22.html").id)
+      let id = try #require(
+        try await client.upload("<script>alert(1)</script>", named: "x%20%22y%22.html").id)
       let answer = try await client.ask(.get, "/api/v1/documents/\(id)/content")
       #expect(answer.text == "<script>alert(1)</script>")
       #expect(answer.headers[.contentSecurityPolicy] == "sandbox; default-src 'none'")
@@ -202,7 +212,9 @@ struct DocumentRoutesTests {
       let id = try #require(try await client.upload("one").id)
       let path = "/api/v1/documents/\(id)/content"
       let tag = try #require(try await client.ask(.get, path).headers[.eTag])
-      #expect(try await client.ask(.put, path, headers: [.ifMatch: "\"old\""], text: "two").code == "version-conflict")
+      #expect(
+        try await client.ask(.put, path, headers: [.ifMatch: "\"old\""], text: "two").code
+          == "version-conflict")
       #expect(try await client.ask(.put, path, headers: [.ifMatch: tag], text: "two").answer().version == 2)
       #expect(try await client.ask(.get, path).text == "two")
     }

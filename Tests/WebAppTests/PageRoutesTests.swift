@@ -96,11 +96,13 @@ struct PageRoutesTests {
     try await TestSite.run { client, _ in
       let whole = SmallPDF.bytes(pages: 3)
       let part = Array(whole.prefix(whole.count * tenth / 10))
-      let id = try #require(try await client.ask(.post, "/api/v1/documents?name=a.pdf", body: part).answer().id)
+      let id = try #require(
+        try await client.ask(.post, "/api/v1/documents?name=a.pdf", body: part).answer().id)
       let preview = try await client.ask(.get, "/api/v1/documents/\(id)/preview")
       #expect(preview.status == .ok)
       let answer = try preview.answer()
-      #expect(answer.kind == "pages" ? (answer.pageCount ?? 0) > 0 : answer.reason != nil || answer.kind == "icon")
+      #expect(
+        answer.kind == "pages" ? (answer.pageCount ?? 0) > 0 : answer.reason != nil || answer.kind == "icon")
       let thumbnail = try await client.ask(.get, "/api/v1/documents/\(id)/thumbnail?size=64")
       #expect(thumbnail.status == .ok)
       #expect(thumbnail.headers[.contentType]?.hasPrefix("image/") == true)

@@ -15,7 +15,9 @@ enum SmallPDF {
     }
     let start = text.utf8.count
     text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
-    for offset in offsets { text += String(repeating: "0", count: 10 - "\(offset)".count) + "\(offset) 00000 n \n" }
+    for offset in offsets {
+      text += String(repeating: "0", count: 10 - "\(offset)".count) + "\(offset) 00000 n \n"
+    }
     text += "trailer\n<< /Size \(objects.count + 1) /Root 1 0 R >>\nstartxref\n\(start)\n%%EOF\n"
     return Array(text.utf8)
   }

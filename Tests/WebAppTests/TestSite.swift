@@ -63,7 +63,9 @@ extension TestClient {
   }
 
   /// Uploads a text and returns the document.
-  func upload(_ text: String = "hello", named name: String = "a.txt", query: String = "") async throws -> Answer {
+  func upload(_ text: String = "hello", named name: String = "a.txt", query: String = "") async throws
+    -> Answer
+  {
     try await ask(.post, "/api/v1/documents?name=\(name)\(query)", text: text).answer()
   }
 }

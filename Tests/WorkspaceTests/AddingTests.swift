@@ -31,7 +31,9 @@ struct AddingTests {
     let first = try await test.add("one")
     #expect(try await test.add("two").location.name.description == "a 2.txt")
     #expect(try await test.add("three").location.name.description == "a 3.txt")
-    await #expect { try await test.add("four", conflict: .fail) } throws: { ($0 as? DocumentError)?.code == .nameTaken }
+    await #expect { try await test.add("four", conflict: .fail) } throws: {
+      ($0 as? DocumentError)?.code == .nameTaken
+    }
     let replaced = try await test.add("five", conflict: .replace)
     #expect(replaced.id == first.id)
     #expect(replaced.version == 2)
@@ -42,7 +44,8 @@ struct AddingTests {
   func normalisation() async throws {
     let test = try await TestWorkspace()
     _ = try await test.add("one", named: "caf\u{E9}.txt")
-    #expect(try await test.add("two", named: "cafe\u{301}.txt").location.name.description == "caf\u{E9} 2.txt")
+    #expect(
+      try await test.add("two", named: "cafe\u{301}.txt").location.name.description == "caf\u{E9} 2.txt")
   }
 
   @Test("a hundred simultaneous adds of one name make a hundred documents")
@@ -60,8 +63,10 @@ struct AddingTests {
     let test = try await TestWorkspace()
     let id = DocumentID()
     let name = try FileName("a.txt")
-    let first = try await test.workspace.add(try await test.staged("x"), named: name, origin: .dropFolder, id: id)
-    let again = try await test.workspace.add(try await test.staged("x"), named: name, origin: .dropFolder, id: id)
+    let first = try await test.workspace.add(
+      try await test.staged("x"), named: name, origin: .dropFolder, id: id)
+    let again = try await test.workspace.add(
+      try await test.staged("x"), named: name, origin: .dropFolder, id: id)
     #expect(first == again)
     #expect(try await test.names() == ["a.txt"])
   }

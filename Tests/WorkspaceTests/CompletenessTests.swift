@@ -17,7 +17,8 @@ struct CompletenessTests {
   @Test("a ZIP archive is whole when it has its directory's end, also before a comment")
   func zip() {
     let head: [UInt8] = [0x50, 0x4B, 3, 4]
-    #expect(Completeness.isWhole(head: head, tail: [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 60_000)))
+    #expect(
+      Completeness.isWhole(head: head, tail: [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 60_000)))
     #expect(!Completeness.isWhole(head: head, tail: [0, 0, 0, 0, 0]))
   }
 
@@ -38,7 +39,9 @@ struct CompletenessTests {
 
   @Test(
     "names that other programs leave behind are passed over",
-    arguments: ["Thumbs.db", ".DS_Store", "._scan.pdf", "~$report.docx", "movie.mp4.part", "a.crdownload", "x~"])
+    arguments: [
+      "Thumbs.db", ".DS_Store", "._scan.pdf", "~$report.docx", "movie.mp4.part", "a.crdownload", "x~",
+    ])
   func ignored(name: String) {
     #expect(IgnoredNames.contains(name))
   }

@@ -58,6 +58,25 @@ struct ReconcilerTests {
     #expect(try await test.names().isEmpty)
   }
 
+  @Test("a document whose file was replaced is read with the hash of what is there now")
+  func replaced() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add("one")
+    try test.write("longer than before", to: "Documents/a.txt")
+    let (current, content) = try await test.workspace.current(document)
+    #expect(current.version == 2)
+    #expect(current.size == content.size)
+    #expect(current.sha256 != document.sha256)
+  }
+
+  @Test("the start waits until a small workspace is in order")
+  func begins() async throws {
+    let test = try await TestWorkspace()
+    try test.write("found", to: "Documents/found.txt")
+    await Reconciler(test.workspace, log: test.log).begin(patience: .seconds(60))
+    #expect(try await test.names() == ["found.txt"])
+  }
+
   @Test("links and hidden files are passed over")
   func links() async throws {
     let test = try await TestWorkspace()

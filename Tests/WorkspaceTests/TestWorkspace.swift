@@ -22,7 +22,8 @@ final class TestWorkspace: Sendable {
     let metadata = try SQLiteMetadataStore(root: root)
     workspace = DocumentWorkspace(
       contents: FileContentStore(root: root), metadata: metadata, renderer: SniffingStub(),
-      types: try await TypeRegistry(builtIn: FileTypeRegistry(.sample), store: DeclarationFile(root: root), log: log),
+      types: try await TypeRegistry(
+        builtIn: FileTypeRegistry(.sample), store: DeclarationFile(root: root), log: log),
       events: try await EventHub(metadata: metadata, log: log), log: log)
   }
 
@@ -42,7 +43,8 @@ final class TestWorkspace: Sendable {
     conflict: ConflictRule = .rename, origin: Origin = .api
   ) async throws -> Document {
     try await workspace.add(
-      try await staged(text), named: try FileName(name), in: try FolderPath(parsing: folder), conflict: conflict,
+      try await staged(text), named: try FileName(name), in: try FolderPath(parsing: folder),
+      conflict: conflict,
       origin: origin)
   }
 
@@ -99,5 +101,7 @@ extension TypeDeclarations {
         conformsTo: [.text]),
       FileType(identifier: .pdf, name: "PDF", extensions: ["pdf"], mediaTypes: ["application/pdf"]),
     ],
-    handlers: [Handler(identifier: "viewer", name: "Reader", role: .viewer, rank: .default, contentTypes: [.pdf])])
+    handlers: [
+      Handler(identifier: "viewer", name: "Reader", role: .viewer, rank: .default, contentTypes: [.pdf])
+    ])
 }

@@ -78,7 +78,9 @@ final class WorkerLoop {
     }
   }
 
-  /// Of all threads. Not the process's own clock: under `RLIMIT_CPU` it moves with the kernel's ticks only.
+  /// Of all threads.
+  ///
+  /// Not the process's own clock: under `RLIMIT_CPU` it moves with the kernel's ticks only.
   private static func processorMicroseconds() -> Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -21,7 +21,9 @@ final class AccessControl: Sendable {
   private let accounts: Accounts?
   private let known = Mutex<[String: Known]>([:])
 
-  /// The name of the session's cookie. Cookies do not tell ports apart, so the name tells workspaces apart.
+  /// The name of the session's cookie.
+  ///
+  /// Cookies do not tell ports apart, so the name tells workspaces apart.
   let cookieName: String
 
   /// Control over `accounts` of the workspace at `root`; nil lets everybody in.
@@ -38,7 +40,9 @@ final class AccessControl: Sendable {
     return found.until > .now && (found.expires.map { $0 > Date() } ?? true)
   }
 
-  /// Lets the request pass. Throws a 401 problem otherwise.
+  /// Lets the request pass.
+  ///
+  /// Throws a 401 problem otherwise.
   func admit(_ head: RequestHead) async throws {
     guard let accounts, !isKnown(head) else { return }
     guard let text = secretText(in: head), let secret = Secret(text),

@@ -11,7 +11,9 @@ public struct Accounts: Sendable {
   /// How long a sign-in link works.
   static let codeLifetime: TimeInterval = 24 * 3600
 
-  /// Accounts over a store. `now` is to be replaced in tests alone.
+  /// Accounts over a store.
+  ///
+  /// `now` is to be replaced in tests alone.
   public init(_ store: any AccountStore, now: @escaping @Sendable () -> Date = { Date() }) {
     self.store = store
     self.now = now
@@ -35,18 +37,20 @@ public struct Accounts: Sendable {
 
   /// A session for a code that has not been used; nil for any other.
   func signIn(with code: Secret) async throws(DocumentError) -> Secret? {
-    guard let credential = try await store.redeem(code.hash, at: now()), credential.kind == .code else { return nil }
+    guard let credential = try await store.redeem(try code.hash(), at: now()), credential.kind == .code else {
+      return nil
+    }
     return try await make(.session, name: "browser", lifetime: Self.sessionLifetime)
   }
 
   /// Ends a session.
   func signOut(_ session: Secret) async throws(DocumentError) {
-    _ = try await store.redeem(session.hash, at: now())
+    _ = try await store.redeem(try session.hash(), at: now())
   }
 
   /// The credential of a token or session; nil for an unknown or expired one, and for codes.
   func credential(_ secret: Secret) async throws(DocumentError) -> Credential? {
-    let found = try await store.credential(secret.hash, at: now())
+    let found = try await store.credential(try secret.hash(), at: now())
     return found?.kind == .code ? nil : found
   }
 
@@ -57,7 +61,7 @@ public struct Accounts: Sendable {
     let created = now()
     let expires = lifetime.map { created.addingTimeInterval($0) }
     try await store.add(
-      Credential(hash: secret.hash, kind: kind, name: name, created: created, expires: expires))
+      Credential(hash: try secret.hash(), kind: kind, name: name, created: created, expires: expires))
     return secret
   }
 }

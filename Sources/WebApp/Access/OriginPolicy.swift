@@ -33,7 +33,8 @@ struct OriginPolicy: Sendable {
   }
 
   private func isSame(_ origin: String, _ host: String) -> Bool {
-    origin.lowercased() == "http://\(host)".lowercased() || origin.lowercased() == "https://\(host)".lowercased()
+    origin.lowercased() == "http://\(host)".lowercased()
+      || origin.lowercased() == "https://\(host)".lowercased()
   }
 
   private static func isSafe(_ method: HTTPRequest.Method) -> Bool {

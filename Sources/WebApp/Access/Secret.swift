@@ -1,7 +1,9 @@
 import Crypto
 import DocumentModel
 
-/// A token, session or code as its holder knows it: 160 random bits. Only its hash is kept.
+/// A token, session or code as its holder knows it: 160 random bits.
+///
+/// Only its hash is kept.
 struct Secret: Sendable {
   /// What the holder gives.
   let text: String
@@ -21,15 +23,13 @@ struct Secret: Sendable {
     self.text = String(text)
   }
 
-  /// Under what it is kept. A plain hash is enough for a secret that cannot be guessed.
-  var hash: ContentHash {
-    let digest = SHA256.hash(data: Array(text.utf8))
-    return ContentHash(bytes: Array(digest)) ?? Self.noHash
-  }
-
-  /// SHA-256 always has 32 bytes; the compiler does not know.
-  private static let noHash: ContentHash = {
-    guard let hash = ContentHash(String(repeating: "0", count: 64)) else { preconditionFailure("64 digits") }
+  /// Under what it is kept.
+  ///
+  /// A plain hash is enough for a secret that cannot be guessed.
+  func hash() throws(DocumentError) -> ContentHash {
+    guard let hash = ContentHash(bytes: Array(SHA256.hash(data: Array(text.utf8)))) else {
+      throw DocumentError(.storageFailed, "the secret could not be hashed")
+    }
     return hash
-  }()
+  }
 }

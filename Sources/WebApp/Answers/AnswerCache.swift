@@ -63,7 +63,8 @@ final class AnswerCache: Sendable {
   func keep(_ entity: Representation, bytes: Int, for target: String, _ ticket: Ticket) {
     guard bytes <= Self.maximumBytes, target.utf8.count <= 1024 else { return }
     // The entry's own weight beside its bytes: headers, address, dictionary.
-    entries.insert(Entry(entity: entity, ticket: ticket), for: target, bytes: bytes + target.utf8.count + 1024)
+    entries.insert(
+      Entry(entity: entity, ticket: ticket), for: target, bytes: bytes + target.utf8.count + 1024)
   }
 
   /// Stops serving what was said of a document before this event.

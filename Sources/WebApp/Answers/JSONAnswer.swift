@@ -17,7 +17,8 @@ enum JSONAnswer {
   static func entity(_ answer: some Encodable, tag: EntityTag? = nil) throws -> (Representation, bytes: Int) {
     let bytes = try encode(answer)
     let entity = Representation.prepared(
-      bytes, type: "application/json", tag: tag ?? EntityTag(hashing: bytes), headers: [.cacheControl: "private, no-cache"])
+      bytes, type: "application/json", tag: tag ?? EntityTag(hashing: bytes),
+      headers: [.cacheControl: "private, no-cache"])
     return (entity, bytes.count)
   }
 }

@@ -8,7 +8,9 @@ struct PageAnswer: Sendable {
   private let page: RenderedPage
   private let isImmutable: Bool
 
-  /// An image of `document`. An address that names the content by `version` can be kept for ever.
+  /// An image of `document`.
+  ///
+  /// An address that names the content by `version` can be kept for ever.
   init(_ page: RenderedPage, of document: Document, version: String?) {
     self.page = page
     isImmutable = version == document.sha256.description
@@ -19,7 +21,8 @@ struct PageAnswer: Sendable {
     guard let bytes = smallImage() else { return Self.fromFile(page, headers).response(to: head) }
     let tag = EntityTag(hashing: bytes)
     let type = page.facts.format.mediaType
-    let kept = Representation.prepared(bytes, type: type, tag: tag, headers: Self.fields(isImmutable, "cache;desc=hit"))
+    let kept = Representation.prepared(
+      bytes, type: type, tag: tag, headers: Self.fields(isImmutable, "cache;desc=hit"))
     answers.keep(kept, bytes: bytes.count, for: head.rawTarget, ticket)
     return Representation(.bytes(bytes), type: type, tag: tag, headers: headers).response(to: head)
   }
@@ -34,7 +37,9 @@ struct PageAnswer: Sendable {
     return bytes.count == size ? bytes : nil
   }
 
-  /// A large image goes out without passing through this process. Its tag names what was asked of which content.
+  /// A large image goes out without passing through this process.
+  ///
+  /// Its tag names what was asked of which content.
   private static func fromFile(_ page: RenderedPage, _ headers: HTTPFields) -> Representation {
     Representation(
       .descriptor(page.image.descriptor, 0..<UInt64(page.image.size), owner: page.image),

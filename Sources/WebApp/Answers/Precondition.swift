@@ -23,8 +23,9 @@ struct Precondition: Sendable {
     tags = head[.ifMatch].map(HeaderList.items)
   }
 
-  /// Throws `.versionConflict` unless the document is one that the client knows. Both the tag of the document and
-  /// that of its content are good.
+  /// Throws `.versionConflict` unless the document is one that the client knows.
+  ///
+  /// Both the tag of the document and that of its content are good.
   func check(_ document: Document) throws(DocumentError) {
     guard let tags else { return }
     let good = ["*", document.entityTag.description, document.contentTag.description]

@@ -16,7 +16,8 @@ struct WatchersAnswer: Encodable {
   init(_ states: [DropFolderWatcher.Status]) {
     watchers = states.map {
       Watcher(
-        name: $0.name, state: $0.state.rawValue, reason: $0.reason, pending: $0.pending, imported: $0.imported,
+        name: $0.name, state: $0.state.rawValue, reason: $0.reason, pending: $0.pending,
+        imported: $0.imported,
         rejected: $0.rejected)
     }
   }

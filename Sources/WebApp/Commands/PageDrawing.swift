@@ -14,7 +14,9 @@ public struct PageDrawing: Sendable {
   private let format: ImageFormat
   private let output: String
 
-  /// A drawing as asked for on the command line. Throws ``StartError`` for what cannot be understood.
+  /// A drawing as asked for on the command line.
+  ///
+  /// Throws ``StartError`` for what cannot be understood.
   public init(
     page: Int, width: Int?, scale: Double?, region: String?, format: String?, output: String
   ) throws(StartError) {
@@ -44,7 +46,8 @@ public struct PageDrawing: Sendable {
       throw StartError("a file of type \(found.type) has no pages to draw")
     }
     let source = RenderSource(content: file, hash: try Self.someHash(), kind: kind)
-    let size = if let size { size } else { try await NaturalSize(renderer: pool).size(ofPage: page, of: source) }
+    let size =
+      if let size { size } else { try await NaturalSize(renderer: pool).size(ofPage: page, of: source) }
     let request = RenderRequest(page: page, region: region, size: size, format: format)
     return try await pool.render(request, of: source, priority: .visible).image
   }

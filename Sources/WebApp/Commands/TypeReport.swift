@@ -21,7 +21,8 @@ public enum TypeReport {
   }
 
   /// What the file at `path` is, and who said so.
-  public static func identify(_ path: String, files: String?, json: Bool, log: Logger) async throws -> String {
+  public static func identify(_ path: String, files: String?, json: Bool, log: Logger) async throws -> String
+  {
     let file = try LocalFile(path: path)
     let registry = try BuiltInTypes.load(AppFiles(given: files))
     let pool = try Assembly.pool(1, cache: nil, log: log)
@@ -50,6 +51,7 @@ private struct IdentificationAnswer: Encodable, CustomStringConvertible {
   }
 
   var description: String {
-    (["\(type)  \(name)"] + explain.map { "  \($0.source): \($0.said) (\($0.verdict))" }).joined(separator: "\n")
+    (["\(type)  \(name)"] + explain.map { "  \($0.source): \($0.said) (\($0.verdict))" }).joined(
+      separator: "\n")
   }
 }

@@ -9,7 +9,9 @@ public struct WorkspaceCheck: Sendable {
   /// Whether nothing was found that needs mending.
   public let isClean: Bool
 
-  /// Checks the workspace at `root`, which may be served at the same time. Changes nothing.
+  /// Checks the workspace at `root`, which may be served at the same time.
+  ///
+  /// Changes nothing.
   public static func run(root: String, json: Bool, log: Logger) async throws -> WorkspaceCheck {
     let report = try await StoreVerifier(root: SandboxRoot(opening: root, for: .inspecting)).verify()
     let text =

@@ -12,7 +12,8 @@ struct AppFiles: Sendable {
   init(given: String?) throws(StartError) {
     let places = given.map { [$0] } ?? Self.places(above: Self.programDirectory())
     guard let found = places.first(where: Self.holdsFiles) else {
-      throw StartError("Sheaf's own files (Resources and Public) were not found; name their folder with --files.")
+      throw StartError(
+        "Sheaf's own files (Resources and Public) were not found; name their folder with --files.")
     }
     path = found
   }

@@ -4,8 +4,9 @@ import LinuxSystem
 import Logging
 import Workspace
 
-/// Sample documents for a workspace that is new. They are ordinary documents afterwards: changed or thrown away,
-/// they stay so.
+/// Sample documents for a workspace that is new.
+///
+/// They are ordinary documents afterwards: changed or thrown away, they stay so.
 struct Samples: Sendable {
   private let directory: String
   private let importer: FileImporter
@@ -17,7 +18,9 @@ struct Samples: Sendable {
     self.log = log
   }
 
-  /// Adds every sample. One that cannot be added is logged; Sheaf starts without it.
+  /// Adds every sample.
+  ///
+  /// One that cannot be added is logged; Sheaf starts without it.
   func add() async {
     do {
       let samples = try Directory(opening: directory)

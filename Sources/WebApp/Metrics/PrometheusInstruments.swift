@@ -37,7 +37,9 @@ final class PrometheusHistogram: TimerHandler, RecorderHandler {
     var sum = 0.0
   }
 
-  /// In the unit of the exposition. From a hot answer (50 µs) to the longest render (20 s).
+  /// In the unit of the exposition.
+  ///
+  /// From a hot answer (50 µs) to the longest render (20 s).
   private static let bounds = [
     0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
   ]

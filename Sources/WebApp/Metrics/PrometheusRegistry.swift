@@ -14,7 +14,8 @@ final class PrometheusRegistry: MetricsFactory {
 
     init(_ label: String, _ dimensions: [(String, String)]) {
       name = String(label.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-      labels = dimensions.sorted { $0.0 < $1.0 }.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
+      labels = dimensions.sorted { $0.0 < $1.0 }.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(
+        separator: ",")
     }
 
     static func < (left: Series, right: Series) -> Bool {
@@ -71,7 +72,9 @@ final class PrometheusRegistry: MetricsFactory {
   }
 
   func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
-    guard aggregate else { return gauges.withLock { $0.instrument(Series(label, dimensions)) { PrometheusGauge() } } }
+    guard aggregate else {
+      return gauges.withLock { $0.instrument(Series(label, dimensions)) { PrometheusGauge() } }
+    }
     return histograms.withLock { $0.instrument(Series(label, dimensions)) { PrometheusHistogram(unit: 1) } }
   }
 

@@ -11,8 +11,8 @@ struct ContentRoutes: Sendable {
   func add(to router: inout Router) {
     router.on(.get, "api/v1/documents/:id/content") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
-      let document = try await workspace.document(id, includingTrash: true)
-      let content = try await workspace.content(of: document)
+      let known = try await workspace.document(id, includingTrash: true)
+      let (document, content) = try await workspace.current(known)
       return entity(document, content).response(to: request.head)
     }
   }
@@ -21,7 +21,8 @@ struct ContentRoutes: Sendable {
   private func entity(_ document: Document, _ content: any ReadableContent) -> Representation {
     let type = workspace.types.current.preferredMediaType(of: document.type)
     return Representation(
-      .descriptor(content.descriptor, 0..<UInt64(content.size), owner: content), type: type, tag: document.contentTag,
+      .descriptor(content.descriptor, 0..<UInt64(content.size), owner: content), type: type,
+      tag: document.contentTag,
       modified: HTTPDate(secondsSince1970: Int64(document.modified.timeIntervalSince1970)),
       headers: [
         .contentDisposition: Attachment.header(document.location.name),

@@ -23,7 +23,9 @@ struct EventRoutes: Sendable {
 
   /// The number after which a client wants to go on; browsers send it as a header when they reconnect.
   private static func lastEvent(_ request: Request) throws -> Int64? {
-    guard let text = request.headers[.lastEventID] ?? request.query["after"], !text.isEmpty else { return nil }
+    guard let text = request.headers[.lastEventID] ?? request.query["after"], !text.isEmpty else {
+      return nil
+    }
     guard let number = Int64(text), number >= 0 else {
       throw DocumentError(.invalidParameter, "Last-Event-ID must be a number that an event had")
     }

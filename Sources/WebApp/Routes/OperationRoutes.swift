@@ -8,7 +8,8 @@ struct OperationRoutes: Sendable {
 
   func add(to router: inout Router) {
     router.on(.get, "healthz") { _, _ in
-      .json(try JSONAnswer.encode(["status": "ok", "version": version]), headers: [.cacheControl: "no-store"])
+      .json(
+        try JSONAnswer.encode(["status": "ok", "version": version]), headers: [.cacheControl: "no-store"])
     }
     router.on(.get, "api/v1/openapi.json") { _, _ in .json(openAPI) }
   }

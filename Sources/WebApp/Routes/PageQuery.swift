@@ -59,7 +59,8 @@ struct PageQuery: Sendable {
   private static func scale(_ text: String?) throws(DocumentError) -> Double? {
     guard let text else { return nil }
     guard let scale = Double(text), scale > 0, scale <= largestScale else {
-      throw DocumentError(.invalidParameter, "scale must be a number above 0 and at most \(Int(largestScale))")
+      throw DocumentError(
+        .invalidParameter, "scale must be a number above 0 and at most \(Int(largestScale))")
     }
     return scale
   }

@@ -67,8 +67,9 @@ struct PageRoutes: Sendable {
     }
   }
 
-  /// The document of an address, and its state before it was read. Documents in the Trash are shown too: one wants
-  /// to see what one brings back.
+  /// The document of an address, and its state before it was read.
+  ///
+  /// Documents in the Trash are shown too: one wants to see what one brings back.
   private func subject(_ parameters: PathParameters) async throws -> (Document, AnswerCache.Ticket) {
     let id = try parameters.require("id", as: DocumentID.self)
     let ticket = answers.ticket(for: .document(id))

@@ -1,7 +1,9 @@
 import HTTPServer
 import HTTPTypes
 
-/// The browser app's own files. They hold nothing secret and are served to everybody.
+/// The browser app's own files.
+///
+/// They hold nothing secret and are served to everybody.
 struct PublicPages: Sendable {
   /// What a page of ours may load and run: its own files, and nothing that is written into it.
   private static let policy = [

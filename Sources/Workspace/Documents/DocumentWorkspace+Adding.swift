@@ -36,14 +36,15 @@ extension DocumentWorkspace {
       let location = Location(folder: folder, name: number == 1 ? name : name.numbered(number))
       do {
         return try await addOrReplace(content, id: id, at: location, replace: conflict == .replace)
-      } catch where error.code == .nameTaken && conflict == .rename && number < Self.maximumNumber {
+      } catch  where error.code == .nameTaken && conflict == .rename && number < Self.maximumNumber {
         number += 1
       }
     }
   }
 
-  /// New content for a document: its next version. Throws `.versionConflict` unless its current content is
-  /// `expected` (nil for whatever it is).
+  /// New content for a document: its next version.
+  ///
+  /// Throws `.versionConflict` unless its current content is `expected` (nil for whatever it is).
   public func replace(
     _ id: DocumentID, with staged: any StagedContent, expecting expected: ContentHash?, origin: Origin
   ) async throws(DocumentError) -> Document {
@@ -92,7 +93,9 @@ extension DocumentWorkspace {
     return event.document
   }
 
-  private func putContent(_ content: IncomingContent, into document: Document) async throws(DocumentError) -> Document {
+  private func putContent(_ content: IncomingContent, into document: Document) async throws(DocumentError)
+    -> Document
+  {
     guard content.staged.sha256 != document.sha256 else { return document }
     let placed = try await contents.place(content.staged, at: document.location, replacing: document.sha256)
     let version = Version(

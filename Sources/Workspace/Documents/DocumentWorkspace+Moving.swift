@@ -1,7 +1,9 @@
 public import DocumentModel
 
 extension DocumentWorkspace {
-  /// Another name or folder. Throws `.nameTaken` when something lies there.
+  /// Another name or folder.
+  ///
+  /// Throws `.nameTaken` when something lies there.
   public func move(_ id: DocumentID, to target: Location) async throws(DocumentError) -> Document {
     let known = try await document(id)
     guard known.location != target else { return known }
@@ -35,7 +37,7 @@ extension DocumentWorkspace {
       let name = number == 1 ? known.location.name : known.location.name.numbered(number)
       do {
         return try await restore(id, to: Location(folder: known.location.folder, name: name))
-      } catch where error.code == .nameTaken && number < 10_000 {
+      } catch  where error.code == .nameTaken && number < 10_000 {
         number += 1
       }
     }

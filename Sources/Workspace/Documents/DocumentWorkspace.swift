@@ -30,7 +30,9 @@ public struct DocumentWorkspace: Sendable {
   /// Keeps two changes of one place apart.
   let gate = Gate<Location>()
 
-  /// A workspace over its ports. `now` is to be replaced in tests alone.
+  /// A workspace over its ports.
+  ///
+  /// `now` is to be replaced in tests alone.
   public init(
     contents: any ContentStore, metadata: any MetadataStore, renderer: any PageRenderer, types: TypeRegistry,
     events: EventHub, log: Logger, now: @escaping @Sendable () -> Date = { Date() }
@@ -44,9 +46,11 @@ public struct DocumentWorkspace: Sendable {
     self.now = now
   }
 
-  /// The document with this id. Throws `.notFound` when there is none, or when it is in the Trash and
-  /// `includingTrash` is false.
-  public func document(_ id: DocumentID, includingTrash: Bool = false) async throws(DocumentError) -> Document {
+  /// The document with this id.
+  ///
+  /// Throws `.notFound` when there is none, or when it is in the Trash and `includingTrash` is false.
+  public func document(_ id: DocumentID, includingTrash: Bool = false) async throws(DocumentError) -> Document
+  {
     guard let document = try await metadata.document(id), includingTrash || document.trashed == nil else {
       throw DocumentError(.notFound, "there is no document \(id)")
     }
@@ -56,6 +60,20 @@ public struct DocumentWorkspace: Sendable {
   /// A page of the list.
   public func documents(_ query: DocumentQuery) async throws(DocumentError) -> DocumentList {
     try await metadata.documents(query)
+  }
+
+  /// The current bytes of a document, also of one in the Trash, and the document that they are of.
+  ///
+  /// Where somebody has put another file in its place since it was indexed, the index is brought in line first, so
+  /// that bytes and hash belong together.
+  public func current(
+    _ document: Document
+  ) async throws(DocumentError) -> (document: Document, content: any ReadableContent) {
+    let content = try await content(of: document)
+    guard content.size != document.size, document.trashed == nil else { return (document, content) }
+    _ = try await refresh(document.id, at: document.location)
+    let refreshed = try await self.document(document.id)
+    return (refreshed, try await self.content(of: refreshed))
   }
 
   /// The current bytes of a document, also of one in the Trash.

@@ -39,13 +39,16 @@ public actor EventHub {
     last = try await metadata.lastEvent()
   }
 
-  /// Calls `body` for every later event before any listener hears of it. For caches that must forget; `body` must
-  /// not block.
+  /// Calls `body` for every later event before any listener hears of it.
+  ///
+  /// For caches that must forget; `body` must not block.
   public func watch(_ body: @escaping @Sendable (DocumentEvent) -> Void) {
     watchers.append(body)
   }
 
-  /// Tells the hub that something was written. Returns when all events up to now were handed on.
+  /// Tells the hub that something was written.
+  ///
+  /// Returns when all events up to now were handed on.
   public func notify() async {
     if case .reading = state {
       state = .reading(again: true)
@@ -71,8 +74,10 @@ public actor EventHub {
     return try await catchUp(number, continuation, from: sequence, then: stream)
   }
 
-  /// Gives the missed events first. Live events wait in the stream's order because the listener is registered only
-  /// once nothing is missing; `last` is read again after every await.
+  /// Gives the missed events first.
+  ///
+  /// Live events wait in the stream's order because the listener is registered only once nothing is missing;
+  /// `last` is read again after every await.
   private func catchUp(
     _ number: Int, _ continuation: AsyncStream<DocumentEvent>.Continuation, from sequence: Int64,
     then stream: AsyncStream<DocumentEvent>

@@ -2,14 +2,17 @@ public import DocumentModel
 import Logging
 
 extension DocumentWorkspace {
-  /// What can be shown of a document. A document that cannot be opened has a reason, not an error.
-  public func preview(of document: Document) async throws(DocumentError) -> DocumentPreview {
-    let content = try await content(of: document)
+  /// What can be shown of a document.
+  ///
+  /// A document that cannot be opened has a reason, not an error.
+  public func preview(of known: Document) async throws(DocumentError) -> DocumentPreview {
+    let (document, content) = try await current(known)
     let identification = await identify(content, named: document.location.name)
     let registry = types.current
     let renderer = registry.renderer(for: document.type)
     var facts: DocumentFacts?
-    var reason = Self.reason(against: document, renderer: renderer, kind: registry.previewKind(for: document.type))
+    var reason = Self.reason(
+      against: document, renderer: renderer, kind: registry.previewKind(for: document.type))
     if let renderer, reason == nil {
       do {
         facts = try await self.renderer.inspect(source(of: document, content, renderer))
@@ -27,12 +30,16 @@ extension DocumentWorkspace {
   private static func reason(
     against document: Document, renderer: RendererKind?, kind: PreviewKind
   ) -> DocumentError? {
-    if document.size == 0, kind != .text { return DocumentError(.damaged, "the document is empty: it has no bytes") }
+    if document.size == 0, kind != .text {
+      return DocumentError(.damaged, "the document is empty: it has no bytes")
+    }
     guard renderer == nil, kind == .icon else { return nil }
     return DocumentError(.notShowable, "there is no way yet to show a document of type \(document.type)")
   }
 
-  /// (A part of) a page as an image. Throws `.notShowable` for a type that has no pages.
+  /// (A part of) a page as an image.
+  ///
+  /// Throws `.notShowable` for a type that has no pages.
   public func page(
     _ request: RenderRequest, of document: Document, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> RenderedPage {
@@ -46,7 +53,9 @@ extension DocumentWorkspace {
     try await NaturalSize(renderer: renderer).size(ofPage: page, of: try await source(of: document))
   }
 
-  /// The words and links of a page. Throws `.notShowable` for a type that has no pages.
+  /// The words and links of a page.
+  ///
+  /// Throws `.notShowable` for a type that has no pages.
   public func text(ofPage page: Int, of document: Document) async throws(DocumentError) -> PageText {
     try await renderer.text(ofPage: page, of: try await source(of: document))
   }
@@ -61,7 +70,7 @@ extension DocumentWorkspace {
       let fitting = try await NaturalSize(renderer: renderer).size(ofFirstPageOf: source, in: size)
       let request = RenderRequest(page: 1, size: fitting, format: format)
       return .page(try await renderer.render(request, of: source, priority: .near))
-    } catch where error.code != .busy && error.code != .notFound {
+    } catch  where error.code != .busy && error.code != .notFound {
       log.debug("thumbnail became an icon", metadata: ["document": "\(document.id)", "reason": "\(error)"])
       return .icon(icon(of: document, size))
     }
@@ -71,11 +80,12 @@ extension DocumentWorkspace {
     types.current.icon(for: document.type, fileExtension: document.location.name.fileExtension, size: size)
   }
 
-  private func source(of document: Document) async throws(DocumentError) -> RenderSource {
+  private func source(of known: Document) async throws(DocumentError) -> RenderSource {
+    let (document, content) = try await current(known)
     guard let kind = types.current.renderer(for: document.type) else {
       throw DocumentError(.notShowable, "a document of type \(document.type) has no pages to show")
     }
-    return source(of: document, try await content(of: document), kind)
+    return source(of: document, content, kind)
   }
 
   private func source(

@@ -12,7 +12,9 @@ public struct NaturalSize: Sendable {
     self.renderer = renderer
   }
 
-  /// The size for a page. Throws what opening the document throws, and `.notFound` for a page that is not there.
+  /// The size for a page.
+  ///
+  /// Throws what opening the document throws, and `.notFound` for a page that is not there.
   public func size(
     ofPage number: Int, of source: RenderSource
   ) async throws(DocumentError) -> RenderRequest.Size {

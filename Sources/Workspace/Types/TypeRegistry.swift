@@ -2,14 +2,18 @@ public import DocumentModel
 public import Logging
 import Synchronization
 
-/// The registry as it is now: what Sheaf knows by itself and what users added. Safe from any thread.
+/// The registry as it is now: what Sheaf knows by itself and what users added.
+///
+/// Safe from any thread.
 public final class TypeRegistry: Sendable {
   private let store: any DeclarationStore
   private let state: Mutex<FileTypeRegistry>
   /// One change at a time: it is kept before it is shown.
   private let gate = Gate<Int>()
 
-  /// The built-in registry with what `store` keeps. What is no longer valid is logged and left out.
+  /// The built-in registry with what `store` keeps.
+  ///
+  /// What is no longer valid is logged and left out.
   public init(
     builtIn: FileTypeRegistry, store: any DeclarationStore, log: Logger
   ) async throws(DocumentError) {

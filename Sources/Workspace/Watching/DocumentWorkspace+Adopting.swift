@@ -4,7 +4,9 @@ import Logging
 /// What the reconciler does with single files. Each step looks again inside the gate, because an upload may have
 /// finished between the reconciler's look and now.
 extension DocumentWorkspace {
-  /// Makes a document of a file that has no entry. False when it has one by now, or changed while it was read.
+  /// Makes a document of a file that has no entry.
+  ///
+  /// False when it has one by now, or changed while it was read.
   func adopt(_ file: PlacedContent) async throws(DocumentError) -> Bool {
     let added = try await gate.pass(file.location) { () async throws(DocumentError) -> Bool in
       guard try await metadata.document(at: file.location) == nil,
@@ -22,7 +24,9 @@ extension DocumentWorkspace {
     return added
   }
 
-  /// Reads a document's file again after its fingerprint changed. True when the content is another.
+  /// Reads a document's file again after its fingerprint changed.
+  ///
+  /// True when the content is another.
   func refresh(_ id: DocumentID, at location: Location) async throws(DocumentError) -> Bool {
     let changed = try await gate.pass(location) { () async throws(DocumentError) -> Bool in
       guard let document = try await metadata.document(id), document.location == location,
@@ -33,7 +37,8 @@ extension DocumentWorkspace {
         return false
       }
       let version = Version(
-        number: document.version + 1, sha256: found.sha256, size: found.placed.size, type: type, created: now(),
+        number: document.version + 1, sha256: found.sha256, size: found.placed.size, type: type,
+        created: now(),
         origin: .disk)
       _ = try await metadata.setContent(
         of: id, to: version, fingerprint: found.placed.fingerprint, expecting: document.sha256)
@@ -43,9 +48,12 @@ extension DocumentWorkspace {
     return changed
   }
 
-  /// Takes a file for a document that was renamed on disk. False unless its content is the document's.
+  /// Takes a file for a document that was renamed on disk.
+  ///
+  /// False unless its content is the document's.
   func adoptMove(of document: Document, to file: PlacedContent) async throws(DocumentError) -> Bool {
-    let moved = try await gate.pass(document.location, file.location) { () async throws(DocumentError) -> Bool in
+    let moved = try await gate.pass(document.location, file.location) {
+      () async throws(DocumentError) -> Bool in
       guard try await metadata.document(document.id) == document,
         try await metadata.document(at: file.location) == nil,
         let (found, _) = try await read(file.location), found.sha256 == document.sha256
@@ -58,14 +66,16 @@ extension DocumentWorkspace {
     return moved
   }
 
-  /// Notes that a document's file was removed by others. False when it is there again.
+  /// Notes that a document's file was removed by others.
+  ///
+  /// False when it is there again.
   func noteGone(_ document: Document) async throws(DocumentError) -> Bool {
     let gone = try await gate.pass(document.location) { () async throws(DocumentError) -> Bool in
       guard try await metadata.document(document.id) == document else { return false }
       do throws(DocumentError) {
         _ = try await contents.open(document.location)
         return false
-      } catch where error.code == .notFound {
+      } catch  where error.code == .notFound {
         _ = try await metadata.trash(document.id, at: now())
         return true
       }
@@ -81,7 +91,7 @@ extension DocumentWorkspace {
       guard let found = try await contents.hash(location) else { return nil }
       let content = try await contents.open(location)
       return (found, await identify(content, named: location.name).type)
-    } catch where error.code == .notFound {
+    } catch  where error.code == .notFound {
       return nil
     }
   }

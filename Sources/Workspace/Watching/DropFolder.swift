@@ -67,7 +67,9 @@ struct DropFolder: Sendable {
       head: try file.read(16), tail: try file.read(Int(tail), at: size - tail))
   }
 
-  /// Takes a file out of everybody else's reach. Throws `ENOENT` when somebody was faster.
+  /// Takes a file out of everybody else's reach.
+  ///
+  /// Throws `ENOENT` when somebody was faster.
   func claim(_ path: String) throws(SystemError) -> Claim {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let claim = Claim(id: DocumentID(), name: name)
@@ -95,7 +97,9 @@ struct DropFolder: Sendable {
     return claims
   }
 
-  /// Opens a claimed file. Throws `EINVAL` when it is no regular file.
+  /// Opens a claimed file.
+  ///
+  /// Throws `EINVAL` when it is no regular file.
   func open(_ claim: Claim) throws(SystemError) -> Descriptor {
     let file = try directory.open(claim.path)
     guard try file.status().kind == .regular else { throw SystemError(errno: EINVAL, call: "open") }
@@ -118,7 +122,7 @@ struct DropFolder: Sendable {
         try directory.rename(claim.path, to: "\(Self.rejects)/\(name)", rule: .keep)
         try writeReason(reason, for: name)
         return try directory.removeDirectory("\(Self.spool)/\(claim.id)")
-      } catch where error.errno == EEXIST && number < 10_000 {
+      } catch  where error.errno == EEXIST && number < 10_000 {
         number += 1
       }
     }

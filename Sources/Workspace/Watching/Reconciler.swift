@@ -27,27 +27,47 @@ public final class Reconciler: Service {
   private let interval: Duration
   private let log: Logger
 
-  /// A reconciler that passes once at the start and then every `interval`.
+  /// A reconciler that passes every `interval` after its first pass.
   public init(_ workspace: DocumentWorkspace, interval: Duration = .seconds(30), log: Logger) {
     self.workspace = workspace
     self.interval = interval
     self.log = log
   }
 
+  /// Makes the first pass, and returns when it is done or after `patience`; then it goes on beside.
+  ///
+  /// A small workspace is in order before anybody asks; a large one does not keep the server from starting.
+  public func begin(patience: Duration) async {
+    let (signal, continuation) = AsyncStream.makeStream(of: Void.self)
+    Task {
+      await passAndReport()
+      continuation.yield()
+    }
+    Task {
+      try? await Task.sleep(for: patience)
+      continuation.yield()
+    }
+    for await _ in signal { break }
+  }
+
   /// Passes again and again until the service group shuts down.
   public func run() async throws {
     await cancelWhenGracefulShutdown { [self] in
       while !Task.isCancelled {
-        do {
-          let report = try await pass()
-          if report.added + report.changed + report.moved + report.gone > 0 {
-            log.notice("index brought in line with the files", metadata: ["report": "\(report)"])
-          }
-        } catch {
-          log.error("files and index could not be compared", metadata: ["error": "\(error)"])
-        }
         try? await Task.sleep(for: interval)
+        if !Task.isCancelled { await passAndReport() }
       }
+    }
+  }
+
+  private func passAndReport() async {
+    do {
+      let report = try await pass()
+      if report.added + report.changed + report.moved + report.gone > 0 {
+        log.notice("index brought in line with the files", metadata: ["report": "\(report)"])
+      }
+    } catch {
+      log.error("files and index could not be compared", metadata: ["error": "\(error)"])
     }
   }
 
@@ -63,7 +83,9 @@ public final class Reconciler: Service {
         strangers.append(file)
         continue
       }
-      if entry.fingerprint != file.fingerprint, try await workspace.refresh(entry.document.id, at: file.location) {
+      if entry.fingerprint != file.fingerprint,
+        try await workspace.refresh(entry.document.id, at: file.location)
+      {
         report.changed += 1
       }
     }
@@ -72,7 +94,8 @@ public final class Reconciler: Service {
   }
 
   /// Files without an entry and entries without a file: some are the same, under another name.
-  private func settle(_ strangers: [PlacedContent], missing: [IndexEntry], report: inout Report) async throws {
+  private func settle(_ strangers: [PlacedContent], missing: [IndexEntry], report: inout Report) async throws
+  {
     var byIdentity: [Substring: IndexEntry] = [:]
     for entry in missing { byIdentity[Self.identity(entry.fingerprint)] = entry }
     for file in strangers {

@@ -27,7 +27,8 @@ struct RenderCommand: AsyncParsableCommand {
   @Option(name: [.short, .customLong("output")], help: "Where the image goes; - is standard output.")
   var output: String
 
-  @Option(help: ArgumentHelp("Where Resources and Public lie, when not beside the program.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("Where Resources and Public lie, when not beside the program.", valueName: "dir"))
   var files: String?
 
   func validate() throws {

@@ -19,15 +19,18 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(help: "The port to listen on; 0 picks a free one.")
   var port: UInt16 = 8080
 
-  @Option(help: ArgumentHelp("A folder whose files are imported by themselves. May be repeated.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("A folder whose files are imported by themselves. May be repeated.", valueName: "dir"))
   var drop: [String] = []
 
-  @Flag(name: .customLong("no-auth"), help: "Let everybody in who reaches the port. Only for loopback addresses.")
+  @Flag(
+    name: .customLong("no-auth"), help: "Let everybody in who reaches the port. Only for loopback addresses.")
   var noAuth = false
 
   @Option(
     name: .customLong("allow-host"),
-    help: ArgumentHelp("A further name under which the server may be reached. May be repeated.", valueName: "name"))
+    help: ArgumentHelp(
+      "A further name under which the server may be reached. May be repeated.", valueName: "name"))
   var allowHost: [String] = []
 
   @Option(help: "Render workers (default: as many as cores, at least 2).")

@@ -16,7 +16,8 @@ struct TokenCommand: AsyncParsableCommand {
     var name = "program"
 
     func run() async throws {
-      print(try await Failure.reporting { try await Accounts.open(root: workspace.root).makeToken(name: name) })
+      print(
+        try await Failure.reporting { try await Accounts.open(root: workspace.root).makeToken(name: name) })
     }
   }
 

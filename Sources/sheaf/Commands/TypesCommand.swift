@@ -9,7 +9,8 @@ struct TypesCommand: AsyncParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(help: ArgumentHelp("Where Resources and Public lie, when not beside the program.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("Where Resources and Public lie, when not beside the program.", valueName: "dir"))
   var files: String?
 
   @Argument(help: "A file to identify.")

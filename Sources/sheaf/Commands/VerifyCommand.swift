@@ -14,7 +14,9 @@ struct VerifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     let log = ProgramLog.start(level: .error)
-    let report = try await Failure.reporting { try await WorkspaceCheck.run(root: workspace.root, json: json, log: log) }
+    let report = try await Failure.reporting {
+      try await WorkspaceCheck.run(root: workspace.root, json: json, log: log)
+    }
     print(report.text)
     if !report.isClean { throw ExitCode(2) }
   }

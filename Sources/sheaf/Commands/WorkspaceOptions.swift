@@ -5,6 +5,7 @@ struct WorkspaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The workspace's directory; made when it is missing.", valueName: "dir"))
   var root: String
 
-  @Option(help: ArgumentHelp("Where Resources and Public lie, when not beside the program.", valueName: "dir"))
+  @Option(
+    help: ArgumentHelp("Where Resources and Public lie, when not beside the program.", valueName: "dir"))
   var files: String?
 }

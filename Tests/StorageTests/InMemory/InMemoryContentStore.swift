@@ -174,8 +174,8 @@ private class InMemoryContent: ReadableContent, @unchecked Sendable {
   }
 }
 
+// @unchecked because it is a subclass; everything in it is immutable or guarded.
 private final class InMemoryStaged: InMemoryContent, StagedContent, @unchecked Sendable {
-  // Sendable by hand because it is a subclass; everything is immutable or guarded.
   let sha256: ContentHash
   let bytes: [UInt8]
   let store: InMemoryContentStore
