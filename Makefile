@@ -9,9 +9,10 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 # make run
 ROOT ?= .workspace
 PORT ?= 8080
-# make test, make crash: the built server that the drivers start
+# make test, make crash: the built server, and the drivers that start it
 BIN ?= .build/debug/sheaf
 ROUNDS ?= 200
+DRIVERS ?= commands readme hostile drop workers crash
 # make bench, make corpus
 CORPUS ?=
 RELEASE := .build/release/sheaf
@@ -59,9 +60,9 @@ test-browser: debug .build/venv/ready
 	$(BROWSER_PYTHON) Tests/Browser/run.py --bin $(BIN)
 
 test-end-to-end: debug
-	@for driver in commands readme hostile drop workers crash; do \
-	  echo "== $$driver"; $(PYTHON) Tests/EndToEnd/$$driver.py --bin $(BIN); \
-	done
+	@status=0; for driver in $(DRIVERS); do \
+	  echo "== $$driver"; $(PYTHON) Tests/EndToEnd/$$driver.py --bin $(BIN) || status=1; \
+	done; exit $$status
 
 crash: packages-test release ## kill -9 the server in ROUNDS random moments of uploads, and look for damage
 	$(PYTHON) Tests/EndToEnd/crash.py --bin $(RELEASE) --rounds $(ROUNDS)

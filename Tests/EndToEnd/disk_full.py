@@ -4,7 +4,7 @@ import hashlib
 import os
 import subprocess
 
-from server import Server, Workspace
+from server import Server, Workspace, wait_until
 
 DISK_MIB = 48
 
@@ -56,7 +56,8 @@ def check_too_large(report, server):
         files_in(server, 'Documents') == before and not files_in(server, 'tmp'),
         files_in(server, 'tmp'),
     )
-    report.check('a small one is still taken', server.upload(b'small', 'small.txt').status == 201)
+    taken = wait_until(lambda: server.upload(b'small', 'small.txt').status == 201, 5)
+    report.check('the room is free again: a small one is taken', taken)
 
 
 def check_filling_up(report, server):

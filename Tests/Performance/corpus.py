@@ -103,6 +103,8 @@ def pdfinfo(path):
     if b'Incorrect password' in found.stderr:
         return None, 'encrypted'
     pages = re.search(rb'^Pages:\s+(\d+)', found.stdout, re.M)
+    if re.search(rb'^Page size:\s+0 x 0', found.stdout, re.M):
+        return None, 'error'
     return (int(pages[1]), None) if found.returncode == 0 and pages and int(pages[1]) > 0 else (None, 'error')
 
 
