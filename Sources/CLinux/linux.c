@@ -181,3 +181,9 @@ int clinux_duplicate(int descriptor) {
 void clinux_name_thread(const char *name) {
   prctl(PR_SET_NAME, name, 0, 0, 0);
 }
+
+int clinux_has_writer(int descriptor) {
+  if (fcntl(descriptor, F_SETLEASE, F_RDLCK)) return errno == EAGAIN || errno == EWOULDBLOCK ? 1 : -errno;
+  fcntl(descriptor, F_SETLEASE, F_UNLCK);
+  return 0;
+}

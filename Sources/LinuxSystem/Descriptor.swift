@@ -107,6 +107,14 @@ public final class Descriptor: Sendable {
     return (type, freeBytes)
   }
 
+  /// Whether some process has the file open for writing; nil where the kernel cannot tell.
+  ///
+  /// The descriptor must be open for reading only.
+  public func hasWriter() -> Bool? {
+    let answer = clinux_has_writer(rawValue)
+    return answer < 0 ? nil : answer == 1
+  }
+
   /// Takes an exclusive advisory lock (`flock(2)`) that ends with the open file; false when another has it.
   public func lockExclusively() throws(SystemError) -> Bool {
     do {

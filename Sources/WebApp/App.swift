@@ -34,6 +34,7 @@ public enum App {
       throw StartError(
         "--no-auth lets everybody in; it is refused unless --host is this machine (127.0.0.1).")
     }
+    try DropFolders.check(configuration.dropFolders, root: configuration.root)
     let metrics = PrometheusRegistry()
     MetricsSystem.bootstrap(metrics)
     let assembly = try await Assembly(configuration, log: log)
@@ -46,6 +47,8 @@ public enum App {
       configuration: configuration, assembly: assembly, drops: drops, metrics: metrics, log: log,
       announce: announce)
     if isFirstStart && withSamples { await Samples(assembly.files.resources, importer, log).add() }
+    // Before the first pass: a file that an interrupted import had placed belongs to its claim.
+    for drop in drops { await drop.resume() }
     let reconciler = Reconciler(assembly.workspace, log: log)
     await reconciler.begin(patience: Self.orderTime)
     try await group([web, reconciler] + drops, log: log).run()

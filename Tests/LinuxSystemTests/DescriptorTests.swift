@@ -14,6 +14,17 @@ struct DescriptorTests {
     #expect(try file.read(5, at: 100).isEmpty)
   }
 
+  @Test("a file that somebody has open for writing is known to be written to")
+  func writer() throws {
+    let temporary = try TemporaryDirectory()
+    try temporary.write("x", to: "a")
+    let reader = try temporary.directory.open("a")
+    #expect(reader.hasWriter() != true)
+    let writer = try temporary.directory.open("a", flags: O_WRONLY)
+    #expect(reader.hasWriter() == true)
+    withExtendedLifetime(writer) {}
+  }
+
   @Test("a sealed memory file can be neither written nor resized")
   func seals() throws {
     let file = try Array("pixels".utf8).withUnsafeBytes { try MemoryFile(sealing: $0) }

@@ -1,5 +1,7 @@
 import DocumentModel
 import FoundationEssentials
+import Glibc
+import LinuxSystem
 import Testing
 
 @testable import Workspace
@@ -21,7 +23,7 @@ struct DropFolderTests {
     let test = try await TestWorkspace()
     let watcher = try watcher(test)
     try test.write("scanned", to: "drop/scan.txt")
-    for _ in 0..<4 { await watcher.look(resuming: false) }
+    for _ in 0..<4 { await watcher.look() }
     #expect(try await test.names() == ["Inbox/scan.txt"])
     #expect(try left(test).isEmpty)
     #expect(watcher.status.imported == 1)
@@ -33,9 +35,34 @@ struct DropFolderTests {
     let test = try await TestWorkspace()
     let watcher = try watcher(test, quiet: .seconds(1000))
     try test.write("scanned", to: "drop/scan.txt")
-    for _ in 0..<3 { await watcher.look(resuming: false) }
+    for _ in 0..<3 { await watcher.look() }
     #expect(try await test.names().isEmpty)
     #expect(watcher.status.pending == 1)
+  }
+
+  @Test("a file that somebody has open for writing is not taken, however long it is quiet")
+  func openForWriting() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    try test.write("part one", to: "drop/log.txt")
+    let writer = try Descriptor.open("\(test.path)/drop/log.txt", flags: O_WRONLY | O_APPEND)
+    for _ in 0..<3 { await watcher.look() }
+    #expect(try await test.names().isEmpty)
+    try writer.append(Array(", part two".utf8))
+    withExtendedLifetime(writer) {}
+  }
+
+  @Test("what was placed before an interrupted import was indexed belongs to its claim")
+  func placedButNotIndexed() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    let id = DocumentID()
+    try test.write("scanned", to: "drop/.sheaf/\(id)/scan.txt")
+    try test.write("scanned", to: "Documents/Inbox/scan.txt")
+    await watcher.resume()
+    _ = try await Reconciler(test.workspace, log: test.log).pass()
+    #expect(try await test.names() == ["Inbox/scan.txt"])
+    #expect(try await test.workspace.document(id).location.relativePath == "Inbox/scan.txt")
   }
 
   @Test("a PDF without its end is not taken")
@@ -43,10 +70,10 @@ struct DropFolderTests {
     let test = try await TestWorkspace()
     let watcher = try watcher(test)
     try test.write("%PDF-1.7 and more to come", to: "drop/scan.pdf")
-    for _ in 0..<3 { await watcher.look(resuming: false) }
+    for _ in 0..<3 { await watcher.look() }
     #expect(try await test.names().isEmpty)
     try test.write("%PDF-1.7 and more to come\n%%EOF\n", to: "drop/scan.pdf")
-    for _ in 0..<3 { await watcher.look(resuming: false) }
+    for _ in 0..<3 { await watcher.look() }
     #expect(try await test.names() == ["Inbox/scan.pdf"])
   }
 
@@ -55,7 +82,7 @@ struct DropFolderTests {
     let test = try await TestWorkspace()
     let watcher = try watcher(test)
     try test.write("x", to: "drop/a\u{202E}gpj.txt")
-    for _ in 0..<3 { await watcher.look(resuming: false) }
+    for _ in 0..<3 { await watcher.look() }
     #expect(try await test.names() == ["Inbox/a_gpj.txt"])
   }
 
@@ -65,11 +92,11 @@ struct DropFolderTests {
     let watcher = try watcher(test)
     let id = DocumentID()
     try test.write("scanned", to: "drop/.sheaf/\(id)/scan.txt")
-    await watcher.look(resuming: true)
+    await watcher.look()
     #expect(try await test.workspace.document(id).location.relativePath == "Inbox/scan.txt")
     // The crash came after the import and before the removal.
     try test.write("scanned", to: "drop/.sheaf/\(id)/scan.txt")
-    await watcher.look(resuming: true)
+    await watcher.look()
     #expect(try await test.names() == ["Inbox/scan.txt"])
   }
 
@@ -78,11 +105,11 @@ struct DropFolderTests {
     let test = try await TestWorkspace()
     let watcher = DropFolderWatcher(
       path: "\(test.path)/later", importer: test.importer, pool: test.pool, log: test.log, quiet: .zero)
-    await watcher.look(resuming: true)
+    await watcher.look()
     #expect(watcher.status.state == .failing)
     #expect(watcher.status.reason != nil)
     try test.write("x", to: "later/a.txt")
-    for _ in 0..<3 { await watcher.look(resuming: false) }
+    for _ in 0..<3 { await watcher.look() }
     #expect(watcher.status.state == .watching)
     #expect(try await test.names() == ["Inbox/a.txt"])
   }

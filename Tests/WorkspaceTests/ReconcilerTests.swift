@@ -69,6 +69,27 @@ struct ReconcilerTests {
     #expect(current.sha256 != document.sha256)
   }
 
+  @Test("an edit on the disk that leaves the size as it is does not pass for the old content")
+  func sameSize() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add("AAAA")
+    try test.write("BBBB", to: "Documents/a.txt")
+    let (current, _) = try await test.workspace.current(document)
+    #expect(current.sha256 != document.sha256)
+    #expect(current.version == 2)
+  }
+
+  @Test("saving the bytes that the index knows over a file that was edited on the disk saves them")
+  func savedOverEdit() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add("mine")
+    try test.write("theirs", to: "Documents/a.txt")
+    let saved = try await test.workspace.replace(
+      document.id, with: try await test.staged("mine"), expecting: nil, origin: .api)
+    #expect(saved.version == 3)
+    #expect(try await test.text(of: saved) == "mine")
+  }
+
   @Test("the start waits until a small workspace is in order")
   func begins() async throws {
     let test = try await TestWorkspace()

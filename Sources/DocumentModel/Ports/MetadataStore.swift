@@ -14,6 +14,8 @@ public import FoundationEssentials
 public protocol MetadataStore: Sendable {
   /// The document with this id, in `Documents` or in the Trash; nil when there is none.
   func document(_ id: DocumentID) async throws(DocumentError) -> Document?
+  /// The document with this id and how its file looked when it was indexed; nil when there is none in `Documents`.
+  func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry?
   /// The document at this place in `Documents`; nil when there is none.
   func document(at location: Location) async throws(DocumentError) -> Document?
   /// A page of the list. Throws `.invalidParameter` for a cursor of another query or of nobody.
@@ -59,6 +61,17 @@ public struct IndexEntry: Hashable, Sendable {
   public let document: Document
   /// As in ``PlacedContent/fingerprint``.
   public let fingerprint: String
+
+  /// Whether a file that looks like `other` has the content that was indexed.
+  ///
+  /// The last part is left out: it changes with every rename and link too, which leave the content alone.
+  public func describes(_ other: String) -> Bool {
+    Self.withoutLastPart(fingerprint) == Self.withoutLastPart(other)
+  }
+
+  private static func withoutLastPart(_ fingerprint: String) -> Substring {
+    fingerprint.lastIndex(of: ":").map { fingerprint[..<$0] } ?? fingerprint[...]
+  }
 
   /// An entry from its parts.
   public init(document: Document, fingerprint: String) {

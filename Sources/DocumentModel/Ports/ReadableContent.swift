@@ -7,4 +7,12 @@ public protocol ReadableContent: AnyObject, Sendable {
   var descriptor: CInt { get }
   /// Length in bytes.
   var size: Int64 { get }
+  /// How the file looked when it was opened, as in ``PlacedContent/fingerprint``; nil for bytes that nobody else can
+  /// change.
+  var fingerprint: String? { get }
+}
+
+extension ReadableContent {
+  /// Nobody else can change these bytes, unless said otherwise.
+  public var fingerprint: String? { nil }
 }

@@ -4,13 +4,15 @@ import LinuxSystem
 /// A regular file, open for reading.
 final class FileContent: ReadableContent {
   let size: Int64
+  let fingerprint: String?
   private let file: Descriptor
 
   var descriptor: CInt { file.rawValue }
 
-  init(_ file: Descriptor, size: Int64) {
+  init(_ file: Descriptor, _ status: FileStatus) {
     self.file = file
-    self.size = size
+    size = status.size
+    fingerprint = status.fingerprint
   }
 
   /// Opens the regular file at `path` beneath `root`; nil when nothing, or something else, is there.

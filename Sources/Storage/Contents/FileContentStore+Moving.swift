@@ -51,7 +51,7 @@ extension FileContentStore {
       guard let path = try Self.trashed(id, root.directory),
         let (file, status) = try FileContent.open(path, in: root.directory)
       else { throw Self.notInTrash }
-      return FileContent(file, size: status.size)
+      return FileContent(file, status)
     }
   }
 

@@ -59,7 +59,7 @@ public struct FileContentStore: ContentStore {
       guard let (file, status) = try FileContent.open(path, in: root.directory) else {
         throw DocumentError(.notFound, absence)
       }
-      return FileContent(file, size: status.size)
+      return FileContent(file, status)
     }
   }
 

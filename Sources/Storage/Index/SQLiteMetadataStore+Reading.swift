@@ -7,6 +7,15 @@ extension SQLiteMetadataStore {
     try await file.read { try DocumentRow.fetch(id, in: $0)?.document }
   }
 
+  /// A document in `Documents` with its fingerprint, as it is now.
+  public func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? {
+    try await file.read { database in
+      try DocumentRow.fetch(id, in: database).flatMap { row in
+        row.document.trashed == nil ? IndexEntry(document: row.document, fingerprint: row.fingerprint) : nil
+      }
+    }
+  }
+
   /// The document at this place in `Documents`.
   public func document(at location: Location) async throws(DocumentError) -> Document? {
     try await file.read { try DocumentRow.fetch(at: location, in: $0)?.document }

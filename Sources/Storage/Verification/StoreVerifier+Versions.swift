@@ -114,13 +114,4 @@ extension SQLiteMetadataStore {
         ?? false
     }
   }
-
-  /// A document in `Documents` with its fingerprint, as it is now.
-  func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? {
-    try await file.read { database in
-      try DocumentRow.fetch(id, in: database).flatMap { row in
-        row.document.trashed == nil ? IndexEntry(document: row.document, fingerprint: row.fingerprint) : nil
-      }
-    }
-  }
 }

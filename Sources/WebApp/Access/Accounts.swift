@@ -37,7 +37,10 @@ public struct Accounts: Sendable {
 
   /// A session for a code that has not been used; nil for any other.
   func signIn(with code: Secret) async throws(DocumentError) -> Secret? {
-    guard let credential = try await store.redeem(try code.hash(), at: now()), credential.kind == .code else {
+    // A token or session given for a code stays what it is.
+    guard try await store.credential(try code.hash(), at: now())?.kind == .code,
+      try await store.redeem(try code.hash(), at: now()) != nil
+    else {
       return nil
     }
     return try await make(.session, name: "browser", lifetime: Self.sessionLifetime)
@@ -45,6 +48,7 @@ public struct Accounts: Sendable {
 
   /// Ends a session.
   func signOut(_ session: Secret) async throws(DocumentError) {
+    guard try await store.credential(try session.hash(), at: now())?.kind == .session else { return }
     _ = try await store.redeem(try session.hash(), at: now())
   }
 

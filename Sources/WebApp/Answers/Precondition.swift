@@ -23,14 +23,18 @@ struct Precondition: Sendable {
     tags = head[.ifMatch].map(HeaderList.items)
   }
 
+  /// The document that a change must still find, or nil when the client does not care.
+  ///
   /// Throws `.versionConflict` unless the document is one that the client knows.
   ///
   /// Both the tag of the document and that of its content are good.
-  func check(_ document: Document) throws(DocumentError) {
-    guard let tags else { return }
+  @discardableResult
+  func check(_ document: Document) throws(DocumentError) -> Document? {
+    guard let tags else { return nil }
     let good = ["*", document.entityTag.description, document.contentTag.description]
     guard tags.contains(where: good.contains) else {
       throw DocumentError(.versionConflict, "the document has changed since you read it; read it again")
     }
+    return document
   }
 }

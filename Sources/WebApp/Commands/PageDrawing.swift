@@ -72,7 +72,9 @@ public struct PageDrawing: Sendable {
 
   private static func rectangle(_ text: String) throws(StartError) -> PageRectangle {
     let parts = text.split(separator: ",").compactMap { Double($0) }
-    guard parts.count == 4 else { throw StartError("--region must be four numbers: x,y,w,h") }
+    guard parts.count == 4, parts.allSatisfy(\.isFinite) else {
+      throw StartError("--region must be four numbers: x,y,w,h")
+    }
     return PageRectangle(x: parts[0], y: parts[1], width: parts[2], height: parts[3])
   }
 

@@ -32,12 +32,13 @@ struct DocumentRoutes: Sendable {
     }
     router.on(.delete, "api/v1/documents/:id") { request, parameters in
       let known = try await document(parameters)
-      try Precondition(request.head).check(known)
-      _ = try await workspace.trash(known.id)
+      let expected = try Precondition(request.head).check(known)
+      _ = try await workspace.trash(known.id, expecting: expected)
       return .noContent()
     }
-    router.on(.post, "api/v1/documents/:id/restore") { _, parameters in
+    router.on(.post, "api/v1/documents/:id/restore") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
+      try Precondition(request.head).check(try await workspace.document(id, includingTrash: true))
       return try .document(await workspace.restore(id))
     }
   }
@@ -98,15 +99,17 @@ struct DocumentRoutes: Sendable {
   }
 
   private func move(_ request: Request, _ parameters: PathParameters) async throws -> Response {
-    let known = try await document(parameters)
-    try Precondition(request.head).check(known)
     let bytes = try await request.body.collect(upTo: 64 * 1024)
-    guard let changes = try? JSONDecoder().decode(Changes.self, from: Data(bytes)) else {
+    guard let changes = try? JSONDecoder().decode(Changes.self, from: Data(bytes)),
+      changes.name != nil || changes.folder != nil
+    else {
       throw DocumentError(.invalidParameter, "the body must be JSON with \"name\" or \"folder\" or both")
     }
+    let known = try await document(parameters)
+    let expected = try Precondition(request.head).check(known)
     var target = known.location
     if let name = changes.name { target.name = try FileName(name) }
     if let folder = changes.folder { target.folder = try FolderPath(parsing: folder) }
-    return try .document(await workspace.move(known.id, to: target))
+    return try .document(await workspace.move(known.id, to: target, expecting: expected))
   }
 }

@@ -8,6 +8,8 @@ struct SignInRoutes: Sendable {
 
   func add(to router: inout Router) {
     router.on(.get, "sign-in") { request, _ in
+      // Programs look at links with HEAD before they show them; that must not use the link up.
+      guard request.method == .get else { return Response(.ok) }
       guard let code = request.query["code"].flatMap({ Secret($0) }),
         let session = try await accounts.signIn(with: code)
       else { return Self.usedLink }

@@ -34,6 +34,10 @@ struct UploadRoutes: Sendable {
 
   /// All files are staged before the first is added, so that a broken body adds none.
   private func addForm(_ request: Request, _ wish: UploadWish) async throws -> Response {
+    guard try AnnouncedDigest(request.head) == nil else {
+      throw DocumentError(
+        .invalidParameter, "a digest is checked for a raw body alone; send the files one by one")
+    }
     var staged: [(content: any StagedContent, name: FileName)] = []
     for try await part in try MultipartForm(request) {
       guard let filename = part.filename else { continue }
@@ -52,12 +56,26 @@ struct UploadRoutes: Sendable {
   }
 
   private func replace(_ id: DocumentID, _ request: Request) async throws -> Response {
+    try Self.demandWhole(request.head)
     let precondition = Precondition(request.head)
     let known = try await workspace.document(id)
     try precondition.check(known)
     let staged = try await stage(request)
     let expected = request.headers[.ifMatch] == nil ? nil : known.sha256
     return try .document(await workspace.replace(id, with: staged, expecting: expected, origin: .api))
+  }
+
+  /// A part of a content is not a content (RFC 9110, 14.5), nor is one that is still coded.
+  private static func demandWhole(_ head: RequestHead) throws {
+    guard head[.contentRange] == nil else {
+      throw DocumentError(.invalidParameter, "a content is replaced as a whole; leave Content-Range out")
+    }
+    if let coding = head[.contentEncoding], coding.lowercased() != "identity" {
+      throw HTTPError.unsupportedMediaType(expected: "sent without a Content-Encoding")
+    }
+    if head[.ifNoneMatch] == "*" {
+      throw DocumentError(.versionConflict, "the document is there already")
+    }
   }
 
   private func stage(_ request: Request) async throws -> any StagedContent {

@@ -52,8 +52,8 @@ extension DocumentWorkspace {
     let type = await identify(staged, named: known.location.name).type
     let content = IncomingContent(staged: staged, type: type, origin: origin)
     return try await gate.pass(known.location) { () async throws(DocumentError) in
-      // Somebody may have changed or moved it while the gate was closed.
-      let current = try await document(id)
+      // Somebody may have changed or moved it while the gate was closed, here or on the disk.
+      let current = try await inOrder(try await document(id))
       guard current.location == known.location, expected == nil || expected == current.sha256 else {
         throw DocumentError(.versionConflict, "the document has changed in the meantime")
       }
@@ -70,11 +70,36 @@ extension DocumentWorkspace {
     try await gate.pass(location) { () async throws(DocumentError) in
       if let existing = try await metadata.document(at: location) {
         guard replace else { throw DocumentError(.nameTaken, "\"\(location.name)\" is already there") }
-        return try await putContent(content, into: existing)
+        return try await putContent(content, into: try await inOrder(existing))
       }
-      let placed = try await contents.place(content.staged, at: location, replacing: nil)
-      return try await index(content, id: id, placed: placed)
+      return try await index(content, id: id, placed: try await place(content, at: location))
     }
+  }
+
+  /// Gives a new content its name.
+  ///
+  /// The same bytes at that name that no entry knows are those of an earlier try that was interrupted.
+  private func place(
+    _ content: IncomingContent, at location: Location
+  ) async throws(DocumentError) -> PlacedContent {
+    do throws(DocumentError) {
+      return try await contents.place(content.staged, at: location, replacing: nil)
+    } catch  where error.code == .nameTaken {
+      guard let found = try? await contents.hash(location), found.sha256 == content.staged.sha256 else {
+        throw error
+      }
+      return found.placed
+    }
+  }
+
+  /// The document after whatever others did to its file was taken into the index; for inside the gate.
+  private func inOrder(_ document: Document) async throws(DocumentError) -> Document {
+    guard let entry = try await metadata.entry(document.id),
+      let looks = try await contents.open(document.location).fingerprint, !entry.describes(looks)
+    else { return document }
+    guard try await refreshInside(document.id, at: document.location) else { return document }
+    await events.notify()
+    return try await self.document(document.id)
   }
 
   func index(

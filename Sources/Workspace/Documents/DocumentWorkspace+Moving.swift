@@ -3,12 +3,15 @@ public import DocumentModel
 extension DocumentWorkspace {
   /// Another name or folder.
   ///
-  /// Throws `.nameTaken` when something lies there.
-  public func move(_ id: DocumentID, to target: Location) async throws(DocumentError) -> Document {
+  /// Throws `.nameTaken` when something lies there, `.versionConflict` unless the document is still as `expected` (nil
+  /// for however it is).
+  public func move(
+    _ id: DocumentID, to target: Location, expecting expected: Document? = nil
+  ) async throws(DocumentError) -> Document {
     let known = try await document(id)
     guard known.location != target else { return known }
     return try await gate.pass(known.location, target) { () async throws(DocumentError) in
-      try await demandUnmoved(known)
+      try await demandUnmoved(known, expected)
       try await contents.move(known.location, to: target)
       let event = try await metadata.move(id, to: target, at: now())
       await events.notify()
@@ -17,10 +20,14 @@ extension DocumentWorkspace {
   }
 
   /// To the Trash.
-  public func trash(_ id: DocumentID) async throws(DocumentError) -> Document {
+  ///
+  /// Throws `.versionConflict` unless the document is still as `expected` (nil for however it is).
+  public func trash(
+    _ id: DocumentID, expecting expected: Document? = nil
+  ) async throws(DocumentError) -> Document {
     let known = try await document(id)
     return try await gate.pass(known.location) { () async throws(DocumentError) in
-      try await demandUnmoved(known)
+      try await demandUnmoved(known, expected)
       try await contents.trash(id, at: known.location)
       let event = try await metadata.trash(id, at: now())
       await events.notify()
@@ -53,9 +60,10 @@ extension DocumentWorkspace {
   }
 
   /// Somebody may have moved it while the gate was closed.
-  private func demandUnmoved(_ known: Document) async throws(DocumentError) {
-    guard try await document(known.id).location == known.location else {
-      throw DocumentError(.versionConflict, "the document was moved in the meantime")
+  private func demandUnmoved(_ known: Document, _ expected: Document?) async throws(DocumentError) {
+    let current = try await document(known.id)
+    guard current.location == known.location, expected == nil || expected == current else {
+      throw DocumentError(.versionConflict, "the document was changed or moved in the meantime")
     }
   }
 }

@@ -70,7 +70,9 @@ public struct DocumentWorkspace: Sendable {
     _ document: Document
   ) async throws(DocumentError) -> (document: Document, content: any ReadableContent) {
     let content = try await content(of: document)
-    guard content.size != document.size, document.trashed == nil else { return (document, content) }
+    guard document.trashed == nil, let looks = content.fingerprint,
+      let entry = try await metadata.entry(document.id), !entry.describes(looks)
+    else { return (document, content) }
     _ = try await refresh(document.id, at: document.location)
     let refreshed = try await self.document(document.id)
     return (refreshed, try await self.content(of: refreshed))

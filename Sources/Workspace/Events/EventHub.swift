@@ -9,8 +9,7 @@ public import Logging
 public actor EventHub {
   private enum State {
     case idle
-    /// Reading; `again` when something was notified meanwhile.
-    case reading(again: Bool)
+    case reading
   }
 
   private struct Listener {
@@ -30,6 +29,8 @@ public actor EventHub {
   private var state = State.idle
   /// The last event that was read.
   private var last: Int64
+  /// Those who wrote while the store was read.
+  private var waiting: [CheckedContinuation<Void, Never>] = []
   private var watchers: [@Sendable (DocumentEvent) -> Void] = []
 
   /// A hub that knows of events up to the last one in `metadata`.
@@ -48,13 +49,13 @@ public actor EventHub {
 
   /// Tells the hub that something was written.
   ///
-  /// Returns when all events up to now were handed on.
+  /// Returns when all events up to now were handed on, so that whoever wrote reads nothing older afterwards.
   public func notify() async {
-    if case .reading = state {
-      state = .reading(again: true)
-      return
+    guard case .idle = state else {
+      // The reading that goes on may have begun before the write; the next one has it.
+      return await withCheckedContinuation { waiting.append($0) }
     }
-    state = .reading(again: false)
+    state = .reading
     await read()
   }
 
@@ -100,19 +101,27 @@ public actor EventHub {
   }
 
   private func read() async {
+    var served: [CheckedContinuation<Void, Never>] = []
+    repeat {
+      served = waiting
+      waiting = []
+      await readToEnd()
+      for writer in served { writer.resume() }
+      // More may have come to wait while the store was read.
+    } while !waiting.isEmpty
+    state = .idle
+  }
+
+  private func readToEnd() async {
     while true {
       do {
         let found = try await metadata.events(after: last, limit: Self.batch)
         for event in found { hand(event) }
-        if found.count == Self.batch { continue }
+        if found.count < Self.batch { return }
       } catch {
-        log.error("events cannot be read", metadata: ["error": "\(error)"])
+        return log.error("events cannot be read", metadata: ["error": "\(error)"])
       }
-      // notify() may have been called while the store was read.
-      guard case .reading(again: true) = state else { break }
-      state = .reading(again: false)
     }
-    state = .idle
   }
 
   private func hand(_ event: DocumentEvent) {

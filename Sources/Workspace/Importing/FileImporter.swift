@@ -31,7 +31,11 @@ public struct FileImporter: Sendable {
     do {
       try await copy(file, to: stage)
       let staged = try await stage.finish()
-      return try await workspace.add(staged, named: name, in: folder, origin: origin, id: id)
+      guard let earlier = try await workspace.metadata.document(id), earlier.trashed == nil else {
+        return try await workspace.add(staged, named: name, in: folder, origin: origin, id: id)
+      }
+      // An interrupted import is taken up again; what was written to the file since is the next version.
+      return try await workspace.replace(id, with: staged, expecting: nil, origin: origin)
     } catch {
       await stage.abandon()
       throw error

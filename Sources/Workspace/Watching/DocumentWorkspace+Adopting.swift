@@ -29,23 +29,29 @@ extension DocumentWorkspace {
   /// True when the content is another.
   func refresh(_ id: DocumentID, at location: Location) async throws(DocumentError) -> Bool {
     let changed = try await gate.pass(location) { () async throws(DocumentError) -> Bool in
-      guard let document = try await metadata.document(id), document.location == location,
-        document.trashed == nil, let (found, type) = try await read(location)
-      else { return false }
-      guard found.sha256 != document.sha256 else {
-        try await metadata.setFingerprint(found.placed.fingerprint, of: id)
-        return false
-      }
-      let version = Version(
-        number: document.version + 1, sha256: found.sha256, size: found.placed.size, type: type,
-        created: now(),
-        origin: .disk)
-      _ = try await metadata.setContent(
-        of: id, to: version, fingerprint: found.placed.fingerprint, expecting: document.sha256)
-      return true
+      try await refreshInside(id, at: location)
     }
     if changed { await events.notify() }
     return changed
+  }
+
+  /// As ``refresh(_:at:)``, for who is inside the gate of the place already.
+  ///
+  /// The event is the caller's to tell.
+  func refreshInside(_ id: DocumentID, at location: Location) async throws(DocumentError) -> Bool {
+    guard let document = try await metadata.document(id), document.location == location,
+      document.trashed == nil, let (found, type) = try await read(location)
+    else { return false }
+    guard found.sha256 != document.sha256 else {
+      try await metadata.setFingerprint(found.placed.fingerprint, of: id)
+      return false
+    }
+    let version = Version(
+      number: document.version + 1, sha256: found.sha256, size: found.placed.size, type: type, created: now(),
+      origin: .disk)
+    _ = try await metadata.setContent(
+      of: id, to: version, fingerprint: found.placed.fingerprint, expecting: document.sha256)
+    return true
   }
 
   /// Takes a file for a document that was renamed on disk.

@@ -58,13 +58,19 @@ struct DropFolder: Sendable {
     }
   }
 
-  /// Whether the file is whole by its own format.
+  /// Whether the file is whole by its own format, and nobody writes to it any more.
   func isWhole(_ path: String) throws(SystemError) -> Bool {
     let file = try directory.open(path)
+    if file.hasWriter() == true { return false }
     let size = try file.status().size
     let tail = min(size, Int64(Completeness.tailBytes))
     return Completeness.isWhole(
       head: try file.read(16), tail: try file.read(Int(tail), at: size - tail))
+  }
+
+  /// Whether somebody still has the file open for writing, as far as the kernel can tell.
+  func isBeingWritten(_ path: String) throws(SystemError) -> Bool {
+    try directory.open(path).hasWriter() == true
   }
 
   /// Takes a file out of everybody else's reach.

@@ -45,6 +45,9 @@ public final class DropFolderWatcher: Service {
   private let current: Mutex<Status>
   private let clock = ContinuousClock()
 
+  /// How many times longer it waits after a look that failed.
+  private static let patienceWithFailure = 10
+
   /// Where drop folders put their documents: handed over by others, not yet filed.
   private static let inbox = FolderPath([FileName(sanitizing: "Inbox")])
 
@@ -69,26 +72,40 @@ public final class DropFolderWatcher: Service {
   /// Watches until the service group shuts down; a file that is being imported is finished first.
   public func run() async throws {
     await cancelWhenGracefulShutdown { [self] in
-      var isFirst = true
       while !Task.isCancelled {
-        await look(resuming: isFirst)
-        isFirst = false
-        try? await Task.sleep(for: interval, clock: clock)
+        await look()
+        let pause = status.state == .failing ? interval * Self.patienceWithFailure : interval
+        try? await Task.sleep(for: pause, clock: clock)
       }
     }
   }
 
-  /// One look at the folder: claims and imports what is ready.
-  func look(resuming: Bool) async {
+  /// Takes up the claims that an earlier run did not finish.
+  ///
+  /// A folder that is not there has none.
+  public func resume() async {
+    guard let directory = try? await onPool({ try Directory(opening: self.path) }) else { return }
+    _ = try? await finishClaims(in: DropFolder(directory: directory))
+  }
+
+  /// True when no claim is left.
+  private func finishClaims(in folder: DropFolder) async throws -> Bool {
+    var isDone = true
+    for claim in try await onPool({ try folder.unfinishedClaims() }) where await !take(claim, from: folder) {
+      isDone = false
+    }
+    return isDone
+  }
+
+  /// One look at the folder: claims and imports what is ready, and what was claimed but could not be imported yet.
+  func look() async {
     do {
       let folder = DropFolder(directory: try await onPool { try Directory(opening: self.path) })
-      if resuming {
-        for claim in try await onPool({ try folder.unfinishedClaims() }) { await take(claim, from: folder) }
-      }
       for path in try await ready(in: folder) {
         if Task.isCancelled { return }
         await claim(path, from: folder)
       }
+      guard try await finishClaims(in: folder) else { return }
       current.withLock {
         $0.state = .watching
         $0.reason = nil
@@ -123,37 +140,51 @@ public final class DropFolderWatcher: Service {
   private func claim(_ path: String, from folder: DropFolder) async {
     tracker.withLock { $0.forget(path) }
     do {
-      let claim = try await onPool { try folder.claim(path) }
-      await take(claim, from: folder)
+      guard try await onPool({ try !folder.isBeingWritten(path) }) else { return }
+      _ = try await onPool { try folder.claim(path) }
     } catch {
       log.warning("file in drop folder could not be claimed", metadata: ["reason": "\(error)"])
     }
   }
 
-  private func take(_ claim: DropFolder.Claim, from folder: DropFolder) async {
+  /// Imports a claimed file, and removes it when its last bytes are durable.
+  ///
+  /// False when it has to be tried again.
+  private func take(_ claim: DropFolder.Claim, from folder: DropFolder) async -> Bool {
     do {
       let file = try await onPool { try folder.open(claim) }
+      // Whoever had it open when it was claimed may still write to it.
+      guard file.hasWriter() != true else { return false }
+      let before = try await onPool { try file.status() }
       let name = FileName(sanitizing: claim.name)
       _ = try await importer.add(file, named: name, in: Self.inbox, origin: .dropFolder, id: claim.id)
+      let after = try await onPool { try file.status() }
+      guard before == after, file.hasWriter() != true else { return false }
       try await onPool { try folder.remove(claim) }
       current.withLock { $0.imported += 1 }
+      return true
     } catch {
-      await reject(claim, from: folder, because: error)
+      return await reject(claim, from: folder, because: error)
     }
   }
 
-  private func reject(_ claim: DropFolder.Claim, from folder: DropFolder, because error: any Error) async {
+  private func reject(
+    _ claim: DropFolder.Claim, from folder: DropFolder, because error: any Error
+  ) async -> Bool {
     if let error = error as? DocumentError, Self.isPassing(error.code) {
-      // Not the file's fault: it stays claimed and is taken up at the next start, or when there is room again.
-      return fail(error)
+      // Not the file's fault: it stays claimed and is tried again at the next look.
+      fail(error)
+      return false
     }
     log.warning("file in drop folder was set aside", metadata: ["reason": "\(error)"])
     let reason = (error as? DocumentError)?.detail ?? "\(error)"
     do {
       try await onPool { try folder.reject(claim, reason: reason) }
       current.withLock { $0.rejected += 1 }
+      return true
     } catch {
       fail(error)
+      return false
     }
   }
 

@@ -23,6 +23,14 @@ final class InMemoryMetadataStore: MetadataStore {
 
   let state = Mutex(State())
 
+  func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? {
+    state.withLock { state in
+      state.entries[id].flatMap { entry in
+        entry.document.trashed == nil ? IndexEntry(document: entry.document, fingerprint: entry.fingerprint) : nil
+      }
+    }
+  }
+
   func document(_ id: DocumentID) async throws(DocumentError) -> Document? {
     state.withLock { $0.entries[id]?.document }
   }
