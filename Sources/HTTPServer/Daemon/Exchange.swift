@@ -92,8 +92,10 @@ extension Exchange {
 
   /// The server waited long enough: the client is told so, the handler is cancelled.
   func giveUp() {
-    state.withLock { $0.task }?.cancel()
+    let task = state.withLock { $0.task }
+    // The first answer counts: a handler that is cancelled may still have one of its own.
     answer(core.dispatcher.answer(to: HTTPError.stopping, id: id, method: "", path: ""))
+    task?.cancel()
   }
 
   /// The server stops now: the daemon's thread will break the connection off.

@@ -26,7 +26,8 @@ final class InMemoryMetadataStore: MetadataStore {
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? {
     state.withLock { state in
       state.entries[id].flatMap { entry in
-        entry.document.trashed == nil ? IndexEntry(document: entry.document, fingerprint: entry.fingerprint) : nil
+        guard entry.document.trashed == nil else { return nil }
+        return IndexEntry(document: entry.document, fingerprint: entry.fingerprint)
       }
     }
   }
