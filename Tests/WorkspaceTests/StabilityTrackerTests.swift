@@ -39,7 +39,7 @@ struct StabilityTrackerTests {
     _ = see(10, after: 0)
     _ = see(10, after: 2)
     #expect(tracker.judged("scan.pdf", whole: false, at: start + .seconds(2)) == .wait)
-    #expect(see(10, after: 59) == .wait)
+    #expect(see(10, after: 59) == .examine)
     #expect(see(10, after: 60) == .take)
   }
 

@@ -5,7 +5,7 @@
 ///   (none) ───────► changing ─────────────────────────────► ready ───────────► (none)
 ///                    ▲   │ unchanged for `quiet`, not whole
 ///                    │   ▼
-///                    └─ waiting ── unchanged for `patience` ──► ready
+///                    └─ waiting ── whole after all, or unchanged for `patience` ──► ready
 ///            changed again
 /// ```
 ///
@@ -66,8 +66,8 @@ public struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant
     }
     let age = entry.since.duration(to: now)
     if sighting.size == 0 || age < quiet { return .wait }
-    if entry.isIncomplete { return age < patience ? .wait : .take }
-    return .examine
+    // An incomplete file is examined again: a writer that closes it leaves size and times as they are.
+    return entry.isIncomplete && age >= patience ? .take : .examine
   }
 
   /// Tells whether the file is whole by its own format, and learns what to do.
