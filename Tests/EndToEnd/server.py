@@ -170,7 +170,7 @@ class Server:
                 '/api/v1/documents', limit=200, **parameters, **({'cursor': cursor} if cursor else {})
             )
             if answer.status != 200:
-                raise RuntimeError(f'the list was refused: {answer.status} {answer.json}')
+                raise RuntimeError(f'the list was refused: {answer}; {self.tail_of_log()}')
             found += answer.json['documents']
             cursor = answer.json.get('next')
             if not cursor:
