@@ -81,7 +81,7 @@ struct AccessTests {
 
   @Test(
     "a foreign name is refused, so that no name can be pointed here",
-    arguments: ["evil.example", "evil.example:80"])
+    arguments: ["evil.example", "evil.example:80", "127.0.0.1:1@evil.example", "[::1]evil.example"])
   func rebinding(name: String) async throws {
     try await TestSite.run { client, _ in
       let answer = try await client.ask(.get, "/api/v1/documents", headers: [try #require(host): name])

@@ -28,7 +28,7 @@ struct OriginPolicy: Sendable {
 
   /// Names can be pointed anywhere by whoever owns them; an address cannot.
   private func isKnown(_ host: String) -> Bool {
-    let name = Self.withoutPort(host).lowercased()
+    guard let name = Self.withoutPort(host)?.lowercased() else { return false }
     return names.contains(name) || Self.isAddress(name)
   }
 
@@ -41,11 +41,16 @@ struct OriginPolicy: Sendable {
     method == .get || method == .head || method == .options
   }
 
-  private static func withoutPort(_ host: String) -> String {
+  /// The name before the port; nil when what follows the name is no port.
+  private static func withoutPort(_ host: String) -> String? {
+    var (name, rest) = (host[...], host[host.endIndex...])
     if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
-      return String(host[host.index(after: host.startIndex)..<end])
+      (name, rest) = (host[..<end].dropFirst(), host[host.index(after: end)...])
+    } else if let colon = host.firstIndex(of: ":") {
+      (name, rest) = (host[..<colon], host[colon...])
     }
-    return host.firstIndex(of: ":").map { String(host[..<$0]) } ?? host
+    guard rest.isEmpty || (rest.hasPrefix(":") && UInt16(rest.dropFirst()) != nil) else { return nil }
+    return String(name)
   }
 
   private static func isAddress(_ name: String) -> Bool {
