@@ -54,7 +54,7 @@ test-swift: debug
 	swift test --skip-build --disable-xctest --no-parallel
 
 test-node:
-	node --test Tests/Browser/*.test.js
+	find Tests/Browser -name '*.test.js' -exec node --test {} +
 
 test-browser: debug .build/venv/ready
 	$(BROWSER_PYTHON) Tests/Browser/run.py --bin $(BIN)
