@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// An answer holds as long as what it is about has not changed: a document, or the index as a whole. Each has a
 /// revision that events count up; an answer carries the revision at which its making began, so one that was made of
-/// something that changed meanwhile is never served.
+/// something that changed meanwhile is never served. When the registry of types changes, every answer is made anew.
 ///
 /// ```
 ///   request ──► entity(for:) ── found, revision holds ──► sent in the callback
@@ -37,7 +37,7 @@ final class AnswerCache: Sendable {
   static let maximumBytes = 512 * 1024
 
   private let entries: HotCache<String, Entry>
-  private let revisions = Mutex<[Subject: UInt64]>([:])
+  private let revisions = Mutex(Revisions())
 
   /// A cache of at most `bytes` bytes.
   init(bytes: Int = 24 << 20) {
@@ -70,12 +70,24 @@ final class AnswerCache: Sendable {
   /// Stops serving what was said of a document before this event.
   func forget(_ event: DocumentEvent) {
     revisions.withLock {
-      $0[.index, default: 0] += 1
-      $0[.document(event.document.id), default: 0] += 1
+      $0.bySubject[.index, default: 0] += 1
+      $0.bySubject[.document(event.document.id), default: 0] += 1
     }
   }
 
+  /// Stops serving anything that was said before: what documents are has been declared anew.
+  func forgetEverything() {
+    revisions.withLock { $0.ofEverything += 1 }
+    entries.removeAll { _ in true }
+  }
+
   private func revision(of subject: Subject) -> UInt64 {
-    revisions.withLock { $0[subject] ?? 0 }
+    revisions.withLock { $0.ofEverything + ($0.bySubject[subject] ?? 0) }
+  }
+
+  /// Counters that only grow, so that their sum changes with each.
+  private struct Revisions {
+    var bySubject: [Subject: UInt64] = [:]
+    var ofEverything: UInt64 = 0
   }
 }

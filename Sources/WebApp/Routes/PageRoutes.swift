@@ -33,7 +33,7 @@ struct PageRoutes: Sendable {
   }
 
   private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {
-    let number = try parameters.require("page", as: Int.self, otherwise: .badRequest)
+    let number = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let query = try PageQuery(request.query)
     let (document, ticket) = try await subject(parameters)
     let size =
@@ -46,7 +46,7 @@ struct PageRoutes: Sendable {
   }
 
   private func text(_ request: Request, _ parameters: PathParameters) async throws -> Response {
-    let number = try parameters.require("page", as: Int.self, otherwise: .badRequest)
+    let number = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let (document, ticket) = try await subject(parameters)
     let text = try await workspace.text(ofPage: number, of: document)
     let (entity, bytes) = try JSONAnswer.entity(PageTextAnswer(text))
