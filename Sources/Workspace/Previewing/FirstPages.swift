@@ -38,8 +38,10 @@ public struct FirstPages: Service {
     guard change.kind == .created || change.kind == .changed, change.document.trashed == nil else { return }
     for size in Self.thumbnailSizes {
       do {
-        _ = try await workspace.thumbnail(
+        let thumbnail = try await workspace.thumbnail(
           of: change.document, size: size, format: Self.format, priority: .bulk)
+        // What cannot be drawn in one size cannot in another; trying would cost a worker each time.
+        guard case .page = thumbnail else { return }
       } catch {
         // Moved or removed meanwhile, or too much to do: it is drawn when it is seen.
         log.debug("a first page was not prepared", metadata: ["document": "\(change.document.id)"])
