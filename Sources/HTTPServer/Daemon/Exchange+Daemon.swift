@@ -31,6 +31,7 @@ extension Exchange {
     guard let rawTarget else { throw .malformedRequest("The address is not UTF-8.") }
     if let objection = framing.objection(isHTTP11: isHTTP11) { throw objection }
     let limit = core.configuration.limits.headerBytes
+    guard rawTarget.utf8.count <= limit else { throw .addressTooLong(limit: limit) }
     guard handle.headerSize <= limit else { throw .headersTooLarge(limit: limit) }
     guard let method = HTTPRequest.Method(name) else { throw .malformedRequest("The method is not a token.") }
     return RequestHead(
@@ -121,6 +122,10 @@ extension Exchange {
 
   /// The daemon is done with the request; called exactly once.
   func complete(_ code: MHD_RequestTerminationCode) {
+    // The client's sending half is closed; the other may still be open.
+    if code == .REQUEST_TERMINATED_CLIENT_ABORT, hasBegun, !state.withLock({ $0.flow.isBodyComplete }) {
+      closeWith(.bodyIncomplete)
+    }
     let last = state.withLock { state in
       let failure: HTTPError = state.flow.isBodyComplete ? .disconnected : .bodyIncomplete
       state.failure = state.failure ?? failure

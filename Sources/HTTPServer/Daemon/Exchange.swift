@@ -42,6 +42,9 @@ final class Exchange: Sendable {
   /// True once: at the call that brings the headers.
   func isFirstCall() -> Bool { !begun.exchange(true, ordering: .relaxed) }
 
+  /// Whether its headers were read.
+  var hasBegun: Bool { begun.load(ordering: .relaxed) }
+
   /// Suspends the connection; called by the daemon's thread with the lock held.
   ///
   /// False: the server stops, or the client is gone for good, so there is nothing to wait for.
