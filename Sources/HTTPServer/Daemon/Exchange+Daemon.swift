@@ -133,7 +133,7 @@ extension Exchange {
       defer { (state.task, state.stream, state.response) = (nil, nil, nil) }
       return (
         reader: state.takeReader(), failure: failure, task: state.task, stream: state.stream,
-        record: state.record, registered: state.isRegistered,
+        record: state.record, registered: state.isRegistered, sendsFile: state.sendsFile,
         repliedNow: state.flow.hasRepliedNow
       )
     }
@@ -141,6 +141,7 @@ extension Exchange {
     let isWhole = code == .REQUEST_TERMINATED_COMPLETED_OK || last.repliedNow
     if !isWhole { last.task?.cancel() }
     last.stream?.close()
+    if last.sendsFile { core.fileSends.remove(self) }
     connection.forget(self)
     core.finish(self, last.record, isRegistered: last.registered, isWhole: isWhole)
   }

@@ -30,9 +30,18 @@ extension Exchange {
     case .empty: return DaemonResponse([], headers: headers)
     case .bytes(let bytes): return DaemonResponse(bytes, headers: headers)
     case .prepared(let prepared): return DaemonResponse(prepared.bytes, headers: headers)
-    case .file(let slice): return DaemonResponse(slice, headers: headers)
+    case .file(let slice): return build(slice, headers)
     case .stream(let stream): return build(stream, headers)
     }
+  }
+
+  private func build(_ slice: FileSlice, _ headers: HTTPFields) -> DaemonResponse? {
+    let built = DaemonResponse(slice, headers: headers)
+    if built != nil {
+      state.withLock { $0.sendsFile = true }
+      core.fileSends.add(self)
+    }
+    return built
   }
 
   private func build(_ stream: ByteStream, _ headers: HTTPFields) -> DaemonResponse? {

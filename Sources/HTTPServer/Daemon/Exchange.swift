@@ -10,6 +10,7 @@ final class Exchange: Sendable {
   struct State {
     var flow = RequestFlow()
     var isRegistered = false
+    var sendsFile = false
     var body: [UInt8] = []
     var failure: HTTPError?
     var reader: UnsafeContinuation<Result<[UInt8]?, any Error>, Never>?
