@@ -80,9 +80,24 @@ extension Exchange {
     let body =
       framing.body == .none ? .empty : RequestBody(source: self, declaredLength: framing.length)
     let request = Request(head: head, body: body)
-    let task = Task.detached { [self] in answer(await core.dispatcher.respond(request, dispatch)) }
+    let task = framing.body == .none ? begin(request, dispatch) : run(request, dispatch)
     state.withLock { $0.task = task }
     return .YES
+  }
+
+  private func run(_ request: Request, _ dispatch: Dispatch) -> Task<Void, Never> {
+    Task.detached { [self] in answer(await core.dispatcher.respond(request, dispatch)) }
+  }
+
+  /// Runs the handler here up to its first wait, unless its route is known to take long.
+  private func begin(_ request: Request, _ dispatch: Dispatch) -> Task<Void, Never> {
+    guard dispatch.pace.mayBeginAtOnce() else { return run(request, dispatch) }
+    let start = ContinuousClock.now
+    let task = Task.immediateDetached { [self] in
+      answer(await core.dispatcher.respond(request, dispatch))
+    }
+    dispatch.pace.began(taking: start.duration(to: .now))
+    return task
   }
 }
 
