@@ -102,6 +102,15 @@ struct ProtocolTests {
     #expect(logged[0].contains("request=\(id)"))
   }
 
+  @Test("answers what came before a request that cannot be read, and nothing after it")
+  func unreadableAfterOthers() async throws {
+    let good = "GET /hello HTTP/1.1\r\n\(Self.host)\r\n"
+    let answer = try await Self.ask(
+      good + "GET /fast HTTP/1.1\r\n\(Self.host)\r\nGET / HTTP/3\r\n\r\n" + good)
+    #expect(Self.statuses(answer) == ["200", "200", "400"])
+    #expect(answer.hasSuffix("}"))
+  }
+
   @Test(
     "closes without an answer when the first line has not even a space",
     arguments: ["GARBAGE", "\u{16}\u{3}\u{1}"])
