@@ -83,6 +83,9 @@ public struct PlacedContent: Hashable, Sendable, Codable {
   /// Length in bytes.
   public let size: Int64
   /// Changes when the file is another or was written to: device, inode, size, and both times.
+  ///
+  /// That of a content which was read a moment after it was written is like no file's until it is read again: its
+  /// times could not tell a second write.
   public let fingerprint: String
   /// When it was last written.
   public let modified: Date

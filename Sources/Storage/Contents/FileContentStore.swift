@@ -67,8 +67,10 @@ public struct FileContentStore: ContentStore {
   public func hash(_ location: Location) async throws(DocumentError) -> HashedContent? {
     let hashed = try await ContentReading(root: root).hash(SandboxPath.document(location))
     guard let hashed else { return nil }
-    known[hashed.status.fingerprint] = hashed.sha256
-    return HashedContent(placed: hashed.status.placed(at: location), sha256: hashed.sha256)
+    let fingerprint = hashed.status.fingerprint(readAt: hashed.moment)
+    if fingerprint == hashed.status.fingerprint { known[fingerprint] = hashed.sha256 }
+    return HashedContent(
+      placed: hashed.status.placed(at: location, fingerprint: fingerprint), sha256: hashed.sha256)
   }
 
   /// Runs `body` on a thread that may block, turning what it throws into the refusal for `action`.

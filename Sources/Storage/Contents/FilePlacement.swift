@@ -68,6 +68,10 @@ struct FilePlacement: Sendable {
 
   private func finding(of staged: StagedFile, at location: Location) throws -> PlacedContent {
     let status = try staged.status()
+    // Its content is known since before it got its name; a write since then shows in the time of writing.
+    guard FileStatus.isPast(status.modified, at: SystemClock.now()) else {
+      return status.placed(at: location, fingerprint: status.fingerprint(readAt: status.modified))
+    }
     known[status.fingerprint] = staged.sha256
     return status.placed(at: location)
   }
@@ -108,7 +112,7 @@ struct FilePlacement: Sendable {
     }
     do {
       try onStep(.exchanged)
-      guard try root.status(StagingArea.path(aside)).isSameContent(as: current) else { throw Self.conflict }
+      guard try isUnchanged(StagingArea.path(aside), current, expected) else { throw Self.conflict }
       try names.synchronize(location.folder)
       try onStep(.synchronized)
       try VersionFolder(root).keep(StagingArea.path(aside), as: expected)
@@ -117,6 +121,15 @@ struct FilePlacement: Sendable {
       throw error
     }
     try onStep(.versionKept)
+  }
+
+  /// Whether the file at `path` is still the one that was verified.
+  ///
+  /// Read again where its times cannot tell.
+  private func isUnchanged(_ path: String, _ verified: FileStatus, _ expected: ContentHash) throws -> Bool {
+    guard try root.status(path).isSameContent(as: verified) else { return false }
+    guard !FileStatus.isPast(verified.modified, at: SystemClock.now()) else { return true }
+    return try FileHasher.hash(root.open(path)) == expected
   }
 
   /// How the file at `target` looks from outside, if its content is `expected`.

@@ -24,7 +24,8 @@ extension StoreVerifier {
 
   /// Device, inode, size and time of writing: what a rename does not change.
   private static func lasting(_ fingerprint: String) -> Substring {
-    fingerprint[..<(fingerprint.lastIndex(of: ":") ?? fingerprint.endIndex)]
+    let parts = fingerprint[..<(fingerprint.lastIndex(of: ":") ?? fingerprint.endIndex)]
+    return parts.hasSuffix(FileStatus.mark) ? parts.dropLast() : parts
   }
 
   private static func add(_ missing: inout Missing, to report: inout VerificationReport) {
