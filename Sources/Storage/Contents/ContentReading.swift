@@ -7,6 +7,7 @@ struct ContentReading: Sendable {
   private static let pieceBytes: Int64 = 16 << 20
 
   let root: SandboxRoot
+  var clock: @Sendable () -> Int64 = { SystemClock.now() }
 
   /// A file that was read.
   struct Finding: Sendable {
@@ -22,7 +23,7 @@ struct ContentReading: Sendable {
   func hash(_ path: String) async throws(DocumentError) -> Finding? {
     let (file, before) = try await open(path)
     let sha256 = try await hash(file)
-    let moment = SystemClock.now()
+    let moment = clock()
     let after = try await root.run("the content could not be read") {
       (try file.status(), try FileContent.open(path, in: root.directory)?.1)
     }

@@ -25,7 +25,7 @@ import LinuxSystem
 struct FilePlacement: Sendable {
   /// The steps, in order.
   enum Step: String, CaseIterable, Sendable {
-    case staged, foldersMade, named, verified, setAside, exchanged, synchronized, versionKept
+    case staged, foldersMade, named, verified, setAside, exchanged, synchronized, versionKept, emptied
   }
   /// Called after each step.
   typealias StepObserver = @Sendable (Step) throws -> Void
@@ -33,6 +33,7 @@ struct FilePlacement: Sendable {
   let root: Directory
   let known: KnownHashes
   let onStep: StepObserver
+  let clock: @Sendable () -> Int64
 
   private var names: TreeNames { TreeNames(root: root) }
 
@@ -69,7 +70,7 @@ struct FilePlacement: Sendable {
   private func finding(of staged: StagedFile, at location: Location) throws -> PlacedContent {
     let status = try staged.status()
     // Its content is known since before it got its name; a write since then shows in the time of writing.
-    guard FileStatus.isPast(status.modified, at: SystemClock.now()) else {
+    guard FileStatus.isPast(status.modified, at: clock()) else {
       return status.placed(at: location, fingerprint: status.fingerprint(readAt: status.modified))
     }
     known[status.fingerprint] = staged.sha256
@@ -84,7 +85,7 @@ struct FilePlacement: Sendable {
       try onStep(.synchronized)
     } catch {
       // Nobody was told of it, and it may not survive: back to where it is removed.
-      takeBack(staged, from: SandboxPath.document(location), to: StagingArea.path(name))
+      takeBack(staged, from: try names.path(of: location), to: StagingArea.path(name))
       throw error
     }
   }
@@ -100,7 +101,7 @@ struct FilePlacement: Sendable {
   private func replace(
     _ expected: ContentHash, at location: Location, by staged: StagedFile, with name: inout String
   ) throws {
-    let target = SandboxPath.document(location)
+    let target = try names.path(of: location)
     let current = try verified(target, expected)
     try onStep(.verified)
     let aside = StagingArea.replacedName(expected, by: staged.sha256)
@@ -128,7 +129,7 @@ struct FilePlacement: Sendable {
   /// Read again where its times cannot tell.
   private func isUnchanged(_ path: String, _ verified: FileStatus, _ expected: ContentHash) throws -> Bool {
     guard try root.status(path).isSameContent(as: verified) else { return false }
-    guard !FileStatus.isPast(verified.modified, at: SystemClock.now()) else { return true }
+    guard !FileStatus.isPast(verified.modified, at: clock()) else { return true }
     return try FileHasher.hash(root.open(path)) == expected
   }
 
@@ -181,7 +182,7 @@ struct FilePlacement: Sendable {
   private func replaceWithoutExchange(
     _ current: FileStatus, _ expected: ContentHash, at location: Location, with aside: String
   ) throws {
-    let target = SandboxPath.document(location)
+    let target = try names.path(of: location)
     try VersionFolder(root).keepCopy(of: target, as: expected)
     try onStep(.versionKept)
     guard try root.status(target).isSameContent(as: current) else { throw Self.conflict }

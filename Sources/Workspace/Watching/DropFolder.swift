@@ -1,6 +1,6 @@
 import DocumentModel
 import Glibc
-public import LinuxSystem
+import LinuxSystem
 
 /// The files of one drop folder: what lies there, how a file is claimed, and where failures are set aside.
 ///

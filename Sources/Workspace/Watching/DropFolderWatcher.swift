@@ -189,7 +189,7 @@ public final class DropFolderWatcher: Service {
   }
 
   private static func isPassing(_ code: DocumentError.Code) -> Bool {
-    [.storageFull, .readOnly, .storageFailed, .busy].contains(code)
+    [.storageFull, .readOnly, .storageFailed, .contentMissing, .busy].contains(code)
   }
 
   private func fail(_ error: any Error) {

@@ -15,11 +15,11 @@ struct FingerprintTests {
     store = FileContentStore(root: try workspace.open())
   }
 
-  /// Writes `text` as somebody else who sets the time of writing to `seconds` from now.
-  private func write(_ text: String, to file: String, at seconds: Int) throws {
-    try workspace.write(text, to: file)
-    let time = timespec(tv_sec: Int(SystemClock.now() / 1_000_000_000) + seconds, tv_nsec: 5)
-    try #require(utimensat(AT_FDCWD, "\(workspace.path)/\(file)", [time, time], 0) == 0)
+  /// The store at a moment so long after the last change of `file`.
+  private func store(_ nanoseconds: Int64, after file: String) throws -> FileContentStore {
+    let status = try store.root.directory.status(file)
+    let moment = max(status.modified, status.changed) + nanoseconds
+    return FileContentStore(root: store.root, onStep: { _ in }, clock: { moment })
   }
 
   @Test("a content is trusted by its times only when the tick of its last change is over")
@@ -43,7 +43,8 @@ struct FingerprintTests {
 
   @Test("a file that was hashed as it was written is read again, and looks to nobody as if it were known")
   func provisional() async throws {
-    try write("AAAA", to: "Documents/a.txt", at: 1)
+    try workspace.write("AAAA", to: "Documents/a.txt")
+    let store = try store(1, after: "Documents/a.txt")
     let hashed = try #require(try await store.hash(.at("a.txt")))
     let found = try #require(try await store.found().first)
     #expect(hashed.placed.fingerprint != found.fingerprint)
@@ -55,12 +56,11 @@ struct FingerprintTests {
 
   @Test("a file that was left alone for a while is known by its times")
   func trusted() async throws {
-    try write("AAAA", to: "Documents/a.txt", at: -100)
-    var status = try store.root.directory.status("Documents/a.txt")
-    while !FileStatus.isPast(status.changed, at: SystemClock.now()) { await Task.yield() }
-    status = try store.root.directory.status("Documents/a.txt")
-    #expect(try await store.hash(.at("a.txt"))?.placed.fingerprint == status.fingerprint)
-    #expect(store.known[status.fingerprint] == .of("AAAA"))
+    try workspace.write("AAAA", to: "Documents/a.txt")
+    let store = try store(FileStatus.wholeSecondsTick, after: "Documents/a.txt")
+    let found = try #require(try await store.found().first)
+    #expect(try await store.hash(.at("a.txt"))?.placed.fingerprint == found.fingerprint)
+    #expect(store.known[found.fingerprint] == .of("AAAA"))
   }
 
   @Test("a stored content is known at once: its time of writing lies a tick back")
@@ -76,9 +76,10 @@ struct FingerprintTests {
 
   @Test("two writes of one size within one tick are told apart when the content is replaced")
   func replaced() async throws {
-    try write("one", to: "Documents/a.txt", at: 1)
-    _ = try await store.hash(.at("a.txt"))
+    try workspace.write("one", to: "Documents/a.txt")
     let before = try store.root.directory.status("Documents/a.txt")
+    let store = try store(1, after: "Documents/a.txt")
+    _ = try await store.hash(.at("a.txt"))
     try workspace.write("two", to: "Documents/a.txt")
     let time = timespec(
       tv_sec: Int(before.modified / 1_000_000_000), tv_nsec: Int(before.modified % 1_000_000_000))
