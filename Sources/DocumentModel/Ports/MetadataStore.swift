@@ -62,7 +62,9 @@ public protocol MetadataStore: Sendable {
 }
 
 extension MetadataStore {
-  /// Another place under which the content is what it was. Throws `.nameTaken` when a document is there.
+  /// Another place under which the content is what it was.
+  ///
+  /// Throws `.nameTaken` when a document is there.
   public func move(
     _ id: DocumentID, to location: Location, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
