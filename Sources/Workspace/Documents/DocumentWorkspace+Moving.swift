@@ -1,7 +1,9 @@
 public import DocumentModel
 
 extension DocumentWorkspace {
-  /// Another name or folder. With another extension the content is identified again.
+  /// Another name or folder.
+  ///
+  /// With another extension the content is identified again.
   ///
   /// Throws `.nameTaken` when something lies there, `.versionConflict` unless the document is still as `expected` (nil
   /// for however it is).
