@@ -54,9 +54,10 @@ struct Site: Sendable {
 
   /// What everybody may see: the app's own files, how to sign in, whether the server is well.
   private func addOpen(to router: inout Router) throws {
-    try PublicPages(directory: assembly.files.pages).add(to: &router)
+    let pages = try PublicPages(directory: assembly.files.pages)
+    pages.add(to: &router)
     OperationRoutes(openAPI: try assembly.files.read("openapi.json"), version: App.version).add(to: &router)
-    SignInRoutes(accounts: assembly.accounts, access: access).add(to: &router)
+    SignInRoutes(accounts: assembly.accounts, access: access, pages: pages).add(to: &router)
   }
 
   private func guarded() -> Router {
@@ -66,7 +67,7 @@ struct Site: Sendable {
     UploadRoutes(workspace: workspace, maximumBytes: configuration.maximumUpload).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
     PageRoutes(workspace: workspace, answers: answers).add(to: &router)
-    TypeRoutes(workspace: workspace).add(to: &router)
+    TypeRoutes(workspace: workspace, answers: answers).add(to: &router)
     EventRoutes(workspace: workspace, dropFolders: drops).add(to: &router)
     MetricsRoutes(metrics: metrics).add(to: &router)
     return router
@@ -98,7 +99,7 @@ struct Site: Sendable {
   /// Sends what is at hand inside the HTTP callback, under the same conditions as everything else.
   private var fast: FastResponder {
     { [answers, access, origins] head in
-      guard head.method == .get || head.method == .head, let entity = answers.entity(for: head.rawTarget),
+      guard head.method == .get || head.method == .head, let entity = answers.entity(for: head),
         access.isKnown(head), origins.problem(with: head) == nil
       else { return nil }
       return entity.response(to: head)

@@ -5,6 +5,7 @@ import HTTPTypes
 import Logging
 import Previews
 import ServiceLifecycle
+import Storage
 import Workspace
 
 /// The HTTP server as a service: starts it, tells the operator where it is, drains it.
@@ -37,6 +38,7 @@ struct WebService: Service {
   }
 
   private func announceStart(_ address: String) async throws {
+    assembly.root.advertise(address)
     announce("Sheaf is ready at \(address)")
     guard configuration.requiresSignIn else { return }
     announce("Sign in once with \(address)sign-in?code=\(try await assembly.accounts.makeCode())")

@@ -170,6 +170,13 @@ def check_tokens(report, commands):
     found = commands.run('token', 'create', '--root', commands.root, '--name', 'a program')
     token = found.stdout.decode().split()[-1] if found.returncode == 0 and found.stdout.split() else None
     report.check('token create prints a token', token and len(token) >= 20, said(found))
+    missing = os.path.join(commands.folder, 'mistyped')
+    found = commands.run('token', 'create', '--root', missing)
+    report.check(
+        'a mistyped root is refused and not made',
+        found.returncode not in (0, USAGE_ERROR) and found.stderr and not os.path.exists(missing),
+        said(found),
+    )
     with Server(commands.binary, commands.root, auth=True) as server:
         answer = server.get('/api/v1/documents')
         report.check(
@@ -191,9 +198,9 @@ def check_tokens(report, commands):
 
 def check_sign_in(report, commands, server):
     report.check('the bare address says where the sign-in link is', server.get('/').status in (200, 401))
-    link = (
-        server.sign_in or commands.run('token', 'link', '--root', commands.root).stdout.decode().split()[-1]
-    )
+    link = commands.run('token', 'link', '--root', commands.root).stdout.decode().split()[-1]
+    report.check('token link leads to the running server', f':{server.port}/sign-in?code=' in link, link)
+    link = server.sign_in or link
     path = '/' + link.split('/', 3)[3]
     answer = server.ask('GET', path)
     cookie = answer.headers.get('Set-Cookie') or ''

@@ -119,6 +119,36 @@ struct AccessTests {
     }
   }
 
+  @Test("what a browser says came from elsewhere changes nothing", arguments: ["cross-site", "same-site"])
+  func otherSites(site: String) async throws {
+    try await TestSite.run { client, _ in
+      let name = try #require(HTTPField.Name("Sec-Fetch-Site"))
+      let foreign = try await client.ask(
+        .post, "/api/v1/documents?name=a", headers: [name: site], text: "x")
+      #expect(foreign.code == "cross-site")
+      let own = try await client.ask(
+        .post, "/api/v1/documents?name=a", headers: [name: "same-origin"], text: "x")
+      #expect(own.status == .created)
+    }
+  }
+
+  @Test("a used link tells a person on a page, a program with a problem, and lets pass who is signed in")
+  func usedLink() async throws {
+    try await TestSite.run(requiresSignIn: true) { client, test in
+      let code = try await test.assembly.accounts.makeCode()
+      let cookie = try #require(try await client.ask(.get, "/sign-in?code=\(code)").headers[.setCookie])
+      let program = try await client.ask(.get, "/sign-in?code=\(code)")
+      #expect(program.code == "sign-in-link-used")
+      let person = try await client.ask(.get, "/sign-in?code=\(code)", headers: [.accept: "text/html,*/*"])
+      #expect(person.status == .forbidden)
+      #expect(person.headers[.contentType]?.hasPrefix("text/html") == true)
+      #expect(person.headers[.cacheControl] == "no-store")
+      let pair = String(cookie.prefix { $0 != ";" })
+      let known = try await client.ask(.get, "/sign-in?code=\(code)", headers: [.cookie: pair])
+      #expect(known.headers[.location] == "/")
+    }
+  }
+
   @Test("the page has a policy under which nothing foreign and nothing inline runs")
   func policy() async throws {
     try await TestSite.run { client, _ in

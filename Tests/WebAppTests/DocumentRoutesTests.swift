@@ -47,6 +47,43 @@ struct DocumentRoutesTests {
     }
   }
 
+  @Test("a form that is refused in the middle names the files that were stored before")
+  func interruptedForm() async throws {
+    try await TestSite.run { client, _ in
+      _ = try await client.upload(named: "b.txt")
+      let form = ["a.txt", "b.txt"].map {
+        "--x\r\nContent-Disposition: form-data; name=f; filename=\($0)\r\n\r\nhello\r\n"
+      }
+      let answer = try await client.ask(
+        .post, "/api/v1/documents?conflict=fail", headers: [.contentType: "multipart/form-data; boundary=x"],
+        text: form.joined() + "--x--\r\n")
+      #expect(answer.code == "name-taken")
+      #expect(try answer.answer().documents?.map(\.name) == ["a.txt"])
+      #expect(try answer.answer().detail?.contains("1 of 2 files were stored") == true)
+    }
+  }
+
+  @Test(
+    "a list by type knows a type that is declared after it was asked for", arguments: TestClient.Mode.allCases
+  )
+  func declaredType(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode) { client, _ in
+      let declaration = """
+        {"types":[{"identifier":"org.example.note","name":"Note","conformsTo":["public.plain-text"],
+        "extensions":["examplenote"]}]}
+        """
+      #expect(try await client.ask(.get, "/api/v1/documents?type=public.plain-text").answer().documents == [])
+      _ = try await client.upload(named: "a.examplenote")
+      #expect(
+        try await client.ask(.get, "/api/v1/documents?type=org.example.note").answer().documents == [])
+      #expect(try await client.ask(.post, "/api/v1/types", text: declaration).status == .created)
+      let note = try await client.upload(named: "b.examplenote")
+      #expect(note.type == "org.example.note")
+      let found = try await client.ask(.get, "/api/v1/documents?type=org.example.note").answer().documents
+      #expect(found?.map(\.name) == ["b.examplenote"])
+    }
+  }
+
   @Test("a NUL in an address is refused before anything is looked up")
   func nul() async throws {
     try await TestSite.run { client, _ in

@@ -89,6 +89,14 @@ public final class SandboxRoot: Sendable {
     }
   }
 
+  /// Tells other commands where the server answers; for the one that serves.
+  public func advertise(_ address: String) {
+    if let lock { SandboxLock.advertise(address, in: lock) }
+  }
+
+  /// Where the workspace's server said that it answers, while it ran; nil when it said nothing.
+  public var advertisedAddress: String? { SandboxLock.address(in: directory) }
+
   private static func open(_ path: String, for purpose: Purpose) throws(DocumentError) -> Directory {
     do {
       if purpose != .inspecting, mkdir(path, 0o755) != 0, errno != EEXIST {

@@ -22,7 +22,8 @@ struct OriginPolicy: Sendable {
     }
     guard !Self.isSafe(head.method) else { return nil }
     if let origin = head[.origin], !isSame(origin, host) { return Self.crossSite }
-    if head[.secFetchSite] == "cross-site" { return Self.crossSite }
+    // A browser that says so knows better than an Origin, which may be missing; programs say nothing.
+    if let site = head[.secFetchSite], site != "same-origin", site != "none" { return Self.crossSite }
     return nil
   }
 

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// An answer holds as long as what it is about has not changed: a document, or the index as a whole. Each has a
 /// revision that events count up; an answer carries the revision at which its making began, so one that was made of
-/// something that changed meanwhile is never served.
+/// something that changed meanwhile is never served. When the registry of types changes, every answer is made anew.
 ///
 /// ```
 ///   request ──► entity(for:) ── found, revision holds ──► sent in the callback
@@ -31,13 +31,15 @@ final class AnswerCache: Sendable {
   private struct Entry: Sendable {
     let entity: Representation
     let ticket: Ticket
+    /// The format that the client's `Accept` asked for; nil when the address names it.
+    let negotiated: ImageFormat?
   }
 
   /// Larger answers are sent from their file by the kernel, which is as fast.
   static let maximumBytes = 512 * 1024
 
   private let entries: HotCache<String, Entry>
-  private let revisions = Mutex<[Subject: UInt64]>([:])
+  private let revisions = Mutex(Revisions())
 
   /// A cache of at most `bytes` bytes.
   init(bytes: Int = 24 << 20) {
@@ -49,33 +51,50 @@ final class AnswerCache: Sendable {
     Ticket(subject: subject, revision: revision(of: subject))
   }
 
-  /// The answer to an address, if it still holds.
-  func entity(for target: String) -> Representation? {
+  /// The answer to a request, if there is one that still holds.
+  func entity(for head: RequestHead) -> Representation? {
+    let target = head.rawTarget
     guard let entry = entries.value(for: target) else { return nil }
     guard entry.ticket.revision == revision(of: entry.ticket.subject) else {
       entries.remove(target)
       return nil
     }
+    if let format = entry.negotiated, format != AcceptedFormat.of(head) { return nil }
     return entry.entity
   }
 
-  /// Keeps the answer to an address.
-  func keep(_ entity: Representation, bytes: Int, for target: String, _ ticket: Ticket) {
+  /// Keeps the answer to an address; `negotiated` is its format when `Accept` chose it.
+  func keep(
+    _ entity: Representation, bytes: Int, for target: String, negotiated: ImageFormat? = nil, _ ticket: Ticket
+  ) {
     guard bytes <= Self.maximumBytes, target.utf8.count <= 1024 else { return }
     // The entry's own weight beside its bytes: headers, address, dictionary.
     entries.insert(
-      Entry(entity: entity, ticket: ticket), for: target, bytes: bytes + target.utf8.count + 1024)
+      Entry(entity: entity, ticket: ticket, negotiated: negotiated), for: target,
+      bytes: bytes + target.utf8.count + 1024)
   }
 
   /// Stops serving what was said of a document before this event.
   func forget(_ event: DocumentEvent) {
     revisions.withLock {
-      $0[.index, default: 0] += 1
-      $0[.document(event.document.id), default: 0] += 1
+      $0.bySubject[.index, default: 0] += 1
+      $0.bySubject[.document(event.document.id), default: 0] += 1
     }
   }
 
+  /// Stops serving anything that was said before: what documents are has been declared anew.
+  func forgetEverything() {
+    revisions.withLock { $0.ofEverything += 1 }
+    entries.removeAll { _ in true }
+  }
+
   private func revision(of subject: Subject) -> UInt64 {
-    revisions.withLock { $0[subject] ?? 0 }
+    revisions.withLock { $0.ofEverything + ($0.bySubject[subject] ?? 0) }
+  }
+
+  /// Counters that only grow, so that their sum changes with each.
+  private struct Revisions {
+    var bySubject: [Subject: UInt64] = [:]
+    var ofEverything: UInt64 = 0
   }
 }

@@ -7,12 +7,15 @@ import HTTPTypes
 struct PageAnswer: Sendable {
   private let page: RenderedPage
   private let isImmutable: Bool
+  private let isNegotiated: Bool
 
   /// An image of `document`.
   ///
-  /// An address that names the content by `version` can be kept for ever.
-  init(_ page: RenderedPage, of document: Document, version: String?) {
+  /// An address that names the content by `version` can be kept for ever. `isNegotiated` says that the client's
+  /// `Accept` chose the format, so that the same address may have another answer.
+  init(_ page: RenderedPage, of document: Document, version: String?, isNegotiated: Bool) {
     self.page = page
+    self.isNegotiated = isNegotiated
     isImmutable = version == document.sha256.description
   }
 
@@ -22,8 +25,10 @@ struct PageAnswer: Sendable {
     let tag = EntityTag(hashing: bytes)
     let type = page.facts.format.mediaType
     let kept = Representation.prepared(
-      bytes, type: type, tag: tag, headers: Self.fields(isImmutable, "cache;desc=hit"))
-    answers.keep(kept, bytes: bytes.count, for: head.rawTarget, ticket)
+      bytes, type: type, tag: tag, headers: fields("cache;desc=hit"))
+    answers.keep(
+      kept, bytes: bytes.count, for: head.rawTarget, negotiated: isNegotiated ? page.facts.format : nil,
+      ticket)
     return Representation(.bytes(bytes), type: type, tag: tag, headers: headers).response(to: head)
   }
 
@@ -48,14 +53,16 @@ struct PageAnswer: Sendable {
 
   private var headers: HTTPFields {
     let spent = page.microseconds.map { "render;dur=\(Double($0) / 1000)" } ?? "cache;desc=hit"
-    return Self.fields(isImmutable, "\(spent), size;desc=\"\(page.facts.width)x\(page.facts.height)\"")
+    return fields("\(spent), size;desc=\"\(page.facts.width)x\(page.facts.height)\"")
   }
 
-  private static func fields(_ isImmutable: Bool, _ timing: String) -> HTTPFields {
-    [
+  private func fields(_ timing: String) -> HTTPFields {
+    var fields: HTTPFields = [
       .cacheControl: isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache",
       .serverTiming: timing,
     ]
+    if isNegotiated { fields[.vary] = "Accept" }
+    return fields
   }
 }
 

@@ -86,7 +86,7 @@ struct DocumentRoutes: Sendable {
 
   private func limit(_ text: String?) throws -> Int {
     guard let text else { return 100 }
-    guard let limit = Int(text), (1...Self.maximumLimit).contains(limit) else {
+    guard let limit = PlainNumber.whole(text), (1...Self.maximumLimit).contains(limit) else {
       throw DocumentError(.invalidParameter, "limit must be a whole number from 1 to \(Self.maximumLimit)")
     }
     return limit

@@ -5,8 +5,8 @@ import HTTPServer
 struct PageQuery: Sendable {
   /// How large; nil when the address does not say.
   let size: RenderRequest.Size?
-  /// In which format.
-  let format: ImageFormat
+  /// In which format; nil when the address leaves it to `Accept`.
+  let format: ImageFormat?
   /// The content hash that the address is about; nil when it does not say.
   let version: String?
 
@@ -33,14 +33,14 @@ struct PageQuery: Sendable {
   /// A thumbnail's side in pixels.
   static func thumbnailSize(_ query: Query) throws(DocumentError) -> Int {
     guard let text = query["size"] else { return 256 }
-    guard let size = Int(text), (16...2048).contains(size) else {
+    guard let size = PlainNumber.whole(text), (16...2048).contains(size) else {
       throw DocumentError(.invalidParameter, "size must be a whole number from 16 to 2048")
     }
     return size
   }
 
-  static func format(_ text: String?) throws(DocumentError) -> ImageFormat {
-    guard let text else { return .png }
+  static func format(_ text: String?) throws(DocumentError) -> ImageFormat? {
+    guard let text else { return nil }
     guard let format = ImageFormat(rawValue: text == "jpeg" ? "jpg" : text) else {
       throw DocumentError(.invalidParameter, "format must be png, jpg or webp")
     }
@@ -49,7 +49,7 @@ struct PageQuery: Sendable {
 
   private static func side(_ name: String, _ text: String?) throws(DocumentError) -> Int? {
     guard let text else { return nil }
-    guard let side = Int(text), (1...RenderRequest.maximumSide).contains(side) else {
+    guard let side = PlainNumber.whole(text), (1...RenderRequest.maximumSide).contains(side) else {
       throw DocumentError(
         .invalidParameter, "\(name) must be a whole number from 1 to \(RenderRequest.maximumSide)")
     }
@@ -58,7 +58,7 @@ struct PageQuery: Sendable {
 
   private static func scale(_ text: String?) throws(DocumentError) -> Double? {
     guard let text else { return nil }
-    guard let scale = Double(text), scale > 0, scale <= largestScale else {
+    guard let scale = PlainNumber.decimal(text), scale > 0, scale <= largestScale else {
       throw DocumentError(
         .invalidParameter, "scale must be a number above 0 and at most \(Int(largestScale))")
     }

@@ -21,6 +21,10 @@ struct PageRoutes: Sendable {
     router.on(.get, "api/v1/documents/:id/thumbnail") { request, parameters in
       try await thumbnail(request, parameters)
     }
+    router.on(.delete, "api/v1/documents/:id/quarantine") { _, parameters in
+      await workspace.release(try await subject(parameters).0)
+      return .noContent()
+    }
   }
 
   private func preview(_ request: Request, _ parameters: PathParameters) async throws -> Response {
@@ -33,7 +37,7 @@ struct PageRoutes: Sendable {
   }
 
   private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {
-    let number = try parameters.require("page", as: Int.self, otherwise: .badRequest)
+    let number = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let query = try PageQuery(request.query)
     let (document, ticket) = try await subject(parameters)
     let size =
@@ -41,12 +45,14 @@ struct PageRoutes: Sendable {
         try await workspace.naturalSize(ofPage: number, of: document)
       }
     let page = try await workspace.page(
-      RenderRequest(page: number, size: size, format: query.format), of: document)
-    return PageAnswer(page, of: document, version: query.version).response(to: request.head, answers, ticket)
+      RenderRequest(page: number, size: size, format: query.format ?? AcceptedFormat.of(request.head)),
+      of: document, priority: RequestPriority(request.head).renderPriority(usual: .visible))
+    return PageAnswer(page, of: document, version: query.version, isNegotiated: query.format == nil)
+      .response(to: request.head, answers, ticket)
   }
 
   private func text(_ request: Request, _ parameters: PathParameters) async throws -> Response {
-    let number = try parameters.require("page", as: Int.self, otherwise: .badRequest)
+    let number = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let (document, ticket) = try await subject(parameters)
     let text = try await workspace.text(ofPage: number, of: document)
     let (entity, bytes) = try JSONAnswer.entity(PageTextAnswer(text))
@@ -58,12 +64,15 @@ struct PageRoutes: Sendable {
     let size = try PageQuery.thumbnailSize(request.query)
     let format = try PageQuery.format(request.query["format"])
     let (document, ticket) = try await subject(parameters)
-    switch try await workspace.thumbnail(of: document, size: size, format: format) {
+    let thumbnail = try await workspace.thumbnail(
+      of: document, size: size, format: format ?? AcceptedFormat.of(request.head),
+      priority: RequestPriority(request.head).renderPriority(usual: .near))
+    switch thumbnail {
     case .icon(let icon):
       return .svg(icon)
     case .page(let page):
-      let answer = PageAnswer(page, of: document, version: request.query["v"])
-      return answer.response(to: request.head, answers, ticket)
+      return PageAnswer(page, of: document, version: request.query["v"], isNegotiated: format == nil)
+        .response(to: request.head, answers, ticket)
     }
   }
 

@@ -18,6 +18,17 @@ struct PublicPages: Sendable {
     files = try StaticFiles(directory: directory, headers: [.contentSecurityPolicy: Self.policy])
   }
 
+  /// The app's first page as the answer to what was refused; the app reads from its address what to say.
+  func app(refusing status: HTTPResponse.Status) throws -> Response {
+    guard case .prepared(let page)? = files["index.html"]?.whole.body else { throw HTTPError.notFound }
+    return Response(
+      status,
+      headers: [
+        .contentType: "text/html; charset=utf-8", .contentSecurityPolicy: Self.policy,
+        .cacheControl: "no-store",
+      ], body: .bytes(page.bytes))
+  }
+
   func add(to router: inout Router) {
     // The app reads its own address, so its first page answers at every one of them.
     for path in ["", "d/:id"] {

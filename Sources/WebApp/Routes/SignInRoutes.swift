@@ -5,6 +5,7 @@ import HTTPTypes
 struct SignInRoutes: Sendable {
   let accounts: Accounts
   let access: AccessControl
+  let pages: PublicPages
 
   func add(to router: inout Router) {
     router.on(.get, "sign-in") { request, _ in
@@ -12,7 +13,7 @@ struct SignInRoutes: Sendable {
       guard request.method == .get else { return Response(.ok) }
       guard let code = request.query["code"].flatMap({ Secret($0) }),
         let session = try await accounts.signIn(with: code)
-      else { return Self.usedLink }
+      else { return try await useless(request.head) }
       return redirect(cookie: session.text, lifetime: Int(Accounts.sessionLifetime))
     }
     router.on(.post, "sign-out") { request, _ in
@@ -32,13 +33,18 @@ struct SignInRoutes: Sendable {
     return response
   }
 
-  private static let usedLink = Response.text(
-    """
-    This sign-in link was used already, or is too old.
-
-    Every start of Sheaf prints a new one. While it runs, this prints one too:
-
-        sheaf token link --root DIRECTORY
-
-    """, status: .forbidden)
+  /// The answer to a link that was used or is too old.
+  ///
+  /// Whoever is signed in goes on; a person gets the app's page, which says what to do; a program a problem.
+  private func useless(_ head: RequestHead) async throws -> Response {
+    if let session = access.session(in: head), try await accounts.credential(session) != nil {
+      return .redirect(to: "/")
+    }
+    guard head[.accept]?.contains("text/html") == true else {
+      throw HTTPProblem(
+        .forbidden, code: "sign-in-link-used",
+        detail: "This sign-in link was used already, or is too old. `sheaf token link` prints a new one.")
+    }
+    return try pages.app(refusing: .forbidden)
+  }
 }

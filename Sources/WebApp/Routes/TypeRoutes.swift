@@ -7,6 +7,7 @@ import Workspace
 /// The registry: which types there are, and who opens what.
 struct TypeRoutes: Sendable {
   let workspace: DocumentWorkspace
+  let answers: AnswerCache
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/types") { _, _ in
@@ -18,6 +19,7 @@ struct TypeRoutes: Sendable {
       let bytes = try await request.body.collect(upTo: 1 << 20)
       let added = try TypeDeclarations(decoding: Data(bytes))
       try await workspace.types.declare(added)
+      answers.forgetEverything()
       return .json(
         try JSONAnswer.encode(TypesAnswer(types: added.types, handlers: added.handlers)), status: .created)
     }

@@ -46,13 +46,29 @@ struct UploadRoutes: Sendable {
       staged.append((try await fill(stage, from: part.body), name))
     }
     guard !staged.isEmpty else { throw DocumentError(.invalidParameter, "the form holds no file") }
-    var documents: [DocumentAnswer] = []
-    for (content, name) in staged {
-      let document = try await workspace.add(
-        content, named: name, in: wish.folder, conflict: wish.conflict, origin: .api)
-      documents.append(DocumentAnswer(document))
+    var added: [DocumentAnswer] = []
+    do throws(DocumentError) {
+      for (content, name) in staged {
+        let document = try await workspace.add(
+          content, named: name, in: wish.folder, conflict: wish.conflict, origin: .api)
+        added.append(DocumentAnswer(document))
+      }
+    } catch {
+      throw Self.interrupted(error, after: added, of: staged.count)
     }
-    return .json(try JSONAnswer.encode(["documents": documents]), status: .created)
+    return .json(try JSONAnswer.encode(["documents": added]), status: .created)
+  }
+
+  /// Files that were stored before one was refused stay, and the refusal names them: nothing happens unsaid.
+  private static func interrupted(
+    _ error: DocumentError, after added: [DocumentAnswer], of count: Int
+  ) -> HTTPProblem {
+    var problem = error.problem
+    problem.members["documents"] = added
+    if !added.isEmpty {
+      problem.detail = "\(error.detail); \(added.count) of \(count) files were stored before it"
+    }
+    return problem
   }
 
   private func replace(_ id: DocumentID, _ request: Request) async throws -> Response {

@@ -51,9 +51,19 @@ struct ServeCommand: AsyncParsableCommand {
   var logLevel = Logger.Level.notice
 
   func validate() throws {
-    guard workers ?? 1 > 0, cacheSize > 0, maximumUpload > 0, maximumUpload <= 1 << 30 else {
-      throw ValidationError("--workers, --cache-size and --max-upload must be positive.")
-    }
+    try Self.check("--workers", workers ?? 1, 1...256)
+    try Self.check("--cache-size", cacheSize, 1...Self.mostMebibytes)
+    try Self.check("--max-upload", maximumUpload, 1...Self.mostMebibytes)
+  }
+
+  /// An exbibyte: in bytes, still a number.
+  private static let mostMebibytes: Int64 = 1 << 40
+
+  private static func check<Number: Comparable>(
+    _ option: String, _ value: Number, _ allowed: ClosedRange<Number>
+  ) throws {
+    guard !allowed.contains(value) else { return }
+    throw ValidationError("\(option) must be from \(allowed.lowerBound) to \(allowed.upperBound).")
   }
 
   func run() async throws {

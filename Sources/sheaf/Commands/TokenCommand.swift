@@ -27,12 +27,12 @@ struct TokenCommand: AsyncParsableCommand {
 
     @OptionGroup var workspace: WorkspaceOptions
 
-    @Option(help: "The address at which the browser reaches the server.")
-    var url = "http://127.0.0.1:8080/"
+    @Option(help: "The address at which the browser reaches the server (default: where it says it answers).")
+    var url: String?
 
     func run() async throws {
-      let code = try await Failure.reporting { try await Accounts.open(root: workspace.root).makeCode() }
-      print("\(url.hasSuffix("/") ? url : url + "/")sign-in?code=\(code)")
+      print(
+        try await Failure.reporting { try await SignInLink.make(root: workspace.root, address: url) })
     }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// What every command needs that works on a workspace.
 struct WorkspaceOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The workspace's directory; made when it is missing.", valueName: "dir"))
+  @Option(help: ArgumentHelp("The workspace's directory.", valueName: "dir"))
   var root: String
 
   @Option(

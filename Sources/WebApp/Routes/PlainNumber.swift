@@ -1,0 +1,37 @@
+/// Numbers as an address may hold them: digits, and at most one point.
+///
+/// Swift's own parsing takes signs, hexadecimal, exponents, `inf` and leading zeros; each would give one picture many
+/// addresses, and caches many copies.
+enum PlainNumber {
+  /// A whole number without sign and leading zeros; nil otherwise.
+  static func whole(_ text: String) -> Int? {
+    guard isDigits(text.utf8), text == "0" || text.utf8.first != UInt8(ascii: "0") else { return nil }
+    return Int(text)
+  }
+
+  /// A number such as `2`, `0.5` or `.5`, finite; nil otherwise.
+  static func decimal(_ text: String) -> Double? {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.contains(where: { !$0.isEmpty }), parts.allSatisfy({ $0.isEmpty || isDigits($0) }) else {
+      return nil
+    }
+    return Double(text.hasPrefix(".") ? "0" + text : text).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  private static func isDigits(_ text: some Collection<UInt8>) -> Bool {
+    !text.isEmpty && text.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+  }
+}
+
+/// The number of a page in an address.
+struct PageNumber: LosslessStringConvertible, Hashable, Sendable {
+  /// Pages count from 1; no document has a page 0, and that is a document's answer.
+  let value: Int
+
+  init?(_ description: String) {
+    guard let value = PlainNumber.whole(description) else { return nil }
+    self.value = value
+  }
+
+  var description: String { "\(value)" }
+}
