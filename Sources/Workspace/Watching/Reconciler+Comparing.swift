@@ -71,27 +71,32 @@ extension Reconciler {
   ) async throws -> [IndexEntry] {
     var missing = MissingEntries(missing)
     var rest: [PlacedContent] = []
+    // The same file goes before the same content, whichever is met first.
     for file in strangers {
-      guard let entry = missing.sameFile(as: file), try await move(entry, to: file, &report) else {
+      if let entry = missing.sameFile(as: file), try await move(entry, to: file, &report) {
+        missing.remove(entry)
+      } else {
         rest.append(file)
-        continue
       }
-      missing.remove(entry)
     }
     for file in rest {
       if let entry = try await sameContent(as: file, among: missing, &report),
         try await move(entry, to: file, &report)
       {
         missing.remove(entry)
-        continue
-      }
-      switch try await attempt(file, &report, { try await workspace.adopt(file) }) {
-      case .some(.added): report.added += 1
-      case .some(.returned): report.returned += 1
-      case nil: break
+      } else {
+        try await adopt(file, &report)
       }
     }
     return missing.all
+  }
+
+  private func adopt(_ file: PlacedContent, _ report: inout Report) async throws {
+    switch try await attempt(file, &report, { try await workspace.adopt(file) }) {
+    case .some(.added): report.added += 1
+    case .some(.returned): report.returned += 1
+    case nil: break
+    }
   }
 
   private func move(_ entry: IndexEntry, to file: PlacedContent, _ report: inout Report) async throws -> Bool
