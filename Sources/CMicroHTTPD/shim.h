@@ -10,7 +10,6 @@
 // The options that a server uses, in the place of the option list of MHD_start_daemon.
 struct shim_daemon_settings {
   unsigned int flags;
-  int listen_socket;
   unsigned int threads;
   unsigned int connections;
   unsigned int connections_per_address;
@@ -30,7 +29,6 @@ static inline struct MHD_Daemon *shim_start_daemon(const struct shim_daemon_sett
   return MHD_start_daemon(
       s->flags, 0, NULL, NULL, s->access, s->context,
       MHD_OPTION_EXTERNAL_LOGGER, s->log, s->context,
-      MHD_OPTION_LISTEN_SOCKET, (MHD_socket)s->listen_socket,
       MHD_OPTION_THREAD_POOL_SIZE, s->threads,
       MHD_OPTION_CONNECTION_LIMIT, s->connections,
       MHD_OPTION_PER_IP_CONNECTION_LIMIT, s->connections_per_address,

@@ -68,6 +68,7 @@ func connectionChanged(
     object.pointee = Unmanaged.passRetained(connection).toOpaque()
   case .CONNECTION_NOTIFY_CLOSED:
     core.metrics.connectionClosed()
+    core.acceptor.connectionClosed()
     guard let retained = object.pointee else { return }
     object.pointee = nil
     Unmanaged<Connection>.fromOpaque(retained).takeRetainedValue().closed()
