@@ -160,8 +160,9 @@ extension DocumentWorkspace {
   /// The document in the Trash that a file without an entry is.
   ///
   /// Only one whose file is not in the Trash: it went away by itself, or its way back was interrupted. Most alike is
-  /// the same file with the same content, then the same file at the same place, then the same content: at the same
-  /// place, under the same name, anywhere.
+  /// the same content at the same place, then the same file elsewhere, then the same file at the same place with
+  /// another content, then the same content: under the same name, anywhere. A file's number counts for less than its
+  /// place, since file systems give the numbers of removed files to new ones.
   private func returning(_ found: HashedContent) async throws(DocumentError) -> Document? {
     let candidates = try await metadata.trashed(like: found.sha256, from: found.placed.location)
       .map { (entry: $0, likeness: Self.likeness($0, found)) }.filter { $0.likeness > 0 }
@@ -177,9 +178,10 @@ extension DocumentWorkspace {
   private static func likeness(_ entry: IndexEntry, _ found: HashedContent) -> Int {
     let isSameFile = entry.fileIdentity == IndexEntry.fileIdentity(of: found.placed.fingerprint)
     let isSamePlace = entry.document.location == found.placed.location
-    guard entry.document.sha256 == found.sha256 else { return isSameFile && isSamePlace ? 4 : 0 }
-    if isSameFile { return 5 }
-    return isSamePlace ? 3 : entry.document.location.name == found.placed.location.name ? 2 : 1
+    guard entry.document.sha256 == found.sha256 else { return isSameFile && isSamePlace ? 3 : 0 }
+    if isSamePlace { return isSameFile ? 6 : 5 }
+    if isSameFile { return 4 }
+    return entry.document.location.name == found.placed.location.name ? 2 : 1
   }
 
   /// Takes a document out of the Trash whose file is in `Documents` again.
