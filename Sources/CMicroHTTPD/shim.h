@@ -3,8 +3,9 @@
 // Swift's Glibc module leaves these two out; the watcher of suspended connections needs them.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <dlfcn.h>
 
-// Every shim here exists because Swift cannot call C functions with variable arguments. Each shim could go if
+// Every shim but the last exists because Swift cannot call C functions with variable arguments. Each could go if
 // libmicrohttpd offered the same call with fixed ones.
 
 // The options that a server uses, in the place of the option list of MHD_start_daemon.
@@ -67,4 +68,14 @@ static inline size_t shim_header_size(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   return info ? info->header_size : 0;
+}
+
+// The library's own MHD_queue_response: the program defines one of that name, which the library calls for what it
+// refuses by itself (LibraryRefusal.swift). This one is found behind it. -1 is RTLD_NEXT, which glibc hides from
+// those who do not ask for its extensions.
+static inline enum MHD_Result shim_library_queue_response(
+    struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
+  static enum MHD_Result (*queue)(struct MHD_Connection *, unsigned int, struct MHD_Response *);
+  if (!queue) *(void **)&queue = dlsym((void *)-1L, "MHD_queue_response");
+  return queue ? queue(connection, status, response) : MHD_NO;
 }
