@@ -1,4 +1,7 @@
-/// Which part of which page to draw, how large, in which format.
+/// Which part of which page to draw, how large, which way up, in which colours and format.
+///
+/// The order is the one of IIIF's Image API: the region is cut out, brought to its size, mirrored, turned, reduced
+/// in colour, and written.
 public struct RenderRequest: Hashable, Sendable, Codable {
   /// How large the region becomes.
   public enum Size: Hashable, Sendable, Codable {
@@ -18,8 +21,14 @@ public struct RenderRequest: Hashable, Sendable, Codable {
   public var page: Int
   /// The part of the page in page units; nil for the whole page.
   public var region: PageRectangle?
-  /// How large the region becomes.
+  /// How large the region becomes, before it is turned.
   public var size: Size
+  /// How far the image is turned, after it was mirrored.
+  public var turn: QuarterTurn
+  /// Whether left and right of the image change places, before it is turned.
+  public var isMirrored: Bool
+  /// How much colour is kept.
+  public var quality: ImageQuality
   /// The format of the answer.
   public var format: ImageFormat
 
@@ -29,10 +38,16 @@ public struct RenderRequest: Hashable, Sendable, Codable {
   public static let maximumSide = 16_383
 
   /// A request from its parts.
-  public init(page: Int, region: PageRectangle? = nil, size: Size, format: ImageFormat = .png) {
+  public init(
+    page: Int, region: PageRectangle? = nil, size: Size, turn: QuarterTurn = .none, isMirrored: Bool = false,
+    quality: ImageQuality = .color, format: ImageFormat = .png
+  ) {
     self.page = page
     self.region = region
     self.size = size
+    self.turn = turn
+    self.isMirrored = isMirrored
+    self.quality = quality
     self.format = format
   }
 }

@@ -45,7 +45,7 @@ extension PreviewKey.Item {
     case .facts: "facts"
     case .text(let page): "text\(page)"
     case .page(let request):
-      "p\(request.page)\(request.regionName)-\(request.size.name)-\(request.format.rawValue)"
+      "p\(request.page)\(request.regionName)-\(request.size.name)\(request.viewName)-\(request.format.rawValue)"
     }
   }
 }
@@ -53,6 +53,13 @@ extension PreviewKey.Item {
 extension RenderRequest {
   fileprivate var regionName: String {
     region.map { "-r\($0.x),\($0.y),\($0.width),\($0.height)" } ?? ""
+  }
+
+  /// Which way up and in which colours; nothing for a page as it is, which most requests ask for.
+  fileprivate var viewName: String {
+    let mirror = isMirrored ? "-m" : ""
+    let turn = turn == .none ? "" : "-t\(turn.rawValue)"
+    return mirror + turn + (quality == .color ? "" : "-\(quality.rawValue)")
   }
 }
 

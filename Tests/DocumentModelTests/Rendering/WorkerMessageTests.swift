@@ -10,7 +10,7 @@ import Testing
   @Test func `of every task cross as JSON`() throws {
     let render = RenderRequest(
       page: 3, region: PageRectangle(x: 1, y: 2, width: 3, height: 4), size: .fit(width: 5, height: 6),
-      format: .webp)
+      turn: .left, isMirrored: true, quality: .bitonal, format: .webp)
     for task in [WorkerRequest.Task.sniff, .inspect, .render(render), .text(page: 7)] {
       let hash = ContentHash(String(repeating: "a", count: 64))
       #expect(try isKept(WorkerRequest(id: .max, hash: hash, kind: .pdf, password: "ü\"", task: task)))
@@ -43,6 +43,18 @@ import Testing
 
   @Test func `urgent requests come before others`() {
     #expect(RenderPriority.allCases.sorted() == [.bulk, .near, .visible])
+  }
+
+  @Test func `ask for a page as it is unless they say otherwise`() {
+    let request = RenderRequest(page: 1, size: .scale(1))
+    #expect(request.turn == .none)
+    #expect(!request.isMirrored)
+    #expect(request.quality == .color)
+  }
+
+  @Test func `name turns by their degrees clockwise`() {
+    #expect(QuarterTurn.allCases.map(\.rawValue) == [0, 90, 180, 270])
+    #expect(QuarterTurn.allCases.filter(\.swapsSides) == [.right, .left])
   }
 
   @Test func `name image formats as the web does`() {

@@ -30,6 +30,26 @@ import Testing
     #expect(Set(stems).count == stems.count)
   }
 
+  @Test func `every way to turn, mirror and colour a page separates entries`() {
+    var stems: Set<String> = []
+    for turn in QuarterTurn.allCases {
+      for isMirrored in [false, true] {
+        for quality in ImageQuality.allCases {
+          let request = RenderRequest(
+            page: 1, size: .width(100), turn: turn, isMirrored: isMirrored, quality: quality)
+          stems.formUnion([stem(.sample("a", task: .render(request)))].compactMap { $0 })
+        }
+      }
+    }
+    #expect(stems.count == 24)
+  }
+
+  @Test func `a page as it is has nothing of that in its name`() {
+    #expect(stem(page())?.hasSuffix("_p1-w100-png") == true)
+    let turned = RenderRequest(page: 1, size: .width(100), turn: .left, isMirrored: true, quality: .gray)
+    #expect(stem(.sample("a", task: .render(turned)))?.hasSuffix("_p1-w100-m-t270-gray-png") == true)
+  }
+
   @Test func `what was opened with a password is not kept, nor what has no hash, nor what a content is`() {
     #expect(stem(.sample("a", password: "secret")) == nil)
     #expect(stem(WorkKey(hash: nil, kind: .pdf, password: nil, task: .inspect)) == nil)

@@ -12,7 +12,7 @@ import sys
 import time
 
 HELLO = {
-    "protocolVersion": 1,
+    "protocolVersion": 2,
     "renderers": ["fake 1.0"],
     "protections": ["fileSystem", "systemCalls", "privileges", "limits"],
 }
