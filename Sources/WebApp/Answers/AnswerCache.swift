@@ -44,6 +44,15 @@ final class AnswerCache: Sendable {
     entries = HotCache(byteLimit: bytes)
   }
 
+  /// Under what the answer to a request is kept: its address, and below `/iiif` what else the answer depends on.
+  ///
+  /// IIIF documents and links hold absolute addresses, and their type is what the client accepts.
+  static func key(of head: RequestHead) -> String {
+    guard CrossOriginAccess.applies(to: head) else { return head.rawTarget }
+    let type = JSONLinkedData(accept: head[.accept])
+    return "\(type.rawValue) \(head.host ?? "") \(head.rawTarget)"
+  }
+
   /// To be taken before anything of the subject is read.
   func ticket(for subject: Subject) -> Ticket {
     Ticket(subject: subject, revision: revision(of: subject))
