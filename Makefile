@@ -107,7 +107,13 @@ packages-bench:
 bench: packages-bench release ## measure against nginx, pdftoppm and mutool [CORPUS=DIR] [SIZE=MiB]
 	$(PYTHON) Tests/Performance/bench.py --bin $(RELEASE) $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(SIZE),--upload-mib $(SIZE))
 
-corpus: packages-bench release ## page 1 of every PDF below CORPUS=DIR through a running server
+# PDFium comes from PyPI; without it the others are compared.
+.build/peers/ready: Tests/Performance/requirements.txt
+	python3 -m venv --clear .build/peers
+	.build/peers/bin/pip install --quiet --disable-pip-version-check --requirement $< || rm -r .build/peers
+	@if [ -d .build/peers ]; then touch $@; fi
+
+corpus: packages-bench release .build/peers/ready ## page 1 of every PDF below CORPUS=DIR through a running server
 	@test -n "$(CORPUS)" || { echo "usage: make corpus CORPUS=DIR"; exit 64; }
 	$(PYTHON) Tests/Performance/corpus.py --bin $(RELEASE) "$(CORPUS)"
 

@@ -89,6 +89,13 @@ public final class Descriptor: Sendable {
     _ = try SystemError.checkErrno("fsync") { fsync(rawValue) }
   }
 
+  /// Sets the file's time of last writing to now.
+  ///
+  /// The owner may do so whatever the file was opened for.
+  public func touch() throws(SystemError) {
+    _ = try SystemError.checkErrno("futimens") { futimens(rawValue, nil) }
+  }
+
   /// Starts writing out `count` bytes from `offset` on without waiting, so that ``synchronize()`` is short later.
   public func startWriteback(offset: Int64, count: Int64) {
     _ = clinux_start_writeback(rawValue, offset, count)

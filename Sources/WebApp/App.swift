@@ -51,7 +51,7 @@ public enum App {
     for drop in drops { await drop.resume() }
     let reconciler = Reconciler(assembly.workspace, log: log)
     await reconciler.begin(patience: Self.orderTime)
-    try await group([web, reconciler] + drops, log: log).run()
+    try await group([web, reconciler, FirstPages(assembly.workspace, log: log)] + drops, log: log).run()
   }
 
   private static func group(_ services: [any Service], log: Logger) -> ServiceGroup {

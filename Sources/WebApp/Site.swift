@@ -107,8 +107,7 @@ struct Site: Sendable {
   /// Sends what is at hand inside the HTTP callback, under the same conditions as everything else.
   private var fast: FastResponder {
     { [answers, access, origins] head in
-      guard head.method == .get || head.method == .head,
-        let entity = answers.entity(for: AnswerCache.key(of: head)),
+      guard head.method == .get || head.method == .head, let entity = answers.entity(for: head),
         access.isKnown(head), origins.problem(with: head) == nil
       else { return nil }
       let response = entity.response(to: head)

@@ -14,6 +14,7 @@ sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '
 import answers
 import first_pages
 import life
+import load
 import transfers
 from nginx import Nginx
 from results import Results
@@ -50,6 +51,8 @@ def main():
             answers.measure(results, server, nginx)
             first_pages.measure(results, server, folder, chosen.corpus)
             transfers.measure(results, server, nginx, folder, chosen.upload_mib)
+    with Workspace() as root, Server(chosen.bin, root) as server:
+        load.measure(results, server)
     with Workspace() as root:
         Server(chosen.bin, root).start().stop()
         life.measure_start(results, chosen.bin, root, 'with the sample documents')

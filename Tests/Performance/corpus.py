@@ -3,13 +3,15 @@
 
 Each file is uploaded; then its preview, its first page and its thumbnail are asked for. It counts as `shown` when the
 page came as an image, as `refused` when a typed reason came instead, as `failed` otherwise. What poppler's pdfinfo
-says of the same file is held against that. Ends with one line of JSON; the exit status is 1 when a file failed.
+says of the same file is held against that. Then pdftoppm, mutool and PDFium draw the same pages, file by file in an order
+of chance for as long as --peer-seconds allow, and the times are compared. Ends with one line of JSON; the exit status is 1 when a file failed.
 """
 
 import argparse
 import json
 import os
 import queue
+import random
 import re
 import subprocess
 import sys
@@ -18,7 +20,8 @@ import time
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'EndToEnd'))
 
-from results import percentile
+import peers
+from results import median, percentile
 from server import Server, Workspace
 
 CLIENTS = 2
@@ -30,6 +33,9 @@ def options():
     parser.add_argument('folder')
     parser.add_argument('--bin', default='.build/release/sheaf', help='the built server')
     parser.add_argument('--width', type=int, default=1000, help='of the image, in pixels')
+    parser.add_argument(
+        '--peer-seconds', type=int, default=300, help='how long other renderers may take in all; 0 for none'
+    )
     return parser.parse_args()
 
 
@@ -184,6 +190,27 @@ def sums(findings, paths, crashes):
     }
 
 
+def compare_with_peers(findings, width, seconds):
+    """Prints for each peer its times on the pages that both drew, beside ours."""
+    shown = {finding.path: finding.milliseconds for finding in findings if finding.outcome == 'shown'}
+    paths = sorted(shown)
+    random.Random(len(paths)).shuffle(paths)
+    times = peers.time_all(paths, width, seconds)
+    ratios = {}
+    for peer in next(iter(times.values()), {}):
+        both = [(shown[path], found[peer]) for path, found in times.items() if found[peer] is not None]
+        if not both:
+            continue
+        ours, theirs = zip(*both)
+        ratios[peer] = round(median([a / b for a, b in both]), 2)
+        print(
+            f'{peer:<28} {len(both):>5} pages: median {median(theirs):8.1f} ms, p99 {percentile(theirs, 99):8.1f} ms; '
+            f'Sheaf PNG over HTTP {median(ours):8.1f} and {percentile(ours, 99):8.1f} ms; '
+            f'per page {ratios[peer]} x'
+        )
+    return ratios
+
+
 def main():
     chosen = options()
     paths = pdfs_below(chosen.folder)
@@ -196,6 +223,8 @@ def main():
         if not alive:
             print(f'FAILED   the server died: {server.tail_of_log()}')
         result = sums(findings, paths, worker_crashes(server) if alive else -1)
+    if chosen.peer_seconds > 0:
+        result['ratios'] = compare_with_peers(findings, chosen.width, chosen.peer_seconds)
     print(json.dumps(result))
     sys.exit(1 if result['failed'] or not alive else 0)
 

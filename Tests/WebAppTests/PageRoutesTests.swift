@@ -72,6 +72,29 @@ struct PageRoutesTests {
     }
   }
 
+  @Test(
+    "who names no format gets the one that Accept prefers, also from memory",
+    arguments: TestClient.Mode.allCases)
+  func negotiated(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode) { client, _ in
+      let id = try await uploadPDF(client)
+      let target = "/api/v1/documents/\(id)/pages/1?width=60"
+      for (accept, type) in [
+        ("image/webp", "image/webp"), ("*/*", "image/png"),
+        ("image/jpeg;q=0.9, image/png;q=0.2", "image/jpeg"),
+        ("image/avif,image/webp,image/*,*/*;q=0.8", "image/png"), ("text/html", "image/png"),
+        ("image/webp", "image/webp"),
+      ] {
+        let answer = try await client.ask(.get, target, headers: [.accept: accept])
+        #expect(answer.headers[.contentType] == type, "\(accept)")
+        #expect(answer.headers[.vary] == "Accept")
+      }
+      let named = try await client.ask(.get, target + "&format=jpg", headers: [.accept: "image/webp"])
+      #expect(named.headers[.contentType] == "image/jpeg")
+      #expect(named.headers[.vary] == nil)
+    }
+  }
+
   @Test("an image over the pixel budget is refused before it is drawn")
   func budget() async throws {
     try await TestSite.run { client, _ in

@@ -21,8 +21,21 @@ final class CacheFolder: Sendable {
     guard let descriptor = try? directory.open("\(path)/\(file.path)"),
       let status = try? descriptor.status(), status.kind == .regular, status.size == Int64(file.bytes)
     else { return nil }
+    noteUse(of: descriptor, status)
     return OpenContent(descriptor, size: status.size)
   }
+
+  /// Lets the file's time tell the next run when it was last used, to the hour: a write for every look would cost
+  /// more than it is worth.
+  private func noteUse(of file: Descriptor, _ status: FileStatus) {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    guard now.tv_sec - Int(status.modified / 1_000_000_000) >= Self.usePrecision else { return }
+    try? file.touch()
+  }
+
+  /// In seconds.
+  private static let usePrecision = 3600
 
   /// Copies sealed memory into a file: whole or not at all to anybody who looks.
   func write(_ file: PreviewFile, from source: Descriptor) throws(SystemError) {
@@ -38,7 +51,7 @@ final class CacheFolder: Sendable {
     try? directory.remove("\(path)/\(file.path)")
   }
 
-  /// All files of the cache, the oldest first; removes what earlier runs left unfinished.
+  /// All files of the cache, the one used longest ago first; removes what earlier runs left unfinished.
   func scan() -> [PreviewFile] {
     var found: [(file: PreviewFile, modified: Int64)] = []
     for folder in names(in: path) {

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Page images, facts and texts that were made once, in files below `Caches`.
 ///
-/// Bounded in bytes; what was used longest ago goes first (after a restart: what was made longest ago). Any file
+/// Bounded in bytes; what was used longest ago goes first, also after a restart (then to the hour). Any file
 /// or folder of it may be deleted at any time: it is then drawn again. Nothing is synchronised to the disk, since
 /// all of it can be made again; a file that a power failure cut short is known by its length.
 ///

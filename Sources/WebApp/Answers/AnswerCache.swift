@@ -31,6 +31,8 @@ final class AnswerCache: Sendable {
   private struct Entry: Sendable {
     let entity: Representation
     let ticket: Ticket
+    /// The format that the client's `Accept` asked for; nil when the address names it.
+    let negotiated: ImageFormat?
   }
 
   /// Larger answers are sent from their file by the kernel, which is as fast.
@@ -58,22 +60,27 @@ final class AnswerCache: Sendable {
     Ticket(subject: subject, revision: revision(of: subject))
   }
 
-  /// The answer to an address, if it still holds.
-  func entity(for target: String) -> Representation? {
+  /// The answer to a request, if there is one that still holds.
+  func entity(for head: RequestHead) -> Representation? {
+    let target = Self.key(of: head)
     guard let entry = entries.value(for: target) else { return nil }
     guard entry.ticket.revision == revision(of: entry.ticket.subject) else {
       entries.remove(target)
       return nil
     }
+    if let format = entry.negotiated, format != AcceptedFormat.of(head) { return nil }
     return entry.entity
   }
 
-  /// Keeps the answer to an address.
-  func keep(_ entity: Representation, bytes: Int, for target: String, _ ticket: Ticket) {
+  /// Keeps the answer to an address; `negotiated` is its format when `Accept` chose it.
+  func keep(
+    _ entity: Representation, bytes: Int, for target: String, negotiated: ImageFormat? = nil, _ ticket: Ticket
+  ) {
     guard bytes <= Self.maximumBytes, target.utf8.count <= 1024 else { return }
     // The entry's own weight beside its bytes: headers, address, dictionary.
     entries.insert(
-      Entry(entity: entity, ticket: ticket), for: target, bytes: bytes + target.utf8.count + 1024)
+      Entry(entity: entity, ticket: ticket, negotiated: negotiated), for: target,
+      bytes: bytes + target.utf8.count + 1024)
   }
 
   /// Stops serving what was said of a document before this event.

@@ -59,7 +59,9 @@ struct IIIFImageAnswer: Sendable {
   func response(
     to request: Request, _ page: RenderedPage, _ answers: AnswerCache, _ ticket: AnswerCache.Ticket
   ) -> Response {
-    PageAnswer(page, of: pages.document, version: request.query["v"], tag: tag, headers: headers)
-      .response(to: request.head, answers, ticket)
+    PageAnswer(
+      page, of: pages.document, version: request.query["v"], isNegotiated: false, tag: tag, headers: headers
+    )
+    .response(to: request.head, answers, ticket)
   }
 }

@@ -7,18 +7,21 @@ import HTTPTypes
 struct PageAnswer: Sendable {
   private let page: RenderedPage
   private let isImmutable: Bool
+  private let isNegotiated: Bool
   private let tag: EntityTag?
   private let further: HTTPFields
 
   /// An image of `document`.
   ///
-  /// An address that names the content by `version` can be kept for ever. Without a `tag` the bytes make one;
-  /// `headers` are sent beside the ones of every image.
+  /// An address that names the content by `version` can be kept for ever. `isNegotiated` says that the client's
+  /// `Accept` chose the format, so that the same address may have another answer. Without a `tag` the bytes make
+  /// one; `headers` are sent beside the ones of every image.
   init(
-    _ page: RenderedPage, of document: Document, version: String?, tag: EntityTag? = nil,
+    _ page: RenderedPage, of document: Document, version: String?, isNegotiated: Bool, tag: EntityTag? = nil,
     headers: HTTPFields = [:]
   ) {
     self.page = page
+    self.isNegotiated = isNegotiated
     isImmutable = version == document.sha256.description
     self.tag = tag
     further = headers
@@ -29,9 +32,10 @@ struct PageAnswer: Sendable {
     guard let bytes = smallImage() else { return fromFile().response(to: head) }
     let tag = tag ?? EntityTag(hashing: bytes)
     let type = page.facts.format.mediaType
-    let kept = Representation.prepared(
-      bytes, type: type, tag: tag, headers: fields("cache;desc=hit"))
-    answers.keep(kept, bytes: bytes.count, for: AnswerCache.key(of: head), ticket)
+    let kept = Representation.prepared(bytes, type: type, tag: tag, headers: fields("cache;desc=hit"))
+    answers.keep(
+      kept, bytes: bytes.count, for: AnswerCache.key(of: head),
+      negotiated: isNegotiated ? page.facts.format : nil, ticket)
     return Representation(.bytes(bytes), type: type, tag: tag, headers: headers).response(to: head)
   }
 
@@ -61,6 +65,7 @@ struct PageAnswer: Sendable {
     var fields = further
     fields[.cacheControl] = isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache"
     fields[.serverTiming] = timing
+    if isNegotiated { fields[.vary] = "Accept" }
     return fields
   }
 }

@@ -64,7 +64,8 @@ struct IIIFRoutes: Sendable {
     let answer = IIIFImageAnswer(
       of: pages, tag: Self.tag(of: resolved, pages), links: [canonical, Self.profileLink])
     if let known = answer.notModified(request) { return known }
-    let page = try await workspace.page(resolved.render, of: pages.document)
+    let priority = RequestPriority(request.head).renderPriority(usual: .visible)
+    let page = try await workspace.page(resolved.render, of: pages.document, priority: priority)
     return answer.response(to: request, page, answers, ticket)
   }
 

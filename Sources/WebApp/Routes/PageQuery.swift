@@ -5,8 +5,8 @@ import HTTPServer
 struct PageQuery: Sendable {
   /// How large; nil when the address does not say.
   let size: RenderRequest.Size?
-  /// In which format.
-  let format: ImageFormat
+  /// In which format; nil when the address leaves it to `Accept`.
+  let format: ImageFormat?
   /// The content hash that the address is about; nil when it does not say.
   let version: String?
 
@@ -39,8 +39,8 @@ struct PageQuery: Sendable {
     return size
   }
 
-  static func format(_ text: String?) throws(DocumentError) -> ImageFormat {
-    guard let text else { return .png }
+  static func format(_ text: String?) throws(DocumentError) -> ImageFormat? {
+    guard let text else { return nil }
     guard let format = ImageFormat(rawValue: text == "jpeg" ? "jpg" : text) else {
       throw DocumentError(.invalidParameter, "format must be png, jpg or webp")
     }

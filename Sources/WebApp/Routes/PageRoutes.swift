@@ -41,8 +41,10 @@ struct PageRoutes: Sendable {
         try await workspace.naturalSize(ofPage: number, of: document)
       }
     let page = try await workspace.page(
-      RenderRequest(page: number, size: size, format: query.format), of: document)
-    return PageAnswer(page, of: document, version: query.version).response(to: request.head, answers, ticket)
+      RenderRequest(page: number, size: size, format: query.format ?? AcceptedFormat.of(request.head)),
+      of: document, priority: RequestPriority(request.head).renderPriority(usual: .visible))
+    return PageAnswer(page, of: document, version: query.version, isNegotiated: query.format == nil)
+      .response(to: request.head, answers, ticket)
   }
 
   private func text(_ request: Request, _ parameters: PathParameters) async throws -> Response {
@@ -58,12 +60,15 @@ struct PageRoutes: Sendable {
     let size = try PageQuery.thumbnailSize(request.query)
     let format = try PageQuery.format(request.query["format"])
     let (document, ticket) = try await subject(parameters)
-    switch try await workspace.thumbnail(of: document, size: size, format: format) {
+    let thumbnail = try await workspace.thumbnail(
+      of: document, size: size, format: format ?? AcceptedFormat.of(request.head),
+      priority: RequestPriority(request.head).renderPriority(usual: .near))
+    switch thumbnail {
     case .icon(let icon):
       return .svg(icon)
     case .page(let page):
-      let answer = PageAnswer(page, of: document, version: request.query["v"])
-      return answer.response(to: request.head, answers, ticket)
+      return PageAnswer(page, of: document, version: request.query["v"], isNegotiated: format == nil)
+        .response(to: request.head, answers, ticket)
     }
   }
 

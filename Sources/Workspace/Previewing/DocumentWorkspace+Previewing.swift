@@ -72,14 +72,14 @@ extension DocumentWorkspace {
 
   /// The first page in at most `size` by `size` pixels, or an icon: never a refusal for a document that is there.
   public func thumbnail(
-    of document: Document, size: Int, format: ImageFormat
+    of document: Document, size: Int, format: ImageFormat, priority: RenderPriority = .near
   ) async throws(DocumentError) -> DocumentThumbnail {
     guard types.current.renderer(for: document.type) != nil else { return .icon(icon(of: document, size)) }
     do {
       let source = try await source(of: document)
       let fitting = try await NaturalSize(renderer: renderer).size(ofFirstPageOf: source, in: size)
       let request = RenderRequest(page: 1, size: fitting, format: format)
-      return .page(try await renderer.render(request, of: source, priority: .near))
+      return .page(try await renderer.render(request, of: source, priority: priority))
     } catch  where error.code != .busy && error.code != .notFound {
       log.debug("thumbnail became an icon", metadata: ["document": "\(document.id)", "reason": "\(error)"])
       return .icon(icon(of: document, size))

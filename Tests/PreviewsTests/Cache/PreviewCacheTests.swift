@@ -94,6 +94,21 @@ import Testing
     #expect(folder.files().count == 5)
   }
 
+  @Test func `what was used after a day goes last, also when the use was before a restart`() async throws {
+    let first = try cache()
+    for page in 1...3 { try keep([UInt8](repeating: 1, count: 10), "a", page: page, in: first) }
+    await first.settle()
+    for file in folder.files() {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -86_400)], ofItemAtPath: "\(folder.path)/\(file)")
+    }
+    #expect(try await bytes("a", page: 2, in: first) != nil)
+    let second = try cache(byteLimit: 10)
+    await second.load()
+    #expect(try await bytes("a", page: 2, in: second) != nil)
+    #expect(second.status.entries == 1)
+  }
+
   @Test(arguments: ["Caches", "Caches/previews", "Caches/previews/tmp", "Caches/previews/61"])
   func `it may be deleted while it runs`(part: String) async throws {
     let cache = try cache()
