@@ -62,9 +62,7 @@ struct Manifest: Encodable, Sendable {
   ///
   /// Viewers take a value between angle brackets for HTML; one that looks so is not passed on.
   private static func title(_ text: String?) -> LanguageMap? {
-    guard let text, !text.allSatisfy(\.isWhitespace), text.first { !$0.isWhitespace } != "<" else {
-      return nil
-    }
+    guard let text, let first = text.first(where: { !$0.isWhitespace }), first != "<" else { return nil }
     return LanguageMap(text)
   }
 
