@@ -127,6 +127,5 @@ struct Site: Sendable {
 
 extension HTTPField.Name {
   static let referrerPolicy = Self("Referrer-Policy") ?? .vary
-  static let crossOriginResourcePolicy = Self("Cross-Origin-Resource-Policy") ?? .vary
   static let xFrameOptions = Self("X-Frame-Options") ?? .vary
 }

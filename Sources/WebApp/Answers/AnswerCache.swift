@@ -1,5 +1,6 @@
 import DocumentModel
 import HTTPServer
+import HTTPTypes
 import Previews
 import Synchronization
 

@@ -56,5 +56,6 @@ struct CrossOriginAccess: Sendable {
 }
 
 extension HTTPField.Name {
-  static let accessControlMaxAge = Self("Access-Control-Max-Age") ?? .vary
+  /// What an answer is related to (RFC 8288).
+  static let link = Self("Link") ?? .vary
 }
