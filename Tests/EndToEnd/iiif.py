@@ -217,7 +217,7 @@ def main():
         letter = server.upload(drawing(612, 792), 'letter.pdf').json['id']
         check_tiles(report, server, letter, 'a Letter page', mean=0.05, seam=0.05)
         a4 = server.upload(drawing(595.276, 841.89), 'a4.pdf').json['id']
-        check_tiles(report, server, a4, 'an A4 page, whose sides no scale divides', mean=6, seam=6)
+        check_tiles(report, server, a4, 'an A4 page, whose sides no scale divides', mean=0.05, seam=0.05)
         check_malformed(report, server, letter)
         check_many_pages(report, server)
         report.check('the server lives', server.is_alive())

@@ -3,15 +3,22 @@ import DocumentModel
 /// A page as an image of whole pixels: what `width` and `height` of its `info.json` say.
 ///
 /// A vector page has 4 pixels a point (288 dpi), halved until it is within the pixel budget, so that a client's scale
-/// factors 2, 4, 8 … are 2, 1, ½ … pixels a point. An image has the pixels it has, however many.
+/// factors 2, 4, 8 … are 2, 1, ½ … pixels a point. An image has the pixels it has, however many. The last pixel of a
+/// side may lie on the page in part: counted so, the tiles of every scale are on one grid with the whole page.
 struct FullImage: Hashable, Sendable {
   /// The pixels of the whole page.
   let size: PixelSize
   /// How large an image of it, or of a part of it, may be.
   let limits = ImageLimits.budget
   private let page: PageSize
+  /// Pixels per page unit.
+  private let scale: Double
 
   private static let pixelsPerPoint = 4.0
+  /// Far above any page, far below what overflows when two are multiplied.
+  private static let largestPage = 1e8
+  /// What came out a hair too large by reckoning is not another pixel.
+  private static let hair = 1e-3
 
   /// The full image of a page of `page` units that `renderer` draws.
   ///
@@ -24,30 +31,28 @@ struct FullImage: Hashable, Sendable {
       throw DocumentError(.tooLarge, "the page is larger than \(Int(Self.largestPage)) units on a side")
     }
     self.page = page
-    size = renderer == .pdf ? Self.vectorSize(page) : Self.pixels(page, scale: 1)
+    scale = renderer == .pdf ? Self.vectorScale(of: page) : 1
+    size = Self.pixels(of: page, at: scale)
   }
 
-  /// Far above any page, far below what overflows when two are multiplied.
-  private static let largestPage = 1e8
-
-  private static func vectorSize(_ page: PageSize) -> PixelSize {
+  private static func vectorScale(of page: PageSize) -> Double {
     var scale = pixelsPerPoint
-    while !ImageLimits.budget.allows(pixels(page, scale: scale)) { scale /= 2 }
-    return pixels(page, scale: scale)
+    while !ImageLimits.budget.allows(pixels(of: page, at: scale)) { scale /= 2 }
+    return scale
   }
 
-  private static func pixels(_ page: PageSize, scale: Double) -> PixelSize {
-    PixelSize(
-      width: max(1, Int((page.width * scale).rounded())), height: max(1, Int((page.height * scale).rounded()))
-    )
+  private static func pixels(of page: PageSize, at scale: Double) -> PixelSize {
+    PixelSize(width: count(page.width * scale), height: count(page.height * scale))
   }
 
-  /// A rectangle of this image in the units of the page; nil for all of it.
+  private static func count(_ length: Double) -> Int { max(1, Int((length - hair).rounded(.up))) }
+
+  /// A rectangle of this image in the units of the page, cut off at its edge; nil for all of it.
   func pageRectangle(_ rectangle: PixelRectangle) -> PageRectangle? {
     guard rectangle.size != size else { return nil }
-    let (wide, high) = (page.width / Double(size.width), page.height / Double(size.height))
+    let (x, y) = (Double(rectangle.x) / scale, Double(rectangle.y) / scale)
     return PageRectangle(
-      x: Double(rectangle.x) * wide, y: Double(rectangle.y) * high,
-      width: Double(rectangle.size.width) * wide, height: Double(rectangle.size.height) * high)
+      x: x, y: y, width: min(Double(rectangle.size.width) / scale, page.width - x),
+      height: min(Double(rectangle.size.height) / scale, page.height - y))
   }
 }

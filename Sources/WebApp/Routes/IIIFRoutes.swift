@@ -35,11 +35,12 @@ struct IIIFRoutes: Sendable {
 
   private func information(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let identifier = try parameters.require("image", as: ImageIdentifier.self)
+    let addresses = try addresses(request.head)
     let (pages, ticket) = try await open(identifier.document)
     let image = try fullImage(identifier.page, of: pages)
-    let information = ImageInformation(of: image, identifier, at: try addresses(request.head))
-    let answer = IIIFDocumentAnswer(request.head, context: ImageInformation.context)
-    return try answer.response(to: information, links: [Self.profileLink], answers, ticket)
+    let answer = IIIFDocumentAnswer(
+      request, about: pages, context: ImageInformation.context, links: [Self.profileLink])
+    return try answer.response(answers, ticket) { ImageInformation(of: image, identifier, at: addresses) }
   }
 
   private func manifest(_ request: Request, _ parameters: PathParameters) async throws -> Response {
@@ -47,22 +48,22 @@ struct IIIFRoutes: Sendable {
     let addresses = try addresses(request.head)
     let (pages, ticket) = try await open(id)
     let mediaType = workspace.types.current.preferredMediaType(of: pages.document.type)
-    let manifest = try Manifest(
-      of: pages.document, pages.facts, drawnBy: pages.renderer, mediaType: mediaType, at: addresses)
-    let answer = IIIFDocumentAnswer(request.head, context: Manifest.context)
-    return try answer.response(to: manifest, links: [], answers, ticket)
+    let answer = IIIFDocumentAnswer(request, about: pages, context: Manifest.context, state: [mediaType])
+    return try answer.response(answers, ticket) {
+      try Manifest(
+        of: pages.document, pages.facts, drawnBy: pages.renderer, mediaType: mediaType, at: addresses)
+    }
   }
 
   private func image(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let identifier = try parameters.require("image", as: ImageIdentifier.self)
     let wanted = try ImageRequest(parameters)
-    let addresses = try addresses(request.head)
+    let service = try addresses(request.head).image(identifier)
     let (pages, ticket) = try await open(identifier.document)
     let image = try fullImage(identifier.page, of: pages)
     let resolved = try ResolvedImage(wanted, ofPage: identifier.page, as: image)
-    let canonical = "<\(addresses.image(identifier))/\(resolved.canonicalPath)>;rel=\"canonical\""
-    let answer = IIIFImageAnswer(
-      of: pages, tag: Self.tag(of: resolved, pages), links: [canonical, Self.profileLink])
+    let canonical = "<\(service)/\(resolved.canonicalPath)>;rel=\"canonical\""
+    let answer = IIIFImageAnswer(resolved, of: pages, links: [canonical, Self.profileLink])
     if let known = answer.notModified(request) { return known }
     let priority = RequestPriority(request.head).renderPriority(usual: .visible)
     let page = try await workspace.page(resolved.render, of: pages.document, priority: priority)
@@ -84,15 +85,6 @@ struct IIIFRoutes: Sendable {
   private func addresses(_ head: RequestHead) throws(DocumentError) -> IIIFAddresses {
     guard let host = head.host else { throw DocumentError(.invalidParameter, "the request names no host") }
     return IIIFAddresses(host: host)
-  }
-
-  /// Names the bytes before they are made: what they show, what draws them, in which way.
-  private static func tag(of image: ResolvedImage, _ pages: DocumentPages) -> EntityTag {
-    let parts = [
-      pages.document.sha256.description, "\(image.render.page)", image.canonicalPath, pages.facts.renderer,
-      App.version,
-    ]
-    return EntityTag(hashing: Array(parts.joined(separator: " ").utf8))
   }
 
   private static let profileLink = "<\(ImageInformation.levelProfile)>;rel=\"profile\""

@@ -66,7 +66,7 @@ struct ManifestTests {
     let painting = try #require(manifest.items[1].items.first?.items.first)
     #expect(painting.target == manifest.items[1].id)
     #expect(painting.body.id == "http://h/iiif/3/\(id)_2/full/max/0/default.jpg")
-    #expect([painting.body.width, painting.body.height] == [2381, 3368])
+    #expect([painting.body.width, painting.body.height] == [2382, 3368])
     #expect(painting.body.service.map(\.id) == ["http://h/iiif/3/\(id)_2"])
   }
 

@@ -23,7 +23,21 @@ struct ResolvedImageTests {
   func vectorPage() throws {
     #expect(try FullImage(of: letter, drawnBy: .pdf).size == PixelSize(width: 2448, height: 3168))
     let a4 = try FullImage(of: PageSize(width: 595.276, height: 841.89), drawnBy: .pdf)
-    #expect(a4.size == PixelSize(width: 2381, height: 3368))
+    #expect(a4.size == PixelSize(width: 2382, height: 3368))
+  }
+
+  @Test("the scales of a page are on one grid: a part of it is where the whole page has it")
+  func grid() throws {
+    let a4 = PageSize(width: 595.276, height: 841.89)
+    let inner = try resolve("1024,0,1024,1024", "512,512", on: a4)
+    #expect(inner.render.region == PageRectangle(x: 256, y: 0, width: 256, height: 256))
+    let last = try #require(try resolve("2048,2048,334,1320", "167,660", on: a4).render.region)
+    #expect([last.x, last.y] == [512, 512])
+    #expect([last.x + last.width, last.y + last.height] == [595.276, 841.89])
+    for factor in [1, 2, 4, 8, 16] {
+      let size = try FullImage(of: a4, drawnBy: .pdf).size.divided(by: factor)
+      #expect(size.width == Int((595.276 * 4 / Double(factor)).rounded(.up)))
+    }
   }
 
   @Test("a large vector page has half as many, until it is within the budget")
