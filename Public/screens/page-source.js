@@ -28,6 +28,10 @@ export function pageSource(api, document, pageCount) {
       const problem = await api.problemOf(url);
       return reasonFor(problem?.code ?? "busy", problem?.detail ?? "").title;
     },
+    release: async (url) => {
+      const problem = await api.problemOf(url);
+      if (problem?.code === "quarantined") await api.release(document.id);
+    },
   };
 }
 

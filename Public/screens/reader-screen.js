@@ -204,8 +204,18 @@ export class ReaderScreen {
       icon: reason.icon === "document" ? kind : reason.icon, title: reason.title, text: reason.text,
       facts: `${this.#types.nameOf(document)} · ${sizeInWords(document.size)}`,
       download: downloadOf(document),
-      again: reason.again ? () => void this.load() : null,
+      again: reason.again ? () => void this.#tryAgain(document, preview) : null,
     });
+  }
+
+  /**
+   * @param {Document} document
+   * @param {Preview} preview
+   */
+  async #tryAgain(document, preview) {
+    // Where releasing fails, so does loading, which says why.
+    if (preview.reason?.code === "quarantined") await this.#api.release(document.id).catch(() => {});
+    await this.load();
   }
 
   /** @param {ApiProblem} problem */

@@ -141,7 +141,7 @@ export class PageView {
   #fail(why) {
     const again = button(
       { label: "Try again", icon: "retry", text: true, class: "outlined" },
-      () => this.#retry(), this.#listening.signal,
+      () => void this.#retry(), this.#listening.signal,
     );
     const failure = element("div", { class: "page-failure", role: "group" }, element("p", {}, why), again);
     setAttributes(failure, { "aria-label": `${this.#name} is not shown` });
@@ -150,11 +150,13 @@ export class PageView {
     this.element.append(failure);
   }
 
-  #retry() {
+  async #retry() {
     const url = this.#wanted;
-    this.#wanted = null;
     this.#failure?.remove();
     this.#failure = null;
-    if (url) this.show(url, "high");
+    if (url) await this.#source.release(url).catch(() => {});
+    if (!url || url !== this.#wanted || this.#listening.signal.aborted) return;
+    this.#wanted = null;
+    this.show(url, "high");
   }
 }

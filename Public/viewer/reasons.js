@@ -57,8 +57,8 @@ const REASONS = Object.freeze({
   "quarantined": {
     icon: "warning",
     title: "This document is no longer drawn",
-    text: `It stopped the renderer more than once, so it is left alone. ${SAFE} Download it with care.`,
-    again: false,
+    text: `It stopped the renderer more than once, so it is left alone. ${SAFE} Try again, or download it with care.`,
+    again: true,
   },
   "busy": {
     icon: "warning",

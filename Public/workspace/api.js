@@ -142,6 +142,14 @@ export class Api {
   }
 
   /**
+   * Lets a document be drawn again that is left alone because it stopped the renderer more than once.
+   * @param {string} id
+   */
+  async release(id) {
+    await this.#send(`${documentUrl(id)}/quarantine`, { method: "DELETE" });
+  }
+
+  /**
    * Sends a file. XMLHttpRequest, because `fetch` does not tell how much has been sent.
    * @param {File} file
    * @param {UploadTarget} target

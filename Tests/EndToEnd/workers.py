@@ -98,6 +98,12 @@ def quarantine(server, report, light):
         server.get(f'/api/v1/documents/{heavy}/thumbnail', size=64).is_image,
     )
     report.check('others are shown as before', server.page(light, width=555).is_image)
+    released = server.ask('DELETE', f'/api/v1/documents/{heavy}/quarantine')
+    report.check(
+        'when it is released it is drawn again',
+        released.status == 204 and server.page(heavy, width=906).is_image,
+        released,
+    )
 
 
 def main():

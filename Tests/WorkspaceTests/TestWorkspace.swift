@@ -75,6 +75,8 @@ struct SniffingStub: PageRenderer {
       : SniffedContent(mediaType: "text/plain", encoding: "us-ascii", description: "ASCII text")
   }
 
+  func release(_ hash: ContentHash) async {}
+
   func inspect(_ source: RenderSource) async throws(DocumentError) -> DocumentFacts {
     throw DocumentError(.damaged, "a stub opens nothing")
   }

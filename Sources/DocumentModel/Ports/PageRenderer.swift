@@ -73,4 +73,6 @@ public protocol PageRenderer: Sendable {
   ) async throws(DocumentError) -> RenderedPage
   /// Words and links of page `page`.
   func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText
+  /// Lets a content be tried again that is refused as `.quarantined`.
+  func release(_ hash: ContentHash) async
 }

@@ -18,6 +18,7 @@ func target(
   core.requestBegan()
   let exchange = Exchange(
     core: core, handle: handle, connection: connection, rawTarget: String(validatingCString: target))
+  connection.begin(exchange)
   return Unmanaged.passRetained(exchange).toOpaque()
 }
 
@@ -63,8 +64,7 @@ func connectionChanged(
   switch code {
   case .CONNECTION_NOTIFY_STARTED:
     core.metrics.connectionOpened()
-    let connection = Connection(
-      socket: ConnectionHandle(pointer: pointer).socket, watcher: core.watcher)
+    let connection = Connection(socket: ConnectionHandle(pointer: pointer).socket, core: core)
     object.pointee = Unmanaged.passRetained(connection).toOpaque()
   case .CONNECTION_NOTIFY_CLOSED:
     core.metrics.connectionClosed()

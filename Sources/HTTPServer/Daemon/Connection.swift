@@ -19,12 +19,22 @@ final class Connection: Sendable {
   /// event may still be on its way. 0 is the watcher's own.
   let token = Connection.tokens.add(1, ordering: .relaxed).newValue
   private static let tokens = Atomic<UInt64>(0)
-  private let watcher: HangupWatcher
+  private let core: ServerCore
   private let state = Mutex(State())
 
-  init(socket: CInt, watcher: HangupWatcher) {
+  init(socket: CInt, core: ServerCore) {
     self.socket = socket
-    self.watcher = watcher
+    self.core = core
+  }
+
+  /// A request's line was read.
+  func begin(_ exchange: Exchange) { state.withLock { $0.exchange = exchange } }
+
+  /// The request that libmicrohttpd cannot read, for its answer: a new one when not even its first line could be.
+  func refused(_ handle: ConnectionHandle) -> (Exchange, isNew: Bool) {
+    if let exchange = state.withLock({ $0.exchange }) { return (exchange, false) }
+    core.requestBegan()
+    return (Exchange(core: core, handle: handle, connection: self, rawTarget: ""), true)
   }
 
   /// Whether the client closed its end.
@@ -33,13 +43,12 @@ final class Connection: Sendable {
   /// Tells the exchange when the client hangs up, at once if it has already.
   func watch(for exchange: Exchange) {
     let (isNew, isHungUp) = state.withLock { state in
-      state.exchange = exchange
       defer { state.isWatched = true }
       return (!state.isWatched, state.isHungUp)
     }
-    if isNew { watcher.add(self) }
+    if isNew { core.watcher.add(self) }
     // The exchange's lock is held by the caller, so it is told from the watcher's thread, not from here.
-    if isHungUp { watcher.report(self) }
+    if isHungUp { core.watcher.report(self) }
   }
 
   /// Lets the daemon read to the end of what the client sent before it closed its end.
@@ -67,6 +76,6 @@ final class Connection: Sendable {
 
   /// The daemon closes the socket.
   func closed() {
-    if state.withLock({ $0.isWatched }) { watcher.remove(self) }
+    if state.withLock({ $0.isWatched }) { core.watcher.remove(self) }
   }
 }

@@ -31,6 +31,7 @@ extension Exchange {
     guard let rawTarget else { throw .malformedRequest("The address is not UTF-8.") }
     if let objection = framing.objection(isHTTP11: isHTTP11) { throw objection }
     let limit = core.configuration.limits.headerBytes
+    guard rawTarget.utf8.count <= limit else { throw .addressTooLong(limit: limit) }
     guard handle.headerSize <= limit else { throw .headersTooLarge(limit: limit) }
     guard let method = HTTPRequest.Method(name) else { throw .malformedRequest("The method is not a token.") }
     return RequestHead(
@@ -79,9 +80,24 @@ extension Exchange {
     let body =
       framing.body == .none ? .empty : RequestBody(source: self, declaredLength: framing.length)
     let request = Request(head: head, body: body)
-    let task = Task.detached { [self] in answer(await core.dispatcher.respond(request, dispatch)) }
+    let task = framing.body == .none ? begin(request, dispatch) : run(request, dispatch)
     state.withLock { $0.task = task }
     return .YES
+  }
+
+  private func run(_ request: Request, _ dispatch: Dispatch) -> Task<Void, Never> {
+    Task.detached { [self] in answer(await core.dispatcher.respond(request, dispatch)) }
+  }
+
+  /// Runs the handler here up to its first wait, unless its route is known to take long.
+  private func begin(_ request: Request, _ dispatch: Dispatch) -> Task<Void, Never> {
+    guard dispatch.pace.mayBeginAtOnce() else { return run(request, dispatch) }
+    let start = ContinuousClock.now
+    let task = Task.immediateDetached { [self] in
+      answer(await core.dispatcher.respond(request, dispatch))
+    }
+    dispatch.pace.began(taking: start.duration(to: .now))
+    return task
   }
 }
 
@@ -121,6 +137,10 @@ extension Exchange {
 
   /// The daemon is done with the request; called exactly once.
   func complete(_ code: MHD_RequestTerminationCode) {
+    // The client's sending half is closed; the other may still be open.
+    if code == .REQUEST_TERMINATED_CLIENT_ABORT, hasBegun, !state.withLock({ $0.flow.isBodyComplete }) {
+      closeWith(.bodyIncomplete)
+    }
     let last = state.withLock { state in
       let failure: HTTPError = state.flow.isBodyComplete ? .disconnected : .bodyIncomplete
       state.failure = state.failure ?? failure
@@ -128,7 +148,7 @@ extension Exchange {
       defer { (state.task, state.stream, state.response) = (nil, nil, nil) }
       return (
         reader: state.takeReader(), failure: failure, task: state.task, stream: state.stream,
-        record: state.record, registered: state.isRegistered,
+        record: state.record, registered: state.isRegistered, sendsFile: state.sendsFile,
         repliedNow: state.flow.hasRepliedNow
       )
     }
@@ -136,6 +156,7 @@ extension Exchange {
     let isWhole = code == .REQUEST_TERMINATED_COMPLETED_OK || last.repliedNow
     if !isWhole { last.task?.cancel() }
     last.stream?.close()
+    if last.sendsFile { core.fileSends.remove(self) }
     connection.forget(self)
     core.finish(self, last.record, isRegistered: last.registered, isWhole: isWhole)
   }

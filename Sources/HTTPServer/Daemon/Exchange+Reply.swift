@@ -6,10 +6,11 @@ import Synchronization
 
 /// Handing the answer to the daemon.
 extension Exchange {
-  func refuse(_ error: HTTPError) -> MHD_Result {
+  func refuse(_ error: HTTPError) -> MHD_Result { reply(with: refusal(error)) }
+
+  func refusal(_ error: HTTPError) -> Response {
     let method = state.withLock { $0.record.method }
-    return reply(
-      with: core.dispatcher.answer(to: error, id: id, method: method, path: rawTarget ?? ""))
+    return core.dispatcher.answer(to: error, id: id, method: method, path: rawTarget ?? "")
   }
 
   func reply(with response: Response) -> MHD_Result {
@@ -29,9 +30,18 @@ extension Exchange {
     case .empty: return DaemonResponse([], headers: headers)
     case .bytes(let bytes): return DaemonResponse(bytes, headers: headers)
     case .prepared(let prepared): return DaemonResponse(prepared.bytes, headers: headers)
-    case .file(let slice): return DaemonResponse(slice, headers: headers)
+    case .file(let slice): return build(slice, headers)
     case .stream(let stream): return build(stream, headers)
     }
+  }
+
+  private func build(_ slice: FileSlice, _ headers: HTTPFields) -> DaemonResponse? {
+    let built = DaemonResponse(slice, headers: headers)
+    if built != nil {
+      state.withLock { $0.sendsFile = true }
+      core.fileSends.add(self)
+    }
+    return built
   }
 
   private func build(_ stream: ByteStream, _ headers: HTTPFields) -> DaemonResponse? {
@@ -73,21 +83,36 @@ extension Exchange {
     if isSent { note(response.status, length: response.body.length ?? 0) }
   }
 
+  /// Tells the client why the daemon is about to close the connection; only within its callback.
+  ///
+  /// A handler that has answered already has the last word; one that works on is told to stop.
+  func closeWith(_ error: HTTPError) {
+    let (isFirst, answer, reader, task) = state.withLock { state in
+      state.failure = state.failure ?? error
+      return (state.flow.refuse(), state.response, state.takeReader(), state.task)
+    }
+    reader?.resume(returning: .failure(error))
+    guard isFirst else { return }
+    task?.cancel()
+    let response = answer ?? refusal(error)
+    guard let bytes = plainBytes(of: response), send(bytes) else { return }
+    note(response.status, length: response.body.length ?? 0)
+  }
+
   private func send(_ bytes: [UInt8]) -> Bool {
     Glibc.send(handle.socket, bytes, bytes.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL)) == bytes.count
   }
 
   private func plainBytes(of response: Response) -> [UInt8]? {
-    guard let body = response.body.smallBytes, state.withLock({ $0.record.method }) != "HEAD" else {
-      return nil
-    }
+    guard let body = response.body.smallBytes else { return nil }
+    let isHead = state.withLock { $0.record.method } == "HEAD"
     var headers = core.dispatcher.headers(of: response, id: id)
     headers[.date] = HTTPDate(secondsSince1970: Int64(time(nil))).description
     headers[.contentLength] = response.status.mayHaveBody ? "\(body.count)" : nil
     headers[.connection] = "close"
     var text = "HTTP/1.1 \(response.status.code) \(response.status.reasonPhrase)\r\n"
     for field in headers { text += "\(field.name.rawName): \(field.value)\r\n" }
-    return [UInt8]((text + "\r\n").utf8) + body
+    return [UInt8]((text + "\r\n").utf8) + (isHead ? [] : body)
   }
 
   private func note(_ status: HTTPResponse.Status, length: UInt64) {

@@ -10,6 +10,7 @@ final class Exchange: Sendable {
   struct State {
     var flow = RequestFlow()
     var isRegistered = false
+    var sendsFile = false
     var body: [UInt8] = []
     var failure: HTTPError?
     var reader: UnsafeContinuation<Result<[UInt8]?, any Error>, Never>?
@@ -41,6 +42,9 @@ final class Exchange: Sendable {
 
   /// True once: at the call that brings the headers.
   func isFirstCall() -> Bool { !begun.exchange(true, ordering: .relaxed) }
+
+  /// Whether its headers were read.
+  var hasBegun: Bool { begun.load(ordering: .relaxed) }
 
   /// Suspends the connection; called by the daemon's thread with the lock held.
   ///

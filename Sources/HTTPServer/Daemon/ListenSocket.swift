@@ -16,8 +16,11 @@ final class ListenSocket: Sendable {
   /// Another socket, one that nobody can reach, takes the place behind the descriptor's number. The listening one is
   /// closed thereby, and the kernel takes it out of every epoll set by itself. `MHD_quiesce_daemon` would do that by
   /// hand, from this thread and from the daemon's at once, and abort the process when it loses that race (0.9.75).
+  ///
+  /// A thread that had all its connections waits for this number again when one of them ends. So the other socket must
+  /// never have anything to tell: a stream without a peer reports a hang-up for ever, a datagram socket is at rest.
   func refuse() {
-    let silent = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+    let silent = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
     guard silent >= 0 else { return }
     dup2(silent, descriptor)
     close(silent)

@@ -148,6 +148,17 @@ struct RequestFlow {
     return unpark(when: true)
   }
 
+  /// The daemon cannot read on and refuses the request by itself: no other answer counts any more.
+  ///
+  /// False: one is out already.
+  mutating func refuse() -> Bool {
+    guard stage != .replied, stage != .over, !hasRepliedNow else { return false }
+    isAnswered = true
+    hasRepliedNow = true
+    stage = .replied
+    return true
+  }
+
   /// The daemon is done with the request, well or not.
   mutating func end() { stage = .over }
 

@@ -1,7 +1,9 @@
 /// What the access log and the metrics say about one request.
 struct RequestRecord: Sendable {
-  var method = ""
-  var path = ""
+  /// A dash when the request line could not be read.
+  var method = "-"
+  /// Decoded, without the query; a dash as long as nothing has looked at it.
+  var path = "-"
   var route: String?
   /// 0 when the connection ended before an answer.
   var status = 0

@@ -17,7 +17,7 @@ import Synchronization
 /// ```
 ///
 /// A few threads of libmicrohttpd serve all connections and never wait: handlers run as tasks on Swift's pool, and
-/// the connection of a running handler is suspended. There is no TLS and no HTTP/2: a proxy in front does both.
+/// the connection of a waiting handler is suspended. There is no TLS and no HTTP/2: a proxy in front does both.
 /// A server that was started must be stopped; releasing it does not.
 public final class Server: Sendable {
   private enum State {

@@ -12,7 +12,7 @@ public struct ServerConfiguration: Sendable {
   public var port: Int
   /// How many threads serve connections; the default is one per core.
   ///
-  /// Handlers do not run on them.
+  /// Handlers run on them up to their first wait at most.
   public var threads: Int
   /// What one client, and all of them, may ask for.
   public var limits: ServerLimits

@@ -15,6 +15,7 @@ final class ServerCore: Sendable {
   let configuration: ServerConfiguration
   let metrics = ServerMetrics()
   let watcher: HangupWatcher
+  let fileSends = FileSends()
   private let phase = Atomic(Phase.running)
   /// Connections that are suspended, or being resumed at this moment.
   ///

@@ -26,6 +26,10 @@ public enum HTTPError: Error, Sendable, Equatable {
   case disconnected
   /// The header section is larger than the server takes, in bytes.
   case headersTooLarge(limit: Int)
+  /// The address in the request line is longer than a header section may be, in bytes.
+  case addressTooLong(limit: Int)
+  /// The request is of another version than HTTP/1.0 and HTTP/1.1.
+  case versionNotSupported
   /// The body is not the `multipart/form-data` that it claims to be; the text says where.
   case malformedMultipart(String)
   /// The body's media type is not what the route reads.
@@ -60,6 +64,8 @@ extension HTTPError: CustomStringConvertible {
     case .bodyIncomplete: "The body ended before its declared length."
     case .disconnected: "The client closed the connection."
     case .headersTooLarge(let limit): "The header is larger than the \(limit) bytes taken here."
+    case .addressTooLong(let limit): "The address is longer than the \(limit) bytes taken here."
+    case .versionNotSupported: "This server speaks HTTP/1.1 and HTTP/1.0."
     case .malformedMultipart(let detail): "The form data is malformed: \(detail)."
     case .unsupportedMediaType(let expected): "The body must be \(expected)."
     case .stopping: "The server is stopping; try again in a moment."
@@ -93,6 +99,8 @@ extension HTTPError: HTTPResponseError {
     case .methodNotAllowed: .methodNotAllowed
     case .bodyTooLarge: .contentTooLarge
     case .headersTooLarge: .requestHeaderFieldsTooLarge
+    case .addressTooLong: .uriTooLong
+    case .versionNotSupported: .httpVersionNotSupported
     case .unsupportedMediaType: .unsupportedMediaType
     case .stopping: .serviceUnavailable
     case .notImplemented: .notImplemented
@@ -110,6 +118,8 @@ extension HTTPError: HTTPResponseError {
     case .bodyIncomplete: "incomplete-body"
     case .disconnected: "disconnected"
     case .headersTooLarge: "header-too-large"
+    case .addressTooLong: "address-too-long"
+    case .versionNotSupported: "version-not-supported"
     case .malformedMultipart: "malformed-multipart"
     case .unsupportedMediaType: "unsupported-media-type"
     case .stopping: "stopping"

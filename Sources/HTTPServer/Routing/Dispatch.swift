@@ -8,6 +8,7 @@ struct Dispatch: Sendable {
   let bodyLimit: Int
   let handler: Handler
   let parameters: PathParameters
+  let pace: HandlerPace
 }
 
 /// What is decided when the headers of a request are there.
@@ -22,6 +23,8 @@ enum Admission: Sendable {
 final class Dispatcher: Sendable {
   let application: HTTPApplication
   private let outermost: Handler
+  /// Of requests that no route takes.
+  private let pace = HandlerPace()
 
   init(_ application: HTTPApplication) {
     self.application = application
@@ -55,7 +58,8 @@ final class Dispatcher: Sendable {
     }
     return .handle(
       Dispatch(
-        route: route.pattern.text, bodyLimit: limit, handler: route.handler, parameters: parameters))
+        route: route.pattern.text, bodyLimit: limit, handler: route.handler, parameters: parameters,
+        pace: route.pace))
   }
 
   private func refusal(_ head: RequestHead, allowed: [HTTPRequest.Method]) -> Admission {
@@ -76,7 +80,8 @@ final class Dispatcher: Sendable {
   private func handle(_ head: RequestHead, _ handler: @escaping Handler) -> Admission {
     .handle(
       Dispatch(
-        route: nil, bodyLimit: application.bodyLimit, handler: handler, parameters: PathParameters()))
+        route: nil, bodyLimit: application.bodyLimit, handler: handler, parameters: PathParameters(),
+        pace: pace))
   }
 
   /// Runs the handler; whatever it throws becomes an answer.

@@ -1,6 +1,9 @@
 /// Answers a request, given the parts of the address that the route named.
 ///
-/// Runs in a task of its own on Swift's pool, which it must not block; the connection waits without a thread.
+/// Runs in a task of its own on Swift's pool, which it must not block; the connection waits without a thread. For a
+/// request without a body the task begins on the thread that serves the connection and leaves it at its first wait:
+/// a handler that need not wait answers as quickly as a ``FastResponder``. Routes whose handlers compute for long
+/// before they wait are noticed, and begin on the pool.
 /// When the client goes away the task is cancelled. What it throws is answered as the application maps it.
 public typealias Handler = @Sendable (Request, PathParameters) async throws -> Response
 

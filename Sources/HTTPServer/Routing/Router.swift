@@ -21,6 +21,7 @@ public struct Router: Sendable {
     let pattern: RoutePattern
     let options: RouteOptions
     let handler: Handler
+    let pace = HandlerPace()
   }
 
   private(set) var routes: [Route] = []

@@ -68,6 +68,11 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.text(ofPage: page, of: source)
   }
 
+  /// Lets a content be tried again that was kept from the renderer.
+  public func release(_ hash: ContentHash) async {
+    await pool.release(hash)
+  }
+
   /// Gives up everything that was made from a content, and lets it be tried again should it come back.
   public func forget(_ hash: ContentHash) async {
     facts.removeAll { $0.hasPrefix(hash.description) }

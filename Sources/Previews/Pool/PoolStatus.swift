@@ -22,8 +22,6 @@ public struct PoolStatus: Hashable, Sendable {
     public let hash: ContentHash
     /// What happened last: `.rendererCrashed` or `.renderTimeout`.
     public let reason: DocumentError.Code
-    /// Until it is tried again.
-    public let remaining: Duration
   }
 
   /// Whether the pool can serve.
@@ -46,12 +44,11 @@ public struct PoolStatus: Hashable, Sendable {
 }
 
 extension PoolState {
-  /// How things stand at `now`.
-  func status(at now: Duration, _ hello: WorkerHello?) -> PoolStatus {
+  /// How things stand.
+  func status(_ hello: WorkerHello?) -> PoolStatus {
     let lanes = RenderPriority.allCases.map { ($0, queue.count($0)) }
-    let quarantined = quarantine.quarantined(at: now).map { hash, record in
-      PoolStatus.QuarantinedDocument(
-        hash: hash, reason: record.reason, remaining: record.last + limits.quarantineTime - now)
+    let quarantined = quarantine.quarantined.map { hash, record in
+      PoolStatus.QuarantinedDocument(hash: hash, reason: record.reason)
     }
     return PoolStatus(
       health: health, workersAlive: workers.values.count(where: \.isAlive),

@@ -35,6 +35,11 @@ extension WorkerPool: PageRenderer {
     return text
   }
 
+  /// Lets a quarantined content be tried again.
+  public func release(_ hash: ContentHash) {
+    handle(.released(hash))
+  }
+
   private func answer(
     to key: WorkKey, about content: any ReadableContent, _ priority: RenderPriority
   ) async throws(DocumentError) -> WorkerAnswer {

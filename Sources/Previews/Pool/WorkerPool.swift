@@ -77,7 +77,7 @@ public actor WorkerPool {
   public nonisolated var rendererVersion: String? { hello.withLock { $0?.version } }
 
   /// How things stand.
-  public var status: PoolStatus { state.status(at: now, hello.withLock { $0 }) }
+  public var status: PoolStatus { state.status(hello.withLock { $0 }) }
 
   /// Starts the workers and returns at once; requests wait until the first one is ready.
   public func start() {
@@ -94,11 +94,6 @@ public actor WorkerPool {
     handle(.drain(until: now + limit))
     guard state.phase != .stopped else { return }
     await withCheckedContinuation { stopping.append($0) }
-  }
-
-  /// Lets a quarantined document be tried again.
-  public func release(_ hash: ContentHash) {
-    handle(.released(hash))
   }
 
   /// Queues work and waits for how it ends.
@@ -128,7 +123,7 @@ public actor WorkerPool {
     }
   }
 
-  private func handle(_ event: PoolEvent) {
+  func handle(_ event: PoolEvent) {
     let before = state.phase
     for action in state.handle(event, at: now) { perform(action) }
     metrics.observe(state)

@@ -38,8 +38,8 @@ public struct PoolLimits: Hashable, Sendable {
 
   /// Kills after which a document is not tried again.
   public var killsToQuarantine = 2
-  /// How long a document that killed is remembered, and kept from workers.
-  public var quarantineTime: Duration = .seconds(10 * 60)
+  /// How long a kill is held against a document that is not in quarantine yet.
+  public var killMemory: Duration = .seconds(10 * 60)
 
   /// Limits with their defaults, for so many workers.
   public init(workers: Int) {

@@ -37,7 +37,7 @@ extension PoolState {
       retries.append(id)
     }
     if isQuarantined, let hash = item.key.hash {
-      failWaiting(hash, .quarantined(for: limits.quarantineTime, after: reason))
+      failWaiting(hash, .quarantined(after: reason))
     }
   }
 

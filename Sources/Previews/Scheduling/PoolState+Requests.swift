@@ -3,7 +3,7 @@ import DocumentModel
 /// Requests that come and go.
 extension PoolState {
   mutating func arrive(_ waiter: WaiterID, _ request: WorkRequest, at now: Duration) {
-    if let refusal = refusal(of: request.key, at: now) {
+    if let refusal = refusal(of: request.key) {
       return actions.append(.answer([waiter], .failed(refusal)))
     }
     if let item = shared[request.key] { return join(item, waiter, request.priority) }
@@ -14,14 +14,14 @@ extension PoolState {
   }
 
   /// Why a request is not even queued; nil when it may be.
-  private func refusal(of key: WorkKey, at now: Duration) -> WorkerFailure? {
+  private func refusal(of key: WorkKey) -> WorkerFailure? {
     switch phase {
     case .draining, .stopping, .stopped: return .poolStops
     case .failing: return .cannotStart
     case .created, .starting, .running: break
     }
-    guard let hash = key.hash, let sentence = quarantine.sentence(of: hash, at: now) else { return nil }
-    return .quarantined(for: sentence.until - now, after: sentence.reason)
+    guard let hash = key.hash, let reason = quarantine.reason(against: hash) else { return nil }
+    return .quarantined(after: reason)
   }
 
   private mutating func join(_ id: WorkItem.ID, _ waiter: WaiterID, _ priority: RenderPriority) {

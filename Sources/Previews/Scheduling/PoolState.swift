@@ -58,7 +58,7 @@ struct PoolState: Sendable {
 
   init(_ limits: PoolLimits) {
     self.limits = limits
-    quarantine = Quarantine(threshold: limits.killsToQuarantine, period: limits.quarantineTime)
+    quarantine = Quarantine(threshold: limits.killsToQuarantine, memory: limits.killMemory)
     backoff = StartBackoff(shortest: limits.shortestBackoff, longest: limits.longestBackoff)
   }
 

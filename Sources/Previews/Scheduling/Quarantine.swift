@@ -1,6 +1,15 @@
 import DocumentModel
 
 /// Remembers which documents killed workers, and keeps those that did it too often away from them.
+///
+/// ```
+///              kill                      kill, within the memory
+///   unknown ─────────▶ remembered ───────────────────────────────▶ quarantined
+///      ▲                   │ the memory passes, or a retry shows          │
+///      │                   ▼ that it was not to blame                     │ somebody releases it
+///      └──────────────────────────────────────────────────────────────────┘
+/// ```
+/// Time alone frees nobody: a content that killed will kill again, and each try costs workers that others wait for.
 struct Quarantine: Sendable {
   /// What a document did.
   struct Record: Hashable, Sendable {
@@ -13,12 +22,12 @@ struct Quarantine: Sendable {
   static let maximumRecords = 10_000
 
   private let threshold: Int
-  private let period: Duration
+  private let memory: Duration
   private var records: [ContentHash: Record] = [:]
 
-  init(threshold: Int, period: Duration) {
+  init(threshold: Int, memory: Duration) {
     self.threshold = max(1, threshold)
-    self.period = period
+    self.memory = memory
   }
 
   /// Counts a worker killed by a document; true when the document is quarantined now.
@@ -42,21 +51,17 @@ struct Quarantine: Sendable {
     records[hash] = nil
   }
 
-  /// What a document did that is kept from workers now, and until when; nil for all others.
-  func sentence(of hash: ContentHash, at now: Duration) -> (reason: DocumentError.Code, until: Duration)? {
-    guard let record = records[hash], record.kills >= threshold, now < record.last + period else {
-      return nil
-    }
-    return (record.reason, record.last + period)
+  /// What a document did last that is kept from workers; nil for all others.
+  func reason(against hash: ContentHash) -> DocumentError.Code? {
+    guard let record = records[hash], record.kills >= threshold else { return nil }
+    return record.reason
   }
 
-  /// All documents that are kept from workers now.
-  func quarantined(at now: Duration) -> [ContentHash: Record] {
-    records.filter { sentence(of: $0.key, at: now) != nil }
-  }
+  /// All documents that are kept from workers.
+  var quarantined: [ContentHash: Record] { records.filter { $0.value.kills >= threshold } }
 
   private mutating func forgetOld(_ hash: ContentHash, at now: Duration) {
-    guard let record = records[hash], now >= record.last + period else { return }
+    guard let record = records[hash], record.kills < threshold, now >= record.last + memory else { return }
     records[hash] = nil
   }
 

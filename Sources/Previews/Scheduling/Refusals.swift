@@ -16,11 +16,11 @@ extension WorkerFailure {
       code: .renderTimeout, detail: "The document took longer than \(limit.components.seconds) seconds.")
   }
 
-  static func quarantined(for rest: Duration, after reason: DocumentError.Code) -> WorkerFailure {
-    let minutes = max(1, (rest.components.seconds + 59) / 60)
-    return WorkerFailure(
+  static func quarantined(after reason: DocumentError.Code) -> WorkerFailure {
+    WorkerFailure(
       code: .quarantined,
-      detail: "The document ended the renderer more than once (\(reason.rawValue)) and is not tried again "
-        + "for \(minutes) minute\(minutes == 1 ? "" : "s").")
+      detail:
+        "The document ended the renderer more than once (\(reason.rawValue)) and is left alone until its "
+        + "content changes or somebody releases it.")
   }
 }

@@ -21,6 +21,10 @@ struct PageRoutes: Sendable {
     router.on(.get, "api/v1/documents/:id/thumbnail") { request, parameters in
       try await thumbnail(request, parameters)
     }
+    router.on(.delete, "api/v1/documents/:id/quarantine") { _, parameters in
+      await workspace.release(try await subject(parameters).0)
+      return .noContent()
+    }
   }
 
   private func preview(_ request: Request, _ parameters: PathParameters) async throws -> Response {

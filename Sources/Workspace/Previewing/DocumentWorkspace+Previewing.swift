@@ -86,6 +86,12 @@ extension DocumentWorkspace {
     }
   }
 
+  /// Lets a document be drawn again that is left alone because it ended the renderer more than once.
+  public func release(_ document: Document) async {
+    await renderer.release(document.sha256)
+    log.notice("a document was released from quarantine", metadata: ["document": "\(document.id)"])
+  }
+
   private func icon(of document: Document, _ size: Int) -> String {
     types.current.icon(for: document.type, fileExtension: document.location.name.fileExtension, size: size)
   }

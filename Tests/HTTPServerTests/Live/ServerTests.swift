@@ -189,6 +189,34 @@ struct ServerTests {
     }
   }
 
+  /// The name of the thread that a handler begins on.
+  static func threadName() -> String {
+    let descriptor = open("/proc/thread-self/comm", O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    return withUnsafeTemporaryAllocation(byteCount: 32, alignment: 1) { name in
+      String(decoding: name.prefix(max(0, read(descriptor, name.baseAddress, name.count))), as: UTF8.self)
+    }
+  }
+
+  @Test("begins handlers on the connection's thread, and on another once they proved slow")
+  func beginsAtOnce() async throws {
+    var router = Router()
+    router.on(.get, "quick") { _, _ in .text(Self.threadName()) }
+    router.on(.get, "slow") { _, _ in
+      let end = ContinuousClock.now + .milliseconds(3)
+      while ContinuousClock.now < end {}
+      return .text(Self.threadName())
+    }
+    try await TestClient.run(Sample.application(router), .live) { client in
+      #expect(try await client.execute(.get, "/quick").text.hasPrefix("MHD-"))
+      for isFirst in [true, true, false] {
+        let name = try await client.execute(.get, "/slow").text
+        #expect(name.hasPrefix("MHD-") == isFirst)
+      }
+      #expect(try await client.execute(.get, "/quick").text.hasPrefix("MHD-"))
+    }
+  }
+
   @Test("closes a connection that is silent for too long")
   func idle() async throws {
     let configuration = ServerConfiguration(limits: ServerLimits(idle: .seconds(1)))

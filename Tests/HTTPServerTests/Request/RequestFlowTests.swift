@@ -73,6 +73,28 @@ struct RequestFlowTests {
     #expect(flow.offer(5) == .replyNow)
   }
 
+  @Test("takes no other answer after the daemon refused to read on")
+  func refusedByTheDaemon() {
+    var flow = RequestFlow()
+    _ = flow.begin(.small, bodyLimit: .max)
+    #expect(flow.offer(5) == .keep)
+    let isFirst = flow.refuse()
+    #expect(isFirst)
+    #expect(flow.answer() == .leave)
+    let isFirstAgain = flow.refuse()
+    #expect(!isFirstAgain)
+  }
+
+  @Test("is not refused by the daemon after it was answered in its middle")
+  func answeredBeforeRefusal() {
+    var flow = RequestFlow()
+    _ = flow.begin(.large, bodyLimit: .max)
+    _ = flow.answer()
+    #expect(flow.call() == .replyNow)
+    let isFirst = flow.refuse()
+    #expect(!isFirst)
+  }
+
   @Test("replies after the body when it could not in its middle")
   func couldNotReplyNow() {
     var flow = RequestFlow()

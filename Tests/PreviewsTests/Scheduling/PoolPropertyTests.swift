@@ -33,7 +33,7 @@ private struct World {
     var limits = PoolLimits(workers: workers)
     limits.queueLength = 6
     limits.maximumServed = 5
-    limits.quarantineTime = .seconds(30)
+    limits.killMemory = .seconds(30)
     limits.maximumAge = .seconds(40)
     state = PoolState(limits)
     random = SeededRandom(seed: seed)

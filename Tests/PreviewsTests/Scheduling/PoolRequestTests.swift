@@ -174,7 +174,7 @@ import Testing
     #expect(pool.state.nextWake == .seconds(2))
     #expect(pool.wait(.seconds(2)) == ["kill 1 abandoned"])
     #expect(pool.die(1, code: 137) == ["spawn 2"])
-    #expect(pool.state.quarantine.quarantined(at: pool.now).isEmpty)
+    #expect(pool.state.quarantine.quarantined.isEmpty)
     pool.ask("a")
     #expect(pool.ready(2) == ["send 2 a.1"])
   }

@@ -34,7 +34,7 @@ import Testing
     #expect(pool.state.phase == .failing("it ended at its start: exit code 127"))
     #expect(pool.ask("b") == ["answer 2 renderer-crashed"])
     #expect(
-      pool.state.status(at: pool.now, nil).health == .failing(reason: "it ended at its start: exit code 127"))
+      pool.state.status(nil).health == .failing(reason: "it ended at its start: exit code 127"))
   }
 
   @Test func `a pool that could not start serves again as soon as a worker says hello`() {

@@ -1,0 +1,85 @@
+import Glibc
+import Synchronization
+
+/// The answers from files that are being sent, looked over a few times a second for those that are stuck.
+///
+/// The kernel sends a file for as long as the file has bytes. When it was cut shorter than it was declared to be,
+/// the kernel sends nothing more, and libmicrohttpd (0.9.75) waits for a socket that has long been ready, until the
+/// connection times out. A client is told by an early end instead. Asking before every piece would slow down all
+/// that is well; a look at what is under way costs nothing while nothing is.
+final class FileSends: Sendable {
+  private struct State {
+    var sends: [ObjectIdentifier: Send] = [:]
+    var isWatched = false
+  }
+
+  private struct Send {
+    let exchange: Exchange
+    let start: ContinuousClock.Instant
+  }
+
+  /// How often is looked; a send is stuck after twice this time.
+  private static let interval = Duration.milliseconds(250)
+
+  private let state = Mutex(State())
+
+  /// The daemon begins to send a file.
+  func add(_ exchange: Exchange) {
+    let send = Send(exchange: exchange, start: .now)
+    let isFirst = state.withLock { state in
+      state.sends[ObjectIdentifier(exchange)] = send
+      defer { state.isWatched = true }
+      return !state.isWatched
+    }
+    if isFirst { Task.detached { [self] in await watch() } }
+  }
+
+  /// The answer was sent, or the connection ended.
+  func remove(_ exchange: Exchange) {
+    _ = state.withLock { $0.sends.removeValue(forKey: ObjectIdentifier(exchange)) }
+  }
+
+  /// Looks until there was nothing to look at.
+  private func watch() async {
+    while let sends = watched() {
+      for send in sends where send.start.duration(to: .now) > Self.interval * 2 {
+        send.exchange.endIfStuck(after: Self.interval * 2)
+      }
+      // Nobody cancels this task.
+      try? await Task.sleep(for: Self.interval)
+    }
+  }
+
+  private func watched() -> [Send]? {
+    state.withLock { state in
+      state.isWatched = !state.sends.isEmpty
+      return state.isWatched ? Array(state.sends.values) : nil
+    }
+  }
+}
+
+extension Exchange {
+  /// Ends the connection when everything sent has arrived and nothing more has been sent for a time.
+  fileprivate func endIfStuck(after time: Duration) {
+    state.withLock { state in
+      // The lock keeps the daemon from closing the socket, whose number could then be another's.
+      guard state.flow.stage != .over, connection.isQuiet(for: time) else { return }
+      connection.end()
+    }
+  }
+}
+
+extension Connection {
+  /// Whether the client has everything that was sent, and the last of it for a time.
+  fileprivate func isQuiet(for time: Duration) -> Bool {
+    var unsent: CInt = 0
+    guard ioctl(socket, UInt(TIOCOUTQ), &unsent) == 0, unsent == 0 else { return false }
+    var info = tcp_info()
+    var size = socklen_t(MemoryLayout.size(ofValue: info))
+    guard getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, &info, &size) == 0 else { return false }
+    return Int64(info.tcpi_last_data_sent) * 1_000_000 >= time.nanoseconds
+  }
+
+  /// Makes the daemon close the connection.
+  fileprivate func end() { shutdown(socket, CInt(SHUT_RDWR)) }
+}
