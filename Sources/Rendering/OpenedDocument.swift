@@ -9,8 +9,8 @@ protocol OpenedDocument: AnyObject {
   func facts() throws(DocumentError) -> DocumentFacts
   /// The size of a page as shown.
   func size(ofPage number: Int) throws(DocumentError) -> PageSize
-  /// Draws what `plan` says of a page.
-  func draw(page number: Int, _ plan: RenderPlan) throws(DocumentError) -> PixelBuffer
+  /// Draws what is seen of a page through `window`.
+  func draw(page number: Int, _ window: PageWindow) throws(DocumentError) -> PixelBuffer
   /// Words and links of a page.
   func text(ofPage number: Int) throws(DocumentError) -> PageText
 }
@@ -18,7 +18,7 @@ protocol OpenedDocument: AnyObject {
 extension OpenedDocument {
   /// Draws and measures first: the plan is the budget, made before any memory is asked for.
   func draw(_ request: RenderRequest) throws(DocumentError) -> PixelBuffer {
-    let plan = try RenderPlan(request, on: size(ofPage: request.page))
-    return try draw(page: request.page, plan)
+    let size = try size(ofPage: request.page)
+    return try draw(page: request.page, PageWindow(RenderPlan(request, on: size), on: size))
   }
 }

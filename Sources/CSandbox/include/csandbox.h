@@ -10,6 +10,8 @@ int csandbox_not_dumpable(void);
 int csandbox_limit(unsigned long long bytes, unsigned files, unsigned long long file_size);
 /// Processor seconds that this process may use from now on; SIGXCPU ends it after that.
 int csandbox_limit_processor_time(unsigned seconds);
+/// Gives memory that was freed back to the kernel (malloc_trim(3), whose header Swift does not see).
+void csandbox_return_memory(void);
 
 /// The kernel's Landlock version, or -errno where it has none.
 int csandbox_landlock_version(void);

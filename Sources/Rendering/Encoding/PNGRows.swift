@@ -1,13 +1,30 @@
 import Glibc
 
+/// What a PNG stores of each pixel.
+enum PNGSamples {
+  /// One bit: black or white.
+  case bits
+  /// Eight bits of grey.
+  case grey
+  /// Eight bits each of red, green and blue.
+  case colour
+
+  /// Bits of one channel, as IHDR counts them.
+  var depth: UInt8 { self == .bits ? 1 : 8 }
+  /// PNG's number for the channels: grey, or red, green and blue.
+  var colourType: UInt8 { self == .colour ? 2 : 0 }
+  /// Bits of all channels.
+  var bitsPerPixel: Int { self == .colour ? 24 : Int(depth) }
+}
+
 /// The rows of an image as PNG compresses them: a filter byte of zero, then the samples.
 final class PNGRows {
   /// All rows.
   let bytes: UnsafeMutableRawBufferPointer
 
-  /// Lays out the rows of `pixels`, one sample a pixel for a grey image, else three.
-  init(_ pixels: PixelBuffer, isGrey: Bool) {
-    let rowLength = pixels.width * (isGrey ? 1 : 3) + 1
+  /// Lays out the rows of `pixels` in `samples`.
+  init(_ pixels: PixelBuffer, as samples: PNGSamples) {
+    let rowLength = (pixels.width * samples.bitsPerPixel + 7) / 8 + 1
     bytes = .allocate(byteCount: rowLength * pixels.height, alignment: 16)
     let source = UnsafeRawBufferPointer(pixels.bytes).bindMemory(to: UInt32.self)
     for row in 0..<pixels.height {
@@ -15,13 +32,35 @@ final class PNGRows {
       let target = UnsafeMutableRawBufferPointer(
         rebasing: bytes[row * rowLength..<(row + 1) * rowLength])
       target[0] = 0
-      let samples = UnsafeMutableRawBufferPointer(rebasing: target.dropFirst())
-      if isGrey { Self.writeGrey(pixelRow, to: samples) } else { Self.writeColour(pixelRow, to: samples) }
+      Self.write(pixelRow, to: UnsafeMutableRawBufferPointer(rebasing: target.dropFirst()), as: samples)
     }
   }
 
   deinit {
     bytes.deallocate()
+  }
+
+  private static func write(
+    _ pixels: UnsafeBufferPointer<UInt32>, to target: UnsafeMutableRawBufferPointer, as samples: PNGSamples
+  ) {
+    switch samples {
+    case .bits: writeBits(pixels, to: target)
+    case .grey: writeGrey(pixels, to: target)
+    case .colour: writeColour(pixels, to: target)
+    }
+  }
+
+  /// Eight pixels to a byte, the leftmost in the highest bit; what is left over of the last byte is black.
+  private static func writeBits(
+    _ pixels: UnsafeBufferPointer<UInt32>, to samples: UnsafeMutableRawBufferPointer
+  ) {
+    for place in samples.indices {
+      var byte: UInt8 = 0
+      for index in place * 8..<min(pixels.count, place * 8 + 8) where pixels[index] & 0x80 != 0 {
+        byte |= 0x80 >> UInt8(index & 7)
+      }
+      samples[place] = byte
+    }
   }
 
   private static func writeGrey(

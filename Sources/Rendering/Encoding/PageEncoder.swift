@@ -10,10 +10,15 @@ final class PageEncoder {
 
   /// The encoded image.
   ///
+  /// - Parameter quality: what the pixels were reduced to; nothing is reduced here, but one bit is enough for a
+  ///   bitonal PNG.
+  ///
   /// Throws `.renderMemory`.
-  func encode(_ pixels: PixelBuffer, as format: ImageFormat) throws(DocumentError) -> [UInt8] {
+  func encode(
+    _ pixels: PixelBuffer, as format: ImageFormat, quality: ImageQuality = .color
+  ) throws(DocumentError) -> [UInt8] {
     switch format {
-    case .png: try png.encode(pixels)
+    case .png: try png.encode(pixels, isBitonal: quality == .bitonal)
     case .jpg: try jpeg.encode(pixels)
     case .webp: try webp.encode(pixels)
     }

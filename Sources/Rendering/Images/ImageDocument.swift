@@ -75,26 +75,25 @@ final class ImageDocument: OpenedDocument {
     return PageText(words: [], links: [])
   }
 
-  func draw(page number: Int, _ plan: RenderPlan) throws(DocumentError) -> PixelBuffer {
-    let size = try size(ofPage: number)
-    let width = (size.width * plan.scaleX).rounded()
-    let height = (size.height * plan.scaleY).rounded()
+  func draw(page number: Int, _ window: PageWindow) throws(DocumentError) -> PixelBuffer {
+    _ = try size(ofPage: number)
+    let width = window.pageWidth.rounded(.up)
+    let height = window.pageHeight.rounded(.up)
     guard max(width, height) <= Self.maximumScaledSide else {
       throw DocumentError(.tooLarge, "the image cannot be enlarged that much")
     }
-    let whole = try VipsPicture.thumbnail(
-      contents, options: options(forPage: number), width: max(plan.width, Int(width)),
-      height: max(plan.height, Int(height)))
-    return try Self.cut(plan, from: whole).pixels()
+    let picture = try VipsPicture.thumbnail(
+      contents, options: options(forPage: number), width: max(window.width, Int(width)),
+      height: max(window.height, Int(height)))
+    return try Self.cut(window, from: picture).pixels()
   }
 
-  private static func cut(_ plan: RenderPlan, from whole: VipsPicture) throws(DocumentError) -> VipsPicture {
-    if whole.width == plan.width, whole.height == plan.height { return whole }
-    let left = Int((plan.region.x * plan.scaleX).rounded())
-    let top = Int((plan.region.y * plan.scaleY).rounded())
-    return try whole.cropped(
-      left: min(left, whole.width - plan.width), top: min(top, whole.height - plan.height), width: plan.width,
-      height: plan.height)
+  private static func cut(_ window: PageWindow, from whole: VipsPicture) throws(DocumentError) -> VipsPicture
+  {
+    if whole.width == window.width, whole.height == window.height { return whole }
+    let left = min(Int(window.x.rounded()), whole.width - window.width)
+    let top = min(Int(window.y.rounded()), whole.height - window.height)
+    return try whole.cropped(left: left, top: top, width: window.width, height: window.height)
   }
 
   private func options(forPage number: Int) -> String {

@@ -27,10 +27,10 @@ final class CairoCanvas {
     cairo_surface_destroy(surface)
   }
 
-  /// From page units to the plan's pixels.
-  func transform(to plan: RenderPlan) {
-    cairo_scale(context, plan.scaleX, plan.scaleY)
-    cairo_translate(context, -plan.region.x, -plan.region.y)
+  /// From units of a page of `size` to the window's pixels.
+  func transform(from size: PageSize, to window: PageWindow) {
+    cairo_translate(context, -window.x, -window.y)
+    cairo_scale(context, window.pageWidth / size.width, window.pageHeight / size.height)
   }
 
   /// Ends drawing; false when something failed, which can only be memory.

@@ -110,8 +110,8 @@ final class PDFDocument: OpenedDocument {
     return size
   }
 
-  func draw(page number: Int, _ plan: RenderPlan) throws(DocumentError) -> PixelBuffer {
-    try page(number).draw(plan)
+  func draw(page number: Int, _ window: PageWindow) throws(DocumentError) -> PixelBuffer {
+    try page(number).draw(window)
   }
 
   func text(ofPage number: Int) throws(DocumentError) -> PageText {

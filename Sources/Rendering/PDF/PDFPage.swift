@@ -35,13 +35,14 @@ final class PDFPage {
     GlibString.take(poppler_page_get_label(handle)).flatMap { PDFDocument.caption($0, limit: 64) }
   }
 
-  /// Draws what `plan` says, with annotations and form fields, on white.
+  /// Draws what is seen through `window`, with annotations and form fields, on white.
   ///
-  /// Throws `.renderMemory` when there is no room for the pixels.
-  func draw(_ plan: RenderPlan) throws(DocumentError) -> PixelBuffer {
-    let pixels = try PixelBuffer(width: plan.width, height: plan.height)
+  /// Throws `.damaged` for a page without a size, `.renderMemory` when there is no room for the pixels.
+  func draw(_ window: PageWindow) throws(DocumentError) -> PixelBuffer {
+    guard let size else { throw DocumentError(.damaged, "the page has no legal size") }
+    let pixels = try PixelBuffer(width: window.width, height: window.height)
     guard let canvas = CairoCanvas(pixels) else { throw Self.outOfMemory }
-    canvas.transform(to: plan)
+    canvas.transform(from: size, to: window)
     poppler_page_render(handle, canvas.context)
     guard canvas.finish() else { throw Self.outOfMemory }
     return pixels

@@ -68,4 +68,9 @@ struct Sandbox {
   static func grantProcessorTime() {
     _ = csandbox_limit_processor_time(processorSecondsPerRequest)
   }
+
+  /// Gives memory that was freed back to the kernel.
+  static func returnMemory() {
+    csandbox_return_memory()
+  }
 }

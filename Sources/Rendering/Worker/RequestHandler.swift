@@ -10,6 +10,7 @@ final class RequestHandler {
   typealias Answer = (outcome: WorkerReply.Outcome, bytes: [UInt8])
 
   private let opener = DocumentOpener()
+  private let drawer = PageDrawer()
   private let encoder = PageEncoder()
   private let sniffer: ContentSniffer?
 
@@ -39,10 +40,25 @@ final class RequestHandler {
     case .text(let page):
       return (.text, try Self.json(opener.document(for: request, content).text(ofPage: page)))
     case .render(let wanted):
-      let pixels = try opener.document(for: request, content).draw(wanted)
-      let facts = ImageFacts(width: pixels.width, height: pixels.height, format: wanted.format)
-      return (.rendered(facts), try encoder.encode(pixels, as: wanted.format))
+      let document = try opener.document(for: request, content)
+      return try image(wanted, of: document, named: DocumentKey(request))
     }
+  }
+
+  private func image(
+    _ wanted: RenderRequest, of document: any OpenedDocument, named key: DocumentKey?
+  ) throws(DocumentError) -> Answer {
+    let pixels = try drawer.draw(wanted, of: document, named: key)
+      .turned(wanted.turn, isMirrored: wanted.isMirrored)
+    pixels.reduce(to: wanted.quality)
+    let facts = ImageFacts(width: pixels.width, height: pixels.height, format: wanted.format)
+    return (.rendered(facts), try encoder.encode(pixels, as: wanted.format, quality: wanted.quality))
+  }
+
+  /// Gives back memory that only speeds up what may never be asked for; documents stay open.
+  func rest() {
+    drawer.forgetPixels()
+    Sandbox.returnMemory()
   }
 
   private func sniff(_ content: Descriptor) throws(DocumentError) -> SniffedContent {

@@ -7,6 +7,8 @@ import LinuxSystem
 ///
 ///         hello                request              reply
 ///     ●────────────▶ waiting ────────────▶ working ────────────▶ waiting …
+///                       │        15 s
+///                       ├───────────▶ resting (kept pixels given back) ─ request ─▶ working
 ///                       │ end of conversation
 ///                       ▼
 ///                      gone
@@ -29,16 +31,21 @@ final class WorkerLoop {
     try socket.send([UInt8](JSONEncoder().encode(hello)))
   }
 
+  /// Without a request for so long, memory is given back, in milliseconds.
+  private static let patience: CInt = 15_000
+
   /// Whether a request is waiting already.
-  var hasWaitingRequest: Bool {
+  var hasWaitingRequest: Bool { hasRequest(within: 0) }
+
+  private func hasRequest(within milliseconds: CInt) -> Bool {
     var channel = pollfd(fd: socket.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-    return poll(&channel, 1, 0) > 0
+    return poll(&channel, 1, milliseconds) > 0
   }
 
   /// Answers requests until the server is gone.
   func run() throws {
     endWithServer()
-    while let message = try socket.receive() {
+    while let message = try receive() {
       guard let request = try? JSONDecoder().decode(WorkerRequest.self, from: Data(message.bytes)) else {
         // Nothing of it can be answered, not even its number: the server speaks another language.
         throw SystemError(errno: EPROTO, call: "decode")
@@ -47,14 +54,20 @@ final class WorkerLoop {
     }
   }
 
+  /// The next request; memory is given back while it is long in coming.
+  private func receive() throws -> (bytes: [UInt8], descriptors: [Descriptor])? {
+    if !hasRequest(within: Self.patience) { handler.rest() }
+    return try socket.receive()
+  }
+
   private func reply(to request: WorkerRequest, _ content: Descriptor?) throws {
     Sandbox.grantProcessorTime()
-    let start = Self.processorMicroseconds()
+    let start = ProcessorTime.microseconds()
     let answer = handler.answer(request, content)
     let file = try memoryFile(of: answer)
     let reply = WorkerReply(
       id: request.id, outcome: answer.outcome, length: answer.bytes.count,
-      microseconds: Self.processorMicroseconds() - start)
+      microseconds: ProcessorTime.microseconds() - start)
     let message = [UInt8](try JSONEncoder().encode(reply))
     try socket.send(message, descriptors: file.map { [$0.descriptor.rawValue] } ?? [])
   }
@@ -76,14 +89,5 @@ final class WorkerLoop {
       while poll(&channel, 1, -1) < 1 {}
       _exit(0)
     }
-  }
-
-  /// Of all threads.
-  ///
-  /// Not the process's own clock: under `RLIMIT_CPU` it moves with the kernel's ticks only.
-  private static func processorMicroseconds() -> Int {
-    var usage = rusage()
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + $1.tv_sec * 1_000_000 + $1.tv_usec }
   }
 }

@@ -1,4 +1,5 @@
 import DocumentModel
+import Glibc
 import LinuxSystem
 import Testing
 
@@ -70,6 +71,46 @@ extension PixelBuffer {
       }
     }
     return box
+  }
+
+  private func hasBytes(of other: PixelBuffer) -> Bool {
+    guard let mine = bytes.baseAddress, let others = other.bytes.baseAddress else { return false }
+    return memcmp(mine, others, bytes.count) == 0
+  }
+
+  /// In how many pixels this image differs from another of its size.
+  func differences(from other: PixelBuffer) -> Int {
+    guard (width, height) == (other.width, other.height) else { return .max }
+    if hasBytes(of: other) { return 0 }
+    return (0..<height).reduce(0) { sum, y in
+      sum + (0..<width).count { x in self[x, y] != other[x, y] }
+    }
+  }
+
+  /// The largest difference in any channel from another image of this size.
+  func largestDifference(from other: PixelBuffer) -> Int {
+    guard (width, height) == (other.width, other.height) else { return .max }
+    if hasBytes(of: other) { return 0 }
+    var largest = 0
+    for index in bytes.indices where bytes[index] != other.bytes[index] && index % 4 < 3 {
+      largest = max(largest, abs(Int(bytes[index]) - Int(other.bytes[index])))
+    }
+    return largest
+  }
+
+  /// The pixel at a place as one number: red, green, blue.
+  func number(_ x: Int, _ y: Int) -> Int {
+    let colour = self[x, y]
+    return Int(colour.red) << 16 | Int(colour.green) << 8 | Int(colour.blue)
+  }
+
+  /// A rectangle of this image.
+  func cut(_ left: Int, _ top: Int, _ width: Int, _ height: Int) throws -> PixelBuffer {
+    let part = try PixelBuffer(width: width, height: height)
+    copy(
+      PixelRectangle(left: 0, top: 0, width: self.width, height: self.height), to: part,
+      covering: PixelRectangle(left: left, top: top, width: width, height: height))
+    return part
   }
 
   /// Red from left to right, green from top to bottom: every place has its own colour.

@@ -38,6 +38,27 @@ import Testing
     }
   }
 
+  @Test("it turns, mirrors and reduces what it drew", arguments: [RendererKind.pdf, .image])
+  func views(kind: RendererKind) throws {
+    let content = kind == .pdf ? pdf : try JPEGFile.quarter(width: 400, height: 300)
+    let worker = try WorkerClient()
+    func drawn(_ request: RenderRequest) throws -> PixelBuffer {
+      let answer = try #require(try worker.ask(.render(request), content, kind: kind, hash: hash))
+      guard case .rendered(let facts) = answer.reply.outcome else {
+        throw DocumentError(.damaged, "\(answer.reply.outcome)")
+      }
+      let pixels = try ImageDocument.open(answer.bytes).drawn()
+      #expect(facts.width == pixels.width && facts.height == pixels.height)
+      return pixels
+    }
+    let region = PageRectangle(x: 100, y: 100, width: 200, height: 150)
+    let plain = try drawn(RenderRequest(page: 1, region: region, size: .scale(0.5)))
+    let request = RenderRequest(
+      page: 1, region: region, size: .scale(0.5), turn: .left, isMirrored: true, quality: .bitonal)
+    plain.reduce(to: .bitonal)
+    #expect(try drawn(request).differences(from: plain.turned(.left, isMirrored: true)) == 0)
+  }
+
   @Test("it opens images in every format from inside its walls")
   func images() throws {
     let worker = try WorkerClient()

@@ -1,7 +1,7 @@
 /// Keeps what was used last, as long as neither its number nor its weight is over a bound.
 ///
 /// A plain value without clocks: the order of calls is the order of use.
-struct RecentDocuments<Key: Hashable, Value> {
+struct RecentlyUsed<Key: Hashable, Value> {
   private struct Entry {
     let key: Key
     let value: Value
@@ -44,5 +44,19 @@ struct RecentDocuments<Key: Hashable, Value> {
     while entries.count > maximumCount || totalWeight > maximumWeight { entries.removeFirst() }
   }
 
-  private var totalWeight: Int64 { entries.reduce(0) { $0 + $1.weight } }
+  /// Whether something is kept under `key`; looking is no use of it.
+  func keeps(_ key: Key) -> Bool { entries.contains { $0.key == key } }
+
+  /// Lets go of what was not used for longest until `weight` more would fit.
+  mutating func makeRoom(for weight: Int64) {
+    while !entries.isEmpty, totalWeight + weight > maximumWeight { entries.removeFirst() }
+  }
+
+  /// Lets go of everything.
+  mutating func removeAll() {
+    entries.removeAll()
+  }
+
+  /// What all that is kept weighs.
+  var totalWeight: Int64 { entries.reduce(0) { $0 + $1.weight } }
 }

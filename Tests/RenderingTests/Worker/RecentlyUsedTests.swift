@@ -2,11 +2,11 @@ import Testing
 
 @testable import Rendering
 
-@Suite("Recent documents") struct RecentDocumentsTests {
-  private func keeping(_ entries: [(String, Int64)], count: Int = 3, weight: Int64 = 100) -> RecentDocuments<
+@Suite("What was used last") struct RecentlyUsedTests {
+  private func keeping(_ entries: [(String, Int64)], count: Int = 3, weight: Int64 = 100) -> RecentlyUsed<
     String, Int
   > {
-    var recent = RecentDocuments<String, Int>(maximumCount: count, maximumWeight: weight)
+    var recent = RecentlyUsed<String, Int>(maximumCount: count, maximumWeight: weight)
     for (index, entry) in entries.enumerated() { recent.insert(index, for: entry.0, weight: entry.1) }
     return recent
   }
@@ -50,5 +50,25 @@ import Testing
   @Test("nothing is kept where nothing may be kept")
   func nothing() {
     #expect(keeping([("a", 1)], count: 0).keys.isEmpty)
+  }
+
+  @Test("looking whether something is kept is no use of it")
+  func looking() {
+    var recent = keeping([("a", 1), ("b", 1)])
+    #expect(recent.keeps("a") && !recent.keeps("c"))
+    #expect(recent.keys == ["a", "b"])
+    recent.removeAll()
+    #expect(!recent.keeps("a") && recent.totalWeight == 0)
+  }
+
+  @Test("room is made before something is put in, oldest use first")
+  func room() {
+    var recent = keeping([("a", 40), ("b", 40)])
+    recent.makeRoom(for: 20)
+    #expect(recent.keys == ["a", "b"])
+    recent.makeRoom(for: 21)
+    #expect(recent.keys == ["b"])
+    recent.makeRoom(for: 1_000)
+    #expect(recent.keys.isEmpty)
   }
 }
