@@ -14,7 +14,7 @@ import time
 
 import iiif_prezi3
 from iiif_validator.validator import ValidationInfo
-from PIL import Image
+from PIL import Image, ImageOps
 from tile_client import TileClient, difference, seam_difference
 
 from fixtures import assemble, pdf, stream_object
@@ -157,8 +157,11 @@ def check_many_pages(report, server):
 # Tiles
 
 
-def check_tiles(report, server, document, what, mean, seam):
-    """At three zooms: the tiles together are the page, and no seam shows."""
+def check_tiles(report, server, document, what, mean=0.05, seam=0.05):
+    """At three zooms: the tiles together are the page, and no seam shows.
+
+    `mean` and `seam` are the largest mean difference, in steps of 255, of the whole and of the pixels at a seam.
+    """
     client = TileClient(server, f'/iiif/3/{document}_1')
     factors = client.tiles['scaleFactors'][:3]
     report.check(f'{what} has three zooms', len(factors) == 3, client.info)
@@ -173,15 +176,48 @@ def check_tiles(report, server, document, what, mean, seam):
         )
 
 
+def check_turned(report, server, document):
+    """A tile mirrored, turned and without colour is the plain tile treated so."""
+    client = TileClient(server, f'/iiif/3/{document}_1')
+    part = '512,256,1024,768/512,384'
+    plain = client.picture(f'{part}/0/default.png').convert('RGB')
+    turns = {90: Image.Transpose.ROTATE_270, 180: Image.Transpose.ROTATE_180, 270: Image.Transpose.ROTATE_90}
+    for degrees, turn in turns.items():
+        for mark, picture in {'': plain, '!': ImageOps.mirror(plain)}.items():
+            found = client.picture(f'{part}/{mark}{degrees}/default.png').convert('RGB')
+            wanted = picture.transpose(turn)
+            report.check(
+                f'{mark}{degrees} is the tile {"mirrored and " if mark else ""}turned',
+                found.size == wanted.size and difference(found, wanted)[1] <= 2,
+            )
+    gray = client.picture(f'{part}/0/gray.png').convert('RGB')
+    report.check('gray is the lightness of colour', difference(gray, plain.convert('L').convert('RGB'))[1] <= 3)
+    bitonal = client.picture(f'{part}/0/bitonal.png').convert('L')
+    report.check('bitonal is black and white', set(bitonal.tobytes()) == {0, 255}, set(bitonal.tobytes()))
+
+
 def drawing(width, height):
     """Type and lines over a whole page, so that a tile that is off by a pixel shows."""
     lines = [
         f'1 0 0 1 20 {height - 16 * n:.0f} Tm (line {n} of a page that is cut into tiles and put together again) Tj'
         for n in range(1, int(height / 16))
     ]
-    strokes = [f'{n * 17 % width:.0f} 0 m {n * 29 % width:.0f} {height} l S' for n in range(40)]
+    strokes = [
+        f'{n % 7 / 7:.2f} {n % 3 / 3:.2f} 0.5 RG {n * 17 % width:.0f} 0 m {n * 29 % width:.0f} {height} l S'
+        for n in range(40)
+    ]
     content = '0.4 w\n' + '\n'.join(strokes) + '\nBT /F1 11 Tf\n' + '\n'.join(lines) + '\nET'
     return pdf(width=width, height=height, content=content.encode())
+
+
+def photograph(width, height):
+    """A picture with slow shades and fine grain, the hardest to shrink alike in parts and whole."""
+    grain = Image.frombytes('L', (width, height), random.Random(3).randbytes(width * height))
+    shades = Image.linear_gradient('L').resize((width, height))
+    picture = Image.merge('RGB', (Image.blend(shades, grain, 0.2), shades, ImageOps.mirror(shades)))
+    out = io.BytesIO()
+    picture.save(out, 'PNG', compress_level=1)
+    return out.getvalue()
 
 
 # Malformed addresses
@@ -215,9 +251,14 @@ def main():
         validate(report, server, f'{page}_1', 'a PDF page')
         check_manifest(report, server)
         letter = server.upload(drawing(612, 792), 'letter.pdf').json['id']
-        check_tiles(report, server, letter, 'a Letter page', mean=0.05, seam=0.05)
+        check_tiles(report, server, letter, 'a Letter page')
         a4 = server.upload(drawing(595.276, 841.89), 'a4.pdf').json['id']
-        check_tiles(report, server, a4, 'an A4 page, whose sides no scale divides', mean=0.05, seam=0.05)
+        check_tiles(report, server, a4, 'an A4 page, whose sides no scale divides')
+        poster = server.upload(drawing(1683.78, 2383.94), 'poster.pdf').json['id']
+        check_tiles(report, server, poster, 'an A1 page')
+        photo = server.upload(photograph(5001, 3001), 'photo.png').json['id']
+        check_tiles(report, server, photo, 'an image of 5001 by 3001 pixels')
+        check_turned(report, server, letter)
         check_malformed(report, server, letter)
         check_many_pages(report, server)
         report.check('the server lives', server.is_alive())

@@ -5,13 +5,6 @@ struct IIIFAddresses: Hashable, Sendable {
   /// Scheme and authority, without a slash at the end.
   let base: String
 
-  /// Addresses on the host that a request named.
-  ///
-  /// The server itself speaks plain HTTP and believes no `X-Forwarded-*`: whoever can reach it could write them.
-  init(host: String) {
-    base = "http://\(host)"
-  }
-
   func image(_ identifier: ImageIdentifier) -> String { "\(base)/iiif/3/\(identifier)" }
 
   func manifest(_ document: DocumentID) -> String { "\(presentation(document))/manifest" }

@@ -7,6 +7,7 @@ import Workspace
 struct IIIFRoutes: Sendable {
   let workspace: DocumentWorkspace
   let answers: AnswerCache
+  let origins: OriginPolicy
 
   func add(to router: inout Router) {
     router.on(.get, "iiif/3/:image") { _, parameters in try information(at: parameters) }
@@ -84,7 +85,7 @@ struct IIIFRoutes: Sendable {
 
   private func addresses(_ head: RequestHead) throws(DocumentError) -> IIIFAddresses {
     guard let host = head.host else { throw DocumentError(.invalidParameter, "the request names no host") }
-    return IIIFAddresses(host: host)
+    return IIIFAddresses(base: origins.address(of: host))
   }
 
   private static let profileLink = "<\(ImageInformation.levelProfile)>;rel=\"profile\""

@@ -31,7 +31,7 @@ struct ManifestTests {
   ) throws -> Manifest {
     try Manifest(
       of: try document(named: name), facts, drawnBy: renderer, mediaType: "application/pdf",
-      at: IIIFAddresses(host: "h"))
+      at: IIIFAddresses(base: "http://h"))
   }
 
   private func json(_ value: some Encodable) throws -> String {
