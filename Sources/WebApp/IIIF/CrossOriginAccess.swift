@@ -17,7 +17,7 @@ struct CrossOriginAccess: Sendable {
   private static let preflightHeaders: HTTPFields = [
     .accessControlAllowMethods: "GET, HEAD, OPTIONS",
     .accessControlAllowHeaders:
-      "Accept, Authorization, Cache-Control, Content-Type, If-None-Match, Pragma, Range, X-Requested-With",
+      "Accept, Authorization, Cache-Control, Content-Type, If-None-Match, Pragma, Priority, Range, X-Requested-With",
     .accessControlMaxAge: "86400",
   ]
 

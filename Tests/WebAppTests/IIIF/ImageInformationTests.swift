@@ -35,7 +35,8 @@ struct ImageInformationTests {
   private func text(of page: PageSize, _ kind: RendererKind = .pdf) throws -> [UInt8] {
     let identifier = try #require(ImageIdentifier("0123456789abcdef_3"))
     let information = ImageInformation(
-      of: try FullImage(of: page, drawnBy: kind), identifier, at: IIIFAddresses(base: "http://localhost:8080"))
+      of: try FullImage(of: page, drawnBy: kind), identifier, at: IIIFAddresses(base: "http://localhost:8080")
+    )
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return Array(try encoder.encode(information))
