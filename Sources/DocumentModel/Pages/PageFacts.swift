@@ -21,13 +21,18 @@ public struct OutlineItem: Hashable, Sendable, Codable {
   public let title: String
   /// The page it leads to; nil when it leads nowhere in this document.
   public let page: Int?
+  /// The part of that page to bring into view, in its units; nil for all of it.
+  ///
+  /// Of a place without a size everything from there to the page's right and bottom edges.
+  public let area: PageRectangle?
   /// The entries below it.
   public let children: [OutlineItem]
 
   /// An entry from its parts.
-  public init(title: String, page: Int?, children: [OutlineItem]) {
+  public init(title: String, page: Int?, area: PageRectangle? = nil, children: [OutlineItem]) {
     self.title = title
     self.page = page
+    self.area = area
     self.children = children
   }
 }
@@ -38,28 +43,19 @@ public struct PageLink: Hashable, Sendable, Codable {
   public let box: PageRectangle
   /// A page of the same document; nil for a link that leads out of it.
   public let page: Int?
+  /// The part of that page to bring into view, in its units; nil for all of it.
+  ///
+  /// Of a place without a size everything from there to the page's right and bottom edges.
+  public let area: PageRectangle?
   /// An `http`, `https` or `mailto` address; nil for a link within the document.
   public let address: String?
 
   /// A link from its parts.
-  public init(box: PageRectangle, page: Int?, address: String?) {
+  public init(box: PageRectangle, page: Int?, area: PageRectangle? = nil, address: String?) {
     self.box = box
     self.page = page
+    self.area = area
     self.address = address
-  }
-}
-
-/// A word on a page and the box around it, in page units.
-public struct PageWord: Hashable, Sendable, Codable {
-  /// The word as it would be copied.
-  public let text: String
-  /// The box around its letters.
-  public let box: PageRectangle
-
-  /// A word from its parts.
-  public init(text: String, box: PageRectangle) {
-    self.text = text
-    self.box = box
   }
 }
 

@@ -23,27 +23,22 @@ final class PDFAction {
     action.pointee.any.title.flatMap { PDFDocument.caption(String(cString: $0), limit: 500) }
   }
 
-  /// The page of `document` that it leads to.
-  func page(in document: PDFDocument) -> Int? {
-    Self.page(of: action.pointee, in: document)
+  /// The place in `document` that it leads to.
+  func destination(in document: PDFDocument) -> PDFDestination? {
+    Self.destination(of: action.pointee, in: document)
   }
 
-  /// The page that an action leads to.
-  static func page(of action: PopplerAction, in document: PDFDocument) -> Int? {
+  /// The place that an action leads to.
+  static func destination(of action: PopplerAction, in document: PDFDocument) -> PDFDestination? {
     guard action.type == POPPLER_ACTION_GOTO_DEST, let destination = action.goto_dest.dest else { return nil }
-    let number = number(of: destination, in: document)
-    return (1...document.pageCount).contains(number) ? number : nil
-  }
-
-  private static func number(of destination: UnsafeMutablePointer<PopplerDest>, in document: PDFDocument)
-    -> Int
-  {
-    guard destination.pointee.type == POPPLER_DEST_NAMED else { return Int(destination.pointee.page_num) }
+    guard destination.pointee.type == POPPLER_DEST_NAMED else {
+      return PDFDestination(destination.pointee, in: document)
+    }
     guard let found = poppler_document_find_dest(document.handle, destination.pointee.named_dest) else {
-      return 0
+      return nil
     }
     defer { poppler_dest_free(found) }
-    return Int(found.pointee.page_num)
+    return PDFDestination(found.pointee, in: document)
   }
 
   /// The web or mail address that an action opens.

@@ -20,7 +20,10 @@ extension PDFDocument {
       budget -= 1
       let entry = cursor.entry(of: self)
       let children = self.items(cursor.child(), depth: depth + 1, budget: &budget)
-      items.append(OutlineItem(title: entry.title, page: entry.page, children: children))
+      items.append(
+        OutlineItem(
+          title: entry.title, page: entry.destination?.page, area: entry.destination?.area, children: children
+        ))
     } while cursor.advance()
     return items
   }
@@ -53,8 +56,8 @@ private final class OutlineCursor {
     poppler_index_iter_next(iterator) != 0
   }
 
-  func entry(of document: PDFDocument) -> (title: String, page: Int?) {
+  func entry(of document: PDFDocument) -> (title: String, destination: PDFDestination?) {
     guard let action = PDFAction(owning: poppler_index_iter_get_action(iterator)) else { return ("", nil) }
-    return (action.title ?? "", action.page(in: document))
+    return (action.title ?? "", action.destination(in: document))
   }
 }

@@ -13,6 +13,9 @@ final class PDFDocument: OpenedDocument {
   /// A page as opened last: drawing and reading follow its measuring.
   private var lastPage: (number: Int, page: PDFPage)?
 
+  /// Of the pages that something leads to.
+  private var rotations: [Int: PageRotation] = [:]
+
   let handle: OpaquePointer
   /// How many pages the document says it has; at least one.
   let pageCount: Int
@@ -101,6 +104,23 @@ final class PDFDocument: OpenedDocument {
     }
     lastPage = (number, page)
     return page
+  }
+
+  /// The lower left corner of a page's crop box; the origin for a page that cannot be read.
+  func cropOrigin(ofPage number: Int) -> (x: Double, y: Double) {
+    var box = PopplerRectangle()
+    if let page = PDFPage(self, number: number) { poppler_page_get_crop_box(page.handle, &box) }
+    return (box.x1, box.y1)
+  }
+
+  /// How page `number` is turned; nil for a page that cannot be read.
+  func rotation(ofPage number: Int) -> PageRotation? {
+    if let known = rotations[number] { return known }
+    guard let page = PDFPage(self, number: number), let rotation = PageRotation(page, in: self) else {
+      return nil
+    }
+    rotations[number] = rotation
+    return rotation
   }
 
   func size(ofPage number: Int) throws(DocumentError) -> PageSize {

@@ -25,10 +25,10 @@ extension PDFPage {
     guard let mapping = data?.assumingMemoryBound(to: PopplerLinkMapping.self).pointee,
       let action = mapping.action?.pointee, let box = box(mapping.area, on: size)
     else { return nil }
-    let page = PDFAction.page(of: action, in: document)
+    let destination = PDFAction.destination(of: action, in: document)
     let address = PDFAction.address(of: action)
-    guard page != nil || address != nil else { return nil }
-    return PageLink(box: box, page: page, address: address)
+    guard destination != nil || address != nil else { return nil }
+    return PageLink(box: box, page: destination?.page, area: destination?.area, address: address)
   }
 
   /// poppler measures links from the bottom left corner.

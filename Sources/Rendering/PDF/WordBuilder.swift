@@ -22,6 +22,8 @@ struct WordBuilder {
   private var words: [PageWord] = []
   private var letters = String.UnicodeScalarView()
   private var box: LetterBox?
+  /// Whether the last word ends its line in a hyphen.
+  private var mayContinue = false
 
   private init(_ size: PageSize) {
     self.size = size
@@ -45,6 +47,7 @@ struct WordBuilder {
         builder.endWord()
         start += placed.count
       }
+      builder.endLine(line)
       // The end of a line has a box, too.
       start += 1
     }
@@ -57,6 +60,20 @@ struct WordBuilder {
     if self.box == nil { self.box = box } else { self.box?.formUnion(box) }
   }
 
+  /// An empty line ends a paragraph, and no word goes on behind it.
+  private mutating func endLine(_ line: VisualOrder.Line) {
+    mayContinue = !line.isEmpty && words.last.map { Hyphen.isAtEnd(of: $0.text) } ?? false
+  }
+
+  /// Marks the word before as the first half of the one that ends here, if it is.
+  private mutating func joinHalves() {
+    defer { mayContinue = false }
+    guard mayContinue, letters.first?.properties.isLowercase == true, let first = words.popLast() else {
+      return
+    }
+    words.append(PageWord(text: first.text, box: first.box, isHyphenated: true))
+  }
+
   private mutating func endWord() {
     defer {
       letters = String.UnicodeScalarView()
@@ -66,7 +83,21 @@ struct WordBuilder {
     let rectangle = PageRectangle(
       left: box.left, top: box.top, right: box.right, bottom: box.bottom, on: size)
     guard let rectangle else { return }
+    joinHalves()
     words.append(PageWord(text: String(letters), box: rectangle))
+  }
+}
+
+/// What stands at the end of a line where a word goes on in the next.
+private enum Hyphen {
+  /// Hyphen-minus, soft hyphen, hyphen.
+  private static let scalars: Set<Unicode.Scalar> = ["-", "\u{AD}", "\u{2010}"]
+
+  /// Whether `word` ends in one, after a letter: "1-" and "--" are not halves of words.
+  static func isAtEnd(of word: String) -> Bool {
+    let last = word.unicodeScalars.suffix(2)
+    guard last.count == 2, let hyphen = last.last, let letter = last.first else { return false }
+    return scalars.contains(hyphen) && letter.properties.isAlphabetic
   }
 }
 

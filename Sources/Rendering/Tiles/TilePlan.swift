@@ -11,8 +11,8 @@ import DocumentModel
 ///
 /// So a page is drawn in pieces as large as memory allows, one for most pages, and tiles are cut. A tile is drawn
 /// by itself only while that is cheap *and* all such tiles of a scale together have cost less than
-/// ``loneShare`` of the piece. It follows that all tiles of a page cost at most one and a half drawings of the page,
-/// or, where a page is so large that it takes two pieces, two and a half fixed parts and one and a half of the rest.
+/// ``loneShare`` of the piece. It follows that all tiles of a page cost at most one and a quarter drawings of it, or
+/// two of a page so large that it takes two pieces.
 struct TilePlan {
   /// What to do.
   enum Choice: Hashable {
@@ -23,7 +23,7 @@ struct TilePlan {
   }
 
   /// What drawing lone tiles may cost, as a part of what drawing their piece would.
-  static let loneShare = 0.5
+  static let loneShare = 0.25
   /// Pixels of a page that is drawn in one piece: 128 MiB, so that the largest page which may be asked for as a
   /// whole takes two.
   static let maximumPiecePixels = 32_000_000

@@ -6,7 +6,13 @@ extension DocumentWorkspace {
   ///
   /// A document that cannot be opened has a reason, not an error.
   public func preview(of known: Document) async throws(DocumentError) -> DocumentPreview {
-    let (document, content) = try await current(known)
+    let document: Document
+    let content: any ReadableContent
+    do throws(DocumentError) {
+      (document, content) = try await current(known)
+    } catch  where error.code == .contentMissing {
+      return preview(of: known, missing: error)
+    }
     let identification = await identify(content, named: document.location.name)
     let registry = types.current
     let renderer = registry.renderer(for: document.type)
@@ -24,6 +30,16 @@ extension DocumentWorkspace {
       kind: facts == nil && renderer != nil ? .icon : registry.previewKind(for: document.type), facts: facts,
       reason: reason, identification: identification, renderer: renderer,
       handler: registry.openers(for: document.type).first)
+  }
+
+  /// What can be said of a document whose file is not there now.
+  private func preview(of document: Document, missing reason: DocumentError) -> DocumentPreview {
+    let registry = types.current
+    return DocumentPreview(
+      kind: .icon, facts: nil, reason: reason,
+      identification: registry.identify(
+        name: document.location.name, head: [], size: document.size, sniffed: nil),
+      renderer: registry.renderer(for: document.type), handler: registry.openers(for: document.type).first)
   }
 
   /// Why a document cannot be shown that need not be opened to know it.
@@ -80,7 +96,7 @@ extension DocumentWorkspace {
       let fitting = try await NaturalSize(renderer: renderer).size(ofFirstPageOf: source, in: size)
       let request = RenderRequest(page: 1, size: fitting, format: format)
       return .page(try await renderer.render(request, of: source, priority: priority))
-    } catch  where error.code != .busy && error.code != .notFound {
+    } catch  where ![.busy, .notFound, .contentMissing].contains(error.code) {
       log.debug("thumbnail became an icon", metadata: ["document": "\(document.id)", "reason": "\(error)"])
       return .icon(icon(of: document, size))
     }

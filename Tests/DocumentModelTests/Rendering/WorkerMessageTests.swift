@@ -41,6 +41,16 @@ import Testing
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(WorkerReply.self, from: Data("[]".utf8)) }
   }
 
+  @Test func `carry a page's words, with a word on hyphens only where there is one`() throws {
+    let box = PageRectangle(x: 1, y: 2, width: 3, height: 4)
+    let text = PageText(
+      words: [PageWord(text: "exam-", box: box, isHyphenated: true), PageWord(text: "ple", box: box)],
+      links: [PageLink(box: box, page: 2, area: box, address: nil)])
+    #expect(try isKept(text))
+    let written = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+    #expect(written.components(separatedBy: "isHyphenated").count == 2)
+  }
+
   @Test func `urgent requests come before others`() {
     #expect(RenderPriority.allCases.sorted() == [.bulk, .near, .visible])
   }

@@ -23,10 +23,16 @@ import Testing
         "<</Title(One)/Parent 1000 0 R/Next 1002 0 R/First 1003 0 R/Last 1003 0 R/Dest[\(pageTwo) 0 R/Fit]>>",
         "<</Title<FEFF00DC006200650072>/Parent 1000 0 R/A<</S/URI/URI(https://a.example/)>>>>",
         "<</Title(Inner)/Parent 1001 0 R/A<</S/GoTo/D(named)>>>>",
-      ], catalog: "/Outlines 1000 0 R/Dests<</named[\(pageTwo) 0 R/XYZ 0 0 0]>>")
+      ], catalog: "/Outlines 1000 0 R/Dests<</named[\(pageTwo) 0 R/XYZ 100 200 0]>>")
     #expect(
       items == [
-        OutlineItem(title: "One", page: 2, children: [OutlineItem(title: "Inner", page: 2, children: [])]),
+        OutlineItem(
+          title: "One", page: 2,
+          children: [
+            OutlineItem(
+              title: "Inner", page: 2, area: PageRectangle(x: 100, y: 100, width: 300, height: 200),
+              children: [])
+          ]),
         OutlineItem(title: "Über", page: nil, children: []),
       ])
   }

@@ -72,6 +72,28 @@ import Testing
     #expect(words.map(\.text) == ["fish", "office"])
   }
 
+  @Test(
+    "a word that goes on in the next line says so",
+    arguments: [
+      ("exam-\nple", [true, false]), ("exam\u{AD}\nple more", [true, false, false]),
+      ("well-known", [false]), ("exam-\nPle", [false, false]), ("1-\nple", [false, false]),
+      ("-\nple", [false, false]), ("exam-", [false]), ("exam- ple", [false, false]),
+      ("exam-\n\nple", [false, false]), ("a\u{2010}\nb-\nc", [true, true, false]),
+      ("exam\nple", [false, false]),
+    ])
+  func hyphens(text: String, wanted: [Bool]) {
+    let box = LetterBox(left: 1, top: 1, right: 2, bottom: 2)
+    let words = WordBuilder.words(
+      of: text, boxes: Array(repeating: box, count: 20), on: PageSize(width: 9, height: 9))
+    #expect(words.map(\.isHyphenated) == wanted)
+  }
+
+  @Test("a page's hyphens are found")
+  func hyphensOfPage() throws {
+    let content = PDFFile.text("A small exam-", y: 200) + PDFFile.text("ple here", y: 170)
+    #expect(try words(content).filter(\.isHyphenated).map(\.text) == ["exam-"])
+  }
+
   @Test("text and boxes of different length are read as far as both go")
   func mismatch() {
     let box = LetterBox(left: 1, top: 1, right: 2, bottom: 2)

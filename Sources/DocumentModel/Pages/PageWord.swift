@@ -1,0 +1,41 @@
+/// A word on a page and the box around it, in page units.
+public struct PageWord: Hashable, Sendable, Codable {
+  /// The word as it would be copied.
+  public let text: String
+  /// The box around its letters.
+  public let box: PageRectangle
+  /// Whether the line ends in the middle of the word: `text` ends in a hyphen, and the rest is the next word.
+  ///
+  /// A hyphen that belongs to the word, as in "well-known", looks the same there: whoever searches looks for both
+  /// spellings.
+  public let isHyphenated: Bool
+
+  /// A word from its parts.
+  public init(text: String, box: PageRectangle, isHyphenated: Bool = false) {
+    self.text = text
+    self.box = box
+    self.isHyphenated = isHyphenated
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case text
+    case box
+    case isHyphenated
+  }
+
+  /// Reads a word; one that does not say so is not hyphenated.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    text = try values.decode(String.self, forKey: .text)
+    box = try values.decode(PageRectangle.self, forKey: .box)
+    isHyphenated = try values.decodeIfPresent(Bool.self, forKey: .isHyphenated) ?? false
+  }
+
+  /// Writes a word; most of a page's thousands say nothing of hyphens.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(text, forKey: .text)
+    try values.encode(box, forKey: .box)
+    if isHyphenated { try values.encode(true, forKey: .isHyphenated) }
+  }
+}
