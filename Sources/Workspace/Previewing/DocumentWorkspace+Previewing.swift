@@ -53,6 +53,16 @@ extension DocumentWorkspace {
     return DocumentError(.notShowable, "there is no way yet to show a document of type \(document.type)")
   }
 
+  /// A document opened for its pages.
+  ///
+  /// Throws `.notShowable` for a type that has no pages, and what opening the document throws.
+  public func pages(of known: Document) async throws(DocumentError) -> DocumentPages {
+    let (document, content) = try await current(known)
+    let source = try source(of: document, content)
+    return DocumentPages(
+      document: document, facts: try await renderer.inspect(source), renderer: source.kind)
+  }
+
   /// (A part of) a page as an image.
   ///
   /// Throws `.notShowable` for a type that has no pages.
@@ -104,6 +114,12 @@ extension DocumentWorkspace {
 
   private func source(of known: Document) async throws(DocumentError) -> RenderSource {
     let (document, content) = try await current(known)
+    return try source(of: document, content)
+  }
+
+  private func source(
+    of document: Document, _ content: any ReadableContent
+  ) throws(DocumentError) -> RenderSource {
     guard let kind = types.current.renderer(for: document.type) else {
       throw DocumentError(.notShowable, "a document of type \(document.type) has no pages to show")
     }
