@@ -8,6 +8,7 @@ struct PageAnswer: Sendable {
   private let page: RenderedPage
   private let isImmutable: Bool
   private let isNegotiated: Bool
+  private let source: ContentHash
   private let tag: EntityTag?
   private let further: HTTPFields
 
@@ -23,6 +24,7 @@ struct PageAnswer: Sendable {
     self.page = page
     self.isNegotiated = isNegotiated
     isImmutable = version == document.sha256.description
+    source = document.sha256
     self.tag = tag
     further = headers
   }
@@ -65,6 +67,9 @@ struct PageAnswer: Sendable {
     var fields = further
     fields[.cacheControl] = isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache"
     fields[.serverTiming] = timing
+    fields[.sheafSource] = source.description
+    fields[.sheafRenderer] = page.renderer
+    fields[.sheafScale] = "\(page.facts.scale)"
     if isNegotiated { fields[.vary] = "Accept" }
     return fields
   }
@@ -73,4 +78,10 @@ struct PageAnswer: Sendable {
 extension HTTPField.Name {
   /// Shown by browsers beside the request: how long the drawing took, or that there was none.
   static let serverTiming = Self("Server-Timing") ?? .eTag
+  /// The SHA-256 of the content that the image shows.
+  static let sheafSource = Self("Sheaf-Source") ?? .eTag
+  /// What drew it, with its version.
+  static let sheafRenderer = Self("Sheaf-Renderer") ?? .eTag
+  /// Pixels per page unit.
+  static let sheafScale = Self("Sheaf-Scale") ?? .eTag
 }

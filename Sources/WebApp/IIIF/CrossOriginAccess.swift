@@ -10,7 +10,8 @@ struct CrossOriginAccess: Sendable {
   /// The headers of every answer.
   static let headers: HTTPFields = [
     .accessControlAllowOrigin: "*",
-    .accessControlExposeHeaders: "Content-Length, ETag, Link, Location, Retry-After, Server-Timing",
+    .accessControlExposeHeaders:
+      "Content-Length, ETag, Link, Location, Retry-After, Server-Timing, Sheaf-Renderer, Sheaf-Scale, Sheaf-Source",
     .crossOriginResourcePolicy: "cross-origin",
   ]
 
