@@ -1,0 +1,285 @@
+/**
+ * The way of an event through the gesture system:
+ *
+ *     samples ─▶ timers that were due ─▶ touches ─▶ swarm ─▶ recognizers ─▶ settlement
+ *                                                                               │
+ *               resets ◀─ touches to views ◀─ messages to targets ◀─ cancels to views
+ *
+ * Not to be entered while it runs: {@link Arbiter} sees to that.
+ */
+
+import { guarded } from "./guard.js";
+import { HoverTracker } from "./hover-tracker.js";
+import { deliverToRecognizers } from "./recognizer-delivery.js";
+import { Settlement } from "./settlement.js";
+import { pollRequirements, swarmOf } from "./swarm.js";
+import { TimerQueue } from "./timer-queue.js";
+import { TouchTable } from "./touch-table.js";
+import { ViewDelivery } from "./view-delivery.js";
+
+/** @typedef {import("./clock.js").Clock} Clock */
+/** @typedef {import("./guard.js").Report} Report */
+/** @typedef {import("./recognizer-state.js").StateName} StateName */
+/** @typedef {import("./sample.js").Sample} Sample */
+/** @typedef {import("./standing.js").Court} Court */
+/** @typedef {import("./standing.js").Standing} Standing */
+/** @typedef {import("./touch-event.js").TouchEvent} TouchEvent */
+/** @typedef {import("./touch-table.js").HitTest} HitTest */
+/** @typedef {import("./touch.js").Touch} Touch */
+
+/**
+ * @typedef {object} PipelinePorts
+ * @property {HitTest} hitTest does not throw
+ * @property {Clock} clock
+ * @property {Report} report
+ * @property {(task: () => void) => void} enter runs a task now, or when the pipeline is free
+ * @property {(event: TouchEvent) => void} delivered
+ * @property {(standing: Standing, from: StateName, to: StateName, reason: string) => void} moved
+ */
+
+const PHASES = Object.freeze(/** @type {const} */ (["began", "moved", "ended", "cancelled"]));
+
+export class Pipeline {
+  #ports;
+  #timers;
+  #touches;
+  #delivery;
+  #settlement;
+  #hover;
+  #now = 0;
+  /**
+   * What is to be said to views and targets, in order.
+   * @type {(() => void)[]}
+   */
+  #outbox = [];
+  /**
+   * What a recognizer may ask for.
+   * @type {Court}
+   */
+  #court = {
+    request: (standing, state) => this.#settlement.request(standing, state),
+    withdraw: (standing) => this.#ports.enter(() => this.withdraw([standing], "disabled or removed")),
+    ignore: (standing, touch) => standing.forget(touch),
+    after: (standing, delay, action) => this.#after(standing, delay, action),
+    now: () => this.#now,
+  };
+
+  /** @param {PipelinePorts} ports */
+  constructor(ports) {
+    const { report, hitTest, clock, enter } = ports;
+    this.#ports = ports;
+    this.#touches = new TouchTable(hitTest);
+    this.#delivery = new ViewDelivery(report);
+    this.#timers = new TimerQueue(clock, (due) => enter(() => this.#runTimers(due)));
+    this.#settlement = new Settlement({
+      report,
+      recognized: (standing) => this.#takeFromViews(standing),
+      message: (standing, state) => this.#outbox.push(() => this.#send(standing, state)),
+      moved: ports.moved,
+    });
+    this.#hover = new HoverTracker(hitTest, this.#court, this.#settlement, report);
+  }
+
+  get now() {
+    return this.#now;
+  }
+
+  get touches() {
+    return this.#touches.touches();
+  }
+
+  /** Recognizers in the middle of an attempt. */
+  get engaged() {
+    return this.#settlement.engaged;
+  }
+
+  get isIdle() {
+    return this.#touches.size === 0 && this.engaged.size === 0 && this.#timers.size === 0;
+  }
+
+  /**
+   * One event.
+   * @param {readonly Sample[]} samples of one moment, each of another pointer
+   */
+  handle(samples) {
+    const time = this.#timeOf(samples);
+    this.#runTimers(time);
+    this.#now = time;
+    this.#dropGhosts(samples);
+    this.#takeAll(samples);
+  }
+
+  /**
+   * @param {readonly Standing[]} standings
+   * @param {string} reason
+   */
+  withdraw(standings, reason) {
+    for (const standing of standings) this.#settlement.withdraw(standing, reason);
+    this.#conclude([]);
+  }
+
+  /**
+   * Recognizes without a touch.
+   * @param {Standing} standing which is idle
+   * @param {() => void} prepare called when a continuous one has begun
+   * @returns {boolean} whether nobody refused
+   */
+  perform(standing, prepare) {
+    standing.court = this.#court;
+    this.#settlement.request(standing, standing.machine.kind === "discrete" ? "ended" : "began");
+    this.#settlement.settle();
+    const done = standing.state !== "failed";
+    if (standing.isActive) {
+      guarded(this.#ports.report, "prepare", undefined, prepare);
+      this.#settlement.request(standing, "changed");
+      this.#settlement.request(standing, "ended");
+    }
+    this.#conclude([]);
+    return done;
+  }
+
+  /** @param {readonly Sample[]} samples */
+  #takeAll(samples) {
+    this.#touches.prepare(this.#now);
+    /** @type {Touch[]} */
+    const changed = [];
+    for (const sample of samples) {
+      if (sample.type === "hover") this.#hover.take(sample, this.#now, this.#touches.event);
+      else this.#take(sample, changed);
+    }
+    this.#deliver(changed);
+  }
+
+  /**
+   * @param {Sample} sample
+   * @param {Touch[]} changed
+   */
+  #take(sample, changed) {
+    const touch = this.#touches.take(sample, this.#now);
+    if (!touch) return;
+    changed.push(touch);
+    if (touch.phase === "began" && this.#delivery.admit(touch)) this.#formSwarm(touch);
+  }
+
+  /** @param {Touch} touch */
+  #formSwarm(touch) {
+    const swarm = swarmOf(touch, this.#ports.report);
+    pollRequirements(swarm, this.#ports.report);
+    for (const standing of swarm) {
+      standing.court = this.#court;
+      standing.accept(touch);
+      touch.gestureRecognizers.add(standing.recognizer);
+      this.#settlement.engage(standing);
+    }
+  }
+
+  /**
+   * A pointer that comes again without having gone, and touches whose view has left, are cancelled first.
+   * @param {readonly Sample[]} samples
+   */
+  #dropGhosts(samples) {
+    const again = new Set(samples.filter(({ phase, type }) => phase === "began" && type !== "hover").map(({ id }) => id));
+    /** @type {Sample[]} */
+    const cancels = [];
+    for (const { id, view } of this.touches) {
+      const cause = view.isInWindow === false ? "removed" : "system";
+      if (again.has(id) || cause === "removed") cancels.push({ phase: "cancelled", id, time: this.#now, cause });
+    }
+    if (cancels.length > 0) this.#takeAll(cancels);
+  }
+
+  /**
+   * Recognizers first, then views.
+   * @param {readonly Touch[]} changed
+   */
+  #deliver(changed) {
+    const { event } = this.#touches;
+    for (const phase of PHASES) {
+      const touches = changed.filter((touch) => touch.phase === phase);
+      if (touches.length > 0) deliverToRecognizers(phase, touches, event, this.#ports.report);
+    }
+    for (const touch of changed) this.#delivery.note(touch);
+    this.#conclude(changed);
+    this.#ports.delivered(event);
+  }
+
+  /**
+   * What follows when the recognizers have seen an event or a timer.
+   * @param {readonly Touch[]} changed
+   */
+  #conclude(changed) {
+    do this.#settlement.settle(); while (this.#settlement.releaseStranded());
+    this.#delivery.take(changed.filter(isOwned));
+    for (let next = this.#outbox.shift(); next; next = this.#outbox.shift()) next();
+    this.#delivery.flush();
+    this.#settlement.resetFinished();
+  }
+
+  /** @param {Standing} standing */
+  #takeFromViews(standing) {
+    if (standing.recognizer.cancelsTouchesInView) this.#outbox.push(this.#delivery.take(standing.attempt));
+  }
+
+  /**
+   * @param {Standing} standing
+   * @param {StateName} state
+   */
+  #send(standing, state) {
+    const { recognizer } = standing;
+    standing.reporting = state;
+    for (const action of recognizer.actions) {
+      guarded(this.#ports.report, `action of ${recognizer.name}`, undefined, () => action(recognizer));
+    }
+    standing.reporting = null;
+  }
+
+  /**
+   * @param {Standing} standing
+   * @param {number} delay
+   * @param {() => void} action
+   */
+  #after(standing, delay, action) {
+    const run = () => {
+      standing.timers.delete(drop);
+      guarded(this.#ports.report, `timer of ${standing.recognizer.name}`, undefined, action);
+    };
+    const cancel = this.#timers.set(this.#now + (delay > 0 ? delay : 0), run);
+    const drop = () => {
+      standing.timers.delete(drop);
+      cancel();
+    };
+    standing.timers.add(drop);
+    return drop;
+  }
+
+  /** @param {number} time */
+  #runTimers(time) {
+    this.#timers.runUntil(time, (due, action) => {
+      this.#now = Math.max(this.#now, due);
+      action();
+      this.#conclude([]);
+    });
+  }
+
+  /**
+   * The time of an event: as it is stamped, but neither in the future nor before what has happened already.
+   * @param {readonly Sample[]} samples
+   */
+  #timeOf(samples) {
+    const present = this.#ports.clock.now();
+    const stamped = samples.reduce((latest, { time }) => Math.max(latest, Number.isFinite(time) ? time : present), -Infinity);
+    return Math.max(this.#now, Math.min(present, stamped));
+  }
+}
+
+/**
+ * Whether a touch that has just begun joins a gesture that has begun already, and keeps it from the view.
+ * @param {Touch} touch
+ */
+function isOwned(touch) {
+  if (touch.phase !== "began") return false;
+  for (const recognizer of touch.gestureRecognizers) {
+    if (recognizer.cancelsTouchesInView && (recognizer.state === "began" || recognizer.state === "changed")) return true;
+  }
+  return false;
+}

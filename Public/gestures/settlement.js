@@ -1,0 +1,261 @@
+/**
+ * Decides what becomes of the recognizers when all of them have seen an event: who is recognized, who waits,
+ * who fails, and who starts anew. Knows touches by identity only.
+ */
+
+import { Contest } from "./contest.js";
+import { isForestalled, isHeld, requires } from "./failure-requirements.js";
+import { guarded } from "./guard.js";
+import { IllegalTransition, isLegal } from "./recognizer-state.js";
+import { byRank, standingOf } from "./standing.js";
+
+/** @typedef {import("./guard.js").Report} Report */
+/** @typedef {import("./recognizer-state.js").StateName} StateName */
+/** @typedef {import("./standing.js").Standing} Standing */
+/** @typedef {import("./touch.js").Touch} Touch */
+/** @typedef {import("./view.js").View} View */
+
+/**
+ * @typedef {object} SettlementPorts
+ * @property {Report} report
+ * @property {(standing: Standing) => void} recognized its touches are its own now
+ * @property {(standing: Standing, state: StateName) => void} message to be sent to the targets
+ * @property {(standing: Standing, from: StateName, to: StateName, reason: string) => void} moved
+ */
+
+export class Settlement {
+  #ports;
+  /**
+   * Recognizers in the middle of an attempt.
+   * @type {Set<Standing>}
+   */
+  #engaged = new Set();
+
+  /** @param {SettlementPorts} ports */
+  constructor(ports) {
+    this.#ports = ports;
+  }
+
+  get engaged() {
+    return this.#engaged;
+  }
+
+  /** @param {Standing} standing */
+  engage(standing) {
+    this.#engaged.add(standing);
+  }
+
+  /**
+   * A recognizer asks for a state.
+   * @param {Standing} standing
+   * @param {StateName} state
+   * @throws {IllegalTransition}
+   */
+  request(standing, state) {
+    const { machine } = standing;
+    if (standing.wanted && state !== "failed") this.#requestWhileHeld(standing, state);
+    else if (!isLegal(machine.kind, machine.state, state) || state === "possible") {
+      throw new IllegalTransition(machine.kind, machine.state, state);
+    } else if (state === "failed") this.fail(standing, "by itself");
+    else if (!standing.isPossible) this.#advance(standing, state, "by itself");
+    else {
+      this.#engaged.add(standing);
+      standing.wanted = state === "ended" ? "ended" : "began";
+    }
+  }
+
+  /**
+   * Ends what it does, from outside: a cancel when it has begun, a failure otherwise.
+   * @param {Standing} standing
+   * @param {string} reason
+   */
+  withdraw(standing, reason) {
+    if (standing.isActive) this.#advance(standing, "cancelled", reason);
+    else if (standing.isPossible && this.#engaged.has(standing)) this.fail(standing, reason);
+  }
+
+  /**
+   * @param {Standing} standing
+   * @param {string} reason
+   */
+  fail(standing, reason) {
+    standing.wanted = null;
+    this.#go(standing, "failed", reason);
+  }
+
+  /** Grants, holds and refuses what is wanted, until nothing changes any more. */
+  settle() {
+    const contest = new Contest(this.#ports.report);
+    while (this.#step(contest));
+  }
+
+  /**
+   * Whom nothing can move any more, without a finger and without a timer, is told so: what waits for it
+   * would wait for ever.
+   * @returns {boolean} whether there was one
+   */
+  releaseStranded() {
+    const stranded = [...this.#engaged].filter((standing) => standing.isStranded);
+    for (const standing of stranded) this.withdraw(standing, "nothing left that could move it");
+    return stranded.length > 0;
+  }
+
+  /** Starts those anew whose attempt is over and whose fingers are up, together with those that waited for them. */
+  resetFinished() {
+    if (this.#engaged.size === 0) return;
+    const over = new Set([...this.#engaged].filter((standing) => standing.isTerminal && standing.down.size === 0));
+    while (this.#holdBack(over));
+    for (const standing of [...over].sort(byRank)) {
+      const { recognizer } = standing;
+      guarded(this.#ports.report, `${recognizer.name}.reset`, undefined, () => recognizer.reset());
+      const from = standing.state;
+      standing.clear();
+      this.#engaged.delete(standing);
+      this.#ports.moved(standing, from, "possible", "reset");
+    }
+  }
+
+  /**
+   * Takes out of `over` whom somebody outside still waits for.
+   * @param {Set<Standing>} over
+   * @returns {boolean} whether there was one
+   */
+  #holdBack(over) {
+    const before = over.size;
+    for (const standing of over) {
+      for (const other of this.#engaged) {
+        if (!over.has(other) && requires(other, standing)) over.delete(standing);
+      }
+    }
+    return over.size < before;
+  }
+
+  /**
+   * @param {Standing} standing waits already
+   * @param {StateName} state
+   */
+  #requestWhileHeld(standing, state) {
+    if (state === "cancelled") this.fail(standing, "cancelled while it waited");
+    else if (state === "ended") standing.concluded = true;
+  }
+
+  /**
+   * One decision.
+   * @param {Contest} contest
+   * @returns {boolean} whether there was one to take
+   */
+  #step(contest) {
+    const ready = [...this.#engaged].filter((standing) => standing.wanted && !isHeld(standing));
+    if (ready.length === 0) return false;
+    const refused = ready.filter((standing) => !this.#mayBegin(standing, contest));
+    if (refused.length > 0) return true;
+    ready.sort(byRank);
+    const beaten = (/** @type {Standing} */ standing) =>
+      ready.some((other) => other !== standing && shares(other, standing) && contest.beats(other, standing));
+    const winner = ready.find((standing) => !beaten(standing)) ?? ready[0];
+    if (winner) this.#recognize(winner, contest);
+    return true;
+  }
+
+  /**
+   * Whether nothing but a rival of the same event stands in the way; fails it otherwise.
+   * @param {Standing} standing
+   * @param {Contest} contest
+   */
+  #mayBegin(standing, contest) {
+    const reason = this.#objection(standing, contest);
+    if (reason) this.fail(standing, reason);
+    return !reason;
+  }
+
+  /**
+   * @param {Standing} standing
+   * @param {Contest} contest
+   */
+  #objection(standing, contest) {
+    if (isForestalled(standing)) return "what it waited for was recognized";
+    if (!this.#isVetted(standing)) return "should not begin";
+    const owner = this.#rivals(standing).find((other) => other.isActive && contest.prevents(other, standing));
+    return owner ? `prevented by ${owner.recognizer.name}` : null;
+  }
+
+  /**
+   * Asks the views that were touched, then the delegate, once.
+   * @param {Standing} standing
+   */
+  #isVetted(standing) {
+    const { recognizer, vetted } = standing;
+    const { report } = this.#ports;
+    if (vetted) return true;
+    const where = `${recognizer.name}.shouldBegin`;
+    const views = new Set([...standing.attempt].map((touch) => touch.view));
+    const allows = (/** @type {View} */ view) => view.gestureRecognizerShouldBegin?.(recognizer) !== false;
+    standing.vetted = [...views].every((view) => guarded(report, where, true, () => allows(view))) &&
+      guarded(report, where, true, () => recognizer.delegate?.shouldBegin?.(recognizer) !== false);
+    return standing.vetted;
+  }
+
+  /**
+   * @param {Standing} winner
+   * @param {Contest} contest
+   */
+  #recognize(winner, contest) {
+    const losers = this.#rivals(winner).filter((other) => other.isPossible && contest.prevents(winner, other));
+    const to = winner.wanted ?? "ended";
+    winner.wanted = null;
+    this.#ports.recognized(winner);
+    this.#advance(winner, to, "by itself");
+    const reason = `prevented by ${winner.recognizer.name}`;
+    for (const other of losers) if (other.isPossible) this.fail(other, reason);
+    for (const other of this.#engaged) if (other.isPossible && requires(other, winner)) this.fail(other, reason);
+    if (winner.concluded && winner.isActive) this.#advance(winner, "ended", "over while it waited");
+  }
+
+  /**
+   * Those that watch one of the touches, too.
+   * @param {Standing} standing
+   * @returns {Standing[]}
+   */
+  #rivals(standing) {
+    /** @type {Set<Standing>} */
+    const rivals = new Set();
+    for (const touch of standing.attempt) {
+      for (const recognizer of touch.gestureRecognizers) rivals.add(standingOf(recognizer));
+    }
+    rivals.delete(standing);
+    return [...rivals].filter((other) => shares(other, standing)).sort(byRank);
+  }
+
+  /**
+   * @param {Standing} standing
+   * @param {StateName} state
+   * @param {string} reason
+   */
+  #advance(standing, state, reason) {
+    this.#go(standing, state, reason);
+    this.#ports.message(standing, state);
+  }
+
+  /**
+   * @param {Standing} standing
+   * @param {StateName} state
+   * @param {string} reason
+   */
+  #go(standing, state, reason) {
+    const from = standing.state;
+    standing.machine.go(state);
+    this.#ports.moved(standing, from, state, reason);
+    if (!standing.isTerminal) return;
+    standing.dropTimers();
+    standing.touches.clear();
+  }
+}
+
+/**
+ * @param {Standing} a
+ * @param {Standing} b
+ */
+function shares(a, b) {
+  for (const touch of a.attempt) if (b.attempt.has(touch)) return true;
+  return false;
+}

@@ -1,0 +1,95 @@
+/**
+ * Timers merged with events by time: what was due before an event is run before it, what is due after it
+ * waits, even when both are delivered late.
+ */
+
+import { LATE_TIMER } from "./constants.js";
+
+/** @typedef {import("./clock.js").Clock} Clock */
+/** @typedef {{readonly due: number, readonly action: () => void}} Timer */
+
+export class TimerQueue {
+  #clock;
+  #expired;
+  /** @type {Timer[]} in the order in which they are due; of the same time, in the order in which they were set */
+  #timers = [];
+  /** @type {(() => void) | null} */
+  #takeBack = null;
+  #armedFor = Infinity;
+
+  /**
+   * @param {Clock} clock
+   * @param {(time: number) => void} expired told when the clock has reached a timer; calls {@link runUntil}
+   */
+  constructor(clock, expired) {
+    this.#clock = clock;
+    this.#expired = expired;
+  }
+
+  /** How many timers are pending. */
+  get size() {
+    return this.#timers.length;
+  }
+
+  /**
+   * @param {number} due ms, on the clock's scale
+   * @param {() => void} action
+   * @returns {() => void} drops the timer
+   */
+  set(due, action) {
+    const timer = { due, action };
+    let at = this.#timers.length;
+    while (at > 0 && /** @type {Timer} */ (this.#timers[at - 1]).due > due) at -= 1;
+    this.#timers.splice(at, 0, timer);
+    this.#arm();
+    return () => this.#drop(timer);
+  }
+
+  /**
+   * Runs what is due at `time` or before, in order; also what these set anew.
+   * @param {number} time
+   * @param {(due: number, action: () => void) => void} run
+   */
+  runUntil(time, run) {
+    for (let timer = this.#timers[0]; timer && timer.due <= time; timer = this.#timers[0]) {
+      this.#timers.shift();
+      run(timer.due, timer.action);
+    }
+    this.#arm();
+  }
+
+  /** @param {Timer} timer */
+  #drop(timer) {
+    const at = this.#timers.indexOf(timer);
+    if (at >= 0) this.#timers.splice(at, 1);
+    this.#arm();
+  }
+
+  /** Keeps one wake-up at the clock, for the first timer. */
+  #arm() {
+    const due = this.#timers[0]?.due ?? Infinity;
+    if (due === this.#armedFor) return;
+    this.#takeBack?.();
+    this.#takeBack = null;
+    this.#armedFor = due;
+    if (due < Infinity) this.#takeBack = this.#clock.wakeAt(due, () => this.#woken(due));
+  }
+
+  /**
+   * A late wake-up means that the page was busy, and that input from before `due` may be waiting behind us:
+   * one more turn lets it pass.
+   * @param {number} due
+   */
+  #woken(due) {
+    const now = this.#clock.now();
+    if (now - due <= LATE_TIMER) this.#expire(due);
+    else this.#takeBack = this.#clock.wakeAt(now, () => this.#expire(due));
+  }
+
+  /** @param {number} due */
+  #expire(due) {
+    this.#armedFor = Infinity;
+    this.#takeBack = null;
+    this.#expired(due);
+  }
+}
