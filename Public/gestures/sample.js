@@ -29,6 +29,7 @@
  * @property {number} [y]
  * @property {number} time ms on the clock's scale: when it happened, not when it was delivered
  * @property {TouchType} [type] `touch` when it is missing; only read when the touch begins
+ * @property {"touch" | "pen" | "mouse"} [device] what hovers
  * @property {number} [button] 0 is a finger, the tip of a pen, the first button of a mouse; 2 its second one
  * @property {number} [pressure] from 0 to 1
  * @property {number} [tiltX] degrees
@@ -40,6 +41,7 @@
  * @property {readonly Moment[]} [coalesced] all that happened since the last sample, this one among them
  * @property {readonly Moment[]} [predicted] where the pointer may go: to be drawn for one frame and taken back
  * @property {CancelCause} [cause] of a cancel
+ * @property {Point} [aim] where the view is looked for, when that is not where the touch is
  * @property {object} [target] what the source knows to have been touched; handed to the hit test
  */
 

@@ -78,7 +78,7 @@ export class TouchTable {
    */
   #begin(sample, time) {
     const place = placeOf(sample, null);
-    const view = place && this.#hitTest(place, sample);
+    const view = place && this.#hitTest(sample.aim ?? place, sample);
     if (!place || !view) return null;
     if (this.#active.size === 0) this.#event = new TouchEvent(this.#event.sequence + 1);
     this.#event.timestamp = time;
