@@ -179,7 +179,8 @@ export class Arbiter {
 }
 
 /**
- * Parts samples into events: of one moment, and each pointer once.
+ * Parts samples into events: of one moment, and each pointer once. What begins does not meet what is cancelled at
+ * the same moment: a pen lands on a surface that the palm has left.
  * @param {readonly Sample[]} samples
  * @returns {Sample[][]}
  */
@@ -188,8 +189,17 @@ function eventsOf(samples) {
   const events = [];
   for (const sample of samples) {
     const last = events[events.length - 1];
-    if (last?.every((other) => other.time === sample.time && other.id !== sample.id)) last.push(sample);
+    if (last?.every((other) => isOneEvent(other, sample))) last.push(sample);
     else events.push([sample]);
   }
   return events;
+}
+
+/**
+ * @param {Sample} first
+ * @param {Sample} second
+ */
+function isOneEvent(first, second) {
+  if (first.phase === "cancelled" && second.phase === "began") return false;
+  return first.time === second.time && first.id !== second.id;
 }

@@ -254,9 +254,9 @@ export class Pipeline {
 
   /** @param {number} time */
   #runTimers(time) {
-    this.#timers.runUntil(time, (due, action) => {
+    this.#timers.runUntil(time, (due, runAll) => {
       this.#now = Math.max(this.#now, due);
-      action();
+      runAll();
       this.#conclude([]);
     });
   }

@@ -76,8 +76,9 @@ export function placeOf(sample, fallback) {
  * @returns {readonly Moment[]}
  */
 export function momentsOf(sample, place, time) {
-  const known = (sample.coalesced ?? []).filter((moment) => isSound(moment) && moment.time <= time);
-  return known.length > 0 ? known : [{ ...place, time }];
+  if (!sample.coalesced) return [{ x: place.x, y: place.y, time }];
+  const known = sample.coalesced.filter((moment) => isSound(moment) && moment.time <= time);
+  return known.length > 0 ? known : [{ x: place.x, y: place.y, time }];
 }
 
 /** @param {Moment} moment */

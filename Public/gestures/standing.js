@@ -160,9 +160,16 @@ export class Standing {
     this.timers.clear();
   }
 
-  /** Ready for the next attempt; the state becomes Possible. */
+  /**
+   * Ready for the next attempt; the state becomes Possible. What was agreed with others for this attempt is
+   * forgotten on both sides, so that either is asked again.
+   */
   clear() {
     this.dropTimers();
+    for (const other of this.polled) {
+      other.polled.delete(this);
+      other.required.delete(this);
+    }
     for (const set of [this.touches, this.down, this.attempt, this.required, this.polled]) set.clear();
     this.wanted = null;
     this.concluded = false;

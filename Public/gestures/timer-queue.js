@@ -6,7 +6,7 @@
 import { LATE_TIMER } from "./constants.js";
 
 /** @typedef {import("./clock.js").Clock} Clock */
-/** @typedef {{readonly due: number, readonly action: () => void}} Timer */
+/** @typedef {{readonly due: number, readonly action: () => void, dropped: boolean}} Timer */
 
 export class TimerQueue {
   #clock;
@@ -37,7 +37,7 @@ export class TimerQueue {
    * @returns {() => void} drops the timer
    */
   set(due, action) {
-    const timer = { due, action };
+    const timer = { due, action, dropped: false };
     let at = this.#timers.length;
     while (at > 0 && /** @type {Timer} */ (this.#timers[at - 1]).due > due) at -= 1;
     this.#timers.splice(at, 0, timer);
@@ -46,20 +46,24 @@ export class TimerQueue {
   }
 
   /**
-   * Runs what is due at `time` or before, in order; also what these set anew.
+   * Runs what is due at `time` or before, moment by moment; also what these set anew.
    * @param {number} time
-   * @param {(due: number, action: () => void) => void} run
+   * @param {(due: number, runAll: () => void) => void} run called once for all that is due at one moment: in
+   *   which order they were set is not to matter
    */
   runUntil(time, run) {
-    for (let timer = this.#timers[0]; timer && timer.due <= time; timer = this.#timers[0]) {
-      this.#timers.shift();
-      run(timer.due, timer.action);
+    for (let first = this.#timers[0]; first && first.due <= time; first = this.#timers[0]) {
+      const { due } = first;
+      const later = this.#timers.findIndex((timer) => timer.due > due);
+      const timers = this.#timers.splice(0, later < 0 ? this.#timers.length : later);
+      run(due, () => timers.forEach((timer) => timer.dropped || timer.action()));
     }
     this.#arm();
   }
 
   /** @param {Timer} timer */
   #drop(timer) {
+    timer.dropped = true;
     const at = this.#timers.indexOf(timer);
     if (at >= 0) this.#timers.splice(at, 1);
     this.#arm();
