@@ -40,6 +40,14 @@ export function requires(waiting, other) {
 }
 
 /**
+ * Whether there is anybody that must fail first.
+ * @param {Standing} standing
+ */
+export function waitsForAny(standing) {
+  return standing.required.size > 0 || standing.requiredAlways.size > 0;
+}
+
+/**
  * Whether one of those that must fail first may still be recognized.
  * @param {Standing} standing
  */

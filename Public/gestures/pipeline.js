@@ -8,12 +8,14 @@
  * Not to be entered while it runs: {@link Arbiter} sees to that.
  */
 
+import { Chronology } from "./chronology.js";
+import { cancelsForGhosts } from "./ghosts.js";
 import { guarded } from "./guard.js";
 import { HoverTracker } from "./hover-tracker.js";
+import { Outbox } from "./outbox.js";
 import { deliverToRecognizers } from "./recognizer-delivery.js";
 import { Settlement } from "./settlement.js";
 import { pollRequirements, swarmOf } from "./swarm.js";
-import { TimerQueue } from "./timer-queue.js";
 import { TouchTable } from "./touch-table.js";
 import { ViewDelivery } from "./view-delivery.js";
 
@@ -41,17 +43,13 @@ const PHASES = Object.freeze(/** @type {const} */ (["began", "moved", "ended", "
 
 export class Pipeline {
   #ports;
-  #timers;
+  /** @type {Chronology} */
+  #chronology;
   #touches;
   #delivery;
   #settlement;
   #hover;
-  #now = 0;
-  /**
-   * What is to be said to views and targets, in order.
-   * @type {(() => void)[]}
-   */
-  #outbox = [];
+  #outbox;
   /**
    * What a recognizer may ask for.
    * @type {Court}
@@ -60,28 +58,34 @@ export class Pipeline {
     request: (standing, state) => this.#settlement.request(standing, state),
     withdraw: (standing) => this.#ports.enter(() => this.withdraw([standing], "disabled or removed")),
     ignore: (standing, touch) => standing.forget(touch),
-    after: (standing, delay, action) => this.#after(standing, delay, action),
-    now: () => this.#now,
+    after: (standing, delay, action) => this.#chronology.after(standing, delay, action),
+    now: () => this.now,
   };
 
   /** @param {PipelinePorts} ports */
   constructor(ports) {
     const { report, hitTest, clock, enter } = ports;
     this.#ports = ports;
+    this.#outbox = new Outbox(report);
     this.#touches = new TouchTable(hitTest);
     this.#delivery = new ViewDelivery(report);
-    this.#timers = new TimerQueue(clock, (due) => enter(() => this.#runTimers(due)));
+    this.#chronology = new Chronology({
+      clock,
+      report,
+      expired: (due) => enter(() => this.#chronology.goTo(due)),
+      concluded: () => this.#conclude([]),
+    });
     this.#settlement = new Settlement({
       report,
       recognized: (standing) => this.#takeFromViews(standing),
-      message: (standing, state) => this.#outbox.push(() => this.#send(standing, state)),
+      message: (standing, state) => this.#outbox.addMessage(standing, state),
       moved: ports.moved,
     });
     this.#hover = new HoverTracker(hitTest, this.#court, this.#settlement, report);
   }
 
   get now() {
-    return this.#now;
+    return this.#chronology.now;
   }
 
   get touches() {
@@ -94,7 +98,7 @@ export class Pipeline {
   }
 
   get isIdle() {
-    return this.#touches.size === 0 && this.engaged.size === 0 && this.#timers.size === 0;
+    return this.#touches.size === 0 && this.engaged.size === 0 && this.#chronology.isQuiet;
   }
 
   /**
@@ -102,10 +106,10 @@ export class Pipeline {
    * @param {readonly Sample[]} samples of one moment, each of another pointer
    */
   handle(samples) {
-    const time = this.#timeOf(samples);
-    this.#runTimers(time);
-    this.#now = time;
-    this.#dropGhosts(samples);
+    const time = this.#chronology.timeOf(samples);
+    this.#chronology.goTo(time);
+    const ghosts = cancelsForGhosts(this.touches, samples, time);
+    if (ghosts.length > 0) this.#takeAll(ghosts);
     this.#takeAll(samples);
   }
 
@@ -140,11 +144,11 @@ export class Pipeline {
 
   /** @param {readonly Sample[]} samples */
   #takeAll(samples) {
-    this.#touches.prepare(this.#now);
+    this.#touches.prepare(this.now);
     /** @type {Touch[]} */
     const changed = [];
     for (const sample of samples) {
-      if (sample.type === "hover") this.#hover.take(sample, this.#now, this.#touches.event);
+      if (sample.type === "hover") this.#hover.take(sample, this.now, this.#touches.event);
       else this.#take(sample, changed);
     }
     this.#deliver(changed);
@@ -155,7 +159,7 @@ export class Pipeline {
    * @param {Touch[]} changed
    */
   #take(sample, changed) {
-    const touch = this.#touches.take(sample, this.#now);
+    const touch = this.#touches.take(sample, this.now);
     if (!touch) return;
     changed.push(touch);
     if (touch.phase === "began" && this.#delivery.admit(touch)) this.#formSwarm(touch);
@@ -171,21 +175,6 @@ export class Pipeline {
       touch.gestureRecognizers.add(standing.recognizer);
       this.#settlement.engage(standing);
     }
-  }
-
-  /**
-   * A pointer that comes again without having gone, and touches whose view has left, are cancelled first.
-   * @param {readonly Sample[]} samples
-   */
-  #dropGhosts(samples) {
-    const again = new Set(samples.filter(({ phase, type }) => phase === "began" && type !== "hover").map(({ id }) => id));
-    /** @type {Sample[]} */
-    const cancels = [];
-    for (const { id, view } of this.touches) {
-      const cause = view.isInWindow === false ? "removed" : "system";
-      if (again.has(id) || cause === "removed") cancels.push({ phase: "cancelled", id, time: this.#now, cause });
-    }
-    if (cancels.length > 0) this.#takeAll(cancels);
   }
 
   /**
@@ -210,65 +199,14 @@ export class Pipeline {
   #conclude(changed) {
     do this.#settlement.settle(); while (this.#settlement.releaseStranded());
     this.#delivery.take(changed.filter(isOwned));
-    for (let next = this.#outbox.shift(); next; next = this.#outbox.shift()) next();
+    this.#outbox.send();
     this.#delivery.flush();
     this.#settlement.resetFinished();
   }
 
   /** @param {Standing} standing */
   #takeFromViews(standing) {
-    if (standing.recognizer.cancelsTouchesInView) this.#outbox.push(this.#delivery.take(standing.attempt));
-  }
-
-  /**
-   * @param {Standing} standing
-   * @param {StateName} state
-   */
-  #send(standing, state) {
-    const { recognizer } = standing;
-    standing.reporting = state;
-    for (const action of recognizer.actions) {
-      guarded(this.#ports.report, `action of ${recognizer.name}`, undefined, () => action(recognizer));
-    }
-    standing.reporting = null;
-  }
-
-  /**
-   * @param {Standing} standing
-   * @param {number} delay
-   * @param {() => void} action
-   */
-  #after(standing, delay, action) {
-    const run = () => {
-      standing.timers.delete(drop);
-      guarded(this.#ports.report, `timer of ${standing.recognizer.name}`, undefined, action);
-    };
-    const cancel = this.#timers.set(this.#now + (delay > 0 ? delay : 0), run);
-    const drop = () => {
-      standing.timers.delete(drop);
-      cancel();
-    };
-    standing.timers.add(drop);
-    return drop;
-  }
-
-  /** @param {number} time */
-  #runTimers(time) {
-    this.#timers.runUntil(time, (due, runAll) => {
-      this.#now = Math.max(this.#now, due);
-      runAll();
-      this.#conclude([]);
-    });
-  }
-
-  /**
-   * The time of an event: as it is stamped, but neither in the future nor before what has happened already.
-   * @param {readonly Sample[]} samples
-   */
-  #timeOf(samples) {
-    const present = this.#ports.clock.now();
-    const stamped = samples.reduce((latest, { time }) => Math.max(latest, Number.isFinite(time) ? time : present), -Infinity);
-    return Math.max(this.#now, Math.min(present, stamped));
+    if (standing.recognizer.cancelsTouchesInView) this.#outbox.add(this.#delivery.take(standing.attempt));
   }
 }
 

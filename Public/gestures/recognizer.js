@@ -3,9 +3,10 @@
 import { addRequirement } from "./failure-requirements.js";
 import { centroid } from "./point.js";
 import { IllegalTransition } from "./recognizer-state.js";
-import { Standing, standingOf } from "./standing.js";
+import { Standing } from "./standing.js";
 import { inView } from "./view.js";
 
+/** @typedef {import("./delegate.js").GestureRecognizerDelegate} GestureRecognizerDelegate */
 /** @typedef {import("./point.js").Point} Point */
 /** @typedef {import("./recognizer-state.js").Kind} Kind */
 /** @typedef {import("./recognizer-state.js").StateName} StateName */
@@ -15,21 +16,6 @@ import { inView } from "./view.js";
 /** @typedef {import("./view.js").View} View */
 
 /** @typedef {(recognizer: GestureRecognizer) => void} Action */
-
-/**
- * Answers questions about a recognizer. What it does not answer, or answers with an exception, is as if nobody
- * had asked.
- * @typedef {object} GestureRecognizerDelegate
- * @property {(recognizer: GestureRecognizer) => boolean} [shouldBegin] asked before it leaves Possible; no makes it fail
- * @property {(recognizer: GestureRecognizer, touch: Touch) => boolean} [shouldReceive] asked once for each touch; no
- *   means that the recognizer never hears of it
- * @property {(recognizer: GestureRecognizer, other: GestureRecognizer) => boolean} [shouldRecognizeSimultaneously]
- *   asked when the recognition of one would make the other fail; yes from either side keeps both
- * @property {(recognizer: GestureRecognizer, other: GestureRecognizer) => boolean} [shouldRequireFailure] asked
- *   once an attempt, whether the recognizer waits until the other has failed
- * @property {(recognizer: GestureRecognizer, other: GestureRecognizer) => boolean} [shouldBeRequiredToFail] asked
- *   once an attempt, whether the other waits until the recognizer has failed
- */
 
 /** @type {readonly TouchType[]} */
 const DIRECT = ["touch", "pen", "mouse"];
@@ -315,15 +301,4 @@ export class GestureRecognizer {
   get now() {
     return this.#standing.court?.now() ?? 0;
   }
-}
-
-/**
- * Whether two recognizers are the same one's business: both watch a touch.
- * @param {GestureRecognizer} a
- * @param {GestureRecognizer} b
- */
-export function shareTouch(a, b) {
-  const { attempt } = standingOf(b);
-  for (const touch of standingOf(a).attempt) if (attempt.has(touch)) return true;
-  return false;
 }

@@ -5,15 +5,16 @@
 
 import { Contest } from "./contest.js";
 import { isForestalled, isHeld, requires } from "./failure-requirements.js";
+import { finishedAmong } from "./finished.js";
 import { guarded } from "./guard.js";
 import { IllegalTransition, isLegal } from "./recognizer-state.js";
-import { byRank, standingOf } from "./standing.js";
+import { areRivals, rivalsOf } from "./rivals.js";
+import { byRank } from "./standing.js";
+import { isVetted } from "./vetting.js";
 
 /** @typedef {import("./guard.js").Report} Report */
 /** @typedef {import("./recognizer-state.js").StateName} StateName */
 /** @typedef {import("./standing.js").Standing} Standing */
-/** @typedef {import("./touch.js").Touch} Touch */
-/** @typedef {import("./view.js").View} View */
 
 /**
  * @typedef {object} SettlementPorts
@@ -101,12 +102,10 @@ export class Settlement {
     return stranded.length > 0;
   }
 
-  /** Starts those anew whose attempt is over and whose fingers are up, together with those that waited for them. */
+  /** Starts those anew whose attempt is over. */
   resetFinished() {
     if (this.#engaged.size === 0) return;
-    const over = new Set([...this.#engaged].filter((standing) => standing.isTerminal && standing.down.size === 0));
-    while (this.#holdBack(over));
-    for (const standing of [...over].sort(byRank)) {
+    for (const standing of finishedAmong(this.#engaged)) {
       const { recognizer } = standing;
       guarded(this.#ports.report, `${recognizer.name}.reset`, undefined, () => recognizer.reset());
       const from = standing.state;
@@ -114,21 +113,6 @@ export class Settlement {
       this.#engaged.delete(standing);
       this.#ports.moved(standing, from, "possible", "reset");
     }
-  }
-
-  /**
-   * Takes out of `over` whom somebody outside still waits for.
-   * @param {Set<Standing>} over
-   * @returns {boolean} whether there was one
-   */
-  #holdBack(over) {
-    const before = over.size;
-    for (const standing of over) {
-      for (const other of this.#engaged) {
-        if (!over.has(other) && requires(other, standing)) over.delete(standing);
-      }
-    }
-    return over.size < before;
   }
 
   /**
@@ -141,20 +125,21 @@ export class Settlement {
   }
 
   /**
-   * One decision.
+   * Decides about those that wait for nobody, until one of them fails: that may set others free, who come in
+   * by their rank.
    * @param {Contest} contest
-   * @returns {boolean} whether there was one to take
+   * @returns {boolean} whether there was anything to decide
    */
   #step(contest) {
     const ready = [...this.#engaged].filter((standing) => standing.wanted && !isHeld(standing));
-    if (ready.length === 0) return false;
+    const [first] = ready.sort(byRank);
+    if (!first) return false;
     const refused = ready.filter((standing) => !this.#mayBegin(standing, contest));
     if (refused.length > 0) return true;
-    ready.sort(byRank);
-    const beaten = (/** @type {Standing} */ standing) =>
-      ready.some((other) => other !== standing && shares(other, standing) && contest.beats(other, standing));
-    const winner = ready.find((standing) => !beaten(standing)) ?? ready[0];
-    if (winner) this.#recognize(winner, contest);
+    const winners = ready.filter((standing) => !isBeaten(standing, ready, contest));
+    for (const winner of winners.length > 0 ? winners : [first]) {
+      if (this.#recognize(winner, contest)) return true;
+    }
     return true;
   }
 
@@ -175,56 +160,30 @@ export class Settlement {
    */
   #objection(standing, contest) {
     if (isForestalled(standing)) return "what it waited for was recognized";
-    if (!this.#isVetted(standing)) return "should not begin";
-    const owner = this.#rivals(standing).find((other) => other.isActive && contest.prevents(other, standing));
-    return owner ? `prevented by ${owner.recognizer.name}` : null;
-  }
-
-  /**
-   * Asks the views that were touched, then the delegate, once.
-   * @param {Standing} standing
-   */
-  #isVetted(standing) {
-    const { recognizer, vetted } = standing;
-    const { report } = this.#ports;
-    if (vetted) return true;
-    const where = `${recognizer.name}.shouldBegin`;
-    const views = new Set([...standing.attempt].map((touch) => touch.view));
-    const allows = (/** @type {View} */ view) => view.gestureRecognizerShouldBegin?.(recognizer) !== false;
-    standing.vetted = [...views].every((view) => guarded(report, where, true, () => allows(view))) &&
-      guarded(report, where, true, () => recognizer.delegate?.shouldBegin?.(recognizer) !== false);
-    return standing.vetted;
+    if (!isVetted(standing, this.#ports.report)) return "should not begin";
+    for (const other of this.#engaged) {
+      if (!other.isActive || other === standing || !areRivals(other, standing)) continue;
+      if (contest.prevents(other, standing)) return `prevented by ${other.recognizer.name}`;
+    }
+    return null;
   }
 
   /**
    * @param {Standing} winner
    * @param {Contest} contest
+   * @returns {boolean} whether it made anybody fail
    */
   #recognize(winner, contest) {
-    const losers = this.#rivals(winner).filter((other) => other.isPossible && contest.prevents(winner, other));
+    const losers = rivalsOf(winner).filter((other) => other.isPossible && contest.prevents(winner, other));
+    for (const other of this.#engaged) if (other.isPossible && requires(other, winner)) losers.push(other);
     const to = winner.wanted ?? "ended";
     winner.wanted = null;
     this.#ports.recognized(winner);
     this.#advance(winner, to, "by itself");
     const reason = `prevented by ${winner.recognizer.name}`;
     for (const other of losers) if (other.isPossible) this.fail(other, reason);
-    for (const other of this.#engaged) if (other.isPossible && requires(other, winner)) this.fail(other, reason);
     if (winner.concluded && winner.isActive) this.#advance(winner, "ended", "over while it waited");
-  }
-
-  /**
-   * Those that watch one of the touches, too.
-   * @param {Standing} standing
-   * @returns {Standing[]}
-   */
-  #rivals(standing) {
-    /** @type {Set<Standing>} */
-    const rivals = new Set();
-    for (const touch of standing.attempt) {
-      for (const recognizer of touch.gestureRecognizers) rivals.add(standingOf(recognizer));
-    }
-    rivals.delete(standing);
-    return [...rivals].filter((other) => shares(other, standing)).sort(byRank);
+    return losers.length > 0;
   }
 
   /**
@@ -253,10 +212,11 @@ export class Settlement {
 }
 
 /**
- * @param {Standing} a
- * @param {Standing} b
+ * Whether another that is ready, too, prevents it.
+ * @param {Standing} standing
+ * @param {readonly Standing[]} ready
+ * @param {Contest} contest
  */
-function shares(a, b) {
-  for (const touch of a.attempt) if (b.attempt.has(touch)) return true;
-  return false;
+function isBeaten(standing, ready, contest) {
+  return ready.some((other) => other !== standing && areRivals(other, standing) && contest.beats(other, standing));
 }

@@ -3,7 +3,7 @@
  * when the view does not handle them.
  */
 
-import { guarded } from "./guard.js";
+import { respond } from "./responders.js";
 import { standingOf } from "./standing.js";
 import { writeRecord } from "./touch.js";
 
@@ -11,10 +11,7 @@ import { writeRecord } from "./touch.js";
 /** @typedef {import("./touch.js").Phase} Phase */
 /** @typedef {import("./touch.js").Touch} Touch */
 /** @typedef {import("./touch.js").TouchRecord} TouchRecord */
-/** @typedef {import("./view.js").Responder} Responder */
-/** @typedef {import("./view.js").View} View */
-
-/** @typedef {"touchesBegan" | "touchesMoved" | "touchesEnded" | "touchesCancelled"} HandlerName */
+/** @typedef {import("./responders.js").HandlerName} HandlerName */
 
 /**
  * What is still to be delivered of a touch, and whether its view knows of it.
@@ -153,33 +150,10 @@ export class ViewDelivery {
     if (!first || !name) return;
     const present = letters.map(({ touch }) => ({ touch, record: touch.record }));
     for (const { touch, record } of letters) writeRecord(touch, record);
-    this.#respond(first.touch, name, new Set(letters.map((letter) => letter.touch)));
+    const { view, event } = first.touch;
+    respond(view, name, new Set(letters.map((letter) => letter.touch)), event, this.#report);
     for (const { touch, record } of present) writeRecord(touch, record);
   }
-
-  /**
-   * The nearest responder that has the handler and does not pass the touches on.
-   * @param {Touch} touch
-   * @param {HandlerName} name
-   * @param {ReadonlySet<Touch>} touches
-   */
-  #respond({ view, event }, name, touches) {
-    /** @type {Set<Responder>} */
-    const asked = new Set();
-    for (let responder = /** @type {Responder | null} */ (view); responder && !asked.has(responder);) {
-      const { [name]: handler } = responder;
-      const asking = responder;
-      if (handler && guarded(this.#report, name, undefined, () => handler.call(asking, touches, event)) !== false) return;
-      asked.add(responder);
-      responder = nextAfter(responder);
-    }
-  }
-}
-
-/** @param {Responder} responder */
-function nextAfter(responder) {
-  if (responder.nextResponder !== undefined) return responder.nextResponder;
-  return /** @type {Partial<View>} */ (responder).superview ?? null;
 }
 
 /**

@@ -3,22 +3,16 @@
  * finger, two, or one again.
  */
 
-import { PAN_SLOP, PINCH_SLOP, SHORTEST_SPAN } from "../constants.js";
-import { bearing, centroid, distance, minus, ORIGIN } from "../point.js";
+import { PAN_SLOP, PINCH_SLOP } from "../constants.js";
+import { ORIGIN, plus } from "../point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 import { VelocityTracker } from "../velocity-tracker.js";
-import { shortestTurn } from "./rotation.js";
+import { compose, gripOf, stepBetween, stillAt } from "./grip.js";
 
-/** @typedef {import("../point.js").Point} Point */
 /** @typedef {import("../touch.js").Touch} Touch */
 
-/**
- * A similarity, as a change of what it is applied to: scale and turn about `centre`, then move.
- * @typedef {{readonly translation: Point, readonly scale: number, readonly rotation: number, readonly centre: Point}} Step
- */
-
-/** @typedef {{readonly centre: Point, readonly span: number, readonly bearing: number}} Grip */
+/** @typedef {import("./grip.js").Step} Step */
 
 /**
  * @typedef {object} TransformOptions
@@ -110,64 +104,10 @@ export class TransformGestureRecognizer extends GestureRecognizer {
     this.#grip = gripOf(touches);
     const step = stepBetween(before, this.#grip);
     this.#pending = compose(this.#pending, step);
-    this.#travel = { x: this.#travel.x + step.translation.x, y: this.#travel.y + step.translation.y };
+    this.#travel = plus(this.#travel, step.translation);
     this.#velocity.add(this.now, this.#travel);
-    const spread = Math.abs(this.#pending.scale - 1) * this.#grip.span;
-    const turn = Math.abs(this.#pending.rotation) * this.#grip.span;
-    this.#isEnough ||= isTrackpad || Math.hypot(this.#travel.x, this.#travel.y) > this.slop || Math.max(spread, turn) > PINCH_SLOP;
+    const { scale, rotation } = this.#pending;
+    const change = Math.max(Math.abs(scale - 1), Math.abs(rotation)) * this.#grip.span;
+    this.#isEnough ||= isTrackpad || change > PINCH_SLOP || Math.hypot(this.#travel.x, this.#travel.y) > this.slop;
   }
-}
-
-/**
- * The middle of all fingers, and how the first two lie.
- * @param {readonly Touch[]} touches
- * @returns {Grip}
- */
-function gripOf(touches) {
-  const places = touches.map((touch) => touch.location());
-  const [first, second] = places;
-  if (!first || !second) return { centre: first ?? ORIGIN, span: 0, bearing: 0 };
-  return { centre: centroid(places), span: Math.max(SHORTEST_SPAN, distance(first, second)), bearing: bearing(first, second) };
-}
-
-/**
- * @param {Grip} before
- * @param {Grip} after
- * @returns {Step}
- */
-function stepBetween(before, after) {
-  const translation = minus(after.centre, before.centre);
-  if (before.span === 0 || after.span === 0) return { translation, scale: 1, rotation: 0, centre: before.centre };
-  const rotation = shortestTurn(after.bearing - before.bearing);
-  return { translation, scale: after.span / before.span, rotation, centre: before.centre };
-}
-
-/**
- * `first`, then `second`, which is given about where the fingers are by then.
- * @param {Step} first
- * @param {Step} second
- * @returns {Step}
- */
-function compose(first, second) {
-  const [cos, sin] = [Math.cos(second.rotation) * second.scale, Math.sin(second.rotation) * second.scale];
-  const moved = { x: first.centre.x + first.translation.x, y: first.centre.y + first.translation.y };
-  const arm = minus(moved, second.centre);
-  const end = {
-    x: second.centre.x + arm.x * cos - arm.y * sin + second.translation.x,
-    y: second.centre.y + arm.x * sin + arm.y * cos + second.translation.y,
-  };
-  return {
-    translation: minus(end, first.centre),
-    scale: first.scale * second.scale,
-    rotation: first.rotation + second.rotation,
-    centre: first.centre,
-  };
-}
-
-/**
- * @param {Point} centre
- * @returns {Step}
- */
-function stillAt(centre) {
-  return { translation: ORIGIN, scale: 1, rotation: 0, centre };
 }

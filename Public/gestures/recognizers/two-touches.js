@@ -71,10 +71,7 @@ export class TwoTouchGestureRecognizer extends GestureRecognizer {
     return this.#velocity.velocity(this.now).x;
   }
 
-  /**
-   * What was measured is of another value than what comes.
-   * @protected
-   */
+  /** @protected */
   clearVelocity() {
     this.#velocity.clear();
   }

@@ -28,7 +28,7 @@ class PalmLab extends Lab {
   }
 }
 
-describe("pen and palm", () => {
+describe("field notes b: pen and palm", () => {
   test("11 a finger is refused while the pen is down, all of its moves and its lift too", () => {
     const lab = new PalmLab();
     assert.deepEqual(lab.play("PD9(10,300) D1(20,320) M1(30,330) PM9(12,300) U1 PU9"), [

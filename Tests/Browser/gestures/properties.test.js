@@ -32,7 +32,7 @@ function checkOver(crowd, logs, where) {
 
 const storyOf = (logs) => [...logs].map(([name, lines]) => `${name}: ${lines.join(" ")}`).sort().join("\n");
 
-describe("random streams", () => {
+describe("gestures B and interaction B, interaction A: random streams", () => {
   test(`B4 ${CROWDS * STREAMS_EACH} streams: legal, over when the fingers are up, and the same in every order of registration`, () => {
     let recognized = 0;
     for (let seed = 1; seed <= CROWDS; seed += 1) {

@@ -18,7 +18,7 @@ function wheelLab() {
   return lab;
 }
 
-describe("wheel and trackpad", () => {
+describe("field notes b: wheel and trackpad", () => {
   test("5 a wheel with Control is a pinch about the pointer, and ends when it rests", () => {
     const lab = wheelLab();
     const pinch = lab.add(lab.R, "pinch", new PinchGestureRecognizer());

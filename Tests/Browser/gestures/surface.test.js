@@ -9,7 +9,7 @@ import { FakeElement, pointer } from "./fake-dom.js";
 
 const recorder = (log) => ({ state }) => log.push(state);
 
-describe("gestures A on a surface", () => {
+describe("gestures A: the surface", () => {
   test("A12 every place of the surface can be touched, also after it was turned", () => {
     const element = new FakeElement({ left: 0, top: 0, width: 390, height: 844 });
     const { surface } = element.surface();
