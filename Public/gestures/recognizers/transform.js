@@ -26,6 +26,11 @@ import { compose, gripOf, stepBetween, stillAt } from "./grip.js";
  */
 export class TransformGestureRecognizer extends GestureRecognizer {
   #grip = gripOf([]);
+  /**
+   * In the order in which they landed, also in the event in which one lifts.
+   * @type {readonly Touch[]}
+   */
+  #fingers = [];
   /** @type {Step} */
   #pending = stillAt(ORIGIN);
   #travel = ORIGIN;
@@ -66,17 +71,14 @@ export class TransformGestureRecognizer extends GestureRecognizer {
    */
   touchesMoved(touches) {
     const isTrackpad = [...touches].some((touch) => touch.type === "trackpad");
-    this.#follow(this.touches, isTrackpad);
+    this.#follow(isTrackpad);
     if (this.hasBegun) this.become(State.Changed);
     else if (this.#isEnough && this.touches.length >= this.minimumNumberOfTouches) this.become(State.Began);
   }
 
-  /**
-   * @override
-   * @param {ReadonlySet<Touch>} touches
-   */
-  touchesEnded(touches) {
-    this.#follow([...this.touches, ...touches].sort((a, b) => a.startTimestamp - b.startTimestamp), false);
+  /** @override */
+  touchesEnded() {
+    this.#follow(false);
     const tooFew = this.touches.length < this.minimumNumberOfTouches;
     if (this.touches.length === 0 || (this.hasBegun && tooFew)) this.conclude();
     else this.#rebase();
@@ -92,16 +94,14 @@ export class TransformGestureRecognizer extends GestureRecognizer {
 
   /** Fingers came or went: where they are now counts as no change. */
   #rebase() {
-    this.#grip = gripOf(this.touches);
+    this.#fingers = this.touches;
+    this.#grip = gripOf(this.#fingers);
   }
 
-  /**
-   * @param {readonly Touch[]} touches
-   * @param {boolean} isTrackpad
-   */
-  #follow(touches, isTrackpad) {
+  /** @param {boolean} isTrackpad */
+  #follow(isTrackpad) {
     const before = this.#grip;
-    this.#grip = gripOf(touches);
+    this.#grip = gripOf(this.#fingers);
     const step = stepBetween(before, this.#grip);
     this.#pending = compose(this.#pending, step);
     this.#travel = plus(this.#travel, step.translation);

@@ -17,6 +17,11 @@ import { VelocityTracker } from "../velocity-tracker.js";
  */
 export class TwoTouchGestureRecognizer extends GestureRecognizer {
   #velocity = new VelocityTracker();
+  /**
+   * The two that are followed, in the order in which they landed, also in the event in which one lifts.
+   * @type {readonly [Touch, Touch] | null}
+   */
+  #followed = null;
   /** Whether it is over when one of the two fingers lifts. */
   endsOnFirstLift = true;
 
@@ -50,18 +55,12 @@ export class TwoTouchGestureRecognizer extends GestureRecognizer {
    */
   follow(_first, _second) {}
 
-  /**
-   * The value whose velocity is wanted.
-   * @protected
-   */
+  /** @protected what the velocity is of */
   get value() {
     return 0;
   }
 
-  /**
-   * Whether the change is large enough to begin.
-   * @protected
-   */
+  /** @protected whether the change is large enough to begin */
   get isEnough() {
     return false;
   }
@@ -82,32 +81,32 @@ export class TwoTouchGestureRecognizer extends GestureRecognizer {
    */
   touchesBegan(touches) {
     for (const touch of touches) if (this.touches.indexOf(touch) > 1) this.ignore(touch);
-    if (!this.pair || !this.pair.some((touch) => touches.has(touch))) return;
-    this.rebase(...this.pair);
+    const { pair } = this;
+    if (!pair?.some((touch) => touches.has(touch))) return;
+    this.#followed = pair;
+    this.rebase(...pair);
     this.#velocity.clear();
     this.#velocity.add(this.now, { x: this.value, y: 0 });
   }
 
   /** @override */
   touchesMoved() {
-    if (!this.pair) return;
-    this.#read(this.pair);
+    if (!this.#followed) return;
+    this.#read(this.#followed);
     if (this.hasBegun) this.become(State.Changed);
     else if (this.isEnough) this.become(State.Began);
   }
 
-  /**
-   * @override
-   * @param {ReadonlySet<Touch>} touches
-   */
-  touchesEnded(touches) {
-    const [first, second] = [...this.touches, ...touches].sort((a, b) => a.startTimestamp - b.startTimestamp);
-    if (first && second) this.#read([first, second]);
+  /** @override */
+  touchesEnded() {
+    if (this.#followed) this.#read(this.#followed);
+    this.#followed = null;
     if (this.touches.length === 0 || (this.hasBegun && this.endsOnFirstLift)) this.conclude();
   }
 
   /** @override */
   reset() {
+    this.#followed = null;
     this.#velocity.clear();
   }
 

@@ -84,6 +84,20 @@ describe("gestures C", () => {
     assert.deepEqual(lab.play("U2"), ["rotation→Ended"]);
   });
 
+  for (const lifts of ["U1 U2", "U2 U1", "[U1 U2]"]) {
+    test(`C4 fingers that landed at one moment and lift as ${lifts} turn nothing`, () => {
+      const lab = new Lab();
+      const rotation = lab.add(lab.R, "rotation", new RotationGestureRecognizer());
+      const transform = lab.add(lab.R, "transform", new TransformGestureRecognizer());
+      rotation.delegate = { shouldRecognizeSimultaneously: () => true };
+      let [turn, turned] = [0, 0];
+      rotation.addTarget(() => (turn = rotation.rotation));
+      transform.addTarget(() => (turned += transform.takeStep().rotation));
+      lab.play(`[D1(100,200) D2(200,200)] [M1(150,150) M2(150,250)] ${lifts}`);
+      assert.deepEqual(rounded({ x: turn, y: turned }), [1.570796, 1.570796]);
+    });
+  }
+
   test("C4 a rotation rests while one finger is up, and goes on with the next without a jump", () => {
     const lab = new Lab();
     const rotation = lab.add(lab.R, "rotation", new RotationGestureRecognizer());
