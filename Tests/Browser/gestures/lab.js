@@ -30,6 +30,7 @@ export class LabView {
 
   fromWindow = (point) => {
     const { x, y } = this.superview ? this.superview.fromWindow(point) : point;
+    if (this.turn === 0) return { x: x - this.x, y: y - this.y };
     const [dx, dy] = [x - this.x - this.width / 2, y - this.y - this.height / 2];
     const [cos, sin] = [Math.cos(this.turn), Math.sin(this.turn)];
     return { x: dx * cos + dy * sin + this.width / 2, y: dy * cos - dx * sin + this.height / 2 };

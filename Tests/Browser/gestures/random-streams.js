@@ -37,7 +37,7 @@ const pick = (random, list) => list[Math.floor(random() * list.length)];
  * the other, or they go on together. Without one the rule of rank decides, which is about the order.
  */
 export function planCrowd(random) {
-  const members = Array.from({ length: 2 + Math.floor(random() * 5) }, () => ({
+  const members = Array.from({ length: 2 + Math.floor(random() * 4) }, () => ({
     kind: Math.floor(random() * KINDS.length), view: pick(random, VIEWS), cancels: random() < 0.8, delays: random() < 0.15,
     dynamic: random() < 0.5, veto: random() < 0.05,
   }));
@@ -133,7 +133,7 @@ export function randomStream(random) {
   const stream = [];
   const down = new Map();
   let at = 0;
-  const length = 4 + Math.floor(random() * 9);
+  const length = 3 + Math.floor(random() * 8);
   for (let step = 0; step < length; step += 1) {
     at += pick(random, PAUSES);
     const sample = down.size === 0 || (down.size < 3 && random() < 0.25) ? land(random, down) : act(random, down);
