@@ -19,7 +19,12 @@ import { isWithin } from "./view.js";
 
 /**
  * One step of a recognizer along the drawing in `recognizer-state.js`, and why it was taken.
- * @typedef {{readonly time: number, readonly recognizer: GestureRecognizer, readonly from: StateName, readonly to: StateName, readonly reason: string}} Transition
+ * @typedef {object} Transition
+ * @property {number} time ms
+ * @property {GestureRecognizer} recognizer
+ * @property {StateName} from
+ * @property {StateName} to
+ * @property {string} reason in words, for whoever reads a trace
  */
 
 /**
@@ -63,8 +68,9 @@ export class Arbiter {
       enter: (task) => this.#enter(task),
       delivered: (event) => this.#tell((observer) => observer.delivered?.(event)),
       moved: ({ recognizer }, from, to, reason) => {
-        const { now: time } = this.#pipeline;
-        if (this.#observers.size > 0) this.#tell((observer) => observer.moved?.({ time, recognizer, from, to, reason }));
+        if (this.#observers.size === 0) return;
+        const transition = { time: this.#pipeline.now, recognizer, from, to, reason };
+        this.#tell((observer) => observer.moved?.(transition));
       },
     });
   }
@@ -79,6 +85,7 @@ export class Arbiter {
     return this.#pipeline.isIdle;
   }
 
+  /** Whether touches are refused at present. */
   get isIgnoringTouches() {
     return this.#ignoring > 0;
   }
@@ -127,6 +134,7 @@ export class Arbiter {
     this.cancelTouches();
   }
 
+  /** Takes back one {@link beginIgnoringTouches}; one too many does nothing. */
   endIgnoringTouches() {
     this.#ignoring = Math.max(0, this.#ignoring - 1);
   }
@@ -140,8 +148,8 @@ export class Arbiter {
    */
   perform(recognizer, prepare = () => {}) {
     const standing = standingOf(recognizer);
-    const isFree = recognizer.enabled && recognizer.view && standing.isPossible && !this.#pipeline.engaged.has(standing);
-    if (this.#isWorking || !isFree) return false;
+    const isBusy = !standing.isPossible || this.#pipeline.engaged.has(standing);
+    if (this.#isWorking || isBusy || !recognizer.enabled || !recognizer.view) return false;
     let done = false;
     this.#enter(() => {
       done = this.#pipeline.perform(standing, prepare);
@@ -150,6 +158,7 @@ export class Arbiter {
   }
 
   /**
+   * Tells `observer` of everything, from now on.
    * @param {Observer} observer
    * @returns {() => void} stops it
    */

@@ -16,6 +16,7 @@ import { TimerQueue } from "./timer-queue.js";
  * @property {() => void} concluded told when the timers of one moment have run
  */
 
+/** The time, and the timers of recognizers on it. */
 export class Chronology {
   #ports;
   #timers;

@@ -13,11 +13,13 @@
  * @implements {Clock}
  */
 export class SystemClock {
+  /** Ms. */
   now() {
     return performance.now();
   }
 
   /**
+   * Calls back at a time, once.
    * @param {number} time
    * @param {() => void} callback
    * @returns {() => void}
@@ -37,11 +39,13 @@ export class ManualClock {
   /** @type {Set<{readonly time: number, readonly callback: () => void}>} */
   #wishes = new Set();
 
+  /** Ms. */
   now() {
     return this.#time;
   }
 
   /**
+   * Calls back at a time, once.
    * @param {number} time
    * @param {() => void} callback
    * @returns {() => void}

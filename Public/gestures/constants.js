@@ -98,8 +98,9 @@ export const LATE_TIMER = 8;
 
 // Scrolling and motion
 
-/** Share of the velocity that is left after each millisecond. UIKit `decelerationRate` normal and fast; book. */
+/** Share of the velocity that is left after each millisecond. UIKit `decelerationRate` normal; book. */
 export const DECELERATION_NORMAL = 0.998;
+/** The same of UIKit's fast rate; book. */
 export const DECELERATION_FAST = 0.99;
 /** Below this velocity a glide has ended, px/s. Chosen: less than a pixel in a frame at 60 Hz. */
 export const GLIDE_MIN_VELOCITY = 20;
@@ -109,27 +110,32 @@ export const RUBBER_BAND = 0.55;
 export const GRAVITY = 1000;
 /** Crossing of the axis at which a drag belongs to the strip no more, px along and px across. Cookbook, recipe 1-12. */
 export const PULL_ALONG = 16;
-/** Largest way off the axis of a pull, px. Cookbook: 8 in the 4th edition, 12 in the 5th. */
+/** Largest way off the axis of a pull, px. Cookbook, 5th edition. */
 export const PULL_ACROSS = 12;
+/** The same in the 4th edition. */
 export const PULL_ACROSS_STRICT = 8;
 /** Nearer to the edge than this a dragged thing scrolls what it is in, px. Book. */
 export const AUTOSCROLL_BAND = 30;
-/** Autoscroll stops with less than this left, px; goes on by so many px; every so many ms. Book. */
+/** Autoscroll stops with less than this left, px. Book. */
 export const AUTOSCROLL_MARGIN = 6;
+/** It goes on by so much, px. Book. */
 export const AUTOSCROLL_STEP = 5;
+/** It does so every so often, ms. Book. */
 export const AUTOSCROLL_INTERVAL = 100;
 /** How far outside a control a finger may go and still press it, px. Chosen: UIKit's is about 70. */
 export const CONTROL_MARGIN = 70;
-/** Scale a card may shrink and grow to. Cookbook, 5th edition: 0.5; the largest is chosen. */
+/** Scale a card may shrink to. Cookbook, 5th edition. */
 export const CARD_MIN_SCALE = 0.5;
+/** Scale a card may grow to. Chosen. */
 export const CARD_MAX_SCALE = 8;
 
 // Tiles
 
 /** Side of a tile, px. UIKit `CATiledLayer.tileSize`. */
 export const TILE_SIZE = 256;
-/** Resolutions a tiled layer has, and how many of them are above 1. UIKit `CATiledLayer`. */
+/** Resolutions a tiled layer has. UIKit `CATiledLayer`. */
 export const LEVELS_OF_DETAIL = 1;
+/** How many of them are above 1. UIKit `CATiledLayer`. */
 export const LEVELS_OF_DETAIL_BIAS = 0;
 /** How long a new tile fades in, ms. UIKit `CATiledLayer.fadeDuration`. */
 export const TILE_FADE = 250;
@@ -169,16 +175,18 @@ export const UNISTROKE_ANGLE_PRECISION = Math.PI / 90;
 
 /** Points between two points of a smoothed stroke. Cookbook, recipe 1-8. */
 export const INK_GRANULARITY = 4;
-/** Width of ink on a large surface and on a small one, px. Cookbook, recipe 1-9. */
+/** Width of ink on a large surface, px. Cookbook, recipe 1-9. */
 export const INK_WIDTH_LARGE = 8;
+/** Width of ink on a small surface, px. Same source. */
 export const INK_WIDTH_SMALL = 4;
 /** Opacity of a stroke that is being drawn. Cookbook. */
 export const INK_LIVE_ALPHA = 0.5;
 
 // Touch feedback
 
-/** Radius of the backing disc and of the disc on it, px. Cookbook, recipe 1-13: from the 44 point target. */
+/** Radius of the disc under a finger, px. Cookbook, recipe 1-13: from the 44 point target. */
 export const BUBBLE_RADIUS = 25;
+/** Radius of the disc on it, px. Same source. */
 export const BUBBLE_INNER_RADIUS = 24;
 /** Opacity of both. Cookbook. */
 export const BUBBLE_ALPHA = 0.5;

@@ -11,6 +11,7 @@ import { byRank } from "./standing.js";
 /** @typedef {import("./standing.js").Standing} Standing */
 /** @typedef {"first" | "second" | "neither"} Winner */
 
+/** Asks recognizers and delegates who gives way, and remembers what they said of those that want the same event. */
 export class Contest {
   #report;
   /**
@@ -43,7 +44,8 @@ export class Contest {
   prevents(winner, other) {
     const known = this.#verdicts.get(winner)?.get(other) ?? this.#verdicts.get(other)?.get(winner);
     if (known) return this.beats(winner, other);
-    return this.#agree(winner.recognizer, other.recognizer) && !this.#simultaneous(winner.recognizer, other.recognizer);
+    const [first, second] = [winner.recognizer, other.recognizer];
+    return this.#agree(first, second) && !this.#simultaneous(first, second);
   }
 
   /**
@@ -95,6 +97,7 @@ export class Contest {
     const { delegate } = recognizer;
     if (!delegate?.shouldRecognizeSimultaneously) return false;
     const where = `${recognizer.name}.delegate.shouldRecognizeSimultaneously`;
-    return guarded(this.#report, where, false, () => delegate.shouldRecognizeSimultaneously?.(recognizer, other) === true);
+    const ask = () => delegate.shouldRecognizeSimultaneously?.(recognizer, other) === true;
+    return guarded(this.#report, where, false, ask);
   }
 }

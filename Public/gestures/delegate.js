@@ -7,7 +7,8 @@
  * Answers questions about a recognizer. What it does not answer, or answers with an exception, is as if nobody
  * had asked.
  * @typedef {object} GestureRecognizerDelegate
- * @property {(recognizer: GestureRecognizer) => boolean} [shouldBegin] asked before it leaves Possible; no makes it fail
+ * @property {(recognizer: GestureRecognizer) => boolean} [shouldBegin] asked before it leaves
+ *   Possible; no makes it fail
  * @property {(recognizer: GestureRecognizer, touch: Touch) => boolean} [shouldReceive] asked once for each touch; no
  *   means that the recognizer never hears of it
  * @property {(recognizer: GestureRecognizer, other: GestureRecognizer) => boolean} [shouldRecognizeSimultaneously]

@@ -9,6 +9,7 @@ import { standingOf } from "./standing.js";
 /** @typedef {import("./standing.js").Standing} Standing */
 
 /**
+ * Makes one wait for another, in every attempt.
  * @param {GestureRecognizer} recognizer waits, from now on
  * @param {GestureRecognizer} other
  * @throws {RangeError} when `other` waits for `recognizer` already
@@ -32,6 +33,7 @@ export function requireForAttempt(waiting, first) {
 }
 
 /**
+ * Whether one waits for the other, always or in this attempt.
  * @param {Standing} waiting
  * @param {Standing} other
  */

@@ -47,6 +47,7 @@ export class HoverTracker {
   }
 
   /**
+   * A pointer is somewhere, or has left.
    * @param {Sample} sample of type `hover`; any phase but `ended` and `cancelled` says where it is
    * @param {number} time
    * @param {TouchEvent} event
@@ -62,7 +63,9 @@ export class HoverTracker {
       before.delete(standing);
       this.#tell(standing, touch, recordOf(sample, "ended", touch.location(), time), event);
     }
-    if (place && view) for (const standing of over) this.#hover(standing, before, { sample, place, view, time, event });
+    for (const standing of over) {
+      if (place && view) this.#hover(standing, before, { sample, place, view, time, event });
+    }
     if (before.size > 0) this.#hovers.set(sample.id, before);
     else this.#hovers.delete(sample.id);
   }
@@ -99,11 +102,16 @@ export class HoverTracker {
     if (!heard) return;
     const { recognizer } = standing;
     const handler = HANDLERS[/** @type {keyof typeof HANDLERS} */ (record.phase)];
-    guarded(this.#report, `${recognizer.name}.${handler}`, undefined, () => recognizer[handler](new Set([touch]), event));
+    const touches = new Set([touch]);
+    guarded(this.#report, `${recognizer.name}.${handler}`, undefined, () => recognizer[handler](touches, event));
   }
 }
 
-const HANDLERS = Object.freeze(/** @type {const} */ ({ began: "touchesBegan", moved: "touchesMoved", ended: "touchesEnded" }));
+const HANDLERS = Object.freeze(/** @type {const} */ ({
+  began: "touchesBegan",
+  moved: "touchesMoved",
+  ended: "touchesEnded",
+}));
 
 /**
  * @param {View} view

@@ -15,6 +15,7 @@
 
 /** @typedef {{readonly recognizer: GestureRecognizer, readonly prepare: (() => void) | undefined}} Equivalent */
 
+/** Which key stands for which gesture. */
 export class KeyEquivalents {
   #arbiter;
   /** @type {Map<string, Equivalent>} */
@@ -26,6 +27,7 @@ export class KeyEquivalents {
   }
 
   /**
+   * Lets a key do what a gesture does.
    * @param {Key} key takes the place of what it did before
    * @param {GestureRecognizer} recognizer
    * @param {() => void} [prepare] sets the values of a continuous one: `() => pinch.scale = 1.25`
@@ -35,6 +37,7 @@ export class KeyEquivalents {
   }
 
   /**
+   * A key was pressed.
    * @param {Key} key that was pressed
    * @returns {boolean} whether a gesture was done; then the event's default is to be prevented
    */

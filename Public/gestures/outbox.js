@@ -6,6 +6,7 @@ import { guarded } from "./guard.js";
 /** @typedef {import("./recognizer-state.js").StateName} StateName */
 /** @typedef {import("./standing.js").Standing} Standing */
 
+/** Keeps what is to be said while things are being decided. */
 export class Outbox {
   #report;
   /** @type {(() => void)[]} */
@@ -16,7 +17,10 @@ export class Outbox {
     this.#report = report;
   }
 
-  /** @param {() => void} say */
+  /**
+   * Keeps one thing to be said.
+   * @param {() => void} say
+   */
   add(say) {
     this.#waiting.push(say);
   }

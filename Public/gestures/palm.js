@@ -16,6 +16,7 @@ import { PALM_BEFORE_PEN, PEN_HOVER_TIMEOUT, PEN_LINGER } from "./constants.js";
 /** @typedef {import("./sample.js").CancelCause} CancelCause */
 /** @typedef {import("./sample.js").Sample} Sample */
 
+/** Stands between the sources and the arbiter. */
 export class PalmFilter {
   /**
    * Pens that are down.
@@ -33,6 +34,7 @@ export class PalmFilter {
   #refused = new Set();
 
   /**
+   * Lets through what is no palm.
    * @param {readonly Sample[]} samples
    * @returns {Sample[]} what remains, with cancels before the pen that caused them
    */

@@ -15,6 +15,7 @@ import { HoverTracker } from "./hover-tracker.js";
 import { Outbox } from "./outbox.js";
 import { deliverToRecognizers } from "./recognizer-delivery.js";
 import { Settlement } from "./settlement.js";
+import { standingOf } from "./standing.js";
 import { pollRequirements, swarmOf } from "./swarm.js";
 import { TouchTable } from "./touch-table.js";
 import { ViewDelivery } from "./view-delivery.js";
@@ -41,6 +42,7 @@ import { ViewDelivery } from "./view-delivery.js";
 
 const PHASES = Object.freeze(/** @type {const} */ (["began", "moved", "ended", "cancelled"]));
 
+/** Everything that one event makes happen, from samples to resets. */
 export class Pipeline {
   #ports;
   /** @type {Chronology} */
@@ -84,10 +86,12 @@ export class Pipeline {
     this.#hover = new HoverTracker(hitTest, this.#court, this.#settlement, report);
   }
 
+  /** Ms: the time of the event or the timer at hand. */
   get now() {
     return this.#chronology.now;
   }
 
+  /** Touches that are down. */
   get touches() {
     return this.#touches.touches();
   }
@@ -97,6 +101,7 @@ export class Pipeline {
     return this.#settlement.engaged;
   }
 
+  /** Whether nothing is down, open or timed. */
   get isIdle() {
     return this.#touches.size === 0 && this.engaged.size === 0 && this.#chronology.isQuiet;
   }
@@ -114,6 +119,7 @@ export class Pipeline {
   }
 
   /**
+   * Cancels or fails recognizers from outside.
    * @param {readonly Standing[]} standings
    * @param {string} reason
    */
@@ -217,7 +223,7 @@ export class Pipeline {
 function isOwned(touch) {
   if (touch.phase !== "began") return false;
   for (const recognizer of touch.gestureRecognizers) {
-    if (recognizer.cancelsTouchesInView && (recognizer.state === "began" || recognizer.state === "changed")) return true;
+    if (recognizer.cancelsTouchesInView && standingOf(recognizer).isActive) return true;
   }
   return false;
 }

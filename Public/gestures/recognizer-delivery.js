@@ -48,7 +48,10 @@ function recipientsOf(touches) {
   /** @type {Map<Standing, Set<Touch>>} */
   const recipients = new Map();
   for (const touch of touches) {
-    for (const standing of standingsOf(touch)) recipients.set(standing, (recipients.get(standing) ?? new Set()).add(touch));
+    for (const standing of standingsOf(touch)) {
+      const mine = recipients.get(standing) ?? new Set();
+      recipients.set(standing, mine.add(touch));
+    }
   }
   return [...recipients].sort(([a], [b]) => byRank(a, b));
 }

@@ -24,15 +24,17 @@
 /** @typedef {"possible" | "began" | "changed" | "ended" | "cancelled" | "failed"} StateName */
 /** @typedef {"discrete" | "continuous"} Kind */
 
-/** @type {Readonly<{Possible: "possible", Began: "began", Changed: "changed", Ended: "ended", Cancelled: "cancelled", Failed: "failed"}>} */
-export const State = Object.freeze({
+/**
+ * The names of the states.
+ */
+export const State = Object.freeze(/** @type {const} */ ({
   Possible: "possible",
   Began: "began",
   Changed: "changed",
   Ended: "ended",
   Cancelled: "cancelled",
   Failed: "failed",
-});
+}));
 
 /** @type {Readonly<Record<Kind, Readonly<Record<StateName, readonly StateName[]>>>>} */
 const TRANSITIONS = Object.freeze({
@@ -70,6 +72,7 @@ export class IllegalTransition extends Error {
 }
 
 /**
+ * Whether the drawing has this way.
  * @param {Kind} kind
  * @param {StateName} from
  * @param {StateName} to
@@ -104,11 +107,13 @@ export class StateMachine {
     this.kind = kind;
   }
 
+  /** Where it is. */
   get state() {
     return this.#state;
   }
 
   /**
+   * Goes one step.
    * @param {StateName} to
    * @throws {IllegalTransition}
    */

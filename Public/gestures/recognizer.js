@@ -53,6 +53,7 @@ export class GestureRecognizer {
     this.#standing = new Standing(this, kind);
   }
 
+  /** Discrete or continuous, for good. */
   get kind() {
     return this.#standing.machine.kind;
   }
@@ -88,7 +89,10 @@ export class GestureRecognizer {
     return this;
   }
 
-  /** @param {Action} action */
+  /**
+   * Takes an action away; nothing happens when it is not there.
+   * @param {Action} action
+   */
   removeTarget(action) {
     this.#actions = this.#actions.filter((other) => other !== action);
   }
@@ -109,6 +113,7 @@ export class GestureRecognizer {
 
   // Where the gesture is
 
+  /** How many fingers {@link location} speaks of. */
   get numberOfTouches() {
     return this.touchesReported().length;
   }
@@ -123,6 +128,7 @@ export class GestureRecognizer {
   }
 
   /**
+   * The place of one finger.
    * @param {number} index in the order in which the fingers landed
    * @param {View | null} [view]
    * @throws {RangeError} when there is no such touch
@@ -203,6 +209,7 @@ export class GestureRecognizer {
   }
 
   /**
+   * Touches were taken away by the system, or by the pen.
    * @param {ReadonlySet<Touch>} _touches
    * @param {TouchEvent} _event
    */

@@ -81,7 +81,10 @@ export function momentsOf(sample, place, time) {
   return known.length > 0 ? known : [{ x: place.x, y: place.y, time }];
 }
 
-/** @param {Moment} moment */
+/**
+ * Whether all numbers of a moment can be computed with.
+ * @param {Moment} moment
+ */
 export function isSound(moment) {
   return [moment.x, moment.y, moment.time].every((number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER);
 }

@@ -24,6 +24,7 @@ import { isVetted } from "./vetting.js";
  * @property {(standing: Standing, from: StateName, to: StateName, reason: string) => void} moved
  */
 
+/** Grants, holds, refuses and resets. */
 export class Settlement {
   #ports;
   /**
@@ -37,11 +38,15 @@ export class Settlement {
     this.#ports = ports;
   }
 
+  /** Those that have had a touch, or ask for something, since their last reset. */
   get engaged() {
     return this.#engaged;
   }
 
-  /** @param {Standing} standing */
+  /**
+   * An attempt begins.
+   * @param {Standing} standing
+   */
   engage(standing) {
     this.#engaged.add(standing);
   }
@@ -77,6 +82,7 @@ export class Settlement {
   }
 
   /**
+   * Ends an attempt that has not begun.
    * @param {Standing} standing
    * @param {string} reason
    */

@@ -24,6 +24,7 @@ import { isActive, isTerminal, StateMachine } from "./recognizer-state.js";
 /** @type {WeakMap<GestureRecognizer, Standing>} */
 const standings = new WeakMap();
 
+/** The state of a recognizer with all that belongs to its attempt. */
 export class Standing {
   /** @type {Court | null} */
   court = null;
@@ -91,18 +92,22 @@ export class Standing {
     standings.set(recognizer, this);
   }
 
+  /** Of the machine, whatever is being reported. */
   get state() {
     return this.machine.state;
   }
 
+  /** Whether it has not decided, or waits. */
   get isPossible() {
     return this.machine.state === "possible";
   }
 
+  /** Whether it has begun and not ended. */
   get isActive() {
     return isActive(this.machine.state);
   }
 
+  /** Whether only a reset follows. */
   get isTerminal() {
     return isTerminal(this.machine.state);
   }
@@ -127,7 +132,10 @@ export class Standing {
     return !this.isTerminal && this.wanted === null && this.touches.size === 0 && this.timers.size === 0;
   }
 
-  /** @param {Touch} touch */
+  /**
+   * A touch is delivered from now on.
+   * @param {Touch} touch
+   */
   accept(touch) {
     this.touches.add(touch);
     this.down.add(touch);
@@ -155,6 +163,7 @@ export class Standing {
     touch.gestureRecognizers.delete(this.recognizer);
   }
 
+  /** None of its timers runs any more. */
   dropTimers() {
     for (const drop of this.timers) drop();
     this.timers.clear();
@@ -179,6 +188,7 @@ export class Standing {
 }
 
 /**
+ * How a recognizer stands; each has one, from its making on.
  * @param {GestureRecognizer} recognizer
  * @returns {Standing}
  */

@@ -56,8 +56,9 @@ export function pollRequirements(swarm, report) {
 function receives(recognizer, touch, report) {
   const { delegate, name } = recognizer;
   if (!recognizer.enabled || !guarded(report, `${name}.admits`, false, () => recognizer.admits(touch))) return false;
-  return !delegate?.shouldReceive ||
-    guarded(report, `${name}.delegate.shouldReceive`, true, () => delegate.shouldReceive?.(recognizer, touch) !== false);
+  if (!delegate?.shouldReceive) return true;
+  const ask = () => delegate.shouldReceive?.(recognizer, touch) !== false;
+  return guarded(report, `${name}.delegate.shouldReceive`, true, ask);
 }
 
 /** @param {Standing} standing */

@@ -11,6 +11,7 @@ import { distance } from "./point.js";
 /** More fingers than this do not tap at once. */
 const REMEMBERED = 10;
 
+/** Remembers the last taps. */
 export class TapSeries {
   /**
    * Taps that another may follow, latest first.

@@ -8,6 +8,7 @@ import { LATE_TIMER } from "./constants.js";
 /** @typedef {import("./clock.js").Clock} Clock */
 /** @typedef {{readonly due: number, readonly action: () => void, dropped: boolean}} Timer */
 
+/** All timers of a surface, with one wish at the clock. */
 export class TimerQueue {
   #clock;
   #expired;
@@ -32,6 +33,7 @@ export class TimerQueue {
   }
 
   /**
+   * Sets a timer.
    * @param {number} due ms, on the clock's scale
    * @param {() => void} action
    * @returns {() => void} drops the timer

@@ -31,6 +31,7 @@ export class TouchEvent {
   }
 
   /**
+   * The touches that belong to one view.
    * @param {View} view
    * @returns {Set<Touch>}
    */
@@ -39,6 +40,7 @@ export class TouchEvent {
   }
 
   /**
+   * The touches that one recognizer has.
    * @param {GestureRecognizer} recognizer
    * @returns {Set<Touch>} those that it has received in its present attempt
    */

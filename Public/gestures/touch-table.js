@@ -13,6 +13,7 @@ import { Touch, writeRecord } from "./touch.js";
 
 /** @typedef {(point: Point, sample: Sample) => View | null} HitTest */
 
+/** The fingers that are down, and the event that they make up. */
 export class TouchTable {
   #hitTest;
   #taps = new TapSeries();
@@ -25,10 +26,12 @@ export class TouchTable {
     this.#hitTest = hitTest;
   }
 
+  /** The envelope of the present sequence, or of the last one. */
   get event() {
     return this.#event;
   }
 
+  /** How many touches are down. */
   get size() {
     return this.#active.size;
   }
@@ -38,7 +41,10 @@ export class TouchTable {
     return [...this.#active.values()];
   }
 
-  /** @param {number} id */
+  /**
+   * Whether a pointer is down.
+   * @param {number} id
+   */
   has(id) {
     return this.#active.has(id);
   }

@@ -77,10 +77,12 @@ export class Touch {
     };
   }
 
+  /** All that changes, as it was written last. */
   get record() {
     return this.#record;
   }
 
+  /** What the finger did in the present event. */
   get phase() {
     return this.#record.phase;
   }
@@ -133,18 +135,23 @@ export class Touch {
     return this.#record.sample.modifiers ?? {};
   }
 
+  /** Whether the finger is on the surface. */
   get isDown() {
     return this.phase !== "ended" && this.phase !== "cancelled";
   }
 
   /**
+   * Where it is.
    * @param {View | null} [view] whose coordinates are wanted; those of the surface without one
    */
   location(view = null) {
     return inView(this.#record.location, view);
   }
 
-  /** @param {View | null} [view] */
+  /**
+   * Where it was in the event before.
+   * @param {View | null} [view]
+   */
   previousLocation(view = null) {
     return inView(this.#record.previousLocation, view);
   }

@@ -3,6 +3,7 @@
 /** @typedef {import("./arbiter.js").Arbiter} Arbiter */
 /** @typedef {import("./arbiter.js").Transition} Transition */
 
+/** Watches an arbiter until it is stopped. */
 export class Trace {
   #capacity;
   /** @type {string[]} */

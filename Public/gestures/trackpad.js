@@ -32,6 +32,7 @@ export class TrackpadTouches {
     this.#sink = sink;
   }
 
+  /** Whether the two fingers are down. */
   get isTouching() {
     return this.#isTouching;
   }
@@ -42,6 +43,7 @@ export class TrackpadTouches {
   }
 
   /**
+   * Two fingers land about a point.
    * @param {Point} centre px on the surface
    * @param {number} time ms
    */
@@ -65,14 +67,20 @@ export class TrackpadTouches {
     this.#send("moved", time);
   }
 
-  /** @param {number} time ms */
+  /**
+   * They lift.
+   * @param {number} time ms
+   */
   end(time) {
     if (!this.#isTouching) return;
     this.#isTouching = false;
     this.#send("ended", time);
   }
 
-  /** @param {number} time ms */
+  /**
+   * They are taken away.
+   * @param {number} time ms
+   */
   cancel(time) {
     if (!this.#isTouching) return;
     this.#isTouching = false;

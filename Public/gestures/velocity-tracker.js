@@ -8,6 +8,7 @@ import { VELOCITY_REST, VELOCITY_SPAN, VELOCITY_WINDOW } from "./constants.js";
 /** @typedef {import("./point.js").Point} Point */
 /** @typedef {{readonly time: number, readonly value: Point}} Reading */
 
+/** Keeps the readings of the last moments. */
 export class VelocityTracker {
   /** @type {Reading[]} */
   #readings = [];
@@ -15,6 +16,7 @@ export class VelocityTracker {
   #movedAt = -Infinity;
 
   /**
+   * Takes a reading.
    * @param {number} time ms; one before the last reading is left out
    * @param {Point} value
    */
@@ -28,12 +30,14 @@ export class VelocityTracker {
     this.#readings.splice(0, first);
   }
 
+  /** Forgets all readings. */
   clear() {
     this.#readings = [];
     this.#movedAt = -Infinity;
   }
 
   /**
+   * The speed at a time.
    * @param {number} now ms
    * @returns {Point} units of the value a second
    */

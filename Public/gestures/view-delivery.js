@@ -33,6 +33,7 @@ const HANDLERS = Object.freeze({
 });
 const ORDER = Object.freeze(["began", "moved", "ended", "cancelled"]);
 
+/** What each view has heard of each touch, and what it is still to hear. */
 export class ViewDelivery {
   #report;
   /** @type {Map<Touch, Post>} */
@@ -58,7 +59,8 @@ export class ViewDelivery {
     const { view } = touch;
     const others = [...this.#admitted];
     const elsewhere = others.filter((other) => other.view !== view);
-    if (elsewhere.length > 0 && (view.exclusiveTouch || elsewhere.some((other) => other.view.exclusiveTouch))) return false;
+    const isExclusive = view.exclusiveTouch || elsewhere.some((other) => other.view.exclusiveTouch);
+    if (elsewhere.length > 0 && isExclusive) return false;
     this.#admitted.add(touch);
     const isDirect = touch.button === 0 && touch.type !== "trackpad" && touch.type !== "scroll";
     const isAlone = view.multipleTouchEnabled === true || others.every((other) => other.view !== view);

@@ -54,6 +54,7 @@ export function chainOf(view) {
 }
 
 /**
+ * Whether one view is the other, or lies in it.
  * @param {View} view
  * @param {View} ancestor
  */

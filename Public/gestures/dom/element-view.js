@@ -18,6 +18,7 @@ export class ElementViews {
   }
 
   /**
+   * The one view of an element.
    * @param {Element} element
    * @returns {ElementView}
    */
@@ -75,11 +76,13 @@ export class ElementView {
     return parentElement && this.element !== this.#views.root ? this.#views.viewFor(parentElement) : null;
   }
 
+  /** Whether the element is in the document. */
   get isInWindow() {
     return this.element.isConnected;
   }
 
   /**
+   * A point of the surface within the element.
    * @param {Point} point
    * @returns {Point}
    */

@@ -9,8 +9,10 @@ import { WheelEvents } from "./wheel-events.js";
 
 /** @typedef {import("../clock.js").Clock} Clock */
 /** @typedef {import("../guard.js").Report} Report */
-/** @typedef {import("../sample.js").Sample} Sample */
+/** @typedef {import("../sample.js").TouchType} TouchType */
 /** @typedef {import("../touch-table.js").HitTest} HitTest */
+/** @typedef {import("../touch.js").Touch} Touch */
+/** @typedef {import("../trackpad.js").SampleSink} SampleSink */
 /** @typedef {import("./pointer-events.js").ClientPlace} ClientPlace */
 
 /**
@@ -54,18 +56,28 @@ export class GestureSurface {
    */
   #listen(element, clock, signal) {
     const { arbiter } = this;
-    const pointers = { dispatch: (/** @type {readonly Sample[]} */ samples) => arbiter.dispatch(this.#palm.filter(samples)) };
+    /** @type {SampleSink} */
+    const pointers = { dispatch: (samples) => arbiter.dispatch(this.#palm.filter(samples)) };
     const interrupted = () => {
       this.#palm.reset();
       arbiter.cancelTouches();
     };
     const events = new PointerEvents(element, { pointers, interrupted }, signal);
-    const isScrollWanted = () => arbiter.touches.some(({ type, gestureRecognizers }) => type === "scroll" && gestureRecognizers.size > 0);
-    const areFingersDown = () => arbiter.touches.some(({ type }) => type === "touch");
+    const has = (/** @type {TouchType} */ type) => arbiter.touches.some((touch) => touch.type === type && isHeard(touch));
+    const isScrollWanted = () => has("scroll");
+    const areFingersDown = () => has("touch");
     const placeOf = (/** @type {ClientPlace} */ event) => {
       if (arbiter.touches.length === 0) events.locate();
       return events.placeOf(event);
     };
     new WheelEvents(element, { sink: arbiter, clock, placeOf, isScrollWanted, areFingersDown }, signal);
   }
+}
+
+/**
+ * Whether any recognizer took the touch.
+ * @param {Touch} touch
+ */
+function isHeard(touch) {
+  return touch.gestureRecognizers.size > 0;
 }

@@ -22,6 +22,7 @@ import { WheelSource } from "../wheel.js";
  * @typedef {MouseEvent & {readonly scale: number, readonly rotation: number}} SafariGestureEvent
  */
 
+/** Hears wheel and trackpad over an element and feeds them to the arbiter as fingers. */
 export class WheelEvents {
   #ports;
   #wheel;

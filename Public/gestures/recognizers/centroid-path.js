@@ -9,6 +9,7 @@ import { VelocityTracker } from "../velocity-tracker.js";
 /** @typedef {import("../point.js").Point} Point */
 /** @typedef {import("../touch.js").Touch} Touch */
 
+/** Follows fingers, and their speed. */
 export class CentroidPath {
   /** Where the middle was when fingers last came or went, and the way until then. */
   #anchor = ORIGIN;
@@ -49,6 +50,7 @@ export class CentroidPath {
   }
 
   /**
+   * How fast the middle moves.
    * @param {number} now ms
    * @returns {Point} px a second on the surface
    */

@@ -19,6 +19,7 @@ import { shortestTurn } from "./rotation.js";
  */
 
 /**
+ * How these fingers lie.
  * @param {readonly Touch[]} touches in the order in which they landed
  * @returns {Grip}
  */
@@ -26,7 +27,8 @@ export function gripOf(touches) {
   const places = touches.map((touch) => touch.location());
   const [first, second] = places;
   if (!first || !second) return { centre: first ?? ORIGIN, span: 0, bearing: 0 };
-  return { centre: centroid(places), span: Math.max(SHORTEST_SPAN, distance(first, second)), bearing: bearing(first, second) };
+  const span = Math.max(SHORTEST_SPAN, distance(first, second));
+  return { centre: centroid(places), span, bearing: bearing(first, second) };
 }
 
 /**
@@ -65,6 +67,7 @@ export function compose(first, second) {
 }
 
 /**
+ * The step that changes nothing.
  * @param {Point} centre
  * @returns {Step}
  */

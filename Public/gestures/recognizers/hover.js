@@ -3,7 +3,10 @@
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 
-/** Continuous: begins when a mouse or a pen comes over the view, ends when it leaves or presses. It stands in nobody's way. */
+/**
+ * Continuous: begins when a mouse or a pen comes over the view, ends when it leaves or presses. It stands in
+ * nobody's way.
+ */
 export class HoverGestureRecognizer extends GestureRecognizer {
   constructor() {
     super("continuous");

@@ -56,6 +56,7 @@ export class PanGestureRecognizer extends GestureRecognizer {
   }
 
   /**
+   * How fast the fingers move.
    * @param {View | null} [view]
    * @returns {Point} px a second, in the coordinates of `view`; nought when the fingers rest
    */

@@ -32,7 +32,8 @@ export class ScreenEdgePanGestureRecognizer extends PanGestureRecognizer {
    * @param {ReadonlySet<Touch>} touches
    */
   touchesBegan(touches) {
-    if (this.state === State.Possible && [...touches].some((touch) => !this.#isAtEdge(touch))) this.become(State.Failed);
+    const isInside = [...touches].some((touch) => !this.#isAtEdge(touch));
+    if (isInside && !this.hasBegun) this.become(State.Failed);
     else super.touchesBegan(touches);
   }
 

@@ -57,7 +57,8 @@ export class SwipeGestureRecognizer extends GestureRecognizer {
     const ways = this.touches.map((touch) => minus(touch.location(), touch.startLocation));
     const open = this.directions.filter((direction) => ways.every((way) => isOpen(direction, way)));
     if (open.length === 0) return this.become(State.Failed);
-    this.#recognized = open.find((direction) => ways.every((way) => AXES[direction](way).along >= SWIPE_DISTANCE)) ?? null;
+    const isFar = (/** @type {Direction} */ direction) => ways.every((way) => AXES[direction](way).along >= SWIPE_DISTANCE);
+    this.#recognized = open.find(isFar) ?? null;
     if (this.#recognized && ways.length === this.numberOfTouchesRequired) this.become(State.Ended);
   }
 

@@ -16,6 +16,7 @@ import { centroid, distance } from "../point.js";
 /** @typedef {import("../touch.js").Touch} Touch */
 /** @typedef {"idle" | "landing" | "down" | "between" | "broken"} RoundState */
 
+/** Counts the taps of one attempt. */
 export class TapRounds {
   /** @type {RoundState} */
   state = "idle";
@@ -31,6 +32,7 @@ export class TapRounds {
   #lifted = 0;
 
   /**
+   * Fingers have landed.
    * @param {Iterable<Touch>} touches that have landed
    * @param {number} required how many fingers a tap has
    */
@@ -41,7 +43,10 @@ export class TapRounds {
     else if (this.fingers.length === required) this.#allDown();
   }
 
-  /** @param {Iterable<Touch>} touches that have lifted */
+  /**
+   * Fingers have lifted.
+   * @param {Iterable<Touch>} touches that have lifted
+   */
   lift(touches) {
     this.#lifted += [...touches].length;
     if (this.state === "landing") this.state = "broken";

@@ -31,6 +31,7 @@ export class TwoTouchGestureRecognizer extends GestureRecognizer {
   }
 
   /**
+   * The two fingers, in the order in which they landed.
    * @protected
    * @returns {readonly [Touch, Touch] | null} the two fingers, while both are down
    */
