@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { AxisPanGestureRecognizer, State, TapGestureRecognizer } from "../../../Public/gestures/index.js";
 import { isLegal } from "../../../Public/gestures/recognizer-state.js";
 import { Lab } from "./lab.js";
-import { Crowd, planCrowd, randomFrom, randomStream, shuffled } from "./random-streams.js";
+import { Crowd, Meddler, planCrowd, randomFrom, randomStream, shuffled } from "./random-streams.js";
 
 const CROWDS = 2000;
 const STREAMS_EACH = 50;
@@ -52,6 +52,22 @@ describe("gestures B and interaction B, interaction A: random streams", () => {
       }
     }
     assert.ok(recognized > (CROWDS * STREAMS_EACH) / 4, `${recognized} streams made a gesture`);
+  });
+
+  test("B4 10,000 streams with recognizers and views that come, go and are switched off in the middle", () => {
+    for (let seed = 1; seed <= 500; seed += 1) {
+      const random = randomFrom(seed * 7919);
+      const plan = planCrowd(random);
+      const crowd = new Crowd(plan, shuffled(random, plan.members.length), checkTransition);
+      const meddler = new Meddler(crowd, random);
+      for (let stream = 0; stream < 20; stream += 1) {
+        const logs = crowd.play(randomStream(random), () => random() < 0.3 && meddler.meddle());
+        meddler.relent();
+        crowd.clock.advance(crowd.clock.now() + 2000);
+        checkOver(crowd, logs, `crowd ${seed}, stream ${stream}`);
+      }
+      assert.ok(meddler.deeds > 0);
+    }
   });
 
   test("A27 tap, double tap and drags along two axes agree with a machine written by hand, in 10,000 traces", () => {

@@ -2,7 +2,8 @@
 
 import {
   addGestureRecognizer, Arbiter, AxisPanGestureRecognizer, LongPressGestureRecognizer, ManualClock, PanGestureRecognizer,
-  PinchGestureRecognizer, RotationGestureRecognizer, SwipeGestureRecognizer, TapGestureRecognizer, TransformGestureRecognizer,
+  PinchGestureRecognizer, removeGestureRecognizer, RotationGestureRecognizer, SwipeGestureRecognizer, TapGestureRecognizer,
+  TransformGestureRecognizer,
 } from "../../../Public/gestures/index.js";
 import { LabView } from "./lab.js";
 import { NShapeRecognizer } from "./own-recognizers.js";
@@ -79,12 +80,13 @@ export class Crowd {
   }
 
   /** Plays samples, lifts what is down, and waits until nothing can happen any more. */
-  play(stream) {
+  play(stream, between = () => {}) {
     this.logs.clear();
     const start = this.clock.now() + 1000;
     for (const { at, ...sample } of stream) {
       this.clock.advance(start + at);
       this.arbiter.dispatch([{ ...sample, time: start + at }]);
+      between();
     }
     for (const { id } of this.arbiter.touches) this.arbiter.dispatch([{ phase: "ended", id, time: this.clock.now() }]);
     this.clock.advance(this.clock.now() + 2000);
@@ -124,6 +126,58 @@ export class Crowd {
   #listen(view) {
     for (const phase of ["Began", "Moved", "Ended", "Cancelled"]) {
       view[`touches${phase}`] = (touches) => this.#log(view.name, `${phase}${[...touches].map(({ id }) => id).sort()}`);
+    }
+  }
+}
+
+/** Interferes with a crowd at random: from outside, and from within its actions. */
+export class Meddler {
+  #crowd;
+  #random;
+  /** How often it did something. */
+  deeds = 0;
+
+  constructor(crowd, random) {
+    this.#crowd = crowd;
+    this.#random = random;
+    for (const recognizer of crowd.recognizers) recognizer.addTarget(() => random() < 0.1 && this.meddle());
+    for (const view of Object.values(crowd.views)) {
+      const { touchesBegan } = view;
+      view.touchesBegan = (touches) => {
+        touchesBegan(touches);
+        if (random() < 0.05) this.meddle();
+      };
+    }
+  }
+
+  meddle() {
+    const random = this.#random;
+    const { arbiter, clock, recognizers, views } = this.#crowd;
+    const recognizer = pick(random, recognizers);
+    const view = pick(random, Object.values(views));
+    this.deeds += 1;
+    pick(random, [
+      () => (recognizer.enabled = !recognizer.enabled),
+      () => recognizer.view && removeGestureRecognizer(recognizer.view, recognizer),
+      () => addGestureRecognizer(view, recognizer),
+      () => arbiter.cancelTouches(pick(random, ["system", "pen", "palm"])),
+      () => arbiter.removeView(view),
+      () => arbiter.perform(recognizer),
+      () => (arbiter.isIgnoringTouches ? arbiter.endIgnoringTouches() : arbiter.beginIgnoringTouches()),
+      () => arbiter.dispatch([{ phase: pick(random, ["began", "moved", "ended"]), id: 1, x: random() * 400, y: NaN, time: clock.now() }]),
+      () => arbiter.dispatch([{ phase: "began", id: 2, x: random() * 1e9, y: random() * 300, time: random() * 1e9 }]),
+      () => arbiter.dispatch([{ phase: "moved", id: 7, x: random() * 400, y: 100, time: clock.now(), type: "hover", device: "mouse" }]),
+    ])();
+  }
+
+  /** Puts everything back that it switched off or took away. */
+  relent() {
+    const { arbiter, clock, recognizers, views } = this.#crowd;
+    while (arbiter.isIgnoringTouches) arbiter.endIgnoringTouches();
+    arbiter.dispatch([{ phase: "ended", id: 7, time: clock.now(), type: "hover", device: "mouse" }]);
+    for (const recognizer of recognizers) {
+      recognizer.enabled = true;
+      if (!recognizer.view) addGestureRecognizer(views.R, recognizer);
     }
   }
 }
