@@ -52,6 +52,9 @@
  * @typedef {"system" | "gesture" | "removed" | "pen" | "palm"} CancelCause
  */
 
+/** The button of a mouse that opens menus, as in `PointerEvent.button`. */
+export const SECONDARY_BUTTON = 2;
+
 /** Beyond this no coordinate is believed, px: squares of it still add up exactly enough. */
 const FARTHEST = 1e6;
 
