@@ -105,6 +105,20 @@ export const DECELERATION_FAST = 0.99;
 export const GLIDE_MIN_VELOCITY = 20;
 /** Resistance of the rubber band: overshoot = d·c / (1 + d·c / size). UIKit's curve as measured by its users. */
 export const RUBBER_BAND = 0.55;
+/** A motion whose rest is nearer than this has arrived, px. Chosen: nobody sees half a pixel. */
+export const REST_DISTANCE = 0.5;
+/** Time of one swing of a spring without damping, ms. Chosen: back from a bounce in a third of a second. */
+export const SPRING_RESPONSE = 400;
+/** Damping of a spring that brings back what was pulled over an edge: 1 does not swing at all. Chosen. */
+export const SPRING_DAMPING = 1;
+/** Damping of a snap, 0 to 1; less swings more. UIKit `UISnapBehavior.damping`. */
+export const SNAP_DAMPING = 0.5;
+/** Share of a thrown card's velocity that is left after each millisecond. Chosen: between UIKit's two, so that 1,000 px/s rest within 2 s. */
+export const FLING_DECELERATION = 0.995;
+/** Share of its velocity that a card keeps when it meets an edge. Book, UIKit Dynamics, `elasticity` of its example. */
+export const EDGE_ELASTICITY = 0.4;
+/** Longest step in which a card pulled by a corner is turned, px. Chosen: the answer then depends on the way, not on the events. */
+export const PULL_STEP = 4;
 /** Acceleration of gravity 1.0, px/s². Book, UIKit Dynamics. */
 export const GRAVITY = 1000;
 /** Crossing of the axis at which a drag belongs to the strip no more, px along and px across. Cookbook, recipe 1-12. */
