@@ -26,7 +26,7 @@ function scattered(count, next) {
   ));
 }
 
-describe("C1 among many", () => {
+describe("interaction C: among many", () => {
   test("C1 the index answers as looking at each does, while nodes move, leave, come and change their order", () => {
     const next = random(3);
     const root = node("R", frame(0, 0, 5200, 5200), {}, ...scattered(600, next));

@@ -25,7 +25,7 @@ function assertContinuous(motion) {
   }
 }
 
-describe("E12 deceleration", () => {
+describe("interaction E: deceleration", () => {
   test("E12 a lift at 1 px/ms goes on for 499.5 px, or 99.5 px when fast", () => {
     assert.ok(Math.abs(deceleration(0, 1000, DECELERATION_NORMAL).destination - 499.5) < 0.5);
     assert.ok(Math.abs(deceleration(0, 1000, DECELERATION_FAST).destination - 99.5) < 0.5);
@@ -54,7 +54,7 @@ describe("E12 deceleration", () => {
   });
 });
 
-describe("E9 rubber band", () => {
+describe("interaction E: rubber band", () => {
   test("E9 a drag of 100 past the top shows less than 100 and more than 0", () => {
     const offset = draggedOffset(-100, 0, 500, 480);
     assert.ok(offset > -100 && offset < 0);
@@ -118,7 +118,7 @@ describe("E9 rubber band", () => {
   });
 });
 
-describe("G8 snap", () => {
+describe("interaction G: snap", () => {
   test("G8 released 80 px away it ends within half a pixel of its target", () => {
     const motion = snap({ x: 80, y: 0 }, { x: 0, y: 0 });
     assert.deepEqual(motion.at(motion.duration).position, { x: 0, y: 0 });
@@ -172,7 +172,7 @@ describe("G8 snap", () => {
   });
 });
 
-describe("D13 physics", () => {
+describe("gestures D: physics", () => {
   const board = { low: 50, high: 350 };
 
   test("D13 a card thrown at 1,000 px/s to the right edge rests inside within 2 s, and is never outside", () => {
@@ -199,7 +199,7 @@ describe("D13 physics", () => {
   });
 });
 
-describe("C14 interruption", () => {
+describe("interaction C: interruption", () => {
   test("C14 what moves is caught where it is seen, and goes on from there", () => {
     const value = new MovingValue(0);
     value.run(deceleration(0, 1000), 1000);
@@ -228,7 +228,7 @@ describe("C14 interruption", () => {
   });
 });
 
-describe("E9 reduced motion", () => {
+describe("interaction E: reduced motion", () => {
   test("E9 whoever asked for less sees the outcome at once: springs at their rest, glides where they were let go", () => {
     const reduced = (/** @type {any} */ motion) => respectingReducedMotion(motion, true);
     assert.deepEqual(reduced(spring(80, 0)).at(0), { position: 0, velocity: 0 });

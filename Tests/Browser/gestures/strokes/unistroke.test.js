@@ -23,7 +23,7 @@ const DRAWINGS = {
   x: polyline([4, 4], [72, 96], [78, 2], [0, 100]),
 };
 
-describe("G8 unistrokes", () => {
+describe("unistroke recognizer", () => {
   test("the sixteen signs ship, each with a template", () => {
     assert.equal(recognizer.names.length, 16);
   });
@@ -69,7 +69,7 @@ describe("G8 unistrokes", () => {
   });
 });
 
-describe("G8 rejection", () => {
+describe("unistroke rejection", () => {
   test("most scribbles are none of the signs", () => {
     const next = random(11);
     const scribble = () => {
@@ -102,7 +102,7 @@ describe("G8 rejection", () => {
   });
 });
 
-describe("G8 teaching", () => {
+describe("unistroke teaching", () => {
   const house = polyline([0, 100], [0, 40], [50, 0], [100, 40], [100, 100], [0, 100]);
 
   test("a sign that was taught once is known, and forgotten again", () => {
