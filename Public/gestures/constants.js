@@ -209,6 +209,8 @@ export const UNISTROKE_DIRECTION_SHARE = 0.6;
 export const UNISTROKE_WARP_BAND = 5;
 /** Cost of a point that is matched twice. Chosen on three people; 0.02 to 0.08 differ little. */
 export const UNISTROKE_WARP_COST = 0.02;
+/** Straightness above which a stroke is a line, and like no sign but a line. Chosen: the straightest sign of three people has 0.88. */
+export const UNISTROKE_STRAIGHT = 0.95;
 /** Least likeness of a unistroke to the nearest template; below it the stroke is none of them. See strokes/README.md. */
 export const UNISTROKE_MIN_SCORE = 0.82;
 

@@ -49,6 +49,35 @@ describe("interaction C: among many", () => {
     }
   });
 
+  test("C14 among many, too, what moves is hit where it is seen, and filters are asked everywhere", () => {
+    const next = random(9);
+    const root = node("R", frame(0, 0, 5200, 5200), {}, ...scattered(100, next));
+    const [mover, anywhere] = [node("mover", frame(0, 0, 50, 50)), node("anywhere", frame(0, 0, 10, 10))];
+    root.addChild(mover);
+    let x = 5100;
+    mover.animation = { allowsInteraction: true, center: () => at(x, 5150) };
+    assert.equal(hit(root, 5100, 5150), "mover");
+    x = 5000;
+    assert.equal(hit(root, 5000, 5150), "mover");
+    root.addChild(anywhere);
+    assert.notEqual(hit(root, 5190, 5190), "anywhere");
+    anywhere.hitFilter = () => anywhere;
+    assert.equal(hit(root, 5190, 5190), "anywhere");
+  });
+
+  test("C1 a node that has moved often is still asked once", () => {
+    const root = node("R", frame(0, 0, 5200, 5200), {}, ...scattered(100, random(9)));
+    let asked = 0;
+    const wanderer = node("wanderer", frame(0, 0, 50, 50), { shape: { contains: () => (asked++, false), outline: () => [] } });
+    root.addChild(wanderer);
+    for (let move = 0; move < 20; move++) {
+      wanderer.center = at(5100 + move, 5100);
+      asked = 0;
+      hit(root, 5100, 5100);
+      assert.equal(asked, 1);
+    }
+  });
+
   test("C1 nodes that are huge, far away or nowhere do no harm", () => {
     const next = random(5);
     const odd = [

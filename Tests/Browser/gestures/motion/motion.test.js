@@ -105,6 +105,14 @@ describe("interaction E: rubber band", () => {
     assert.equal(hard.at(-1), 0);
   });
 
+  test("E9 it meets the edge and flies on at one velocity", () => {
+    const motion = glide(100, -2000, { low: 0, high: 500 });
+    let meeting = 0;
+    while (motion.at(meeting).position > 0) meeting += 0.01;
+    const [before, after] = [motion.at(meeting - 0.05).velocity, motion.at(meeting + 0.05).velocity];
+    assert.ok(before < -1500 && Math.abs(before / after - 1) < 0.01, `${before} and ${after}`);
+  });
+
   test("E9 released beyond an edge with bounces off it is at the edge at once", () => {
     assert.equal(glide(-30, -500, { low: 0, high: 500, bounces: false }).at(0).position, 0);
   });
@@ -150,6 +158,13 @@ describe("interaction G: snap", () => {
         assert.ok(Math.abs(acceleration - expected) < 0.01 * frequency ** 2 * 80, `damping ${damping} at ${time}`);
         assert.ok(Math.abs((after.position - before.position) / 0.001 - now.velocity) < 5);
       }
+    }
+  });
+
+  test("G8 it begins where it was let go, as fast as it was, for every kind of damping", () => {
+    for (const damping of [0.2, 0.7, 1, 1.5]) {
+      const { position, velocity } = spring(80, 5, { damping, velocity: -400 }).at(0);
+      assert.ok(Math.abs(position - 80) < 1e-9 && Math.abs(velocity + 400) < 1e-9, `damping ${damping}`);
     }
   });
 

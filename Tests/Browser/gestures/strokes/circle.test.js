@@ -30,6 +30,11 @@ describe("gestures G: circle detector", () => {
     for (let from = 0; from < 360; from += 15) assert.ok(isCircle(drawnArc({ from })), `from ${from}`);
   });
 
+  test("G1 an ellipse at a slant is a circle as well", () => {
+    const slanted = drawnArc({ squash: 0.55 }).map(({ x, y }) => ({ x: (x - y) * 0.7, y: (x + y) * 0.7 }));
+    assert.ok(isCircle(slanted));
+  });
+
   test("G1 an ellipse along the axes is a circle until it is flat", () => {
     assert.ok(isCircle(drawnArc({ squash: 0.5 })));
     assert.equal(examineCircle(drawnArc({ squash: 0.35 })), "too flat");
@@ -88,6 +93,17 @@ describe("gestures G: transit angle", () => {
   test("G5 up to 540 degrees it is a circle", () => {
     assert.ok(isCircle(drawnArc({ radius: 60, span: 535 })));
     assert.equal(examineCircle(drawnArc({ radius: 60, span: 545 })), "too long");
+  });
+
+  test("G5 a hasty circle may go less about its middle where its direction turns far enough", () => {
+    const hasty = (/** @type {number} */ share) => {
+      const angle = ((-30 - 300 * share) * Math.PI) / 180;
+      const radius = 80 * (share < 0.2 ? 0.72 + 1.4 * share : 1);
+      return { x: 200 + radius * Math.cos(angle), y: 200 + radius * Math.sin(angle) };
+    };
+    const circle = isCircle(reported(hasty, { rate: 120 }));
+    assert.ok(circle && Math.abs(circle.transit) < (315 * Math.PI) / 180);
+    assert.equal(examineCircle(drawnArc({ span: 300 })), "too short");
   });
 
   test("G5 a line out and back is none", () => {

@@ -84,10 +84,17 @@ describe("unistroke rejection", () => {
     assert.ok(named < 40, `${named} of 400`);
   });
 
-  test("the nearest sign is still told of a stroke that is none", () => {
-    const line = reported(polyline([0, 0], [200, 0]));
-    assert.equal(recognizer.recognize(line), null);
-    assert.ok((recognizer.nearest(line)?.score ?? 1) < 0.82);
+  test("a straight line is none of them, whichever way it goes", () => {
+    for (let angle = 0; angle < 360; angle += 15) {
+      const [x, y] = [200 * Math.cos((angle * Math.PI) / 180), 200 * Math.sin((angle * Math.PI) / 180)];
+      for (const rate of RATES) assert.equal(recognizer.recognize(reported(polyline([0, 0], [x, y]), { rate, whole: true })), null);
+    }
+  });
+
+  test("the nearest sign is told of a stroke that is none", () => {
+    const hook = reported(polyline([0, 0], [200, 0], [200, 30]));
+    assert.equal(recognizer.recognize(hook), null);
+    assert.ok((recognizer.nearest(hook)?.score ?? 1) < 0.82);
   });
 
   for (const [name, input] of Object.entries(BAD_INPUT)) {
@@ -111,6 +118,13 @@ describe("unistroke teaching", () => {
     assert.equal(own.recognize(reported(house, { rate: 120, whole: true }))?.name, "house");
     own.forget("house");
     assert.notEqual(own.recognize(reported(house))?.name, "house");
+  });
+
+  test("a line can be taught, and is then known", () => {
+    const own = new UnistrokeRecognizer(TEMPLATES);
+    own.teach("dash", reported(polyline([0, 0], [100, 0])));
+    assert.equal(own.recognize(reported(polyline([5, 5], [160, 12])))?.name, "dash");
+    assert.equal(own.recognize(reported(DRAWINGS.v))?.name, "v");
   });
 
   test("what is no stroke cannot be taught", () => {
