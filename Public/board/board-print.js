@@ -4,6 +4,7 @@ import { unionOf } from "../geometry/bounds.js";
 import { cardBounds } from "./card-geometry.js";
 import { shownInk } from "./ink-colors.js";
 import { tracePath } from "./ink-drawing.js";
+import { PathWriter } from "./path-writer.js";
 import { stacked } from "./stacking.js";
 import { strokeBounds } from "./stroke-geometry.js";
 
@@ -15,51 +16,6 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** White around the drawing, in board units. */
 const MARGIN = 24;
-
-/** Writes a path in the words of SVG. */
-export class PathWriter {
-  /** @type {string[]} */
-  #words = [];
-
-  moveTo(/** @type {number} */ x, /** @type {number} */ y) {
-    this.#words.push(`M${short(x)} ${short(y)}`);
-  }
-
-  lineTo(/** @type {number} */ x, /** @type {number} */ y) {
-    this.#words.push(`L${short(x)} ${short(y)}`);
-  }
-
-  /**
-   * @param {number} a
-   * @param {number} b
-   * @param {number} c
-   * @param {number} d
-   * @param {number} x
-   * @param {number} y
-   */
-  bezierCurveTo(a, b, c, d, x, y) {
-    this.#words.push(`C${[a, b, c, d, x, y].map(short).join(" ")}`);
-  }
-
-  /**
-   * A full circle, begun at its right: the only arc that ink knows.
-   * @param {number} x
-   * @param {number} y
-   * @param {number} radius
-   */
-  arc(x, y, radius) {
-    const half = (/** @type {number} */ end) => `A${short(radius)} ${short(radius)} 0 0 0 ${short(end)} ${short(y)}`;
-    this.#words.push(half(x - radius), half(x + radius));
-  }
-
-  closePath() {
-    this.#words.push("Z");
-  }
-
-  get text() {
-    return this.#words.join("");
-  }
-}
 
 /**
  * What of a board is printed, in board units.
@@ -121,9 +77,4 @@ function svg(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   return made;
-}
-
-/** @param {number} value */
-function short(value) {
-  return Math.round(value * 100) / 100;
 }

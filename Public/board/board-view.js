@@ -28,6 +28,12 @@ import { strokeBounds } from "./stroke-geometry.js";
 /** How long the view must rest before images are asked for at its zoom. */
 const REST_MILLISECONDS = 150;
 
+/** Zoomed farther than this from how it was drawn, the plane is not waited with until the zoom rests. */
+const FARTHEST_SCALE = 2;
+
+/** So many cards get layers of their own while they are selected: moving them then draws nothing. */
+const MOST_LIFTED = 12;
+
 /** Images are loaded so far beyond what is seen, in screens. */
 const MARGIN_SCREENS = 0.5;
 
@@ -38,6 +44,9 @@ export class BoardView {
   #pages;
   #live;
   #world = element("div", { class: "board-world" });
+  #plane = element("div", { class: "board-plane" });
+  /** The zoom and rotation that the plane is drawn at; the world makes up the difference. */
+  #drawn = { zoom: 1, rotation: 0 };
   #list = element("div", { "class": "board-cards", "role": "listbox", "aria-multiselectable": "true", "aria-label": "Cards" });
   #marks = element("div", { "class": "board-marks", "aria-hidden": "true" });
   #ink;
@@ -45,7 +54,12 @@ export class BoardView {
   /** @type {Map<string, CardView>} */
   #cards = new Map();
   #frame = 0;
-  #sharpen;
+  /**
+   * What has changed since the last frame.
+   * @type {Set<Change>}
+   */
+  #news = new Set();
+  #resting;
   #dark = matchMedia("(prefers-color-scheme: dark)");
   #signal;
 
@@ -61,13 +75,15 @@ export class BoardView {
     this.#live = live;
     this.#signal = signal;
     this.#ink = new InkLayer(() => this.invalidate(), signal);
-    this.#sharpen = new Timer(signal);
-    this.#world.append(this.#list, this.#ink.element, this.#marks);
+    this.#resting = new Timer(signal);
+    this.#plane.append(this.#list, this.#ink.element, this.#marks);
+    this.#world.append(this.#plane);
     this.element = element(
       "div", { "class": "board-stage", "tabindex": -1, "role": "group", "aria-label": "Board" },
       this.#world, this.#liveInk.element,
     );
     model.subscribe((change) => this.#changed(change), signal);
+    this.#news.add("content");
     onResize(this.element, () => this.#measured(), signal);
     onPixelRatio(() => this.invalidate(), signal);
     this.#dark.addEventListener("change", () => this.invalidate(), { signal });
@@ -76,7 +92,7 @@ export class BoardView {
 
   /** Whether anything that is seen is not drawn, or not sharp yet. */
   get loading() {
-    return this.#frame !== 0 || this.#sharpen.pending || this.#ink.loading
+    return this.#frame !== 0 || this.#resting.pending || this.#ink.loading
       || [...this.#cards.values()].some((card) => card.loading);
   }
 
@@ -109,6 +125,7 @@ export class BoardView {
     // Undo and redo show where things went: only then do cards move by themselves.
     if (change === "content") this.#world.classList.remove("replaying");
     if (change === "replayed") this.#world.classList.add("replaying");
+    this.#news.add(change);
     this.invalidate();
   }
 
@@ -121,22 +138,48 @@ export class BoardView {
     this.#frame = 0;
     const { board, viewport } = this.#model;
     const screen = { pixelRatio: devicePixelRatio, dark: this.#dark.matches };
+    const onlyMoved = [...this.#news].every((change) => change === "viewport");
+    this.#news.clear();
     this.#placeWorld();
-    this.#drawCards(board.cards);
-    this.#drawMarks();
+    if (!onlyMoved) this.#drawCards(board.cards);
+    if (!onlyMoved) this.#drawMarks();
     this.#ink.draw(board.strokes, viewport, screen);
-    this.#liveInk.draw(this.#live(), viewport, screen);
-    this.#sharpen.set(REST_MILLISECONDS, () => this.#sharpenCards());
+    this.#liveInk.draw(this.#live(), viewport, screen.dark);
+    this.#resting.set(REST_MILLISECONDS, () => this.#rest());
   }
 
-  /** On whole device pixels, so that what is not turned is as sharp as it can be. */
+  /** Nothing has moved for a while: everything is drawn as sharp as it can be. */
+  #rest() {
+    this.#redrawPlane();
+    this.#sharpenCards();
+  }
+
+  /**
+   * Moves the plane: on whole device pixels, so that what is not turned is as sharp as it can be. This is a
+   * layer of the compositor, which draws nothing to move it; zoomed far from how it was drawn, it is drawn
+   * anew before it rests.
+   */
   #placeWorld() {
     const { viewport } = this.#model;
+    const scale = viewport.zoom / this.#drawn.zoom;
+    if (scale > FARTHEST_SCALE || scale < 1 / FARTHEST_SCALE) return this.#redrawPlane();
     const { x, y } = viewport.toView({ x: 0, y: 0 });
     const [left, top] = [snapPosition(x, devicePixelRatio), snapPosition(y, devicePixelRatio)];
-    const { style } = this.#world;
-    style.transform = `translate(${left}px, ${top}px) rotate(${viewport.rotation}deg) scale(${viewport.zoom})`;
-    style.setProperty("--zoom", String(viewport.zoom));
+    const turn = viewport.rotation - this.#drawn.rotation;
+    this.#world.style.transform = `translate(${left}px, ${top}px) rotate(${turn}deg) scale(${scale})`;
+  }
+
+  #redrawPlane() {
+    this.#drawPlane();
+    this.#placeWorld();
+  }
+
+  #drawPlane() {
+    const { zoom, rotation } = this.#model.viewport;
+    if (zoom === this.#drawn.zoom && rotation === this.#drawn.rotation) return;
+    this.#drawn = { zoom, rotation };
+    this.#plane.style.transform = `rotate(${rotation}deg) scale(${zoom})`;
+    this.#plane.style.setProperty("--zoom", String(zoom));
   }
 
   /** @param {readonly Card[]} cards */
@@ -147,19 +190,29 @@ export class BoardView {
       view.destroy();
       this.#cards.delete(id);
     });
+    const { selection } = this.#model;
+    const few = selection.size <= MOST_LIFTED;
     stacked(cards).forEach((card, height) => {
+      const selected = selection.has(card.id);
       const view = this.#cards.get(card.id) ?? this.#make(card.id);
-      view.place(card, this.#model.aspectOf(card), height);
-      view.name(card, this.#model.selection.has(card.id));
+      view.update(card, {
+        aspect: this.#model.aspectOf(card), height, selected, lifted: few && selected,
+        name: this.#pages.name(card.document) || "Document",
+      });
     });
   }
 
   /** @param {string} id */
   #make(id) {
-    const view = new CardView(this.#pages, () => this.invalidate());
+    const view = new CardView(this.#pages, () => this.#settled());
     this.#cards.set(id, view);
     this.#list.append(view.element);
     return view;
+  }
+
+  /** An image has come, or failed. */
+  #settled() {
+    if (!this.#resting.pending) this.#resting.set(0, () => this.#rest());
   }
 
   /** Frames around the ink that is selected. */

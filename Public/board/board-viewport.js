@@ -13,8 +13,8 @@ import { add, subtract, vec } from "../geometry/vec.js";
 export const MINIMUM_BOARD_ZOOM = 0.05;
 export const MAXIMUM_BOARD_ZOOM = 8;
 
-/** Around what is fitted into the view, in CSS pixels: room for the bars. */
-export const FIT_AIR = 64;
+/** Around what is fitted into the view: room for the bars above and below in CSS pixels, and a part of its width. */
+const FIT_AIR = Object.freeze({ pixels: 72, part: 0.05 });
 
 /** @type {Size} */
 const NOTHING = Object.freeze({ width: 0, height: 0 });
@@ -122,8 +122,8 @@ export class BoardViewport {
   fitting(frame) {
     const { width, height } = this.size;
     const zoom = Math.min(
-      1, Math.max(1, width - 2 * FIT_AIR) / Math.max(1, frame.width),
-      Math.max(1, height - 2 * FIT_AIR) / Math.max(1, frame.height),
+      1, Math.max(1, width * (1 - 2 * FIT_AIR.part)) / Math.max(1, frame.width),
+      Math.max(1, height - 2 * FIT_AIR.pixels) / Math.max(1, frame.height),
     );
     return this.with({ x: frame.x + frame.width / 2, y: frame.y + frame.height / 2, zoom, rotation: 0 });
   }

@@ -7,6 +7,15 @@ import { CardPicture } from "./card-picture.js";
 /** @typedef {import("./board-file.js").Card} Card */
 /** @typedef {import("./board-pages.js").BoardPages} BoardPages */
 
+/**
+ * @typedef {object} CardState
+ * @property {number} aspect height over width of its page
+ * @property {number} height among the cards, from 0
+ * @property {boolean} selected
+ * @property {boolean} lifted whether a hand may move it any moment
+ * @property {string} name of its document
+ */
+
 /** Images are asked for in steps of the square root of two, so that zooming asks seldom. */
 const STEPS_PER_DOUBLING = 2;
 
@@ -18,8 +27,10 @@ export class CardView {
   element;
   #pages;
   #picture;
-  #said = "";
-  #placed = "";
+  /** @type {Card | null} */
+  #card = null;
+  /** @type {CardState} */
+  #state = { aspect: 0, height: -1, selected: false, lifted: false, name: "" };
   #trouble = "";
   /** @type {HTMLElement | null} */
   #notice = null;
@@ -39,32 +50,35 @@ export class CardView {
   }
 
   /**
+   * Brings it up to date; a card of which nothing has changed costs nothing.
    * @param {Card} card
-   * @param {number} aspect height over width of its page
-   * @param {number} height among the cards, from 0
+   * @param {CardState} state
    */
-  place(card, aspect, height) {
-    const { x, y, width, scale, rotation } = card;
-    const placed = `${x} ${y} ${width} ${scale} ${rotation} ${aspect} ${height}`;
-    if (placed === this.#placed) return;
-    this.#placed = placed;
-    const { style } = this.element;
-    style.width = `${width}px`;
-    style.height = `${width * aspect}px`;
-    style.transform = `translate(${x - width / 2}px, ${y - (width * aspect) / 2}px) rotate(${rotation}deg) scale(${scale})`;
-    style.zIndex = String(height);
-    style.setProperty("--card-scale", String(scale));
+  update(card, state) {
+    const { aspect, height, selected, lifted, name } = state;
+    const [before, was] = [this.#card, this.#state];
+    this.#card = card;
+    this.#state = state;
+    if (card !== before || aspect !== was.aspect || height !== was.height) this.#place(card, aspect, height);
+    if (selected !== was.selected || name !== was.name || card.page !== before?.page) {
+      setAttributes(this.element, { "aria-label": `${name}, page ${card.page}`, "aria-selected": String(selected) });
+    }
+    if (lifted !== was.lifted) this.element.classList.toggle("lifted", lifted);
   }
 
   /**
    * @param {Card} card
-   * @param {boolean} selected
+   * @param {number} aspect
+   * @param {number} height
    */
-  name({ document, page }, selected) {
-    const said = `${this.#pages.name(document) || "Document"}, page ${page}`;
-    if (said !== this.#said) setAttributes(this.element, { "aria-label": said });
-    this.#said = said;
-    setAttributes(this.element, { "aria-selected": String(selected) });
+  #place({ x, y, width, scale, rotation }, aspect, height) {
+    const { style } = this.element;
+    const tall = width * aspect;
+    style.width = `${width}px`;
+    style.height = `${tall}px`;
+    style.transform = `translate(${x - width / 2}px, ${y - tall / 2}px) rotate(${rotation}deg) scale(${scale})`;
+    style.zIndex = String(height);
+    style.setProperty("--card-scale", String(scale));
   }
 
   /**

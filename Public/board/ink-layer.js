@@ -1,7 +1,7 @@
 /**
  * Finished ink: tiles of pixels that lie on the board and move with it, so that moving the view draws
- * nothing. A tile is painted when it comes into sight and when ink in it has changed; when the zoom rests, it
- * is painted anew at the resolution of the screen, and the old tiles stay until then.
+ * nothing. A tile is painted when it comes into sight and when ink in it has changed; when the zoom rests,
+ * tiles are painted anew with exactly the pixels of the screen, and the old ones stay until then.
  */
 
 import { boundsOf, grown, meet } from "../geometry/bounds.js";
@@ -9,7 +9,9 @@ import { element } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
 import { shownInk } from "./ink-colors.js";
 import { tracePath } from "./ink-drawing.js";
-import { inkChanges, TILE_OVERLAP, TILE_PIXELS, tileFrame, tileResolution, tilesOver, touches } from "./ink-tiles.js";
+import {
+  inkChanges, TILE_OVERLAP, TILE_PIXELS, tileFrame, tilesOver, touches,
+} from "./ink-tiles.js";
 import { strokeBounds } from "./stroke-geometry.js";
 
 /** @typedef {import("./board-file.js").Stroke} Stroke */
@@ -72,7 +74,7 @@ export class InkLayer {
     if (dark !== this.#dark) this.#tiles.forEach((tile) => (tile.stale = true));
     this.#dark = dark;
     this.#follow(strokes);
-    this.#chooseResolution(tileResolution(viewport.zoom, pixelRatio));
+    this.#chooseResolution(viewport.zoom * pixelRatio);
     const seen = boundsOf(viewport.corners);
     if (seen) this.#cover(seen);
   }
@@ -93,13 +95,12 @@ export class InkLayer {
   #chooseResolution(wanted) {
     if (wanted === this.#resolution) return this.#rest.clear();
     const ratio = this.#resolution / wanted;
-    if (ratio > FARTHEST_RESOLUTION || ratio < 1 / FARTHEST_RESOLUTION) this.#use(wanted);
-    else this.#rest.set(REST_MILLISECONDS, () => this.#use(wanted));
+    if (!(ratio < FARTHEST_RESOLUTION && ratio > 1 / FARTHEST_RESOLUTION)) this.#resolution = wanted;
+    else this.#rest.set(REST_MILLISECONDS, () => this.#rested(wanted));
   }
 
   /** @param {number} resolution */
-  #use(resolution) {
-    this.#rest.clear();
+  #rested(resolution) {
     this.#resolution = resolution;
     this.#again();
   }
@@ -182,7 +183,7 @@ function paint({ canvas, frame, resolution }, strokes, dark) {
  * @param {Stroke} stroke
  * @param {boolean} dark
  */
-export function paintStroke(context, stroke, dark) {
+function paintStroke(context, stroke, dark) {
   const { path, width } = pathOf(stroke);
   const color = shownInk(stroke.color, dark);
   if (width === null) {

@@ -12,19 +12,6 @@ export const TILE_PIXELS = 512;
 /** Tiles overlap by this many pixels: where they meet nothing shines through. */
 export const TILE_OVERLAP = 1;
 
-/** A hair less, so that the whole zooms do not fall to the next step by rounding. */
-const ROUNDING = 0.01;
-
-/**
- * The resolution for a zoom, in device pixels of a board unit: the next half power of two that is no coarser
- * than the screen. At most 1.4 times as fine, which a screen shrinks without loss.
- * @param {number} zoom
- * @param {number} pixelRatio
- */
-export function tileResolution(zoom, pixelRatio) {
-  return 2 ** (Math.ceil(2 * Math.log2(zoom * pixelRatio) - ROUNDING) / 2);
-}
-
 /** @typedef {{readonly column: number, readonly row: number}} TileSpot */
 
 /**

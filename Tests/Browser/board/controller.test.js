@@ -271,7 +271,7 @@ describe("the desk in hands", () => {
     controller.fit();
     const { x, y, zoom } = model.viewport;
     assert.deepEqual([x, y], [650, 150]);
-    assert.ok(Math.abs(zoom - (400 - 128) / 1100) < 1e-9);
+    assert.ok(Math.abs(zoom - 360 / 1100) < 1e-9);
   });
 
   test("of a view without a size is not asked for the impossible", () => {
