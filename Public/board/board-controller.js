@@ -5,7 +5,7 @@
 
 import { similarity } from "../geometry/similarity.js";
 import { vec } from "../geometry/vec.js";
-import { itemsOf } from "./board-commands.js";
+import { BoardClipboard } from "./board-clipboard.js";
 import { HitFinder } from "./hit-finder.js";
 import { InkDesk } from "./ink-desk.js";
 import { itemsUnder, itemsWithin } from "./path-selection.js";
@@ -13,7 +13,6 @@ import { TransformSession } from "./transform-session.js";
 import { ViewportSession } from "./viewport-session.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
-/** @typedef {import("./board-commands.js").Items} Items */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 /** @typedef {import("./ink-desk.js").StrokeKey} StrokeKey */
 /** @typedef {import("./stroke-builder.js").InkSample} InkSample */
@@ -27,9 +26,6 @@ import { ViewportSession } from "./viewport-session.js";
  * @property {import("./hit-finder.js").Finder} [finder]
  */
 
-/** How far beside the original a copy lies, in CSS pixels. */
-const COPY_OFFSET = 24;
-
 export class BoardController {
   #model;
   #stage;
@@ -40,9 +36,7 @@ export class BoardController {
   #sessions = new Set();
   /** @type {ViewportSession | null} */
   #viewing = null;
-  /** @type {Items} */
-  #clipboard = {};
-  #copies = 0;
+  #clipboard = new BoardClipboard();
   #nudging = false;
 
   /**
@@ -260,8 +254,7 @@ export class BoardController {
   }
 
   copy() {
-    this.#clipboard = itemsOf(this.#model.board, this.#model.selection);
-    this.#copies = 0;
+    this.#clipboard.copy(this.#model);
   }
 
   cut() {
@@ -270,22 +263,7 @@ export class BoardController {
   }
 
   paste() {
-    const { cards = [], strokes = [] } = this.#clipboard;
-    if (this.#model.readOnly || cards.length + strokes.length === 0) return;
-    this.#copies += 1;
-    const named = (/** @type {readonly {id: string}[]} */ items) => items.map(() => this.#newId());
-    const ids = { cards: named(cards), strokes: named(strokes) };
-    const offset = (COPY_OFFSET * this.#copies) / this.#model.viewport.zoom;
-    this.#model.beginGroup("Paste");
-    this.#model.run({
-      type: "paste",
-      cards: cards.map((card, index) => ({ ...card, id: ids.cards[index] ?? "" })),
-      strokes: strokes.map((stroke, index) => ({ ...stroke, id: ids.strokes[index] ?? "" })),
-    });
-    const all = [...ids.cards, ...ids.strokes];
-    this.#model.run({ type: "move", ids: all, by: vec(offset, offset) });
-    this.#model.endGroup();
-    this.#model.select(all);
+    this.#clipboard.paste(this.#model, this.#newId);
   }
 
   /** Ends all that moves by itself, where it would have come to rest. */

@@ -31,7 +31,7 @@ const REST_MILLISECONDS = 150;
 /** Zoomed farther than this from how it was drawn, the plane is not waited with until the zoom rests. */
 const FARTHEST_SCALE = 2;
 
-/** So many cards get layers of their own while they are selected: moving them then draws nothing. */
+/** So many cards get layers of their own while they are in a hand: moving them then draws nothing. */
 const MOST_LIFTED = 12;
 
 /** Images are loaded so far beyond what is seen, in screens. */
@@ -196,7 +196,7 @@ export class BoardView {
       const selected = selection.has(card.id);
       const view = this.#cards.get(card.id) ?? this.#make(card.id);
       view.update(card, {
-        aspect: this.#model.aspectOf(card), height, selected, lifted: few && selected,
+        aspect: this.#model.aspectOf(card), height, selected, lifted: few && selected && this.#model.changing,
         name: this.#pages.name(card.document) || "Document",
       });
     });

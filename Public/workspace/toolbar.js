@@ -53,6 +53,7 @@ export class Toolbar {
     const board = button(
       { label: "New board", icon: "board", text: true, class: "outlined board-button" }, calls.newBoard, signal,
     );
+    setAttributes(board, { "aria-label": "New board", "title": "New board" });
     this.#add = button(
       { label: "Add files", icon: "add", text: true, class: "primary add-button" }, calls.add, signal,
     );
