@@ -58,6 +58,7 @@ def checks(report, browser, client):
     yield lambda: boards.check_board_saving(report, browser, client)
     yield lambda: boards.check_board_refusals(report, browser, client)
     yield lambda: boards.check_board_from_library(report, browser, client)
+    yield lambda: boards.check_board_printing(report, browser, client)
     yield lambda: boards.check_board_layouts(report, browser, client)
     yield lambda: access.check_accessibility(report, browser, NAME)
     yield lambda: access.check_colors(report, browser)

@@ -26,6 +26,16 @@ INK = """
 }, 0)
 """
 
+# What would have been printed; a headless browser opens no dialog.
+PRINTED = """
+globalThis.print = () => {
+  const drawing = document.querySelector('.board-print');
+  globalThis.printed = {
+    images: drawing.querySelectorAll('image').length, paths: drawing.querySelectorAll('path').length,
+  };
+};
+"""
+
 
 def board(page):
     return (inspect(page) or {}).get('board') or {}
@@ -338,6 +348,24 @@ def check_board_from_library(report, browser, client):
     report.check(
         'Escape leads back to the library', wait(page, lambda: inspect(page)['view'] == 'library'), page.url
     )
+    page.context.close()
+
+
+def check_board_printing(report, browser, client):
+    rose = client.upload('print.pdf', pdf(text='Print'))
+    line = {'id': 's1', 'color': '#b3261e', 'width': 4, 'points': [[0, 0, 0.5, 0], [90, 60, 0.5, 16]]}
+    document = upload_board(client, 'Print.board', [a_card(rose['id'])], [line])
+    page = browser.context(DESKTOP).new_page()
+    page.add_init_script(PRINTED)
+    page.goto(f'{BASE}/d/{document["id"]}')
+    wait(page, lambda: board(page))
+    settle(page)
+    page.get_by_role('button', name='More').click()
+    page.get_by_role('menuitem', name='Print or save as PDF').click()
+    printed = wait(page, lambda: page.evaluate('globalThis.printed ?? null'))
+    report.check('a board is printed with its ink as vectors', printed == {'images': 1, 'paths': 1}, printed)
+    left = page.locator('.board-print').count()
+    report.check('and nothing of that is left', left == 0, left)
     page.context.close()
 
 
