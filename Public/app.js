@@ -10,6 +10,9 @@ import { openMenu } from "./shell/menu.js";
 import { preference, setPreference } from "./shell/preferences.js";
 import { Router } from "./shell/router.js";
 import { Toasts } from "./shell/toasts.js";
+import { BOARD_TYPE } from "./screens/board-document.js";
+import { BoardOpening } from "./screens/board-opening.js";
+import { BoardScreen } from "./screens/board-screen.js";
 import { LibraryScreen } from "./screens/library-screen.js";
 import { downloadOf } from "./screens/page-source.js";
 import { ReaderScreen } from "./screens/reader-screen.js";
@@ -42,7 +45,8 @@ class App {
   #toasts;
   #banner;
   #stream;
-  /** @type {ReaderScreen | null} */
+  #boards;
+  /** @type {ReaderScreen | BoardScreen | null} */
   #reader = null;
   #reading = new AbortController();
   #signedOut = false;
@@ -66,6 +70,11 @@ class App {
       refused: (problem, name) => this.#refused(problem, name),
     });
     this.#toasts = new Toasts(signal);
+    this.#boards = new BoardOpening(this.#api, {
+      go: (path) => this.#router.go(path),
+      refuse: (text) => this.#toasts.show({ text, problem: true }),
+      failed: (error, text) => this.#actionFailed(error, text),
+    });
     this.#screen = new LibraryScreen(this.#library, this.#uploader, this.#screenCalls(), signal);
     this.#stream = new EventStream(
       { event: (event) => this.#heard(event), state: (state) => this.#streamIs(state) }, signal,
@@ -83,11 +92,11 @@ class App {
     const { query, documents, next, fresh } = this.#library.state;
     const busy = this.#reader ? this.#reader.loading : this.#screen.loading;
     return {
-      view: this.#signedOut ? "signed-out" : this.#reader ? "reader" : "library",
+      view: this.#signedOut ? "signed-out" : this.#reader?.view ?? "library",
       document: this.#reader?.id ?? null,
       busy: !this.#signedOut && (busy || isMoving()),
-      reader: this.#reader?.facts ?? null,
-      board: null,
+      reader: this.#reader instanceof ReaderScreen ? this.#reader.facts : null,
+      board: this.#reader instanceof BoardScreen ? this.#reader.facts : null,
       uploads: { active, failed, done },
       library: { ...query, shown: documents.length, complete: fresh && next === null },
     };
@@ -113,6 +122,7 @@ class App {
       search: (q) => this.#ask({ q }),
       sort: (sort) => this.#sort(sort),
       add: () => this.#chooseFiles(),
+      newBoard: () => void this.#boards.create(),
       open: (document) => this.#router.go(documentPath(document.id)),
       more: (document, anchor) => this.#more(document, anchor),
       trash: (document) => void this.#trash(document),
@@ -146,17 +156,55 @@ class App {
 
   /** @param {DocumentAddress} address */
   #showDocument(address) {
-    if (this.#reader?.id === address.id) return this.#reader.goTo(address.open);
-    if (!this.#reader) this.#screen.leave();
-    this.#closeReader();
-    this.#reading = new AbortController();
+    if (this.#reader?.id === address.id) return this.#goTo(address.open);
+    const known = this.#library.state.documents.find((document) => document.id === address.id);
+    if (known?.type === BOARD_TYPE) this.#showBoard(known);
+    else this.#showReader(address);
+  }
+
+  /** @param {OpenParameters} open */
+  #goTo(open) {
+    if (this.#reader instanceof ReaderScreen) this.#reader.goTo(open);
+  }
+
+  /** @param {DocumentAddress} address */
+  #showReader(address) {
     const context = { api: this.#api, types: this.#types, id: address.id, open: address.open };
     const calls = {
       back: () => this.#router.back("/"),
       moved: (/** @type {OpenParameters} */ open) => this.#router.note(documentPath(address.id, open)),
       failed: (/** @type {ApiProblem} */ problem) => this.#failed(problem),
+      elsewhere: (/** @type {Document} */ document) => this.#isForBoard(document),
     };
-    this.#reader = new ReaderScreen(context, calls, this.#reading.signal);
+    this.#open((signal) => new ReaderScreen(context, calls, signal));
+  }
+
+  /** @param {Document} document */
+  #isForBoard(document) {
+    const board = document.type === BOARD_TYPE;
+    if (board) this.#showBoard(document);
+    return board;
+  }
+
+  /** @param {Document} document */
+  #showBoard(document) {
+    const add = this.#boards.take(document.id);
+    const context = { api: this.#api, types: this.#library.types, document, add };
+    this.#open((signal) => new BoardScreen(context, {
+      back: () => this.#router.back("/"),
+      failed: (problem) => this.#failed(problem),
+      moved: (copy) => this.#router.note(documentPath(copy.id)),
+      toast: (toast) => this.#toasts.show(toast),
+      open: (id) => this.#router.go(documentPath(id)),
+    }, signal));
+  }
+
+  /** @param {(signal: AbortSignal) => ReaderScreen | BoardScreen} make */
+  #open(make) {
+    if (!this.#reader) this.#screen.leave();
+    this.#closeReader();
+    this.#reading = new AbortController();
+    this.#reader = make(this.#reading.signal);
     this.#screen.element.hidden = true;
     this.#screen.element.after(this.#reader.element);
     this.#toasts.hide();
@@ -164,6 +212,7 @@ class App {
   }
 
   #closeReader() {
+    if (this.#reader instanceof BoardScreen) this.#reader.leave();
     this.#reading.abort();
     this.#reader?.element.remove();
     this.#reader = null;
@@ -255,6 +304,7 @@ class App {
   #more(document, anchor) {
     openMenu(anchor, document.name, [
       { label: "Open", icon: "open", act: () => this.#router.go(documentPath(document.id)) },
+      { label: "Add to a board", icon: "board", act: () => void this.#boards.choose(document, anchor) },
       { label: "Download", icon: "download", download: downloadOf(document) },
       { label: "Move to Trash", icon: "trash", danger: true, act: () => void this.#trash(document) },
     ]);
@@ -335,7 +385,7 @@ class App {
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     if (event.defaultPrevented || this.#signedOut || document.querySelector("dialog[open]")) return;
-    const pressed = () => (this.#reader ? this.#pressedInReader(event) : this.#pressedInLibrary(event));
+    const pressed = () => (this.#reader ? this.#pressedInDocument(event) : this.#pressedInLibrary(event));
     if (this.#anywhere(event) || pressed()) event.preventDefault();
   }
 
@@ -343,14 +393,28 @@ class App {
   #anywhere(event) {
     const typing = isTyping(event.target);
     if (event.key === "?" && !typing) return showKeys(), true;
+    // A board has its own undo, which goes back farther than a message does.
+    if (this.#reader instanceof BoardScreen) return false;
     return event.key === "z" && (event.ctrlKey || event.metaKey) && !typing && this.#toasts.act();
   }
 
   /** @param {KeyboardEvent} event */
-  #pressedInReader(event) {
+  #pressedInDocument(event) {
+    if (this.#reader instanceof BoardScreen) return this.#pressedInBoard(this.#reader, event);
     if (event.key === "Escape") return this.#router.back("/"), true;
     if (isTyping(event.target) || (event.key === " " && isControl(event.target))) return false;
     return this.#reader?.pressed(event) ?? false;
+  }
+
+  /**
+   * @param {BoardScreen} board
+   * @param {KeyboardEvent} event
+   */
+  #pressedInBoard(board, event) {
+    const onControl = (event.key === " " || event.key === "Enter") && isControl(event.target);
+    if (isTyping(event.target) || onControl) return false;
+    if (board.pressed(event)) return true;
+    return event.key === "Escape" && (this.#router.back("/"), true);
   }
 
   /** @param {KeyboardEvent} event */
@@ -364,7 +428,8 @@ class App {
 
   /** @param {BeforeUnloadEvent} event */
   #leaving(event) {
-    if (this.#uploader.summary.active > 0) event.preventDefault();
+    const losing = this.#reader instanceof BoardScreen && this.#reader.losing;
+    if (this.#uploader.summary.active > 0 || losing) event.preventDefault();
   }
 }
 

@@ -19,6 +19,7 @@ import { documentItems, uploadItems } from "./library-items.js";
  * @property {(text: string) => void} search
  * @property {(order: string) => void} sort
  * @property {() => void} add
+ * @property {() => void} newBoard
  * @property {(document: Document) => void} open
  * @property {(document: Document, anchor: HTMLElement) => void} more
  * @property {(document: Document) => void} trash
@@ -62,7 +63,10 @@ export class LibraryScreen {
     const cancelUploads = () => uploader.step({ type: "cancel-all" });
     this.#sidebar = new Sidebar({ go, cancelUploads, showKeys: calls.showKeys }, signal);
     this.#toolbar = new Toolbar(
-      { search: calls.search, sort: calls.sort, add: calls.add, openPlaces: () => this.#openDrawer() },
+      {
+        search: calls.search, sort: calls.sort, add: calls.add, newBoard: calls.newBoard,
+        openPlaces: () => this.#openDrawer(),
+      },
       signal,
     );
     this.#grid = new ListView(

@@ -22,6 +22,7 @@ import { downloadOf, pageSource } from "./page-source.js";
  * @property {() => void} back
  * @property {(open: OpenParameters) => void} moved called when another page or zoom is shown
  * @property {(problem: ApiProblem) => void} failed called with each refusal
+ * @property {(document: Document) => boolean} elsewhere whether another screen opens the document
  */
 
 export class ReaderScreen {
@@ -73,6 +74,10 @@ export class ReaderScreen {
     return this.#id;
   }
 
+  get view() {
+    return /** @type {const} */ ("reader");
+  }
+
   get document() {
     return this.#document;
   }
@@ -102,7 +107,7 @@ export class ReaderScreen {
         /** @type {[Promise<Document>, Promise<Preview>]} */ (asked),
       );
       this.#types = await this.#typesComing;
-      if (!signal.aborted) await this.#show(document, preview);
+      if (!signal.aborted && !this.#calls.elsewhere(document)) await this.#show(document, preview);
     } catch (error) {
       this.#failed(ApiProblem.from(error));
     } finally {

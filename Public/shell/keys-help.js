@@ -14,6 +14,14 @@ const SECTIONS = Object.freeze([
     ["+ −", "Zoom in, zoom out"], ["0", "100 %"], ["W", "Fit width"], ["F", "Fit page"],
     ["Ctrl and wheel", "Zoom at the pointer"], ["Escape", "Back to the library"],
   ] },
+  { name: "Board", keys: [
+    ["V", "Select and move"], ["P", "Pen"], ["A", "Add pages"], ["Tab, Space", "Go to a card, select it"],
+    ["Arrows", "Move what is selected, or the desk"], ["Shift Arrows", "Move it farther"],
+    ["+ −", "Larger, smaller; zoom where nothing is selected"], ["R, Shift R", "Turn right, left"],
+    ["] [", "A step forward, backward"], ["} {", "To the front, to the back"], ["0", "Show everything"],
+    ["Delete", "Delete what is selected"], ["Ctrl A", "Select all"], ["Ctrl C, X, V", "Copy, cut, paste"],
+    ["Ctrl Z, Ctrl Shift Z", "Undo, redo"], ["Escape", "Select nothing; back to the library"],
+  ] },
   { name: "Everywhere", keys: [["?", "This sheet"]] },
 ]);
 

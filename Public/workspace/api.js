@@ -49,6 +49,9 @@ const ROOT = "/api/v1";
 /** Address of the server-sent events. */
 export const EVENTS_URL = `${ROOT}/events`;
 
+/** What browsers take of requests that outlive their page (Fetch standard, "keepalive"), in bytes. */
+export const MOST_BYTES_LEAVING = 65_536;
+
 export class Api {
   /**
    * A part of the list of documents.
@@ -92,6 +95,43 @@ export class Api {
     const response = await this.#send(contentUrl(document.id), ranged);
     const bytes = new Uint8Array(await response.arrayBuffer());
     return { bytes: bytes.subarray(0, limit), whole: document.size <= limit };
+  }
+
+  /**
+   * The content of a document as text.
+   * @param {Document} document
+   * @param {AbortSignal} signal
+   */
+  async text(document, signal) {
+    // A content that was just replaced must not come from the browser's cache.
+    const response = await this.#send(contentUrl(document.id), { signal, cache: "no-cache" });
+    return response.text();
+  }
+
+  /**
+   * Adds a document that is written here; its name changes where it is taken.
+   * @param {{name: string, folder: string, type: string}} facts its media type
+   * @param {string} text
+   * @returns {Promise<Document>}
+   */
+  create({ name, folder, type }, text) {
+    const url = `${ROOT}/documents${parameters({ name, folder: folder || null, conflict: "rename" })}`;
+    return this.#json(url, { method: "POST", body: text, headers: { "Content-Type": type } });
+  }
+
+  /**
+   * Replaces the content of a document, unless it is another by now (`version-conflict`).
+   * @param {Document} document as it was read
+   * @param {string} text
+   * @param {{type: string, leaving: boolean}} how `leaving` lets it outlive the page; browsers then take
+   *   {@link MOST_BYTES_LEAVING} at most
+   * @returns {Promise<Document>}
+   */
+  replace(document, text, { type, leaving }) {
+    const headers = { "Content-Type": type, "If-Match": `"${document.sha256}"` };
+    return this.#json(
+      contentUrl(document.id), { method: "PUT", body: text, headers, keepalive: leaving },
+    );
   }
 
   /**
@@ -179,7 +219,8 @@ export class Api {
    * @returns {Promise<Answer>}
    */
   async #json(url, options) {
-    const response = await this.#send(url, { ...options, headers: { Accept: "application/json" } });
+    const headers = { Accept: "application/json", ...options.headers };
+    const response = await this.#send(url, { ...options, headers });
     return response.json();
   }
 

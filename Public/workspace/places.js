@@ -28,6 +28,7 @@ export const PLACES = Object.freeze([
     type: "public.composite-content",
     empty: "No PDFs or office documents yet",
   },
+  { id: "boards", name: "Boards", icon: "board", type: "org.sheaf.board", empty: "No boards yet" },
   { id: "images", name: "Images", icon: "image", type: "public.image", empty: "No images yet" },
   { id: "text", name: "Text", icon: "text", type: "public.text", empty: "No text files yet" },
   {

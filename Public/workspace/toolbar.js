@@ -14,6 +14,7 @@ const TYPING_MILLISECONDS = 180;
  * @property {(text: string) => void} search
  * @property {(order: string) => void} sort
  * @property {() => void} add
+ * @property {() => void} newBoard
  * @property {() => void} openPlaces
  */
 
@@ -49,12 +50,17 @@ export class Toolbar {
     this.#orderBox = element(
       "label", { class: "select-box", title: "Order" }, icon("sort"), this.#order, icon("down"),
     );
+    const board = button(
+      { label: "New board", icon: "board", text: true, class: "outlined board-button" }, calls.newBoard, signal,
+    );
+    setAttributes(board, { "aria-label": "New board", "title": "New board" });
     this.#add = button(
       { label: "Add files", icon: "add", text: true, class: "primary add-button" }, calls.add, signal,
     );
     const search = element("div", { class: "search-box", role: "search" }, icon("search"), this.#field);
     this.element = element(
-      "header", { class: "toolbar" }, this.placesButton, this.#title, search, this.#orderBox, this.#add,
+      "header", { class: "toolbar" }, this.placesButton, this.#title, search, this.#orderBox, board,
+      this.#add,
     );
     this.#listen(signal);
   }

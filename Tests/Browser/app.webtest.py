@@ -15,6 +15,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 import access_checks as access  # noqa: E402
+import board_checks as boards  # noqa: E402
 import library_checks as library  # noqa: E402
 import reader_checks as reading  # noqa: E402
 from fixtures import pdf  # noqa: E402
@@ -50,6 +51,15 @@ def checks(report, browser, client):
     yield lambda: reading.check_download(report, browser, client, NAME)
     yield lambda: reading.check_long(report, browser)
     yield lambda: reading.check_card_opens(report, browser, NAME)
+    yield lambda: boards.check_new_board(report, browser, client)
+    yield lambda: boards.check_board_facts(report, browser, client)
+    yield lambda: boards.check_board_hands(report, browser, client)
+    yield lambda: boards.check_board_ink(report, browser, client)
+    yield lambda: boards.check_board_saving(report, browser, client)
+    yield lambda: boards.check_board_refusals(report, browser, client)
+    yield lambda: boards.check_board_from_library(report, browser, client)
+    yield lambda: boards.check_board_printing(report, browser, client)
+    yield lambda: boards.check_board_layouts(report, browser, client)
     yield lambda: access.check_accessibility(report, browser, NAME)
     yield lambda: access.check_colors(report, browser)
     yield lambda: access.check_layouts(report, browser, NAME)

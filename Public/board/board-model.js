@@ -1,0 +1,213 @@
+/**
+ * A board that is open: its content with undo, what is selected, what is seen, and the pen. It knows no
+ * pixels and no network. Whoever wants to know of changes subscribes.
+ */
+
+import { itemsOf, nameOfCommand, perform } from "./board-commands.js";
+import { BoardViewport } from "./board-viewport.js";
+import { COMMON_ASPECT, cardBounds } from "./card-geometry.js";
+import { unionOf } from "../geometry/bounds.js";
+import { strokeBounds } from "./stroke-geometry.js";
+import { beginGroup, change, endGroup, redo, startHistory, undo } from "./undo-history.js";
+
+/** @typedef {import("./board-commands.js").Command} Command */
+/** @typedef {import("./board-file.js").Board} Board */
+/** @typedef {import("./board-file.js").Card} Card */
+/** @typedef {import("./undo-history.js").History} History */
+
+/** @typedef {"select" | "pen"} Tool */
+/** @typedef {{readonly color: string, readonly width: number}} Pen */
+
+/**
+ * What has changed: the content, by whom it was changed, what is selected, what is seen, pages whose
+ * proportions have become known, the tool or pen.
+ * @typedef {"content" | "replayed" | "selection" | "viewport" | "pages" | "tool"} Change
+ */
+
+export class BoardModel {
+  #history;
+  #readOnly;
+  #viewport = new BoardViewport({});
+  /** @type {ReadonlySet<string>} */
+  #selection = new Set();
+  /** @type {Tool} */
+  #tool = "select";
+  /** @type {Pen} */
+  #pen;
+  /** @type {Map<string, number>} */
+  #aspects = new Map();
+  /** @type {Set<(change: Change) => void>} */
+  #listeners = new Set();
+
+  /**
+   * @param {Board} board
+   * @param {{readOnly?: boolean, pen: Pen}} options
+   */
+  constructor(board, { readOnly = false, pen }) {
+    this.#history = startHistory(board);
+    this.#readOnly = readOnly;
+    this.#pen = pen;
+  }
+
+  /** @returns {Board} */
+  get board() {
+    return this.#history.present;
+  }
+
+  get readOnly() {
+    return this.#readOnly;
+  }
+
+  get viewport() {
+    return this.#viewport;
+  }
+
+  get selection() {
+    return this.#selection;
+  }
+
+  get tool() {
+    return this.#tool;
+  }
+
+  get pen() {
+    return this.#pen;
+  }
+
+  /** How many steps can be undone and redone, and what they are called. */
+  get steps() {
+    const { past, future } = this.#history;
+    return {
+      undo: past.length, redo: future.length,
+      undoName: past[past.length - 1]?.name ?? "", redoName: future[future.length - 1]?.name ?? "",
+    };
+  }
+
+  /** Whether a gesture is changing the content at this moment. */
+  get changing() {
+    return this.#history.open !== null;
+  }
+
+  /**
+   * Calls back after every change, until the signal aborts.
+   * @param {(change: Change) => void} listener
+   * @param {AbortSignal} signal
+   */
+  subscribe(listener, signal) {
+    this.#listeners.add(listener);
+    signal.addEventListener("abort", () => this.#listeners.delete(listener));
+  }
+
+  /**
+   * Does something to the board; one step of undo unless a group is open. A board that is read only stays.
+   * @param {Command} command
+   * @param {string} [name] of the step
+   */
+  run(command, name = nameOfCommand(command)) {
+    if (this.#readOnly) return;
+    this.#take(change(this.#history, perform(this.board, command), name), "content");
+  }
+
+  /**
+   * What is run until {@link endGroup} is one step; groups nest.
+   * @param {string} name of the step
+   */
+  beginGroup(name) {
+    this.#history = beginGroup(this.#history, name);
+  }
+
+  endGroup() {
+    this.#take(endGroup(this.#history), "content", true);
+  }
+
+  undo() {
+    this.#take(undo(this.#history), "replayed");
+  }
+
+  redo() {
+    this.#take(redo(this.#history), "replayed");
+  }
+
+  /** @param {Iterable<string>} ids of cards and strokes; others are left out */
+  select(ids) {
+    const { cards, strokes } = itemsOf(this.board, ids);
+    const next = new Set([...cards, ...strokes].map((item) => item.id));
+    if (next.size === this.#selection.size && [...next].every((id) => this.#selection.has(id))) return;
+    this.#selection = next;
+    this.#tell("selection");
+  }
+
+  /** @param {BoardViewport} viewport */
+  show(viewport) {
+    if (viewport === this.#viewport) return;
+    this.#viewport = viewport;
+    this.#tell("viewport");
+  }
+
+  /** @param {Tool} tool */
+  use(tool) {
+    this.#tool = this.#readOnly ? "select" : tool;
+    this.#tell("tool");
+  }
+
+  /** @param {Partial<Pen>} pen */
+  takePen(pen) {
+    this.#pen = { ...this.#pen, ...pen };
+    this.#tell("tool");
+  }
+
+  /**
+   * Height over width of a card's page; a common one while it is not known.
+   * @param {Pick<Card, "document" | "page">} card
+   */
+  aspectOf({ document, page }) {
+    return this.#aspects.get(`${document} ${page}`) ?? COMMON_ASPECT;
+  }
+
+  /**
+   * @param {string} document
+   * @param {readonly number[]} aspects of its pages, from the first
+   */
+  learnPages(document, aspects) {
+    aspects.forEach((aspect, index) => {
+      if (aspect > 0 && Number.isFinite(aspect)) this.#aspects.set(`${document} ${index + 1}`, aspect);
+    });
+    this.#tell("pages");
+  }
+
+  /** The rectangle around everything, or around some of it; null where there is nothing. */
+  bounds(/** @type {Iterable<string> | null} */ ids = null) {
+    const { cards, strokes } = ids ? itemsOf(this.board, ids) : this.board;
+    return unionOf(
+      [...cards.map((card) => cardBounds(card, this.aspectOf(card))), ...strokes.map(strokeBounds)],
+    );
+  }
+
+  /**
+   * @param {History} history
+   * @param {Change} reason
+   * @param {boolean} [settled] tells of it even where the content is the same: a group has come to its end
+   */
+  #take(history, reason, settled = false) {
+    if (history === this.#history) return;
+    const same = history.present === this.board;
+    this.#history = history;
+    if (same && !settled) return;
+    const { size } = this.#selection;
+    if (!same && size) this.#dropUnselectable();
+    this.#tell(reason);
+    if (this.#selection.size !== size) this.#tell("selection");
+  }
+
+  /** What is no longer on the board is no longer selected. */
+  #dropUnselectable() {
+    const { cards, strokes } = itemsOf(this.board, this.#selection);
+    if (cards.length + strokes.length === this.#selection.size) return;
+    this.#selection = new Set([...cards, ...strokes].map((item) => item.id));
+  }
+
+  /** @param {Change} change */
+  #tell(change) {
+    for (const listener of [...this.#listeners]) listener(change);
+  }
+}

@@ -1,0 +1,80 @@
+/** A board as one drawing: pages as images, ink as paths. For printing, and for saving as PDF from there. */
+
+import { unionOf } from "../geometry/bounds.js";
+import { cardBounds } from "./card-geometry.js";
+import { shownInk } from "./ink-colors.js";
+import { tracePath } from "./ink-drawing.js";
+import { PathWriter } from "./path-writer.js";
+import { stacked } from "./stacking.js";
+import { strokeBounds } from "./stroke-geometry.js";
+
+/** @typedef {import("./board-file.js").Board} Board */
+/** @typedef {import("./board-file.js").Card} Card */
+/** @typedef {import("../geometry/rect.js").Rect} Rect */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** White around the drawing, in board units. */
+const MARGIN = 24;
+
+/**
+ * What of a board is printed, in board units.
+ * @param {Board} board
+ * @param {(card: Card) => number} aspectOf
+ * @returns {Rect | null} null where there is nothing
+ */
+export function printedFrame({ cards, strokes }, aspectOf) {
+  const frame = unionOf([...cards.map((card) => cardBounds(card, aspectOf(card))), ...strokes.map(strokeBounds)]);
+  if (!frame) return null;
+  const { x, y, width, height } = frame;
+  return { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
+}
+
+/**
+ * @param {Board} board
+ * @param {Rect} frame
+ * @param {(card: Card) => number} aspectOf
+ * @param {(card: Card) => string | null} urlOf its image
+ */
+export function boardDrawing(board, frame, aspectOf, urlOf) {
+  const { x, y, width, height } = frame;
+  const drawing = svg("svg", { viewBox: `${x} ${y} ${width} ${height}`, class: "board-print" });
+  for (const card of stacked(board.cards)) drawing.append(cardDrawing(card, aspectOf(card), urlOf(card)));
+  for (const stroke of board.strokes) drawing.append(strokeDrawing(stroke));
+  return drawing;
+}
+
+/**
+ * @param {Card} card
+ * @param {number} aspect
+ * @param {string | null} url
+ */
+function cardDrawing({ x, y, width, scale, rotation }, aspect, url) {
+  const box = { x: -width / 2, y: (-width * aspect) / 2, width, height: width * aspect };
+  const group = svg("g", { transform: `translate(${x} ${y}) rotate(${rotation}) scale(${scale})` });
+  group.append(svg("rect", { ...box, fill: "#ffffff", stroke: "#d9d4cc" }));
+  if (url) group.append(svg("image", { ...box, href: url, preserveAspectRatio: "none" }));
+  return group;
+}
+
+/** @param {import("./board-file.js").Stroke} stroke */
+function strokeDrawing(stroke) {
+  const path = new PathWriter();
+  const { width } = tracePath(path, stroke);
+  const color = shownInk(stroke.color, false);
+  if (width === null) return svg("path", { d: path.text, fill: color });
+  return svg("path", {
+    "d": path.text, "fill": "none", "stroke": color, "stroke-width": width, "stroke-linecap": "round",
+    "stroke-linejoin": "round",
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {Readonly<Record<string, string | number>>} attributes
+ */
+function svg(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}

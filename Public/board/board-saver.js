@@ -1,0 +1,129 @@
+/** Saves a board by itself: does what `autosave.js` decides, through a port that knows the server. */
+
+import { CLEAN, isSaving, isUnsaved, stepSave } from "./autosave.js";
+import { serializeBoard } from "./board-file.js";
+
+/** @typedef {import("./board-file.js").Board} Board */
+/** @typedef {import("./board-model.js").BoardModel} BoardModel */
+
+/**
+ * Where a board is stored. Its promises are rejected with an error that has a `code`.
+ * @typedef {object} BoardStore
+ * @property {(text: string, leaving: boolean) => Promise<void>} save over what was read or saved last;
+ *   `version-conflict` where it is another by now
+ * @property {(text: string) => Promise<void>} copy as a document of its own, which is saved to from then on
+ */
+
+/**
+ * @typedef {object} SaverClock
+ * @property {() => number} now in milliseconds
+ * @property {(milliseconds: number, action: () => void) => () => void} after calls once, unless what it
+ *   returned is called before
+ * @property {() => number} chance 0 to 1
+ */
+
+/** What trying again does not help against. */
+const FINAL = new Set(["too-large", "not-found", "signed-out", "forbidden", "invalid-name", "trashed"]);
+
+export class BoardSaver {
+  #model;
+  #store;
+  #clock;
+  #changed;
+  #state = CLEAN;
+  /** @type {Board} */
+  #saved;
+  #stop = () => {};
+
+  /**
+   * @param {BoardModel} model whose board is stored as it is now
+   * @param {BoardStore} store
+   * @param {SaverClock} clock
+   * @param {() => void} changed called after every change of the state
+   * @param {AbortSignal} signal ends the watching; what is unsaved is left to {@link flush}
+   */
+  constructor(model, store, clock, changed, signal) {
+    this.#model = model;
+    this.#store = store;
+    this.#clock = clock;
+    this.#changed = changed;
+    this.#saved = model.board;
+    model.subscribe((change) => {
+      if (change === "content" || change === "replayed") this.#noticed();
+    }, signal);
+    signal.addEventListener("abort", () => this.#stop());
+  }
+
+  get state() {
+    return this.#state;
+  }
+
+  /** Whether something is not stored yet, a gesture that is not over included. */
+  get unsaved() {
+    return isUnsaved(this.#state) || this.#model.board !== this.#saved;
+  }
+
+  /** Saves now what is not saved; with `leaving` in a way that outlives the page. */
+  flush(leaving = false) {
+    if (this.#model.readOnly || !this.unsaved || isSaving(this.#state)) return;
+    this.#step({ type: "changed", now: this.#clock.now(), clean: false });
+    this.#save(leaving);
+  }
+
+  /** The network is back: what has failed is tried again at once. */
+  online() {
+    this.#step({ type: "online", now: this.#clock.now() });
+  }
+
+  #noticed() {
+    if (this.#model.changing) return;
+    this.#step({ type: "changed", now: this.#clock.now(), clean: this.#model.board === this.#saved });
+  }
+
+  /** @param {import("./autosave.js").SaveEvent} event */
+  #step(event) {
+    const before = this.#state;
+    this.#state = stepSave(before, event);
+    if (this.#state === before) return;
+    this.#stop();
+    const { due } = this.#state;
+    if (due < Infinity) {
+      this.#stop = this.#clock.after(Math.max(0, due - this.#clock.now()), () => this.#save(false));
+    }
+    this.#changed();
+  }
+
+  /** @param {boolean} leaving */
+  #save(leaving) {
+    this.#step({ type: "due", now: this.#clock.now() });
+    if (isSaving(this.#state)) void this.#send(leaving);
+  }
+
+  /** @param {boolean} leaving */
+  async #send(leaving) {
+    const board = this.#model.board;
+    const text = serializeBoard(board);
+    try {
+      await (this.#state.copy ? this.#store.copy(text) : this.#store.save(text, leaving));
+      this.#saved = board;
+      this.#step({ type: "stored", now: this.#clock.now() });
+    } catch (error) {
+      this.#failed(codeOf(error));
+    }
+  }
+
+  /** @param {string} reason */
+  #failed(reason) {
+    if (reason === "version-conflict" && !this.#state.copy) {
+      this.#step({ type: "conflict" });
+      void this.#send(false);
+    } else if (FINAL.has(reason)) this.#step({ type: "refused", reason });
+    else this.#step({ type: "failed", now: this.#clock.now(), reason, chance: this.#clock.chance() });
+  }
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  const { code } = /** @type {{code?: unknown}} */ (error ?? {});
+  return typeof code === "string" ? code : "failed";
+}

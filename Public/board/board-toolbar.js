@@ -1,0 +1,80 @@
+/** The one bar of a board: what is in the hand, undo and redo, adding, and the rest behind a button. */
+
+import { button, element, setAttributes } from "../shell/element.js";
+import { shownInk } from "./ink-colors.js";
+import { openPenOptions } from "./pen-options.js";
+
+/** @typedef {import("./board-controller.js").BoardController} BoardController */
+
+/**
+ * @typedef {object} ToolbarCalls
+ * @property {() => void} addPages
+ * @property {(anchor: HTMLElement) => void} more
+ */
+
+export class BoardToolbar {
+  /** @type {HTMLElement} */
+  element;
+  #controller;
+  #select;
+  #pen;
+  #options;
+  #undo;
+  #redo;
+  #dot = element("span", { class: "pen-dot" });
+  #dark = matchMedia("(prefers-color-scheme: dark)");
+
+  /**
+   * @param {BoardController} controller
+   * @param {ToolbarCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(controller, calls, signal) {
+    this.#controller = controller;
+    const { model } = controller;
+    const tool = (/** @type {string} */ label, /** @type {string} */ icon, /** @type {() => void} */ act, /** @type {string} */ keys) =>
+      button({ label, icon, keys, class: "board-tool" }, act, signal);
+    this.#select = tool("Select", "select", () => model.use("select"), "V");
+    this.#pen = tool("Pen", "pen", () => model.use("pen"), "P");
+    this.#options = button(
+      { label: "Colour and width", class: "board-tool" }, () => openPenOptions(this.#options, model), signal,
+    );
+    setAttributes(this.#options, { "aria-haspopup": "true", "aria-expanded": "false" });
+    this.#options.append(this.#dot);
+    this.#undo = tool("Undo", "undo", () => controller.undo(), "Control+Z");
+    this.#redo = tool("Redo", "redo", () => controller.redo(), "Control+Shift+Z");
+    const add = tool("Add pages", "add-page", calls.addPages, "A");
+    const more = tool("More", "more", () => calls.more(more), "");
+    setAttributes(more, { "aria-haspopup": "menu", "aria-keyshortcuts": null });
+    const hands = [this.#select, this.#pen, this.#options];
+    const parts = model.readOnly ? [[more]] : [hands, [this.#undo, this.#redo], [add, more]];
+    this.element = element(
+      "div", { "class": "board-tools", "role": "toolbar", "aria-label": "Board tools" },
+      ...parts.map((group) => element("div", { class: "board-tool-group" }, ...group)),
+    );
+    model.subscribe(() => this.#show(), signal);
+    this.#dark.addEventListener("change", () => this.#show(), { signal });
+    this.#show();
+  }
+
+  #show() {
+    const { tool, pen, steps } = this.#controller.model;
+    setAttributes(this.#select, { "aria-pressed": String(tool === "select") });
+    setAttributes(this.#pen, { "aria-pressed": String(tool === "pen") });
+    this.#name(this.#undo, "Undo", steps.undo, steps.undoName);
+    this.#name(this.#redo, "Redo", steps.redo, steps.redoName);
+    this.#dot.style.background = shownInk(pen.color, this.#dark.matches);
+    this.#dot.style.width = this.#dot.style.height = `${8 + pen.width}px`;
+  }
+
+  /**
+   * @param {HTMLElement} target
+   * @param {string} verb
+   * @param {number} steps
+   * @param {string} what
+   */
+  #name(target, verb, steps, what) {
+    const label = steps ? `${verb} ${what.toLowerCase()}` : verb;
+    setAttributes(target, { "aria-label": label, "title": label, "aria-disabled": steps === 0 && "true" });
+  }
+}

@@ -1,0 +1,147 @@
+/** What is seen of the board: an immutable value. Pure. */
+
+import { clamp } from "../geometry/interval.js";
+import { isSound, normalAngle, scaled, turned } from "../geometry/similarity.js";
+import { add, subtract, vec } from "../geometry/vec.js";
+
+/** @typedef {import("../geometry/rect.js").Rect} Rect */
+/** @typedef {import("../geometry/similarity.js").Similarity} Similarity */
+/** @typedef {import("../geometry/vec.js").Size} Size */
+/** @typedef {import("../geometry/vec.js").Vec} Vec */
+
+/** From a board seen whole to one where a hair's breadth fills the screen. */
+export const MINIMUM_BOARD_ZOOM = 0.05;
+export const MAXIMUM_BOARD_ZOOM = 8;
+
+/** Around what is fitted into the view: room for the bars above and below in CSS pixels, and a part of its width. */
+const FIT_AIR = Object.freeze({ pixels: 72, part: 0.05 });
+
+/** @type {Size} */
+const NOTHING = Object.freeze({ width: 0, height: 0 });
+
+/**
+ * @typedef {object} ViewportFacts
+ * @property {number} x the point of the board in the middle of the view
+ * @property {number} y
+ * @property {number} zoom CSS pixels of a board unit
+ * @property {number} rotation of the board as seen, in degrees clockwise
+ */
+
+export class BoardViewport {
+  /** @type {number} */
+  x;
+  /** @type {number} */
+  y;
+  /** @type {number} */
+  zoom;
+  /** @type {number} */
+  rotation;
+  /** Of the view in CSS pixels. @type {Size} */
+  size;
+
+  /** @param {Partial<ViewportFacts> & {size?: Size}} facts */
+  constructor({ x = 0, y = 0, zoom = 1, rotation = 0, size = NOTHING }) {
+    this.x = Number.isFinite(x) ? x : 0;
+    this.y = Number.isFinite(y) ? y : 0;
+    this.zoom = limitBoardZoom(zoom);
+    this.rotation = Number.isFinite(rotation) ? normalAngle(rotation) : 0;
+    this.size = size;
+    Object.freeze(this);
+  }
+
+  /** @param {Partial<ViewportFacts> & {size?: Size}} changes */
+  with(changes) {
+    const { x, y, zoom, rotation, size } = this;
+    return new BoardViewport({ x, y, zoom, rotation, size, ...changes });
+  }
+
+  /** The middle of the view. */
+  get middle() {
+    return vec(this.size.width / 2, this.size.height / 2);
+  }
+
+  /**
+   * Where in the view a point of the board is seen, in CSS pixels from its top left.
+   * @param {Vec} point
+   */
+  toView(point) {
+    return add(this.middle, this.armToView(subtract(point, this)));
+  }
+
+  /**
+   * The point of the board that is seen at a point of the view.
+   * @param {Vec} point
+   */
+  toBoard(point) {
+    return add(this, this.armToBoard(subtract(point, this.middle)));
+  }
+
+  /**
+   * A displacement on the board as one in the view.
+   * @param {Vec} arm
+   */
+  armToView(arm) {
+    return scaled(turned(arm, this.rotation), this.zoom);
+  }
+
+  /**
+   * A displacement in the view as one on the board.
+   * @param {Vec} arm
+   */
+  armToBoard(arm) {
+    return turned(scaled(arm, 1 / this.zoom), -this.rotation);
+  }
+
+  /**
+   * The view after fingers have moved the board under it; what is under `about` stays under the fingers, also
+   * where the zoom has come to its limit.
+   * @param {Similarity} change in the view
+   */
+  moved(change) {
+    if (!isSound(change)) return this;
+    const { about, translation, scale, rotation } = change;
+    const held = this.toBoard(about);
+    const next = this.with({ zoom: this.zoom * scale, rotation: this.rotation + rotation });
+    return next.holding(held, add(about, translation));
+  }
+
+  /**
+   * With a point of the board at a point of the view.
+   * @param {Vec} held
+   * @param {Vec} at
+   */
+  holding(held, at) {
+    const { x, y } = subtract(held, this.armToBoard(subtract(at, this.middle)));
+    return this.with({ x, y });
+  }
+
+  /**
+   * With a rectangle of the board in full view, no larger than in its own size.
+   * @param {Rect} frame
+   */
+  fitting(frame) {
+    const { width, height } = this.size;
+    const zoom = Math.min(
+      1, Math.max(1, width * (1 - 2 * FIT_AIR.part)) / Math.max(1, frame.width),
+      Math.max(1, height - 2 * FIT_AIR.pixels) / Math.max(1, frame.height),
+    );
+    return this.with({ x: frame.x + frame.width / 2, y: frame.y + frame.height / 2, zoom, rotation: 0 });
+  }
+
+  /** The corners of what is seen, in board units. */
+  get corners() {
+    const { width, height } = this.size;
+    return [vec(0, 0), vec(width, 0), vec(width, height), vec(0, height)].map((point) => this.toBoard(point));
+  }
+
+  /** @returns {ViewportFacts} */
+  get facts() {
+    const { x, y, zoom, rotation } = this;
+    return { x, y, zoom, rotation };
+  }
+}
+
+/** @param {number} zoom */
+export function limitBoardZoom(zoom) {
+  return Number.isFinite(zoom) ? clamp(zoom, MINIMUM_BOARD_ZOOM, MAXIMUM_BOARD_ZOOM) : 1;
+}

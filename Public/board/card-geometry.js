@@ -1,0 +1,106 @@
+/**
+ * Where cards lie. A card's height is not in the file: it follows from the proportion of its page, height
+ * over width, which is known when the document is. Pure.
+ */
+
+import { boundsOf } from "../geometry/bounds.js";
+import { normalAngle, transformed, turned } from "../geometry/similarity.js";
+import { add, vec } from "../geometry/vec.js";
+
+/** @typedef {import("./board-file.js").Card} Card */
+/** @typedef {import("../geometry/similarity.js").Similarity} Similarity */
+/** @typedef {import("../geometry/vec.js").Vec} Vec */
+
+/** A page of which nothing is known yet: A4. */
+export const COMMON_ASPECT = Math.SQRT2;
+
+/**
+ * A card's width and height in board units.
+ * @param {Card} card
+ * @param {number} aspect height over width of its page
+ */
+export function cardSize(card, aspect) {
+  return { width: card.width * card.scale, height: card.width * card.scale * aspect };
+}
+
+/**
+ * The corners in board units: top left, top right, bottom right, bottom left of the page.
+ * @param {Card} card
+ * @param {number} aspect
+ * @returns {Vec[]}
+ */
+export function cardCorners(card, aspect) {
+  const { width, height } = cardSize(card, aspect);
+  return [vec(-1, -1), vec(1, -1), vec(1, 1), vec(-1, 1)].map(
+    ({ x, y }) => add(card, turned(vec((x * width) / 2, (y * height) / 2), card.rotation)),
+  );
+}
+
+/**
+ * @param {Card} card
+ * @param {number} aspect
+ */
+export function cardBounds(card, aspect) {
+  return boundsOf(cardCorners(card, aspect)) ?? { x: card.x, y: card.y, width: 0, height: 0 };
+}
+
+/**
+ * A point as the card sees it: from its centre, along its own sides, in board units.
+ * @param {Card} card
+ * @param {Vec} point
+ */
+export function inCard(card, point) {
+  return turned(vec(point.x - card.x, point.y - card.y), -card.rotation);
+}
+
+/**
+ * Whether a point is on the card, its edges included.
+ * @param {Card} card
+ * @param {number} aspect
+ * @param {Vec} point
+ * @param {number} [slack] how far beside it still counts, in board units
+ */
+export function cardHolds(card, aspect, point, slack = 0) {
+  const { width, height } = cardSize(card, aspect);
+  const { x, y } = inCard(card, point);
+  return Math.abs(x) <= width / 2 + slack && Math.abs(y) <= height / 2 + slack;
+}
+
+/**
+ * Points spread evenly over the card, in board units.
+ * @param {Card} card
+ * @param {number} aspect
+ * @param {number} perSide
+ * @returns {Vec[]}
+ */
+export function cardSamples(card, aspect, perSide) {
+  const { width, height } = cardSize(card, aspect);
+  return Array.from({ length: perSide * perSide }, (_, index) => {
+    const u = ((index % perSide) + 0.5) / perSide - 0.5;
+    const v = (Math.floor(index / perSide) + 0.5) / perSide - 0.5;
+    return add(card, turned(vec(u * width, v * height), card.rotation));
+  });
+}
+
+/**
+ * The card after a change of the plane it lies on.
+ * @param {Card} card
+ * @param {Similarity} change
+ * @returns {Card}
+ */
+export function transformedCard(card, change) {
+  const { x, y } = transformed(change, card);
+  return {
+    ...card, x: tidy(x), y: tidy(y),
+    scale: Math.round(card.scale * change.scale * 1e5) / 1e5,
+    rotation: tidy(normalAngle(card.rotation + change.rotation)),
+  };
+}
+
+/**
+ * A hundredth of a unit is finer than any screen shows, and keeps files short.
+ * @param {number} value
+ */
+export function tidy(value) {
+  return Math.round(value * 100) / 100 || 0;
+}

@@ -1,0 +1,128 @@
+/** A card as it is seen: a page that lies on the desk. */
+
+import { element, icon, setAttributes } from "../shell/element.js";
+import { imageWidth } from "../geometry/resolution.js";
+import { CardPicture } from "./card-picture.js";
+
+/** @typedef {import("./board-file.js").Card} Card */
+/** @typedef {import("./board-pages.js").BoardPages} BoardPages */
+
+/**
+ * @typedef {object} CardState
+ * @property {number} aspect height over width of its page
+ * @property {number} height among the cards, from 0
+ * @property {boolean} selected
+ * @property {boolean} lifted whether a hand may move it any moment
+ * @property {string} name of its document
+ */
+
+/** Images are asked for in steps of the square root of two, so that zooming asks seldom. */
+const STEPS_PER_DOUBLING = 2;
+
+/** Narrower ones are not worth a step. */
+const NARROWEST = 128;
+
+export class CardView {
+  /** @type {HTMLElement} */
+  element;
+  #pages;
+  #picture;
+  /** @type {Card | null} */
+  #card = null;
+  /** @type {CardState} */
+  #state = { aspect: 0, height: -1, selected: false, lifted: false, name: "" };
+  #trouble = "";
+  /** @type {HTMLElement | null} */
+  #notice = null;
+
+  /**
+   * @param {BoardPages} pages
+   * @param {() => void} settled called whenever an image has come or failed
+   */
+  constructor(pages, settled) {
+    this.#pages = pages;
+    this.element = element("div", { class: "board-card", role: "option", tabindex: 0 });
+    this.#picture = new CardPicture(this.element, settled);
+  }
+
+  get loading() {
+    return this.#picture.loading;
+  }
+
+  /**
+   * Brings it up to date; a card of which nothing has changed costs nothing.
+   * @param {Card} card
+   * @param {CardState} state
+   */
+  update(card, state) {
+    const { aspect, height, selected, lifted, name } = state;
+    const [before, was] = [this.#card, this.#state];
+    this.#card = card;
+    this.#state = state;
+    if (card !== before || aspect !== was.aspect || height !== was.height) this.#place(card, aspect, height);
+    if (selected !== was.selected || name !== was.name || card.page !== before?.page) {
+      setAttributes(this.element, { "aria-label": `${name}, page ${card.page}`, "aria-selected": String(selected) });
+    }
+    if (lifted !== was.lifted) this.element.classList.toggle("lifted", lifted);
+  }
+
+  /**
+   * @param {Card} card
+   * @param {number} aspect
+   * @param {number} height
+   */
+  #place({ x, y, width, scale, rotation }, aspect, height) {
+    const { style } = this.element;
+    const tall = width * aspect;
+    style.width = `${width}px`;
+    style.height = `${tall}px`;
+    style.transform = `translate(${x - width / 2}px, ${y - tall / 2}px) rotate(${rotation}deg) scale(${scale})`;
+    style.zIndex = String(height);
+    style.setProperty("--card-scale", String(scale));
+  }
+
+  /**
+   * Sees to an image that is sharp in a box.
+   * @param {Card} card
+   * @param {{width: number, height: number}} box as seen, in CSS pixels
+   * @param {number} pixelRatio
+   */
+  sharpen({ document, page }, box, pixelRatio) {
+    this.#explain(document);
+    const native = this.#pages.nativeWidth(document, page);
+    const needed = imageWidth(box, pixelRatio, native);
+    if (this.#picture.width >= needed) return;
+    const step = stepAbove(needed);
+    const width = imageWidth({ width: step, height: (step * box.height) / box.width }, 1, native);
+    const url = this.#pages.imageUrl(document, page, width);
+    if (!url) return this.#pages.want(document);
+    this.#picture.showQuick(this.#pages.quickUrl(document, page));
+    this.#picture.show(url, width);
+  }
+
+  destroy() {
+    this.#picture.destroy();
+    this.element.remove();
+  }
+
+  /** @param {string} document */
+  #explain(document) {
+    const trouble = this.#pages.trouble(document) ?? "";
+    if (trouble === this.#trouble) return;
+    this.#trouble = trouble;
+    this.#notice?.remove();
+    this.#notice = trouble ? element(
+      "div", { class: "card-trouble" }, icon("warning"), element("span", {}, trouble),
+    ) : null;
+    if (this.#notice) this.element.append(this.#notice);
+  }
+}
+
+/**
+ * The next step that is no smaller.
+ * @param {number} width
+ */
+export function stepAbove(width) {
+  const steps = Math.ceil(STEPS_PER_DOUBLING * Math.log2(Math.max(width, NARROWEST)) - 0.001);
+  return Math.round(2 ** (steps / STEPS_PER_DOUBLING));
+}

@@ -1,0 +1,56 @@
+/** What of a board is under a point. Ink lies over cards. */
+
+import { grown, holds } from "../geometry/bounds.js";
+import { cardHolds } from "./card-geometry.js";
+import { stacked } from "./stacking.js";
+import { distanceToStroke, strokeBounds } from "./stroke-geometry.js";
+
+/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("./board-model.js").BoardModel} BoardModel */
+
+/** @typedef {{readonly kind: "card" | "stroke", readonly id: string}} Hit */
+
+/**
+ * What finds it; a scene graph can take its place.
+ * @typedef {{hit: (point: Vec) => Hit | null}} Finder a point of the view, in CSS pixels
+ */
+
+/** How far beside a line it is still hit, in CSS pixels: a line is thin, a finger is not. */
+export const INK_SLACK = 8;
+
+/** @implements {Finder} */
+export class HitFinder {
+  #model;
+
+  /** @param {BoardModel} model */
+  constructor(model) {
+    this.#model = model;
+  }
+
+  /**
+   * @param {Vec} point of the view, in CSS pixels
+   * @returns {Hit | null}
+   */
+  hit(point) {
+    if (!Number.isFinite(point.x) || !Number.isFinite(point.y)) return null;
+    const { viewport, board } = this.#model;
+    const place = viewport.toBoard(point);
+    const slack = INK_SLACK / viewport.zoom;
+    const stroke = [...board.strokes].reverse().find((other) => isOnStroke(other, place, slack));
+    if (stroke) return { kind: "stroke", id: stroke.id };
+    const card = stacked(board.cards).reverse().find(
+      (other) => cardHolds(other, this.#model.aspectOf(other), place),
+    );
+    return card ? { kind: "card", id: card.id } : null;
+  }
+}
+
+/**
+ * @param {import("./board-file.js").Stroke} stroke
+ * @param {Vec} place
+ * @param {number} slack
+ */
+function isOnStroke(stroke, place, slack) {
+  return holds(grown(strokeBounds(stroke), slack), place)
+    && distanceToStroke(stroke, place) <= slack + stroke.width / 2;
+}

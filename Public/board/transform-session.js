@@ -1,0 +1,190 @@
+/**
+ * One hand on some cards: moved, scaled and turned until it lets go, then perhaps in flight. All of it is one
+ * step of undo.
+ *
+ *             by                    end, too slow to be thrown
+ *            ┌──┐             ┌──────────────────────────────────────────────► done
+ *            │  ▼   end       │                       at rest, caught, settled  ▲
+ *     begin ─► held ──────────┴────► gliding ──────────────────────────────────┤
+ *                │                                                             │
+ *                └── revert: everything is back where it was ──────────────────┘
+ */
+
+import { clamp } from "../geometry/interval.js";
+import { boundsOf, unionOf } from "../geometry/bounds.js";
+import { rect } from "../geometry/rect.js";
+import { isSound, similarity } from "../geometry/similarity.js";
+import { subtract, vec } from "../geometry/vec.js";
+import { itemsOf } from "./board-commands.js";
+import { cardBounds, transformedCard } from "./card-geometry.js";
+import { glide, THROW_SPEED } from "./glide.js";
+import { strokeBounds, transformedStroke } from "./stroke-geometry.js";
+
+/** @typedef {import("../geometry/similarity.js").Similarity} Similarity */
+/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("./board-model.js").BoardModel} BoardModel */
+
+/**
+ * @typedef {object} Stage
+ * @property {(step: (milliseconds: number) => void) => () => void} frames calls `step` in every frame with the
+ *   time since the first one, until what it returned is called
+ * @property {() => boolean} still whether motion is unwanted
+ */
+
+/** A card keeps between half and eight times its own width. */
+export const MINIMUM_CARD_SCALE = 0.5;
+export const MAXIMUM_CARD_SCALE = 8;
+
+/** So much of a thrown card's way stays in view, in CSS pixels from its middle to the edge. */
+const EDGE = 40;
+
+export class TransformSession {
+  /** @type {ReadonlySet<string>} */
+  ids;
+  #model;
+  #stage;
+  #ended;
+  #base;
+  /** @type {"held" | "gliding" | "done"} */
+  #state = "held";
+  #change = similarity();
+  /** @type {(milliseconds: number) => import("./glide.js").GlidePosition} */
+  #flight = () => ({ point: vec(0, 0), done: true });
+  #stop = () => {};
+
+  /**
+   * @param {BoardModel} model
+   * @param {Iterable<string>} ids
+   * @param {Stage} stage
+   * @param {(session: TransformSession) => void} ended called once
+   */
+  constructor(model, ids, stage, ended) {
+    this.#model = model;
+    this.#stage = stage;
+    this.#ended = ended;
+    this.ids = new Set(ids);
+    model.beginGroup("Move");
+    model.run({ type: "stack", ids: [...this.ids], direction: "front" });
+    this.#base = itemsOf(model.board, this.ids);
+  }
+
+  get state() {
+    return this.#state;
+  }
+
+  /**
+   * All that has happened since the session began, or since {@link rebase}, in the view. A later call replaces
+   * an earlier one, so that none can be missed and nothing adds up.
+   * @param {Partial<Similarity>} change
+   */
+  by(change) {
+    const whole = similarity(change);
+    if (this.#state !== "held" || !isSound(whole)) return;
+    this.#change = { ...whole, scale: this.#limitedScale(whole.scale) };
+    this.#place(this.#change);
+  }
+
+  /** Goes on from here: the next change counts from now. A finger has come or gone. */
+  rebase() {
+    if (this.#state !== "held") return;
+    this.#base = itemsOf(this.#model.board, this.ids);
+    this.#change = similarity();
+  }
+
+  /**
+   * Lets go; with some speed it flies on.
+   * @param {Vec} [velocity] in CSS pixels per second of the view
+   */
+  end(velocity = vec(0, 0)) {
+    if (this.#state !== "held") return;
+    const fast = Math.hypot(velocity.x, velocity.y) >= THROW_SPEED;
+    if (!fast || this.#stage.still()) return this.#done();
+    this.rebase();
+    const from = this.#middle();
+    const flight = glide(from, velocity, this.#field());
+    this.#flight = (milliseconds) => {
+      const { point, done } = flight(milliseconds);
+      return { point: subtract(point, from), done };
+    };
+    this.#state = "gliding";
+    this.#stop = this.#stage.frames((milliseconds) => this.#fly(milliseconds));
+  }
+
+  /** Ends it where it is: the hand was taken away. */
+  cancel() {
+    this.end();
+  }
+
+  /** Puts everything back. */
+  revert() {
+    if (this.#state !== "held") return;
+    this.#model.run({ type: "set", ...this.#base });
+    this.#done();
+  }
+
+  /** Stops a flight where it is: a hand has caught it. */
+  catch() {
+    if (this.#state === "gliding") this.#done();
+  }
+
+  /** Ends a flight at once where it would have ended. */
+  settle() {
+    if (this.#state === "held") return this.end();
+    if (this.#state === "gliding") this.#fly(Infinity);
+  }
+
+  /** @param {number} milliseconds */
+  #fly(milliseconds) {
+    if (this.#state !== "gliding") return;
+    const { point, done } = this.#flight(milliseconds);
+    this.#place(similarity({ translation: point }));
+    if (done) this.#done();
+  }
+
+  #done() {
+    this.#state = "done";
+    this.#stop();
+    this.#model.endGroup();
+    this.#ended(this);
+  }
+
+  /** @param {Similarity} change in the view */
+  #place(change) {
+    const { viewport } = this.#model;
+    const onBoard = {
+      ...change, translation: viewport.armToBoard(change.translation), about: viewport.toBoard(change.about),
+    };
+    // What was deleted meanwhile stays deleted: `set` replaces, it does not add.
+    this.#model.run({
+      type: "set",
+      cards: this.#base.cards.map((card) => transformedCard(card, onBoard)),
+      strokes: this.#base.strokes.map((stroke) => transformedStroke(stroke, onBoard)),
+    });
+  }
+
+  /**
+   * The nearest scale that all cards can take; those that came with another one may keep it.
+   * @param {number} scale
+   */
+  #limitedScale(scale) {
+    const scales = this.#base.cards.map((card) => card.scale);
+    if (scales.length === 0) return clamp(scale, 0.05, 20);
+    const low = MINIMUM_CARD_SCALE / Math.min(...scales);
+    const high = MAXIMUM_CARD_SCALE / Math.max(...scales);
+    return clamp(scale, Math.min(1, low), Math.max(1, high));
+  }
+
+  /** The middle of what is held, in the view. */
+  #middle() {
+    const { cards, strokes } = itemsOf(this.#model.board, this.ids);
+    const frame = unionOf([
+      ...cards.map((card) => cardBounds(card, this.#model.aspectOf(card))), ...strokes.map(strokeBounds),
+    ]) ?? boundsOf([vec(0, 0)]) ?? rect(0, 0, 0, 0);
+    return this.#model.viewport.toView(vec(frame.x + frame.width / 2, frame.y + frame.height / 2));
+  }
+
+  #field() {
+    const { width, height } = this.#model.viewport.size;
+    return rect(EDGE, EDGE, Math.max(0, width - 2 * EDGE), Math.max(0, height - 2 * EDGE));
+  }
+}

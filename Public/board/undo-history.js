@@ -1,0 +1,130 @@
+/**
+ * Undo and redo of one document. Pure: each function makes a new history.
+ *
+ * A step keeps the board as it was before it. Boards are values that share all that did not change, so a step
+ * costs a few references, and undoing gives back the very value that was saved: the document is clean again.
+ *
+ *                    begin                       end (something changed)
+ *     closed ───────────────────► open ─────────────────────────────────────► closed, one step more
+ *       ▲  │ change: one step      │ ▲ change: no step of its own
+ *       └──┘                       │ └─ begin, end: nested, only the outermost pair counts
+ *                                  └──► end (nothing changed): closed, no step
+ */
+
+/** @typedef {import("./board-file.js").Board} Board */
+
+/** @typedef {{readonly name: string, readonly board: Board}} Step */
+
+/**
+ * @typedef {object} History
+ * @property {Board} present
+ * @property {readonly Step[]} past the last one is undone next
+ * @property {readonly Step[]} future the last one is redone next
+ * @property {{readonly before: Board, readonly name: string, readonly depth: number} | null} open
+ */
+
+/** As many steps as anybody goes back, and a bound for the memory of strokes that were deleted. */
+export const MOST_STEPS = 1000;
+
+/**
+ * @param {Board} board
+ * @returns {History}
+ */
+export function startHistory(board) {
+  return { present: board, past: [], future: [], open: null };
+}
+
+/**
+ * Opens a group; within one, opens a nested one. The name of the last that gave one is kept.
+ * @param {History} history
+ * @param {string} name
+ * @returns {History}
+ */
+export function beginGroup(history, name) {
+  const { open, present } = history;
+  const depth = (open?.depth ?? 0) + 1;
+  return { ...history, open: { before: open?.before ?? present, name: name || (open?.name ?? ""), depth } };
+}
+
+/**
+ * Closes the innermost group; the outermost becomes a step if it has changed anything.
+ * @param {History} history
+ * @returns {History}
+ */
+export function endGroup(history) {
+  const { open } = history;
+  if (!open) return history;
+  if (open.depth > 1) return { ...history, open: { ...open, depth: open.depth - 1 } };
+  return stepFrom({ ...history, open: null }, open.before, open.name);
+}
+
+/**
+ * Another board; a step of its own unless a group is open.
+ * @param {History} history
+ * @param {Board} board
+ * @param {string} name
+ * @returns {History}
+ */
+export function change(history, board, name) {
+  if (board === history.present) return history;
+  const changed = { ...history, present: board };
+  return history.open ? changed : stepFrom(changed, history.present, name);
+}
+
+/**
+ * One step back; nothing while a group is open.
+ * @param {History} history
+ * @returns {History}
+ */
+export function undo(history) {
+  const step = history.past[history.past.length - 1];
+  if (!step || history.open) return history;
+  return {
+    present: step.board, past: history.past.slice(0, -1),
+    future: [...history.future, { name: step.name, board: history.present }], open: null,
+  };
+}
+
+/**
+ * One step forth again; nothing while a group is open.
+ * @param {History} history
+ * @returns {History}
+ */
+export function redo(history) {
+  const step = history.future[history.future.length - 1];
+  if (!step || history.open) return history;
+  return {
+    present: step.board, future: history.future.slice(0, -1),
+    past: [...history.past, { name: step.name, board: history.present }], open: null,
+  };
+}
+
+/**
+ * @param {History} history
+ * @param {Board} before
+ * @param {string} name
+ * @returns {History}
+ */
+function stepFrom(history, before, name) {
+  if (isEqual(before, history.present)) return { ...history, present: before };
+  const past = [...history.past, { name, board: before }].slice(-MOST_STEPS);
+  return { ...history, past, future: [] };
+}
+
+/**
+ * Whether two boards say the same: something was moved and moved back.
+ * @param {Board} a
+ * @param {Board} b
+ */
+function isEqual(a, b) {
+  return a === b || (sameItems(a.cards, b.cards) && sameItems(a.strokes, b.strokes));
+}
+
+/**
+ * @param {readonly unknown[]} a
+ * @param {readonly unknown[]} b
+ */
+function sameItems(a, b) {
+  return a.length === b.length
+    && a.every((item, index) => item === b[index] || JSON.stringify(item) === JSON.stringify(b[index]));
+}

@@ -1,0 +1,74 @@
+/** Moving, turning and scaling at once: what two fingers do to a thing. Angles in degrees clockwise. Pure. */
+
+import { vec } from "./vec.js";
+
+/** @typedef {import("./vec.js").Vec} Vec */
+
+/**
+ * A point `p` goes to `about + translation + scale · turn(p − about)`: about the fingers, then along with
+ * them.
+ * @typedef {object} Similarity
+ * @property {Vec} translation
+ * @property {number} scale
+ * @property {number} rotation in degrees clockwise
+ * @property {Vec} about the point that only the translation moves
+ */
+
+/** @type {Similarity} */
+export const IDENTITY = Object.freeze({ translation: vec(0, 0), scale: 1, rotation: 0, about: vec(0, 0) });
+
+/**
+ * A similarity of which only some is given.
+ * @param {Partial<Similarity>} [parts]
+ * @returns {Similarity}
+ */
+export function similarity(parts = {}) {
+  return { ...IDENTITY, ...parts };
+}
+
+/**
+ * @param {Vec} v
+ * @param {number} degrees clockwise
+ */
+export function turned(v, degrees) {
+  const radians = (degrees * Math.PI) / 180;
+  const cos = Math.cos(radians);
+  const sin = Math.sin(radians);
+  return vec(v.x * cos - v.y * sin, v.x * sin + v.y * cos);
+}
+
+/**
+ * @param {Vec} v
+ * @param {number} factor
+ */
+export function scaled(v, factor) {
+  return vec(v.x * factor, v.y * factor);
+}
+
+/**
+ * Where a point goes.
+ * @param {Similarity} change
+ * @param {Vec} point
+ */
+export function transformed(change, point) {
+  const { about, translation, scale, rotation } = change;
+  const arm = turned(vec(point.x - about.x, point.y - about.y), rotation);
+  return vec(about.x + translation.x + scale * arm.x, about.y + translation.y + scale * arm.y);
+}
+
+/**
+ * Whether all of it is finite and nothing collapses.
+ * @param {Similarity} change
+ */
+export function isSound({ about, translation, scale, rotation }) {
+  return [about.x, about.y, translation.x, translation.y, scale, rotation].every(Number.isFinite) && scale > 0;
+}
+
+/**
+ * The same angle in (−180, 180].
+ * @param {number} degrees
+ */
+export function normalAngle(degrees) {
+  const rest = ((degrees % 360) + 360) % 360;
+  return rest > 180 ? rest - 360 : rest;
+}

@@ -1,0 +1,82 @@
+/** What stands over a board beside its tools: the way back, its name, whether it is saved, the zoom. */
+
+import { alertUser } from "../shell/announcer.js";
+import { button, element, setAttributes } from "../shell/element.js";
+
+/** @typedef {import("../board/autosave.js").SaveState} SaveState */
+/** @typedef {import("../board/board-controller.js").BoardController} BoardController */
+
+/** One press of a zoom button. */
+const ZOOM_STEP = 1.25;
+
+/**
+ * What saving is at, in words.
+ * @param {SaveState} state
+ */
+export function savingInWords({ phase, reason }) {
+  if (phase === "clean") return { text: "Saved", problem: false };
+  if (phase === "refused") return { text: "Not saved", problem: true };
+  if (phase === "failed" && reason === "offline") return { text: "Offline, not saved yet", problem: true };
+  if (phase === "failed") return { text: "Not saved yet, trying again", problem: true };
+  return { text: phase === "copying" ? "Saving a copy…" : "Saving…", problem: false };
+}
+
+export class BoardHead {
+  /** @type {HTMLElement} */
+  element;
+  #title = element("h1", { class: "board-title" });
+  #state = element("span", { class: "board-state" });
+  #zoom;
+  #problem = false;
+
+  /**
+   * @param {() => void} back
+   * @param {AbortSignal} signal
+   */
+  constructor(back, signal) {
+    const leave = button(
+      { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" }, back, signal,
+    );
+    this.#zoom = element("div", { "class": "board-zoom", "role": "group", "aria-label": "Zoom" });
+    const name = element("div", { class: "board-name" }, this.#title, this.#state);
+    this.element = element("header", { class: "board-head" }, element("div", { class: "board-pill" }, leave, name), this.#zoom);
+  }
+
+  /** @param {string} name */
+  name(name) {
+    this.#title.textContent = name;
+    this.#title.title = name;
+  }
+
+  /** @param {string} text instead of whether it is saved */
+  note(text) {
+    this.#state.textContent = text;
+  }
+
+  /** @param {SaveState} state */
+  saving(state) {
+    const { text, problem } = savingInWords(state);
+    if (problem && !this.#problem) alertUser(`${text}. Everything you did is still here.`);
+    this.#problem = problem;
+    this.#state.textContent = text;
+    setAttributes(this.#state, { class: `board-state${problem ? " problem" : ""}` });
+  }
+
+  /**
+   * @param {BoardController} controller
+   * @param {AbortSignal} signal
+   */
+  follow(controller, signal) {
+    const { model } = controller;
+    const out = button({ label: "Zoom out", icon: "zoom-out", keys: "-" }, () => controller.zoomBy(1 / ZOOM_STEP), signal);
+    const into = button({ label: "Zoom in", icon: "zoom-in", keys: "+" }, () => controller.zoomBy(ZOOM_STEP), signal);
+    const fit = button({ label: "Show everything", class: "quiet board-percent", keys: "0" }, () => controller.fit(), signal);
+    const show = () => {
+      const text = `${Math.round(model.viewport.zoom * 100)} %`;
+      if (fit.textContent !== text) fit.textContent = text;
+    };
+    model.subscribe((change) => change === "viewport" && show(), signal);
+    show();
+    this.#zoom.replaceChildren(out, fit, into);
+  }
+}

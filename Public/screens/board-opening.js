@@ -1,0 +1,99 @@
+/** How a board comes to be, and how a document gets onto one. */
+
+import { announce } from "../shell/announcer.js";
+import { documentPath } from "../shell/address.js";
+import { openMenu } from "../shell/menu.js";
+import { BOARD_TYPE, createBoard, stem } from "./board-document.js";
+
+/** @typedef {import("../workspace/api.js").Api} Api */
+/** @typedef {import("../workspace/api.js").Document} Document */
+/** @typedef {import("./page-picker.js").Choice} Choice */
+
+/** So many boards are offered, the last changed first. */
+const MOST_BOARDS = 8;
+
+/**
+ * @typedef {object} BoardOpeningCalls
+ * @property {(path: string) => void} go
+ * @property {(text: string) => void} refuse says why something is not done
+ * @property {(error: unknown, text: string) => void} failed
+ */
+
+export class BoardOpening {
+  #api;
+  #calls;
+  /**
+   * What is laid on a board when it is opened next, by its id.
+   * @type {Map<string, Choice>}
+   */
+  #brought = new Map();
+
+  /**
+   * @param {Api} api
+   * @param {BoardOpeningCalls} calls
+   */
+  constructor(api, calls) {
+    this.#api = api;
+    this.#calls = calls;
+  }
+
+  /**
+   * What was brought along for a board; it is handed out once.
+   * @param {string} board
+   */
+  take(board) {
+    const choice = this.#brought.get(board);
+    this.#brought.delete(board);
+    return choice ? [choice] : [];
+  }
+
+  /**
+   * Makes a board and opens it.
+   * @param {Choice} [choice] what is laid on it
+   */
+  async create(choice) {
+    try {
+      const board = await createBoard(this.#api, "");
+      announce(`${stem(board.name)} was made`);
+      this.#open(board, choice);
+    } catch (error) {
+      this.#calls.failed(error, "The board could not be made. Try again in a moment.");
+    }
+  }
+
+  /**
+   * Asks on which board the first page of a document is to lie.
+   * @param {Document} document
+   * @param {HTMLElement} anchor the button that was pressed
+   */
+  async choose(document, anchor) {
+    const { signal } = new AbortController();
+    try {
+      const [preview, { documents: boards }] = await Promise.all([
+        this.#api.preview(document.id, signal),
+        this.#api.list({ type: BOARD_TYPE, sort: "-modified" }, { cursor: null, limit: MOST_BOARDS }, signal),
+      ]);
+      if (preview.pages.length === 0) {
+        return this.#calls.refuse(`${document.name} has no pages that could lie on a board.`);
+      }
+      const choice = { document, pages: [1] };
+      return openMenu(anchor, "Add to a board", [
+        { label: "New board", icon: "add", act: () => void this.create(choice) },
+        ...boards.map((board) => (
+          { label: stem(board.name), icon: "board", act: () => this.#open(board, choice) }
+        )),
+      ]);
+    } catch (error) {
+      return this.#calls.failed(error, "The boards could not be listed. Try again in a moment.");
+    }
+  }
+
+  /**
+   * @param {Document} board
+   * @param {Choice} [choice]
+   */
+  #open(board, choice) {
+    if (choice) this.#brought.set(board.id, choice);
+    this.#calls.go(documentPath(board.id));
+  }
+}

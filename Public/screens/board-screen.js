@@ -1,0 +1,228 @@
+/** A board's screen: reads the document, shows it, and follows what happens to it elsewhere. */
+
+import { BoardFileProblem, parseBoard } from "../board/board-file.js";
+import { releaseBoardKey } from "../board/board-keys.js";
+import { element } from "../shell/element.js";
+import { noticeView } from "../viewer/notice-view.js";
+import { reasonFor } from "../viewer/reasons.js";
+import { ApiProblem } from "../workspace/api-problem.js";
+import { BoardDocument, stem } from "./board-document.js";
+import { BoardHead } from "./board-head.js";
+import { OpenBoard } from "./open-board.js";
+import { downloadOf } from "./page-source.js";
+
+/** @typedef {import("../board/board-viewport.js").BoardViewport} BoardViewport */
+/** @typedef {import("../workspace/api.js").Api} Api */
+/** @typedef {import("../workspace/api.js").Document} Document */
+/** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
+/** @typedef {import("./page-picker.js").Choice} Choice */
+
+/**
+ * @typedef {object} BoardScreenCalls
+ * @property {() => void} back
+ * @property {(problem: ApiProblem) => void} failed called with each refusal
+ * @property {(document: Document) => void} moved called when the board goes on as another document
+ * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
+ * @property {(id: string) => void} open opens another document
+ */
+
+export class BoardScreen {
+  /** @type {HTMLElement} */
+  element;
+  #api;
+  #types;
+  #calls;
+  #signal;
+  #showing = new AbortController();
+  #head;
+  #body = element("main", { class: "board-body" });
+  #document;
+  /** @type {readonly Choice[]} */
+  #pending;
+  /** @type {BoardDocument | null} */
+  #store = null;
+  /** @type {OpenBoard | null} */
+  #board = null;
+  #loading = true;
+
+  /**
+   * @param {{api: Api, types: TypeTree, document: Document, add: readonly Choice[]}} context `add` is laid on
+   *   the board as soon as it is open
+   * @param {BoardScreenCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor({ api, types, document, add }, calls, signal) {
+    this.#api = api;
+    this.#types = types;
+    this.#document = document;
+    this.#pending = add;
+    this.#calls = calls;
+    this.#signal = signal;
+    this.#head = new BoardHead(calls.back, signal);
+    this.element = element("div", { class: "board" }, this.#head.element, this.#body);
+    this.#listen(signal);
+  }
+
+  get id() {
+    return this.#document.id;
+  }
+
+  get view() {
+    return /** @type {const} */ ("board");
+  }
+
+  get loading() {
+    return this.#loading || (this.#board?.loading ?? false);
+  }
+
+  /** What of the board `inspect` tells; null while it is not shown. */
+  get facts() {
+    return this.#board?.facts ?? null;
+  }
+
+  /** Whether leaving now would lose something. */
+  get losing() {
+    return this.#board?.losing ?? false;
+  }
+
+  /** Reads the document and shows it; again after it has changed elsewhere, at the same place. */
+  async load() {
+    const before = this.#board?.viewport ?? null;
+    this.#showing.abort();
+    this.#showing = new AbortController();
+    const { signal } = this.#showing;
+    this.#loading = true;
+    try {
+      const document = await this.#api.document(this.id, signal);
+      this.#name(document);
+      const text = await this.#api.text(document, signal);
+      if (!signal.aborted) this.#show(document, text, before);
+    } catch (error) {
+      if (!signal.aborted) this.#failed(error);
+    } finally {
+      if (!signal.aborted) this.#loading = false;
+    }
+  }
+
+  /**
+   * What has happened to a document elsewhere: to this one, or to one whose page lies here.
+   * @param {Document} document
+   */
+  heard(document) {
+    this.#board?.heard(document);
+    const store = this.#store;
+    if (!store || document.id !== this.id) return;
+    const { sha256, version } = store.document;
+    store.renamed(document);
+    this.#name(document);
+    // A change of our own is heard of, too; and what is not saved yet is not thrown away: saving finds out.
+    const other = document.sha256 !== sha256 && document.version > version;
+    if (other && !this.#board?.saver.unsaved) void this.load();
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    return this.#board?.pressed(event) ?? false;
+  }
+
+  /** Saves what is not saved. */
+  leave() {
+    this.#board?.leave();
+  }
+
+  /** @param {AbortSignal} signal */
+  #listen(signal) {
+    signal.addEventListener("abort", () => this.#showing.abort());
+    window.addEventListener("pagehide", () => this.leave(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden && this.leave(), { signal });
+    window.addEventListener("online", () => this.#board?.saver.online(), { signal });
+    window.addEventListener("blur", () => this.#board?.controller.endNudge(), { signal });
+    const released = (/** @type {KeyboardEvent} */ event) =>
+      this.#board && releaseBoardKey(this.#board.controller, event);
+    document.addEventListener("keyup", released, { signal });
+  }
+
+  /** @param {Document} document */
+  #name(document) {
+    this.#document = document;
+    const name = stem(document.name);
+    this.#head.name(name);
+    window.document.title = `${name} – Sheaf`;
+  }
+
+  /**
+   * @param {Document} document
+   * @param {string} text
+   * @param {BoardViewport | null} before what was seen of it
+   */
+  #show(document, text, before) {
+    const { signal } = this.#showing;
+    const { board, newer, notUnderstood } = parseBoard(text);
+    const store = new BoardDocument(this.#api, document, (copy, original) => this.#copied(copy, original));
+    const opened = new OpenBoard({
+      api: this.#api, types: this.#types, store, board, readOnly: newer !== null,
+      saving: (state) => this.#head.saving(state),
+    }, signal);
+    this.#store = store;
+    this.#board = opened;
+    this.#body.replaceChildren(...opened.elements);
+    this.#head.follow(opened.controller, signal);
+    this.#head.saving(opened.saver.state);
+    opened.settleIn(before);
+    if (newer !== null) this.#sayNewer();
+    else if (notUnderstood) this.#calls.toast({ text: unknownInWords(notUnderstood) });
+    for (const choice of this.#pending) opened.add(choice);
+    this.#pending = [];
+  }
+
+  /**
+   * @param {Document} copy
+   * @param {Document} original
+   */
+  #copied(copy, original) {
+    if (!this.#signal.aborted) {
+      this.#name(copy);
+      this.#calls.moved(copy);
+    }
+    const [old, now] = [stem(original.name), stem(copy.name)];
+    this.#calls.toast({
+      text: `“${old}” was changed elsewhere at the same time. Both are kept; yours is “${now}”.`,
+      action: { label: "Open the other", act: () => this.#calls.open(original.id) },
+    });
+  }
+
+  #sayNewer() {
+    this.#head.note("Read only");
+    this.#calls.toast({
+      text: "This board was made with a newer Sheaf. It is shown as far as it is understood, and not changed.",
+    });
+  }
+
+  /** @param {unknown} error */
+  #failed(error) {
+    this.#board = null;
+    if (error instanceof BoardFileProblem) return this.#showNotice({
+      icon: "warning", title: "This file is not a board",
+      text: `It could not be read: ${error.message}. The file itself is kept just as it came.`,
+      download: downloadOf(this.#document), again: () => void this.load(),
+    });
+    const problem = ApiProblem.from(error);
+    if (problem.code === "aborted" || this.#signal.aborted) return;
+    this.#calls.failed(problem);
+    const reason = reasonFor(problem.code, problem.detail);
+    this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
+  }
+
+  /** @param {import("../viewer/notice-view.js").Notice} notice */
+  #showNotice(notice) {
+    const view = noticeView(notice, this.#showing.signal);
+    this.#body.replaceChildren(view);
+    view.focus({ preventScroll: true, focusVisible: false });
+  }
+}
+
+/** @param {number} count */
+function unknownInWords(count) {
+  const things = count === 1 ? "One thing in this file is" : `${count} things in this file are`;
+  return `${things} not understood. They are kept as they are, and not shown.`;
+}

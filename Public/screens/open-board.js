@@ -1,0 +1,241 @@
+/** A board that has been read: its model, what hands do with it, what is seen, and what saves it. */
+
+import { BoardController } from "../board/board-controller.js";
+import { serializeBoard } from "../board/board-file.js";
+import { pressBoardKey } from "../board/board-keys.js";
+import { BoardModel } from "../board/board-model.js";
+import { BoardPointer } from "../board/board-pointer.js";
+import { BoardSaver } from "../board/board-saver.js";
+import { BoardToolbar } from "../board/board-toolbar.js";
+import { BoardView } from "../board/board-view.js";
+import { INKS, PEN_WIDTHS } from "../board/ink-colors.js";
+import { button, element, icon } from "../shell/element.js";
+import { openMenu } from "../shell/menu.js";
+import { BOARD_TYPE, fitsLeaving } from "./board-document.js";
+import { boardFacts } from "./board-facts.js";
+import { BoardPageSource } from "./board-page-source.js";
+import { addPages } from "./board-placing.js";
+import { printBoard } from "./board-printing.js";
+import { PagePicker } from "./page-picker.js";
+import { downloadOf } from "./page-source.js";
+
+/** @typedef {import("../board/board-viewport.js").BoardViewport} BoardViewport */
+/** @typedef {import("../workspace/api.js").Api} Api */
+/** @typedef {import("../workspace/api.js").Document} Document */
+/** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
+/** @typedef {import("./board-document.js").BoardDocument} BoardDocument */
+/** @typedef {import("./page-picker.js").Choice} Choice */
+
+/** The types whose documents have pages. */
+const PAGED = Object.freeze(["public.composite-content", "public.image"]);
+
+/**
+ * @typedef {object} OpenBoardOptions
+ * @property {Api} api
+ * @property {TypeTree} types
+ * @property {BoardDocument} store
+ * @property {import("../board/board-file.js").Board} board
+ * @property {boolean} readOnly
+ * @property {(state: import("../board/autosave.js").SaveState) => void} saving called when saving gets on
+ */
+
+export class OpenBoard {
+  /** @type {readonly HTMLElement[]} */
+  elements;
+  #api;
+  #types;
+  #store;
+  #model;
+  #pages;
+  #controller;
+  #view;
+  /** @type {BoardSaver} */
+  #saver;
+
+  /**
+   * @param {OpenBoardOptions} options
+   * @param {AbortSignal} signal
+   */
+  constructor({ api, types, store, board, readOnly, saving }, signal) {
+    this.#api = api;
+    this.#types = types;
+    this.#store = store;
+    this.#model = new BoardModel(board, { readOnly, pen: firstPen() });
+    this.#pages = new BoardPageSource(
+      api, types, (id, aspects) => this.#model.learnPages(id, aspects), signal,
+    );
+    this.#controller = new BoardController(this.#model, {
+      frames: animationFrames, newId: randomId, inkChanged: () => this.#inkChanged(),
+      still: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
+    });
+    this.#view = new BoardView(this.#model, this.#pages, () => this.#controller.liveStrokes, signal);
+    // It outlives the screen: what could not be saved before somebody left is still tried again.
+    const { signal: saved } = new AbortController();
+    this.#saver = new BoardSaver(this.#model, store, browserClock(), () => saving(this.#saver.state), saved);
+    this.elements = this.#assemble(signal);
+  }
+
+  get controller() {
+    return this.#controller;
+  }
+
+  get viewport() {
+    return this.#model.viewport;
+  }
+
+  get saver() {
+    return this.#saver;
+  }
+
+  get loading() {
+    return this.#view.loading || this.#pages.loading || this.#controller.gliding;
+  }
+
+  get facts() {
+    return boardFacts(this.#model, this.#view.element.getBoundingClientRect(), this.#saver);
+  }
+
+  /** Whether leaving now would lose something. */
+  get losing() {
+    return this.#saver.unsaved && !fitsLeaving(serializeBoard(this.#model.board));
+  }
+
+  /**
+   * Takes its place in the window: shows what was seen before, or else everything.
+   * @param {BoardViewport | null} before
+   */
+  settleIn(before) {
+    const { clientWidth: width, clientHeight: height } = this.#view.element;
+    this.#model.show(this.#model.viewport.with({ size: { width, height } }));
+    if (before) this.#model.show(this.#model.viewport.with(before.facts));
+    else this.#controller.fit();
+    this.#view.element.focus({ preventScroll: true, focusVisible: false });
+  }
+
+  /** @param {Document} document that has changed, perhaps one that lies here */
+  heard(document) {
+    this.#pages.heard(document);
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (this.#pressedOnCard(event)) return true;
+    if (event.key === "a" && !event.ctrlKey && !event.metaKey && !event.altKey) return this.#pick(), true;
+    return pressBoardKey(this.#controller, event);
+  }
+
+  /**
+   * Lays pages on the board.
+   * @param {Choice} choice
+   */
+  add(choice) {
+    this.#pages.want(choice.document.id);
+    const [first] = addPages(this.#model, choice, randomId);
+    if (first) requestAnimationFrame(() => this.#view.focusCard(first));
+  }
+
+  /** Saves what is not saved, in a way that outlives the page. */
+  leave() {
+    this.#controller.settle();
+    this.#saver.flush(true);
+  }
+
+  #inkChanged() {
+    this.#view.invalidate();
+  }
+
+  /**
+   * Space and Enter select the card that has the focus.
+   * @param {KeyboardEvent} event
+   */
+  #pressedOnCard(event) {
+    const id = event.key === " " || event.key === "Enter" ? this.#view.cardAt(event.target) : null;
+    if (!id) return false;
+    const { selection } = this.#model;
+    const others = event.shiftKey ? [...selection].filter((other) => other !== id) : [];
+    this.#model.select(selection.has(id) ? others : [...others, id]);
+    return true;
+  }
+
+  /** @param {AbortSignal} signal */
+  #assemble(signal) {
+    const stage = this.#view.element;
+    const calls = { addPages: () => this.#pick(), more: (/** @type {HTMLElement} */ anchor) => this.#more(anchor) };
+    const tools = new BoardToolbar(this.#controller, calls, signal);
+    const empty = this.#emptyNote(signal);
+    const pointer = new BoardPointer(this.#controller, stage, signal);
+    pointer.listen();
+    const update = () => {
+      const { cards, strokes } = this.#model.board;
+      stage.dataset.tool = this.#model.tool;
+      empty.hidden = cards.length + strokes.length > 0;
+    };
+    this.#model.subscribe(update, signal);
+    update();
+    return [tools.element, stage, empty];
+  }
+
+  /** @param {AbortSignal} signal */
+  #emptyNote(signal) {
+    const note = element(
+      "div", { class: "board-empty empty" }, icon("empty-board"), element("h2", {}, "Lay out some pages"),
+    );
+    const text = "Add pages of your documents, move them about, and write on them with the pen.";
+    if (this.#model.readOnly) return note;
+    note.append(element("p", {}, text), button(
+      { label: "Add pages", icon: "add", text: true, class: "primary large" }, () => this.#pick(), signal,
+    ));
+    return note;
+  }
+
+  #pick() {
+    if (this.#model.readOnly) return;
+    const offered = (/** @type {Document} */ { type }) => type !== BOARD_TYPE
+      && PAGED.some((paged) => this.#types.conforms(type, paged));
+    new PagePicker(this.#api, offered, (choice) => this.add(choice)).open();
+  }
+
+  /** @param {HTMLElement} anchor */
+  #more(anchor) {
+    openMenu(anchor, "Board", [
+      { label: "Show everything", icon: "fit", act: () => this.#controller.fit() },
+      { label: "Print or save as PDF", icon: "print", act: () => void printBoard(this.#model, this.#pages) },
+      { label: "Download", icon: "download", download: downloadOf(this.#store.document) },
+    ]);
+  }
+}
+
+/** @returns {import("../board/board-model.js").Pen} */
+function firstPen() {
+  return { color: INKS[1]?.color ?? "", width: PEN_WIDTHS[1]?.width ?? 4 };
+}
+
+/** An id that no other card or stroke has. */
+function randomId() {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {(milliseconds: number) => void} step */
+function animationFrames(step) {
+  let start = -1;
+  const next = (/** @type {number} */ now) => {
+    if (start < 0) start = now;
+    frame = requestAnimationFrame(next);
+    step(now - start);
+  };
+  let frame = requestAnimationFrame(next);
+  return () => cancelAnimationFrame(frame);
+}
+
+/** @returns {import("../board/board-saver.js").SaverClock} */
+function browserClock() {
+  return {
+    now: () => performance.now(),
+    after: (milliseconds, action) => {
+      const handle = setTimeout(action, milliseconds);
+      return () => clearTimeout(handle);
+    },
+    chance: Math.random,
+  };
+}
