@@ -120,6 +120,21 @@ import Testing
     #expect(try #require(worker.peakBytes) < Int(PageDrawer.maximumKeptBytes) + 160 << 20)
   }
 
+  @Test("groups inside groups without end leave a tile to be seen, and of the whole page say why not")
+  func groups() throws {
+    let worker = try WorkerClient()
+    let bomb = PDFBomb.nestedGroups(levels: 20, side: 1_400)
+    let speck = PageRectangle(x: 0, y: 0, width: 32, height: 32)
+    let tile = RenderRequest(page: 1, region: speck, size: .scale(4))
+    let shown = try worker.ask(.render(tile), bomb.bytes, kind: .pdf, hash: Self.hash, within: Self.seconds)
+    guard case .answered(.rendered) = shown else { return #expect(Bool(false), "\(shown)") }
+    let whole = RenderRequest(page: 1, size: .scale(4))
+    let refused = try worker.ask(
+      .render(whole), bomb.bytes, kind: .pdf, hash: Self.hash, within: Self.seconds)
+    guard case .answered(.failed(let failure)) = refused else { return #expect(Bool(false), "\(refused)") }
+    #expect(failure.code == .renderMemory)
+  }
+
   @Test("what a PDF would run, open or send is not run, not opened and not sent")
   func activePDF() throws {
     let listener = try Listener()

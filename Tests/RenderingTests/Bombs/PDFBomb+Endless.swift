@@ -19,6 +19,24 @@ extension PDFBomb {
       ]),
   ]
 
+  /// A transparency group as large as the page inside another, and so on: each takes the page's pixels again.
+  static func nestedGroups(levels: Int, side: Int) -> PDFBomb {
+    let groups = (0..<levels).map { level in
+      let isLast = level == levels - 1
+      let content = isLast ? "0 0 1 rg 9 9 999 999 re f" : "0 1 0 rg 9 9 999 999 re f /G gs /X Do"
+      let inner = isLast ? "" : "/XObject<</X \(11 + level) 0 R>>/ExtGState<</G<</ca 0.9>>>>"
+      let group = "<</Type/XObject/Subtype/Form/Group<</S/Transparency/I true>>/BBox[0 0 \(side) \(side)]"
+      return (
+        10 + level,
+        "\(group)/Resources<<\(inner)>>/Length \(content.utf8.count)>>stream\n\(content)\nendstream"
+      )
+    }
+    return PDFBomb(
+      "groups in groups", box: "[0 0 \(side) \(side)]",
+      resources: "/XObject<</X 10 0 R>>/ExtGState<</G<</ca 0.9>>>>", content: "/G gs /X Do",
+      objects: Dictionary(uniqueKeysWithValues: groups))
+  }
+
   /// What tries to reach `port` on this machine, or to write `path`, when it is opened, shown or read.
   static func active(port: UInt16, path: String) -> [PDFBomb] {
     let address = "http://127.0.0.1:\(port)"
