@@ -15,10 +15,13 @@ ROUNDS ?= 200
 DRIVERS ?= commands readme hostile drop workers crash
 # make bench, make corpus
 CORPUS ?=
+# make strokes
+STROKES ?=
 RELEASE := .build/release/sheaf
 
 PYTHON := python3 -B
 BROWSER_PYTHON := .build/venv/bin/python -B
+IIIF_PYTHON := .build/venv-iiif/bin/python -B
 SWIFT_SOURCES := Package.swift Sources Tests
 
 .PHONY: help
@@ -40,8 +43,8 @@ packages:
 
 # Test
 
-.PHONY: test packages-test debug test-swift test-node test-browser test-end-to-end crash
-test: packages-test debug test-swift test-node test-browser test-end-to-end ## all tests, the browser's and the built server's among them
+.PHONY: test packages-test debug test-swift test-node test-browser test-end-to-end test-iiif crash
+test: packages-test debug test-swift test-node test-browser test-end-to-end test-iiif ## all tests, the browser's and the built server's among them
 
 packages-test:
 	@Resources/debian/install run test
@@ -64,12 +67,17 @@ test-end-to-end: debug
 	  echo "== $$driver"; $(PYTHON) Tests/EndToEnd/$$driver.py --bin $(BIN) || status=1; \
 	done; exit $$status
 
+test-iiif: debug .build/venv-iiif/ready
+	$(IIIF_PYTHON) Tests/EndToEnd/iiif.py --bin $(BIN)
+
 crash: packages-test release ## kill -9 the server in ROUNDS random moments of uploads, and look for damage
 	$(PYTHON) Tests/EndToEnd/crash.py --bin $(RELEASE) --rounds $(ROUNDS)
 
 .build/venv/ready: Tests/Browser/requirements.txt
-	python3 -m venv --clear .build/venv
-	.build/venv/bin/pip install --quiet --disable-pip-version-check --requirement $<
+.build/venv-iiif/ready: Tests/EndToEnd/requirements.txt
+.build/%/ready:
+	python3 -m venv --clear $(@D)
+	$(@D)/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
 
 # Check
@@ -100,7 +108,7 @@ linkage: debug
 
 # Measure
 
-.PHONY: packages-bench bench corpus
+.PHONY: packages-bench bench corpus strokes
 packages-bench:
 	@Resources/debian/install run bench
 
@@ -116,6 +124,10 @@ bench: packages-bench release ## measure against nginx, pdftoppm and mutool [COR
 corpus: packages-bench release .build/peers/ready ## page 1 of every PDF below CORPUS=DIR through a running server
 	@test -n "$(CORPUS)" || { echo "usage: make corpus CORPUS=DIR"; exit 64; }
 	$(PYTHON) Tests/Performance/corpus.py --bin $(RELEASE) "$(CORPUS)"
+
+strokes: ## how well strokes are recognized that people drew: every file below STROKES=DIR
+	@test -n "$(STROKES)" || { echo "usage: make strokes STROKES=DIR"; exit 64; }
+	node Tests/Performance/strokes.js "$(STROKES)"
 
 .PHONY: clean
 clean: ## remove what was built; documents in .workspace stay

@@ -3,14 +3,14 @@
 // Swift's Glibc module leaves these two out; the watcher of suspended connections needs them.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <dlfcn.h>
 
-// Every shim here exists because Swift cannot call C functions with variable arguments. Each shim could go if
+// Every shim but the last exists because Swift cannot call C functions with variable arguments. Each could go if
 // libmicrohttpd offered the same call with fixed ones.
 
 // The options that a server uses, in the place of the option list of MHD_start_daemon.
 struct shim_daemon_settings {
   unsigned int flags;
-  int listen_socket;
   unsigned int threads;
   unsigned int connections;
   unsigned int connections_per_address;
@@ -30,7 +30,6 @@ static inline struct MHD_Daemon *shim_start_daemon(const struct shim_daemon_sett
   return MHD_start_daemon(
       s->flags, 0, NULL, NULL, s->access, s->context,
       MHD_OPTION_EXTERNAL_LOGGER, s->log, s->context,
-      MHD_OPTION_LISTEN_SOCKET, (MHD_socket)s->listen_socket,
       MHD_OPTION_THREAD_POOL_SIZE, s->threads,
       MHD_OPTION_CONNECTION_LIMIT, s->connections,
       MHD_OPTION_PER_IP_CONNECTION_LIMIT, s->connections_per_address,
@@ -69,4 +68,14 @@ static inline size_t shim_header_size(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   return info ? info->header_size : 0;
+}
+
+// The library's own MHD_queue_response: the program defines one of that name, which the library calls for what it
+// refuses by itself (LibraryRefusal.swift). This one is found behind it. -1 is RTLD_NEXT, which glibc hides from
+// those who do not ask for its extensions.
+static inline enum MHD_Result shim_library_queue_response(
+    struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
+  static enum MHD_Result (*queue)(struct MHD_Connection *, unsigned int, struct MHD_Response *);
+  if (!queue) *(void **)&queue = dlsym((void *)-1L, "MHD_queue_response");
+  return queue ? queue(connection, status, response) : MHD_NO;
 }

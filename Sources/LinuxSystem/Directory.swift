@@ -8,7 +8,7 @@ public import Glibc
 /// `EXDEV` or `ELOOP`, whoever races. Every call blocks its thread on the disk; call from a ``BlockingPool``.
 public final class Directory: Sendable {
   /// `O_PATH` (`open(2)`), which Glibc hides without _GNU_SOURCE: names a file without opening it.
-  private static let pathOnly: CInt = 0o10000000
+  static let pathOnly: CInt = 0o10000000
 
   /// The directory's own descriptor.
   public let descriptor: Descriptor
@@ -67,9 +67,10 @@ public final class Directory: Sendable {
   public func makeDirectories(_ path: String) throws(SystemError) -> Bool {
     var made = false
     var soFar = ""
-    for name in path.split(separator: "/") {
+    // By bytes, as the kernel does it: a slash and a combining mark after it are one character to Swift.
+    for name in path.utf8.split(separator: UInt8(ascii: "/")) {
       let above = soFar
-      soFar = soFar.isEmpty ? String(name) : "\(soFar)/\(name)"
+      soFar = soFar.isEmpty ? String(Substring(name)) : "\(soFar)/\(Substring(name))"
       made = try makeDirectory(soFar)
       if made { try directory(above).synchronize() }
     }
@@ -129,15 +130,19 @@ public final class Directory: Sendable {
   }
 
   /// The directory that holds the last name of `path`, and that name.
-  private func parent(of path: String) throws(SystemError) -> (Descriptor, String) {
-    guard let slash = path.lastIndex(of: "/") else { return (descriptor, try Self.checked(path)) }
+  func parent(of path: String) throws(SystemError) -> (Descriptor, String) {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+      return (descriptor, try Self.checked(path))
+    }
     let parent = try open(String(path[..<slash]), flags: Self.pathOnly | O_DIRECTORY)
-    return (parent, try Self.checked(String(path[path.index(after: slash)...])))
+    return (parent, try Self.checked(String(path[path.utf8.index(after: slash)...])))
   }
 
   /// The calls that take a parent and a name do not refuse these by themselves.
   private static func checked(_ name: String) throws(SystemError) -> String {
-    guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0) else {
+    guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0),
+      !name.utf8.contains(UInt8(ascii: "/"))
+    else {
       throw SystemError(errno: EINVAL, call: "path")
     }
     return name

@@ -39,7 +39,8 @@ struct Assembly: Sendable {
     blocking = BlockingPool(threads: 4, name: "files")
     workspace = DocumentWorkspace(
       contents: FileContentStore(root: root), metadata: metadata, renderer: renderer, types: types,
-      events: try await EventHub(metadata: metadata, log: log), log: log)
+      events: try await EventHub(metadata: metadata, log: log), log: log,
+      onContentGone: { [renderer] hash in await renderer.forget(hash) })
     await pool.start()
   }
 

@@ -10,7 +10,8 @@ public struct Configuration: Sendable {
   public var dropFolders: [String]
   /// False lets everybody who reaches the port in; only for loopback.
   public var requiresSignIn: Bool
-  /// Further names under which the server may be reached (`Host` header), such as a reverse proxy's.
+  /// Further names under which the server may be reached (`Host` header), such as a reverse proxy's; with
+  /// `https://` in front when the proxy speaks TLS.
   public var allowedHosts: [String]
   /// Render workers; nil for as many as cores, at least two.
   public var workers: Int?

@@ -36,7 +36,7 @@ struct Site: Sendable {
     var router = Router()
     try addOpen(to: &router)
     router.mount(guarded(), middleware: [admitted])
-    var application = HTTPApplication(router: router, middleware: [sameOrigin], logger: log)
+    var application = HTTPApplication(router: router, middleware: [crossOrigin, sameOrigin], logger: log)
     application.fast = fast
     application.defaultHeaders = Self.headers
     application.problem = { [log] error in Self.problem(error, log) }
@@ -67,6 +67,7 @@ struct Site: Sendable {
     UploadRoutes(workspace: workspace, maximumBytes: configuration.maximumUpload).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
     PageRoutes(workspace: workspace, answers: answers).add(to: &router)
+    IIIFRoutes(workspace: workspace, answers: answers, origins: origins).add(to: &router)
     TypeRoutes(workspace: workspace, answers: answers).add(to: &router)
     EventRoutes(workspace: workspace, dropFolders: drops).add(to: &router)
     MetricsRoutes(metrics: metrics).add(to: &router)
@@ -86,6 +87,13 @@ struct Site: Sendable {
     }
   }
 
+  /// Lets other sites read what is below `/iiif`, refusals too.
+  private var crossOrigin: Middleware {
+    CrossOriginAccess { [log] error in Self.problem(error, log) ?? (error as? any HTTPResponseError)?.problem
+    }
+    .middleware
+  }
+
   /// Refuses foreign names and foreign pages before anything else is looked at.
   private var sameOrigin: Middleware {
     { [origins] next in
@@ -102,7 +110,10 @@ struct Site: Sendable {
       guard head.method == .get || head.method == .head, let entity = answers.entity(for: head),
         access.isKnown(head), origins.problem(with: head) == nil
       else { return nil }
-      return entity.response(to: head)
+      let response = entity.response(to: head)
+      // A prepared whole has its headers; a 304 or a part of it repeats only some of them.
+      return response.status != .ok && CrossOriginAccess.applies(to: head)
+        ? CrossOriginAccess.opened(response) : response
     }
   }
 
@@ -116,6 +127,5 @@ struct Site: Sendable {
 
 extension HTTPField.Name {
   static let referrerPolicy = Self("Referrer-Policy") ?? .vary
-  static let crossOriginResourcePolicy = Self("Cross-Origin-Resource-Policy") ?? .vary
   static let xFrameOptions = Self("X-Frame-Options") ?? .vary
 }

@@ -10,7 +10,7 @@ from findings import TOP, exit_with, text_of, tracked
 LAYERS = {
     'geometry': set(),
     'shell': {'geometry'},
-    'gestures': {'geometry', 'shell'},
+    'gestures': set(),
     'viewer': {'geometry', 'gestures', 'shell'},
     'board': {'geometry', 'gestures', 'shell'},
     'workspace': {'geometry', 'shell'},

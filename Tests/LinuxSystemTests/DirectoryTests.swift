@@ -29,6 +29,42 @@ struct DirectoryTests {
     #expect(try directory.status("passwd").kind == .link)
   }
 
+  @Test("a name that begins with a combining mark does not hide the slash before it")
+  func combiningMark() throws {
+    mkdir("\(temporary.path)/outside", 0o700)
+    _ = try directory.makeDirectory("inside")
+    symlink("../outside", "\(temporary.path)/inside/link")
+    let inside = try directory.directory("inside")
+    let path = "link/\u{301}x"
+    #expect(throws: SystemError.self) { try inside.makeDirectory(path) }
+    #expect(throws: SystemError.self) { try inside.makeDirectories(path) }
+    try temporary.write("one", to: "inside/a")
+    #expect(throws: SystemError.self) { try inside.rename("a", to: path) }
+    #expect(try directory.directory("outside").entries().isEmpty)
+    #expect(try directory.makeDirectories("b/\u{301}x"))
+    #expect(try directory.status("b").kind == .directory)
+  }
+
+  @Test("a path that is not UTF-8 is opened and renamed, and cannot lead out either")
+  func bytes() throws {
+    let name: [UInt8] = [0x63, 0xE9]
+    _ = try directory.makeDirectory("d")
+    let path = Array("\(temporary.path)/d/".utf8) + name
+    close(creat(path.map { CChar(bitPattern: $0) } + [0], 0o600))
+    let inner = Array("d/".utf8) + name
+    #expect(try directory.status(bytes: inner).kind == .regular)
+    #expect(try directory.directory(bytes: Array("d".utf8)).status(bytes: name).kind == .regular)
+    try directory.rename(bytes: inner, to: "e")
+    #expect(try directory.status("e").kind == .regular)
+    for path in ["..", "../x", "/etc", "d/..", "", "d/\u{0}"] {
+      #expect(throws: SystemError.self) { try directory.rename(bytes: Array(path.utf8), to: "f") }
+    }
+    #expect(throws: SystemError.self) { try directory.open(bytes: Array("../x".utf8)) }
+    #expect(throws: SystemError(errno: EEXIST, call: "renameat2")) {
+      try directory.rename(bytes: Array("e".utf8), to: "d")
+    }
+  }
+
   @Test("a FIFO is opened without waiting for its other end")
   func fifo() throws {
     mkfifo("\(temporary.path)/pipe", 0o600)

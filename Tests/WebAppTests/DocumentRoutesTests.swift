@@ -84,6 +84,25 @@ struct DocumentRoutesTests {
     }
   }
 
+  @Test("conflict=replace with If-Match replaces the named content and no other")
+  func expectedReplacement() async throws {
+    try await TestSite.run { client, _ in
+      let first = try await client.upload("one", named: "a.txt")
+      let target = "/api/v1/documents?name=a.txt&conflict=replace"
+      let tag = "\"\(first.sha256 ?? "")\""
+      let second = try await client.ask(.post, target, headers: [.ifMatch: tag], text: "two")
+      #expect(try second.answer().version == 2)
+      let third = try await client.ask(.post, target, headers: [.ifMatch: tag], text: "three")
+      #expect(third.code == "version-conflict")
+      let nothing = try await client.ask(
+        .post, "/api/v1/documents?name=b.txt&conflict=replace", headers: [.ifMatch: tag], text: "x")
+      #expect(nothing.code == "version-conflict")
+      let senseless = try await client.ask(
+        .post, "/api/v1/documents?name=c.txt", headers: [.ifMatch: tag], text: "x")
+      #expect(senseless.code == "invalid-parameter")
+    }
+  }
+
   @Test("a NUL in an address is refused before anything is looked up")
   func nul() async throws {
     try await TestSite.run { client, _ in

@@ -26,6 +26,13 @@ struct PageRoutesTests {
       #expect(first.headers[.contentType] == "image/png")
       #expect(width(ofPNG: first.body) == 400)
       #expect(first.headers[.serverTiming]?.hasPrefix("render") == true)
+      let source = try await client.ask(.get, "/api/v1/documents/\(id)").answer().sha256
+      for name in ["Sheaf-Source", "Sheaf-Renderer", "Sheaf-Scale"] {
+        #expect(first.headers[try #require(HTTPField.Name(name))] != nil, "\(name)")
+      }
+      #expect(first.headers[.sheafSource] == source)
+      #expect(first.headers[.sheafRenderer]?.hasPrefix("poppler ") == true)
+      #expect(first.headers[.sheafScale] == "2.0")
       let again = try await client.ask(.get, target)
       #expect(again.body == first.body)
       #expect(again.headers[.serverTiming] == "cache;desc=hit")

@@ -115,4 +115,49 @@ struct DropFolderTests {
     #expect(watcher.status.state == .watching)
     #expect(try await test.names() == ["Inbox/a.txt"])
   }
+
+  @Test("files whose names are not UTF-8 are imported under names that can be shown, once each")
+  func latinNames() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    for (number, byte) in [UInt8(0xE9), 0xE8].enumerated() {
+      try create([0x63, 0x61, 0x66, byte] + Array(".txt".utf8), "text \(number)", in: "\(test.path)/drop")
+    }
+    try FileManager.default.createDirectory(atPath: "\(test.path)/drop/x", withIntermediateDirectories: true)
+    try create([0xFF], "odd", in: "\(test.path)/drop/x")
+    for _ in 0..<4 { await watcher.look() }
+    #expect(
+      Set(try await test.names()) == ["Inbox/caf\u{FFFD}.txt", "Inbox/caf\u{FFFD} 2.txt", "Inbox/\u{FFFD}"])
+    #expect(watcher.status.imported == 3 && watcher.status.pending == 0)
+    #expect(try left(test) == ["x"])
+  }
+
+  @Test("files in folders whose names are not UTF-8 are imported as well")
+  func latinFolder() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    let folder = Array("\(test.path)/drop/d".utf8) + [0xE9]
+    try #require(mkdir(folder.map { CChar(bitPattern: $0) } + [0], 0o755) == 0)
+    try create([0xE9] + Array("/scan.txt".utf8), "text", in: "\(test.path)/drop/d", separator: "")
+    for _ in 0..<4 { await watcher.look() }
+    #expect(try await test.names() == ["Inbox/scan.txt"])
+  }
+
+  @Test("a name of 255 bytes that are not UTF-8 fits when it is shown")
+  func longLatinName() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    try create([UInt8](repeating: 0xE9, count: 251) + Array(".txt".utf8), "text", in: "\(test.path)/drop")
+    for _ in 0..<4 { await watcher.look() }
+    #expect(try await test.names().count == 1)
+    #expect(watcher.status.imported == 1 && watcher.status.rejected == 0)
+  }
+
+  /// Makes a file whose name is these bytes.
+  private func create(
+    _ name: [UInt8], _ text: String, in folder: String, separator: String = "/"
+  ) throws {
+    let path = (Array("\(folder)\(separator)".utf8) + name).map { CChar(bitPattern: $0) } + [0]
+    try Descriptor(owning: creat(path, 0o644)).append(Array(text.utf8))
+  }
 }

@@ -1,4 +1,5 @@
 import DocumentModel
+import FoundationEssentials
 import Testing
 
 @testable import Workspace
@@ -44,5 +45,76 @@ struct EventHubTests {
     let sequences = await collect(60, from: stream).map(\.sequence)
     #expect(sequences == sequences.sorted())
     #expect(Set(sequences).count == 60)
+  }
+
+  @Test("who comes back while others write hears every event once and in order")
+  func catchingUp() async throws {
+    let test = try await TestWorkspace()
+    for number in 0..<20 { _ = try await test.add(named: "\(number).txt") }
+    let heard: [[Int64]] = try await withThrowingTaskGroup(of: [Int64].self) { group in
+      for number in 20..<40 {
+        group.addTask {
+          _ = try await test.add(named: "\(number).txt")
+          return []
+        }
+      }
+      for start in 0..<20 {
+        group.addTask {
+          let stream = try await test.workspace.events.listen(after: Int64(start))
+          return await collect(40 - start, from: stream).map(\.sequence)
+        }
+      }
+      return try await group.reduce(into: [[Int64]]()) { if !$1.isEmpty { $0.append($1) } }
+    }
+    #expect(heard.count == 20)
+    for sequences in heard { #expect(sequences == Array((sequences.first ?? 0)...40)) }
+  }
+
+  @Test("who hangs up while it catches up is forgotten, and the others miss nothing")
+  func hangingUp() async throws {
+    let test = try await TestWorkspace()
+    for number in 0..<20 { _ = try await test.add(named: "\(number).txt") }
+    let hub = test.workspace.events
+    let steady = try await hub.listen(after: nil)
+    await withTaskGroup(of: Void.self) { group in
+      for number in 20..<40 { group.addTask { _ = try? await test.add(named: "\(number).txt") } }
+      for start in 0..<100 {
+        group.addTask {
+          let fickle = Task {
+            for await _ in try await hub.listen(after: Int64(start % 20)) { if start % 3 == 0 { break } }
+          }
+          if start % 2 == 0 { await Task.yield() }
+          fickle.cancel()
+          _ = try? await fickle.value
+        }
+      }
+    }
+    #expect(await collect(20, from: steady).map(\.sequence) == Array(21...40))
+    for _ in 0..<100_000 where await hub.listenerCount > 1 { await Task.yield() }
+    // The steady one may still be held.
+    #expect(await hub.listenerCount <= 1)
+  }
+
+  @Test("a stream that is never read is forgotten as well")
+  func unread() async throws {
+    let test = try await TestWorkspace()
+    _ = try await test.add()
+    for sequence in [nil, 0, 1] as [Int64?] { _ = try await test.workspace.events.listen(after: sequence) }
+    let hub = test.workspace.events
+    for _ in 0..<100_000 where await hub.listenerCount > 0 { await Task.yield() }
+    #expect(await hub.listenerCount == 0)
+  }
+
+  @Test("who knows an event that the hub has not read yet does not hear of it again")
+  func ahead() async throws {
+    let test = try await TestWorkspace()
+    let first = try await test.add(named: "a.txt")
+    // Written past the hub, as by somebody who has not told it yet.
+    _ = try await test.workspace.metadata.trash(first.id, at: Date())
+    let stream = try await test.workspace.events.listen(after: 2)
+    let lost = try await test.workspace.events.listen(after: 1000)
+    _ = try await test.add(named: "b.txt")
+    #expect(await collect(1, from: stream).map(\.sequence) == [3])
+    #expect(await collect(2, from: lost).map(\.sequence) == [2, 3])
   }
 }

@@ -3,8 +3,10 @@ import FoundationEssentials
 import Glibc
 import LinuxSystem
 import Logging
-import Storage
+import Synchronization
+import Testing
 
+@testable import Storage
 @testable import Workspace
 
 /// A workspace over the real store in a directory of its own, with a renderer that only sniffs.
@@ -16,15 +18,38 @@ final class TestWorkspace: Sendable {
 
   var importer: FileImporter { FileImporter(into: workspace, pool: pool) }
 
-  init() async throws {
-    path = "/tmp/sheaf-workspace-\(DocumentID())"
-    let root = try SandboxRoot(opening: path)
+  /// Contents that the workspace said are gone for good.
+  let forgotten: Forgotten
+
+  /// - Parameters:
+  ///   - path: where; a new directory when nil.
+  ///   - onStep: called between the steps of a write.
+  ///   - contents: what is used of the store on the disk.
+  init(
+    at path: String? = nil, onStep: @escaping FilePlacement.StepObserver = { _ in },
+    contents: (FileContentStore) -> any ContentStore = { $0 }
+  ) async throws {
+    self.path = path ?? Self.newPath()
+    let root = try SandboxRoot(opening: self.path)
     let metadata = try SQLiteMetadataStore(root: root)
+    let forgotten = Forgotten()
+    self.forgotten = forgotten
     workspace = DocumentWorkspace(
-      contents: FileContentStore(root: root), metadata: metadata, renderer: SniffingStub(),
+      contents: contents(FileContentStore(root: root, onStep: onStep)), metadata: metadata,
+      renderer: SniffingStub(),
       types: try await TypeRegistry(
         builtIn: FileTypeRegistry(.sample), store: DeclarationFile(root: root), log: log),
-      events: try await EventHub(metadata: metadata, log: log), log: log)
+      events: try await EventHub(metadata: metadata, log: log), log: log,
+      onContentGone: { hash in forgotten.add(hash) })
+  }
+
+  private static func newPath() -> String { "/tmp/sheaf-workspace-\(DocumentID())" }
+
+  /// What a crash would leave now, with another inode for each file.
+  func copy() throws -> String {
+    let copy = Self.newPath()
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    return copy
   }
 
   deinit {
@@ -53,6 +78,25 @@ final class TestWorkspace: Sendable {
     try await workspace.documents(DocumentQuery(order: .name)).documents.map(\.location.relativePath)
   }
 
+  /// One pass of a reconciler that remembers nothing.
+  @discardableResult
+  func pass() async throws -> Reconciler.Report {
+    try await Reconciler(workspace, log: log).pass()
+  }
+
+  /// What is in the Trash.
+  func trash() async throws -> [Document] {
+    try await workspace.documents(DocumentQuery(trashed: true, order: .name)).documents
+  }
+
+  func remove(_ relative: String) throws {
+    try FileManager.default.removeItem(atPath: "\(path)/\(relative)")
+  }
+
+  func rename(_ relative: String, to other: String) throws {
+    try FileManager.default.moveItem(atPath: "\(path)/\(relative)", toPath: "\(path)/\(other)")
+  }
+
   func text(of document: Document) async throws -> String {
     let content = try await workspace.content(of: document)
     return String(decoding: content.bytes(from: 0, count: 4096), as: UTF8.self)
@@ -65,6 +109,35 @@ final class TestWorkspace: Sendable {
     try FileManager.default.createDirectory(atPath: String(folder), withIntermediateDirectories: true)
     try Descriptor.open(full, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644).append(Array(text.utf8))
   }
+}
+
+/// Hashes, collected.
+final class Forgotten: Sendable {
+  private let hashes = Mutex<[ContentHash]>([])
+
+  var all: [ContentHash] { hashes.withLock(\.self) }
+
+  func add(_ hash: ContentHash) {
+    hashes.withLock { $0.append(hash) }
+  }
+}
+
+/// Runs `body` and expects it to be refused with `code`; returns the sentence.
+@discardableResult
+func expectRefusal(
+  _ code: DocumentError.Code, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: () async throws -> Void
+) async -> String {
+  do {
+    try await body()
+    Issue.record(comment ?? "nothing was refused", sourceLocation: sourceLocation)
+  } catch let error as DocumentError {
+    #expect(error.code == code, comment, sourceLocation: sourceLocation)
+    return error.detail
+  } catch {
+    Issue.record(error, comment, sourceLocation: sourceLocation)
+  }
+  return ""
 }
 
 /// Says what libmagic would say of the few contents that tests use.

@@ -23,12 +23,13 @@ public struct FolderPath: Hashable, Sendable, Codable, CustomStringConvertible {
       self = .top
       return
     }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    // By bytes, as the kernel does it: a slash and a combining mark after it are one character to Swift.
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count <= Self.maximumDepth, text.utf8.count <= 3500 else {
       throw DocumentError(.invalidName, "the folder is nested too deeply or its path is too long")
     }
     var names: [FileName] = []
-    for part in parts { names.append(try FileName(String(part))) }
+    for part in parts { names.append(try FileName(String(Substring(part)))) }
     self.init(names)
   }
 

@@ -8,6 +8,8 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
   public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
     /// There is no such document, page, version or folder.
     case notFound = "not-found"
+    /// The document is known, and its file is not on the disk now.
+    case contentMissing = "content-missing"
     /// A name or folder is not legal.
     case invalidName = "invalid-name"
     /// A parameter is malformed or out of range.

@@ -39,7 +39,7 @@ public protocol ContentStore: Sendable {
   func trash(_ id: DocumentID, at location: Location) async throws(DocumentError)
   /// Back from the Trash; `.nameTaken` when something lies at `location`.
   func restore(_ id: DocumentID, to location: Location) async throws(DocumentError)
-  /// The bytes of a document in the Trash.
+  /// The bytes of a document in the Trash. Throws `.notFound` when its file is not there.
   func openTrashed(_ id: DocumentID) async throws(DocumentError) -> any ReadableContent
 
   /// Makes a folder and those above it; true when it is new.
@@ -47,9 +47,11 @@ public protocol ContentStore: Sendable {
   /// The folders directly in `folder`.
   func folders(in folder: FolderPath) async throws(DocumentError) -> [FileName]
 
-  /// Every regular file in `Documents`, in no order, without opening any; hidden names, symbolic links and
-  /// special files are passed over. Memory stays bounded however many there are.
-  func walk() -> AsyncThrowingStream<PlacedContent, any Error>
+  /// Every regular file in `Documents`, in no order, without opening any, and what else is worth a word; hidden
+  /// names are passed over. Memory stays bounded however many there are.
+  ///
+  /// Throws `.storageFailed` when `Documents` itself is missing, or is no longer where the workspace was opened.
+  func walk() -> AsyncThrowingStream<TreeFinding, any Error>
   /// Hashes the content at `location` as it is now. Nil when it changed while it was read.
   func hash(_ location: Location) async throws(DocumentError) -> HashedContent?
 }
@@ -83,6 +85,9 @@ public struct PlacedContent: Hashable, Sendable, Codable {
   /// Length in bytes.
   public let size: Int64
   /// Changes when the file is another or was written to: device, inode, size, and both times.
+  ///
+  /// That of a content which was read a moment after it was written is like no file's until it is read again: its
+  /// times could not tell a second write.
   public let fingerprint: String
   /// When it was last written.
   public let modified: Date

@@ -31,9 +31,10 @@ public protocol MetadataStore: Sendable {
   func setContent(
     of id: DocumentID, to version: Version, fingerprint: String, expecting expected: ContentHash
   ) async throws(DocumentError) -> DocumentEvent
-  /// Another place. Throws `.nameTaken` when a document is there.
+  /// Another place, and what the content is under its new name (nil for what it was). Throws `.nameTaken` when a
+  /// document is there.
   func move(
-    _ id: DocumentID, to location: Location, at date: Date
+    _ id: DocumentID, to location: Location, type: TypeIdentifier?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent
   /// To the Trash.
   func trash(_ id: DocumentID, at date: Date) async throws(DocumentError) -> DocumentEvent
@@ -46,6 +47,11 @@ public protocol MetadataStore: Sendable {
 
   /// The versions of a document, newest first.
   func versions(of id: DocumentID) async throws(DocumentError) -> [Version]
+  /// Documents in the Trash with this content, or that lay at this place, the most alike and last thrown away first;
+  /// at most a hundred of each.
+  func trashed(like sha256: ContentHash, from location: Location) async throws(DocumentError) -> [IndexEntry]
+  /// Whether a document, in `Documents` or in the Trash, has this content now.
+  func isCurrent(_ sha256: ContentHash) async throws(DocumentError) -> Bool
   /// Every document in `Documents` with the fingerprint of its file, in no order, a thousand at a time.
   func entries() -> AsyncThrowingStream<IndexEntry, any Error>
 
@@ -53,6 +59,17 @@ public protocol MetadataStore: Sendable {
   func events(after sequence: Int64, limit: Int) async throws(DocumentError) -> [DocumentEvent]
   /// The sequence number of the last event; 0 when nothing ever happened.
   func lastEvent() async throws(DocumentError) -> Int64
+}
+
+extension MetadataStore {
+  /// Another place under which the content is what it was.
+  ///
+  /// Throws `.nameTaken` when a document is there.
+  public func move(
+    _ id: DocumentID, to location: Location, at date: Date
+  ) async throws(DocumentError) -> DocumentEvent {
+    try await move(id, to: location, type: nil, at: date)
+  }
 }
 
 /// A document and how its file looked from outside when it was indexed.
@@ -67,6 +84,16 @@ public struct IndexEntry: Hashable, Sendable {
   /// The last part is left out: it changes with every rename and link too, which leave the content alone.
   public func describes(_ other: String) -> Bool {
     Self.withoutLastPart(fingerprint) == Self.withoutLastPart(other)
+  }
+
+  /// The number that the file system gave the file: what stays the same when it is renamed, and when its file system
+  /// is mounted again.
+  public var fileIdentity: Substring { Self.fileIdentity(of: fingerprint) }
+
+  /// As ``fileIdentity``, of a fingerprint.
+  public static func fileIdentity(of fingerprint: String) -> Substring {
+    let parts = fingerprint.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.count == 3 ? parts[1] : fingerprint[...]
   }
 
   private static func withoutLastPart(_ fingerprint: String) -> Substring {

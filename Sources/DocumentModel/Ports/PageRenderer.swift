@@ -41,12 +41,17 @@ public struct RenderedPage: Sendable {
   public let facts: ImageFacts
   /// Time in the worker; nil when it came from the cache.
   public let microseconds: Int?
+  /// What drew it, with its version: "poppler 22.12.0"; nil when nobody said.
+  public let renderer: String?
 
   /// A page image from its parts.
-  public init(image: any ReadableContent, facts: ImageFacts, microseconds: Int?) {
+  public init(
+    image: any ReadableContent, facts: ImageFacts, microseconds: Int?, renderer: String? = nil
+  ) {
     self.image = image
     self.facts = facts
     self.microseconds = microseconds
+    self.renderer = renderer
   }
 }
 

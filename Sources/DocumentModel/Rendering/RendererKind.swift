@@ -4,4 +4,12 @@ public enum RendererKind: String, Hashable, Sendable, Codable, CaseIterable {
   case pdf
   /// libvips, one page; only its loaders for untrusted data.
   case image
+
+  /// The library's name, as a worker tells it before its version: "poppler 22.12.0".
+  public var library: String {
+    switch self {
+    case .pdf: "poppler"
+    case .image: "libvips"
+    }
+  }
 }

@@ -102,12 +102,15 @@ public struct ImageFacts: Hashable, Sendable, Codable {
   public let height: Int
   /// Its format.
   public let format: ImageFormat
+  /// Pixels per page unit, from left to right of the page.
+  public let scale: Double
 
   /// Facts from their parts.
-  public init(width: Int, height: Int, format: ImageFormat) {
+  public init(width: Int, height: Int, format: ImageFormat, scale: Double = 1) {
     self.width = width
     self.height = height
     self.format = format
+    self.scale = scale
   }
 }
 

@@ -68,6 +68,7 @@ func connectionChanged(
     object.pointee = Unmanaged.passRetained(connection).toOpaque()
   case .CONNECTION_NOTIFY_CLOSED:
     core.metrics.connectionClosed()
+    core.acceptor.connectionClosed()
     guard let retained = object.pointee else { return }
     object.pointee = nil
     Unmanaged<Connection>.fromOpaque(retained).takeRetainedValue().closed()
@@ -86,4 +87,18 @@ func log(context: UnsafeMutableRawPointer?, format: UnsafePointer<CChar>?, argum
     let text = String(cString: start).split(separator: "\n").joined(separator: " ")
     core.logger.debug("libmicrohttpd: \(text)")
   }
+}
+
+/// Stands in for the library's function of this name, which only the library calls by it; see ``LibraryRefusal``.
+@c(MHD_queue_response)
+@usableFromInline
+func queueRefusal(connection: OpaquePointer?, status: CUnsignedInt, page: OpaquePointer?) -> CUnsignedInt {
+  guard let connection, let object = ConnectionHandle(pointer: connection).context else {
+    return shim_library_queue_response(connection, status, page).rawValue
+  }
+  let handle = ConnectionHandle(pointer: connection)
+  let (exchange, isNew) = Unmanaged<Connection>.fromOpaque(object).takeUnretainedValue().refused(handle)
+  exchange.refuse(status: Int(status), hasTarget: !isNew)
+  if isNew { exchange.complete(.REQUEST_TERMINATED_WITH_ERROR) }
+  return MHD_Result.NO.rawValue
 }

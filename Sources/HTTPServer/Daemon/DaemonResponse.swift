@@ -52,7 +52,7 @@ final class DaemonResponse: @unchecked Sendable {
 
   /// Hands the response to a connection; only inside its callback.
   func queue(on handle: ConnectionHandle, status: Int) -> MHD_Result {
-    LibraryRefusal.queue(handle.pointer, CUnsignedInt(status), pointer)
+    shim_library_queue_response(handle.pointer, CUnsignedInt(status), pointer)
   }
 }
 

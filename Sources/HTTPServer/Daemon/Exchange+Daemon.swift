@@ -81,7 +81,12 @@ extension Exchange {
       framing.body == .none ? .empty : RequestBody(source: self, declaredLength: framing.length)
     let request = Request(head: head, body: body)
     let task = framing.body == .none ? begin(request, dispatch) : run(request, dispatch)
-    state.withLock { $0.task = task }
+    let isAnswered = state.withLock { state in
+      state.task = task
+      return state.flow.isAnswered
+    }
+    // By itself, then this does nothing; or the server gave up on it before it could be told.
+    if isAnswered { task.cancel() }
     return .YES
   }
 

@@ -15,29 +15,26 @@ final class HangupWatcher: Sendable {
   }
 
   private let epoll: CInt
-  private let bell: CInt
+  private let bell: Bell
   private let state = Mutex(State())
 
   /// - Throws: ``HTTPError/startFailed(_:)`` when the process is out of descriptors or threads.
   init() throws(HTTPError) {
     epoll = epoll_create1(CInt(EPOLL_CLOEXEC))
-    bell = eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard epoll >= 0, bell >= 0, control(EPOLL_CTL_ADD, bell, EPOLLIN.rawValue, token: 0) else {
+    bell = try Bell()
+    guard epoll >= 0, control(EPOLL_CTL_ADD, bell.descriptor, EPOLLIN.rawValue, token: 0) else {
       throw .startFailed("out of file descriptors")
     }
   }
 
-  deinit {
-    close(epoll)
-    close(bell)
-  }
+  deinit { close(epoll) }
 
   /// Begins to watch; the thread holds the watcher until ``stop()``.
   func start() throws(HTTPError) { try OwnThread.start { [self] in run() } }
 
   func stop() {
     state.withLock { $0.isStopped = true }
-    ring()
+    bell.ring()
   }
 
   func add(_ connection: Connection) {
@@ -54,12 +51,7 @@ final class HangupWatcher: Sendable {
   /// Tells a connection from this thread that it has hung up.
   func report(_ connection: Connection) {
     state.withLock { $0.reported.append(connection) }
-    ring()
-  }
-
-  private func ring() {
-    var one: UInt64 = 1
-    _ = write(bell, &one, MemoryLayout.size(ofValue: one))
+    bell.ring()
   }
 
   private func control(_ operation: CInt, _ descriptor: CInt, _ events: UInt32, token: UInt64) -> Bool {
@@ -77,10 +69,7 @@ final class HangupWatcher: Sendable {
   }
 
   private func handle(token: UInt64) {
-    if token == 0 {
-      var count: UInt64 = 0
-      _ = read(bell, &count, MemoryLayout.size(ofValue: count))
-    }
+    if token == 0 { bell.answer() }
     let connections = state.withLock { state in
       defer { state.reported = [] }
       return state.reported + (state.connections[token].map { [$0] } ?? [])

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A bound and listening TCP socket, for a daemon that closes the descriptor it is given.
+/// A bound and listening TCP socket.
 final class ListenSocket: Sendable {
-  /// Open until the daemon closes it.
+  /// Open until ``close()``.
   let descriptor: CInt
   let port: Int
 
@@ -11,23 +11,11 @@ final class ListenSocket: Sendable {
     self.port = port
   }
 
-  /// Refuses connections from now on.
-  ///
-  /// Another socket, one that nobody can reach, takes the place behind the descriptor's number. The listening one is
-  /// closed thereby, and the kernel takes it out of every epoll set by itself. `MHD_quiesce_daemon` would do that by
-  /// hand, from this thread and from the daemon's at once, and abort the process when it loses that race (0.9.75).
-  ///
-  /// A thread that had all its connections waits for this number again when one of them ends. So the other socket must
-  /// never have anything to tell: a stream without a peer reports a hang-up for ever, a datagram socket is at rest.
-  func refuse() {
-    let silent = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
-    guard silent >= 0 else { return }
-    dup2(silent, descriptor)
-    close(silent)
-  }
+  /// Refuses connections from now on, those in line too.
+  func refuse() { shutdown(descriptor, CInt(SHUT_RD)) }
 
-  /// Closes the socket of a daemon that did not start.
-  func abandon() { close(descriptor) }
+  /// Closes the socket; once, after the last use of the descriptor.
+  func close() { Glibc.close(descriptor) }
 
   /// Listens on a numeric address or, failing that, a name; on port 0 the system chooses one.
   ///
@@ -68,7 +56,7 @@ final class ListenSocket: Sendable {
     guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, Glibc.listen(descriptor, 1024) == 0
     else {
       let error = failure(host, port)
-      close(descriptor)
+      Glibc.close(descriptor)
       throw error
     }
     return ListenSocket(descriptor: descriptor, port: boundPort(descriptor))

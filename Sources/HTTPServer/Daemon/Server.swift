@@ -93,7 +93,7 @@ public final class Server: Sendable {
   }
 
   private static func stop(_ daemon: Daemon, _ core: ServerCore, _ deadline: Duration) async {
-    daemon.quiesce()
+    core.acceptor.stop()
     core.drain()
     await core.waitUntilIdle(atMost: deadline)
     core.giveUp()

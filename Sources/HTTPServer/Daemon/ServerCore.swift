@@ -15,6 +15,7 @@ final class ServerCore: Sendable {
   let configuration: ServerConfiguration
   let metrics = ServerMetrics()
   let watcher: HangupWatcher
+  let acceptor: Acceptor
   let fileSends = FileSends()
   private let phase = Atomic(Phase.running)
   /// Connections that are suspended, or being resumed at this moment.
@@ -28,6 +29,7 @@ final class ServerCore: Sendable {
     dispatcher = Dispatcher(application)
     self.configuration = configuration
     watcher = try HangupWatcher()
+    acceptor = try Acceptor(limit: max(1, configuration.limits.connections))
   }
 
   var isRunning: Bool { phase.load(ordering: .acquiring) == .running }

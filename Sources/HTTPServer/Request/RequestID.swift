@@ -20,7 +20,12 @@ public struct RequestID: Sendable, Hashable, CustomStringConvertible {
 
   /// Sixteen hexadecimal digits.
   public var description: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    String(unsafeUninitializedCapacity: 16) { text in
+      for place in 0..<16 {
+        let digit = UInt8(truncatingIfNeeded: value >> (60 - 4 * UInt64(place))) & 0xF
+        text[place] = digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+      }
+      return 16
+    }
   }
 }

@@ -11,6 +11,7 @@ public struct RequestTarget: Sendable, Hashable {
   public let authority: String?
   let rawPath: String
   let rawQuery: String?
+  private let isEncoded: Bool
 
   /// Takes a target apart.
   ///
@@ -18,7 +19,7 @@ public struct RequestTarget: Sendable, Hashable {
   ///   bytes that are not UTF-8, and a path that does not begin with a slash.
   public init(_ raw: String) throws(HTTPError) {
     let (authority, local) = Self.splitAuthority(raw)
-    let encoded = try Self.inspect(local)
+    isEncoded = try Self.inspect(local)
     let mark = local.utf8.firstIndex(of: UInt8(ascii: "?"))
     self.raw = raw
     self.authority = authority
@@ -27,8 +28,8 @@ public struct RequestTarget: Sendable, Hashable {
     guard rawPath.utf8.first == UInt8(ascii: "/") || local == "*" else {
       throw .malformedRequest("The address does not begin with a slash.")
     }
-    path = encoded ? try PercentEncoding.decode(rawPath.utf8) : rawPath
-    if encoded, let rawQuery { _ = try Query(decoding: rawQuery) }
+    path = isEncoded ? try PercentEncoding.decode(rawPath.utf8) : rawPath
+    if isEncoded, let rawQuery { _ = try Query(decoding: rawQuery) }
   }
 
   /// The decoded parts of the path between the slashes.
@@ -38,6 +39,7 @@ public struct RequestTarget: Sendable, Hashable {
     let body = rawPath.utf8.dropFirst()
     guard !body.isEmpty else { return [] }
     let parts = body.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard isEncoded else { return parts.map { String(Substring($0)) } }
     // Decoding was tried on the whole path already. A part cannot fail where the whole did not: an escape
     // holds no slash, and neither does a UTF-8 sequence.
     return parts.map { (try? PercentEncoding.decode($0)) ?? "" }

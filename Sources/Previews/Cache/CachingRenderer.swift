@@ -55,7 +55,8 @@ public struct CachingRenderer: PageRenderer {
     if let key = key(for: .render(request), of: source), let hit = await cache.value(for: key),
       let image = hit.image
     {
-      return RenderedPage(image: hit.content, facts: image, microseconds: nil)
+      return RenderedPage(
+        image: hit.content, facts: image, microseconds: nil, renderer: pool.renderer(of: source.kind))
     }
     return try await pool.render(request, of: source, priority: priority)
   }

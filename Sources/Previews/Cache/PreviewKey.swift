@@ -88,9 +88,10 @@ struct PreviewFile: Hashable, Sendable {
   /// What the image is; nil for JSON.
   let image: ImageFacts?
 
-  /// "{stem}_{width}x{height}_{bytes}.{extension}"; JSON counts as 0x0.
+  /// "{stem}_{width}x{height}x{scale}_{bytes}.{extension}"; for JSON there is nothing where the pixels are.
   var name: String {
-    "\(stem)_\(image?.width ?? 0)x\(image?.height ?? 0)_\(bytes).\(image?.format.rawValue ?? "json")"
+    let pixels = image.map { "\($0.width)x\($0.height)x\($0.scale)" } ?? ""
+    return "\(stem)_\(pixels)_\(bytes).\(image?.format.rawValue ?? "json")"
   }
 
   /// Where it lies below the cache: 256 folders keep each one small.
@@ -111,12 +112,17 @@ struct PreviewFile: Hashable, Sendable {
     guard parts.count == 5, ContentHash(parts[0]) != nil, let dot = parts[4].firstIndex(of: "."),
       let bytes = Int(parts[4][..<dot]), bytes > 0
     else { return nil }
-    let sides = parts[3].split(separator: "x").compactMap { Int($0) }
-    let ending = String(parts[4][dot...].dropFirst())
-    guard sides.count == 2, ending == "json" || ImageFormat(rawValue: ending) != nil else { return nil }
     stem = parts[0...2].joined(separator: "_")
     self.bytes = bytes
-    image = ImageFormat(rawValue: ending).map { ImageFacts(width: sides[0], height: sides[1], format: $0) }
+    image = Self.image(parts[3], ending: String(parts[4][dot...].dropFirst()))
     guard self.name == name else { return nil }
+  }
+
+  private static func image(_ pixels: Substring, ending: String) -> ImageFacts? {
+    let numbers = pixels.split(separator: "x")
+    guard numbers.count == 3, let width = Int(numbers[0]), let height = Int(numbers[1]),
+      let scale = Double(numbers[2]), let format = ImageFormat(rawValue: ending)
+    else { return nil }
+    return ImageFacts(width: width, height: height, format: format, scale: scale)
   }
 }

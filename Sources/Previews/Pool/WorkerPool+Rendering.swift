@@ -25,7 +25,8 @@ extension WorkerPool: PageRenderer {
     guard case .rendered(let facts) = answer.payload, let image = answer.content else {
       throw .unexpectedAnswer
     }
-    return RenderedPage(image: image, facts: facts, microseconds: answer.microseconds)
+    return RenderedPage(
+      image: image, facts: facts, microseconds: answer.microseconds, renderer: renderer(of: source.kind))
   }
 
   /// Words and links of page `page`.

@@ -76,6 +76,11 @@ public actor WorkerPool {
   /// What the workers draw with, such as "poppler 22.12.0, vips 8.14.1"; nil until the first one said hello.
   public nonisolated var rendererVersion: String? { hello.withLock { $0?.version } }
 
+  /// What draws contents of a kind, with its version: "poppler 22.12.0"; nil until the first worker said hello.
+  public nonisolated func renderer(of kind: RendererKind) -> String? {
+    hello.withLock { $0?.renderers.first { $0.hasPrefix("\(kind.library) ") } }
+  }
+
   /// How things stand.
   public var status: PoolStatus { state.status(hello.withLock { $0 }) }
 

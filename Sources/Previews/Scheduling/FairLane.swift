@@ -13,16 +13,18 @@ struct FairLane: Sendable {
     waiting[client, default: []].append(item)
   }
 
-  /// The next in turn.
-  mutating func popFirst() -> WorkItem.ID? {
-    guard !turns.isEmpty else { return nil }
-    let client = turns.removeFirst()
-    guard var line = waiting[client], !line.isEmpty else { return nil }
-    let item = line.removeFirst()
-    count -= 1
-    waiting[client] = line.isEmpty ? nil : line
-    if !line.isEmpty { turns.append(client) }
-    return item
+  /// The next in turn that is ready; whoever is passed over keeps their place.
+  mutating func popFirst(where isReady: (WorkItem.ID) -> Bool) -> WorkItem.ID? {
+    for (turn, client) in turns.enumerated() {
+      guard var line = waiting[client], let index = line.firstIndex(where: isReady) else { continue }
+      let item = line.remove(at: index)
+      count -= 1
+      waiting[client] = line.isEmpty ? nil : line
+      turns.remove(at: turn)
+      if !line.isEmpty { turns.append(client) }
+      return item
+    }
+    return nil
   }
 
   /// The last in the longest line: whoever asks for most is the first to lose something.

@@ -9,6 +9,11 @@ public struct PoolLimits: Hashable, Sendable {
   /// Documents that a worker is taken to have parsed; it is preferred for them.
   public var parsedDocuments = 8
 
+  /// Pages at a scale of which a worker is taken to have kept the pixels; it is preferred for their tiles.
+  public var keptRasters = 4
+  /// When more tiles of one raster than this wait for the worker that has it, another one draws it too.
+  public var tilesPerWorker = 16
+
   /// Wall-clock limit of identifying a content.
   public var sniffTime: Duration = .seconds(5)
   /// Wall-clock limit of describing a document.

@@ -10,7 +10,7 @@ extension PoolState {
       retries.removeAll { $0 == id }
       send(id, to: worker.id, at: now)
     }
-    while !idle.isEmpty, let id = queue.popFirst(atLeast: mayStartBulk ? .bulk : .near) {
+    while !idle.isEmpty, let id = popReady() {
       guard let item = items[id], let worker = choose(for: item.key) else { continue }
       send(id, to: worker, at: now)
     }
@@ -39,9 +39,29 @@ extension PoolState {
     return bulk < max(1, limits.workers - 1)
   }
 
-  /// The idle worker that has the document parsed; else the one with the fewest documents, longest idle.
+  private mutating func popReady() -> WorkItem.ID? {
+    let (items, drawing, queue) = (items, rastersBeingDrawn, queue)
+    return self.queue.popFirst(atLeast: mayStartBulk ? .bulk : .near) { id in
+      guard !drawing.isEmpty, let raster = items[id]?.key.raster, drawing.contains(raster) else {
+        return true
+      }
+      return queue.count(of: raster) > limits.tilesPerWorker
+    }
+  }
+
+  /// The rasters that workers draw, or cut tiles from, at this moment.
+  ///
+  /// Another tile of one waits for its worker: elsewhere the whole page would have to be drawn first. When many wait, a
+  /// second drawing is worth it.
+  private var rastersBeingDrawn: Set<Raster> {
+    Set(workers.values.compactMap { slot in slot.item.flatMap { items[$0]?.key.raster } })
+  }
+
+  /// The idle worker that has the pixels; else one that has the document parsed; else the one with the fewest
+  /// documents, longest idle.
   private func choose(for key: WorkKey) -> WorkerID? {
     let idle = self.idle
+    if let raster = key.raster, let has = idle.first(where: { $0.rasters.contains(raster) }) { return has.id }
     if let hash = key.hash, let knows = idle.first(where: { $0.recent.contains(hash) }) { return knows.id }
     return idle.min { left, right in
       (left.recent.count, left.idleSince ?? .zero, left.id)
@@ -57,6 +77,7 @@ extension PoolState {
     if let hash = item.key.hash, item.key.task != .sniff {
       workers[worker]?.remember(hash, limit: limits.parsedDocuments)
     }
+    if let raster = item.key.raster { workers[worker]?.remember(raster, limit: limits.keptRasters) }
     actions.append(.send(worker, item))
   }
 

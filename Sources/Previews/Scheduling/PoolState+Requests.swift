@@ -47,7 +47,7 @@ extension PoolState {
     itemOfWaiter[waiter] = id
     // Without a hash nothing says that two contents are the same.
     if request.key.hash != nil { shared[request.key] = id }
-    queue.append(id, of: request.client, request.priority)
+    queue.append(id, of: request.client, request.priority, raster: request.key.raster)
   }
 
   /// A waiter left: queued work that nobody wants is dropped, running work gets a grace.

@@ -18,6 +18,9 @@ struct WorkKey: Hashable, Sendable {
   let kind: RendererKind
   let password: String?
   let task: WorkerRequest.Task
+
+  /// The pixels of which this is a part; nil for anything but a tile.
+  var raster: Raster? { Raster(self) }
 }
 
 /// What a caller asks of the pool.

@@ -27,6 +27,8 @@ struct WorkerSlot: Sendable {
   var served = 0
   /// Documents that it should still have parsed, the latest last.
   var recent: [ContentHash] = []
+  /// Pages of which it should still have the pixels, the latest last.
+  var rasters: [Raster] = []
   /// Its memory has grown beyond the limit.
   var isHeavy = false
 
@@ -45,8 +47,17 @@ struct WorkerSlot: Sendable {
 
   /// Notes that it parses a document, of which it keeps at most `limit`.
   mutating func remember(_ hash: ContentHash, limit: Int) {
-    recent.removeAll { $0 == hash }
-    recent.append(hash)
-    if recent.count > limit { recent.removeFirst(recent.count - limit) }
+    Self.note(hash, in: &recent, limit)
+  }
+
+  /// Notes that it draws a raster, of which it keeps at most `limit`.
+  mutating func remember(_ raster: Raster, limit: Int) {
+    Self.note(raster, in: &rasters, limit)
+  }
+
+  private static func note<Value: Equatable>(_ value: Value, in list: inout [Value], _ limit: Int) {
+    list.removeAll { $0 == value }
+    list.append(value)
+    if list.count > limit { list.removeFirst(list.count - limit) }
   }
 }

@@ -93,6 +93,7 @@ extension WorkerAnswer {
     guard sides ~= facts.width, sides ~= facts.height,
       facts.width * facts.height <= RenderRequest.maximumPixels
     else { throw WorkerFault("it drew \(facts.width) × \(facts.height) pixels") }
+    guard facts.scale.isFinite, facts.scale > 0 else { throw WorkerFault("it drew at scale \(facts.scale)") }
     return facts
   }
 }

@@ -51,7 +51,8 @@ final class RequestHandler {
     let pixels = try drawer.draw(wanted, of: document, named: key)
       .turned(wanted.turn, isMirrored: wanted.isMirrored)
     pixels.reduce(to: wanted.quality)
-    let facts = ImageFacts(width: pixels.width, height: pixels.height, format: wanted.format)
+    let scale = try RenderPlan(wanted, on: document.size(ofPage: wanted.page)).scaleX
+    let facts = ImageFacts(width: pixels.width, height: pixels.height, format: wanted.format, scale: scale)
     return (.rendered(facts), try encoder.encode(pixels, as: wanted.format, quality: wanted.quality))
   }
 

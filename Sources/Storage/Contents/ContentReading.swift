@@ -7,19 +7,29 @@ struct ContentReading: Sendable {
   private static let pieceBytes: Int64 = 16 << 20
 
   let root: SandboxRoot
+  var clock: @Sendable () -> Int64 = { SystemClock.now() }
+
+  /// A file that was read.
+  struct Finding: Sendable {
+    let status: FileStatus
+    let sha256: ContentHash
+    /// When the content was seen to be the one that was hashed, in nanoseconds since 1970.
+    let moment: Int64
+  }
 
   /// The file at `path` and its hash; nil when it changed while it was read.
   ///
   /// Throws `.notFound` when no regular file is there, `.busy` when the task is cancelled.
-  func hash(_ path: String) async throws(DocumentError) -> (status: FileStatus, sha256: ContentHash)? {
+  func hash(_ path: String) async throws(DocumentError) -> Finding? {
     let (file, before) = try await open(path)
     let sha256 = try await hash(file)
+    let moment = clock()
     let after = try await root.run("the content could not be read") {
       (try file.status(), try FileContent.open(path, in: root.directory)?.1)
     }
     // The second look by name sees that another file has taken the place.
     guard after.0 == before, after.1 == before else { return nil }
-    return (before, sha256)
+    return Finding(status: before, sha256: sha256, moment: moment)
   }
 
   private func open(_ path: String) async throws(DocumentError) -> (Descriptor, FileStatus) {

@@ -12,32 +12,28 @@ extension FileContentStore {
   /// The folders directly in `folder`, by name, without hidden ones and links.
   public func folders(in folder: FolderPath) async throws(DocumentError) -> [FileName] {
     try await run("the folder could not be read") {
-      guard let directory = try root.directory.directoryIfPresent(SandboxPath.folder(folder)) else {
+      let path = try TreeNames(root: root.directory).path(of: folder)
+      guard let directory = try root.directory.directoryIfPresent(path) else {
         throw DocumentError(.notFound, "there is no such folder")
       }
       return try Self.folders(in: directory).sorted()
     }
   }
 
-  private static func folders(in directory: Directory) throws -> [FileName] {
+  private static func folders(in directory: Directory) throws -> Set<FileName> {
     let reader = try DirectoryReader(directory)
-    var folders: [FileName] = []
+    var folders: Set<FileName> = []
     while let entries = try reader.next(256).nonEmpty {
-      folders += entries.filter { TreeWalk.kind(of: $0, in: directory) == .directory }.compactMap(
-        TreeWalk.legalName)
+      let found = entries.filter { TreeWalk.kind(of: $0, in: directory) == .directory }
+      folders.formUnion(found.compactMap(TreeWalk.legalName))
     }
     return folders
   }
 
   /// Every regular file in `Documents`; see ``TreeWalk``.
-  public func walk() -> AsyncThrowingStream<PlacedContent, any Error> {
+  public func walk() -> AsyncThrowingStream<TreeFinding, any Error> {
     let walk = TreeWalk(root: root)
-    return AsyncThrowingStream {
-      while let finding = try await walk.next() {
-        if case .file(let content) = finding { return content }
-      }
-      return nil
-    }
+    return AsyncThrowingStream { try await walk.next() }
   }
 }
 

@@ -14,15 +14,21 @@ public struct FileContentStore: ContentStore {
   let known = KnownHashes()
   /// Called between the steps of a write; tests look at the disk there, or fail.
   let onStep: FilePlacement.StepObserver
+  /// Tells the time in nanoseconds since 1970; replaced in tests.
+  let clock: @Sendable () -> Int64
 
   /// The contents of the workspace at `root`.
   public init(root: SandboxRoot) {
     self.init(root: root, onStep: { _ in })
   }
 
-  init(root: SandboxRoot, onStep: @escaping FilePlacement.StepObserver) {
+  init(
+    root: SandboxRoot, onStep: @escaping FilePlacement.StepObserver,
+    clock: @escaping @Sendable () -> Int64 = { SystemClock.now() }
+  ) {
     self.root = root
     self.onStep = onStep
+    self.clock = clock
   }
 
   /// Opens a file in `tmp` for incoming bytes.
@@ -38,7 +44,7 @@ public struct FileContentStore: ContentStore {
       throw DocumentError(.invalidParameter, "the content was staged in another store")
     }
     let location = try location.checked()
-    let placement = FilePlacement(root: root.directory, known: known, onStep: onStep)
+    let placement = FilePlacement(root: root.directory, known: known, onStep: onStep, clock: clock)
     return try await run("the content could not be stored") {
       try placement.place(staged, at: location, replacing: replacing)
     }
@@ -46,17 +52,20 @@ public struct FileContentStore: ContentStore {
 
   /// The current bytes at `location`, as they are now.
   public func open(_ location: Location) async throws(DocumentError) -> any ReadableContent {
-    try await open(SandboxPath.document(location), "there is no such document")
+    let names = TreeNames(root: root.directory)
+    return try await open("there is no such document") { try names.path(of: location) }
   }
 
   /// The bytes of a version that was replaced.
   public func openVersion(_ hash: ContentHash) async throws(DocumentError) -> any ReadableContent {
-    try await open(SandboxPath.version(hash), "this version is not kept")
+    try await open("this version is not kept") { SandboxPath.version(hash) }
   }
 
-  private func open(_ path: String, _ absence: String) async throws(DocumentError) -> any ReadableContent {
+  private func open(
+    _ absence: String, _ path: @escaping @Sendable () throws -> String
+  ) async throws(DocumentError) -> any ReadableContent {
     try await run("the content could not be opened") {
-      guard let (file, status) = try FileContent.open(path, in: root.directory) else {
+      guard let (file, status) = try FileContent.open(path(), in: root.directory) else {
         throw DocumentError(.notFound, absence)
       }
       return FileContent(file, status)
@@ -65,10 +74,18 @@ public struct FileContentStore: ContentStore {
 
   /// Hashes the file at `location` in pieces, giving way to other work between them and on cancellation.
   public func hash(_ location: Location) async throws(DocumentError) -> HashedContent? {
-    let hashed = try await ContentReading(root: root).hash(SandboxPath.document(location))
+    let path = try await path(of: location)
+    let hashed = try await ContentReading(root: root, clock: clock).hash(path)
     guard let hashed else { return nil }
-    known[hashed.status.fingerprint] = hashed.sha256
-    return HashedContent(placed: hashed.status.placed(at: location), sha256: hashed.sha256)
+    let fingerprint = hashed.status.fingerprint(readAt: hashed.moment)
+    if fingerprint == hashed.status.fingerprint { known[fingerprint] = hashed.sha256 }
+    return HashedContent(
+      placed: hashed.status.placed(at: location, fingerprint: fingerprint), sha256: hashed.sha256)
+  }
+
+  private func path(of location: Location) async throws(DocumentError) -> String {
+    let names = TreeNames(root: root.directory)
+    return try await run("the content could not be found") { try names.path(of: location) }
   }
 
   /// Runs `body` on a thread that may block, turning what it throws into the refusal for `action`.

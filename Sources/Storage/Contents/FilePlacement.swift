@@ -11,19 +11,21 @@ import LinuxSystem
 ///   named              new            –
 ///   synchronized       new, durable   –                 the caller is told only now
 ///
-/// a replacement        Documents      tmp/replaced-<hash of old>     Versions
+/// a replacement        Documents      tmp/replaced-<old>-<new>       Versions
 ///   staged, verified   old            new, as stage-…                –      tmp is emptied
-///   setAside           old            new                            –      hash differs from the name: removed
-///   exchanged          new            old                            –      hash is the name's: becomes a version
+///   setAside           old            new                            –      hash is that of new: removed
+///   exchanged          new            old, or what somebody saved    –      hash is another: becomes a version
 ///   synchronized       new, durable   old                            –      the same
 ///   versionKept        new, durable   –                              old
 /// ```
 /// The exchange is one atomic step of the kernel, and afterwards shows what was replaced. If that is not what the
 /// caller expected, because somebody saved at the same moment, both change places again and the caller is refused.
+/// Where they cannot, what was set aside goes back under its name if that is free, else it becomes a version; it is
+/// never removed.
 struct FilePlacement: Sendable {
   /// The steps, in order.
   enum Step: String, CaseIterable, Sendable {
-    case staged, foldersMade, named, verified, setAside, exchanged, synchronized, versionKept
+    case staged, foldersMade, named, verified, setAside, exchanged, synchronized, versionKept, emptied
   }
   /// Called after each step.
   typealias StepObserver = @Sendable (Step) throws -> Void
@@ -31,6 +33,7 @@ struct FilePlacement: Sendable {
   let root: Directory
   let known: KnownHashes
   let onStep: StepObserver
+  let clock: @Sendable () -> Int64
 
   private var names: TreeNames { TreeNames(root: root) }
 
@@ -46,24 +49,35 @@ struct FilePlacement: Sendable {
     do {
       try onStep(.staged)
       if let expected {
-        try replace(expected, at: location, with: &name)
+        try replace(expected, at: location, by: staged, with: &name)
       } else {
-        try create(name, at: location)
+        try create(staged, name, at: location)
       }
       return try finding(of: staged, at: location)
     } catch {
-      staged.staging.giveBack(name)
+      // Only the incoming bytes may be removed with their owner; anything else under that name is somebody's content.
+      if holds(staged, StagingArea.path(name)) { staged.staging.giveBack(name) }
       throw error
     }
   }
 
+  /// Whether the file at `path` is the incoming one, whatever names changed meanwhile.
+  private func holds(_ staged: StagedFile, _ path: String) -> Bool {
+    guard let found = try? root.status(path), let own = try? staged.status() else { return false }
+    return found.device == own.device && found.inode == own.inode
+  }
+
   private func finding(of staged: StagedFile, at location: Location) throws -> PlacedContent {
     let status = try staged.status()
+    // Its content is known since before it got its name; a write since then shows in the time of writing.
+    guard FileStatus.isPast(status.modified, at: clock()) else {
+      return status.placed(at: location, fingerprint: status.fingerprint(readAt: status.modified))
+    }
     known[status.fingerprint] = staged.sha256
     return status.placed(at: location)
   }
 
-  private func create(_ name: String, at location: Location) throws {
+  private func create(_ staged: StagedFile, _ name: String, at location: Location) throws {
     try names.give(StagingArea.path(name), location) { try onStep(.foldersMade) }
     do {
       try onStep(.named)
@@ -71,16 +85,26 @@ struct FilePlacement: Sendable {
       try onStep(.synchronized)
     } catch {
       // Nobody was told of it, and it may not survive: back to where it is removed.
-      try names.renameKeeping(SandboxPath.document(location), to: StagingArea.path(name))
+      takeBack(staged, from: try names.path(of: location), to: StagingArea.path(name))
       throw error
     }
   }
 
-  private func replace(_ expected: ContentHash, at location: Location, with name: inout String) throws {
-    let target = SandboxPath.document(location)
+  /// Undoes a creation, unless somebody saved under that name meanwhile.
+  private func takeBack(_ staged: StagedFile, from target: String, to path: String) {
+    guard holds(staged, target), (try? names.renameKeeping(target, to: path)) != nil, !holds(staged, path)
+    else { return }
+    // Somebody saved between the look and the rename: theirs goes back.
+    try? names.renameKeeping(path, to: target)
+  }
+
+  private func replace(
+    _ expected: ContentHash, at location: Location, by staged: StagedFile, with name: inout String
+  ) throws {
+    let target = try names.path(of: location)
     let current = try verified(target, expected)
     try onStep(.verified)
-    let aside = StagingArea.replacedName(expected)
+    let aside = StagingArea.replacedName(expected, by: staged.sha256)
     try root.rename(StagingArea.path(name), to: StagingArea.path(aside), rule: .keep)
     name = aside
     try onStep(.setAside)
@@ -89,15 +113,24 @@ struct FilePlacement: Sendable {
     }
     do {
       try onStep(.exchanged)
-      guard try root.status(StagingArea.path(aside)).isSameContent(as: current) else { throw Self.conflict }
+      guard try isUnchanged(StagingArea.path(aside), current, expected) else { throw Self.conflict }
       try names.synchronize(location.folder)
       try onStep(.synchronized)
       try VersionFolder(root).keep(StagingArea.path(aside), as: expected)
     } catch {
-      try exchangeBack(aside, target)
+      exchangeBack(staged, StagingArea.path(aside), target)
       throw error
     }
     try onStep(.versionKept)
+  }
+
+  /// Whether the file at `path` is still the one that was verified.
+  ///
+  /// Read again where its times cannot tell.
+  private func isUnchanged(_ path: String, _ verified: FileStatus, _ expected: ContentHash) throws -> Bool {
+    guard try root.status(path).isSameContent(as: verified) else { return false }
+    guard !FileStatus.isPast(verified.modified, at: clock()) else { return true }
+    return try FileHasher.hash(root.open(path)) == expected
   }
 
   /// How the file at `target` looks from outside, if its content is `expected`.
@@ -120,9 +153,26 @@ struct FilePlacement: Sendable {
     }
   }
 
-  /// Undoes an exchange.
-  private func exchangeBack(_ aside: String, _ target: String) throws {
-    try root.rename(StagingArea.path(aside), to: target, rule: .exchange)
+  /// Undoes an exchange, whatever somebody else did to the name meanwhile.
+  private func exchangeBack(_ staged: StagedFile, _ aside: String, _ target: String) {
+    do {
+      try root.rename(aside, to: target, rule: .exchange)
+      guard !holds(staged, aside) else { return }
+      // Somebody saved over the new content: theirs stays, and what it replaced becomes a version.
+      try root.rename(aside, to: target, rule: .exchange)
+    } catch  where error.errno == ENOENT {
+      // Somebody removed the new content: the name is free for the old one.
+      guard (try? names.renameKeeping(aside, to: target)) == nil else { return }
+    } catch {}
+    keepAside(aside)
+  }
+
+  /// A content that lost its name becomes a version under its own hash.
+  ///
+  /// Where even that fails it stays in `tmp`, and the next start does it.
+  private func keepAside(_ aside: String) {
+    guard let hash = try? FileHasher.hash(root.open(aside)) else { return }
+    try? VersionFolder(root).keep(aside, as: hash)
   }
 
   /// The same with a second name for the old content and a plain rename.
@@ -132,7 +182,7 @@ struct FilePlacement: Sendable {
   private func replaceWithoutExchange(
     _ current: FileStatus, _ expected: ContentHash, at location: Location, with aside: String
   ) throws {
-    let target = SandboxPath.document(location)
+    let target = try names.path(of: location)
     try VersionFolder(root).keepCopy(of: target, as: expected)
     try onStep(.versionKept)
     guard try root.status(target).isSameContent(as: current) else { throw Self.conflict }

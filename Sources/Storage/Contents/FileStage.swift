@@ -128,6 +128,7 @@ private final class StageWriter: Sendable {
   /// A failure is final.
   func finish() throws -> (size: Int64, sha256: ContentHash) {
     try state.withLock { state in
+      try file.settleTime()
       try file.synchronize()
       return (state.hasher.count, try state.hasher.finish())
     }

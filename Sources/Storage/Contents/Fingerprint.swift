@@ -1,5 +1,6 @@
 import DocumentModel
 import FoundationEssentials
+import Glibc
 import LinuxSystem
 
 extension FileStatus {
@@ -7,6 +8,38 @@ extension FileStatus {
   var fingerprint: String {
     "\(device):\(inode):\(size):\(modified):\(changed)"
   }
+
+  /// The fingerprint to keep for a content that was read and found to be whole at `moment` (see ``SystemClock``).
+  ///
+  /// A clock has ticks. Who writes to the file within the tick of its last change leaves the times as they are, so
+  /// until that tick is over the fingerprint proves nothing: it gets a mark that no file's fingerprint has, and the
+  /// content is read again at the next look. (The same problem as Git's "racy" index entries.)
+  func fingerprint(readAt moment: Int64) -> String {
+    isSettled(at: moment) ? fingerprint : "\(device):\(inode):\(size):\(modified)\(Self.mark):\(changed)"
+  }
+
+  /// Whether a write from `moment` on would show in both times.
+  func isSettled(at moment: Int64) -> Bool {
+    Self.isPast(modified, at: moment) && Self.isPast(changed, at: moment)
+  }
+
+  /// Whether a clock that showed `time` surely shows another one from `moment` on.
+  static func isPast(_ time: Int64, at moment: Int64) -> Bool {
+    // A server's clock may go before ours by a little; times far ahead were set by hand, and no write repeats them.
+    moment - time >= tick(of: time) || time - moment >= wholeSecondsTick
+  }
+
+  /// How far apart two changes must be to get different times, in nanoseconds.
+  static func tick(of time: Int64) -> Int64 {
+    time % 1_000_000_000 == 0 ? wholeSecondsTick : finestTick
+  }
+
+  /// Kernels stamp files with a clock of 1 to 10 ms; twice that.
+  static let finestTick: Int64 = 20_000_000
+  /// FAT counts two seconds, others one.
+  static let wholeSecondsTick: Int64 = 2_000_000_000
+  /// Marks a fingerprint that proves nothing yet.
+  static let mark = "?"
 
   /// Whether both are the same file with, as far as can be told, the same content.
   ///
@@ -16,8 +49,39 @@ extension FileStatus {
   }
 
   /// The finding of this file at `location`.
-  func placed(at location: Location) -> PlacedContent {
+  func placed(at location: Location, fingerprint: String? = nil) -> PlacedContent {
     PlacedContent(
-      location: location, size: size, fingerprint: fingerprint, modified: Date(microseconds: modified / 1000))
+      location: location, size: size, fingerprint: fingerprint ?? self.fingerprint,
+      modified: Date(microseconds: modified / 1000))
   }
+}
+
+/// The clock that files are stamped with.
+enum SystemClock {
+  /// Nanoseconds since 1970.
+  static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  }
+}
+
+extension Descriptor {
+  /// Sets the time of writing back by a tick, so that any later write to the file shows in it.
+  func settleTime() throws(SystemError) {
+    try setModified(SystemClock.now() - FileStatus.finestTick)
+    let kept = try status().modified
+    guard FileStatus.tick(of: kept) > FileStatus.finestTick else { return }
+    try setModified(kept - FileStatus.wholeSecondsTick)
+  }
+
+  private func setModified(_ time: Int64) throws(SystemError) {
+    let written = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
+    guard futimens(rawValue, [timespec(tv_sec: 0, tv_nsec: Self.omit), written]) == 0 else {
+      throw SystemError(errno: errno, call: "futimens")
+    }
+  }
+
+  /// `UTIME_OMIT` (`utimensat(2)`): leaves the time of access as it is.
+  private static let omit = (1 << 30) - 2
 }

@@ -10,7 +10,13 @@ struct TreeCursor: Sendable {
     let directory: Directory
     let reader: DirectoryReader
     /// Folders that were read and not yet entered.
-    var folders: [FileName] = []
+    var folders: [Folder] = []
+  }
+
+  /// A folder's name as it is shown, and as it is on the disk.
+  private struct Folder {
+    let name: FileName
+    let spelling: String
   }
 
   /// Names read at once.
@@ -26,54 +32,63 @@ struct TreeCursor: Sendable {
   }
 
   /// Goes on by one step; nil when the walk has ended.
-  mutating func advance() throws -> [TreeWalk.Finding]? {
+  mutating func advance() throws -> [TreeFinding]? {
     guard var frame = frames.popLast() else { return nil }
-    if let name = frame.folders.popLast() {
+    if let folder = frame.folders.popLast() {
       frames.append(frame)
-      return enter(name, of: frame)
+      return enter(folder, of: frame)
     }
-    let entries = try frame.reader.next(Self.step)
+    guard let entries = try? frame.reader.next(Self.step) else { return [.unread(frame.folder)] }
     guard !entries.isEmpty else { return [] }
     let findings = entries.compactMap { Self.finding($0, in: &frame) }
     frames.append(frame)
     return findings
   }
 
-  private mutating func enter(_ name: FileName, of frame: Frame) -> [TreeWalk.Finding] {
-    let folder = frame.folder.appending(name)
+  private mutating func enter(_ found: Folder, of frame: Frame) -> [TreeFinding] {
+    let folder = frame.folder.appending(found.name)
     guard (try? FolderPath(parsing: folder.description)) != nil else {
       return [.passedOver(folder.description, .tooDeep)]
     }
-    // It may be gone, or a link by now.
-    if let directory = try? frame.directory.directory(name.description),
-      let reader = try? DirectoryReader(directory)
-    {
+    do {
+      // It may be gone, or a link by now.
+      guard let directory = try frame.directory.directoryIfPresent(found.spelling) else { return [] }
+      let reader = try DirectoryReader(directory)
       frames.append(Frame(folder: folder, directory: directory, reader: reader))
+      return []
+    } catch {
+      return [.unread(folder)]
     }
-    return []
   }
 
-  private static func finding(
-    _ entry: DirectoryEntry, in frame: inout Frame
-  ) -> TreeWalk.Finding? {
+  private static func finding(_ entry: DirectoryEntry, in frame: inout Frame) -> TreeFinding? {
     guard entry.bytes.first != UInt8(ascii: ".") else { return nil }
-    guard let name = TreeWalk.legalName(entry) else {
+    guard let spelling = entry.name, let name = TreeWalk.legalName(entry) else {
       return .passedOver(shown(entry, in: frame.folder), .illegalName)
     }
-    switch TreeWalk.kind(of: entry, in: frame.directory) {
-    case .directory:
-      frame.folders.append(name)
-      return nil
-    case .regular:
-      guard let status = try? frame.directory.status(name.description), status.kind == .regular else {
+    do {
+      guard let status = try frame.directory.statusIfPresent(spelling) else { return nil }
+      if try isTwin(spelling, name, in: frame.directory) {
+        return .passedOver(shown(entry, in: frame.folder), .twin)
+      }
+      switch status.kind {
+      case .regular: return .file(status.placed(at: Location(folder: frame.folder, name: name)))
+      case .link, .special: return .passedOver(shown(entry, in: frame.folder), .notRegular)
+      case .directory:
+        frame.folders.append(Folder(name: name, spelling: spelling))
         return nil
       }
-      return .file(status.placed(at: Location(folder: frame.folder, name: name)))
-    case .link, .special:
-      return .passedOver(shown(entry, in: frame.folder), .notRegular)
-    case nil:
-      return nil
+    } catch {
+      return .unread(frame.folder)
     }
+  }
+
+  /// Whether the name's own spelling lies beside this one.
+  private static func isTwin(
+    _ spelling: String, _ name: FileName, in directory: Directory
+  ) throws(SystemError) -> Bool {
+    guard !spelling.utf8.elementsEqual(name.description.utf8) else { return false }
+    return try directory.statusIfPresent(name.description) != nil
   }
 
   private static func shown(_ entry: DirectoryEntry, in folder: FolderPath) -> String {

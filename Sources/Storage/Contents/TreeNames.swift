@@ -10,11 +10,46 @@ struct TreeNames {
 
   let root: Directory
 
+  /// The path beneath the workspace's root of what lies at `location`, in whatever Unicode spelling.
+  ///
+  /// Names are shown in form C; macOS writes other forms, and a file keeps the name that somebody gave it. Form C when
+  /// nothing lies there.
+  func path(of location: Location) throws -> String {
+    try path(SandboxPath.document(location), location.folder.names + [location.name])
+  }
+
+  /// As ``path(of:)-(Location)``, of a folder.
+  func path(of folder: FolderPath) throws -> String {
+    try path(SandboxPath.folder(folder), folder.names)
+  }
+
+  private func path(_ direct: String, _ names: [FileName]) throws -> String {
+    guard !direct.isASCII, try root.statusIfPresent(direct) == nil else { return direct }
+    var path = SandboxArea.documents.path
+    for name in names { path += "/\(try spelling(of: name, in: path))" }
+    return path
+  }
+
+  private func spelling(of name: FileName, in folder: String) throws -> String {
+    guard !name.description.isASCII, try root.statusIfPresent("\(folder)/\(name)") == nil,
+      let directory = try root.directoryIfPresent(folder)
+    else { return name.description }
+    var found: String?
+    // Strings are equal when they are canonically equivalent (UAX #15); of several the first by its bytes counts.
+    try directory.forEachEntry { entry in
+      guard let other = entry.name, other == name.description else { return }
+      if found.map({ other.utf8.lexicographicallyPrecedes($0.utf8) }) ?? true { found = other }
+    }
+    return found ?? name.description
+  }
+
   /// Makes `folder` and those above it, durably; true when it is new.
   func makeFolders(_ folder: FolderPath) throws -> Bool {
     do {
-      return try root.directory(SandboxArea.documents.path).makeDirectories(folder.description)
-    } catch {
+      let documents = try root.directory(SandboxArea.documents.path)
+      let path = try path(of: folder).dropFirst(SandboxArea.documents.path.count + 1)
+      return try documents.makeDirectories(String(path))
+    } catch let error as SystemError {
       throw Self.refusal(error, folder)
     }
   }
@@ -55,14 +90,14 @@ struct TreeNames {
       return error
     }
     try willName()
-    return failure(renaming: path, location)
+    return try failure(renaming: path, location)
   }
 
-  private func failure(renaming path: String, _ location: Location) -> SystemError? {
+  private func failure(renaming path: String, _ location: Location) throws -> SystemError? {
     do {
-      try renameKeeping(path, to: SandboxPath.document(location))
+      try renameKeeping(path, to: self.path(of: location))
       return nil
-    } catch {
+    } catch let error as SystemError {
       return error
     }
   }
@@ -78,8 +113,8 @@ struct TreeNames {
   }
 
   /// Makes the names in `folder` durable; nothing needs to be when somebody removed it meanwhile.
-  func synchronize(_ folder: FolderPath) throws(SystemError) {
-    try root.directoryIfPresent(SandboxPath.folder(folder))?.synchronize()
+  func synchronize(_ folder: FolderPath) throws {
+    try root.directoryIfPresent(path(of: folder))?.synchronize()
   }
 
   /// The Inbox is part of what people see, so it goes when the last file has left it (spec documents FS-4).
@@ -90,7 +125,11 @@ struct TreeNames {
   }
 
   /// Whether a regular file is at `location`.
-  func isFile(_ location: Location) throws(SystemError) -> Bool {
-    try root.statusIfPresent(SandboxPath.document(location))?.kind == .regular
+  func isFile(_ location: Location) throws -> Bool {
+    try root.statusIfPresent(path(of: location))?.kind == .regular
   }
+}
+
+extension String {
+  fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -77,6 +77,42 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// Documents in the Trash with this content, or that lay at this place.
+  public func trashed(
+    like sha256: ContentHash, from location: Location
+  ) async throws(DocumentError) -> [IndexEntry] {
+    let (folder, name) = (location.folder.description, location.name.description)
+    return try await file.read { database in
+      let alike = try DocumentRow.fetchAll(
+        database, sql: Self.trashedByContent, arguments: [sha256.description, folder, name, name])
+      let known = Set(alike.map(\.key))
+      let there = try DocumentRow.fetchAll(
+        database, sql: Self.trashedByPlace, arguments: [NameSortKey.key(of: location.name), folder, name])
+      return (alike + there.filter { !known.contains($0.key) }).map {
+        IndexEntry(document: $0.document, fingerprint: $0.fingerprint)
+      }
+    }
+  }
+
+  static let trashedByContent = """
+    SELECT \(DocumentRow.columns) FROM document INDEXED BY documentContent
+    WHERE sha256 = ? AND trashed IS NOT NULL
+    ORDER BY folder = ? AND name = ? DESC, name = ? DESC, trashed DESC LIMIT 100
+    """
+  static let trashedByPlace = """
+    SELECT \(DocumentRow.columns) FROM document INDEXED BY documentInTrashBy_sortKey
+    WHERE sortKey = ? AND trashed IS NOT NULL AND folder = ? AND name = ? ORDER BY trashed DESC LIMIT 100
+    """
+
+  /// Whether a document has this content now.
+  public func isCurrent(_ sha256: ContentHash) async throws(DocumentError) -> Bool {
+    try await file.read { database in
+      try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM document WHERE sha256 = ?)",
+        arguments: [sha256.description]) ?? false
+    }
+  }
+
   /// Every document in `Documents` with the fingerprint of its file.
   public func entries() -> AsyncThrowingStream<IndexEntry, any Error> {
     let pages = EntryPages(file)

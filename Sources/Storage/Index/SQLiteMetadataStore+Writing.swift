@@ -40,13 +40,16 @@ extension SQLiteMetadataStore {
     }
   }
 
-  /// Another place; the name's sort key and words with it.
+  /// Another place; the name's sort key and words with it, and the type that it has under that name.
   public func move(
-    _ id: DocumentID, to location: Location, at date: Date
+    _ id: DocumentID, to location: Location, type: TypeIdentifier?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
     _ = try location.checked()
     return try await change(id, .moved, at: date) { row, database in
       try Self.place(row, at: location, modified: date, in: database)
+      guard let type else { return }
+      try database.execute(
+        sql: "UPDATE document SET type = ? WHERE key = ?", arguments: [type.description, row.key])
     }
   }
 

@@ -74,6 +74,21 @@ public final class SandboxRoot: Sendable {
     }
   }
 
+  /// Throws `.storageFailed` when the directory is no longer where it was opened: moved, removed, or covered by a
+  /// mount.
+  ///
+  /// Index and lock lie in the directory that was opened, so another one cannot be taken in its place while the server
+  /// runs. Blocks.
+  func demandInPlace() throws(DocumentError) {
+    let here = try? Directory(opening: path).descriptor.status()
+    let own = try? directory.descriptor.status()
+    guard let here, let own, here.device == own.device, here.inode == own.inode else {
+      throw DocumentError(
+        .storageFailed,
+        "the workspace's directory was moved, removed or replaced; put it back, or start Sheaf again")
+    }
+  }
+
   /// Tells other commands where the server answers; for the one that serves.
   public func advertise(_ address: String) {
     if let lock { SandboxLock.advertise(address, in: lock) }

@@ -4,9 +4,9 @@ import LinuxSystem
 /// The directory `tmp`: names of files on their way in or out, and what to do with those that a crash left.
 ///
 /// ```
-/// stage-<random>              incoming bytes; nobody was told that they are safe: removed
-/// replaced-<sha256>-<random>  the other half of an exchange. Before it: incoming bytes. After it: the content
-///                             that was replaced. The hash in its name tells which
+/// stage-<random>                 incoming bytes; nobody was told that they are safe: removed
+/// replaced-<old>-<new>-<random>  the other half of an exchange. Before it: the incoming bytes, whose hash is <new>.
+///                                After it: the content that was replaced, <old> or what somebody saved just then
 /// ```
 struct StagingArea {
   static let stagePrefix = "stage-"
@@ -23,9 +23,9 @@ struct StagingArea {
     stagePrefix + random()
   }
 
-  /// A new name for the other half of an exchange with the content `hash`.
-  static func replacedName(_ hash: ContentHash) -> String {
-    "\(replacedPrefix)\(hash)-\(random())"
+  /// A new name for the other half of an exchange of the content `old` for `new`.
+  static func replacedName(_ old: ContentHash, by new: ContentHash) -> String {
+    "\(replacedPrefix)\(old)-\(new)-\(random())"
   }
 
   /// The path of `name` beneath the workspace's root.
@@ -33,10 +33,18 @@ struct StagingArea {
     "\(SandboxArea.temporary.path)/\(name)"
   }
 
-  /// The hash in the name of the other half of an exchange; nil for any other name.
+  /// The replaced content that the name of the other half of an exchange tells; nil for any other name.
   static func replacedHash(_ name: String) -> ContentHash? {
+    hashes(in: name)?.old
+  }
+
+  private static func hashes(in name: String) -> (old: ContentHash, new: ContentHash)? {
     guard name.hasPrefix(replacedPrefix) else { return nil }
-    return ContentHash(name.dropFirst(replacedPrefix.count).prefix(64))
+    let parts = name.dropFirst(replacedPrefix.count).split(separator: "-")
+    guard parts.count == 3, let old = ContentHash(parts[0]), let new = ContentHash(parts[1]) else {
+      return nil
+    }
+    return (old, new)
   }
 
   /// Keeps as versions what an interrupted replacement had put aside, and removes everything else.
@@ -54,9 +62,11 @@ struct StagingArea {
   }
 
   private func rescue(_ name: String) throws {
-    guard let hash = Self.replacedHash(name), try root.status(Self.path(name)).kind == .regular,
-      try FileHasher.hash(root.open(Self.path(name))) == hash
-    else { return }
+    guard let hashes = Self.hashes(in: name), try root.status(Self.path(name)).kind == .regular else {
+      return
+    }
+    let hash = try FileHasher.hash(root.open(Self.path(name)))
+    guard hash != hashes.new else { return }
     try VersionFolder(root).keep(Self.path(name), as: hash)
   }
 

@@ -24,7 +24,8 @@ extension StoreVerifier {
 
   /// Device, inode, size and time of writing: what a rename does not change.
   private static func lasting(_ fingerprint: String) -> Substring {
-    fingerprint[..<(fingerprint.lastIndex(of: ":") ?? fingerprint.endIndex)]
+    let parts = fingerprint[..<(fingerprint.lastIndex(of: ":") ?? fingerprint.endIndex)]
+    return parts.hasSuffix(FileStatus.mark) ? parts.dropLast() : parts
   }
 
   private static func add(_ missing: inout Missing, to report: inout VerificationReport) {
@@ -40,7 +41,10 @@ extension StoreVerifier {
   ) async throws(DocumentError) -> Bool {
     let document = entry.document
     let path = SandboxPath.document(document.location)
-    switch try await read(path, &report) {
+    let spelled = try await root.run("the documents could not be examined") {
+      try TreeNames(root: root.directory).path(of: document.location)
+    }
+    switch try await read(spelled, &report) {
     case .reported: return false
     case .absent:
       // A server may have changed it meanwhile: then the entry is not what it was, and nothing is wrong.
@@ -91,6 +95,8 @@ extension StoreVerifier {
       switch finding {
       case .passedOver(let path, let reason):
         report.note(.passedOver, "\(SandboxArea.documents.path)/\(path)", reason.sentence)
+      case .unread(let folder):
+        report.add(.unreadable, SandboxPath.folder(folder), "the folder could not be read")
       case .file(let file):
         guard try await index.document(at: file.location) == nil else { continue }
         if let old = missing.removeValue(forKey: Self.lasting(file.fingerprint)) {
@@ -136,15 +142,5 @@ extension StoreVerifier {
     report.documents += 1
     guard sha256 != document.sha256 else { return }
     report.add(.damagedFile, path, "the bytes are not those that were put into the Trash")
-  }
-}
-
-extension TreeWalk.Reason {
-  fileprivate var sentence: String {
-    switch self {
-    case .illegalName: "the name cannot be a document's; rename the file to have it listed"
-    case .notRegular: "links, devices and FIFOs are no documents"
-    case .tooDeep: "nested more deeply than documents may be"
-    }
   }
 }

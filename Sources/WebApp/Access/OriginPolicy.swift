@@ -7,10 +7,32 @@ import HTTPTypes
 /// be made to point here (DNS rebinding). The first is known by `Origin` and `Sec-Fetch-Site`, the second by `Host`.
 struct OriginPolicy: Sendable {
   private let names: Set<String>
+  /// The names under which a proxy in front speaks TLS.
+  private let secureNames: Set<String>
 
   /// A policy for a server that was told to listen on `host` and is also known under `allowed`.
+  ///
+  /// `https://` in front of an allowed name says that a proxy speaks TLS under it. The operator has to say so:
+  /// what `X-Forwarded-Proto` says, anybody can write who reaches the port.
   init(host: String, allowed: [String]) {
-    names = Set((["localhost", host] + allowed).map { $0.lowercased() })
+    secureNames = Set(allowed.filter { $0.lowercased().hasPrefix(Self.secureScheme) }.map(Self.name))
+    names = Set((["localhost", host] + allowed).map(Self.name))
+  }
+
+  /// The name in an operator's words, which may be the address that stands in a browser.
+  private static func name(_ text: String) -> String {
+    let text = text.lowercased()
+    let bare = text.hasPrefix(secureScheme) ? text.dropFirst(secureScheme.count) : text[...]
+    let host = String(bare.prefix { $0 != "/" })
+    return withoutPort(host) ?? host
+  }
+
+  private static let secureScheme = "https://"
+
+  /// Scheme and authority of this server for a client that named it `host`.
+  func address(of host: String) -> String {
+    let isSecure = Self.withoutPort(host).map { secureNames.contains($0.lowercased()) } ?? false
+    return (isSecure ? Self.secureScheme : "http://") + host
   }
 
   /// The problem with a request, or nil when there is none.

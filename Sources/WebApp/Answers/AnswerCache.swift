@@ -1,5 +1,6 @@
 import DocumentModel
 import HTTPServer
+import HTTPTypes
 import Previews
 import Synchronization
 
@@ -46,6 +47,15 @@ final class AnswerCache: Sendable {
     entries = HotCache(byteLimit: bytes)
   }
 
+  /// Under what the answer to a request is kept: its address, and below `/iiif` what else the answer depends on.
+  ///
+  /// IIIF documents and links hold absolute addresses, and their type is what the client accepts.
+  static func key(of head: RequestHead) -> String {
+    guard CrossOriginAccess.applies(to: head) else { return head.rawTarget }
+    let type = JSONLinkedData(accept: head[.accept])
+    return "\(type.rawValue) \(head.host ?? "") \(head.rawTarget)"
+  }
+
   /// To be taken before anything of the subject is read.
   func ticket(for subject: Subject) -> Ticket {
     Ticket(subject: subject, revision: revision(of: subject))
@@ -53,7 +63,7 @@ final class AnswerCache: Sendable {
 
   /// The answer to a request, if there is one that still holds.
   func entity(for head: RequestHead) -> Representation? {
-    let target = head.rawTarget
+    let target = Self.key(of: head)
     guard let entry = entries.value(for: target) else { return nil }
     guard entry.ticket.revision == revision(of: entry.ticket.subject) else {
       entries.remove(target)

@@ -23,7 +23,7 @@ extension DocumentError {
     case .damaged, .notShowable, .renderMemory, .quarantined: .unprocessableContent
     case .renderTimeout: .gatewayTimeout
     case .rendererCrashed: .badGateway
-    case .busy, .workspaceBusy: .serviceUnavailable
+    case .busy, .workspaceBusy, .contentMissing: .serviceUnavailable
     }
   }
 }

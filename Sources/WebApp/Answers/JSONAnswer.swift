@@ -5,11 +5,12 @@ import HTTPTypes
 
 /// How answers become JSON.
 enum JSONAnswer {
-  /// The bytes of an answer; `pretty` for people.
-  static func encode(_ answer: some Encodable, pretty: Bool = false) throws -> [UInt8] {
+  /// The bytes of an answer; `pretty` for people, `sorted` by the members' names.
+  static func encode(_ answer: some Encodable, pretty: Bool = false, sorted: Bool = false) throws -> [UInt8] {
     let encoder = JSONEncoder()
-    encoder.outputFormatting =
-      pretty ? [.withoutEscapingSlashes, .prettyPrinted, .sortedKeys] : .withoutEscapingSlashes
+    encoder.outputFormatting = .withoutEscapingSlashes
+    if pretty { encoder.outputFormatting.insert(.prettyPrinted) }
+    if pretty || sorted { encoder.outputFormatting.insert(.sortedKeys) }
     return [UInt8](try encoder.encode(answer))
   }
 

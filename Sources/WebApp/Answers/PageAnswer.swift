@@ -8,27 +8,36 @@ struct PageAnswer: Sendable {
   private let page: RenderedPage
   private let isImmutable: Bool
   private let isNegotiated: Bool
+  private let source: ContentHash
+  private let tag: EntityTag?
+  private let further: HTTPFields
 
   /// An image of `document`.
   ///
   /// An address that names the content by `version` can be kept for ever. `isNegotiated` says that the client's
-  /// `Accept` chose the format, so that the same address may have another answer.
-  init(_ page: RenderedPage, of document: Document, version: String?, isNegotiated: Bool) {
+  /// `Accept` chose the format, so that the same address may have another answer. Without a `tag` the bytes make
+  /// one; `headers` are sent beside the ones of every image.
+  init(
+    _ page: RenderedPage, of document: Document, version: String?, isNegotiated: Bool, tag: EntityTag? = nil,
+    headers: HTTPFields = [:]
+  ) {
     self.page = page
     self.isNegotiated = isNegotiated
     isImmutable = version == document.sha256.description
+    source = document.sha256
+    self.tag = tag
+    further = headers
   }
 
   /// The answer to a request; small images are kept for the next.
   func response(to head: RequestHead, _ answers: AnswerCache, _ ticket: AnswerCache.Ticket) -> Response {
-    guard let bytes = smallImage() else { return Self.fromFile(page, headers).response(to: head) }
-    let tag = EntityTag(hashing: bytes)
+    guard let bytes = smallImage() else { return fromFile().response(to: head) }
+    let tag = tag ?? EntityTag(hashing: bytes)
     let type = page.facts.format.mediaType
-    let kept = Representation.prepared(
-      bytes, type: type, tag: tag, headers: fields("cache;desc=hit"))
+    let kept = Representation.prepared(bytes, type: type, tag: tag, headers: fields("cache;desc=hit"))
     answers.keep(
-      kept, bytes: bytes.count, for: head.rawTarget, negotiated: isNegotiated ? page.facts.format : nil,
-      ticket)
+      kept, bytes: bytes.count, for: AnswerCache.key(of: head),
+      negotiated: isNegotiated ? page.facts.format : nil, ticket)
     return Representation(.bytes(bytes), type: type, tag: tag, headers: headers).response(to: head)
   }
 
@@ -43,12 +52,10 @@ struct PageAnswer: Sendable {
   }
 
   /// A large image goes out without passing through this process.
-  ///
-  /// Its tag names what was asked of which content.
-  private static func fromFile(_ page: RenderedPage, _ headers: HTTPFields) -> Representation {
+  private func fromFile() -> Representation {
     Representation(
       .descriptor(page.image.descriptor, 0..<UInt64(page.image.size), owner: page.image),
-      type: page.facts.format.mediaType, tag: nil, headers: headers)
+      type: page.facts.format.mediaType, tag: tag, headers: headers)
   }
 
   private var headers: HTTPFields {
@@ -57,10 +64,12 @@ struct PageAnswer: Sendable {
   }
 
   private func fields(_ timing: String) -> HTTPFields {
-    var fields: HTTPFields = [
-      .cacheControl: isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache",
-      .serverTiming: timing,
-    ]
+    var fields = further
+    fields[.cacheControl] = isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache"
+    fields[.serverTiming] = timing
+    fields[.sheafSource] = source.description
+    fields[.sheafRenderer] = page.renderer
+    fields[.sheafScale] = "\(page.facts.scale)"
     if isNegotiated { fields[.vary] = "Accept" }
     return fields
   }
@@ -69,4 +78,10 @@ struct PageAnswer: Sendable {
 extension HTTPField.Name {
   /// Shown by browsers beside the request: how long the drawing took, or that there was none.
   static let serverTiming = Self("Server-Timing") ?? .eTag
+  /// The SHA-256 of the content that the image shows.
+  static let sheafSource = Self("Sheaf-Source") ?? .eTag
+  /// What drew it, with its version.
+  static let sheafRenderer = Self("Sheaf-Renderer") ?? .eTag
+  /// Pixels per page unit.
+  static let sheafScale = Self("Sheaf-Scale") ?? .eTag
 }

@@ -26,9 +26,10 @@ struct UploadRoutes: Sendable {
     guard let name = wish.name else {
       throw DocumentError(.invalidParameter, "say what the document is called: ?name=")
     }
+    let expected = try wish.expectation(request.head)
     let staged = try await stage(request)
     let document = try await workspace.add(
-      staged, named: name, in: wish.folder, conflict: wish.conflict, origin: .api)
+      staged, named: name, in: wish.folder, conflict: wish.conflict, expected: expected, origin: .api)
     return try .document(document, status: .created)
   }
 
@@ -37,6 +38,9 @@ struct UploadRoutes: Sendable {
     guard try AnnouncedDigest(request.head) == nil else {
       throw DocumentError(
         .invalidParameter, "a digest is checked for a raw body alone; send the files one by one")
+    }
+    guard request.head[.ifMatch] == nil else {
+      throw DocumentError(.invalidParameter, "If-Match is for one content; send the files one by one")
     }
     var staged: [(content: any StagedContent, name: FileName)] = []
     for try await part in try MultipartForm(request) {

@@ -19,6 +19,20 @@ struct UploadWish: Sendable {
     self.conflict = conflict
   }
 
+  /// The content that `conflict=replace` may replace, by the tag of `If-Match`; nil for whatever is there.
+  ///
+  /// The tag is the content's: the one that `GET …/content` answers with. Throws `.invalidParameter` for any other.
+  func expectation(_ head: RequestHead) throws(DocumentError) -> ContentHash? {
+    guard let header = head[.ifMatch], header != "*" else { return nil }
+    let tags = HeaderList.items(header)
+    guard conflict == .replace, tags.count == 1, let hash = ContentHash(tags[0].filter { $0 != "\"" }) else {
+      throw DocumentError(
+        .invalidParameter,
+        "If-Match goes with conflict=replace and takes one tag of a content (GET …/content)")
+    }
+    return hash
+  }
+
   /// Browsers and programs send a path where they mean a name (RFC 7578, 4.2).
   static func lastComponent(_ path: String) -> String {
     path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? path

@@ -20,22 +20,30 @@ extension DocumentWorkspace {
   ///   - staged: the bytes.
   ///   - name: the wished name.
   ///   - folder: where; made when missing.
-  ///   - conflict: what happens when the name is taken.
+  ///   - conflict: what happens when the name is taken. A file that others put there counts, also one that is not in the
+  ///     index yet: it becomes a document first. One that others removed does not.
+  ///   - expected: with `.replace`, the content that must be there now, else `.versionConflict` (nil for whatever is).
   ///   - origin: which way the bytes came in.
   ///   - id: the new document's id; a way in that may be interrupted gives the same one again, and gets the
   ///     document that it already made.
   public func add(
     _ staged: any StagedContent, named name: FileName, in folder: FolderPath = .top,
-    conflict: ConflictRule = .rename, origin: Origin, id: DocumentID = DocumentID()
+    conflict: ConflictRule = .rename, expected: ContentHash? = nil, origin: Origin,
+    id: DocumentID = DocumentID()
   ) async throws(DocumentError) -> Document {
-    if let earlier = try await metadata.document(id) { return earlier }
+    var id = id
+    if let earlier = try await metadata.document(id) {
+      guard try await isLost(earlier) else { return earlier }
+      // Its file was removed on the disk; the bytes that came again must not go with it.
+      id = DocumentID()
+    }
     let type = await identify(staged, named: name).type
     let content = IncomingContent(staged: staged, type: type, origin: origin)
     var number = 1
     while true {
       let location = Location(folder: folder, name: number == 1 ? name : name.numbered(number))
       do {
-        return try await addOrReplace(content, id: id, at: location, replace: conflict == .replace)
+        return try await addOrReplace(content, id: id, at: location, conflict, expected)
       } catch  where error.code == .nameTaken && conflict == .rename && number < Self.maximumNumber {
         number += 1
       }
@@ -44,7 +52,8 @@ extension DocumentWorkspace {
 
   /// New content for a document: its next version.
   ///
-  /// Throws `.versionConflict` unless its current content is `expected` (nil for whatever it is).
+  /// Throws `.versionConflict` unless its current content is `expected` (nil for whatever it is), `.notFound` when its
+  /// file was removed on the disk.
   public func replace(
     _ id: DocumentID, with staged: any StagedContent, expecting expected: ContentHash?, origin: Origin
   ) async throws(DocumentError) -> Document {
@@ -52,27 +61,55 @@ extension DocumentWorkspace {
     let type = await identify(staged, named: known.location.name).type
     let content = IncomingContent(staged: staged, type: type, origin: origin)
     return try await gate.pass(known.location) { () async throws(DocumentError) in
-      // Somebody may have changed or moved it while the gate was closed, here or on the disk.
-      let current = try await inOrder(try await document(id))
-      guard current.location == known.location, expected == nil || expected == current.sha256 else {
-        throw DocumentError(.versionConflict, "the document has changed in the meantime")
+      // Somebody may have changed, moved or removed it while the gate was closed, here or on the disk.
+      guard try await document(id).location == known.location else {
+        throw DocumentError(.versionConflict, "the document was moved in the meantime")
       }
+      guard let current = try await settle(known.location), current.id == id else {
+        throw DocumentError(.notFound, "the document's file was removed on the disk")
+      }
+      try Self.demand(expected, current)
       return try await putContent(content, into: current)
     }
+  }
+
+  private func isLost(_ document: Document) async throws(DocumentError) -> Bool {
+    guard document.trashed != nil else { return false }
+    return try await isMissingInTrash(document.id)
   }
 
   /// More twins of a name than this are refused.
   private static var maximumNumber: Int { 10_000 }
 
   private func addOrReplace(
-    _ content: IncomingContent, id: DocumentID, at location: Location, replace: Bool
+    _ content: IncomingContent, id: DocumentID, at location: Location, _ conflict: ConflictRule,
+    _ expected: ContentHash?
   ) async throws(DocumentError) -> Document {
     try await gate.pass(location) { () async throws(DocumentError) in
-      if let existing = try await metadata.document(at: location) {
-        guard replace else { throw DocumentError(.nameTaken, "\"\(location.name)\" is already there") }
-        return try await putContent(content, into: try await inOrder(existing))
+      let existing = try await occupant(of: location, conflict, sparing: content.staged.sha256)
+      if conflict == .replace { try Self.demand(expected, existing) }
+      if let existing {
+        guard conflict == .replace else { throw Self.taken(location.name, by: existing) }
+        return try await putContent(content, into: existing)
       }
       return try await index(content, id: id, placed: try await place(content, at: location))
+    }
+  }
+
+  /// The document that has the name.
+  private func occupant(
+    of location: Location, _ conflict: ConflictRule, sparing hash: ContentHash
+  ) async throws(DocumentError) -> Document? {
+    do throws(DocumentError) {
+      return try await settle(location, sparing: hash)
+    } catch  where error.code == .contentMissing && conflict == .rename {
+      throw DocumentError(.nameTaken, "\"\(location.name)\" is already there", cause: error)
+    }
+  }
+
+  private static func demand(_ expected: ContentHash?, _ current: Document?) throws(DocumentError) {
+    guard expected == nil || expected == current?.sha256 else {
+      throw DocumentError(.versionConflict, "the document has changed in the meantime")
     }
   }
 
@@ -90,16 +127,6 @@ extension DocumentWorkspace {
       }
       return found.placed
     }
-  }
-
-  /// The document after whatever others did to its file was taken into the index; for inside the gate.
-  private func inOrder(_ document: Document) async throws(DocumentError) -> Document {
-    guard let entry = try await metadata.entry(document.id),
-      let looks = try await contents.open(document.location).fingerprint, !entry.describes(looks)
-    else { return document }
-    guard try await refreshInside(document.id, at: document.location) else { return document }
-    await events.notify()
-    return try await self.document(document.id)
   }
 
   func index(

@@ -3,6 +3,8 @@ public import DocumentModel
 extension DocumentWorkspace {
   /// Another name or folder.
   ///
+  /// With another extension the content is identified again.
+  ///
   /// Throws `.nameTaken` when something lies there, `.versionConflict` unless the document is still as `expected` (nil
   /// for however it is).
   public func move(
@@ -12,11 +14,24 @@ extension DocumentWorkspace {
     guard known.location != target else { return known }
     return try await gate.pass(known.location, target) { () async throws(DocumentError) in
       try await demandUnmoved(known, expected)
+      guard let current = try await settle(known.location), current.id == id else {
+        throw DocumentError(.notFound, "the document's file was removed on the disk")
+      }
+      if let other = try await settle(target) { throw Self.taken(target.name, by: other) }
+      let type = try await type(of: current, under: target.name)
       try await contents.move(known.location, to: target)
-      let event = try await metadata.move(id, to: target, at: now())
+      let event = try await metadata.move(id, to: target, type: type, at: now())
       await events.notify()
       return event.document
     }
+  }
+
+  /// What a document is under another name; nil for what it is, when the extension stays.
+  private func type(
+    of document: Document, under name: FileName
+  ) async throws(DocumentError) -> TypeIdentifier? {
+    guard name.fileExtension != document.location.name.fileExtension else { return nil }
+    return await identify(try await contents.open(document.location), named: name).type
   }
 
   /// To the Trash.
@@ -28,7 +43,11 @@ extension DocumentWorkspace {
     let known = try await document(id)
     return try await gate.pass(known.location) { () async throws(DocumentError) in
       try await demandUnmoved(known, expected)
-      try await contents.trash(id, at: known.location)
+      do throws(DocumentError) {
+        try await contents.trash(id, at: known.location)
+      } catch  where error.code == .notFound {
+        // Others removed its file already: it leaves the list all the same.
+      }
       let event = try await metadata.trash(id, at: now())
       await events.notify()
       return event.document
@@ -52,6 +71,11 @@ extension DocumentWorkspace {
 
   private func restore(_ id: DocumentID, to location: Location) async throws(DocumentError) -> Document {
     try await gate.pass(location) { () async throws(DocumentError) in
+      if let other = try await settle(location) {
+        // Its file may have been there already, brought back by others or by a restoration that was interrupted.
+        guard other.id == id else { throw Self.taken(location.name, by: other) }
+        return other
+      }
       try await contents.restore(id, to: location)
       let event = try await metadata.restore(id, to: location, at: now())
       await events.notify()

@@ -27,15 +27,29 @@ public struct DocumentWorkspace: Sendable {
   let now: @Sendable () -> Date
   /// Notes what was done with which document.
   let log: Logger
+  /// Told of a content that can never be read again.
+  let onContentGone: @Sendable (ContentHash) async -> Void
   /// Keeps two changes of one place apart.
   let gate = Gate<Location>()
+  /// Which files are missing, as the last pass over the tree saw it.
+  let missing = MissingFiles()
 
   /// A workspace over its ports.
   ///
-  /// `now` is to be replaced in tests alone.
+  /// - Parameters:
+  ///   - contents: where the bytes are.
+  ///   - metadata: what is known of them.
+  ///   - renderer: opens them somewhere safe.
+  ///   - types: which types and handlers there are.
+  ///   - events: who hears of changes.
+  ///   - log: notes what was done with which document.
+  ///   - onContentGone: told of each content that can never be read again, because no document has it and no version is
+  ///     kept: for caches that are keyed by hashes.
+  ///   - now: tells the time; to be replaced in tests alone.
   public init(
     contents: any ContentStore, metadata: any MetadataStore, renderer: any PageRenderer, types: TypeRegistry,
-    events: EventHub, log: Logger, now: @escaping @Sendable () -> Date = { Date() }
+    events: EventHub, log: Logger, onContentGone: @escaping @Sendable (ContentHash) async -> Void = { _ in },
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.contents = contents
     self.metadata = metadata
@@ -44,6 +58,7 @@ public struct DocumentWorkspace: Sendable {
     self.events = events
     self.log = log
     self.now = now
+    self.onContentGone = onContentGone
   }
 
   /// The document with this id.
@@ -79,8 +94,17 @@ public struct DocumentWorkspace: Sendable {
   }
 
   /// The current bytes of a document, also of one in the Trash.
+  ///
+  /// Throws `.contentMissing` when the document is in the list and its file is not there: it was removed a moment ago,
+  /// or its disk is away.
   public func content(of document: Document) async throws(DocumentError) -> any ReadableContent {
     if document.trashed != nil { return try await contents.openTrashed(document.id) }
-    return try await contents.open(document.location)
+    do throws(DocumentError) {
+      return try await contents.open(document.location)
+    } catch  where error.code == .notFound {
+      // It may have been moved or thrown away between the caller's look and this one.
+      guard try await metadata.document(document.id) == document else { throw error }
+      throw Self.contentMissing
+    }
   }
 }

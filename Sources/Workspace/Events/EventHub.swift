@@ -59,7 +59,15 @@ public actor EventHub {
     await read()
   }
 
+  /// How many listen now.
+  var listenerCount: Int { listeners.count }
+
   /// All events after `sequence` (nil for only those to come), for as long as the stream is read.
+  ///
+  /// A `sequence` that was never given out is taken for nil: it is of an index that is gone.
+  ///
+  /// A listener that hangs up is forgotten once, wherever it is: the stream is handed out only after the listener was
+  /// registered, so its end cannot come before; what is never handed out is never registered.
   public func listen(after sequence: Int64?) async throws(DocumentError) -> AsyncStream<DocumentEvent> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: DocumentEvent.self, bufferingPolicy: .bufferingOldest(Self.maximumBacklog))
@@ -69,7 +77,12 @@ public actor EventHub {
       Task { await self?.forget(number) }
     }
     guard let sequence, sequence < last else {
-      listeners[number] = Listener(continuation: continuation, last: last)
+      // Ahead of the hub is who heard of an event elsewhere before it was read here; it must not hear of it again.
+      let ahead = if let sequence, sequence > last { try await metadata.lastEvent() } else { last }
+      let heard = sequence.map { $0 <= ahead ? $0 : last } ?? last
+      // The hub may have read on during the await.
+      guard heard >= last else { return try await catchUp(number, continuation, from: heard, then: stream) }
+      listeners[number] = Listener(continuation: continuation, last: heard)
       return stream
     }
     return try await catchUp(number, continuation, from: sequence, then: stream)

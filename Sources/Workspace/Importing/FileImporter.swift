@@ -35,7 +35,11 @@ public struct FileImporter: Sendable {
         return try await workspace.add(staged, named: name, in: folder, origin: origin, id: id)
       }
       // An interrupted import is taken up again; what was written to the file since is the next version.
-      return try await workspace.replace(id, with: staged, expecting: nil, origin: origin)
+      do throws(DocumentError) {
+        return try await workspace.replace(id, with: staged, expecting: nil, origin: origin)
+      } catch  where error.code == .notFound {
+        return try await workspace.add(staged, named: name, in: folder, origin: origin, id: id)
+      }
     } catch {
       await stage.abandon()
       throw error

@@ -6,7 +6,13 @@ extension DocumentWorkspace {
   ///
   /// A document that cannot be opened has a reason, not an error.
   public func preview(of known: Document) async throws(DocumentError) -> DocumentPreview {
-    let (document, content) = try await current(known)
+    let document: Document
+    let content: any ReadableContent
+    do throws(DocumentError) {
+      (document, content) = try await current(known)
+    } catch  where error.code == .contentMissing {
+      return preview(of: known, missing: error)
+    }
     let identification = await identify(content, named: document.location.name)
     let registry = types.current
     let renderer = registry.renderer(for: document.type)
@@ -26,6 +32,16 @@ extension DocumentWorkspace {
       handler: registry.openers(for: document.type).first)
   }
 
+  /// What can be said of a document whose file is not there now.
+  private func preview(of document: Document, missing reason: DocumentError) -> DocumentPreview {
+    let registry = types.current
+    return DocumentPreview(
+      kind: .icon, facts: nil, reason: reason,
+      identification: registry.identify(
+        name: document.location.name, head: [], size: document.size, sniffed: nil),
+      renderer: registry.renderer(for: document.type), handler: registry.openers(for: document.type).first)
+  }
+
   /// Why a document cannot be shown that need not be opened to know it.
   private static func reason(
     against document: Document, renderer: RendererKind?, kind: PreviewKind
@@ -35,6 +51,16 @@ extension DocumentWorkspace {
     }
     guard renderer == nil, kind == .icon else { return nil }
     return DocumentError(.notShowable, "there is no way yet to show a document of type \(document.type)")
+  }
+
+  /// A document opened for its pages.
+  ///
+  /// Throws `.notShowable` for a type that has no pages, and what opening the document throws.
+  public func pages(of known: Document) async throws(DocumentError) -> DocumentPages {
+    let (document, content) = try await current(known)
+    let source = try source(of: document, content)
+    return DocumentPages(
+      document: document, facts: try await renderer.inspect(source), renderer: source.kind)
   }
 
   /// (A part of) a page as an image.
@@ -70,7 +96,7 @@ extension DocumentWorkspace {
       let fitting = try await NaturalSize(renderer: renderer).size(ofFirstPageOf: source, in: size)
       let request = RenderRequest(page: 1, size: fitting, format: format)
       return .page(try await renderer.render(request, of: source, priority: priority))
-    } catch  where error.code != .busy && error.code != .notFound {
+    } catch  where ![.busy, .notFound, .contentMissing].contains(error.code) {
       log.debug("thumbnail became an icon", metadata: ["document": "\(document.id)", "reason": "\(error)"])
       return .icon(icon(of: document, size))
     }
@@ -88,6 +114,12 @@ extension DocumentWorkspace {
 
   private func source(of known: Document) async throws(DocumentError) -> RenderSource {
     let (document, content) = try await current(known)
+    return try source(of: document, content)
+  }
+
+  private func source(
+    of document: Document, _ content: any ReadableContent
+  ) throws(DocumentError) -> RenderSource {
     guard let kind = types.current.renderer(for: document.type) else {
       throw DocumentError(.notShowable, "a document of type \(document.type) has no pages to show")
     }

@@ -33,14 +33,6 @@ public struct NaturalSize: Sendable {
   }
 
   private func facts(ofPage number: Int, of source: RenderSource) async throws(DocumentError) -> PageFacts {
-    let facts = try await renderer.inspect(source)
-    guard number >= 1, number <= facts.pageCount else {
-      throw DocumentError(.notFound, "there is no page \(number); the document has \(facts.pageCount)")
-    }
-    // A page beyond those that are listed is taken to be like the last of them.
-    guard let page = number <= facts.pages.count ? facts.pages[number - 1] : facts.pages.last else {
-      throw DocumentError(.damaged, "the document lists no pages")
-    }
-    return page
+    try await renderer.inspect(source).page(number)
   }
 }

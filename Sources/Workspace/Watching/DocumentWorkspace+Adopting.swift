@@ -1,27 +1,47 @@
 import DocumentModel
+import FoundationEssentials
 import Logging
+
+/// What a file without an entry became.
+enum Adoption: Hashable, Sendable {
+  /// A new document.
+  case added
+  /// A document whose file had gone away.
+  case returned
+}
 
 /// What the reconciler does with single files. Each step looks again inside the gate, because an upload may have
 /// finished between the reconciler's look and now.
 extension DocumentWorkspace {
-  /// Makes a document of a file that has no entry.
+  /// Makes a document of a file that has no entry, or finds the one that it was.
   ///
-  /// False when it has one by now, or changed while it was read.
-  func adopt(_ file: PlacedContent) async throws(DocumentError) -> Bool {
-    let added = try await gate.pass(file.location) { () async throws(DocumentError) -> Bool in
-      guard try await metadata.document(at: file.location) == nil,
-        let (found, type) = try await read(file.location)
-      else { return false }
-      let document = Document(
-        id: DocumentID(), location: file.location, type: type, size: found.placed.size, sha256: found.sha256,
-        version: 1, created: now(), modified: now())
-      let version = Version(
-        number: 1, sha256: found.sha256, size: found.placed.size, type: type, created: now(), origin: .disk)
-      _ = try await metadata.add(document, version: version, fingerprint: found.placed.fingerprint)
-      return true
+  /// Nil when it has an entry by now, or changed while it was read.
+  func adopt(_ file: PlacedContent) async throws(DocumentError) -> Adoption? {
+    let adoption = try await gate.pass(file.location) { () async throws(DocumentError) -> Adoption? in
+      guard try await metadata.document(at: file.location) == nil, let found = try await read(file.location)
+      else { return nil }
+      return try await adoptInside(found).adoption
     }
-    if added { await events.notify() }
-    return added
+    if adoption != nil { await events.notify() }
+    return adoption
+  }
+
+  /// As ``adopt(_:)``, for who is inside the gate of the place already, and has read the file.
+  ///
+  /// The event is the caller's to tell.
+  func adoptInside(
+    _ file: ReadFile
+  ) async throws(DocumentError) -> (adoption: Adoption, document: Document) {
+    if let earlier = try await returning(file.found) {
+      return (.returned, try await takeBack(earlier, as: file))
+    }
+    let (found, date) = (file.found, now())
+    let document = Document(
+      id: DocumentID(), location: found.placed.location, type: file.type, size: found.placed.size,
+      sha256: found.sha256, version: 1, created: date, modified: date)
+    let event = try await metadata.add(
+      document, version: file.version(1, at: date), fingerprint: found.placed.fingerprint)
+    return (.added, event.document)
   }
 
   /// Reads a document's file again after its fingerprint changed.
@@ -40,31 +60,28 @@ extension DocumentWorkspace {
   /// The event is the caller's to tell.
   func refreshInside(_ id: DocumentID, at location: Location) async throws(DocumentError) -> Bool {
     guard let document = try await metadata.document(id), document.location == location,
-      document.trashed == nil, let (found, type) = try await read(location)
+      document.trashed == nil, let file = try await read(location)
     else { return false }
-    guard found.sha256 != document.sha256 else {
-      try await metadata.setFingerprint(found.placed.fingerprint, of: id)
+    guard file.found.sha256 != document.sha256 else {
+      try await metadata.setFingerprint(file.found.placed.fingerprint, of: id)
       return false
     }
-    let version = Version(
-      number: document.version + 1, sha256: found.sha256, size: found.placed.size, type: type, created: now(),
-      origin: .disk)
-    _ = try await metadata.setContent(
-      of: id, to: version, fingerprint: found.placed.fingerprint, expecting: document.sha256)
+    _ = try await setContent(of: document, to: file)
     return true
   }
 
   /// Takes a file for a document that was renamed on disk.
   ///
-  /// False unless its content is the document's.
+  /// False unless its content is the document's, and nothing is where the document was.
   func adoptMove(of document: Document, to file: PlacedContent) async throws(DocumentError) -> Bool {
     let moved = try await gate.pass(document.location, file.location) {
       () async throws(DocumentError) -> Bool in
-      guard try await metadata.document(document.id) == document,
+      guard try await metadata.document(document.id) == document, try await isMissing(document.location),
         try await metadata.document(at: file.location) == nil,
-        let (found, _) = try await read(file.location), found.sha256 == document.sha256
+        let (found, type) = try await read(file.location).map({ ($0.found, $0.type) }),
+        found.sha256 == document.sha256
       else { return false }
-      _ = try await metadata.move(document.id, to: file.location, at: now())
+      _ = try await metadata.move(document.id, to: file.location, type: type, at: now())
       try await metadata.setFingerprint(found.placed.fingerprint, of: document.id)
       return true
     }
@@ -77,28 +94,116 @@ extension DocumentWorkspace {
   /// False when it is there again.
   func noteGone(_ document: Document) async throws(DocumentError) -> Bool {
     let gone = try await gate.pass(document.location) { () async throws(DocumentError) -> Bool in
-      guard try await metadata.document(document.id) == document else { return false }
-      do throws(DocumentError) {
-        _ = try await contents.open(document.location)
+      guard try await metadata.document(document.id) == document, try await isMissing(document.location)
+      else {
         return false
-      } catch  where error.code == .notFound {
-        _ = try await metadata.trash(document.id, at: now())
-        return true
       }
+      _ = try await metadata.trash(document.id, at: now())
+      return true
     }
     if gone { await events.notify() }
     return gone
   }
 
-  private func read(
-    _ location: Location
-  ) async throws(DocumentError) -> (found: HashedContent, type: TypeIdentifier)? {
+  /// Whether no file is at `location`.
+  func isMissing(_ location: Location) async throws(DocumentError) -> Bool {
+    try await absent { () async throws(DocumentError) in try await contents.open(location) }
+  }
+
+  /// Whether the Trash has no file of a document: it went away by itself, or is back in `Documents`.
+  func isMissingInTrash(_ id: DocumentID) async throws(DocumentError) -> Bool {
+    try await absent { () async throws(DocumentError) in try await contents.openTrashed(id) }
+  }
+
+  private func absent(
+    _ open: () async throws(DocumentError) -> any ReadableContent
+  ) async throws(DocumentError) -> Bool {
+    do throws(DocumentError) {
+      _ = try await open()
+      return false
+    } catch  where error.code == .notFound {
+      return true
+    }
+  }
+
+  /// A file that was read, and what it is; nil when none is there, or it changed while it was read.
+  func read(_ location: Location) async throws(DocumentError) -> ReadFile? {
     do throws(DocumentError) {
       guard let found = try await contents.hash(location) else { return nil }
       let content = try await contents.open(location)
-      return (found, await identify(content, named: location.name).type)
+      return ReadFile(found: found, type: await identify(content, named: location.name).type)
     } catch  where error.code == .notFound {
       return nil
     }
+  }
+
+  /// The next version of a document, found on the disk; its event.
+  private func setContent(
+    of document: Document, to file: ReadFile
+  ) async throws(DocumentError) -> DocumentEvent {
+    let event = try await metadata.setContent(
+      of: document.id, to: file.version(document.version + 1, at: now()),
+      fingerprint: file.found.placed.fingerprint, expecting: document.sha256)
+    await noteOverwritten(document.sha256)
+    return event
+  }
+
+  /// Tells that a content is gone for good, unless a document has it or it is kept as a version.
+  private func noteOverwritten(_ hash: ContentHash) async {
+    guard (try? await metadata.isCurrent(hash)) == false else { return }
+    let isKept = try? await !absent { () async throws(DocumentError) in try await contents.openVersion(hash) }
+    if isKept == false { await onContentGone(hash) }
+  }
+}
+
+extension DocumentWorkspace {
+  /// The document in the Trash that a file without an entry is.
+  ///
+  /// Only one whose file is not in the Trash: it went away by itself, or its way back was interrupted. Most alike is
+  /// the same content at the same place, then the same file elsewhere, then the same file at the same place with
+  /// another content, then the same content: under the same name, anywhere. A file's number counts for less than its
+  /// place, since file systems give the numbers of removed files to new ones.
+  private func returning(_ found: HashedContent) async throws(DocumentError) -> Document? {
+    let candidates = try await metadata.trashed(like: found.sha256, from: found.placed.location)
+      .map { (entry: $0, likeness: Self.likeness($0, found)) }.filter { $0.likeness > 0 }
+    // Equally alike ones stay in the order in which they come: the last thrown away first.
+    for likeness in Set(candidates.map(\.likeness)).sorted(by: >) {
+      for (entry, _) in candidates where Self.likeness(entry, found) == likeness {
+        if try await isMissingInTrash(entry.document.id) { return entry.document }
+      }
+    }
+    return nil
+  }
+
+  private static func likeness(_ entry: IndexEntry, _ found: HashedContent) -> Int {
+    let isSameFile = entry.fileIdentity == IndexEntry.fileIdentity(of: found.placed.fingerprint)
+    let isSamePlace = entry.document.location == found.placed.location
+    guard entry.document.sha256 == found.sha256 else { return isSameFile && isSamePlace ? 3 : 0 }
+    if isSamePlace { return isSameFile ? 6 : 5 }
+    if isSameFile { return 4 }
+    return entry.document.location.name == found.placed.location.name ? 2 : 1
+  }
+
+  /// Takes a document out of the Trash whose file is in `Documents` again.
+  private func takeBack(_ earlier: Document, as file: ReadFile) async throws(DocumentError) -> Document {
+    let restored = try await metadata.restore(earlier.id, to: file.found.placed.location, at: now()).document
+    log.notice("the file of a document is back", metadata: ["document": "\(earlier.id)"])
+    guard file.found.sha256 == restored.sha256 else {
+      return try await setContent(of: restored, to: file).document
+    }
+    try await metadata.setFingerprint(file.found.placed.fingerprint, of: restored.id)
+    return restored
+  }
+}
+
+/// A file on the disk that was read, and what it was identified as.
+struct ReadFile: Sendable {
+  let found: HashedContent
+  let type: TypeIdentifier
+
+  /// The version of a document that this content is.
+  func version(_ number: Int, at date: Date) -> Version {
+    Version(
+      number: number, sha256: found.sha256, size: found.placed.size, type: type, created: date, origin: .disk)
   }
 }

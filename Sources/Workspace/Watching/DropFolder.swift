@@ -1,6 +1,6 @@
 import DocumentModel
 import Glibc
-public import LinuxSystem
+import LinuxSystem
 
 /// The files of one drop folder: what lies there, how a file is claimed, and where failures are set aside.
 ///
@@ -17,8 +17,7 @@ public import LinuxSystem
 struct DropFolder: Sendable {
   /// A file that waits in the folder.
   struct Candidate: Sendable {
-    /// Relative to the drop folder.
-    let path: String
+    let path: DropPath
     let sighting: StabilityTracker<ContinuousClock.Instant>.Sighting
   }
 
@@ -36,22 +35,29 @@ struct DropFolder: Sendable {
   let directory: Directory
 
   /// Every regular file below the folder that is not passed over, subfolders included.
+  ///
+  /// Names need not be UTF-8: a scanner's file must not be overlooked because of its name.
   func candidates(maximum: Int = 10_000) throws -> [Candidate] {
     var found: [Candidate] = []
-    try collect("", depth: 0, into: &found, maximum: maximum)
+    try collect(directory, DropPath(), into: &found, maximum: maximum)
     return found
   }
 
-  private func collect(_ folder: String, depth: Int, into found: inout [Candidate], maximum: Int) throws {
-    guard depth < FolderPath.maximumDepth else { return }
-    for entry in try directory.directory(folder).entries() {
-      guard found.count < maximum, let name = entry.name, !IgnoredNames.contains(name) else { continue }
-      let path = folder.isEmpty ? name : "\(folder)/\(name)"
-      guard path != Self.rejects else { continue }
+  private func collect(
+    _ folder: Directory, _ place: DropPath, into found: inout [Candidate], maximum: Int
+  ) throws {
+    guard place.depth < FolderPath.maximumDepth else { return }
+    for entry in try folder.entries() {
+      let path = place.appending(entry.bytes)
+      guard found.count < maximum, !IgnoredNames.contains(path.name), path.key != Self.rejects else {
+        continue
+      }
       // A file may go away between the listing and the look.
-      guard let status = try? directory.status(path) else { continue }
+      guard let status = try? folder.status(bytes: entry.bytes) else { continue }
       switch status.kind {
-      case .directory: try? collect(path, depth: depth + 1, into: &found, maximum: maximum)
+      case .directory:
+        guard let inner = try? folder.directory(bytes: entry.bytes) else { continue }
+        try? collect(inner, path, into: &found, maximum: maximum)
       case .regular: found.append(Candidate(path: path, sighting: .init(status)))
       case .link, .special: continue
       }
@@ -59,8 +65,8 @@ struct DropFolder: Sendable {
   }
 
   /// Whether the file is whole by its own format, and nobody writes to it any more.
-  func isWhole(_ path: String) throws(SystemError) -> Bool {
-    let file = try directory.open(path)
+  func isWhole(_ path: DropPath) throws(SystemError) -> Bool {
+    let file = try directory.open(bytes: path.bytes)
     if file.hasWriter() == true { return false }
     let size = try file.status().size
     let tail = min(size, Int64(Completeness.tailBytes))
@@ -69,20 +75,19 @@ struct DropFolder: Sendable {
   }
 
   /// Whether somebody still has the file open for writing, as far as the kernel can tell.
-  func isBeingWritten(_ path: String) throws(SystemError) -> Bool {
-    try directory.open(path).hasWriter() == true
+  func isBeingWritten(_ path: DropPath) throws(SystemError) -> Bool {
+    try directory.open(bytes: path.bytes).hasWriter() == true
   }
 
-  /// Takes a file out of everybody else's reach.
+  /// Takes a file out of everybody else's reach, under a name that is UTF-8.
   ///
   /// Throws `ENOENT` when somebody was faster.
-  func claim(_ path: String) throws(SystemError) -> Claim {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    let claim = Claim(id: DocumentID(), name: name)
+  func claim(_ path: DropPath) throws(SystemError) -> Claim {
+    let claim = Claim(id: DocumentID(), name: path.name)
     _ = try directory.makeDirectory(Self.spool, mode: 0o700)
     _ = try directory.makeDirectory("\(Self.spool)/\(claim.id)", mode: 0o700)
     do {
-      try directory.rename(path, to: claim.path, rule: .keep)
+      try directory.rename(bytes: path.bytes, to: claim.path)
     } catch {
       try? directory.removeDirectory("\(Self.spool)/\(claim.id)")
       throw error

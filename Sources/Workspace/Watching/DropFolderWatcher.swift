@@ -116,29 +116,29 @@ public final class DropFolderWatcher: Service {
   }
 
   /// The files that are finished.
-  private func ready(in folder: DropFolder) async throws -> [String] {
+  private func ready(in folder: DropFolder) async throws -> [DropPath] {
     let candidates = try await onPool { try folder.candidates() }
-    var ready: [String] = []
+    var ready: [DropPath] = []
     for candidate in candidates {
       let now = clock.now
-      var verdict = tracker.withLock { $0.saw(candidate.path, candidate.sighting, at: now) }
+      var verdict = tracker.withLock { $0.saw(candidate.path.key, candidate.sighting, at: now) }
       if verdict == .examine {
         // Unreadable for the moment (a lock of the sender, a race) counts as not whole.
         let whole = (try? await onPool { try folder.isWhole(candidate.path) }) ?? false
-        verdict = tracker.withLock { $0.judged(candidate.path, whole: whole, at: now) }
+        verdict = tracker.withLock { $0.judged(candidate.path.key, whole: whole, at: now) }
       }
       if verdict == .take { ready.append(candidate.path) }
     }
     let pending = tracker.withLock {
-      $0.keep(only: Set(candidates.map(\.path)))
+      $0.keep(only: Set(candidates.map(\.path.key)))
       return $0.pending
     }
     current.withLock { $0.pending = pending }
     return ready
   }
 
-  private func claim(_ path: String, from folder: DropFolder) async {
-    tracker.withLock { $0.forget(path) }
+  private func claim(_ path: DropPath, from folder: DropFolder) async {
+    tracker.withLock { $0.forget(path.key) }
     do {
       guard try await onPool({ try !folder.isBeingWritten(path) }) else { return }
       _ = try await onPool { try folder.claim(path) }
@@ -189,7 +189,7 @@ public final class DropFolderWatcher: Service {
   }
 
   private static func isPassing(_ code: DocumentError.Code) -> Bool {
-    [.storageFull, .readOnly, .storageFailed, .busy].contains(code)
+    [.storageFull, .readOnly, .storageFailed, .contentMissing, .busy].contains(code)
   }
 
   private func fail(_ error: any Error) {

@@ -1,37 +1,64 @@
 import DocumentModel
-public import LinuxSystem
 public import Logging
 public import ServiceLifecycle
+import Synchronization
 
 /// Brings the index in line with the files in `Documents`: what was put there, changed, or taken away by others, or
 /// left between two steps by a crash.
 ///
-/// The tree is the truth for current content. Identity survives a rename on disk: a file whose fingerprint (device,
-/// inode, size, times) is that of a document that has gone elsewhere is that document.
+/// The tree is the truth for current content. Identity survives a rename on disk: a file that is that of a document
+/// which has gone elsewhere (the same inode), or has its content, is that document. It survives an absence as well: a
+/// document whose file went away is in the Trash without a file, and comes back with its file, however long that took.
 public final class Reconciler: Service {
   /// What one pass found.
   public struct Report: Hashable, Sendable {
     /// Files without an entry that became documents.
     public var added = 0
+    /// Files that had gone away, and are their documents again.
+    public var returned = 0
     /// Files whose content had changed.
     public var changed = 0
     /// Documents found under another name.
     public var moved = 0
     /// Entries whose file is gone, now in the Trash without content.
     public var gone = 0
+    /// Entries whose file is missing beside so many others that a later pass has to see it, too.
+    public var held = 0
+    /// Files and folders whose names no document can have.
+    public var unlisted = 0
+    /// Files and folders that could not be read.
+    public var unread = 0
     /// Files looked at.
     public var files = 0
+
+    var hasNews: Bool { added + returned + changed + moved + gone > 0 }
   }
 
-  private let workspace: DocumentWorkspace
+  let workspace: DocumentWorkspace
+  let log: Logger
   private let interval: Duration
-  private let log: Logger
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let missing: Mutex<MissingDocuments<ContinuousClock.Instant>>
+  /// What was said before, so that it is said once.
+  private let said = Mutex<Set<String>>([])
 
   /// A reconciler that passes every `interval` after its first pass.
-  public init(_ workspace: DocumentWorkspace, interval: Duration = .seconds(30), log: Logger) {
+  ///
+  /// - Parameters:
+  ///   - workspace: what it keeps in line.
+  ///   - interval: from one pass to the next.
+  ///   - patience: how long many documents that went missing at once stay in the list.
+  ///   - log: where it says what it found.
+  ///   - now: tells the time; to be replaced in tests alone.
+  public init(
+    _ workspace: DocumentWorkspace, interval: Duration = .seconds(30), patience: Duration = .seconds(60),
+    log: Logger, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
     self.workspace = workspace
     self.interval = interval
     self.log = log
+    self.now = now
+    missing = Mutex(MissingDocuments(patience: patience))
   }
 
   /// Makes the first pass, and returns when it is done or after `patience`; then it goes on beside.
@@ -63,58 +90,71 @@ public final class Reconciler: Service {
   private func passAndReport() async {
     do {
       let report = try await pass()
-      if report.added + report.changed + report.moved + report.gone > 0 {
+      if report.hasNews {
         log.notice("index brought in line with the files", metadata: ["report": "\(report)"])
       }
+      said.withLock { _ = $0.remove(Self.failure) }
     } catch {
-      log.error("files and index could not be compared", metadata: ["error": "\(error)"])
+      sayOnce(Self.failure, "files and index could not be compared", because: error)
     }
   }
 
+  private static let failure = "pass"
+
   /// One pass over all files and all entries.
+  ///
+  /// What cannot be read is left as it is; the rest is brought in line all the same.
   public func pass() async throws -> Report {
-    var report = Report()
-    var entries: [Location: IndexEntry] = [:]
-    for try await entry in workspace.metadata.entries() { entries[entry.document.location] = entry }
-    var strangers: [PlacedContent] = []
-    for try await file in workspace.contents.walk() {
-      report.files += 1
-      guard let entry = entries.removeValue(forKey: file.location) else {
-        strangers.append(file)
-        continue
-      }
-      if entry.fingerprint != file.fingerprint,
-        try await workspace.refresh(entry.document.id, at: file.location)
-      {
-        report.changed += 1
-      }
-    }
-    try await settle(strangers, missing: Array(entries.values), report: &report)
+    let comparison = try await compare()
+    var report = comparison.report
+    let missing = try await settle(comparison.strangers, comparison.missing, &report)
+    try await settleMissing(missing, of: comparison.total, &report)
     return report
   }
 
-  /// Files without an entry and entries without a file: some are the same, under another name.
-  private func settle(_ strangers: [PlacedContent], missing: [IndexEntry], report: inout Report) async throws
-  {
-    var byIdentity: [Substring: IndexEntry] = [:]
-    for entry in missing { byIdentity[Self.identity(entry.fingerprint)] = entry }
-    for file in strangers {
-      if let entry = byIdentity.removeValue(forKey: Self.identity(file.fingerprint)),
-        try await workspace.adoptMove(of: entry.document, to: file)
-      {
-        report.moved += 1
-      } else if try await workspace.adopt(file) {
-        report.added += 1
+  /// Takes out of the list what is surely gone.
+  private func settleMissing(_ entries: [IndexEntry], of total: Int, _ report: inout Report) async throws {
+    var documents: [DocumentID: Document] = [:]
+    for entry in entries {
+      let document = entry.document
+      guard try await workspace.metadata.document(document.id) == document,
+        try await workspace.isMissing(document.location)
+      else { continue }
+      if try await !workspace.isMissingInTrash(document.id) {
+        // Its way to the Trash was interrupted after the file had arrived.
+        if try await workspace.noteGone(document) { report.gone += 1 }
+      } else {
+        documents[document.id] = document
       }
     }
-    for entry in byIdentity.values where try await workspace.noteGone(entry.document) { report.gone += 1 }
+    let ids = Set(documents.keys)
+    let verdict = missing.withLock { $0.judge(ids, of: total, at: now()) }
+    hold(verdict.held)
+    report.held = verdict.held.count
+    for id in verdict.gone {
+      guard let document = documents[id], try await workspace.noteGone(document) else { continue }
+      report.gone += 1
+    }
   }
 
-  /// Device and inode: what stays the same when a file is renamed, which changes its ctime.
-  private static func identity(_ fingerprint: String) -> Substring {
-    guard let first = fingerprint.firstIndex(of: ":"),
-      let second = fingerprint[fingerprint.index(after: first)...].firstIndex(of: ":")
-    else { return fingerprint[...] }
-    return fingerprint[..<second]
+  private func hold(_ held: Set<DocumentID>) {
+    let before = workspace.missing.hold(held)
+    if held.isEmpty, !before.isEmpty {
+      log.notice("the missing files are settled", metadata: ["documents": "\(before.count)"])
+    } else if held.count > before.count {
+      log.warning(
+        "many files are missing at once: is a disk away? The documents stay in the list until a later pass",
+        metadata: ["missing": "\(held.count)"])
+    }
+  }
+
+  /// Says something once, until the program ends.
+  func sayOnce(_ subject: String, _ message: Logger.Message, because reason: Any) {
+    let isNews = said.withLock { said in
+      // What is forgotten may be said twice; memory stays bounded.
+      if said.count > 10_000 { said.removeAll() }
+      return said.insert(subject).inserted
+    }
+    if isNews { log.warning(message, metadata: ["reason": "\(reason)"]) }
   }
 }

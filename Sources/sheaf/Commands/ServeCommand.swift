@@ -30,7 +30,9 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("allow-host"),
     help: ArgumentHelp(
-      "A further name under which the server may be reached. May be repeated.", valueName: "name"))
+      "A further name under which the server may be reached; https://NAME when a proxy in front speaks TLS."
+        + " May be repeated.",
+      valueName: "name"))
   var allowHost: [String] = []
 
   @Option(help: "Render workers (default: as many as cores, at least 2).")

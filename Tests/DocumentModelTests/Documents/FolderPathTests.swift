@@ -15,6 +15,12 @@ import Testing
     #expect(throws: DocumentError.self) { try FolderPath(parsing: text) }
   }
 
+  @Test func `is parted at every slash, also before a combining mark`() throws {
+    let folder = try FolderPath(parsing: "a/\u{301}b")
+    #expect(folder.names.count == 2)
+    #expect(try FolderPath(parsing: folder.description) == folder)
+  }
+
   @Test func `has at most 64 levels and 3,500 bytes`() throws {
     let deep = Array(repeating: "a", count: 64).joined(separator: "/")
     #expect(try FolderPath(parsing: deep).names.count == 64)

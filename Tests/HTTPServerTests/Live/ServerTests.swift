@@ -245,6 +245,28 @@ struct ServerTests {
     }
   }
 
+  @Test("lets connections beyond its limit wait in line until others end")
+  func inLine() async throws {
+    let configuration = ServerConfiguration(limits: ServerLimits(connections: 2))
+    try await TestClient.run(Sample.application(), .live, configuration: configuration) { client in
+      var connections: [TestConnection] = []
+      for _ in 0..<5 {
+        connections.append(try await client.connect())
+        try await connections.last?.send(.get, "/hello")
+      }
+      for connection in connections[..<2] {
+        #expect(try await connection.response().text == "hello")
+      }
+      await #expect(throws: TestClientError.self) {
+        _ = try await connections[2].receive(atMost: .milliseconds(50))
+      }
+      for (done, next) in zip(connections, connections[2...]) {
+        done.close()
+        #expect(try await next.response().text == "hello")
+      }
+    }
+  }
+
   @Test("stops while it has all the connections it may have, and others wait in line")
   func stopAtTheLimit() async throws {
     let configuration = ServerConfiguration(port: 0, threads: 2, limits: ServerLimits(connections: 2))
@@ -263,9 +285,12 @@ struct ServerTests {
   func accessLog() async throws {
     let log = LogRecorder()
     try await TestClient.run(Sample.application(logger: log.logger), .live) { client in
-      let id = try await client.execute(.get, "/hello?secret=1").headers[.requestID]
-      _ = try await client.execute(.get, "/fast")
-      _ = try await client.raw("GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n")
+      // On one connection requests are logged in order, the last before the connection ends.
+      let connection = try await client.connect()
+      try await connection.send(.get, "/hello?secret=1")
+      let id = try await connection.response().headers[.requestID]
+      try await connection.send("GET /fast HTTP/1.1\r\nHost: x\r\n\r\nGET /%zz HTTP/1.1\r\nHost: x\r\n\r\n")
+      _ = try await connection.receiveAll(silence: .seconds(10))
       let lines = log.all.filter { $0.hasPrefix("info") }
       #expect(lines.count == 3)
       #expect(lines[0].hasPrefix("info GET /hello 200 bytes=5 "))

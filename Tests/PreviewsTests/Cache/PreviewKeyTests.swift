@@ -60,7 +60,7 @@ import Testing
     let stem = try #require(
       self.stem(page(3, region: PageRectangle(x: 1.5, y: 2, width: 3e-7, height: 1e21))))
     let image = PreviewFile(
-      stem: stem, bytes: 4_711, image: ImageFacts(width: 100, height: 141, format: .webp))
+      stem: stem, bytes: 4_711, image: ImageFacts(width: 100, height: 141, format: .webp, scale: 1.0 / 3))
     #expect(PreviewFile(name: image.name) == image)
     let json = PreviewFile(stem: stem, bytes: 12, image: nil)
     #expect(PreviewFile(name: json.name) == json)
@@ -69,8 +69,8 @@ import Testing
 
   @Test(arguments: [
     "", "x", "README", ".nfs0001", "a_b_c_d_e.png", "../../etc/passwd",
-    "\(sampleHash("a"))_1_facts_0x0_0.json", "\(sampleHash("a"))_1_facts_0x0_12.exe",
-    "\(sampleHash("a"))_1_facts_0x0_+12.json", "\(sampleHash("a"))_1_facts_1x2x3_12.json",
+    "\(sampleHash("a"))_1_facts__0.json", "\(sampleHash("a"))_1_facts__12.exe",
+    "\(sampleHash("a"))_1_facts__+12.json", "\(sampleHash("a"))_1_facts_1x2x3_12.json",
   ])
   func `a name that the cache did not make is none of its files`(name: String) {
     #expect(PreviewFile(name: name) == nil)

@@ -26,8 +26,8 @@ def memory_file(content, seals=ALL_SEALS):
     return file
 
 
-def rendered(width=10, height=20):
-    return {"rendered": {"_0": {"width": width, "height": height, "format": "png"}}}
+def rendered(width=10, height=20, scale=1):
+    return {"rendered": {"_0": {"width": width, "height": height, "format": "png", "scale": scale}}}
 
 
 def send(request, outcome, content, files=None, **changes):
@@ -95,6 +95,7 @@ BEHAVIOURS = {
     123: lambda request: (send(request, rendered(), b"one"), send(request, rendered(), b"two")),
     124: lambda request: send(request, rendered(), b"image", microseconds=-5),
     125: lambda request: os.kill(os.getpid(), signal.SIGXCPU),
+    127: lambda request: send(request, rendered(scale=0), b"image"),
     126: lambda request: os.kill(os.getpid(), signal.SIGSEGV) if served else send(request, rendered(), b"fresh"),
 }
 

@@ -21,7 +21,7 @@ import Testing
       #expect(try await pool.text(ofPage: 1, of: source).words.isEmpty)
       let page = try await pool.render(
         RenderRequest(page: 1, size: .scale(2)), of: source, priority: .visible)
-      #expect(page.facts == ImageFacts(width: 144, height: 288, format: .png))
+      #expect(page.facts == ImageFacts(width: 144, height: 288, format: .png, scale: 2))
       #expect(try (page.image as? OpenContent)?.bytes().prefix(4) == [0x89, 0x50, 0x4E, 0x47])
     }
   }

@@ -64,7 +64,7 @@ import Testing
   // MARK: - Misbehaviour
 
   /// Each makes a worker die or lie in its own way.
-  @Test(arguments: [101, 103, 104, 105, 106, 107, 108, 109, 110, 111, 114, 116, 117, 118, 119, 120, 122])
+  @Test(arguments: [101, 103, 104, 105, 106, 107, 108, 109, 110, 111, 114, 116, 117, 118, 119, 120, 122, 127])
   func `a worker that crashes or lies costs its own request, and the pool lives on`(page: Int) async throws {
     try await FakePool.with { fake async throws in
       async let other = fake.page(FakePool.Page.slow, of: "b")

@@ -224,6 +224,59 @@ import Testing
     #expect(pool.ask("d") == ["send 2 d.1"])
   }
 
+  private func tile(_ column: Int, scale: Double = 2, page: Int = 1) -> WorkerRequest.Task {
+    let region = PageRectangle(x: Double(column) * 100, y: 0, width: 100, height: 100)
+    return .render(RenderRequest(page: page, region: region, size: .scale(scale)))
+  }
+
+  @Test func `a tile waits for the worker that draws its page at its scale`() {
+    let pool = PoolDriver(workers: 2)
+    #expect(pool.ask("a", task: tile(0)) == ["send 1 a.1"])
+    #expect(pool.ask("a", task: tile(1)) == [])
+    #expect(pool.ask("a", task: tile(1, scale: 4)) == ["send 2 a.1"], "another scale is other pixels")
+    #expect(pool.reply(1) == ["answer 1 ok", "send 1 a.1"])
+  }
+
+  @Test func `a tile goes to the idle worker that has its pixels, not to the other that has the document`() {
+    let pool = PoolDriver(workers: 2)
+    pool.ask("a")
+    pool.ask("a", task: tile(0))
+    pool.reply(1)
+    pool.reply(2)
+    #expect(pool.ask("a", task: tile(1)) == ["send 2 a.1"])
+  }
+
+  @Test func `others pass tiles that wait for their worker`() {
+    let pool = PoolDriver(workers: 2)
+    pool.ask("a", task: tile(0))
+    pool.ask("a", task: tile(1))
+    #expect(pool.ask("b") == ["send 2 b.1"])
+  }
+
+  @Test func `when many tiles wait, a second worker draws the page too`() {
+    let pool = PoolDriver(workers: 2) { $0.tilesPerWorker = 3 }
+    pool.ask("a", task: tile(0))
+    for column in 1...3 { #expect(pool.ask("a", task: tile(column)) == []) }
+    #expect(pool.ask("a", task: tile(4)) == ["send 2 a.1"])
+    #expect(pool.ask("a", task: tile(5)) == [])
+  }
+
+  @Test func `tiles whose worker died go to another`() {
+    let pool = PoolDriver(workers: 2)
+    pool.ask("a", task: tile(0))
+    pool.ask("a", task: tile(1))
+    #expect(pool.die(1).contains("send 2 a.1"))
+  }
+
+  @Test func `tiles of one scale are one raster, however their sides were rounded`() {
+    let page = PageRectangle(x: 512, y: 0, width: 83.28, height: 256)
+    let edge = WorkKey.sample(
+      "a", task: .render(RenderRequest(page: 1, region: page, size: .exact(width: 167, height: 512))))
+    let inner = WorkKey.sample("a", task: tile(1))
+    #expect(edge.raster != nil && edge.raster == inner.raster)
+    #expect(WorkKey.sample("a").raster == nil)
+  }
+
   @Test func `a worker is taken to forget all but its recent documents`() {
     var slot = WorkerSlot(id: WorkerID(rawValue: 1), born: .zero)
     for name in ["a", "b", "a", "c"] { slot.remember(sampleHash(name), limit: 2) }

@@ -89,14 +89,18 @@ extension ContentCheck {
         await expectRefusal(.notFound) { try await store.restore(DocumentID(), to: .at("b.txt")) }
         #expect(try await store.found().count == 1)
       },
-      ContentCheck("a document is in the Trash once") { store in
+      ContentCheck(
+        "what lies in the Trash under a document's id is kept as a version when it goes there again"
+      ) {
+        store in
         let id = DocumentID()
         try await store.put("x", at: "a.txt")
         try await store.trash(id, at: .at("a.txt"))
         try await store.put("y", at: "a.txt")
-        await expectRefusal(.nameTaken) { try await store.trash(id, at: .at("a.txt")) }
-        #expect(try await store.openTrashed(id).text() == "x")
-        #expect(try await store.text(at: "a.txt") == "y")
+        try await store.trash(id, at: .at("a.txt"))
+        #expect(try await store.openTrashed(id).text() == "y")
+        #expect(try await store.openVersion(.of("x")).text() == "x")
+        #expect(try await store.found().isEmpty)
       },
     ]
   }

@@ -96,6 +96,13 @@ extension MetadataCheck {
         #expect(try await store.document(at: .at("a.txt")) == nil)
         try await store.add(Sample("a.txt"))
       },
+      MetadataCheck("a document may be of another type under its new name") { store in
+        let document = try await store.add(Sample("a.txt", type: .plainText))
+        let event = try await store.move(document.id, to: .at("a.pdf"), type: .pdf, at: .at(7))
+        #expect(event.document.type == .pdf)
+        #expect(try await store.document(document.id)?.type == .pdf)
+        #expect(try await store.paths(DocumentQuery(types: [.pdf])) == ["a.pdf"])
+      },
       MetadataCheck("a taken place is refused, and the document stays where it was") { store in
         let documents = try await store.add(["a.txt", "b.txt"])
         await expectRefusal(.nameTaken) {
@@ -166,6 +173,30 @@ extension MetadataCheck {
           _ = try await store.restore(document.id, to: .at("a.txt"), at: .at(4))
         }
         #expect(try await store.document(document.id)?.trashed == .at(3))
+      },
+      MetadataCheck("documents in the Trash are found by their content, then by their place") { store in
+        for (number, path) in ["b.txt", "F/a.txt", "a.txt"].enumerated() {
+          let document = try await store.add(Sample(path, content: "one"))
+          _ = try await store.trash(document.id, at: .at(Double(number)))
+        }
+        let other = try await store.add(Sample("a.txt", content: "two"))
+        #expect(try await store.trashed(like: .of("two"), from: .at("c.txt")).isEmpty)
+        _ = try await store.trash(other.id, at: .at(9))
+        try await store.add(Sample("a.txt", content: "one"))
+        let found = try await store.trashed(like: .of("one"), from: .at("a.txt"))
+        #expect(found.map(\.document.location.relativePath) == ["a.txt", "F/a.txt", "b.txt", "a.txt"])
+        #expect(found.last?.document.id == other.id)
+        #expect(try await store.trashed(like: .of("none"), from: .at("none.txt")).isEmpty)
+      },
+      MetadataCheck("a content is current while a document has it, also in the Trash") { store in
+        let document = try await store.add(Sample("a.txt", content: "one"))
+        _ = try await store.trash(document.id, at: .at(3))
+        #expect(try await store.isCurrent(.of("one")))
+        let changed = try await store.add(Sample("b.txt", content: "two"))
+        _ = try await store.setContent(
+          of: changed.id, to: .sample(2, "three"), fingerprint: "f", expecting: .of("two"))
+        #expect(try await !store.isCurrent(.of("two")))
+        #expect(try await store.isCurrent(.of("three")))
       },
       MetadataCheck("only what is in the Trash can be restored") { store in
         let document = try await store.add(Sample("a.txt"))

@@ -71,6 +71,40 @@ struct CrashTests {
     }
   }
 
+  @Test("of a move leaves the document under one of its names, whole")
+  func move() async throws {
+    let store = FileContentStore(root: try workspace.open())
+    try await store.put("text", at: "F/a.txt")
+    let crashes = try await crashes(store.root) { try await $0.move(.at("F/a.txt"), to: .at("G/b.txt")) }
+    #expect(crashes.map(\.0) == [.foldersMade, .named, .synchronized])
+    for (step, left) in crashes {
+      let found = try await FileContentStore(root: left.open()).found()
+      #expect(found.map(\.location.relativePath) == [step == .foldersMade ? "F/a.txt" : "G/b.txt"], "\(step)")
+    }
+  }
+
+  @Test("of a way into the Trash or out of it leaves the document here or there, whole")
+  func trash() async throws {
+    let store = FileContentStore(root: try workspace.open())
+    let id = DocumentID()
+    try await store.put("text", at: "F/a.txt")
+    let going = try await crashes(store.root) { try await $0.trash(id, at: .at("F/a.txt")) }
+    #expect(going.map(\.0) == [.foldersMade, .named, .synchronized])
+    let coming = try await crashes(store.root) { try await $0.restore(id, to: .at("F/a.txt")) }
+    #expect(coming.map(\.0) == [.foldersMade, .named, .synchronized, .emptied])
+    let inTrash = going.map { $0.0 != .foldersMade } + coming.map { $0.0 == .foldersMade }
+    for ((step, left), isInTrash) in zip(going + coming, inTrash) {
+      let store = FileContentStore(root: try left.open())
+      #expect(try await store.found().count == (isInTrash ? 0 : 1), "\(step)")
+      if isInTrash {
+        #expect(try await store.openTrashed(id).text() == "text", "\(step)")
+      } else {
+        await expectRefusal(.notFound, "\(step)") { _ = try await store.openTrashed(id) }
+        try await store.trash(id, at: .at("F/a.txt"))
+      }
+    }
+  }
+
   @Test("of a replacement whose old content is kept already loses nothing either")
   func returning() async throws {
     let store = FileContentStore(root: try workspace.open())

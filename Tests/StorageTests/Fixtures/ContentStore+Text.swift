@@ -28,7 +28,7 @@ extension ContentStore {
   /// Everything that a walk finds.
   func found() async throws -> [PlacedContent] {
     var found: [PlacedContent] = []
-    for try await content in walk() { found.append(content) }
+    for try await case .file(let content) in walk() { found.append(content) }
     return found.sorted { $0.location.relativePath < $1.location.relativePath }
   }
 }

@@ -87,7 +87,7 @@ final class InMemoryContentStore: ContentStore {
   func trash(_ id: DocumentID, at location: Location) async throws(DocumentError) {
     try state.withLock { state throws(DocumentError) in
       guard let file = state.files[location] else { throw DocumentError(.notFound, "nothing is there") }
-      guard state.trash[id] == nil else { throw DocumentError(.nameTaken, "in the Trash already") }
+      if let left = state.trash[id] { state.versions[.of(left.bytes)] = left.bytes }
       state.files[location] = nil
       state.trash[id] = file
     }
@@ -117,10 +117,10 @@ final class InMemoryContentStore: ContentStore {
     }
   }
 
-  func walk() -> AsyncThrowingStream<PlacedContent, any Error> {
+  func walk() -> AsyncThrowingStream<TreeFinding, any Error> {
     let found = state.withLock { $0.files.map { Self.placed($0.value, $0.key) } }
     return AsyncThrowingStream { continuation in
-      for content in found { continuation.yield(content) }
+      for content in found { continuation.yield(.file(content)) }
       continuation.finish()
     }
   }

@@ -33,14 +33,15 @@ extension InMemoryMetadataStore {
     }
   }
 
-  func move(_ id: DocumentID, to location: Location, at date: Date) async throws(DocumentError)
-    -> DocumentEvent
-  {
+  func move(
+    _ id: DocumentID, to location: Location, type: TypeIdentifier?, at date: Date
+  ) async throws(DocumentError) -> DocumentEvent {
     _ = try FolderPath(parsing: location.folder.description)
     return try change(id, .moved, at: date) { entry, state throws(DocumentError) in
       try Self.refuseTaken(location, state, by: id)
       entry.document.location = location
       entry.document.modified = date
+      if let type { entry.document.type = type }
     }
   }
 

@@ -51,6 +51,27 @@ final class InMemoryMetadataStore: MetadataStore {
     return entry.versions.reversed()
   }
 
+  func trashed(
+    like sha256: ContentHash, from location: Location
+  ) async throws(DocumentError) -> [IndexEntry] {
+    let found = state.withLock { state in
+      state.entries.values.filter { $0.document.trashed != nil }
+        .map { IndexEntry(document: $0.document, fingerprint: $0.fingerprint) }
+    }
+    func likeness(_ entry: IndexEntry) -> Int {
+      guard entry.document.sha256 == sha256 else { return entry.document.location == location ? 1 : 0 }
+      if entry.document.location == location { return 4 }
+      return entry.document.location.name == location.name ? 3 : 2
+    }
+    return found.filter { likeness($0) > 0 }.sorted {
+      (likeness($0), $0.document.trashed ?? Date()) > (likeness($1), $1.document.trashed ?? Date())
+    }
+  }
+
+  func isCurrent(_ sha256: ContentHash) async throws(DocumentError) -> Bool {
+    state.withLock { state in state.entries.values.contains { $0.document.sha256 == sha256 } }
+  }
+
   func entries() -> AsyncThrowingStream<IndexEntry, any Error> {
     let entries = state.withLock { state in
       state.entries.values.filter { $0.document.trashed == nil }

@@ -90,10 +90,22 @@ struct QueryPlanTests {
       "SELECT * FROM version WHERE document = 1 ORDER BY number DESC",
       "SELECT * FROM version WHERE sha256 = 'x'",
       "SELECT * FROM event WHERE sequence > 5 ORDER BY sequence LIMIT 10",
+      "SELECT 1 FROM document WHERE sha256 = 'x'",
       "SELECT * FROM document WHERE key > 5 AND trashed IS NULL ORDER BY key LIMIT 1000",
     ])
   func lookUps(_ sql: String) async throws {
     let plan = try await plan(sql, [])
     #expect(plan.hasPrefix("SEARCH") && !plan.contains("TEMP B-TREE"), "\(plan)")
+  }
+
+  @Test("a document in the Trash is found by its content or its place without looking at all others")
+  func trashed() async throws {
+    let queries: [(String, StatementArguments)] = [
+      (SQLiteMetadataStore.trashedByContent, ["x", "", "a", "a"]),
+      (SQLiteMetadataStore.trashedByPlace, ["a", "", "a"]),
+    ]
+    for (sql, arguments) in queries {
+      #expect(try await plan(sql, arguments).hasPrefix("SEARCH document USING INDEX"))
+    }
   }
 }

@@ -127,4 +127,33 @@ struct SandboxRootTests {
       #expect(refusal.map { "\($0)".contains(workspace.path) } == false)
     }
   }
+
+  @Test("a workspace or a Documents that went away is not mistaken for an empty one")
+  func goneAway() async throws {
+    let root = try workspace.open()
+    let store = FileContentStore(root: root)
+    try await store.put("x", at: "a.txt")
+    try #require(rename("\(workspace.path)/Documents", "\(workspace.path)/Away") == 0)
+    await expectRefusal(.storageFailed) { _ = try await store.found() }
+    try #require(rename("\(workspace.path)/Away", "\(workspace.path)/Documents") == 0)
+    #expect(try await store.found().count == 1)
+    try #require(rename(workspace.path, "\(workspace.path)-away") == 0)
+    await expectRefusal(.storageFailed) { _ = try await store.found() }
+    try #require(mkdir(workspace.path, 0o700) == 0)
+    await expectRefusal(.storageFailed) { _ = try await store.found() }
+    try #require(rmdir(workspace.path) == 0)
+    try #require(rename("\(workspace.path)-away", workspace.path) == 0)
+    #expect(try await store.found().count == 1)
+  }
+
+  @Test("a folder that cannot be read is told from an empty one", .enabled(if: geteuid() != 0))
+  func unreadable() async throws {
+    let store = FileContentStore(root: try workspace.open())
+    try await store.put("x", at: "F/a.txt")
+    try #require(chmod("\(workspace.path)/Documents/F", 0) == 0)
+    var findings: [TreeFinding] = []
+    for try await finding in store.walk() { findings.append(finding) }
+    #expect(findings == [.unread(try FolderPath(parsing: "F"))])
+    chmod("\(workspace.path)/Documents/F", 0o755)
+  }
 }

@@ -1,0 +1,103 @@
+/**
+ * Which of two recognizers that watch a touch gives way to the other. Answers hold for one settlement: nobody
+ * is asked the same twice.
+ */
+
+import { guarded } from "./guard.js";
+import { byRank } from "./standing.js";
+
+/** @typedef {import("./guard.js").Report} Report */
+/** @typedef {import("./recognizer.js").GestureRecognizer} GestureRecognizer */
+/** @typedef {import("./standing.js").Standing} Standing */
+/** @typedef {"first" | "second" | "neither"} Winner */
+
+/** Asks recognizers and delegates who gives way, and remembers what they said of those that want the same event. */
+export class Contest {
+  #report;
+  /**
+   * Between recognizers that want the same event.
+   * @type {Map<Standing, Map<Standing, Winner>>}
+   */
+  #verdicts = new Map();
+
+  /** @param {Report} report */
+  constructor(report) {
+    this.#report = report;
+  }
+
+  /**
+   * Whether `other` beats `standing`, both of which want to be recognized now. The one of higher rank is
+   * asked first whether it prevents the other; only when it does not, the other is asked.
+   * @param {Standing} other
+   * @param {Standing} standing
+   */
+  beats(other, standing) {
+    const [first, second] = byRank(other, standing) <= 0 ? [other, standing] : [standing, other];
+    return this.#verdict(first, second) === (first === other ? "first" : "second");
+  }
+
+  /**
+   * Whether the recognition of `winner` makes `other` fail, which has not decided.
+   * @param {Standing} winner
+   * @param {Standing} other
+   */
+  prevents(winner, other) {
+    const known = this.#verdicts.get(winner)?.get(other) ?? this.#verdicts.get(other)?.get(winner);
+    if (known) return this.beats(winner, other);
+    const [first, second] = [winner.recognizer, other.recognizer];
+    return this.#agree(first, second) && !this.#simultaneous(first, second);
+  }
+
+  /**
+   * @param {Standing} first
+   * @param {Standing} second
+   * @returns {Winner}
+   */
+  #verdict(first, second) {
+    let row = this.#verdicts.get(first);
+    if (!row) this.#verdicts.set(first, row = new Map());
+    let verdict = row.get(second);
+    if (!verdict) row.set(second, verdict = this.#negotiate(first.recognizer, second.recognizer));
+    return verdict;
+  }
+
+  /**
+   * @param {GestureRecognizer} first
+   * @param {GestureRecognizer} second
+   * @returns {Winner}
+   */
+  #negotiate(first, second) {
+    const winner = this.#agree(first, second) ? "first" : this.#agree(second, first) ? "second" : "neither";
+    return winner !== "neither" && this.#simultaneous(first, second) ? "neither" : winner;
+  }
+
+  /**
+   * Prevention happens only when both sides say so.
+   * @param {GestureRecognizer} winner
+   * @param {GestureRecognizer} loser
+   */
+  #agree(winner, loser) {
+    return guarded(this.#report, `${winner.name}.canPrevent`, true, () => winner.canPrevent(loser)) &&
+      guarded(this.#report, `${loser.name}.canBePrevented`, true, () => loser.canBePrevented(winner));
+  }
+
+  /**
+   * @param {GestureRecognizer} first
+   * @param {GestureRecognizer} second
+   */
+  #simultaneous(first, second) {
+    return this.#allows(first, second) || this.#allows(second, first);
+  }
+
+  /**
+   * @param {GestureRecognizer} recognizer
+   * @param {GestureRecognizer} other
+   */
+  #allows(recognizer, other) {
+    const { delegate } = recognizer;
+    if (!delegate?.shouldRecognizeSimultaneously) return false;
+    const where = `${recognizer.name}.delegate.shouldRecognizeSimultaneously`;
+    const ask = () => delegate.shouldRecognizeSimultaneously?.(recognizer, other) === true;
+    return guarded(this.#report, where, false, ask);
+  }
+}

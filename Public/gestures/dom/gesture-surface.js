@@ -1,0 +1,84 @@
+/** All that is needed to touch an element: sources, palm rejection and arbiter, put together. */
+
+import { Arbiter } from "../arbiter.js";
+import { SystemClock } from "../clock.js";
+import { PalmFilter } from "../palm.js";
+import { ElementViews } from "./element-view.js";
+import { PointerEvents } from "./pointer-events.js";
+import { WheelEvents } from "./wheel-events.js";
+
+/** @typedef {import("../clock.js").Clock} Clock */
+/** @typedef {import("../guard.js").Report} Report */
+/** @typedef {import("../sample.js").TouchType} TouchType */
+/** @typedef {import("../touch-table.js").HitTest} HitTest */
+/** @typedef {import("../touch.js").Touch} Touch */
+/** @typedef {import("../trackpad.js").SampleSink} SampleSink */
+/** @typedef {import("./pointer-events.js").ClientPlace} ClientPlace */
+
+/**
+ * @typedef {object} SurfaceOptions
+ * @property {HitTest} [hitTest] of a scene that is drawn on the element; the elements in it when it is missing
+ * @property {string} [touchAction] what the browser may do by itself, as in CSS; `none` when it is missing. It
+ *   counts when a finger lands, and not later
+ * @property {Clock} [clock]
+ * @property {Report} [report]
+ */
+
+/**
+ * Listens until its signal is aborted.
+ *
+ *     const surface = new GestureSurface(canvas, { hitTest: (point) => scene.hitTest(point) }, signal);
+ *     addGestureRecognizer(scene.root, new PanGestureRecognizer().addTarget(moved));
+ */
+export class GestureSurface {
+  #palm = new PalmFilter();
+
+  /**
+   * @param {HTMLElement} element
+   * @param {SurfaceOptions} options
+   * @param {AbortSignal} signal
+   */
+  constructor(element, options, signal) {
+    const clock = options.clock ?? new SystemClock();
+    const views = new ElementViews(element);
+    const hitTest = options.hitTest ?? ((_point, { target }) => views.viewAt(target));
+    /** Views of the elements, where there is no scene. */
+    this.views = views;
+    this.arbiter = new Arbiter({ hitTest, clock, ...(options.report && { report: options.report }) });
+    element.style.touchAction = options.touchAction ?? "none";
+    this.#listen(element, clock, signal);
+  }
+
+  /**
+   * @param {HTMLElement} element
+   * @param {Clock} clock
+   * @param {AbortSignal} signal
+   */
+  #listen(element, clock, signal) {
+    const { arbiter } = this;
+    /** @type {SampleSink} */
+    const pointers = { dispatch: (samples) => arbiter.dispatch(this.#palm.filter(samples)) };
+    const interrupted = () => {
+      this.#palm.reset();
+      arbiter.cancelTouches();
+    };
+    const isHeardOf = (/** @type {number} */ id) => arbiter.touches.some((touch) => touch.id === id && isHeard(touch));
+    const events = new PointerEvents(element, { pointers, interrupted, isHeard: isHeardOf }, signal);
+    const has = (/** @type {TouchType} */ type) => arbiter.touches.some((touch) => touch.type === type && isHeard(touch));
+    const isScrollWanted = () => has("scroll");
+    const areFingersDown = () => has("touch");
+    const placeOf = (/** @type {ClientPlace} */ event) => {
+      if (arbiter.touches.length === 0) events.locate();
+      return events.placeOf(event);
+    };
+    new WheelEvents(element, { sink: arbiter, clock, placeOf, isScrollWanted, areFingersDown }, signal);
+  }
+}
+
+/**
+ * Whether any recognizer took the touch.
+ * @param {Touch} touch
+ */
+function isHeard(touch) {
+  return touch.gestureRecognizers.size > 0;
+}

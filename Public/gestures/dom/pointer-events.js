@@ -1,0 +1,192 @@
+/** The one place that knows the browser's events: all of them become samples here. */
+
+import { isSound, SECONDARY_BUTTON } from "../sample.js";
+
+/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../sample.js").Moment} Moment */
+/** @typedef {import("../sample.js").Sample} Sample */
+/** @typedef {import("../trackpad.js").SampleSink} SampleSink */
+
+/**
+ * A place in the window, as mouse events have it, px.
+ * @typedef {{readonly clientX: number, readonly clientY: number}} ClientPlace
+ */
+
+/**
+ * @typedef {object} PointerPorts
+ * @property {SampleSink} pointers
+ * @property {() => void} interrupted nothing that is down will be heard of again
+ * @property {(id: number) => boolean} isHeard whether a recognizer took what this pointer touches
+ */
+
+/** Buttons that touch: the first one, a finger, the tip of a pen; and the one that opens menus. */
+const BUTTONS = Object.freeze([0, SECONDARY_BUTTON]);
+
+/**
+ * Hears pointers that land on an element, wherever they go, until they lift. A pointer that is lost in any
+ * way is cancelled: browsers end touches with `pointercancel` when they scroll, with `lostpointercapture` when
+ * the target leaves the document, or not at all when a window takes the mouse.
+ */
+export class PointerEvents {
+  #element;
+  #ports;
+  /**
+   * Pointers that are down, and their buttons.
+   * @type {Map<number, number>}
+   */
+  #down = new Map();
+  /** @type {Point} */
+  #origin = { x: 0, y: 0 };
+  /** Whether the menu that the latest press may open belongs to a recognizer. */
+  #ownsMenu = false;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {PointerPorts} ports
+   * @param {AbortSignal} signal ends it
+   */
+  constructor(element, ports, signal) {
+    this.#element = element;
+    this.#ports = ports;
+    const { ownerDocument } = element;
+    element.addEventListener("pointerdown", (event) => this.#pressed(event), { signal });
+    element.addEventListener("pointerleave", (event) => this.#left(event), { signal });
+    const anywhere = { signal, capture: true };
+    ownerDocument.addEventListener("pointermove", (event) => this.#moved(event), anywhere);
+    ownerDocument.addEventListener("pointerup", (event) => this.#lifted(event, "ended"), anywhere);
+    ownerDocument.addEventListener("pointercancel", (event) => this.#lifted(event, "cancelled"), anywhere);
+    ownerDocument.addEventListener("lostpointercapture", (event) => this.#lifted(event, "cancelled"), anywhere);
+    ownerDocument.addEventListener("visibilitychange", () => ownerDocument.hidden && this.#interrupt(), { signal });
+    ownerDocument.defaultView?.addEventListener("blur", () => this.#interrupt(), { signal });
+    element.addEventListener("contextmenu", (event) => this.#menuAsked(event), { signal });
+    signal.addEventListener("abort", () => this.#interrupt());
+  }
+
+  /**
+   * A place of the window on the surface.
+   * @param {ClientPlace} event
+   * @returns {Point}
+   */
+  placeOf({ clientX, clientY }) {
+    return { x: clientX - this.#origin.x, y: clientY - this.#origin.y };
+  }
+
+  /** Looks where the element is; done before each touch and each hover, as reading it makes the browser lay out. */
+  locate() {
+    const { left, top } = this.#element.getBoundingClientRect();
+    this.#origin = { x: left, y: top };
+  }
+
+  /** @param {PointerEvent} event */
+  #pressed(event) {
+    if (!BUTTONS.includes(event.button)) return;
+    if (this.#down.size === 0) this.locate();
+    this.#hover(event, "ended");
+    this.#down.set(event.pointerId, event.button);
+    capture(event);
+    this.#send(event, "began");
+    const asksForMenu = event.button === SECONDARY_BUTTON || typeOf(event) !== "mouse";
+    this.#ownsMenu = asksForMenu && this.#ports.isHeard(event.pointerId);
+  }
+
+  /** @param {PointerEvent} event */
+  #moved(event) {
+    if (this.#down.has(event.pointerId)) this.#send(event, event.buttons === 0 ? "cancelled" : "moved");
+    else if (this.#element.contains(/** @type {Node | null} */ (event.target))) this.#hover(event, "moved");
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {"ended" | "cancelled"} phase
+   */
+  #lifted(event, phase) {
+    if (this.#down.has(event.pointerId)) this.#send(event, phase);
+  }
+
+  /** @param {PointerEvent} event */
+  #left(event) {
+    if (!this.#down.has(event.pointerId)) this.#hover(event, "ended");
+  }
+
+  /**
+   * A second click or a press that recognizers watch opens no menu: some systems ask for it while the button
+   * is down, some when it is up. A menu that opens swallows the end of what is down.
+   * @param {Event} event
+   */
+  #menuAsked(event) {
+    if (this.#ownsMenu && event.cancelable) event.preventDefault();
+    else if (this.#down.size > 0) this.#interrupt();
+  }
+
+  #interrupt() {
+    this.#down.clear();
+    this.#ports.interrupted();
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {"began" | "moved" | "ended" | "cancelled"} phase
+   */
+  #send(event, phase) {
+    const button = this.#down.get(event.pointerId) ?? 0;
+    if (phase === "ended" || phase === "cancelled") this.#down.delete(event.pointerId);
+    this.#ports.pointers.dispatch([{ ...this.#describe(event), phase, button, type: typeOf(event) }]);
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {"moved" | "ended"} phase
+   */
+  #hover(event, phase) {
+    const device = typeOf(event);
+    if (device === "touch") return;
+    if (phase === "moved" && this.#down.size === 0) this.locate();
+    this.#ports.pointers.dispatch([{ ...this.#describe(event), phase, type: "hover", device }]);
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @returns {Omit<Sample, "phase">}
+   */
+  #describe(event) {
+    const { pointerId: id, timeStamp: time, pressure, tiltX, tiltY, twist, width, height, target } = event;
+    const modifiers = { alt: event.altKey, control: event.ctrlKey, meta: event.metaKey, shift: event.shiftKey };
+    return {
+      id, time, ...this.placeOf(event), pressure, tiltX, tiltY, twist, width, height, modifiers,
+      coalesced: this.#moments(event.getCoalescedEvents?.()),
+      predicted: this.#moments(event.getPredictedEvents?.()),
+      ...(target && { target }),
+    };
+  }
+
+  /**
+   * Not every browser has them, not in every context, and some lists are empty.
+   * @param {readonly PointerEvent[]} [events]
+   * @returns {Moment[]}
+   */
+  #moments(events = []) {
+    return events
+      .map((event) => ({ ...this.placeOf(event), time: event.timeStamp, pressure: event.pressure }))
+      .filter(isSound);
+  }
+}
+
+/**
+ * @param {PointerEvent} event
+ * @returns {"touch" | "pen" | "mouse"}
+ */
+function typeOf({ pointerType }) {
+  return pointerType === "pen" || pointerType === "mouse" ? pointerType : "touch";
+}
+
+/**
+ * The target keeps the pointer, not the surface, so that a button that was pressed is also clicked.
+ * @param {PointerEvent} event
+ */
+function capture({ target, pointerId }) {
+  try {
+    /** @type {Partial<Element>} */ (target ?? {}).setPointerCapture?.(pointerId);
+  } catch {
+    // The pointer has gone already: its end is under way.
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Who must fail before whom. An edge goes from the one that waits to the one it waits for, and nowhere
+ * back, so that there is nothing to fall out of step. There are no circles: everybody would wait for ever.
+ */
+
+import { standingOf } from "./standing.js";
+
+/** @typedef {import("./recognizer.js").GestureRecognizer} GestureRecognizer */
+/** @typedef {import("./standing.js").Standing} Standing */
+
+/**
+ * Makes one wait for another, in every attempt.
+ * @param {GestureRecognizer} recognizer waits, from now on
+ * @param {GestureRecognizer} other
+ * @throws {RangeError} when `other` waits for `recognizer` already
+ */
+export function addRequirement(recognizer, other) {
+  const [waiting, first] = [standingOf(recognizer), standingOf(other)];
+  if (reaches(first, waiting)) throw new RangeError(`${other.name} waits for ${recognizer.name} already`);
+  waiting.requiredAlways.add(first);
+}
+
+/**
+ * Adds a requirement that holds for this attempt; one that would close a circle is left out.
+ * @param {Standing} waiting
+ * @param {Standing} first
+ * @returns {boolean} whether it holds
+ */
+export function requireForAttempt(waiting, first) {
+  if (reaches(first, waiting)) return false;
+  waiting.required.add(first);
+  return true;
+}
+
+/**
+ * Whether one waits for the other, always or in this attempt.
+ * @param {Standing} waiting
+ * @param {Standing} other
+ */
+export function requires(waiting, other) {
+  return waiting.required.has(other) || waiting.requiredAlways.has(other);
+}
+
+/**
+ * Whether there is anybody that must fail first.
+ * @param {Standing} standing
+ */
+export function waitsForAny(standing) {
+  return standing.required.size > 0 || standing.requiredAlways.size > 0;
+}
+
+/**
+ * Whether one of those that must fail first may still be recognized.
+ * @param {Standing} standing
+ */
+export function isHeld(standing) {
+  return some(standing, (first) => first.isUndecided);
+}
+
+/**
+ * Whether one of those that had to fail has been recognized instead.
+ * @param {Standing} standing
+ */
+export function isForestalled(standing) {
+  return some(standing, (first) => first.state !== "failed" && (first.isActive || first.isTerminal));
+}
+
+/**
+ * @param {Standing} standing
+ * @param {(first: Standing) => boolean} test
+ */
+function some(standing, test) {
+  for (const first of standing.requiredAlways) if (test(first)) return true;
+  for (const first of standing.required) if (test(first)) return true;
+  return false;
+}
+
+/**
+ * @param {Standing} from
+ * @param {Standing} to
+ * @param {Set<Standing>} [seen]
+ * @returns {boolean}
+ */
+function reaches(from, to, seen = new Set()) {
+  if (from === to) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return some(from, (next) => reaches(next, to, seen));
+}

@@ -1,0 +1,48 @@
+/** What is to be said to views and targets when everything is decided, in the order in which it was. */
+
+import { guarded } from "./guard.js";
+
+/** @typedef {import("./guard.js").Report} Report */
+/** @typedef {import("./recognizer-state.js").StateName} StateName */
+/** @typedef {import("./standing.js").Standing} Standing */
+
+/** Keeps what is to be said while things are being decided. */
+export class Outbox {
+  #report;
+  /** @type {(() => void)[]} */
+  #waiting = [];
+
+  /** @param {Report} report */
+  constructor(report) {
+    this.#report = report;
+  }
+
+  /**
+   * Keeps one thing to be said.
+   * @param {() => void} say
+   */
+  add(say) {
+    this.#waiting.push(say);
+  }
+
+  /**
+   * A message to the targets of a recognizer, which read the state that it speaks of.
+   * @param {Standing} standing
+   * @param {StateName} state
+   */
+  addMessage(standing, state) {
+    const { recognizer } = standing;
+    this.add(() => {
+      standing.reporting = state;
+      for (const action of recognizer.actions) {
+        guarded(this.#report, `action of ${recognizer.name}`, undefined, () => action(recognizer));
+      }
+      standing.reporting = null;
+    });
+  }
+
+  /** Says it all. */
+  send() {
+    for (let say = this.#waiting.shift(); say; say = this.#waiting.shift()) say();
+  }
+}

@@ -1,0 +1,231 @@
+/**
+ * The way of an event through the gesture system:
+ *
+ *     samples ─▶ timers that were due ─▶ touches ─▶ swarm ─▶ recognizers ─▶ settlement
+ *                                                                               │
+ *               resets ◀─ touches to views ◀─ messages to targets ◀─ cancels to views
+ *
+ * Not to be entered while it runs: {@link Arbiter} sees to that.
+ */
+
+import { Chronology } from "./chronology.js";
+import { isHeld } from "./failure-requirements.js";
+import { cancelsForGhosts } from "./ghosts.js";
+import { guarded } from "./guard.js";
+import { HoverTracker } from "./hover-tracker.js";
+import { Outbox } from "./outbox.js";
+import { deliverToRecognizers } from "./recognizer-delivery.js";
+import { Settlement } from "./settlement.js";
+import { standingOf } from "./standing.js";
+import { pollRequirements, swarmOf } from "./swarm.js";
+import { TouchTable } from "./touch-table.js";
+import { ViewDelivery } from "./view-delivery.js";
+
+/** @typedef {import("./clock.js").Clock} Clock */
+/** @typedef {import("./guard.js").Report} Report */
+/** @typedef {import("./recognizer-state.js").StateName} StateName */
+/** @typedef {import("./sample.js").Sample} Sample */
+/** @typedef {import("./standing.js").Court} Court */
+/** @typedef {import("./standing.js").Standing} Standing */
+/** @typedef {import("./touch-event.js").TouchEvent} TouchEvent */
+/** @typedef {import("./touch-table.js").HitTest} HitTest */
+/** @typedef {import("./touch.js").Touch} Touch */
+
+/**
+ * @typedef {object} PipelinePorts
+ * @property {HitTest} hitTest does not throw
+ * @property {Clock} clock
+ * @property {Report} report
+ * @property {(task: () => void) => void} enter runs a task now, or when the pipeline is free
+ * @property {(event: TouchEvent) => void} delivered
+ * @property {(standing: Standing, from: StateName, to: StateName, reason: string) => void} moved
+ */
+
+const PHASES = Object.freeze(/** @type {const} */ (["began", "moved", "ended", "cancelled"]));
+
+/** Everything that one event makes happen, from samples to resets. */
+export class Pipeline {
+  #ports;
+  /** @type {Chronology} */
+  #chronology;
+  #touches;
+  #delivery;
+  #settlement;
+  #hover;
+  #outbox;
+  /**
+   * What a recognizer may ask for.
+   * @type {Court}
+   */
+  #court = {
+    request: (standing, state) => this.#settlement.request(standing, state),
+    withdraw: (standing) => this.#ports.enter(() => this.withdraw([standing], "disabled or removed")),
+    ignore: (standing, touch) => standing.forget(touch),
+    after: (standing, delay, action) => this.#chronology.after(standing, delay, action),
+    now: () => this.now,
+  };
+
+  /** @param {PipelinePorts} ports */
+  constructor(ports) {
+    const { report, hitTest, clock, enter } = ports;
+    this.#ports = ports;
+    this.#outbox = new Outbox(report);
+    this.#touches = new TouchTable(hitTest);
+    this.#delivery = new ViewDelivery(report);
+    this.#chronology = new Chronology({
+      clock,
+      report,
+      expired: (due) => enter(() => this.#chronology.goTo(due)),
+      concluded: () => this.#conclude([]),
+    });
+    this.#settlement = new Settlement({
+      report,
+      recognized: (standing) => this.#takeFromViews(standing),
+      message: (standing, state) => this.#outbox.addMessage(standing, state),
+      moved: ports.moved,
+    });
+    this.#hover = new HoverTracker(hitTest, this.#court, this.#settlement, report);
+  }
+
+  /** Ms: the time of the event or the timer at hand. */
+  get now() {
+    return this.#chronology.now;
+  }
+
+  /** Touches that are down. */
+  get touches() {
+    return this.#touches.touches();
+  }
+
+  /** Recognizers in the middle of an attempt. */
+  get engaged() {
+    return this.#settlement.engaged;
+  }
+
+  /** Whether nothing is down, open or timed. */
+  get isIdle() {
+    return this.#touches.size === 0 && this.engaged.size === 0 && this.#chronology.isQuiet;
+  }
+
+  /**
+   * One event.
+   * @param {readonly Sample[]} samples of one moment, each of another pointer
+   */
+  handle(samples) {
+    const time = this.#chronology.timeOf(samples);
+    this.#chronology.goTo(time);
+    const ghosts = cancelsForGhosts(this.touches, samples, time);
+    if (ghosts.length > 0) this.#takeAll(ghosts);
+    this.#takeAll(samples);
+  }
+
+  /**
+   * Cancels or fails recognizers from outside.
+   * @param {readonly Standing[]} standings
+   * @param {string} reason
+   */
+  withdraw(standings, reason) {
+    for (const standing of standings) this.#settlement.withdraw(standing, reason);
+    this.#conclude([]);
+  }
+
+  /**
+   * Recognizes without a touch.
+   * @param {Standing} standing which is idle
+   * @param {() => void} prepare called when a continuous one has begun
+   * @returns {boolean} whether nobody refused, and it need not wait for anybody
+   */
+  perform(standing, prepare) {
+    if (isHeld(standing)) return false;
+    standing.court = this.#court;
+    this.#settlement.request(standing, standing.machine.kind === "discrete" ? "ended" : "began");
+    this.#settlement.settle();
+    const done = standing.state !== "failed";
+    if (standing.isActive) {
+      guarded(this.#ports.report, "prepare", undefined, prepare);
+      this.#settlement.request(standing, "changed");
+      this.#settlement.request(standing, "ended");
+    }
+    this.#conclude([]);
+    return done;
+  }
+
+  /** @param {readonly Sample[]} samples */
+  #takeAll(samples) {
+    this.#touches.prepare(this.now);
+    /** @type {Touch[]} */
+    const changed = [];
+    for (const sample of samples) {
+      if (sample.type === "hover") this.#hover.take(sample, this.now, this.#touches.event);
+      else this.#take(sample, changed);
+    }
+    this.#deliver(changed);
+  }
+
+  /**
+   * @param {Sample} sample
+   * @param {Touch[]} changed
+   */
+  #take(sample, changed) {
+    const touch = this.#touches.take(sample, this.now);
+    if (!touch) return;
+    changed.push(touch);
+    if (touch.phase === "began" && this.#delivery.admit(touch)) this.#formSwarm(touch);
+  }
+
+  /** @param {Touch} touch */
+  #formSwarm(touch) {
+    const swarm = swarmOf(touch, this.#ports.report);
+    pollRequirements(swarm, this.#ports.report);
+    for (const standing of swarm) {
+      standing.court = this.#court;
+      standing.accept(touch);
+      touch.gestureRecognizers.add(standing.recognizer);
+      this.#settlement.engage(standing);
+    }
+  }
+
+  /**
+   * Recognizers first, then views.
+   * @param {readonly Touch[]} changed
+   */
+  #deliver(changed) {
+    const { event } = this.#touches;
+    for (const phase of PHASES) {
+      const touches = changed.filter((touch) => touch.phase === phase);
+      if (touches.length > 0) deliverToRecognizers(phase, touches, event, this.#ports.report);
+    }
+    for (const touch of changed) this.#delivery.note(touch);
+    this.#conclude(changed);
+    this.#ports.delivered(event);
+  }
+
+  /**
+   * What follows when the recognizers have seen an event or a timer.
+   * @param {readonly Touch[]} changed
+   */
+  #conclude(changed) {
+    do this.#settlement.settle(); while (this.#settlement.releaseStranded());
+    this.#delivery.take(changed.filter(isOwned));
+    this.#outbox.send();
+    this.#delivery.flush();
+    this.#settlement.resetFinished();
+  }
+
+  /** @param {Standing} standing */
+  #takeFromViews(standing) {
+    if (standing.recognizer.cancelsTouchesInView) this.#outbox.add(this.#delivery.take(standing.attempt));
+  }
+}
+
+/**
+ * Whether a touch that has just begun joins a gesture that has begun already, and keeps it from the view.
+ * @param {Touch} touch
+ */
+function isOwned(touch) {
+  if (touch.phase !== "began") return false;
+  for (const recognizer of touch.gestureRecognizers) {
+    if (recognizer.cancelsTouchesInView && standingOf(recognizer).isActive) return true;
+  }
+  return false;
+}

@@ -1,0 +1,60 @@
+/** A pan that follows one axis and leaves the other to somebody else. */
+
+import { State } from "../recognizer-state.js";
+import { PanGestureRecognizer } from "./pan.js";
+
+/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../view.js").View} View */
+/** @typedef {import("./pan.js").PanOptions} PanOptions */
+/** @typedef {"horizontal" | "vertical"} Axis */
+
+/**
+ * Continuous. Decides when the fingers have gone far enough to tell, and fails when they went more along
+ * the other axis, or as much: of two that differ in their axis at most one begins.
+ */
+export class AxisPanGestureRecognizer extends PanGestureRecognizer {
+  /**
+   * @param {Axis} axis
+   * @param {PanOptions} [options]
+   */
+  constructor(axis, options) {
+    super(options);
+    this.axis = axis;
+  }
+
+  /**
+   * Without the part that is not its own; the axis is that of `view`.
+   * @override
+   * @param {View | null} [view]
+   * @returns {Point}
+   */
+  translation(view = null) {
+    return this.#along(super.translation(view));
+  }
+
+  /**
+   * @override
+   * @param {View | null} [view]
+   * @returns {Point}
+   */
+  velocity(view = null) {
+    return this.#along(super.velocity(view));
+  }
+
+  /**
+   * @override
+   * @protected
+   * @param {Point} way
+   */
+  isPan(way) {
+    if (!super.isPan(way)) return false;
+    const across = this.axis === "horizontal" ? Math.abs(way.y) - Math.abs(way.x) : Math.abs(way.x) - Math.abs(way.y);
+    if (across >= 0) this.become(State.Failed);
+    return across < 0;
+  }
+
+  /** @param {Point} point */
+  #along({ x, y }) {
+    return this.axis === "horizontal" ? { x, y: 0 } : { x: 0, y };
+  }
+}

@@ -1,0 +1,36 @@
+/** A pointer that is over a view and does not touch. */
+
+import { GestureRecognizer } from "../recognizer.js";
+import { State } from "../recognizer-state.js";
+
+/**
+ * Continuous: begins when a mouse or a pen comes over the view, ends when it leaves or presses. It stands in
+ * nobody's way.
+ */
+export class HoverGestureRecognizer extends GestureRecognizer {
+  constructor() {
+    super("continuous");
+    this.allowedTouchTypes = new Set(/** @type {const} */ (["hover"]));
+    this.cancelsTouchesInView = false;
+  }
+
+  /** @override */
+  canPrevent() {
+    return false;
+  }
+
+  /** @override */
+  canBePrevented() {
+    return false;
+  }
+
+  /** @override */
+  touchesBegan() {
+    if (!this.hasBegun) this.become(State.Began);
+  }
+
+  /** @override */
+  touchesMoved() {
+    if (this.hasBegun) this.become(State.Changed);
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Follows fingers through a series of taps. A round is one tap: all fingers land, and all lift.
+ *
+ *     Idle ──a finger lands──▶ Landing ──all are down──▶ Down ──all are up──▶ Between ──┐
+ *                                 ▲                                                      │
+ *                                 └─────────────────────a finger lands───────────────────┘
+ *
+ * Whatever does not fit breaks the series: a finger too many, one that lifts before all have landed, taps
+ * that are too far from one another. Times are the recognizer's: it has the timers.
+ */
+
+import { MULTITAP_DISTANCE } from "../constants.js";
+import { centroid, distance } from "../point.js";
+
+/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../touch.js").Touch} Touch */
+/** @typedef {"idle" | "landing" | "down" | "between" | "broken"} RoundState */
+
+/** Counts the taps of one attempt. */
+export class TapRounds {
+  /** @type {RoundState} */
+  state = "idle";
+  /**
+   * The fingers of this round, in the order in which they landed.
+   * @type {Touch[]}
+   */
+  fingers = [];
+  /** How many taps are complete. */
+  taps = 0;
+  /** @type {Point | null} */
+  #first = null;
+  #lifted = 0;
+
+  /**
+   * Fingers have landed.
+   * @param {Iterable<Touch>} touches that have landed
+   * @param {number} required how many fingers a tap has
+   */
+  land(touches, required) {
+    if (this.state === "idle" || this.state === "between") this.#begin();
+    this.fingers.push(...touches);
+    if (this.state !== "landing" || this.fingers.length > required) this.state = "broken";
+    else if (this.fingers.length === required) this.#allDown();
+  }
+
+  /**
+   * Fingers have lifted.
+   * @param {Iterable<Touch>} touches that have lifted
+   */
+  lift(touches) {
+    this.#lifted += [...touches].length;
+    if (this.state === "landing") this.state = "broken";
+    if (this.state !== "down" || this.#lifted < this.fingers.length) return;
+    this.taps += 1;
+    this.state = "between";
+  }
+
+  /** How far the finger of this round that strayed farthest is from where it landed, px. */
+  get straying() {
+    return Math.max(0, ...this.fingers.map((touch) => distance(touch.location(), touch.startLocation)));
+  }
+
+  #begin() {
+    this.fingers = [];
+    this.#lifted = 0;
+    this.state = "landing";
+  }
+
+  #allDown() {
+    const place = centroid(this.fingers.map((touch) => touch.startLocation));
+    this.#first ??= place;
+    this.state = distance(place, this.#first) <= MULTITAP_DISTANCE ? "down" : "broken";
+  }
+}

@@ -1,0 +1,206 @@
+/**
+ * How a recognizer stands in its present attempt: what the arbiter writes and the recognizer reads. Not part
+ * of the public interface.
+ */
+
+import { isActive, isTerminal, StateMachine } from "./recognizer-state.js";
+
+/** @typedef {import("./recognizer-state.js").Kind} Kind */
+/** @typedef {import("./recognizer-state.js").StateName} StateName */
+/** @typedef {import("./recognizer.js").GestureRecognizer} GestureRecognizer */
+/** @typedef {import("./touch.js").Touch} Touch */
+/** @typedef {import("./view.js").View} View */
+
+/**
+ * What a recognizer asks of the arbiter.
+ * @typedef {object} Court
+ * @property {(standing: Standing, state: StateName) => void} request
+ * @property {(standing: Standing) => void} withdraw cancels or fails it: it was disabled or taken away
+ * @property {(standing: Standing, touch: Touch) => void} ignore
+ * @property {(standing: Standing, delay: number, action: () => void) => () => void} after
+ * @property {() => number} now
+ */
+
+/** @type {WeakMap<GestureRecognizer, Standing>} */
+const standings = new WeakMap();
+
+/** The state of a recognizer with all that belongs to its attempt. */
+export class Standing {
+  /** @type {Court | null} */
+  court = null;
+  /** @type {View | null} */
+  view = null;
+  /** How deep the view lies below the surface, and the how-manieth recognizer was attached: the rank. */
+  depth = 0;
+  order = 0;
+  /**
+   * Touches that are down and delivered.
+   * @type {Set<Touch>}
+   */
+  touches = new Set();
+  /**
+   * Touches of this attempt that are on the surface, delivered or not.
+   * @type {Set<Touch>}
+   */
+  down = new Set();
+  /**
+   * All touches of this attempt, also those that were lifted.
+   * @type {Set<Touch>}
+   */
+  attempt = new Set();
+  /**
+   * The touches of the latest moment at which there were any.
+   * @type {readonly Touch[]}
+   */
+  latest = [];
+  /**
+   * What it will be once it may: it waits for others to fail.
+   * @type {"began" | "ended" | null}
+   */
+  wanted = null;
+  /** Whether what it waits to begin is already over. */
+  concluded = false;
+  /** Whether its view and its delegate have agreed to its beginning. */
+  vetted = false;
+  /**
+   * Those that must fail first, always, and in this attempt.
+   * @type {Set<Standing>}
+   */
+  requiredAlways = new Set();
+  /** @type {Set<Standing>} */
+  required = new Set();
+  /**
+   * Those that it has been asked about in this attempt.
+   * @type {Set<Standing>}
+   */
+  polled = new Set();
+  /** @type {Set<() => void>} */
+  timers = new Set();
+  /**
+   * The state that a message being sent speaks of.
+   * @type {StateName | null}
+   */
+  reporting = null;
+
+  /**
+   * @param {GestureRecognizer} recognizer
+   * @param {Kind} kind
+   */
+  constructor(recognizer, kind) {
+    this.recognizer = recognizer;
+    this.machine = new StateMachine(kind);
+    standings.set(recognizer, this);
+  }
+
+  /** Of the machine, whatever is being reported. */
+  get state() {
+    return this.machine.state;
+  }
+
+  /** Whether it has not decided, or waits. */
+  get isPossible() {
+    return this.machine.state === "possible";
+  }
+
+  /** Whether it has begun and not ended. */
+  get isActive() {
+    return isActive(this.machine.state);
+  }
+
+  /** Whether only a reset follows. */
+  get isTerminal() {
+    return isTerminal(this.machine.state);
+  }
+
+  /** Whether anything may yet come of the touches it has had: others that require its failure wait. */
+  get isUndecided() {
+    return this.isPossible && (this.attempt.size > 0 || this.wanted !== null);
+  }
+
+  /** Whether a new touch is of any use to it. */
+  get takesTouches() {
+    return !this.isTerminal && this.wanted === null;
+  }
+
+  /** Whether it is discrete, and only waits to be heard: no touch changes its mind. */
+  get hasSpoken() {
+    return this.wanted === "ended";
+  }
+
+  /** Whether nothing can move it any more: no finger is down and no timer runs. */
+  get isStranded() {
+    return !this.isTerminal && this.wanted === null && this.touches.size === 0 && this.timers.size === 0;
+  }
+
+  /**
+   * A touch is delivered from now on.
+   * @param {Touch} touch
+   */
+  accept(touch) {
+    this.touches.add(touch);
+    this.down.add(touch);
+    this.attempt.add(touch);
+    this.latest = [...this.touches];
+  }
+
+  /**
+   * The finger is up: it is delivered no more.
+   * @param {Touch} touch
+   */
+  lift(touch) {
+    this.down.delete(touch);
+    this.touches.delete(touch);
+    if (this.touches.size > 0) this.latest = [...this.touches];
+  }
+
+  /**
+   * As if the touch had never been this one's.
+   * @param {Touch} touch
+   */
+  forget(touch) {
+    this.lift(touch);
+    this.attempt.delete(touch);
+    touch.gestureRecognizers.delete(this.recognizer);
+  }
+
+  /** None of its timers runs any more. */
+  dropTimers() {
+    for (const drop of this.timers) drop();
+    this.timers.clear();
+  }
+
+  /**
+   * Ready for the next attempt; the state becomes Possible. What was agreed with others for this attempt is
+   * forgotten on both sides, so that either is asked again.
+   */
+  clear() {
+    this.dropTimers();
+    for (const other of this.polled) {
+      other.polled.delete(this);
+      other.required.delete(this);
+    }
+    for (const set of [this.touches, this.down, this.attempt, this.required, this.polled]) set.clear();
+    this.wanted = null;
+    this.concluded = false;
+    this.vetted = false;
+    if (!this.isPossible) this.machine.go("possible");
+  }
+}
+
+/**
+ * How a recognizer stands; each has one, from its making on.
+ * @param {GestureRecognizer} recognizer
+ * @returns {Standing}
+ */
+export function standingOf(recognizer) {
+  return /** @type {Standing} */ (standings.get(recognizer));
+}
+
+/**
+ * The order of precedence: the deeper view first, on one view the recognizer that was attached last.
+ * @param {Standing} a
+ * @param {Standing} b
+ */
+export function byRank(a, b) {
+  return b.depth - a.depth || b.order - a.order;
+}

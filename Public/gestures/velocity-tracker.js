@@ -1,0 +1,69 @@
+/**
+ * How fast something moves, from its last moments: the slope of the line of least squares, as in Android's
+ * `VelocityTracker` of degree one. Steady against jitter, and nought when the finger rested before it lifted.
+ */
+
+import { VELOCITY_REST, VELOCITY_SPAN, VELOCITY_WINDOW } from "./constants.js";
+
+/** @typedef {import("./point.js").Point} Point */
+/** @typedef {{readonly time: number, readonly value: Point}} Reading */
+
+/** Keeps the readings of the last moments. */
+export class VelocityTracker {
+  /** @type {Reading[]} */
+  #readings = [];
+  /** When the value last differed from the one before. */
+  #movedAt = -Infinity;
+
+  /**
+   * Takes a reading.
+   * @param {number} time ms; one before the last reading is left out
+   * @param {Point} value
+   */
+  add(time, value) {
+    const last = this.#readings[this.#readings.length - 1];
+    if (last && time < last.time) return;
+    if (!last || last.value.x !== value.x || last.value.y !== value.y) this.#movedAt = time;
+    if (last?.time === time) this.#readings.pop();
+    this.#readings.push({ time, value });
+    const first = this.#readings.findIndex((reading) => reading.time >= time - VELOCITY_WINDOW);
+    this.#readings.splice(0, first);
+  }
+
+  /** Forgets all readings. */
+  clear() {
+    this.#readings = [];
+    this.#movedAt = -Infinity;
+  }
+
+  /**
+   * The speed at a time.
+   * @param {number} now ms
+   * @returns {Point} units of the value a second
+   */
+  velocity(now) {
+    const readings = this.#readings.filter((reading) => reading.time >= now - VELOCITY_WINDOW);
+    const [first] = readings;
+    const last = readings[readings.length - 1];
+    if (!first || !last || readings.length < 2 || now - this.#movedAt >= VELOCITY_REST) return { x: 0, y: 0 };
+    const span = last.time - first.time;
+    const scale = span < VELOCITY_SPAN ? span / VELOCITY_SPAN : 1;
+    return { x: slope(readings, "x") * scale * 1000, y: slope(readings, "y") * scale * 1000 };
+  }
+}
+
+/**
+ * @param {readonly Reading[]} readings at two different times at least
+ * @param {"x" | "y"} axis
+ */
+function slope(readings, axis) {
+  const meanTime = readings.reduce((sum, { time }) => sum + time, 0) / readings.length;
+  const meanValue = readings.reduce((sum, { value }) => sum + value[axis], 0) / readings.length;
+  let above = 0;
+  let below = 0;
+  for (const { time, value } of readings) {
+    above += (time - meanTime) * (value[axis] - meanValue);
+    below += (time - meanTime) ** 2;
+  }
+  return below > 0 ? above / below : 0;
+}

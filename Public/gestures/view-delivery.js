@@ -1,0 +1,193 @@
+/**
+ * Hands touches to views: after the recognizers, later or never as these say, and up the chain of responders
+ * when the view does not handle them.
+ */
+
+import { respond } from "./responders.js";
+import { standingOf } from "./standing.js";
+import { writeRecord } from "./touch.js";
+
+/** @typedef {import("./guard.js").Report} Report */
+/** @typedef {import("./touch.js").Phase} Phase */
+/** @typedef {import("./touch.js").Touch} Touch */
+/** @typedef {import("./touch.js").TouchRecord} TouchRecord */
+/** @typedef {import("./responders.js").HandlerName} HandlerName */
+
+/**
+ * What is still to be delivered of a touch, and whether its view knows of it.
+ * @typedef {object} Post
+ * @property {Touch} touch
+ * @property {TouchRecord[]} withheld
+ * @property {boolean} begun
+ */
+
+/** @typedef {{readonly touch: Touch, readonly record: TouchRecord}} Letter */
+
+/** @type {Readonly<Record<Phase, HandlerName | null>>} */
+const HANDLERS = Object.freeze({
+  began: "touchesBegan",
+  moved: "touchesMoved",
+  stationary: null,
+  ended: "touchesEnded",
+  cancelled: "touchesCancelled",
+});
+const ORDER = Object.freeze(["began", "moved", "ended", "cancelled"]);
+
+/** What each view has heard of each touch, and what it is still to hear. */
+export class ViewDelivery {
+  #report;
+  /** @type {Map<Touch, Post>} */
+  #posts = new Map();
+  /**
+   * Touches on the surface that are not refused altogether.
+   * @type {Set<Touch>}
+   */
+  #admitted = new Set();
+
+  /** @param {Report} report */
+  constructor(report) {
+    this.#report = report;
+  }
+
+  /**
+   * A touch begins. Refused altogether when another view has the surface to itself, or its own view would
+   * have it while another is touched; refused by the view alone when that takes one finger at a time.
+   * @param {Touch} touch
+   * @returns {boolean} whether recognizers may have it
+   */
+  admit(touch) {
+    const { view } = touch;
+    const others = [...this.#admitted];
+    const elsewhere = others.filter((other) => other.view !== view);
+    const isExclusive = view.exclusiveTouch || elsewhere.some((other) => other.view.exclusiveTouch);
+    if (elsewhere.length > 0 && isExclusive) return false;
+    this.#admitted.add(touch);
+    const isDirect = touch.button === 0 && touch.type !== "trackpad" && touch.type !== "scroll";
+    const isAlone = view.multipleTouchEnabled === true || others.every((other) => other.view !== view);
+    if (isDirect && isAlone) this.#posts.set(touch, { touch, withheld: [], begun: false });
+    return true;
+  }
+
+  /**
+   * A touch has changed; what its view hears of it comes with the next {@link flush}.
+   * @param {Touch} touch
+   */
+  note(touch) {
+    if (!touch.isDown) this.#admitted.delete(touch);
+    const post = this.#posts.get(touch);
+    if (!post) return;
+    const last = post.withheld[post.withheld.length - 1];
+    if (last?.phase === "moved" && touch.phase === "moved") post.withheld.pop();
+    post.withheld.push(touch.record);
+  }
+
+  /**
+   * Takes touches from their views for good.
+   * @param {Iterable<Touch>} touches
+   * @returns {() => void} tells the views that know of them
+   */
+  take(touches) {
+    /** @type {Letter[]} */
+    const letters = [];
+    for (const touch of touches) {
+      const post = this.#posts.get(touch);
+      if (post?.begun) letters.push({ touch, record: { ...touch.record, phase: "cancelled", cause: "gesture" } });
+      this.#posts.delete(touch);
+    }
+    return () => this.#send(letters);
+  }
+
+  /**
+   * Delivers what no recognizer holds back any more, in the order in which it happened.
+   * @returns {boolean} whether anything was delivered
+   */
+  flush() {
+    /** @type {Letter[]} */
+    const letters = [];
+    for (const post of this.#posts.values()) if (post.withheld.length > 0) this.#collect(post, letters);
+    this.#send(letters.sort(byTime));
+    return letters.length > 0;
+  }
+
+  /**
+   * @param {Post} post
+   * @param {Letter[]} letters
+   */
+  #collect(post, letters) {
+    const { touch, withheld } = post;
+    const cancelled = withheld[withheld.length - 1]?.phase === "cancelled";
+    if (cancelled && !post.begun) {
+      this.#posts.delete(touch);
+      return;
+    }
+    for (let record = withheld[0]; record; record = withheld[0]) {
+      if (!cancelled && isWithheld(touch, record.phase, post.begun)) return;
+      withheld.shift();
+      post.begun = true;
+      letters.push({ touch, record });
+      if (record.phase === "ended" || record.phase === "cancelled") this.#posts.delete(touch);
+    }
+  }
+
+  /**
+   * One call for each view, phase and moment.
+   * @param {readonly Letter[]} letters
+   */
+  #send(letters) {
+    /** @type {Letter[][]} */
+    const calls = [];
+    for (const letter of letters) {
+      const call = calls.find(([first]) => isSameCall(first, letter));
+      if (call) call.push(letter);
+      else calls.push([letter]);
+    }
+    for (const call of calls) this.#call(call);
+  }
+
+  /**
+   * The touches say what they said when it happened, for the length of the call.
+   * @param {readonly Letter[]} letters of one view and phase
+   */
+  #call(letters) {
+    const [first] = letters;
+    const name = first && HANDLERS[first.record.phase];
+    if (!first || !name) return;
+    const present = letters.map(({ touch }) => ({ touch, record: touch.record }));
+    for (const { touch, record } of letters) writeRecord(touch, record);
+    const { view, event } = first.touch;
+    respond(view, name, new Set(letters.map((letter) => letter.touch)), event, this.#report);
+    for (const { touch, record } of present) writeRecord(touch, record);
+  }
+}
+
+/**
+ * @param {Touch} touch
+ * @param {Phase} phase
+ * @param {boolean} begun
+ */
+function isWithheld(touch, phase, begun) {
+  for (const recognizer of touch.gestureRecognizers) {
+    const holds = (!begun && recognizer.delaysTouchesBegan) || (phase === "ended" && recognizer.delaysTouchesEnded);
+    if (!holds) continue;
+    const standing = standingOf(recognizer);
+    if (standing.isPossible && standing.attempt.has(touch)) return true;
+  }
+  return false;
+}
+
+/**
+ * @param {Letter} a
+ * @param {Letter} b
+ */
+function byTime(a, b) {
+  return a.record.timestamp - b.record.timestamp || ORDER.indexOf(a.record.phase) - ORDER.indexOf(b.record.phase);
+}
+
+/**
+ * @param {Letter | undefined} a
+ * @param {Letter | undefined} b
+ */
+function isSameCall(a, b) {
+  if (a?.touch.view !== b?.touch.view || a?.record.phase !== b?.record.phase) return false;
+  return a?.record.timestamp === b?.record.timestamp || a?.record.phase === "cancelled";
+}

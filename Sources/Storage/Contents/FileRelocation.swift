@@ -1,0 +1,95 @@
+import DocumentModel
+import LinuxSystem
+
+/// Gives a document's file another place, in the tree or in the Trash.
+///
+/// The index follows in a transaction of its own. What a crash leaves before that, and what the next pass over the
+/// tree makes of it:
+///
+/// ```
+/// another name         Documents     index
+///   foldersMade        old name      old name    nothing; an empty folder stays
+///   named              new name      old name    the same file, else the same bytes, under another name: moved
+///   synchronized       new, durable  old name    the same
+///
+/// to the Trash         Documents     Trash/<id>      index
+///   foldersMade        file          –               there      nothing; an empty folder stays
+///   named              –             file            there      its file is in the Trash: so is the document
+///   synchronized       –             file, durable   there      the same
+///
+/// from the Trash       Documents     Trash/<id>      index
+///   foldersMade        –             file            in Trash   nothing
+///   named              file          (empty)         in Trash   the same file, else the same bytes: restored
+///   synchronized       file, durable (empty)         in Trash   the same
+///   emptied            file, durable –               in Trash   the same
+/// ```
+/// Where the file system cannot rename without replacing, `named` is a second name and the removal of the first. A
+/// crash between leaves both. In `Documents` the second becomes a document of its own; one in the Trash, of which the
+/// index knows nothing, goes when the document is thrown away again.
+///
+/// All calls block.
+struct FileRelocation: Sendable {
+  let root: Directory
+  let onStep: FilePlacement.StepObserver
+
+  private var names: TreeNames { TreeNames(root: root) }
+
+  /// Another name or folder.
+  func move(_ source: Location, to target: Location) throws {
+    guard try names.isFile(source) else { throw Self.absent }
+    guard source != target else { return }
+    try names.give(names.path(of: source), target) { try onStep(.foldersMade) }
+    try onStep(.named)
+    try names.synchronize(target.folder)
+    if source.folder != target.folder { try names.synchronize(source.folder) }
+    try onStep(.synchronized)
+    names.leave(source.folder)
+  }
+
+  /// Out of `Documents` into `Library/Trash/<id>`.
+  func trash(_ id: DocumentID, at location: Location) throws {
+    guard try names.isFile(location) else { throw Self.absent }
+    let source = try names.path(of: location)
+    let place = SandboxPath.trash(id)
+    if let left = try Self.trashed(id, root) { try settle(left, besides: source) }
+    _ = try root.makeDirectories(place)
+    try onStep(.foldersMade)
+    try names.renameKeeping(source, to: "\(place)/\(location.name)")
+    try onStep(.named)
+    try root.directory(place).synchronize()
+    try names.synchronize(location.folder)
+    try onStep(.synchronized)
+    names.leave(location.folder)
+  }
+
+  /// Back from the Trash.
+  func restore(_ id: DocumentID, to location: Location) throws {
+    guard let path = try Self.trashed(id, root) else { throw Self.notInTrash }
+    try names.give(path, location) { try onStep(.foldersMade) }
+    try onStep(.named)
+    try names.synchronize(location.folder)
+    try onStep(.synchronized)
+    try root.removeDirectory(SandboxPath.trash(id))
+    try root.directory(SandboxPath.trash).synchronize()
+    try onStep(.emptied)
+  }
+
+  /// Makes room in the Trash for a document of which something is left there, though it is in `Documents`.
+  ///
+  /// A second name of its file goes; another content is kept as a version.
+  private func settle(_ left: String, besides source: String) throws {
+    let (one, other) = (try root.status(left), try root.status(source))
+    if one.device == other.device, one.inode == other.inode { return try root.remove(left) }
+    try VersionFolder(root).keep(left, as: FileHasher.hash(root.open(left)))
+  }
+
+  /// The path of the one file of the document `id` in the Trash; nil when it is not there.
+  static func trashed(_ id: DocumentID, _ root: Directory) throws -> String? {
+    let place = SandboxPath.trash(id)
+    let name = try root.directoryIfPresent(place)?.entries().compactMap(\.name).first
+    return name.map { "\(place)/\($0)" }
+  }
+
+  private static let absent = DocumentError(.notFound, "there is no such document")
+  static let notInTrash = DocumentError(.notFound, "the file of this document is not in the Trash")
+}

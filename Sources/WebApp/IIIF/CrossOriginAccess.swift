@@ -1,0 +1,62 @@
+import HTTPServer
+import HTTPTypes
+
+/// What lets pages of other sites read IIIF documents and images: CORS (https://fetch.spec.whatwg.org, 3.2), on every
+/// answer below `/iiif`, refusals among them.
+///
+/// Any site may ask, none gets a user's session with it: browsers send no cookie where the allowed origin is `*`. A
+/// foreign viewer of a protected workspace sends a token as Bearer, which the preflight allows.
+struct CrossOriginAccess: Sendable {
+  /// The headers of every answer.
+  static let headers: HTTPFields = [
+    .accessControlAllowOrigin: "*",
+    .accessControlExposeHeaders:
+      "Content-Length, ETag, Link, Location, Retry-After, Server-Timing, Sheaf-Renderer, Sheaf-Scale, Sheaf-Source",
+    .crossOriginResourcePolicy: "cross-origin",
+  ]
+
+  private static let preflightHeaders: HTTPFields = [
+    .accessControlAllowMethods: "GET, HEAD, OPTIONS",
+    .accessControlAllowHeaders:
+      "Accept, Authorization, Cache-Control, Content-Type, If-None-Match, Pragma, Priority, Range, X-Requested-With",
+    .accessControlMaxAge: "86400",
+  ]
+
+  /// How an error is told; nil for one that nobody expected.
+  let problem: @Sendable (any Error) -> HTTPProblem?
+
+  /// Whether an address is open to other sites.
+  static func applies(to head: RequestHead) -> Bool { head.path.hasPrefix("/iiif/") }
+
+  /// An answer with the headers that open it.
+  static func opened(_ response: Response) -> Response {
+    var response = response
+    for field in headers { response.headers[field.name] = field.value }
+    return response
+  }
+
+  /// Opens the answers below `/iiif`; the outermost middleware.
+  var middleware: Middleware {
+    { next in
+      { request, parameters in
+        guard Self.applies(to: request.head) else { return try await next(request, parameters) }
+        do {
+          var response = Self.opened(try await next(request, parameters))
+          if request.method == .options {
+            for field in Self.preflightHeaders { response.headers[field.name] = field.value }
+          }
+          return response
+        } catch {
+          guard var refusal = problem(error) else { throw error }
+          for field in Self.headers { refusal.headers[field.name] = field.value }
+          throw refusal
+        }
+      }
+    }
+  }
+}
+
+extension HTTPField.Name {
+  /// What an answer is related to (RFC 8288).
+  static let link = Self("Link") ?? .vary
+}

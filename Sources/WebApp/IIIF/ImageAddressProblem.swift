@@ -1,0 +1,60 @@
+/// What is wrong with one part of an image's address: which part, in which way.
+struct ImageAddressProblem: Error, Hashable, Sendable {
+  /// The parts that say what is wanted of a page.
+  enum Part: String, Hashable, Sendable, CaseIterable {
+    case region, size, rotation, quality, format
+  }
+
+  /// In which way a part is wrong.
+  enum Reason: Hashable, Sendable, CaseIterable {
+    /// It has none of the forms that the specification knows.
+    case malformed
+    /// The specification knows it, and it is not offered here.
+    case unsupported
+    /// A region without area.
+    case empty
+    /// A region that the page does not reach into.
+    case outside
+    /// More pixels than the region has, and no `^` that allows it.
+    case enlarging
+    /// Less than one pixel on a side.
+    case vanishing
+    /// More pixels than are drawn at once.
+    case overLimits
+  }
+
+  let part: Part
+  let reason: Reason
+
+  init(_ part: Part, _ reason: Reason) {
+    self.part = part
+    self.reason = reason
+  }
+
+  /// One sentence for people: what it must be.
+  var detail: String {
+    switch reason {
+    case .malformed: "\(part.rawValue) must be \(Self.forms[part] ?? "legal")"
+    case .unsupported: "\(part.rawValue) must be \(Self.offers[part] ?? "one that is offered here")"
+    case .empty: "the \(part.rawValue) has no area: its width and height must be above 0"
+    case .outside: "the \(part.rawValue) lies outside the page; info.json has its width and height"
+    case .enlarging: "the \(part.rawValue) is larger than the region; put ^ in front to enlarge"
+    case .vanishing: "the \(part.rawValue) comes to less than one pixel"
+    case .overLimits: "the \(part.rawValue) is over the limits; info.json has maxWidth, maxHeight and maxArea"
+    }
+  }
+
+  private static let forms: [Part: String] = [
+    .region: "full, square, x,y,w,h in whole pixels, or pct:x,y,w,h in percent",
+    .size:
+      "max, or w, or ,h or w,h or !w,h in whole pixels, or pct:n in percent, each with ^ in front or not",
+    .rotation: "a number of degrees from 0 to 360, with ! in front to mirror",
+    .quality: "default, color, gray or bitonal, followed by a dot and the format",
+    .format: "jpg, png or webp",
+  ]
+
+  private static let offers: [Part: String] = [
+    .rotation: "a whole number of quarter turns: 0, 90, 180 or 270, with ! in front to mirror",
+    .format: "jpg, png or webp; other formats are not made here",
+  ]
+}

@@ -1,0 +1,77 @@
+import DocumentModel
+
+/// A document for IIIF viewers: its pages as canvases, its outline as ranges (Presentation API 3.0).
+///
+/// A canvas counts in page units, rounded: points for a PDF, pixels for an image. What is pinned to a page later is
+/// pinned in the same units.
+struct Manifest: Encodable, Sendable {
+  /// What tells JSON-LD readers the meaning of the members.
+  static let context = "http://iiif.io/api/presentation/3/context.json"
+
+  private enum CodingKeys: String, CodingKey {
+    case context = "@context"
+    case id, type, label, metadata, behavior, thumbnail, rendering, homepage, items, structures
+  }
+
+  let context = Self.context
+  let id: String
+  let type = "Manifest"
+  let label: LanguageMap
+  let metadata: [LabelledValue]?
+  let behavior: [String]
+  let thumbnail: [ImageResource]
+  let rendering: [LinkedResource]
+  let homepage: [LinkedResource]
+  let items: [Canvas]
+  let structures: [CanvasRange]?
+
+  /// The manifest of `document`, which `renderer` opened and found `facts` in.
+  ///
+  /// Pages that have no area are left out. Throws `.damaged` when none is left.
+  init(
+    of document: Document, _ facts: DocumentFacts, drawnBy renderer: RendererKind, mediaType: String,
+    at addresses: IIIFAddresses
+  ) throws(DocumentError) {
+    id = addresses.manifest(document.id)
+    label = LanguageMap(document.location.name.description)
+    metadata = Self.title(facts.title).map {
+      [LabelledValue(label: LanguageMap("Title", in: "en"), value: $0)]
+    }
+    let pages = facts.pages.filter { (try? FullImage(of: $0.size, drawnBy: renderer)) != nil }
+    items = pages.compactMap { Canvas($0, of: document.id, drawnBy: renderer, at: addresses) }
+    guard let first = items.first else { throw DocumentError(.damaged, "the document has no page to show") }
+    thumbnail = first.thumbnail
+    behavior = [Self.isBook(pages) ? "paged" : "individuals"]
+    let numbers = Set(pages.map(\.number))
+    structures = CanvasRange(outline: facts.outline, of: document.id, having: numbers, at: addresses).map {
+      [$0]
+    }
+    rendering = [
+      LinkedResource(
+        id: addresses.original(document.id), type: renderer == .image ? "Image" : "Text",
+        label: LanguageMap("Original", in: "en"), format: mediaType)
+    ]
+    homepage = [
+      LinkedResource(
+        id: addresses.reader(document.id), type: "Text", label: LanguageMap("Open in Sheaf", in: "en"),
+        format: "text/html")
+    ]
+  }
+
+  /// The title that the document gives itself.
+  ///
+  /// Viewers take a value between angle brackets for HTML; one that looks so is not passed on.
+  private static func title(_ text: String?) -> LanguageMap? {
+    guard let text, let first = text.first(where: { !$0.isWhitespace }), first != "<" else { return nil }
+    return LanguageMap(text)
+  }
+
+  /// Whether the pages are to be turned like a book's: more than two upright ones, all of a size.
+  private static func isBook(_ pages: [PageFacts]) -> Bool {
+    guard pages.count > 2, let first = pages.first?.size else { return false }
+    return pages.allSatisfy { page in
+      page.size.height > page.size.width && abs(page.size.width - first.width) <= first.width * 0.02
+        && abs(page.size.height - first.height) <= first.height * 0.02
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Texts by language; `none` where the language is not known.
+struct LanguageMap: Encodable, Hashable, Sendable {
+  let text: String
+  let language: String
+
+  init(_ text: String, in language: String = "none") {
+    self.text = text
+    self.language = language
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode([language: [text]])
+  }
+}
+
+/// A pair that viewers show in their information panel.
+struct LabelledValue: Encodable, Sendable {
+  let label: LanguageMap
+  let value: LanguageMap
+}
+
+/// Something at another address that belongs to the document.
+struct LinkedResource: Encodable, Sendable {
+  let id: String
+  let type: String
+  let label: LanguageMap
+  let format: String
+}
+
+/// An image that is served by an image service.
+struct ImageResource: Encodable, Sendable {
+  struct Service: Encodable, Sendable {
+    let id: String
+    let type = "ImageService3"
+    let profile = "level2"
+  }
+
+  let id: String
+  let type = "Image"
+  let format = "image/jpeg"
+  let width: Int
+  let height: Int
+  let service: [Service]
+
+  /// The whole of an image at a size, or as large as it may be.
+  init(_ image: FullImage, in size: PixelSize, at service: String) {
+    let largest = image.limits.constrained(image.size)
+    id = "\(service)/full/\(size == largest ? "max" : "\(size.width),\(size.height)")/0/default.jpg"
+    (width, height) = (size.width, size.height)
+    self.service = [Service(id: service)]
+  }
+}

@@ -1,0 +1,54 @@
+import DocumentModel
+import Logging
+
+/// Brings index and disk in line at one place, for who is about to change what is there and does not want to wait for
+/// the reconciler's next pass. All of it inside the gate of the place.
+extension DocumentWorkspace {
+  /// The document at `location` as the disk has it now; nil when no file is there, or none that could be read.
+  ///
+  /// A file without an entry becomes a document, an edited one gets its next version, and a document whose file was
+  /// removed leaves the list.
+  ///
+  /// - Parameter sparing: a file with this content that is nobody's is left as it is, for an interrupted try to take up.
+  /// - Throws: `.contentMissing` while so many files are missing that their disk may be away.
+  func settle(
+    _ location: Location, sparing: ContentHash? = nil
+  ) async throws(DocumentError) -> Document? {
+    if let known = try await metadata.document(at: location) {
+      guard try await isMissing(location) else { return try await inOrder(known) }
+      try await settleMissing(known)
+      return nil
+    }
+    guard let file = try await read(location), sparing != file.found.sha256 else { return nil }
+    let (_, document) = try await adoptInside(file)
+    await events.notify()
+    return document
+  }
+
+  /// Takes a document whose file was removed out of the list.
+  private func settleMissing(_ document: Document) async throws(DocumentError) {
+    guard missing.mayGo(document.id) else { throw Self.contentMissing }
+    _ = try await metadata.trash(document.id, at: now())
+    log.notice("the file of a document was removed", metadata: ["document": "\(document.id)"])
+    await events.notify()
+  }
+
+  /// The document after whatever others did to its file was taken into the index.
+  private func inOrder(_ document: Document) async throws(DocumentError) -> Document {
+    guard let entry = try await metadata.entry(document.id),
+      let looks = try await contents.open(document.location).fingerprint, !entry.describes(looks)
+    else { return document }
+    guard try await refreshInside(document.id, at: document.location) else { return document }
+    await events.notify()
+    return try await self.document(document.id)
+  }
+
+  static var contentMissing: DocumentError {
+    DocumentError(
+      .contentMissing, "the document's file is not on the disk now; if a disk is away, put it back")
+  }
+
+  static func taken(_ name: FileName, by other: Document) -> DocumentError {
+    DocumentError(.nameTaken, "\"\(name)\" is already there (document \(other.id))")
+  }
+}

@@ -1,0 +1,35 @@
+import DocumentModel
+import Synchronization
+
+/// What the last pass over the tree said of missing files, for those who meet one between two passes.
+///
+/// Safe from any thread.
+final class MissingFiles: Sendable {
+  private struct State {
+    var held: Set<DocumentID> = []
+    var settled = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// Tells what a pass left in the list; returns what it was before.
+  func hold(_ held: Set<DocumentID>) -> Set<DocumentID> {
+    state.withLock { state in
+      defer { state = State(held: held) }
+      return state.held
+    }
+  }
+
+  /// Whether a document whose file is missing may be taken out of the list now, before the next pass.
+  ///
+  /// One by one only so many may go as would at once: see ``MissingDocuments``.
+  func mayGo(_ id: DocumentID) -> Bool {
+    state.withLock { state in
+      guard !state.held.contains(id), state.settled < MissingDocuments<ContinuousClock.Instant>.many else {
+        return false
+      }
+      state.settled += 1
+      return true
+    }
+  }
+}

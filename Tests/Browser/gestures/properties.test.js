@@ -1,0 +1,119 @@
+/** What holds for every input: rows B4 of `gestures` and `interaction`, A27, and independence of the order. */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { AxisPanGestureRecognizer, State, TapGestureRecognizer } from "../../../Public/gestures/index.js";
+import { isLegal } from "../../../Public/gestures/recognizer-state.js";
+import { Lab } from "./lab.js";
+import { Crowd, Meddler, planCrowd, randomFrom, randomStream, shuffled } from "./random-streams.js";
+
+const CROWDS = 2000;
+const STREAMS_EACH = 50;
+
+/** What a recognizer may say in one attempt, and what follows each attempt. */
+const GRAMMAR = {
+  discrete: /^(?:(?:ended|failed) possible ?)*$/,
+  continuous: /^(?:(?:failed|began (?:changed )*(?:ended|cancelled)) possible ?)*$/,
+};
+
+function checkTransition({ recognizer, from, to }) {
+  if (!isLegal(recognizer.kind, from, to)) assert.fail(`${recognizer.name}: ${from} to ${to}`);
+}
+
+function checkOver(crowd, logs, where) {
+  if (!crowd.arbiter.isIdle) assert.fail(`${where}: not over`);
+  if (crowd.reports.length > 0) assert.fail(`${where}: ${crowd.reports[0]}`);
+  for (const recognizer of crowd.recognizers) {
+    if (recognizer.state !== State.Possible) assert.fail(`${where}: ${recognizer.name} is ${recognizer.state}`);
+    const story = (logs.get(recognizer.name) ?? []).map((line) => line.split("@")[0]).join(" ");
+    if (!GRAMMAR[recognizer.kind].test(story)) assert.match(story, GRAMMAR[recognizer.kind], where);
+  }
+}
+
+const storyOf = (logs) => [...logs].map(([name, lines]) => `${name}: ${lines.join(" ")}`).sort().join("\n");
+
+describe("gestures B and interaction B, interaction A: random streams", () => {
+  test(`B4 ${CROWDS * STREAMS_EACH} streams: legal, over when the fingers are up, and the same in every order of registration`, () => {
+    let recognized = 0;
+    for (let seed = 1; seed <= CROWDS; seed += 1) {
+      const random = randomFrom(seed);
+      const plan = planCrowd(random);
+      const count = plan.members.length;
+      const [first, second] = [0, 1].map(() => new Crowd(plan, shuffled(random, count), checkTransition));
+      for (let stream = 0; stream < STREAMS_EACH; stream += 1) {
+        const input = randomStream(random);
+        const where = `crowd ${seed}, stream ${stream}`;
+        const story = storyOf(first.play(input));
+        checkOver(first, first.logs, where);
+        const other = storyOf(second.play(input));
+        checkOver(second, second.logs, where);
+        if (story !== other) assert.equal(story, other, where);
+        if (story.includes("says")) recognized += 1;
+      }
+    }
+    assert.ok(recognized > (CROWDS * STREAMS_EACH) / 4, `${recognized} streams made a gesture`);
+  });
+
+  test("B4 10,000 streams with recognizers and views that come, go and are switched off in the middle", () => {
+    for (let seed = 1; seed <= 500; seed += 1) {
+      const random = randomFrom(seed * 7919);
+      const plan = planCrowd(random);
+      const crowd = new Crowd(plan, shuffled(random, plan.members.length), checkTransition);
+      const meddler = new Meddler(crowd, random);
+      for (let stream = 0; stream < 20; stream += 1) {
+        const logs = crowd.play(randomStream(random), () => random() < 0.3 && meddler.meddle());
+        meddler.relent();
+        crowd.clock.advance(crowd.clock.now() + 2000);
+        checkOver(crowd, logs, `crowd ${seed}, stream ${stream}`);
+      }
+      assert.ok(meddler.deeds > 0);
+    }
+  });
+
+  test("A27 tap, double tap and drags along two axes agree with a machine written by hand, in 10,000 traces", () => {
+    const random = randomFrom(27);
+    const seen = new Set();
+    const lab = new Lab();
+    const t1 = lab.add(lab.R, "single", new TapGestureRecognizer());
+    t1.requireToFail(lab.add(lab.R, "double", new TapGestureRecognizer({ taps: 2 })));
+    lab.add(lab.R, "horizontal", new AxisPanGestureRecognizer("horizontal"));
+    lab.add(lab.R, "vertical", new AxisPanGestureRecognizer("vertical"));
+    for (let trace = 0; trace < 10_000; trace += 1) {
+      const presses = Array.from({ length: 1 + Math.round(random()) }, () => randomPress(random));
+      const expected = oracle(presses);
+      lab.log.length = 0;
+      playPresses(lab, presses);
+      const got = lab.log.filter((line) => /→(Began|Ended)/.test(line)).map((line) => line.split("→")[0]);
+      assert.deepEqual([...new Set(got)].sort(), expected, JSON.stringify(presses));
+      seen.add(expected.join());
+    }
+    assert.ok(seen.has("double") && seen.has("single") && seen.has("horizontal") && seen.has("vertical"));
+  });
+});
+
+function randomPress(random) {
+  const angle = random() * 2 * Math.PI;
+  const reach = random() < 0.5 ? 0 : 15 + random() * 60;
+  return { pause: 20 + random() * 600, hold: 20 + random() * 300, dx: Math.cos(angle) * reach, dy: Math.sin(angle) * reach };
+}
+
+function playPresses(lab, presses) {
+  let time = lab.clock.now() + 5000;
+  presses.forEach(({ pause, hold, dx, dy }, index) => {
+    if (index > 0) time += pause;
+    const move = dx || dy ? `M1(${200 + dx},${200 + dy})@${time + hold / 2}` : "";
+    lab.play(`D1(200,200)@${time} ${move} U1@${time + hold}`);
+    time += hold;
+  });
+  lab.clock.advance(time + 1000);
+}
+
+/** The decision as one would write it without recognizers: a drag by its axis, a tap by whether another follows. */
+function oracle(presses) {
+  const [first, second] = presses;
+  const isDrag = ({ dx, dy }) => dx !== 0 || dy !== 0;
+  const axis = ({ dx, dy }) => (Math.abs(dx) > Math.abs(dy) ? "horizontal" : "vertical");
+  const kind = (press) => (isDrag(press) ? axis(press) : "single");
+  if (second && !isDrag(first) && !isDrag(second) && second.pause < 300) return ["double"];
+  return [...new Set(presses.map(kind))].sort();
+}

@@ -1,0 +1,227 @@
+/** Random crowds of recognizers and random input, from a seed. */
+
+import {
+  addGestureRecognizer, Arbiter, AxisPanGestureRecognizer, LongPressGestureRecognizer, ManualClock, PanGestureRecognizer,
+  PinchGestureRecognizer, removeGestureRecognizer, RotationGestureRecognizer, SwipeGestureRecognizer, TapGestureRecognizer,
+  TransformGestureRecognizer,
+} from "../../../Public/gestures/index.js";
+import { LabView } from "./lab.js";
+import { NShapeRecognizer } from "./own-recognizers.js";
+
+const KINDS = [
+  () => new TapGestureRecognizer(), () => new TapGestureRecognizer({ taps: 2 }), () => new TapGestureRecognizer({ touches: 2 }),
+  () => new TapGestureRecognizer({ taps: 3 }), () => new LongPressGestureRecognizer(), () => new LongPressGestureRecognizer({ taps: 1 }),
+  () => new PanGestureRecognizer(), () => new PanGestureRecognizer({ minimumTouches: 2 }), () => new PanGestureRecognizer({ maximumTouches: 1 }),
+  () => new AxisPanGestureRecognizer("horizontal"), () => new SwipeGestureRecognizer({ direction: ["left", "right"] }),
+  () => new PinchGestureRecognizer(), () => new RotationGestureRecognizer(), () => new TransformGestureRecognizer(), () => new NShapeRecognizer(),
+];
+const VIEWS = ["R", "A", "B", "S"];
+const PAUSES = [0, 1, 8, 16, 16, 16, 60, 150, 310, 520];
+
+/**
+ * Numbers from 0 to 1 that a seed determines: mulberry32, by Tommy Ettinger (public domain).
+ */
+export function randomFrom(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const pick = (random, list) => list[Math.floor(random() * list.length)];
+
+/**
+ * A crowd as a plan, so that it can be built twice. Two on one view always have a relation: one waits for
+ * the other, or they go on together. Without one the rule of rank decides, which is about the order.
+ */
+export function planCrowd(random) {
+  const members = Array.from({ length: 2 + Math.floor(random() * 4) }, () => ({
+    kind: Math.floor(random() * KINDS.length), view: pick(random, VIEWS), cancels: random() < 0.8, delays: random() < 0.15,
+    dynamic: random() < 0.5, veto: random() < 0.05,
+  }));
+  const relations = members.map((member, index) => members.map((other, at) => {
+    if (at >= index) return "none";
+    if (member.view === other.view) return pick(random, ["together", "waits"]);
+    return pick(random, ["none", "none", "none", "together", "waits"]);
+  }));
+  return { members, relations };
+}
+
+/** A crowd on a surface, attached in the order of `order`. */
+export class Crowd {
+  clock = new ManualClock();
+  reports = [];
+  recognizers;
+  /** What each recognizer and each view went through, by name. */
+  logs = new Map();
+
+  constructor({ members, relations }, order, moved) {
+    this.views = {};
+    this.views.R = new LabView("R", [0, 0, 400, 400]);
+    this.views.A = new LabView("A", [50, 50, 200, 200], this.views.R);
+    this.views.B = new LabView("B", [20, 20, 100, 100], this.views.A);
+    this.views.S = new LabView("S", [260, 50, 100, 100], this.views.R);
+    this.arbiter = new Arbiter({
+      hitTest: (point) => this.views.R.hitTest(point), clock: this.clock, report: (error) => this.reports.push(error),
+    });
+    this.recognizers = members.map((member, index) => this.#make(member, index, relations));
+    this.#relate(members, relations);
+    for (const index of order) addGestureRecognizer(this.views[members[index].view], this.recognizers[index]);
+    for (const view of Object.values(this.views)) this.#listen(view);
+    this.arbiter.observe({
+      moved: (transition) => {
+        moved?.(transition);
+        this.#log(transition.recognizer.name, `${transition.to}@${transition.time}`);
+      },
+    });
+  }
+
+  /** Plays samples, lifts what is down, and waits until nothing can happen any more. */
+  play(stream, between = () => {}) {
+    this.logs.clear();
+    const start = this.clock.now() + 1000;
+    for (const { at, ...sample } of stream) {
+      this.clock.advance(start + at);
+      this.arbiter.dispatch([{ ...sample, time: start + at }]);
+      between();
+    }
+    for (const { id } of this.arbiter.touches) this.arbiter.dispatch([{ phase: "ended", id, time: this.clock.now() }]);
+    this.clock.advance(this.clock.now() + 2000);
+    return this.logs;
+  }
+
+  #log(name, line) {
+    const lines = this.logs.get(name);
+    if (lines) lines.push(line);
+    else this.logs.set(name, [line]);
+  }
+
+  #make({ kind, cancels, delays, veto, dynamic }, index, relations) {
+    const recognizer = KINDS[kind]();
+    recognizer.name = `${index}.${recognizer.name}`;
+    recognizer.cancelsTouchesInView = cancels;
+    recognizer.delaysTouchesBegan = delays;
+    const has = (other, relation) => {
+      const at = this.recognizers.indexOf(other);
+      return relations[index][at] === relation || (relation === "together" && relations[at][index] === relation);
+    };
+    recognizer.delegate = {
+      shouldRecognizeSimultaneously: (_self, other) => has(other, "together"),
+      ...(dynamic && { shouldRequireFailure: (_self, other) => has(other, "waits") }),
+      ...(veto && { shouldBegin: () => false }),
+    };
+    recognizer.addTarget(({ name, state }) => this.#log(`${name} says`, state));
+    return recognizer;
+  }
+
+  #relate(members, relations) {
+    relations.forEach((row, index) => row.forEach((relation, at) => {
+      if (relation === "waits" && !members[index].dynamic) this.recognizers[index].requireToFail(this.recognizers[at]);
+    }));
+  }
+
+  #listen(view) {
+    for (const phase of ["Began", "Moved", "Ended", "Cancelled"]) {
+      view[`touches${phase}`] = (touches) => this.#log(view.name, `${phase}${[...touches].map(({ id }) => id).sort()}`);
+    }
+  }
+}
+
+/** Interferes with a crowd at random: from outside, and from within its actions. */
+export class Meddler {
+  #crowd;
+  #random;
+  /** How often it did something. */
+  deeds = 0;
+
+  constructor(crowd, random) {
+    this.#crowd = crowd;
+    this.#random = random;
+    for (const recognizer of crowd.recognizers) recognizer.addTarget(() => random() < 0.1 && this.meddle());
+    for (const view of Object.values(crowd.views)) {
+      const { touchesBegan } = view;
+      view.touchesBegan = (touches) => {
+        touchesBegan(touches);
+        if (random() < 0.05) this.meddle();
+      };
+    }
+  }
+
+  meddle() {
+    const random = this.#random;
+    const { arbiter, clock, recognizers, views } = this.#crowd;
+    const recognizer = pick(random, recognizers);
+    const view = pick(random, Object.values(views));
+    this.deeds += 1;
+    pick(random, [
+      () => (recognizer.enabled = !recognizer.enabled),
+      () => recognizer.view && removeGestureRecognizer(recognizer.view, recognizer),
+      () => addGestureRecognizer(view, recognizer),
+      () => arbiter.cancelTouches(pick(random, ["system", "pen", "palm"])),
+      () => arbiter.removeView(view),
+      () => arbiter.perform(recognizer),
+      () => (arbiter.isIgnoringTouches ? arbiter.endIgnoringTouches() : arbiter.beginIgnoringTouches()),
+      () => arbiter.dispatch([{ phase: pick(random, ["began", "moved", "ended"]), id: 1, x: random() * 400, y: NaN, time: clock.now() }]),
+      () => arbiter.dispatch([{ phase: "began", id: 2, x: random() * 1e9, y: random() * 300, time: random() * 1e9 }]),
+      () => arbiter.dispatch([{ phase: "moved", id: 7, x: random() * 400, y: 100, time: clock.now(), type: "hover", device: "mouse" }]),
+    ])();
+  }
+
+  /** Puts everything back that it switched off or took away. */
+  relent() {
+    const { arbiter, clock, recognizers, views } = this.#crowd;
+    while (arbiter.isIgnoringTouches) arbiter.endIgnoringTouches();
+    arbiter.dispatch([{ phase: "ended", id: 7, time: clock.now(), type: "hover", device: "mouse" }]);
+    for (const recognizer of recognizers) {
+      recognizer.enabled = true;
+      if (!recognizer.view) addGestureRecognizer(views.R, recognizer);
+    }
+  }
+}
+
+/** Input as nobody would make it and as people do: downs, small and large moves, lifts and cancels. */
+export function randomStream(random) {
+  const stream = [];
+  const down = new Map();
+  let at = 0;
+  const length = 3 + Math.floor(random() * 8);
+  for (let step = 0; step < length; step += 1) {
+    at += pick(random, PAUSES);
+    const sample = down.size === 0 || (down.size < 3 && random() < 0.25) ? land(random, down) : act(random, down);
+    stream.push({ ...sample, at });
+  }
+  return stream;
+}
+
+function land(random, down) {
+  const id = [1, 2, 3].find((free) => !down.has(free)) ?? 1;
+  const place = random() < 0.7 ? { x: 80 + random() * 60, y: 80 + random() * 60 } : { x: random() * 400, y: random() * 400 };
+  down.set(id, place);
+  return { phase: "began", id, ...place };
+}
+
+function act(random, down) {
+  const [id, from] = pick(random, [...down]);
+  const luck = random();
+  if (luck > 0.6) {
+    down.delete(id);
+    return { phase: luck > 0.95 ? "cancelled" : "ended", id };
+  }
+  const reach = random() < 0.4 ? 6 : 80;
+  const place = { x: from.x + (random() - 0.5) * reach, y: from.y + (random() - 0.5) * reach };
+  down.set(id, place);
+  return { phase: "moved", id, ...place };
+}
+
+/** The numbers from 0 to below `count`, in random order. */
+export function shuffled(random, count) {
+  const order = Array.from({ length: count }, (_, index) => index);
+  for (let at = count - 1; at > 0; at -= 1) {
+    const other = Math.floor(random() * (at + 1));
+    [order[at], order[other]] = [order[other], order[at]];
+  }
+  return order;
+}

@@ -1,0 +1,241 @@
+/** Rows C1 to C6 of `gestures`, and what else the recognizers do. */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import {
+  HoverGestureRecognizer, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
+  RotationGestureRecognizer, State, SwipeGestureRecognizer, TapGestureRecognizer, TransformGestureRecognizer,
+} from "../../../Public/gestures/index.js";
+import { Lab, rounded } from "./lab.js";
+
+function labWith(recognizer) {
+  const lab = new Lab();
+  lab.add(lab.R, "g", recognizer);
+  return lab;
+}
+
+describe("gestures C", () => {
+  test("C1 two fingers tap three times", () => {
+    const round = (time) => `[D1(100,100)@${time} D2(140,100)@${time}] [U1@${time + 50} U2@${time + 50}]`;
+    const rounds = (...times) => times.map(round).join(" ");
+    const play = (script) => labWith(new TapGestureRecognizer({ taps: 3, touches: 2 })).play(script);
+    assert.deepEqual(play(rounds(0, 150, 300)), ["g→Ended"]);
+    assert.deepEqual(play(`${rounds(0, 150)} T(1000)`), ["g✗"]);
+    assert.deepEqual(play(`${rounds(0, 150)} D1(100,100)@300 U1@350 T(1000)`), ["g✗"]);
+  });
+
+  test("C1 a tap says where its fingers were, although they have lifted", () => {
+    const lab = new Lab();
+    const tap = lab.add(lab.R, "tap", new TapGestureRecognizer({ touches: 2 }));
+    const seen = [];
+    tap.addTarget(() => seen.push(tap.location(), tap.numberOfTouches));
+    lab.play("D1(100,100)@0 D2(140,100)@20 U1@60 U2@80");
+    assert.deepEqual(seen, [{ x: 120, y: 100 }, 2]);
+  });
+
+  test("C1 fingers that land one long after the other are no tap", () => {
+    assert.deepEqual(labWith(new TapGestureRecognizer({ touches: 2 })).play("D1(100,100)@0 T(100)"), ["g✗"]);
+  });
+
+  test("C2 a swipe goes far, straight, quickly and in its direction", () => {
+    const play = (script) => labWith(new SwipeGestureRecognizer()).play(script);
+    const lab = new Lab();
+    const swipe = lab.add(lab.R, "swipe", new SwipeGestureRecognizer());
+    let direction;
+    swipe.addTarget(() => (direction = swipe.direction));
+    assert.deepEqual(lab.play("D1(50,100)@0 M1(80,104)@60 M1(120,108)@120"), ["swipe→Ended"]);
+    assert.equal(direction, "right");
+    assert.deepEqual(play("D1(120,108)@0 M1(80,104)@60 M1(50,100)@120 U1"), ["g✗"]);
+    assert.deepEqual(play("D1(50,100)@0 M1(120,160)@60 U1"), ["g✗"]);
+    assert.deepEqual(play("D1(50,100)@0 M1(90,100)@300 M1(120,100)@500 U1"), ["g✗"]);
+    assert.deepEqual(labWith(new SwipeGestureRecognizer({ touches: 2 })).play("D1(50,100)@0 M1(120,100)@60 U1"), ["g✗"]);
+  });
+
+  test("C3 the scale of a pinch is absolute", () => {
+    const lab = new Lab();
+    const pinch = lab.add(lab.R, "pinch", new PinchGestureRecognizer());
+    const scales = ["D1(100,200) D2(200,200) M1(50,200)", "M2(250,200)", "M1(100,200) M2(200,200)"].map((script) => {
+      lab.play(script);
+      return pinch.scale;
+    });
+    assert.deepEqual(scales, [1.5, 2, 1]);
+    pinch.scale = 3;
+    assert.equal(pinch.velocity, 0);
+    lab.play("M2(300,200)");
+    assert.equal(pinch.scale, 6);
+    pinch.scale = NaN;
+    assert.equal(pinch.scale, 6);
+  });
+
+  test("C4 a rotation goes on beyond a turn without a jump, and ends when both have lifted", () => {
+    const lab = new Lab();
+    const rotation = lab.add(lab.R, "rotation", new RotationGestureRecognizer());
+    lab.play("D1(100,200) D2(200,200) M2(100,300)");
+    assert.ok(Math.abs(rotation.rotation - Math.PI / 2) < 1e-9);
+    let last = rotation.rotation;
+    for (let step = 1; step <= 48; step += 1) {
+      const angle = Math.PI / 2 + (step * Math.PI) / 12;
+      lab.play(`M2(${100 + 100 * Math.cos(angle)},${200 + 100 * Math.sin(angle)})`);
+      assert.ok(Math.abs(rotation.rotation - last - Math.PI / 12) < 1e-6);
+      last = rotation.rotation;
+    }
+    assert.ok(last > 2 * Math.PI);
+    assert.deepEqual(lab.play("U1"), []);
+    assert.deepEqual(lab.play("U2"), ["rotation→Ended"]);
+  });
+
+  for (const lifts of ["U1 U2", "U2 U1", "[U1 U2]"]) {
+    test(`C4 fingers that landed at one moment and lift as ${lifts} turn nothing`, () => {
+      const lab = new Lab();
+      const rotation = lab.add(lab.R, "rotation", new RotationGestureRecognizer());
+      const transform = lab.add(lab.R, "transform", new TransformGestureRecognizer());
+      rotation.delegate = { shouldRecognizeSimultaneously: () => true };
+      let [turn, turned] = [0, 0];
+      rotation.addTarget(() => (turn = rotation.rotation));
+      transform.addTarget(() => (turned += transform.takeStep().rotation));
+      lab.play(`[D1(100,200) D2(200,200)] [M1(150,150) M2(150,250)] ${lifts}`);
+      assert.deepEqual(rounded({ x: turn, y: turned }), [1.570796, 1.570796]);
+    });
+  }
+
+  test("C4 a rotation rests while one finger is up, and goes on with the next without a jump", () => {
+    const lab = new Lab();
+    const rotation = lab.add(lab.R, "rotation", new RotationGestureRecognizer());
+    lab.play("D1(100,200) D2(200,200) M2(100,300) U2 D3(100,100)");
+    assert.ok(Math.abs(rotation.rotation - Math.PI / 2) < 1e-9);
+    lab.play("M3(200,200)");
+    assert.ok(Math.abs(rotation.rotation - Math.PI) < 1e-9);
+  });
+
+  test("C5 a translation is absolute, and can be set", () => {
+    const lab = new Lab();
+    const pan = lab.add(lab.R, "pan", new PanGestureRecognizer({ slop: 0 }));
+    lab.play("D1(100,100) M1(130,110) M1(150,120)");
+    assert.deepEqual(pan.translation(), { x: 50, y: 20 });
+    pan.setTranslation({ x: 0, y: 0 });
+    lab.play("M1(155,125)");
+    assert.deepEqual(pan.translation(), { x: 5, y: 5 });
+  });
+
+  test("C6 a press is long from half a second on, and no press after eleven pixels", () => {
+    const lab = labWith(new LongPressGestureRecognizer());
+    assert.deepEqual(lab.play("D1(150,150)@0 T(499)"), []);
+    assert.deepEqual(lab.play("T(500) M1(190,150) U1"), ["g→Began", "g→Changed", "g→Ended"]);
+    assert.deepEqual(labWith(new LongPressGestureRecognizer()).play("D1(150,150)@0 M1(161,150)@300 T(900)"), ["g✗"]);
+  });
+});
+
+describe("recognizers", () => {
+  test("A pan has the speed of the last moments, and none when the finger rested", () => {
+    const fling = (lift) => {
+      const lab = new Lab();
+      const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
+      let velocity;
+      pan.addTarget(() => (velocity = pan.velocity().x));
+      const moves = Array.from({ length: 12 }, (_, step) => `M1(${108 + 8 * step},100)@${8 * (step + 1)}`).join(" ");
+      lab.play(`D1(100,100)@0 ${moves} U1@${96 + lift}`);
+      return velocity;
+    };
+    assert.ok(Math.abs(fling(0) - 1000) < 1);
+    assert.ok(fling(8) > 900);
+    assert.equal(fling(40), 0);
+    assert.equal(fling(500), 0);
+  });
+
+  test("A flick of two events is not faster than it was", () => {
+    const lab = new Lab();
+    const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
+    let velocity;
+    pan.addTarget(() => (velocity = pan.velocity().x));
+    lab.play("D1(100,100)@0 M1(140,100)@1 U1@1");
+    assert.ok(velocity > 0 && velocity <= 1600);
+  });
+
+  test("Moves that were coalesced while the page was busy count for the speed", () => {
+    const lab = new Lab();
+    const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
+    lab.play("D1(100,100)@0");
+    const coalesced = Array.from({ length: 30 }, (_, step) => ({ x: 100 + step * (step < 20 ? 0 : 1) * 4, y: 100, time: 10 * step + 10 }));
+    lab.feed([{ phase: "moved", id: 1, time: 300, x: coalesced.at(-1).x, y: 100, coalesced }]);
+    assert.ok(pan.velocity().x > 390);
+  });
+
+  test("A pan does not jump when a finger comes or goes", () => {
+    const lab = new Lab();
+    const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
+    const at = (script) => lab.play(script) && rounded(pan.translation());
+    assert.deepEqual(at("D1(100,100) M1(120,100)"), [20, 0]);
+    assert.deepEqual(at("D2(300,300)"), [20, 0]);
+    assert.deepEqual(at("[M1(130,100) M2(310,300)]"), [30, 0]);
+    assert.deepEqual(at("U1"), [30, 0]);
+    assert.deepEqual(at("M2(310,340)"), [30, 40]);
+    assert.deepEqual(lab.of("g"), []);
+  });
+
+  test("A pan of two fingers ends when one of them lifts; one of one fails with a second finger", () => {
+    const two = labWith(new PanGestureRecognizer({ minimumTouches: 2 }));
+    assert.deepEqual(two.play("D1(100,100) M1(140,100) D2(200,100) [M1(160,100) M2(220,100)] U1"), ["g→Began", "g→Ended"]);
+    assert.deepEqual(labWith(new PanGestureRecognizer({ maximumTouches: 1 })).play("D1(100,100) D2(200,100)"), ["g✗"]);
+  });
+
+  test("What lies under the fingers stays there through all of a transform", () => {
+    const lab = new Lab();
+    const transform = lab.add(lab.R, "transform", new TransformGestureRecognizer());
+    const card = { x: 0, y: 0, scale: 1, rotation: 0 };
+    transform.addTarget(() => {
+      const { translation, scale, rotation, centre } = transform.takeStep();
+      const [dx, dy] = [card.x - centre.x, card.y - centre.y];
+      const [cos, sin] = [Math.cos(rotation) * scale, Math.sin(rotation) * scale];
+      card.x = centre.x + dx * cos - dy * sin + translation.x;
+      card.y = centre.y + dx * sin + dy * cos + translation.y;
+      card.scale *= scale;
+      card.rotation += rotation;
+    });
+    const shownAt = (x, y) => {
+      const [cos, sin] = [Math.cos(card.rotation) * card.scale, Math.sin(card.rotation) * card.scale];
+      return rounded({ x: card.x + x * cos - y * sin, y: card.y + x * sin + y * cos });
+    };
+    lab.play("D1(100,100) M1(150,100)");
+    assert.deepEqual(shownAt(100, 100), [150, 100]);
+    lab.play("D2(250,100) [M1(150,150) M2(150,350)]");
+    assert.deepEqual([shownAt(100, 100), shownAt(200, 100)], [[150, 150], [150, 350]]);
+    lab.play("U1 M2(160,360)");
+    assert.deepEqual(shownAt(200, 100), [160, 360]);
+    assert.deepEqual([card.scale, rounded({ x: card.rotation, y: 0 })[0]], [2, 1.570796]);
+    assert.deepEqual(lab.play("U2"), ["transform→Ended"]);
+  });
+
+  test("A second click is a long press, at once, where it is asked for and nowhere else", () => {
+    const lab = new Lab();
+    lab.listen(lab.B);
+    lab.add(lab.B, "menu", new LongPressGestureRecognizer({ secondaryClick: true }));
+    lab.add(lab.B, "tap", new TapGestureRecognizer());
+    assert.deepEqual(lab.play("YD1(80,80) YU1"), ["menu→Began", "menu→Ended"]);
+  });
+
+  test("A hover begins, changes and ends as the pointer comes, goes about and leaves", () => {
+    const lab = new Lab();
+    lab.add(lab.B, "B.hover", new HoverGestureRecognizer());
+    lab.add(lab.A, "A.hover", new HoverGestureRecognizer());
+    const hover = (x, y, phase = "moved") => lab.feed([{ phase, id: 1, time: lab.clock.now() + 10, x, y, type: "hover", device: "mouse" }]);
+    hover(60, 60);
+    assert.deepEqual(lab.log.splice(0), ["A.hover→Began"]);
+    hover(80, 80);
+    assert.deepEqual(lab.log.splice(0).sort(), ["A.hover→Changed", "B.hover→Began"]);
+    hover(60, 60);
+    assert.deepEqual(lab.log.splice(0).sort(), ["A.hover→Changed", "B.hover→Ended"]);
+    hover(60, 60, "ended");
+    assert.deepEqual(lab.log.splice(0), ["A.hover→Ended"]);
+    assert.equal(lab.arbiter.isIdle, true);
+  });
+});
+
+test("A state that a message speaks of is the one that its target reads", () => {
+  const lab = new Lab();
+  const pan = lab.add(lab.B, "pan", new PanGestureRecognizer());
+  pan.requireToFail(lab.add(lab.B, "swipe", new SwipeGestureRecognizer()));
+  const seen = [];
+  pan.addTarget(() => seen.push(pan.state));
+  lab.play("D1(80,80)@0 M1(110,80)@50 U1@100");
+  assert.deepEqual(seen, [State.Began, State.Ended]);
+});

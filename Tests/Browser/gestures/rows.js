@@ -1,0 +1,24 @@
+/**
+ * The rows of behaviour that must have a test, by the documents they come from: `gestures` is an inventory of the
+ * touch cookbooks, `interaction` of a programming guide (of it the rows marked core), `field notes` a list
+ * of defects of other libraries. A test carries the row at the head of its name, and the set in its `describe`.
+ */
+
+/** Expands `A1-3 A7` to `A1 A2 A3 A7`; rows of other names are written out in a list. */
+function rows(text) {
+  return text.split(" ").flatMap((part) => {
+    const [, letter, first, last = first] = /^([A-Z]?)(\d+)(?:-(\d+))?$/.exec(part);
+    return Array.from({ length: last - first + 1 }, (_, index) => `${letter}${Number(first) + index}`);
+  });
+}
+
+/** Sets whose rows must all be tested. What says which view is under a point is with hit-testing: A7, A8; A16 to A18. */
+export const REQUIRED = {
+  "gestures A": rows("A1-6 A9-17"),
+  "gestures B": rows("B1-18"),
+  "gestures C": rows("C1-6"),
+  "interaction A": rows("A1-13 A15 A19-20 A22"),
+  "interaction B": rows("B1-11 B13-15 B17-19 B21-30 B32-34"),
+  "interaction D": rows("D14-27"),
+  "field notes b": rows("1-12"),
+};

@@ -1,0 +1,90 @@
+import DocumentModel
+import Glibc
+import LinuxSystem
+import Testing
+
+@testable import Storage
+
+@Suite("What a file's times can prove")
+struct FingerprintTests {
+  let workspace: TemporaryWorkspace
+  let store: FileContentStore
+
+  init() throws {
+    workspace = TemporaryWorkspace()
+    store = FileContentStore(root: try workspace.open())
+  }
+
+  /// The store at a moment so long after the last change of `file`.
+  private func store(_ nanoseconds: Int64, after file: String) throws -> FileContentStore {
+    let status = try store.root.directory.status(file)
+    let moment = max(status.modified, status.changed) + nanoseconds
+    return FileContentStore(root: store.root, onStep: { _ in }, clock: { moment })
+  }
+
+  @Test("a content is trusted by its times only when the tick of its last change is over")
+  func settled() throws {
+    try workspace.write("x", to: "Documents/a.txt")
+    let status = try store.root.directory.status("Documents/a.txt")
+    let last = max(status.modified, status.changed)
+    #expect(status.fingerprint(readAt: last) != status.fingerprint)
+    #expect(status.fingerprint(readAt: last + FileStatus.finestTick - 1) != status.fingerprint)
+    #expect(status.fingerprint(readAt: last + FileStatus.wholeSecondsTick) == status.fingerprint)
+  }
+
+  @Test("a file system that counts whole seconds gets more time")
+  func wholeSeconds() {
+    #expect(!FileStatus.isPast(5_000_000_000, at: 6_000_000_000))
+    #expect(FileStatus.isPast(5_000_000_000, at: 7_000_000_000))
+    #expect(FileStatus.isPast(5_000_000_001, at: 5_020_000_001))
+    #expect(!FileStatus.isPast(5_020_000_001, at: 5_000_000_000))
+    #expect(FileStatus.isPast(9_000_000_001, at: 5_000_000_000))
+  }
+
+  @Test("a file that was hashed as it was written is read again, and looks to nobody as if it were known")
+  func provisional() async throws {
+    try workspace.write("AAAA", to: "Documents/a.txt")
+    let store = try store(1, after: "Documents/a.txt")
+    let hashed = try #require(try await store.hash(.at("a.txt")))
+    let found = try #require(try await store.found().first)
+    #expect(hashed.placed.fingerprint != found.fingerprint)
+    let sample = try Sample("a.txt")
+    let entry = IndexEntry(document: sample.document, fingerprint: hashed.placed.fingerprint)
+    #expect(!entry.describes(found.fingerprint))
+    #expect(store.known[found.fingerprint] == nil)
+  }
+
+  @Test("a file that was left alone for a while is known by its times")
+  func trusted() async throws {
+    try workspace.write("AAAA", to: "Documents/a.txt")
+    let store = try store(FileStatus.wholeSecondsTick, after: "Documents/a.txt")
+    let found = try #require(try await store.found().first)
+    #expect(try await store.hash(.at("a.txt"))?.placed.fingerprint == found.fingerprint)
+    #expect(store.known[found.fingerprint] == .of("AAAA"))
+  }
+
+  @Test("a stored content is known at once: its time of writing lies a tick back")
+  func stored() async throws {
+    let placed = try await store.put("one", at: "a.txt")
+    let status = try store.root.directory.status("Documents/a.txt")
+    #expect(placed.fingerprint == status.fingerprint)
+    #expect(status.changed - status.modified >= FileStatus.finestTick)
+    try workspace.write("two", to: "Documents/a.txt")
+    let entry = IndexEntry(document: try Sample("a.txt").document, fingerprint: placed.fingerprint)
+    #expect(!entry.describes(try await store.found().first?.fingerprint ?? ""))
+  }
+
+  @Test("two writes of one size within one tick are told apart when the content is replaced")
+  func replaced() async throws {
+    try workspace.write("one", to: "Documents/a.txt")
+    let before = try store.root.directory.status("Documents/a.txt")
+    let store = try store(1, after: "Documents/a.txt")
+    _ = try await store.hash(.at("a.txt"))
+    try workspace.write("two", to: "Documents/a.txt")
+    let time = timespec(
+      tv_sec: Int(before.modified / 1_000_000_000), tv_nsec: Int(before.modified % 1_000_000_000))
+    try #require(utimensat(AT_FDCWD, "\(workspace.path)/Documents/a.txt", [time, time], 0) == 0)
+    await expectRefusal(.versionConflict) { try await store.put("mine", at: "a.txt", replacing: "one") }
+    #expect(workspace.text(of: "Documents/a.txt") == "two")
+  }
+}

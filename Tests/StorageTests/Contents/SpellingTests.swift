@@ -1,0 +1,83 @@
+import DocumentModel
+import Glibc
+import Testing
+
+@testable import Storage
+
+@Suite("Files whose names are spelt as macOS spells them")
+struct SpellingTests {
+  static let composed = "Caf\u{E9}/Zo\u{EB}.txt"
+  static let decomposed = "Cafe\u{301}/Zoe\u{308}.txt"
+
+  let workspace: TemporaryWorkspace
+  let store: FileContentStore
+
+  init() throws {
+    workspace = TemporaryWorkspace()
+    store = FileContentStore(root: try workspace.open())
+    try #require(mkdir("\(workspace.path)/Documents/Cafe\u{301}", 0o755) == 0)
+    try workspace.write("one", to: "Documents/\(Self.decomposed)")
+  }
+
+  /// The names in a folder, as their bytes.
+  private func bytes(in folder: String) -> [[UInt8]] {
+    workspace.names(in: folder).map { Array($0.utf8) }
+  }
+
+  @Test("are found and shown in form C, and keep their names on the disk")
+  func found() async throws {
+    let location = try Location.at(Self.composed)
+    #expect(try await store.found().map(\.location) == [location])
+    #expect(try await store.folders(in: .top).map(\.description) == ["Caf\u{E9}"])
+    #expect(try await store.text(at: Self.composed) == "one")
+    #expect(try await store.hash(location)?.sha256 == .of("one"))
+    #expect(bytes(in: "Documents") == [Array("Cafe\u{301}".utf8)])
+  }
+
+  @Test("are replaced under the name that they have")
+  func replaced() async throws {
+    try await store.put("two", at: Self.composed, replacing: "one")
+    #expect(try await store.text(at: Self.composed) == "two")
+    #expect(try await store.openVersion(.of("one")).text() == "one")
+    #expect(bytes(in: "Documents/Cafe\u{301}") == [Array("Zoe\u{308}.txt".utf8)])
+  }
+
+  @Test("take the name and the folder for both spellings")
+  func taken() async throws {
+    await expectRefusal(.nameTaken) { try await store.put("two", at: Self.composed) }
+    try await store.put("two", at: "Caf\u{E9}/b.txt")
+    #expect(bytes(in: "Documents") == [Array("Cafe\u{301}".utf8)])
+    #expect(try await !store.makeFolder(FolderPath(parsing: "Caf\u{E9}")))
+  }
+
+  @Test("are moved, thrown away and restored")
+  func moved() async throws {
+    let id = DocumentID()
+    try await store.trash(id, at: .at(Self.composed))
+    #expect(try await store.openTrashed(id).text() == "one")
+    try await store.restore(id, to: .at(Self.composed))
+    try await store.move(.at(Self.composed), to: .at("Zo\u{EB}.txt"))
+    #expect(try await store.found().map(\.location.relativePath) == ["Zo\u{EB}.txt"])
+  }
+
+  @Test("are passed over with a reason when the other spelling lies beside them")
+  func twins() async throws {
+    try workspace.write("two", to: "Documents/Cafe\u{301}/Zo\u{EB}.txt")
+    #expect(try await store.text(at: Self.composed) == "two")
+    var findings: [TreeFinding] = []
+    for try await finding in store.walk() { findings.append(finding) }
+    #expect(findings.count == 2)
+    #expect(findings.contains(.passedOver("Caf\u{E9}/Zoe\u{308}.txt", .twin)))
+  }
+
+  @Test("are whole in a check of the store")
+  func verified() async throws {
+    let metadata = try SQLiteMetadataStore(root: store.root)
+    var sample = try Sample(Self.composed, content: "one")
+    sample.fingerprint = try await store.found().first?.fingerprint ?? ""
+    try await metadata.add(sample)
+    let report = try await StoreVerifier(root: store.root).verify()
+    #expect(report.findings.isEmpty, "\(report.findings)")
+    #expect(report.documents == 1)
+  }
+}
