@@ -19,11 +19,11 @@ struct LetterBox: Hashable {
 /// Makes words of a page's text and the boxes around its letters.
 struct WordBuilder {
   private let size: PageSize
+  private var lines: [[PageWord]] = []
+  /// Of the line that is being read.
   private var words: [PageWord] = []
   private var letters = String.UnicodeScalarView()
   private var box: LetterBox?
-  /// Whether the last word ends its line in a hyphen.
-  private var mayContinue = false
 
   private init(_ size: PageSize) {
     self.size = size
@@ -47,11 +47,12 @@ struct WordBuilder {
         builder.endWord()
         start += placed.count
       }
-      builder.endLine(line)
+      builder.endLine()
       // The end of a line has a box, too.
       start += 1
     }
-    return builder.words
+    let isRightToLeft = text.unicodeScalars.contains(VisualOrder.rightToLeft)
+    return Hyphen.marked(isRightToLeft ? builder.lines : ReadingOrder.sorted(builder.lines)).flatMap(\.self)
   }
 
   private mutating func take(_ scalar: Unicode.Scalar, _ box: LetterBox) {
@@ -60,18 +61,9 @@ struct WordBuilder {
     if self.box == nil { self.box = box } else { self.box?.formUnion(box) }
   }
 
-  /// An empty line ends a paragraph, and no word goes on behind it.
-  private mutating func endLine(_ line: VisualOrder.Line) {
-    mayContinue = !line.isEmpty && words.last.map { Hyphen.isAtEnd(of: $0.text) } ?? false
-  }
-
-  /// Marks the word before as the first half of the one that ends here, if it is.
-  private mutating func joinHalves() {
-    defer { mayContinue = false }
-    guard mayContinue, letters.first?.properties.isLowercase == true, let first = words.popLast() else {
-      return
-    }
-    words.append(PageWord(text: first.text, box: first.box, isHyphenated: true))
+  private mutating func endLine() {
+    if !words.isEmpty { lines.append(words) }
+    words = []
   }
 
   private mutating func endWord() {
@@ -83,7 +75,6 @@ struct WordBuilder {
     let rectangle = PageRectangle(
       left: box.left, top: box.top, right: box.right, bottom: box.bottom, on: size)
     guard let rectangle else { return }
-    joinHalves()
     words.append(PageWord(text: String(letters), box: rectangle))
   }
 }
@@ -93,8 +84,20 @@ private enum Hyphen {
   /// Hyphen-minus, soft hyphen, hyphen.
   private static let scalars: Set<Unicode.Scalar> = ["-", "\u{AD}", "\u{2010}"]
 
+  /// The lines, with the last word of each marked whose rest begins the next.
+  static func marked(_ lines: [[PageWord]]) -> [[PageWord]] {
+    var marked = lines
+    for index in lines.indices.dropLast() {
+      guard let half = lines[index].last, let rest = lines[index + 1].first?.text.unicodeScalars.first,
+        isAtEnd(of: half.text), rest.properties.isLowercase
+      else { continue }
+      marked[index][lines[index].count - 1] = PageWord(text: half.text, box: half.box, isHyphenated: true)
+    }
+    return marked
+  }
+
   /// Whether `word` ends in one, after a letter: "1-" and "--" are not halves of words.
-  static func isAtEnd(of word: String) -> Bool {
+  private static func isAtEnd(of word: String) -> Bool {
     let last = word.unicodeScalars.suffix(2)
     guard last.count == 2, let hyphen = last.last, let letter = last.first else { return false }
     return scalars.contains(hyphen) && letter.properties.isAlphabetic

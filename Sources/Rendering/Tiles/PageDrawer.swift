@@ -37,6 +37,8 @@ final class PageDrawer {
   private var pieces = RecentlyUsed<Piece, PixelBuffer>(maximumCount: 256, maximumWeight: maximumKeptBytes)
   private var costs = RecentlyUsed<Page, PageCost>(maximumCount: maximumCosts, maximumWeight: .max)
   private var spent = RecentlyUsed<Grid, Double>(maximumCount: maximumCosts, maximumWeight: .max)
+  /// Where a piece found no memory: groups inside groups take its size many times over, a tile's only a little.
+  private var failed = RecentlyUsed<Grid, Bool>(maximumCount: maximumCosts, maximumWeight: .max)
   private let clock: () -> Int
 
   /// A drawer that measures with `clock`, in microseconds.
@@ -63,7 +65,7 @@ final class PageDrawer {
     let window = PageWindow(try RenderPlan(request, on: size), on: size)
     guard let key else { return try document.draw(page: request.page, window) }
     let grid = Grid(document: key, page: request.page, width: window.pageWidth, height: window.pageHeight)
-    if let tile = window.rectangle {
+    if let tile = window.rectangle, failed.use(grid) == nil {
       let choice = TilePlan(window).choice(
         for: tile, isKept: { pieces.keeps(Piece(grid: grid, area: $0)) },
         cost: costs.use(Page(document: key, number: request.page)), spent: spent.use(grid) ?? 0)
@@ -93,6 +95,7 @@ final class PageDrawer {
         try piece(area, grid, window, document).copy(area, to: pixels, covering: tile)
       } catch {
         guard error.code == .renderMemory else { throw error }
+        failed.insert(true, for: grid, weight: 1)
         forgetPixels()
         return nil
       }

@@ -61,6 +61,39 @@ final class WorkerClient {
     return (reply, try descriptor.read(file.size))
   }
 
+  /// What came of a request that may never be answered.
+  enum Ending {
+    case answered(WorkerReply.Outcome)
+    /// The process ended by itself.
+    case died
+    /// There was no answer in time.
+    case overdue
+  }
+
+  /// Asks, and waits for so many seconds.
+  func ask(
+    _ task: WorkerRequest.Task, _ bytes: [UInt8], kind: RendererKind, hash: ContentHash? = nil,
+    within seconds: CInt
+  ) throws -> Ending {
+    lastID += 1
+    let request = WorkerRequest(id: lastID, hash: hash, kind: kind, task: task)
+    let content = try Contents.descriptor(bytes)
+    try socket.send([UInt8](JSONEncoder().encode(request)), descriptors: [content.rawValue])
+    var channel = pollfd(fd: socket.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
+    guard poll(&channel, 1, seconds * 1_000) > 0 else { return .overdue }
+    guard let message = try socket.receive() else { return .died }
+    return .answered(try JSONDecoder().decode(WorkerReply.self, from: Data(message.bytes)).outcome)
+  }
+
+  /// The most memory that the process ever had resident, in bytes.
+  var peakBytes: Int? {
+    guard let status = try? Descriptor.open("/proc/\(process.id)/status", flags: O_RDONLY).read(4_096) else {
+      return nil
+    }
+    let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 << 10 }
+  }
+
   /// Asks for JSON.
   func ask<Value: Decodable>(
     _ task: WorkerRequest.Task, _ bytes: [UInt8], kind: RendererKind = .pdf, as type: Value.Type

@@ -10,6 +10,7 @@ import Testing
     let microseconds: Int
     var time = 0
     var drawn: [PixelRectangle] = []
+    var tries = 0
     /// Images with more pixels than this find no memory.
     var memory = Int.max
 
@@ -28,6 +29,7 @@ import Testing
     func size(ofPage number: Int) -> PageSize { pageSize }
 
     func draw(page number: Int, _ window: PageWindow) throws(DocumentError) -> PixelBuffer {
+      tries += 1
       guard window.width * window.height <= memory else { throw DocumentError(.renderMemory, "full") }
       time += microseconds
       let pixels = try PixelBuffer(width: window.width, height: window.height)
@@ -145,7 +147,7 @@ import Testing
     #expect(page.drawn.count == 2)
   }
 
-  @Test("without memory for the piece, the tile is drawn by itself")
+  @Test("without memory for the piece, the tile is drawn by itself, and the piece not tried again")
   func noMemory() throws {
     let page = CountedPage()
     page.memory = 512 * 512
@@ -153,6 +155,9 @@ import Testing
     let pixels = try drawer.draw(tile(512, 0), of: page, named: key())
     #expect(pixels.number(0, 0) == number(at: 512, 0))
     #expect(page.drawn == [PixelRectangle(left: 512, top: 0, width: 512, height: 512)])
+    #expect(page.tries == 2)
+    _ = try drawer.draw(tile(512, 512), of: page, named: key())
+    #expect(page.tries == 3)
   }
 
   @Test("a tile across two strips has its pixels from both")
