@@ -32,7 +32,8 @@ import Testing
     for format in ImageFormat.allCases {
       let request = RenderRequest(page: 1, size: .width(100), format: format)
       let answer = try #require(try worker.ask(.render(request), pdf))
-      #expect(answer.reply.outcome == .rendered(ImageFacts(width: 100, height: 75, format: format, scale: 0.25)))
+      #expect(
+        answer.reply.outcome == .rendered(ImageFacts(width: 100, height: 75, format: format, scale: 0.25)))
       #expect(answer.reply.microseconds > 0)
       #expect(try ImageDocument.open(answer.bytes).drawn().ink() != nil)
     }
