@@ -15,6 +15,8 @@ ROUNDS ?= 200
 DRIVERS ?= commands readme hostile drop workers crash
 # make bench, make corpus
 CORPUS ?=
+# make strokes
+STROKES ?=
 RELEASE := .build/release/sheaf
 
 PYTHON := python3 -B
@@ -100,7 +102,7 @@ linkage: debug
 
 # Measure
 
-.PHONY: packages-bench bench corpus
+.PHONY: packages-bench bench corpus strokes
 packages-bench:
 	@Resources/debian/install run bench
 
@@ -110,6 +112,10 @@ bench: packages-bench release ## measure against nginx, pdftoppm and mutool [COR
 corpus: packages-bench release ## page 1 of every PDF below CORPUS=DIR through a running server
 	@test -n "$(CORPUS)" || { echo "usage: make corpus CORPUS=DIR"; exit 64; }
 	$(PYTHON) Tests/Performance/corpus.py --bin $(RELEASE) "$(CORPUS)"
+
+strokes: ## how well strokes are recognized that people drew: every file below STROKES=DIR
+	@test -n "$(STROKES)" || { echo "usage: make strokes STROKES=DIR"; exit 64; }
+	node Tests/Performance/strokes.js "$(STROKES)"
 
 .PHONY: clean
 clean: ## remove what was built; documents in .workspace stay

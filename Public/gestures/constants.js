@@ -106,6 +106,20 @@ export const DECELERATION_FAST = 0.99;
 export const GLIDE_MIN_VELOCITY = 20;
 /** Resistance of the rubber band: overshoot = d·c / (1 + d·c / size). UIKit's curve as measured by its users. */
 export const RUBBER_BAND = 0.55;
+/** A motion whose rest is nearer than this has arrived, px. Chosen: nobody sees half a pixel. */
+export const REST_DISTANCE = 0.5;
+/** Time of one swing of a spring without damping, ms. Chosen: back from a bounce in a third of a second. */
+export const SPRING_RESPONSE = 400;
+/** Damping of a spring that brings back what was pulled over an edge: 1 does not swing at all. Chosen. */
+export const SPRING_DAMPING = 1;
+/** Damping of a snap, 0 to 1; less swings more. UIKit `UISnapBehavior.damping`. */
+export const SNAP_DAMPING = 0.5;
+/** Share of a thrown card's velocity that is left after each millisecond. Chosen: between UIKit's two, so that 1,000 px/s rest within 2 s. */
+export const FLING_DECELERATION = 0.995;
+/** Share of its velocity that a card keeps when it meets an edge. Book, UIKit Dynamics, `elasticity` of its example. */
+export const EDGE_ELASTICITY = 0.4;
+/** Longest step in which a card pulled by a corner is turned, px. Chosen: the answer then depends on the way, not on the events. */
+export const PULL_STEP = 4;
 /** Acceleration of gravity 1.0, px/s². Book, UIKit Dynamics. */
 export const GRAVITY = 1000;
 /** Crossing of the axis at which a drag belongs to the strip no more, px along and px across. Cookbook, recipe 1-12. */
@@ -155,21 +169,54 @@ export const CIRCLE_MAX_TRANSIT = 3 * Math.PI;
 export const CIRCLE_MIN_ASPECT = 0.4;
 /** Least side of a circle's box, px. Chosen. */
 export const CIRCLE_MIN_SIDE = 24;
-/** Distance of the points of a resampled stroke, px. Chosen: integer samples of a circle have no false inflections from 6 on. */
-export const STROKE_SPACING = 6;
+/** Longest gap between a circle's ends where no surface is known, share of its larger side. Chosen: one and a half turns end opposite. */
+export const CIRCLE_MAX_GAP_SHARE = 1;
+/** Least way back of one axis that is a change of direction, share of the larger side. Chosen: above it three people have at most 5. */
+export const CIRCLE_WOBBLE_SHARE = 0.1;
+/** Bend from an even turn at which a stroke is as much a polygon as a circle, degrees, root mean square. See strokes/README.md. */
+export const CIRCLE_MAX_BEND = 15.7;
+/** Share of a stroke's turn made in its sharpest third, at the same border: 1/3 in a circle, 1 in a polygon. See strokes/README.md. */
+export const CIRCLE_MAX_SHARPEST = 0.66;
+/** Standard deviation of a circle's radius, share of its mean, up to which tails may stick out. See strokes/README.md. */
+export const CIRCLE_MAX_UNEVEN = 0.26;
+/** Coordinates beyond this are reports gone wrong, px. Chosen: no surface is so large, and no square of it overflows. */
+export const COORDINATE_LIMIT = 1e7;
+/** Points a stroke is resampled to. Wobbrock, Wilson, Li 2007, $1: 64. */
+export const STROKE_SAMPLES = 64;
+/** Points nearer to one another than this are one, share of the stroke's diagonal. Chosen: 3 px of a palm-sized stroke, stairs of pixels. */
+export const STROKE_STEADY_SHARE = 0.02;
+/** Lines that the curve between two reported points becomes. Chosen: 9 points of a quick circle make 64 lines. */
+export const STROKE_CURVE_PIECES = 8;
 /** Way down of the letter r before its way up, px. Beginning iOS development, ch. 12. */
 export const GLYPH_MIN_TRAVEL = 10;
 /** Wobble allowed within a part of a glyph, px. Same source. */
 export const GLYPH_WOBBLE = 5;
+/** Way level to the right at the end of the letter r, px. Chosen: less than the wobble, as the source's single step is. */
+export const GLYPH_LEVEL_TRAVEL = 4;
+/** Way towards the next part of a glyph at which the part before is done, px. Chosen: more than a pixel's rounding. */
+export const GLYPH_TURN = 1.5;
+/** Way in directions that no part asks for at which a stroke is no glyph, px. Chosen: four wobbles, a round bottom. */
+export const GLYPH_STRAY = 20;
 /** Reversals of direction that make a scratch. Chosen by the design of the tablet app. */
 export const SCRATCH_MIN_REVERSALS = 3;
-/** Points a unistroke is resampled to. Wobbrock, Wilson, Li 2007, $1: 64. */
-export const UNISTROKE_POINTS = 64;
-/** Side of the square a unistroke is scaled to. Same source. */
-export const UNISTROKE_SIDE = 250;
-/** Range and precision of the search for the best angle, radians: 45 and 2 degrees. Same source. */
-export const UNISTROKE_ANGLE_RANGE = Math.PI / 4;
-export const UNISTROKE_ANGLE_PRECISION = Math.PI / 90;
+/** Least way back up or down that is a reversal of a scratch, px. Chosen: more than jitter; 0 counts every one, as the design did. */
+export const SCRATCH_DEAD_ZONE = 4;
+/** Points a unistroke is compared in. Li 2010, Protractor, has 16; at 48 the nib of a brace still shows. Chosen on three people. */
+export const UNISTROKE_POINTS = 48;
+/** How far a unistroke may be turned against its template, radians. Wobbrock, Wilson, Li 2007, $1: 45 degrees. */
+export const UNISTROKE_MAX_TURN = Math.PI / 4;
+/** How far a unistroke's sides are made alike: 0 not, as in Protractor, 1 fully, as in $1. Chosen on three people; 0.5 to 1 differ little. */
+export const UNISTROKE_SQUARING = 0.75;
+/** A box flatter than this is not made square. Anthony, Wobbrock 2010, $N: 0.3. */
+export const UNISTROKE_MIN_ASPECT = 0.3;
+/** Share of directions, the rest being places, in the cost of two unistrokes. Chosen on three people; 0.4 to 0.6 differ little. */
+export const UNISTROKE_DIRECTION_SHARE = 0.6;
+/** How many points one stroke may be ahead of the other. Taranta 2017, Jackknife: a tenth of them. */
+export const UNISTROKE_WARP_BAND = 5;
+/** Cost of a point that is matched twice. Chosen on three people; 0.02 to 0.08 differ little. */
+export const UNISTROKE_WARP_COST = 0.02;
+/** Least likeness of a unistroke to the nearest template; below it the stroke is none of them. See strokes/README.md. */
+export const UNISTROKE_MIN_SCORE = 0.82;
 
 // Ink
 

@@ -1,0 +1,44 @@
+/** Areas bounded by straight lines. Pure. */
+
+/** @typedef {import("../point.js").Point} Point */
+
+/**
+ * Whether a point lies within a polygon by the even-odd rule: a ray from it to the right crosses the outline
+ * an odd number of times. M. Shimrat: Algorithm 112, Communications of the ACM 5 (1962), half-open so that a
+ * corner on the ray counts once.
+ * @param {readonly Point[]} outline closed from its last point to its first
+ * @param {Point} point
+ */
+export function encloses(outline, point) {
+  return crossings(outline, point) % 2 === 1;
+}
+
+/**
+ * How many edges of a closed outline a ray from the point to the right crosses. Of a shape of several
+ * outlines the counts are added.
+ * @param {readonly Point[]} outline
+ * @param {Point} point
+ */
+export function crossings(outline, { x, y }) {
+  let count = 0;
+  let from = outline[outline.length - 1];
+  for (const to of outline) {
+    if (from && from.y > y !== to.y > y && x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)) count++;
+    from = to;
+  }
+  return count;
+}
+
+/**
+ * How far a point is from the piece of a line between two others.
+ * @param {Point} point
+ * @param {Point} from
+ * @param {Point} to
+ */
+export function distanceToSegment(point, from, to) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const square = dx * dx + dy * dy;
+  const along = square > 0 ? ((point.x - from.x) * dx + (point.y - from.y) * dy) / square : 0;
+  const nearest = Math.max(0, Math.min(1, along));
+  return Math.hypot(point.x - from.x - nearest * dx, point.y - from.y - nearest * dy);
+}

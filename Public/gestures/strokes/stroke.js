@@ -1,0 +1,82 @@
+/**
+ * The one form in which strokes are recognized: {@link SAMPLES} points at equal distances along the line.
+ *
+ * A finger is reported 30 to 1,000 times a second, in whole pixels or in fractions. Whoever counts points or
+ * looks at one step between two of them therefore gives different answers to the same drawing. Here
+ *
+ *     reported points ──► usable ──► steady ──► curve ──► equal steps
+ *
+ * points that are no finite numbers are dropped; of points closer together than the hand can mean, one is
+ * kept (whole pixels make stairs); a curve is led through them, so that nine points of a quick circle are a
+ * circle again; and that curve is walked in equal steps.
+ */
+
+import { distance } from "../point.js";
+import { boundsOf, diagonal } from "../geometry/rect.js";
+import { COORDINATE_LIMIT, STROKE_CURVE_PIECES, STROKE_SAMPLES, STROKE_STEADY_SHARE } from "../constants.js";
+import { walk } from "./walk.js";
+import { curveThrough } from "./spline.js";
+
+/** @typedef {import("../point.js").Point} Point */
+
+/** @typedef {import("../geometry/rect.js").Rect} Rect */
+
+/** Points that are numbers and can be on any surface; the others are reports gone wrong. */
+const usable = (/** @type {Point} */ { x, y }) => Math.abs(x) <= COORDINATE_LIMIT && Math.abs(y) <= COORDINATE_LIMIT;
+
+export class Stroke {
+  /**
+   * The stroke that passes through reported points, or null where they are no stroke: fewer than two
+   * different usable points.
+   * @param {readonly Point[]} points as reported, in drawing order
+   */
+  static through(points) {
+    const reported = points.filter(usable);
+    const bounds = boundsOf(reported);
+    if (!bounds || diagonal(bounds) === 0) return null;
+    return new Stroke(reported, bounds);
+  }
+
+  /**
+   * Points at equal distances, first and last as drawn.
+   * @readonly
+   */
+  points;
+
+  /**
+   * The least rectangle round the reported points.
+   * @type {Rect}
+   * @readonly
+   */
+  bounds;
+
+  /**
+   * @param {readonly Point[]} reported
+   * @param {Rect} bounds
+   */
+  constructor(reported, bounds) {
+    const curve = curveThrough(steady(reported, diagonal(bounds) * STROKE_STEADY_SHARE), STROKE_CURVE_PIECES);
+    this.points = walk(curve, STROKE_SAMPLES);
+    this.bounds = bounds;
+  }
+}
+
+/**
+ * Without the points that are nearer than `step` to the one kept before them; the last one always stays.
+ * @param {readonly Point[]} points
+ * @param {number} step
+ */
+function steady(points, step) {
+  /** @type {Point[]} */
+  const kept = [];
+  for (const point of points) {
+    const before = kept.at(-1);
+    if (!before || distance(before, point) >= step) kept.push(point);
+  }
+  const last = points.at(-1);
+  const before = kept.at(-1);
+  if (!last || !before || distance(before, last) === 0) return kept;
+  // The last kept point makes room for the end, lest the two of them make a hook.
+  if (kept.length > 2) kept.pop();
+  return [...kept, last];
+}

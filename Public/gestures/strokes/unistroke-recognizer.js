@@ -1,0 +1,128 @@
+/**
+ * Names strokes by the nearest of its templates; more can be taught at any time, one drawing each.
+ *
+ *     const recognizer = new UnistrokeRecognizer(TEMPLATES);
+ *     recognizer.recognize(points);           // { name: "check", score: 0.98, nearest: "check", … } or null
+ *     recognizer.teach("house", points);      // from now on
+ */
+
+import { UNISTROKE_MAX_TURN, UNISTROKE_MIN_SCORE } from "../constants.js";
+import { likeness, straightLikeness } from "./likeness.js";
+import { unistrokeForm } from "./unistroke-form.js";
+
+/** @typedef {import("../point.js").Point} Point */
+
+/** @typedef {import("./unistroke-form.js").UnistrokeForm} UnistrokeForm */
+
+/**
+ * @typedef {object} UnistrokeTemplate
+ * @property {string} name of the class
+ * @property {readonly Point[]} points a drawing, in any size, at any place, of any density
+ */
+
+/**
+ * @typedef {object} UnistrokeMatch
+ * @property {string} name of the class that the nearest template belongs to
+ * @property {number} score its likeness, at most 1
+ * @property {string | null} rival the nearest other class, null where there is none
+ * @property {number} margin how much more alike it is than the rival; `score` where there is no rival
+ */
+
+/**
+ * @typedef {object} UnistrokeOptions
+ * @property {number} [minimumScore] below it a stroke is none of the classes; 0.82 where left out
+ * @property {number} [maximumTurn] radians a stroke may be turned against a template; a quarter of π where left out
+ */
+
+export class UnistrokeRecognizer {
+  #minimumScore;
+  #maximumTurn;
+  /** @type {Map<string, UnistrokeForm[]>} */
+  #classes = new Map();
+
+  /**
+   * @param {readonly UnistrokeTemplate[]} templates
+   * @param {UnistrokeOptions} [options]
+   * @throws {RangeError} where a template is no stroke
+   */
+  constructor(templates, options = {}) {
+    this.#minimumScore = options.minimumScore ?? UNISTROKE_MIN_SCORE;
+    this.#maximumTurn = options.maximumTurn ?? UNISTROKE_MAX_TURN;
+    for (const { name, points } of templates) this.teach(name, points);
+  }
+
+  /** The classes it knows, in the order they were taught. */
+  get names() {
+    return [...this.#classes.keys()];
+  }
+
+  /**
+   * Learns a drawing of a class, known or new.
+   * @param {string} name
+   * @param {readonly Point[]} points
+   * @throws {RangeError} where the points are no stroke
+   */
+  teach(name, points) {
+    const form = unistrokeForm(points);
+    if (!form) throw new RangeError(`a template of ${name} needs at least two different finite points`);
+    this.#classes.set(name, [...(this.#classes.get(name) ?? []), form]);
+  }
+
+  /**
+   * Forgets a class and all its drawings.
+   * @param {string} name
+   */
+  forget(name) {
+    this.#classes.delete(name);
+  }
+
+  /**
+   * The class that a stroke belongs to, or null where it is none of them. Never throws, whatever the points.
+   * @param {readonly Point[]} points as reported
+   * @returns {UnistrokeMatch | null}
+   */
+  recognize(points) {
+    const nearest = this.nearest(points);
+    return nearest && nearest.score >= this.#minimumScore ? nearest : null;
+  }
+
+  /**
+   * The nearest class, however far it is; null where the points are no stroke or no class is known.
+   * @param {readonly Point[]} points as reported
+   * @returns {UnistrokeMatch | null}
+   */
+  nearest(points) {
+    const form = unistrokeForm(points);
+    if (!form) return null;
+    // Equal scores keep the order of teaching, so that the answer does not depend on the sort.
+    const [first, second] = [...this.#scores(form)].sort(([, a], [, b]) => b - a);
+    if (!first) return null;
+    const [name, score] = first;
+    return { name, score, rival: second?.[0] ?? null, margin: score - (second?.[1] ?? 0) };
+  }
+
+  /**
+   * The best score of each class; exact for the best two, which are all that matters, and low for the others.
+   * @param {UnistrokeForm} form
+   */
+  #scores(form) {
+    const scores = new Map(this.names.map((name) => [name, -Infinity]));
+    for (const { name, template } of this.#likelyFirst(form)) {
+      const [, second = -Infinity] = [...scores.values()].sort((a, b) => b - a);
+      const score = likeness(form, template, second, this.#maximumTurn);
+      scores.set(name, Math.max(score, scores.get(name) ?? score));
+    }
+    return scores;
+  }
+
+  /**
+   * All templates, those first that are likely to be near: what comes later can be given up early.
+   * @param {UnistrokeForm} form
+   */
+  #likelyFirst(form) {
+    const all = [...this.#classes].flatMap(([name, forms]) => forms.map((template) => ({
+      name, template, guess: straightLikeness(form, template, this.#maximumTurn),
+    })));
+    return all.sort((a, b) => b.guess - a.guess);
+  }
+}

@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { GlyphPattern, LETTER_R } from "../../../../Public/gestures/strokes/glyph-pattern.js";
+import { BAD_INPUT, points, polyline, RATES, reported } from "./drawing.js";
+
+const BOOK_STREAM = points([100, 100], [100, 105], [100, 112], [100, 120], [100, 118], [106, 110], [110, 109]);
+
+/** @param {GlyphPattern} pattern @param {{x: number, y: number}[]} stroke */
+function phases(pattern, stroke) {
+  const matcher = pattern.matcher();
+  return stroke.map((point) => (matcher.add(point), matcher.phase));
+}
+
+describe("G8 stroke decomposition", () => {
+  test("G8 down, up, right compiled from JSON recognizes the letter r", () => {
+    const json = '[{"direction": "down"}, {"direction": "up", "travel": 5}, {"direction": "right", "travel": 4}]';
+    assert.ok(new GlyphPattern(JSON.parse(json)).matches(BOOK_STREAM));
+  });
+
+  test("G8 other glyphs compile as well", () => {
+    const hook = new GlyphPattern([{ direction: "right" }, { direction: "down" }, { direction: "left" }]);
+    assert.ok(hook.matches(reported(polyline([0, 0], [60, 0], [60, 60], [0, 60]))));
+    assert.ok(!hook.matches(reported(polyline([0, 0], [60, 0], [60, 60], [120, 60]))));
+  });
+
+  test("G8 what cannot be compiled is refused with the reason", () => {
+    assert.throws(() => new GlyphPattern([]), /at least one part/);
+    assert.throws(() => new GlyphPattern(JSON.parse('[{"direction": "north"}]')), /north is no direction/);
+    assert.throws(() => new GlyphPattern([{ direction: "up", travel: NaN }]), /must be positive/);
+  });
+});
+
+describe("G9 the letter r", () => {
+  const r = new GlyphPattern(LETTER_R);
+
+  test("G9 the phases of the book's stream are 0, 0, 0, 1, 2, 3, and the last point recognizes", () => {
+    assert.deepEqual(phases(r, BOOK_STREAM).slice(1), [0, 0, 0, 1, 2, 3]);
+    assert.ok(r.matches(BOOK_STREAM));
+  });
+
+  test("G9 a way down of 8 px is too short", () => {
+    assert.ok(!r.matches(points([100, 100], [100, 108], [100, 96], [106, 90], [116, 89])));
+  });
+
+  test("G9 an r of any size is one, at any rate, in pixels or not", () => {
+    for (const size of [0.5, 1, 3, 8]) {
+      const curve = polyline([0, 0], [0, 50 * size], [2 * size, 15 * size], [10 * size, 3 * size], [30 * size, size]);
+      for (const rate of RATES) {
+        for (const whole of [true, false]) assert.ok(r.matches(reported(curve, { rate, whole })), `${size} at ${rate} Hz`);
+      }
+    }
+  });
+
+  const OTHERS = {
+    "a line down": polyline([0, 0], [0, 80]),
+    "an L": polyline([0, 0], [0, 60], [50, 60]),
+    "a v": polyline([0, 0], [30, 80], [60, 0]),
+    "an n": polyline([0, 0], [0, 60], [0, 8], [30, 4], [30, 60]),
+    "a swipe right": polyline([0, 0], [150, 4]),
+    "an r in the midst of a scribble": polyline([0, 0], [80, 0], [80, 60], [82, 20], [120, 18]),
+  };
+  for (const [name, curve] of Object.entries(OTHERS)) {
+    test(`G9 ${name} is ${name === "an n" ? "recognized where its r ends, as while down" : "no r"}, at any rate`, () => {
+      for (const rate of RATES) assert.equal(r.matches(reported(curve, { rate })), name === "an n", `${rate} Hz`);
+    });
+  }
+
+  test("G9 a stroke that lifts before its end has failed", () => {
+    const matcher = r.matcher();
+    for (const point of BOOK_STREAM.slice(0, 4)) matcher.add(point);
+    assert.equal(matcher.finish(), "failed");
+    assert.equal(matcher.add({ x: 110, y: 109 }), "failed");
+  });
+
+  for (const [name, input] of Object.entries(BAD_INPUT)) {
+    test(`G9 ${name}: no r, and nothing thrown`, () => assert.equal(r.matches(input), false));
+  }
+});
