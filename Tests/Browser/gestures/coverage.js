@@ -11,8 +11,8 @@ import { REQUIRED } from "./rows.js";
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const TABLE = fileURLToPath(new URL("../../../Public/gestures/COVERAGE.md", import.meta.url));
 const CALL = /\b(describe|test)\(\s*(["'`])((?:\\.|(?!\2).)*)\2/gs;
-const SET = /\b(gestures|interaction|field notes) ([A-Za-z])\b/g;
-const ROW = /^([A-Z]?\d+) /;
+const SET = /\b(gestures|interaction|field notes|ipad) ([A-Za-z]\b|\d+(?=\.))/g;
+const ROW = /^([A-Z]?\d+(?:\.\d+)?) /;
 
 function testFiles(folder = HERE) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -27,7 +27,7 @@ function testFiles(folder = HERE) {
  * names, or else those of the documents that the file's first comment names.
  */
 export function testsIn(text) {
-  const documents = [...text.slice(0, text.indexOf("*/")).matchAll(/`(gestures|interaction)`/g)].map(([, name]) => name);
+  const documents = [...text.slice(0, text.indexOf("*/")).matchAll(/`(gestures|interaction|ipad)`/g)].map(([, name]) => name);
   let sets = [];
   const tests = [];
   for (const [, call, , title] of text.matchAll(CALL)) {

@@ -4,7 +4,7 @@
  * of defects of other libraries. A test carries the row at the head of its name, and the set in its `describe`.
  */
 
-/** Expands `A1-3 A7` to `A1 A2 A3 A7`. */
+/** Expands `A1-3 A7` to `A1 A2 A3 A7`; rows of other names are written out in a list. */
 function rows(text) {
   return text.split(" ").flatMap((part) => {
     const [, letter, first, last = first] = /^([A-Z]?)(\d+)(?:-(\d+))?$/.exec(part);
