@@ -144,7 +144,7 @@ export class Arbiter {
    * may refuse as ever.
    * @param {GestureRecognizer} recognizer
    * @param {() => void} [prepare] called when a continuous one has begun: sets its values
-   * @returns {boolean} whether it was done; not while it is disabled, detached or busy, or when it was refused
+   * @returns {boolean} whether it was done; not while it is disabled, detached or busy, would have to wait, or was refused
    */
   perform(recognizer, prepare = () => {}) {
     const standing = standingOf(recognizer);

@@ -174,11 +174,11 @@ export const CIRCLE_MAX_GAP_SHARE = 1;
 /** Least way back of one axis that is a change of direction, share of the larger side. Chosen: above it three people have at most 5. */
 export const CIRCLE_WOBBLE_SHARE = 0.1;
 /** Bend from an even turn at which a stroke is as much a polygon as a circle, degrees, root mean square. See strokes/README.md. */
-export const CIRCLE_MAX_BEND = 15.7;
+export const CIRCLE_MAX_BEND = 14.75;
 /** Share of a stroke's turn made in its sharpest third, at the same border: 1/3 in a circle, 1 in a polygon. See strokes/README.md. */
-export const CIRCLE_MAX_SHARPEST = 0.66;
+export const CIRCLE_MAX_SHARPEST = 0.67;
 /** Standard deviation of a circle's radius, share of its mean, up to which tails may stick out. See strokes/README.md. */
-export const CIRCLE_MAX_UNEVEN = 0.26;
+export const CIRCLE_MAX_UNEVEN = 0.265;
 /** Coordinates beyond this are reports gone wrong, px. Chosen: no surface is so large, and no square of it overflows. */
 export const COORDINATE_LIMIT = 1e7;
 /** Points a stroke is resampled to. Wobbrock, Wilson, Li 2007, $1: 64. */
@@ -215,6 +215,8 @@ export const UNISTROKE_DIRECTION_SHARE = 0.6;
 export const UNISTROKE_WARP_BAND = 5;
 /** Cost of a point that is matched twice. Chosen on three people; 0.02 to 0.08 differ little. */
 export const UNISTROKE_WARP_COST = 0.02;
+/** Straightness above which a stroke is a line, and like no sign but a line. Chosen: the straightest sign of three people has 0.88. */
+export const UNISTROKE_STRAIGHT = 0.95;
 /** Least likeness of a unistroke to the nearest template; below it the stroke is none of them. See strokes/README.md. */
 export const UNISTROKE_MIN_SCORE = 0.82;
 

@@ -9,6 +9,7 @@
  */
 
 import { Chronology } from "./chronology.js";
+import { isHeld } from "./failure-requirements.js";
 import { cancelsForGhosts } from "./ghosts.js";
 import { guarded } from "./guard.js";
 import { HoverTracker } from "./hover-tracker.js";
@@ -132,9 +133,10 @@ export class Pipeline {
    * Recognizes without a touch.
    * @param {Standing} standing which is idle
    * @param {() => void} prepare called when a continuous one has begun
-   * @returns {boolean} whether nobody refused
+   * @returns {boolean} whether nobody refused, and it need not wait for anybody
    */
   perform(standing, prepare) {
+    if (isHeld(standing)) return false;
     standing.court = this.#court;
     this.#settlement.request(standing, standing.machine.kind === "discrete" ? "ended" : "began");
     this.#settlement.settle();

@@ -10,6 +10,7 @@ import { inView } from "./view.js";
 /** @typedef {import("./point.js").Point} Point */
 /** @typedef {import("./recognizer-state.js").Kind} Kind */
 /** @typedef {import("./recognizer-state.js").StateName} StateName */
+/** @typedef {import("./sample.js").CancelCause} CancelCause */
 /** @typedef {import("./sample.js").TouchType} TouchType */
 /** @typedef {import("./touch-event.js").TouchEvent} TouchEvent */
 /** @typedef {import("./touch.js").Touch} Touch */
@@ -137,6 +138,15 @@ export class GestureRecognizer {
     const touch = this.touchesReported()[index];
     if (!touch) throw new RangeError(`touch ${index} of ${this.numberOfTouches}`);
     return touch.location(view);
+  }
+
+  /**
+   * Why one of its touches was cancelled, and with it what it did; null when none was.
+   * @returns {CancelCause | null}
+   */
+  get cancelCause() {
+    for (const { cancelCause } of this.#standing.attempt) if (cancelCause) return cancelCause;
+    return null;
   }
 
   // Rules of a class about others; a delegate can add to them

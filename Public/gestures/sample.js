@@ -52,6 +52,9 @@
  * @typedef {"system" | "gesture" | "removed" | "pen" | "palm"} CancelCause
  */
 
+/** The button of a mouse that opens menus, as in `PointerEvent.button`. */
+export const SECONDARY_BUTTON = 2;
+
 /** Beyond this no coordinate is believed, px: squares of it still add up exactly enough. */
 const FARTHEST = 1e6;
 
@@ -69,24 +72,24 @@ export function placeOf(sample, fallback) {
 }
 
 /**
- * The moments of the sample that can be believed, at least the sample itself.
+ * The moments of the sample that can be believed, none of them later than the sample; at least the sample itself.
  * @param {Sample} sample
  * @param {Point} place of the sample
  * @param {number} time of the sample, as the arbiter reads it
  * @returns {readonly Moment[]}
  */
 export function momentsOf(sample, place, time) {
-  if (!sample.coalesced) return [{ x: place.x, y: place.y, time }];
-  const known = sample.coalesced.filter((moment) => isSound(moment) && moment.time <= time);
-  return known.length > 0 ? known : [{ x: place.x, y: place.y, time }];
+  const known = sample.coalesced?.filter(isSound) ?? [];
+  if (known.length === 0) return [{ x: place.x, y: place.y, time }];
+  return known.map((moment) => (moment.time <= time ? moment : { ...moment, time }));
 }
 
 /**
  * Whether all numbers of a moment can be computed with.
  * @param {Moment} moment
  */
-export function isSound(moment) {
-  return [moment.x, moment.y, moment.time].every((number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER);
+export function isSound({ x, y, time }) {
+  return Math.abs(x) <= FARTHEST && Math.abs(y) <= FARTHEST && Number.isFinite(time);
 }
 
 /** @param {number} coordinate */

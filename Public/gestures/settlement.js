@@ -66,8 +66,8 @@ export class Settlement {
     else if (!standing.isPossible) this.#advance(standing, state, "by itself");
     else {
       this.#engaged.add(standing);
-      standing.dropTimers();
       standing.wanted = state === "ended" ? "ended" : "began";
+      if (standing.hasSpoken) standing.dropTimers();
     }
   }
 

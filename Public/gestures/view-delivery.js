@@ -134,12 +134,14 @@ export class ViewDelivery {
    * @param {readonly Letter[]} letters
    */
   #send(letters) {
-    for (let start = 0; start < letters.length;) {
-      let end = start + 1;
-      while (end < letters.length && isSameCall(letters[start], letters[end])) end += 1;
-      this.#call(letters.slice(start, end));
-      start = end;
+    /** @type {Letter[][]} */
+    const calls = [];
+    for (const letter of letters) {
+      const call = calls.find(([first]) => isSameCall(first, letter));
+      if (call) call.push(letter);
+      else calls.push([letter]);
     }
+    for (const call of calls) this.#call(call);
   }
 
   /**

@@ -1,6 +1,7 @@
 /** Makes an element of the page something that the arbiter can touch. */
 
 /** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../view.js").Responder} Responder */
 /** @typedef {import("../view.js").TouchHandler} TouchHandler */
 /** @typedef {import("../view.js").View} View */
 /** @typedef {import("../recognizer.js").GestureRecognizer} GestureRecognizer */
@@ -50,6 +51,8 @@ export class ElementView {
   multipleTouchEnabled = false;
   /** @type {boolean} */
   exclusiveTouch = false;
+  /** @type {Responder | null | undefined} */
+  nextResponder;
   /** @type {TouchHandler | undefined} */
   touchesBegan;
   /** @type {TouchHandler | undefined} */

@@ -62,7 +62,8 @@ export class GestureSurface {
       this.#palm.reset();
       arbiter.cancelTouches();
     };
-    const events = new PointerEvents(element, { pointers, interrupted }, signal);
+    const isHeardOf = (/** @type {number} */ id) => arbiter.touches.some((touch) => touch.id === id && isHeard(touch));
+    const events = new PointerEvents(element, { pointers, interrupted, isHeard: isHeardOf }, signal);
     const has = (/** @type {TouchType} */ type) => arbiter.touches.some((touch) => touch.type === type && isHeard(touch));
     const isScrollWanted = () => has("scroll");
     const areFingersDown = () => has("touch");

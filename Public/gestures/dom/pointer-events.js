@@ -1,6 +1,6 @@
 /** The one place that knows the browser's events: all of them become samples here. */
 
-import { isSound } from "../sample.js";
+import { isSound, SECONDARY_BUTTON } from "../sample.js";
 
 /** @typedef {import("../point.js").Point} Point */
 /** @typedef {import("../sample.js").Moment} Moment */
@@ -12,10 +12,15 @@ import { isSound } from "../sample.js";
  * @typedef {{readonly clientX: number, readonly clientY: number}} ClientPlace
  */
 
-/** @typedef {{readonly pointers: SampleSink, readonly interrupted: () => void}} PointerPorts */
+/**
+ * @typedef {object} PointerPorts
+ * @property {SampleSink} pointers
+ * @property {() => void} interrupted nothing that is down will be heard of again
+ * @property {(id: number) => boolean} isHeard whether a recognizer took what this pointer touches
+ */
 
 /** Buttons that touch: the first one, a finger, the tip of a pen; and the one that opens menus. */
-const BUTTONS = Object.freeze([0, 2]);
+const BUTTONS = Object.freeze([0, SECONDARY_BUTTON]);
 
 /**
  * Hears pointers that land on an element, wherever they go, until they lift. A pointer that is lost in any
@@ -32,10 +37,12 @@ export class PointerEvents {
   #down = new Map();
   /** @type {Point} */
   #origin = { x: 0, y: 0 };
+  /** Whether the menu that the latest press may open belongs to a recognizer. */
+  #ownsMenu = false;
 
   /**
    * @param {HTMLElement} element
-   * @param {PointerPorts} ports `interrupted` is told that nothing that is down will be heard of again
+   * @param {PointerPorts} ports
    * @param {AbortSignal} signal ends it
    */
   constructor(element, ports, signal) {
@@ -78,6 +85,8 @@ export class PointerEvents {
     this.#down.set(event.pointerId, event.button);
     capture(event);
     this.#send(event, "began");
+    const asksForMenu = event.button === SECONDARY_BUTTON || typeOf(event) !== "mouse";
+    this.#ownsMenu = asksForMenu && this.#ports.isHeard(event.pointerId);
   }
 
   /** @param {PointerEvent} event */
@@ -100,11 +109,13 @@ export class PointerEvents {
   }
 
   /**
-   * The menu would cover what is touched; without a touch it belongs to the page.
+   * A second click or a press that recognizers watch opens no menu: some systems ask for it while the button
+   * is down, some when it is up. A menu that opens swallows the end of what is down.
    * @param {Event} event
    */
   #menuAsked(event) {
-    if (this.#down.size > 0 && event.cancelable) event.preventDefault();
+    if (this.#ownsMenu && event.cancelable) event.preventDefault();
+    else if (this.#down.size > 0) this.#interrupt();
   }
 
   #interrupt() {

@@ -5,6 +5,7 @@ import {
 } from "../constants.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
+import { SECONDARY_BUTTON } from "../sample.js";
 import { TapRounds } from "./tap-rounds.js";
 
 /** @typedef {import("../touch.js").Touch} Touch */
@@ -17,9 +18,6 @@ import { TapRounds } from "./tap-rounds.js";
  * @property {number} [touches] 1 when it is missing
  * @property {boolean} [secondaryClick] whether the second button of a mouse presses, too, and at once; false
  */
-
-/** The button of a mouse that opens menus, as in `PointerEvent.button`. */
-const SECONDARY = 2;
 
 /**
  * Continuous. Once it has begun, the finger may go where it likes; it ends when a finger lifts.
@@ -51,7 +49,7 @@ export class LongPressGestureRecognizer extends GestureRecognizer {
    * @param {Touch} touch
    */
   admits(touch) {
-    return super.admits(touch) || (this.recognizesSecondaryClick && touch.button === SECONDARY);
+    return super.admits(touch) || (this.recognizesSecondaryClick && touch.button === SECONDARY_BUTTON);
   }
 
   /**
@@ -64,7 +62,7 @@ export class LongPressGestureRecognizer extends GestureRecognizer {
     const isFirst = rounds.state !== "landing";
     rounds.land(touches, this.numberOfTouchesRequired);
     if (rounds.state === "broken") this.become(State.Failed);
-    else if ([...touches].some((touch) => touch.button === SECONDARY)) this.become(State.Began);
+    else if ([...touches].some((touch) => touch.button === SECONDARY_BUTTON)) this.become(State.Began);
     else if (rounds.state === "down") this.#allAreDown();
     else if (isFirst) this.#wait(FINGERS_LAND_WITHIN, State.Failed);
   }

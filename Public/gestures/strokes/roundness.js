@@ -2,13 +2,15 @@
  * How round a stroke is: what tells a circle from what has corners or tails. Pure.
  *
  * Along a circle the direction grows evenly with the way, and the distance from the center stays. Along a
- * polygon the direction stands still and jumps. The stroke's box is made square first, so that an ellipse along
- * the axes is as round as a circle; `bend` and `sharpest` leave out the ends, where hands make hooks.
+ * polygon the direction stands still and jumps. The stroke is first stretched to spread alike in every direction,
+ * so that an ellipse of any slant is as round as a circle; `bend` and `sharpest` leave out the ends, where hands
+ * make hooks.
  */
 
 import { angleBetween } from "../geometry/vector.js";
-import { minus } from "../point.js";
-import { middle } from "../geometry/rect.js";
+import { distance, minus } from "../point.js";
+import { spreadAlike } from "./principal-axes.js";
+import { boundsOf, middle } from "../geometry/rect.js";
 
 /** @typedef {import("../point.js").Point} Point */
 
@@ -39,28 +41,31 @@ const DEGREES = 180 / Math.PI;
  * @returns {Roundness}
  */
 export function roundnessOf(stroke) {
-  const points = squared(stroke);
-  const all = unrolled(tangents(points));
-  const directions = all.slice(ENDS, -ENDS);
+  const points = spreadAlike(stroke.points);
+  const directions = unrolled(tangents(points)).slice(ENDS, -ENDS);
   const turns = directions.slice(1).map((direction, index) => direction - (directions[index] ?? 0));
-  // A tangent stands for the middle of its span, so that half a span is missing at either end.
-  const turn = ((all.at(-1) ?? 0) * (stroke.points.length - 1)) / (all.length - 1);
-  return { bend: bend(directions) * DEGREES, sharpest: sharpest(turns), turn, uneven: uneven(points) };
+  return {
+    bend: bend(directions) * DEGREES,
+    sharpest: sharpest(turns),
+    turn: turn(stroke.points),
+    uneven: uneven(points),
+  };
 }
 
 /**
- * The stroke's points about the center of its box, both sides of which are 1 long.
- * @param {Stroke} stroke
+ * A tangent stands for the middle of its span, so that half a span is missing at either end and made up for.
+ * @param {readonly Point[]} points as drawn: stretching would change the angle of an arc
  */
-function squared({ points, bounds }) {
-  const center = middle(bounds);
-  const [width, height] = [bounds.width || 1, bounds.height || 1];
-  return points.map(({ x, y }) => ({ x: (x - center.x) / width, y: (y - center.y) / height }));
+function turn(points) {
+  const directions = unrolled(tangents(points));
+  return ((directions.at(-1) ?? 0) * (points.length - 1)) / (directions.length - 1);
 }
 
-/** @param {readonly Point[]} points about their center */
+/** @param {readonly Point[]} points */
 function uneven(points) {
-  const distances = points.map(({ x, y }) => Math.hypot(x, y));
+  const bounds = boundsOf(points);
+  if (!bounds) return Infinity;
+  const distances = points.map((point) => distance(point, middle(bounds)));
   const mean = total(distances) / distances.length;
   const variance = total(distances.map((value) => (value - mean) ** 2)) / distances.length;
   return mean > 0 ? Math.sqrt(variance) / mean : Infinity;

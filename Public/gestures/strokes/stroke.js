@@ -59,6 +59,12 @@ export class Stroke {
     this.points = walk(curve, STROKE_SAMPLES);
     this.bounds = bounds;
   }
+
+  /** How far the stroke gets for its length: 1 for a straight line, 0.7 for a half circle. */
+  get straightness() {
+    const length = this.points.reduce((way, point, index) => way + distance(this.points[index - 1] ?? point, point), 0);
+    return diagonal(this.bounds) / length;
+  }
 }
 
 /**

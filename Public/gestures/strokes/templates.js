@@ -63,16 +63,19 @@ function arrow(length, spread, first = -1) {
  * @param {number} end how far its ends reach to the right of its stem
  * @param {number} nib how far its middle reaches to the left of its stem
  * @param {number} corner height of its rounded corners: small ones make it look like a bracket
+ * @param {number} waist height of either half of the nib: a small one makes it a spike
  * @returns {Vertices[]}
  */
-const brace = (end, nib, corner) => [
-  [[end, 0], [0.3 * end, 0.15 * corner], [0, corner], [0, 42], [-nib, 50]],
-  [[-nib, 50], [0, 58], [0, 100 - corner], [0.3 * end, 100 - 0.15 * corner], [end, 100]],
+const brace = (end, nib, corner, waist) => [
+  [[end, 0], [0.3 * end, 0.15 * corner], [0, corner], [0, 50 - waist], [-nib, 50]],
+  [[-nib, 50], [0, 50 + waist], [0, 100 - corner], [0.3 * end, 100 - 0.15 * corner], [end, 100]],
 ];
 
 /** @type {Vertices[][]} */
 const LEFT_CURLY_BRACES = [
-  ...[18, 30, 45].flatMap((end) => [12, 18, 28].flatMap((nib) => [15, 25].map((corner) => brace(end, nib, corner)))),
+  ...[18, 30, 45].flatMap((end) => [12, 18, 28].flatMap((nib) => [15, 25].map((corner) => brace(end, nib, corner, 8)))),
+  ...[18, 35].flatMap((end) => [14, 24].map((nib) => brace(end, nib, 20, 3))),
+  ...[18, 35].map((end) => brace(end, 10, 25, 14)),
   [[[50, 0], [25, 2], [15, 20], [20, 40], [0, 52]], [[0, 52], [20, 60], [15, 80], [25, 98], [50, 100]]],
   [[[50, 0], [15, 12], [22, 38], [0, 50]], [[0, 50], [25, 50], [0, 55]], [[0, 55], [18, 70], [15, 90], [50, 100]]],
   [[[40, 0], [5, 15], [25, 35], [22, 48], [0, 50]], [[0, 50], [30, 52], [32, 70], [8, 85], [15, 98], [40, 95]]],

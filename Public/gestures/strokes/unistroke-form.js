@@ -13,12 +13,13 @@
 
 import { centroid, minus } from "../point.js";
 import { UNISTROKE_MIN_ASPECT, UNISTROKE_POINTS, UNISTROKE_SQUARING } from "../constants.js";
-import { Stroke } from "./stroke.js";
 import { walk } from "./walk.js";
 
 /** @typedef {import("../point.js").Point} Point */
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
+
+/** @typedef {import("./stroke.js").Stroke} Stroke */
 
 /**
  * For each of the samples four numbers: its place, on average 1 away from the centroid, and the unit vector
@@ -30,13 +31,11 @@ import { walk } from "./walk.js";
 export const STRIDE = 4;
 
 /**
- * The form of a stroke, or null where the points are none.
- * @param {readonly Point[]} points as reported
- * @returns {UnistrokeForm | null}
+ * The form of a stroke.
+ * @param {Stroke} stroke
+ * @returns {UnistrokeForm}
  */
-export function unistrokeForm(points) {
-  const stroke = Stroke.through(points);
-  if (!stroke) return null;
+export function unistrokeForm(stroke) {
   const samples = squared(walk(stroke.points, UNISTROKE_POINTS), stroke.bounds);
   const center = centroid(samples);
   const places = samples.map((sample) => minus(sample, center));

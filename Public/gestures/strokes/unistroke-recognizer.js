@@ -6,13 +6,18 @@
  *     recognizer.teach("house", points);      // from now on
  */
 
-import { UNISTROKE_MAX_TURN, UNISTROKE_MIN_SCORE } from "../constants.js";
+import { UNISTROKE_MAX_TURN, UNISTROKE_MIN_SCORE, UNISTROKE_STRAIGHT } from "../constants.js";
 import { likeness, straightLikeness } from "./likeness.js";
+import { Stroke } from "./stroke.js";
 import { unistrokeForm } from "./unistroke-form.js";
 
 /** @typedef {import("../point.js").Point} Point */
 
-/** @typedef {import("./unistroke-form.js").UnistrokeForm} UnistrokeForm */
+/**
+ * What is compared: the form, and whether the stroke is a line. A line is like no other sign, however near the
+ * narrow ones come to it.
+ * @typedef {{readonly form: import("./unistroke-form.js").UnistrokeForm, readonly straight: boolean}} Entry
+ */
 
 /**
  * @typedef {object} UnistrokeTemplate
@@ -37,7 +42,7 @@ import { unistrokeForm } from "./unistroke-form.js";
 export class UnistrokeRecognizer {
   #minimumScore;
   #maximumTurn;
-  /** @type {Map<string, UnistrokeForm[]>} */
+  /** @type {Map<string, Entry[]>} */
   #classes = new Map();
 
   /**
@@ -63,9 +68,9 @@ export class UnistrokeRecognizer {
    * @throws {RangeError} where the points are no stroke
    */
   teach(name, points) {
-    const form = unistrokeForm(points);
-    if (!form) throw new RangeError(`a template of ${name} needs at least two different finite points`);
-    this.#classes.set(name, [...(this.#classes.get(name) ?? []), form]);
+    const entry = entryOf(points);
+    if (!entry) throw new RangeError(`a template of ${name} needs at least two different finite points`);
+    this.#classes.set(name, [...(this.#classes.get(name) ?? []), entry]);
   }
 
   /**
@@ -87,42 +92,55 @@ export class UnistrokeRecognizer {
   }
 
   /**
-   * The nearest class, however far it is; null where the points are no stroke or no class is known.
+   * The nearest class, however far it is; null where the points are no stroke, or there is nothing to
+   * compare it with.
    * @param {readonly Point[]} points as reported
    * @returns {UnistrokeMatch | null}
    */
   nearest(points) {
-    const form = unistrokeForm(points);
-    if (!form) return null;
+    const entry = entryOf(points);
+    if (!entry) return null;
     // Equal scores keep the order of teaching, so that the answer does not depend on the sort.
-    const [first, second] = [...this.#scores(form)].sort(([, a], [, b]) => b - a);
-    if (!first) return null;
+    const [first, second] = [...this.#scores(entry)].sort(([, a], [, b]) => b - a);
+    if (!first || first[1] === -Infinity) return null;
     const [name, score] = first;
-    return { name, score, rival: second?.[0] ?? null, margin: score - (second?.[1] ?? 0) };
+    return { name, score, rival: second?.[0] ?? null, margin: score - Math.max(0, second?.[1] ?? 0) };
   }
 
   /**
    * The best score of each class; exact for the best two, which are all that matters, and low for the others.
-   * @param {UnistrokeForm} form
+   * @param {Entry} entry
    */
-  #scores(form) {
+  #scores(entry) {
     const scores = new Map(this.names.map((name) => [name, -Infinity]));
-    for (const { name, template } of this.#likelyFirst(form)) {
+    for (const { name, template } of this.#likelyFirst(entry)) {
       const [, second = -Infinity] = [...scores.values()].sort((a, b) => b - a);
-      const score = likeness(form, template, second, this.#maximumTurn);
+      const score = likeness(entry.form, template, second, this.#maximumTurn);
       scores.set(name, Math.max(score, scores.get(name) ?? score));
     }
     return scores;
   }
 
   /**
-   * All templates, those first that are likely to be near: what comes later can be given up early.
-   * @param {UnistrokeForm} form
+   * The templates to compare with, those first that are likely to be near: what comes later can be given up early.
+   * @param {Entry} entry
    */
-  #likelyFirst(form) {
-    const all = [...this.#classes].flatMap(([name, forms]) => forms.map((template) => ({
-      name, template, guess: straightLikeness(form, template, this.#maximumTurn),
-    })));
+  #likelyFirst({ form, straight }) {
+    const guessed = (/** @type {string} */ name, /** @type {Entry} */ { form: template }) => {
+      return { name, template, guess: straightLikeness(form, template, this.#maximumTurn) };
+    };
+    const all = [...this.#classes].flatMap(([name, entries]) => {
+      return entries.filter((entry) => entry.straight === straight).map((entry) => guessed(name, entry));
+    });
     return all.sort((a, b) => b.guess - a.guess);
   }
+}
+
+/**
+ * @param {readonly Point[]} points as reported
+ * @returns {Entry | null} null where they are no stroke
+ */
+function entryOf(points) {
+  const stroke = Stroke.through(points);
+  return stroke && { form: unistrokeForm(stroke), straight: stroke.straightness > UNISTROKE_STRAIGHT };
 }

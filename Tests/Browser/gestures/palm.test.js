@@ -68,6 +68,16 @@ describe("field notes b: pen and palm", () => {
     assert.deepEqual(lab.causes, ["pen"]);
   });
 
+  test("11 a gesture that the palm made says so when it is cancelled", () => {
+    const lab = new PalmLab();
+    const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
+    const causes = [];
+    pan.addTarget(() => causes.push([pan.state, pan.cancelCause]));
+    lab.play("D1(20,320)@0 M1(60,320)@50 PD9(10,300)@90 PU9@120");
+    assert.deepEqual(causes, [["began", null], ["cancelled", "palm"]]);
+    assert.equal(pan.cancelCause, null);
+  });
+
   test("11 several fingers of a palm neither pinch nor pan", () => {
     const lab = new PalmLab();
     lab.add(lab.R, "pinch", new PinchGestureRecognizer());

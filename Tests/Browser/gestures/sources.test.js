@@ -122,6 +122,20 @@ describe("keys", () => {
     assert.equal(tap.state, State.Possible);
   });
 
+  test("a key does nothing while its gesture would have to wait for fingers", () => {
+    const lab = new Lab();
+    const tap = lab.add(lab.B, "tap", new TapGestureRecognizer());
+    const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
+    tap.requireToFail(pan);
+    const keys = new KeyEquivalents(lab.arbiter);
+    keys.bind({ key: "Enter" }, tap);
+    lab.play("D1(300,300)");
+    assert.equal(keys.press({ key: "Enter" }), false);
+    lab.play("U1");
+    assert.equal(keys.press({ key: "Enter" }), true);
+    assert.deepEqual(lab.of("tap"), ["tap→Ended"]);
+  });
+
   test("a key pinches, with a value, and not while fingers do", () => {
     const lab = new Lab();
     const pinch = lab.add(lab.R, "pinch", new PinchGestureRecognizer());

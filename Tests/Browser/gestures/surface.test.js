@@ -96,6 +96,24 @@ describe("gestures A: the surface", () => {
     assert.equal(element.fire("contextmenu", { timeStamp: 50, cancelable: true }).defaultPrevented, false);
   });
 
+  test("A menu that nobody asked for opens, and takes the touch away; one that was asked for does not, also after the lift", () => {
+    const element = new FakeElement();
+    const { attach, arbiter } = element.surface();
+    attach(new TapGestureRecognizer());
+    const mouse = (button, time, more) => pointer(100, 100, time, { pointerType: "mouse", button, buttons: 1 << button, ...more });
+    const menu = (timeStamp) => element.fire("contextmenu", { timeStamp, cancelable: true }).defaultPrevented;
+    element.fire("pointerdown", mouse(2, 0));
+    assert.deepEqual([menu(1), arbiter.touches.length], [false, 0]);
+    element.fire("pointerdown", mouse(0, 10, { ctrlKey: true }));
+    assert.deepEqual([menu(11), arbiter.touches.length], [false, 0]);
+    attach(new LongPressGestureRecognizer({ secondaryClick: true }));
+    element.fire("pointerdown", mouse(2, 20));
+    element.fire("pointerup", mouse(2, 30));
+    assert.equal(menu(31), true);
+    element.fire("pointerdown", pointer(100, 100, 40));
+    assert.deepEqual([menu(540), arbiter.touches.length], [true, 1]);
+  });
+
   test("A mouse hovers until it presses or leaves; a finger never does", () => {
     const element = new FakeElement();
     const { attach } = element.surface();

@@ -90,6 +90,15 @@ describe("interaction A", () => {
     assert.deepEqual(sizes, [1, 2]);
   });
 
+  test("A9 a view hears of all its touches of a moment in one call, whatever lies between", () => {
+    const lab = new Lab();
+    lab.named = true;
+    lab.B.multipleTouchEnabled = true;
+    lab.listen(lab.B, lab.S);
+    const moves = "[M1(82,80) M2(302,100) M3(92,90)]";
+    assert.deepEqual(lab.play(`D1(80,80) D2(300,100) D3(90,90) ${moves}`).slice(-2), ["B.moved{1,3}", "S.moved{2}"]);
+  });
+
   test("A10 an event tells the touches of a view and of a recognizer", () => {
     const lab = new Lab();
     const tap = lab.add(lab.A, "tap", new TapGestureRecognizer({ touches: 2 }));
@@ -211,6 +220,9 @@ describe("interaction A", () => {
     const [touch] = lab.arbiter.touches;
     assert.deepEqual(touch.moments.map(({ x }) => x), [82, 84, 86]);
     assert.deepEqual(touch.predicted, [{ x: 90, y: 80, time: 20 }]);
+    const late = { phase: "moved", id: 1, time: 16, x: 87, y: 80, coalesced: [{ x: 87, y: 80, time: 16.4 }] };
+    lab.feed([late]);
+    assert.deepEqual(touch.moments, [{ x: 87, y: 80, time: 16 }]);
     lab.feed([{ phase: "moved", id: 1, time: 20, x: 88, y: 80, coalesced: [] }]);
     assert.deepEqual(touch.moments, [{ x: 88, y: 80, time: 20 }]);
   });

@@ -7,7 +7,7 @@ import { Layer } from "../../../../Public/gestures/hit-testing/layer.js";
 import { SceneNode } from "../../../../Public/gestures/hit-testing/scene-node.js";
 import { at, frame, hit, lab, node } from "./scene.js";
 
-describe("C1 recursive hit-test", () => {
+describe("interaction C: recursive hit-test", () => {
   test("C1 of two that overlap the later one is hit, and the other when it has gone", () => {
     const [b1, b2] = [node("B1", frame(0, 0, 60, 60)), node("B2", frame(30, 30, 60, 60))];
     const root = node("R", frame(0, 0, 100, 100), {}, b1, b2);
@@ -40,7 +40,7 @@ describe("C1 recursive hit-test", () => {
   });
 });
 
-describe("C2 restrictions", () => {
+describe("interaction C: restrictions", () => {
   test("C2 a disabled node is not asked at all, nor what is in it", () => {
     const { r, a, b } = lab();
     const asked = [];
@@ -70,7 +70,7 @@ describe("C2 restrictions", () => {
   });
 });
 
-describe("C3 what hit-testing ignores", () => {
+describe("interaction C: what hit-testing ignores", () => {
   test("C3 a second finger on a single-touch node hits it all the same, exclusive or not", () => {
     const { r, b, s } = lab();
     s.exclusiveTouch = true;
@@ -79,7 +79,7 @@ describe("C3 what hit-testing ignores", () => {
   });
 });
 
-describe("C4 transforms", () => {
+describe("interaction C: transforms", () => {
   test("C4 a turned node is hit where it is seen", () => {
     const bar = node("bar", frame(50, 80, 100, 40), { transform: rotation(Math.PI / 2) });
     const root = node("R", frame(0, 0, 300, 300), {}, bar);
@@ -125,7 +125,7 @@ describe("C4 transforms", () => {
   });
 });
 
-describe("C5 asking from a handler", () => {
+describe("interaction C: asking from a handler", () => {
   test("C5 pictures are found once they are interactive; untouched, the container answers", () => {
     const picture = (/** @type {string} */ name, /** @type {number} */ x) => new ImageNode({ name, frame: frame(x, 0, 40, 40) });
     const [one, two] = [picture("one", 0), picture("two", 50)];
@@ -143,7 +143,7 @@ describe("C5 asking from a handler", () => {
   });
 });
 
-describe("C6 children outside their parent", () => {
+describe("interaction C: children outside their parent", () => {
   const overflowing = (/** @type {Record<string, unknown>} */ options) => {
     const a = node("A", frame(100, 100, 100, 100), options, node("child", frame(-30, 0, 40, 40)));
     return node("R", frame(0, 0, 400, 400), {}, a);
@@ -156,7 +156,7 @@ describe("C6 children outside their parent", () => {
   });
 });
 
-describe("C7 passing touches through", () => {
+describe("interaction C: passing touches through", () => {
   test("C7 an overlay with a hole lets the page below be hit there", () => {
     const overlay = node("overlay", frame(0, 0, 100, 100));
     overlay.hitFilter = (point, found) => (Math.hypot(point.x - 50, point.y - 50) < 20 ? null : found);
@@ -183,7 +183,7 @@ describe("C7 passing touches through", () => {
   });
 });
 
-describe("C8 layers", () => {
+describe("interaction C: layers", () => {
   test("C8 a node that is not interactive still tells its layer, while the touch goes behind it", () => {
     const drawing = node("drawing", frame(0, 0, 100, 100), { interactive: false });
     drawing.layers = [new Layer({ name: "ink", frame: frame(10, 10, 50, 50) })];
@@ -200,7 +200,7 @@ describe("C8 layers", () => {
   });
 });
 
-describe("C9 sub-layers", () => {
+describe("interaction C: sub-layers", () => {
   test("C9 on the handle the handle answers, a pixel outside its box the body", () => {
     const handle = new Layer({ name: "handle", frame: frame(90, 40, 10, 10) });
     const body = new Layer({ name: "body", frame: frame(20, 20, 100, 100), sublayers: [handle] });
@@ -211,7 +211,7 @@ describe("C9 sub-layers", () => {
   });
 });
 
-describe("C13 touches while it moves", () => {
+describe("interaction C: touches while it moves", () => {
   test("C13 a moving node is not touched unless its animation allows it", () => {
     const card = node("card", frame(0, 0, 50, 50), {}, node("button", frame(0, 0, 50, 50)));
     const root = node("R", frame(0, 0, 400, 100), {}, card);
@@ -222,7 +222,7 @@ describe("C13 touches while it moves", () => {
   });
 });
 
-describe("C14 the presented place", () => {
+describe("interaction C: the presented place", () => {
   test("C14 half way from 0 to 300 the node is hit where it is seen, not where it will be", () => {
     let now = 0;
     const card = node("card", frame(300, 0, 50, 50));
@@ -242,7 +242,7 @@ describe("C14 the presented place", () => {
   });
 });
 
-describe("C15 a moving button", () => {
+describe("interaction C: a moving button", () => {
   test("C15 down and up at its visible places both hit it", () => {
     let now = 0;
     const button = node("button", frame(300, 0, 50, 50));
@@ -253,7 +253,7 @@ describe("C15 a moving button", () => {
   });
 });
 
-describe("E4 show bounds", () => {
+describe("gestures E: show bounds", () => {
   test("E4 five cards have five outlines, and hits are the same with and without", () => {
     const cards = Array.from({ length: 5 }, (_, index) => node(`${index}`, frame(index * 60, 20, 50, 50), { transform: rotation(index / 3) }));
     const root = node("R", frame(0, 0, 400, 100), {}, ...cards);
@@ -272,7 +272,7 @@ describe("E4 show bounds", () => {
   });
 });
 
-describe("C5 a node as a view", () => {
+describe("interaction C: a node as a view", () => {
   test("C5 a point of the window is told in a node's coordinates, through every transform", () => {
     const inner = node("inner", frame(10, 10, 20, 20), { transform: rotation(Math.PI / 2) });
     const outer = node("outer", frame(100, 100, 100, 100), { transform: scaling(2) }, inner);
@@ -294,14 +294,16 @@ describe("C5 a node as a view", () => {
   });
 });
 
-test("A8 a subclass of its own may give itself a margin, and is found among many", () => {
-  class Button extends SceneNode {
-    /** @param {{x: number, y: number}} point */
-    pointInside({ x, y }) {
-      return x > -20 && y > -20 && x < this.bounds.width + 20 && y < this.bounds.height + 20;
+describe("a class of node with ways of its own", () => {
+  test("it may give itself a margin, and is found among many", () => {
+    class Button extends SceneNode {
+      /** @param {{x: number, y: number}} point */
+      pointInside({ x, y }) {
+        return x > -20 && y > -20 && x < this.bounds.width + 20 && y < this.bounds.height + 20;
+      }
     }
-  }
-  const others = Array.from({ length: 100 }, (_, index) => node(`${index}`, frame(index * 10, 300, 5, 5)));
-  const root = node("R", frame(0, 0, 1000, 400), {}, ...others, new Button({ name: "button", frame: frame(100, 100, 10, 10) }));
-  assert.deepEqual([hit(root, 85, 105), hit(root, 75, 105), hit(root, 502, 302)], ["button", "R", "50"]);
+    const others = Array.from({ length: 100 }, (_, index) => node(`${index}`, frame(index * 10, 300, 5, 5)));
+    const root = node("R", frame(0, 0, 1000, 400), {}, ...others, new Button({ name: "button", frame: frame(100, 100, 10, 10) }));
+    assert.deepEqual([hit(root, 85, 105), hit(root, 75, 105), hit(root, 502, 302)], ["button", "R", "50"]);
+  });
 });

@@ -11,7 +11,7 @@ import { at, frame, hit, node } from "./scene.js";
 const over = (options, side = 100) =>
   node("R", frame(0, 0, side, side), {}, node("below", frame(0, 0, side, side)), node("on", frame(0, 0, side, side), options));
 
-describe("E1 circular hit test", () => {
+describe("gestures E: circular hit test", () => {
   test("E1 within the circle is a hit, beyond it the card below", () => {
     const root = over({ shape: new CircleShape() });
     assert.deepEqual([hit(root, 15, 15), hit(root, 14, 14)], ["on", "below"]);
@@ -32,7 +32,7 @@ describe("E1 circular hit test", () => {
   });
 });
 
-describe("C10 hit-test by path", () => {
+describe("interaction C: hit-test by path", () => {
   const triangle = flattened([
     { command: "move", points: [at(0, 100)] }, { command: "line", points: [at(50, 0)] },
     { command: "line", points: [at(100, 100)] }, { command: "close", points: [] },
@@ -79,13 +79,16 @@ describe("C10 hit-test by path", () => {
   });
 });
 
-describe("E2 hit-test by pixel", () => {
+describe("gestures E: hit-test by pixel", () => {
   test("E2 with soft edges 84 and 85 miss, 86 hits, and a miss reaches the card below", () => {
     const mask = new AlphaMask(3, 1, [84, 85, 86], SOFT_EDGE_CUTOFF);
     const root = over({ mask }, 3);
     assert.deepEqual([0.5, 1.5, 2.5].map((x) => hit(root, x, 1)), ["below", "below", "on"]);
   });
 
+});
+
+describe("interaction C: hit-test by pixel, stretched or not", () => {
   test("C11 corners that are transparent miss; 2 of 255 is transparent, 3 is not", () => {
     const data = [[0, 255, 2], [255, 255, 255], [3, 255, 0]].flat().flatMap((alpha) => [9, 9, 9, alpha]);
     const root = over({ mask: AlphaMask.of({ width: 3, height: 3, data }) }, 3);
@@ -111,7 +114,7 @@ describe("E2 hit-test by pixel", () => {
   });
 });
 
-describe("E3 distorted and reduced masks", () => {
+describe("gestures E: distorted and reduced masks", () => {
   test("E3 turned by a right angle and doubled, 1,000 points answer as the picture does", () => {
     const size = 16;
     const opaque = (/** @type {number} */ column, /** @type {number} */ row) => (column * 7 + row * 3) % 5 < 2;

@@ -26,7 +26,7 @@ function scattered(count, next) {
   ));
 }
 
-describe("C1 among many", () => {
+describe("interaction C: among many", () => {
   test("C1 the index answers as looking at each does, while nodes move, leave, come and change their order", () => {
     const next = random(3);
     const root = node("R", frame(0, 0, 5200, 5200), {}, ...scattered(600, next));
@@ -46,6 +46,35 @@ describe("C1 among many", () => {
         assert.equal(hit(root, point.x, point.y), byLooking(root.children, point), `round ${round}`);
       }
       assert.equal(hit(root, 2500, 2500), byLooking(root.children, at(2500, 2500)));
+    }
+  });
+
+  test("C14 among many, too, what moves is hit where it is seen, and filters are asked everywhere", () => {
+    const next = random(9);
+    const root = node("R", frame(0, 0, 5200, 5200), {}, ...scattered(100, next));
+    const [mover, anywhere] = [node("mover", frame(0, 0, 50, 50)), node("anywhere", frame(0, 0, 10, 10))];
+    root.addChild(mover);
+    let x = 5100;
+    mover.animation = { allowsInteraction: true, center: () => at(x, 5150) };
+    assert.equal(hit(root, 5100, 5150), "mover");
+    x = 5000;
+    assert.equal(hit(root, 5000, 5150), "mover");
+    root.addChild(anywhere);
+    assert.notEqual(hit(root, 5190, 5190), "anywhere");
+    anywhere.hitFilter = () => anywhere;
+    assert.equal(hit(root, 5190, 5190), "anywhere");
+  });
+
+  test("C1 a node that has moved often is still asked once", () => {
+    const root = node("R", frame(0, 0, 5200, 5200), {}, ...scattered(100, random(9)));
+    let asked = 0;
+    const wanderer = node("wanderer", frame(0, 0, 50, 50), { shape: { contains: () => (asked++, false), outline: () => [] } });
+    root.addChild(wanderer);
+    for (let move = 0; move < 20; move++) {
+      wanderer.center = at(5100 + move, 5100);
+      asked = 0;
+      hit(root, 5100, 5100);
+      assert.equal(asked, 1);
     }
   });
 

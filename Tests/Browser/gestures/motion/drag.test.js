@@ -17,7 +17,7 @@ const BOARD = { x: 0, y: 0, width: 400, height: 300 };
 /** @param {{x: number, y: number}} a @param {{x: number, y: number}} b */
 const assertNear = (a, b, by = 1e-9) => assert.ok(Math.hypot(a.x - b.x, a.y - b.y) < by, `${JSON.stringify(a)} is not ${JSON.stringify(b)}`);
 
-describe("D1 direct drag", () => {
+describe("gestures D: direct drag", () => {
   test("D1 the finger keeps the point it took hold of, there and back", () => {
     const drag = new Drag(CENTER, at(120, 130));
     assert.deepEqual(drag.moved(at(170, 160)), at(200, 180));
@@ -25,7 +25,7 @@ describe("D1 direct drag", () => {
   });
 });
 
-describe("D2 drag by stored center", () => {
+describe("gestures D: drag by stored center", () => {
   test("D2 an event that is lost changes nothing, one that is repeated neither", () => {
     const [all, gaps] = [new Drag(CENTER, CENTER), new Drag(CENTER, CENTER)];
     for (const finger of [at(200, 180), at(200, 180), at(250, 150)]) all.moved(finger);
@@ -40,7 +40,7 @@ describe("D2 drag by stored center", () => {
   });
 });
 
-describe("D3 transform, then bake", () => {
+describe("gestures D: transform, then bake", () => {
   test("D3 while it is dragged the offset is told apart, and baking moves nothing on the screen", () => {
     const pose = posed(UNTOUCHED, { translation: at(40, 0), rotation: 0.3, scale: 1.2 });
     const done = baked(CENTER, pose);
@@ -59,7 +59,7 @@ describe("D3 transform, then bake", () => {
   });
 });
 
-describe("D4 pan, pinch and rotation together", () => {
+describe("gestures D: pan, pinch and rotation together", () => {
   test("D4 translate, then rotate, then scale: 90 degrees, twice, by (30, 10)", () => {
     const matrix = transformOf({ offset: at(30, 10), rotation: Math.PI / 2, scale: 2 });
     const rounded = Object.values(matrix).map((value) => Math.round(value * 1e9) / 1e9 + 0);
@@ -98,7 +98,7 @@ describe("D4 pan, pinch and rotation together", () => {
   });
 });
 
-describe("D5 scale floor", () => {
+describe("gestures D: scale floor", () => {
   test("D5 down to a half and up to eight, without a dead zone on the way back", () => {
     assert.deepEqual([0.2, 0.6, 100].map((scale) => posed(UNTOUCHED, { scale }).scale), [0.5, 0.6, 8]);
     const base = posed(UNTOUCHED, { scale: 2 });
@@ -106,14 +106,14 @@ describe("D5 scale floor", () => {
   });
 });
 
-describe("D6 reset", () => {
+describe("gestures D: reset", () => {
   test("D6 the untouched pose is the identity", () => {
     assert.deepEqual(transformOf(UNTOUCHED), IDENTITY);
     assert.throws(() => Object.assign(UNTOUCHED, { scale: 2 }), TypeError);
   });
 });
 
-describe("D7 bounded movement", () => {
+describe("gestures D: bounded movement", () => {
   const card = { width: 80, height: 80 };
 
   test("D7 at an edge the other axis stays free", () => {
@@ -138,7 +138,7 @@ describe("D7 bounded movement", () => {
   });
 });
 
-describe("D8 containment", () => {
+describe("gestures D: containment", () => {
   test("D8 a step that would leave is refused whole, where the constraint would slide", () => {
     const size = { width: 40, height: 40 };
     assert.equal(isContained(at(390, 155), size, BOARD), false);
@@ -147,14 +147,14 @@ describe("D8 containment", () => {
   });
 });
 
-describe("D9 chrome", () => {
+describe("gestures D: chrome", () => {
   test("D9 a card is not left under a bar of 44 px", () => {
     const free = inset(BOARD, { top: 44, left: 0, bottom: 0, right: 0 });
     assert.equal(contained(at(200, -200), { width: 80, height: 80 }, free).y - 40, 44);
   });
 });
 
-describe("D10 second finger", () => {
+describe("gestures D: second finger", () => {
   test("D10 it sends the thing back and ends the drag; the first finger has no effect any more", () => {
     const drag = new Drag(CENTER, CENTER);
     drag.moved(at(210, 150));
@@ -173,7 +173,7 @@ describe("D10 second finger", () => {
   });
 });
 
-describe("D11 reset zone", () => {
+describe("gestures D: reset zone", () => {
   test("D11 dragged onto the zone it goes back, and moving on or lifting does nothing", () => {
     const drag = new Drag(CENTER, CENTER, { resets: ({ x }) => x > 300 });
     assert.deepEqual(drag.moved(at(310, 150)), CENTER);
@@ -183,7 +183,7 @@ describe("D11 reset zone", () => {
   });
 });
 
-describe("D12 demonstration item", () => {
+describe("gestures D: demonstration item", () => {
   test("D12 after 1,000 random drags the tile has never left its container", () => {
     const next = random(13);
     const tile = { width: 40, height: 40 };
@@ -198,7 +198,7 @@ describe("D12 demonstration item", () => {
   });
 });
 
-describe("G9 attachment", () => {
+describe("interaction G: attachment", () => {
   test("G9 the anchor moves 100 px and the item comes to hang at its length from it", () => {
     const item = { position: at(50, 0), velocity: at(0, 0) };
     const motion = onSpring(item, at(-100, 0), { length: 50 });
@@ -222,7 +222,7 @@ describe("G9 attachment", () => {
   });
 });
 
-describe("B16 a plate pulled by a finger", () => {
+describe("a plate pulled by a finger", () => {
   const corner = at(50, -50);
   const held = (/** @type {any} */ { center, rotation: angle }) => {
     const { x, y } = apply(rotation(angle), corner);

@@ -25,7 +25,7 @@ function assertContinuous(motion) {
   }
 }
 
-describe("E12 deceleration", () => {
+describe("interaction E: deceleration", () => {
   test("E12 a lift at 1 px/ms goes on for 499.5 px, or 99.5 px when fast", () => {
     assert.ok(Math.abs(deceleration(0, 1000, DECELERATION_NORMAL).destination - 499.5) < 0.5);
     assert.ok(Math.abs(deceleration(0, 1000, DECELERATION_FAST).destination - 99.5) < 0.5);
@@ -54,7 +54,7 @@ describe("E12 deceleration", () => {
   });
 });
 
-describe("E9 rubber band", () => {
+describe("interaction E: rubber band", () => {
   test("E9 a drag of 100 past the top shows less than 100 and more than 0", () => {
     const offset = draggedOffset(-100, 0, 500, 480);
     assert.ok(offset > -100 && offset < 0);
@@ -105,6 +105,14 @@ describe("E9 rubber band", () => {
     assert.equal(hard.at(-1), 0);
   });
 
+  test("E9 it meets the edge and flies on at one velocity", () => {
+    const motion = glide(100, -2000, { low: 0, high: 500 });
+    let meeting = 0;
+    while (motion.at(meeting).position > 0) meeting += 0.01;
+    const [before, after] = [motion.at(meeting - 0.05).velocity, motion.at(meeting + 0.05).velocity];
+    assert.ok(before < -1500 && Math.abs(before / after - 1) < 0.01, `${before} and ${after}`);
+  });
+
   test("E9 released beyond an edge with bounces off it is at the edge at once", () => {
     assert.equal(glide(-30, -500, { low: 0, high: 500, bounces: false }).at(0).position, 0);
   });
@@ -118,7 +126,7 @@ describe("E9 rubber band", () => {
   });
 });
 
-describe("G8 snap", () => {
+describe("interaction G: snap", () => {
   test("G8 released 80 px away it ends within half a pixel of its target", () => {
     const motion = snap({ x: 80, y: 0 }, { x: 0, y: 0 });
     assert.deepEqual(motion.at(motion.duration).position, { x: 0, y: 0 });
@@ -153,6 +161,13 @@ describe("G8 snap", () => {
     }
   });
 
+  test("G8 it begins where it was let go, as fast as it was, for every kind of damping", () => {
+    for (const damping of [0.2, 0.7, 1, 1.5]) {
+      const { position, velocity } = spring(80, 5, { damping, velocity: -400 }).at(0);
+      assert.ok(Math.abs(position - 80) < 1e-9 && Math.abs(velocity + 400) < 1e-9, `damping ${damping}`);
+    }
+  });
+
   test("G8 the velocity of the hand goes on in the motion", () => {
     const motion = snap({ x: 0, y: 0 }, { x: 100, y: 0 }, { velocity: { x: 0, y: 600 } });
     assert.equal(motion.at(0).velocity.y, 600);
@@ -172,7 +187,7 @@ describe("G8 snap", () => {
   });
 });
 
-describe("D13 physics", () => {
+describe("gestures D: physics", () => {
   const board = { low: 50, high: 350 };
 
   test("D13 a card thrown at 1,000 px/s to the right edge rests inside within 2 s, and is never outside", () => {
@@ -199,7 +214,7 @@ describe("D13 physics", () => {
   });
 });
 
-describe("C14 interruption", () => {
+describe("interaction C: interruption", () => {
   test("C14 what moves is caught where it is seen, and goes on from there", () => {
     const value = new MovingValue(0);
     value.run(deceleration(0, 1000), 1000);
@@ -228,7 +243,7 @@ describe("C14 interruption", () => {
   });
 });
 
-describe("E9 reduced motion", () => {
+describe("interaction E: reduced motion", () => {
   test("E9 whoever asked for less sees the outcome at once: springs at their rest, glides where they were let go", () => {
     const reduced = (/** @type {any} */ motion) => respectingReducedMotion(motion, true);
     assert.deepEqual(reduced(spring(80, 0)).at(0), { position: 0, velocity: 0 });

@@ -10,7 +10,7 @@ const drawnArc = (options) => reported(arc(options), { rate: 240 });
 
 const polygon36 = (span = 360) => reported(arc({ span }), { rate: 36 });
 
-describe("G1 circle detector", () => {
+describe("gestures G: circle detector", () => {
   test("G1 a polygon of 36 corners is a circle with its box, 3 inflections and a full turn", () => {
     const circle = examineCircle(polygon36(), { duration: 1000, surfaceWidth: 390 });
     assert.ok(typeof circle === "object", String(circle));
@@ -30,13 +30,18 @@ describe("G1 circle detector", () => {
     for (let from = 0; from < 360; from += 15) assert.ok(isCircle(drawnArc({ from })), `from ${from}`);
   });
 
+  test("G1 an ellipse at a slant is a circle as well", () => {
+    const slanted = drawnArc({ squash: 0.55 }).map(({ x, y }) => ({ x: (x - y) * 0.7, y: (x + y) * 0.7 }));
+    assert.ok(isCircle(slanted));
+  });
+
   test("G1 an ellipse along the axes is a circle until it is flat", () => {
     assert.ok(isCircle(drawnArc({ squash: 0.5 })));
     assert.equal(examineCircle(drawnArc({ squash: 0.35 })), "too flat");
   });
 });
 
-describe("G2 duration", () => {
+describe("gestures G: duration", () => {
   test("G2 two seconds are allowed, more are not, and no duration is not judged", () => {
     const circle = polygon36();
     assert.ok(isCircle(circle, { duration: 2000 }));
@@ -49,7 +54,7 @@ describe("G2 duration", () => {
   });
 });
 
-describe("G3 inflections", () => {
+describe("gestures G: inflections", () => {
   test("G3 eight legs of a zig-zag turn back seven times and are no circle", () => {
     const zigzag = points(...Array.from({ length: 9 }, (_, index) => /** @type {[number, number]} */ ([index * 20, (index % 2) * 120])));
     assert.equal(inflections(zigzag, 5), 7);
@@ -66,7 +71,7 @@ describe("G3 inflections", () => {
   });
 });
 
-describe("G4 convergence", () => {
+describe("gestures G: convergence", () => {
   test("G4 the ends lie within a third of the surface's width", () => {
     assert.ok(isCircle(drawnArc({ radius: 150, span: 330 }), { surfaceWidth: 390 }));
     const far = examineCircle(drawnArc({ radius: 300, span: 330 }), { surfaceWidth: 390 });
@@ -79,7 +84,7 @@ describe("G4 convergence", () => {
   });
 });
 
-describe("G5 transit angle", () => {
+describe("gestures G: transit angle", () => {
   test("G5 from 315 degrees on it is a circle", () => {
     assert.equal(examineCircle(drawnArc({ span: 314 })), "too short");
     assert.ok(isCircle(drawnArc({ span: 316 })));
@@ -88,6 +93,17 @@ describe("G5 transit angle", () => {
   test("G5 up to 540 degrees it is a circle", () => {
     assert.ok(isCircle(drawnArc({ radius: 60, span: 535 })));
     assert.equal(examineCircle(drawnArc({ radius: 60, span: 545 })), "too long");
+  });
+
+  test("G5 a hasty circle may go less about its middle where its direction turns far enough", () => {
+    const hasty = (/** @type {number} */ share) => {
+      const angle = ((-30 - 300 * share) * Math.PI) / 180;
+      const radius = 80 * (share < 0.2 ? 0.72 + 1.4 * share : 1);
+      return { x: 200 + radius * Math.cos(angle), y: 200 + radius * Math.sin(angle) };
+    };
+    const circle = isCircle(reported(hasty, { rate: 120 }));
+    assert.ok(circle && Math.abs(circle.transit) < (315 * Math.PI) / 180);
+    assert.equal(examineCircle(drawnArc({ span: 300 })), "too short");
   });
 
   test("G5 a line out and back is none", () => {
@@ -108,7 +124,7 @@ describe("G5 transit angle", () => {
   });
 });
 
-describe("G6 circle result", () => {
+describe("gestures G: circle result", () => {
   test("G6 a point at the origin belongs to the box", () => {
     assert.deepEqual(boundsOf(points([0, 0], [10, 5], [20, 8])), { x: 0, y: 0, width: 20, height: 8 });
   });
@@ -127,7 +143,7 @@ describe("G6 circle result", () => {
   });
 });
 
-describe("G1 what is round and what has corners", () => {
+describe("gestures G: what is round and what has corners", () => {
   const SHAPES = {
     square: polyline([0, 0], [0, 100], [100, 100], [100, 0], [0, 0]),
     "upright rectangle": polyline([0, 0], [0, 120], [80, 120], [80, 0], [3, 2]),
@@ -158,7 +174,7 @@ describe("G1 what is round and what has corners", () => {
   });
 });
 
-describe("G3 sample density", () => {
+describe("gestures G: sample density", () => {
   const HANDS = { round: arc(), egg: arc({ squash: 0.8, from: -100, span: -370 }), open: arc({ span: 330, from: 200 }) };
   for (const [name, curve] of Object.entries(HANDS)) {
     test(`G3 ${name}: the same circle from 30 to 1,000 reports a second, in pixels or not`, () => {

@@ -13,7 +13,7 @@ function scratched(ys, detector = new ScratchOutDetector()) {
   return detector;
 }
 
-describe("3.10 scratch-out", () => {
+describe("ipad 3.10: scratch-out", () => {
   const COUNTS = /** @type {[number[], number][]} */ ([[[20, 0, 20, 0], 3], [[0, 20, 0, 20], 2], [[0, 20, 0, 20, 0], 3]]);
   for (const [ys, count] of COUNTS) {
     test(`3.10 y ${ys} turns back ${count} times and is ${count >= 3 ? "recognized" : "failed"} on lift`, () => {
@@ -54,7 +54,7 @@ describe("3.10 scratch-out", () => {
   });
 });
 
-describe("3.11 the target", () => {
+describe("ipad 3.11: the target", () => {
   test("3.11 the first thing crossed is kept, later ones stay", () => {
     const detector = new ScratchOutDetector();
     for (const [y, hit] of /** @type {[number, string | null][]} */ ([[20, null], [0, "A"], [20, "B"], [0, null]])) {
@@ -69,7 +69,7 @@ describe("3.11 the target", () => {
   });
 });
 
-describe("3.12 failure", () => {
+describe("ipad 3.12: failure", () => {
   test("3.12 two fingers at once fail, and moves are then ignored", () => {
     const detector = new ScratchOutDetector();
     detector.began(2);

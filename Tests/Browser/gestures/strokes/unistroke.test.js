@@ -23,7 +23,7 @@ const DRAWINGS = {
   x: polyline([4, 4], [72, 96], [78, 2], [0, 100]),
 };
 
-describe("G8 unistrokes", () => {
+describe("unistroke recognizer", () => {
   test("the sixteen signs ship, each with a template", () => {
     assert.equal(recognizer.names.length, 16);
   });
@@ -69,7 +69,7 @@ describe("G8 unistrokes", () => {
   });
 });
 
-describe("G8 rejection", () => {
+describe("unistroke rejection", () => {
   test("most scribbles are none of the signs", () => {
     const next = random(11);
     const scribble = () => {
@@ -84,10 +84,17 @@ describe("G8 rejection", () => {
     assert.ok(named < 40, `${named} of 400`);
   });
 
-  test("the nearest sign is still told of a stroke that is none", () => {
-    const line = reported(polyline([0, 0], [200, 0]));
-    assert.equal(recognizer.recognize(line), null);
-    assert.ok((recognizer.nearest(line)?.score ?? 1) < 0.82);
+  test("a straight line is none of them, whichever way it goes", () => {
+    for (let angle = 0; angle < 360; angle += 15) {
+      const [x, y] = [200 * Math.cos((angle * Math.PI) / 180), 200 * Math.sin((angle * Math.PI) / 180)];
+      for (const rate of RATES) assert.equal(recognizer.recognize(reported(polyline([0, 0], [x, y]), { rate, whole: true })), null);
+    }
+  });
+
+  test("the nearest sign is told of a stroke that is none", () => {
+    const hook = reported(polyline([0, 0], [200, 0], [200, 30]));
+    assert.equal(recognizer.recognize(hook), null);
+    assert.ok((recognizer.nearest(hook)?.score ?? 1) < 0.82);
   });
 
   for (const [name, input] of Object.entries(BAD_INPUT)) {
@@ -102,7 +109,7 @@ describe("G8 rejection", () => {
   });
 });
 
-describe("G8 teaching", () => {
+describe("unistroke teaching", () => {
   const house = polyline([0, 100], [0, 40], [50, 0], [100, 40], [100, 100], [0, 100]);
 
   test("a sign that was taught once is known, and forgotten again", () => {
@@ -111,6 +118,13 @@ describe("G8 teaching", () => {
     assert.equal(own.recognize(reported(house, { rate: 120, whole: true }))?.name, "house");
     own.forget("house");
     assert.notEqual(own.recognize(reported(house))?.name, "house");
+  });
+
+  test("a line can be taught, and is then known", () => {
+    const own = new UnistrokeRecognizer(TEMPLATES);
+    own.teach("dash", reported(polyline([0, 0], [100, 0])));
+    assert.equal(own.recognize(reported(polyline([5, 5], [160, 12])))?.name, "dash");
+    assert.equal(own.recognize(reported(DRAWINGS.v))?.name, "v");
   });
 
   test("what is no stroke cannot be taught", () => {
