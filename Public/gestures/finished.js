@@ -12,7 +12,10 @@ import { byRank } from "./standing.js";
  * @returns {Standing[]}
  */
 export function finishedAmong(engaged) {
-  const over = new Set([...engaged].filter((standing) => standing.isTerminal && standing.down.size === 0));
+  /** @type {Set<Standing>} */
+  const over = new Set();
+  for (const standing of engaged) if (standing.isTerminal && standing.down.size === 0) over.add(standing);
+  if (over.size === 0) return [];
   while (holdBack(over, engaged));
   return [...over].sort(byRank);
 }

@@ -93,8 +93,14 @@ export class Settlement {
 
   /** Grants, holds and refuses what is wanted, until nothing changes any more. */
   settle() {
+    if (!this.#isAnyoneWaiting()) return;
     const contest = new Contest(this.#ports.report);
     while (this.#step(contest));
+  }
+
+  #isAnyoneWaiting() {
+    for (const standing of this.#engaged) if (standing.wanted) return true;
+    return false;
   }
 
   /**
@@ -103,14 +109,17 @@ export class Settlement {
    * @returns {boolean} whether there was one
    */
   releaseStranded() {
-    const stranded = [...this.#engaged].filter((standing) => standing.isStranded);
-    for (const standing of stranded) this.withdraw(standing, "nothing left that could move it");
-    return stranded.length > 0;
+    let found = false;
+    for (const standing of this.#engaged) {
+      if (!standing.isStranded) continue;
+      this.withdraw(standing, "nothing left that could move it");
+      found = true;
+    }
+    return found;
   }
 
   /** Starts those anew whose attempt is over. */
   resetFinished() {
-    if (this.#engaged.size === 0) return;
     for (const standing of finishedAmong(this.#engaged)) {
       const { recognizer } = standing;
       guarded(this.#ports.report, `${recognizer.name}.reset`, undefined, () => recognizer.reset());

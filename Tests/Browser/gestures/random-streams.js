@@ -59,8 +59,9 @@ export class Crowd {
   clock = new ManualClock();
   reports = [];
   recognizers;
-  /** What each recognizer and each view went through, by name. */
+  /** What each recognizer and each view went through, by name; and of the recognizers the states alone. */
   logs = new Map();
+  states = new Map();
 
   constructor({ members, relations }, order, moved) {
     this.views = {};
@@ -78,7 +79,9 @@ export class Crowd {
     this.arbiter.observe({
       moved: (transition) => {
         moved?.(transition);
-        this.#log(transition.recognizer.name, `${transition.to}@${transition.time}`);
+        const { recognizer, to, time } = transition;
+        add(this.logs, recognizer.name, `${to}@${time}`);
+        add(this.states, recognizer.name, to);
       },
     });
   }
@@ -86,6 +89,7 @@ export class Crowd {
   /** Plays samples, lifts what is down, and waits until nothing can happen any more. */
   play(stream, between = () => {}) {
     this.logs.clear();
+    this.states.clear();
     const start = this.clock.now() + 1000;
     for (const { at, ...sample } of stream) {
       this.clock.advance(start + at);
@@ -95,12 +99,6 @@ export class Crowd {
     for (const { id } of this.arbiter.touches) this.arbiter.dispatch([{ phase: "ended", id, time: this.clock.now() }]);
     this.clock.advance(this.clock.now() + 2000);
     return this.logs;
-  }
-
-  #log(name, line) {
-    const lines = this.logs.get(name);
-    if (lines) lines.push(line);
-    else this.logs.set(name, [line]);
   }
 
   #make({ kind, cancels, delays, veto, dynamic }, index, relations) {
@@ -117,7 +115,7 @@ export class Crowd {
       ...(dynamic && { shouldRequireFailure: (_self, other) => has(other, "waits") }),
       ...(veto && { shouldBegin: () => false }),
     };
-    recognizer.addTarget(({ name, state }) => this.#log(`${name} says`, state));
+    recognizer.addTarget(({ name, state }) => add(this.logs, `${name} says`, state));
     return recognizer;
   }
 
@@ -129,9 +127,13 @@ export class Crowd {
 
   #listen(view) {
     for (const phase of ["Began", "Moved", "Ended", "Cancelled"]) {
-      view[`touches${phase}`] = (touches) => this.#log(view.name, `${phase}${[...touches].map(({ id }) => id).sort()}`);
+      view[`touches${phase}`] = (touches) => add(this.logs, view.name, phase + [...touches].map(({ id }) => id).sort());
     }
   }
+}
+
+function add(logs, name, line) {
+  logs.set(name, `${logs.get(name) ?? ""}${line} `);
 }
 
 /** Interferes with a crowd at random: from outside, and from within its actions. */
