@@ -8,8 +8,11 @@ import { holds, inset } from "../geometry/rect.js";
 
 /** @typedef {import("./scene-tree.js").SceneTree} SceneTree */
 
-/** Where a node is listed: its reach, and the first and last cells it touches. */
-/** @typedef {{readonly reach: Rect, readonly left: number, readonly top: number, readonly right: number, readonly bottom: number}} Entry */
+/**
+ * Where a node is listed: its reach, and the first and last cells it touches.
+ * @typedef {{readonly reach: Rect, readonly left: number, readonly top: number, readonly right: number,
+ *   readonly bottom: number}} Entry
+ */
 
 /** A node that touches more cells than this is asked always: large ones are few. */
 const MOST_CELLS = 64;
@@ -149,7 +152,9 @@ function key(column, row) {
 /** @param {Entry} entry */
 function cellsOf({ left, top, right, bottom }) {
   const cells = [];
-  for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) cells.push(key(column, row));
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) cells.push(key(column, row));
+  }
   return cells;
 }
 

@@ -35,7 +35,10 @@ import { Stroke } from "./stroke.js";
  * @property {readonly Point[]} outline the resampled stroke
  */
 
-/** @typedef {"no stroke" | "too small" | "too flat" | "excessive duration" | "too many inflections" | "start too far from end" | "too short" | "too long" | "not round"} CircleRejection */
+/**
+ * @typedef {"no stroke" | "too small" | "too flat" | "excessive duration" | "too many inflections"
+ *   | "start too far from end" | "too short" | "too long" | "not round"} CircleRejection
+ */
 
 /**
  * @typedef {object} CircleOptions

@@ -61,7 +61,9 @@ export class GlyphMatcher {
     if (!(Math.abs(point.x) <= COORDINATE_LIMIT && Math.abs(point.y) <= COORDINATE_LIMIT)) return this.#state;
     const from = this.#last ?? point;
     const steps = Math.min(MOST_STEPS, Math.max(1, Math.ceil(distance(from, point))));
-    for (let step = 1; step <= steps && this.#state === "possible"; step++) this.#step(between(from, point, step / steps));
+    for (let step = 1; step <= steps && this.#state === "possible"; step++) {
+      this.#step(between(from, point, step / steps));
+    }
     return this.#state;
   }
 

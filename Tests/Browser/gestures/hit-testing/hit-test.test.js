@@ -294,6 +294,36 @@ describe("interaction C: a node as a view", () => {
   });
 });
 
+describe("what of the touch model is decided here", () => {
+  test("A7 on top is not yet hit: who says no lets the one below answer, and what lies outside is not asked", () => {
+    const below = node("A", frame(0, 0, 80, 80));
+    const above = node("B", frame(40, 0, 80, 80), {}, node("outside", frame(100, 0, 50, 50)));
+    const root = node("R", frame(0, 0, 300, 100), {}, below, above);
+    assert.deepEqual([hit(root, 60, 20), hit(root, 145, 20)], ["B", "R"]);
+    above.pointInside = () => false;
+    assert.equal(hit(root, 60, 20), "A");
+  });
+
+  test("A8 a card that is not interactive takes its button with it; what lies beneath is touched", () => {
+    const card = node("card", frame(0, 0, 80, 80), {}, node("button", frame(10, 10, 20, 20)));
+    const root = node("R", frame(0, 0, 100, 100), {}, node("beneath", frame(0, 0, 80, 80)), card);
+    assert.equal(hit(root, 15, 15), "button");
+    card.interactive = false;
+    assert.deepEqual([hit(root, 15, 15), hit(root, 50, 50)], ["beneath", "beneath"]);
+  });
+
+  const EXCLUDED = /** @type {[string, object, string][]} */ ([
+    ["A16", { interactive: false }, "not interactive"], ["A17", { alpha: 0.005 }, "nearly invisible"], ["A18", { hidden: true }, "hidden"],
+  ]);
+  for (const [row, change, words] of EXCLUDED) {
+    test(`${row} a node that is ${words} is not touched, and nothing in it`, () => {
+      const { r, a } = lab();
+      Object.assign(a, change);
+      assert.deepEqual([hit(r, 100, 100), hit(r, 240, 240)], ["R", "R"]);
+    });
+  }
+});
+
 describe("a class of node with ways of its own", () => {
   test("it may give itself a margin, and is found among many", () => {
     class Button extends SceneNode {
