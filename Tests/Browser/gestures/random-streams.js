@@ -1,10 +1,12 @@
 /** Random crowds of recognizers and random input, from a seed. */
 
 import {
-  addGestureRecognizer, Arbiter, AxisPanGestureRecognizer, LongPressGestureRecognizer, ManualClock, PanGestureRecognizer,
-  PinchGestureRecognizer, removeGestureRecognizer, RotationGestureRecognizer, SwipeGestureRecognizer, TapGestureRecognizer,
+  addGestureRecognizer, Arbiter, AxisPanGestureRecognizer, CircleGestureRecognizer, GlyphGestureRecognizer, LongPressGestureRecognizer,
+  ManualClock, PanGestureRecognizer, PinchGestureRecognizer, removeGestureRecognizer, RotationGestureRecognizer,
+  ScratchOutGestureRecognizer, SwipeGestureRecognizer, TapGestureRecognizer,
   TransformGestureRecognizer,
 } from "../../../Public/gestures/index.js";
+import { GlyphPattern, LETTER_R } from "../../../Public/gestures/strokes/glyph-pattern.js";
 import { LabView } from "./lab.js";
 import { NShapeRecognizer } from "./own-recognizers.js";
 
@@ -14,6 +16,8 @@ const KINDS = [
   () => new PanGestureRecognizer(), () => new PanGestureRecognizer({ minimumTouches: 2 }), () => new PanGestureRecognizer({ maximumTouches: 1 }),
   () => new AxisPanGestureRecognizer("horizontal"), () => new SwipeGestureRecognizer({ direction: ["left", "right"] }),
   () => new PinchGestureRecognizer(), () => new RotationGestureRecognizer(), () => new TransformGestureRecognizer(), () => new NShapeRecognizer(),
+  () => new CircleGestureRecognizer(() => 400), () => new GlyphGestureRecognizer(new GlyphPattern(LETTER_R)),
+  () => new ScratchOutGestureRecognizer(() => null),
 ];
 const VIEWS = ["R", "A", "B", "S"];
 const PAUSES = [0, 1, 8, 16, 16, 16, 60, 150, 310, 520];
