@@ -178,8 +178,10 @@ export class BoardView {
     const { zoom, rotation } = this.#model.viewport;
     if (zoom === this.#drawn.zoom && rotation === this.#drawn.rotation) return;
     this.#drawn = { zoom, rotation };
-    this.#plane.style.transform = `rotate(${rotation}deg) scale(${zoom})`;
-    this.#plane.style.setProperty("--zoom", String(zoom));
+    this.#plane.style.transform = `rotate(${rotation}deg)`;
+    this.#ink.element.style.transform = this.#marks.style.transform = `scale(${zoom})`;
+    this.#marks.style.setProperty("--zoom", String(zoom));
+    this.#drawCards(this.#model.board.cards);
   }
 
   /** @param {readonly Card[]} cards */
@@ -196,7 +198,7 @@ export class BoardView {
       const selected = selection.has(card.id);
       const view = this.#cards.get(card.id) ?? this.#make(card.id);
       view.update(card, {
-        aspect: this.#model.aspectOf(card), height, selected, lifted: few && selected && this.#model.changing,
+        aspect: this.#model.aspectOf(card), height, zoom: this.#drawn.zoom, selected, lifted: few && selected && this.#model.changing,
         name: this.#pages.name(card.document) || "Document",
       });
     });
