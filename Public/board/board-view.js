@@ -137,20 +137,22 @@ export class BoardView {
   #draw() {
     this.#frame = 0;
     const { board, viewport } = this.#model;
-    const screen = { pixelRatio: devicePixelRatio, dark: this.#dark.matches };
+    const dark = this.#dark.matches;
     const onlyMoved = [...this.#news].every((change) => change === "viewport");
     this.#news.clear();
     this.#placeWorld();
     if (!onlyMoved) this.#drawCards(board.cards);
     if (!onlyMoved) this.#drawMarks();
-    this.#ink.draw(board.strokes, viewport, screen);
-    this.#liveInk.draw(this.#live(), viewport, screen.dark);
+    this.#ink.draw(board.strokes, viewport, { pixelRatio: devicePixelRatio, dark, zoom: this.#drawn.zoom });
+    this.#liveInk.draw(this.#live(), viewport, dark);
     this.#resting.set(REST_MILLISECONDS, () => this.#rest());
   }
 
   /** Nothing has moved for a while: everything is drawn as sharp as it can be. */
   #rest() {
+    const { zoom } = this.#drawn;
     this.#redrawPlane();
+    if (zoom !== this.#drawn.zoom) this.invalidate();
     this.#sharpenCards();
   }
 
@@ -179,7 +181,7 @@ export class BoardView {
     if (zoom === this.#drawn.zoom && rotation === this.#drawn.rotation) return;
     this.#drawn = { zoom, rotation };
     this.#plane.style.transform = `rotate(${rotation}deg)`;
-    this.#ink.element.style.transform = this.#marks.style.transform = `scale(${zoom})`;
+    this.#marks.style.transform = `scale(${zoom})`;
     this.#marks.style.setProperty("--zoom", String(zoom));
     this.#drawCards(this.#model.board.cards);
   }
