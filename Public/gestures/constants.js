@@ -181,6 +181,8 @@ export const CIRCLE_MAX_SHARPEST = 0.67;
 export const CIRCLE_MAX_UNEVEN = 0.265;
 /** Coordinates beyond this are reports gone wrong, px. Chosen: no surface is so large, and no square of it overflows. */
 export const COORDINATE_LIMIT = 1e7;
+/** Reported points beyond which a finger draws no shape any more. Chosen: ten seconds of the fastest mouse. */
+export const STROKE_MOST_POINTS = 10_000;
 /** Points a stroke is resampled to. Wobbrock, Wilson, Li 2007, $1: 64. */
 export const STROKE_SAMPLES = 64;
 /** Points nearer to one another than this are one, share of the stroke's diagonal. Chosen: 3 px of a palm-sized stroke, stairs of pixels. */

@@ -24,6 +24,6 @@ export const REQUIRED = {
   "interaction B": rows("B1-11 B13-15 B17-19 B21-30 B32-34"),
   "interaction C": rows("C1-7 C10-14"),
   "interaction D": rows("D14-27"),
-  "ipad 3": ["3.10", "3.11", "3.12"],
+  "ipad 3": ["3.10", "3.11", "3.12", "3.13"],
   "field notes b": rows("1-12"),
 };
