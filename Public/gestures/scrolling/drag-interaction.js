@@ -1,0 +1,104 @@
+/** A drag of what a scroll view shows, from the slop to the lift, through zooms and new layouts in its midst. */
+
+import { respectingReducedMotionInPlane } from "../motion/plane-motion.js";
+import { minus, ORIGIN } from "../point.js";
+import { isFinitePoint, LENGTHS, mainAxis, perAxis } from "./axes.js";
+import { pageOffset } from "./paging.js";
+import { ScrollDrag } from "./scroll-drag.js";
+import { isScrollable, restingOffset } from "./scroll-geometry.js";
+import { springing } from "./showing-animation.js";
+
+/** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
+/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("./axes.js").AxisName} AxisName */
+/** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
+
+/** In pieces: when what is shown was changed by somebody else, the next piece begins there. */
+export class DragInteraction {
+  #view;
+  /** @type {ScrollDrag} */
+  #piece;
+  #start;
+  #lockedTo;
+  #handed;
+  #translation = ORIGIN;
+  /** How far the finger had gone when the present piece began. */
+  #counted = ORIGIN;
+
+  /**
+   * @param {ScrollView} view
+   * @param {Point} way of the finger until now, px
+   * @param {AxisName | null} handed the axis along which somebody else takes what goes beyond the limits
+   */
+  constructor(view, way, handed) {
+    const isFree = isScrollable(view.geometry, "x") && isScrollable(view.geometry, "y");
+    this.#view = view;
+    this.#start = view.offset;
+    this.#lockedTo = view.directionalLockEnabled && isFree ? mainAxis(way) : null;
+    this.#handed = handed;
+    this.#piece = this.#nextPiece();
+  }
+
+  /** What is shown was changed by somebody else: the finger goes on from there. */
+  rebase() {
+    this.#counted = this.#translation;
+    this.#piece = this.#nextPiece();
+  }
+
+  /**
+   * The finger has gone on while something else has what is shown.
+   * @param {Point} translation px since the drag began
+   */
+  wait(translation) {
+    this.#translation = translation;
+  }
+
+  /**
+   * The finger has gone on.
+   * @param {Point} translation px since the drag began
+   * @returns {Point} what it asks for beyond the limits, px of the offset
+   */
+  follow(translation) {
+    this.#translation = translation;
+    const { offset, overflow } = this.#piece.at(minus(translation, this.#counted));
+    this.#view.show({ offset, zoomScale: this.#view.zoomScale });
+    return overflow;
+  }
+
+  /**
+   * The finger has lifted; the delegate may say where it shall rest.
+   * @param {Point} velocity of the offset, px/s
+   * @returns {PlaneMotion} how it goes on
+   */
+  end(velocity) {
+    const view = this.#view;
+    const free = this.#piece.released(view.offset, velocity, view.decelerationRate);
+    const planned = view.pagingEnabled ? pagePlace(view, velocity, this.#start) : free.destination;
+    const target = { ...planned };
+    view.tell((delegate) => delegate.willEndDragging?.(view, velocity, target));
+    const wanted = restingOffset(view.geometry, isFinitePoint(target) ? target : planned);
+    const isFree = wanted.x === free.destination.x && wanted.y === free.destination.y;
+    const motion = isFree ? free : springing(view.offset, wanted, velocity);
+    return respectingReducedMotionInPlane(motion, view.prefersReducedMotion);
+  }
+
+  #nextPiece() {
+    const { geometry, offset } = this.#view;
+    return new ScrollDrag(geometry, offset, { elasticity: this.#view, lockedTo: this.#lockedTo, handed: this.#handed });
+  }
+}
+
+/**
+ * Where a view of pages rests.
+ * @param {ScrollView} view
+ * @param {Point} velocity of the offset, px/s
+ * @param {Point} [start] the offset at which the drag began; the present one when there was none
+ * @returns {Point}
+ */
+export function pagePlace({ geometry, offset }, velocity, start = offset) {
+  return restingOffset(geometry, perAxis((axis) => {
+    const lift = { offset: offset[axis], velocity: velocity[axis], start: start[axis] };
+    const length = geometry.boundsSize[LENGTHS[axis]];
+    return isScrollable(geometry, axis) ? pageOffset({ ...lift, length }) : offset[axis];
+  }));
+}
