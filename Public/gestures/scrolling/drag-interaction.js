@@ -2,10 +2,10 @@
 
 import { respectingReducedMotionInPlane } from "../motion/plane-motion.js";
 import { minus, ORIGIN } from "../point.js";
-import { isFinitePoint, LENGTHS, mainAxis, perAxis } from "./axes.js";
-import { pageOffset } from "./paging.js";
+import { isFinitePoint, mainAxis } from "./axes.js";
 import { ScrollDrag } from "./scroll-drag.js";
 import { isScrollable, restingOffset } from "./scroll-geometry.js";
+import { isSame, pagePlace } from "./scroll-room.js";
 import { springing } from "./showing-animation.js";
 
 /** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
@@ -77,8 +77,7 @@ export class DragInteraction {
     const target = { ...planned };
     view.tell((delegate) => delegate.willEndDragging?.(view, velocity, target));
     const wanted = restingOffset(view.geometry, isFinitePoint(target) ? target : planned);
-    const isFree = wanted.x === free.destination.x && wanted.y === free.destination.y;
-    const motion = isFree ? free : springing(view.offset, wanted, velocity);
+    const motion = isSame(wanted, free.destination) ? free : springing(view.offset, wanted, velocity);
     return respectingReducedMotionInPlane(motion, view.prefersReducedMotion);
   }
 
@@ -86,19 +85,4 @@ export class DragInteraction {
     const { geometry, offset } = this.#view;
     return new ScrollDrag(geometry, offset, { elasticity: this.#view, lockedTo: this.#lockedTo, handed: this.#handed });
   }
-}
-
-/**
- * Where a view of pages rests.
- * @param {ScrollView} view
- * @param {Point} velocity of the offset, px/s
- * @param {Point} [start] the offset at which the drag began; the present one when there was none
- * @returns {Point}
- */
-export function pagePlace({ geometry, offset }, velocity, start = offset) {
-  return restingOffset(geometry, perAxis((axis) => {
-    const lift = { offset: offset[axis], velocity: velocity[axis], start: start[axis] };
-    const length = geometry.boundsSize[LENGTHS[axis]];
-    return isScrollable(geometry, axis) ? pageOffset({ ...lift, length }) : offset[axis];
-  }));
 }

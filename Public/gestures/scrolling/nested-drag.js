@@ -2,6 +2,7 @@
 
 import { ORIGIN } from "../point.js";
 import { mainAxis, perAxis } from "./axes.js";
+import { canMove } from "./scroll-room.js";
 
 /** @typedef {import("../point.js").Point} Point */
 /** @typedef {import("./axes.js").AxisName} AxisName */
@@ -26,8 +27,8 @@ export class NestedDrag {
   constructor(gestures, way) {
     this.#axis = mainAxis(way);
     this.#inner = gestures.scrollView.interaction;
-    const isAlong = this.#inner.canMove(this.#axis);
-    const around = gestures.outer.find(({ scrollView }) => scrollView.interaction.canMove(this.#axis));
+    const isAlong = canMove(gestures.scrollView, this.#axis);
+    const around = gestures.outer.find(({ scrollView }) => canMove(scrollView, this.#axis));
     this.#taker = isAlong ? around ?? null : null;
     this.#inner.beginDragging({ way, handed: this.#taker ? this.#axis : null });
   }

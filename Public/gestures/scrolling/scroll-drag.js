@@ -23,6 +23,13 @@ import { isScrollable, limitsOf, restingOffset } from "./scroll-geometry.js";
  */
 
 /**
+ * @typedef {object} ScrollDragOptions
+ * @property {Elasticity} elasticity
+ * @property {AxisName | null} [lockedTo] the only axis to move along
+ * @property {AxisName | null} [handed] the axis along which others take what goes beyond the limits
+ */
+
+/**
  * Whether a drag moves content along an axis.
  * @param {ScrollGeometry} geometry
  * @param {AxisName} axis
@@ -44,10 +51,7 @@ export class ScrollDrag {
   /**
    * @param {ScrollGeometry} geometry
    * @param {Point} offset that is shown as it begins, perhaps on its way back from beyond a limit
-   * @param {object} options
-   * @param {Elasticity} options.elasticity
-   * @param {AxisName | null} [options.lockedTo] the only axis to move along
-   * @param {AxisName | null} [options.handed] the axis along which others take what goes beyond the limits
+   * @param {ScrollDragOptions} options
    */
   constructor(geometry, offset, { elasticity, lockedTo = null, handed = null }) {
     this.#geometry = geometry;

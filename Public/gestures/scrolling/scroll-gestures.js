@@ -14,6 +14,7 @@ import { chainOf } from "../view.js";
 import { ACROSS, mainAxis } from "./axes.js";
 import { ContentTouchDelayGestureRecognizer } from "./content-touch-delay.js";
 import { NestedDrag } from "./nested-drag.js";
+import { canMove, hasRoom, isUnsettled } from "./scroll-room.js";
 import { ScrollPanGestureRecognizer } from "./scroll-pan.js";
 
 /** @typedef {import("../point.js").Point} Point */
@@ -31,7 +32,9 @@ export class ScrollGestures {
   #delay = new ContentTouchDelayGestureRecognizer();
   /** @type {NestedDrag | null} */
   #drag = null;
-  /** Whether the drag has taken fingers from their views although they heard of them; UIKit `canCancelContentTouches`. */
+  #isEnabled = true;
+  #locks = 0;
+  /** Whether a drag may take fingers from views in the content that have heard of them. */
   canCancelContentTouches = true;
   /**
    * Asked when a view in the content is touched: whether a drag may take the finger from it.
@@ -85,7 +88,24 @@ export class ScrollGestures {
   }
 
   set scrollEnabled(enabled) {
-    this.pan.enabled = enabled;
+    this.#isEnabled = enabled;
+    this.pan.enabled = enabled && this.#locks === 0;
+  }
+
+  /**
+   * Keeps a user from scrolling until all locks are open again; a drag that goes on is over.
+   * @returns {() => void} opens this one; once more does nothing
+   */
+  lock() {
+    let isOpen = false;
+    this.#locks += 1;
+    this.pan.enabled = false;
+    return () => {
+      if (isOpen) return;
+      isOpen = true;
+      this.#locks -= 1;
+      this.scrollEnabled = this.#isEnabled;
+    };
   }
 
   /** Whether content hears of a touch only when it has not moved for 150 ms; UIKit's default is yes. */
@@ -130,11 +150,11 @@ export class ScrollGestures {
   #shouldScroll() {
     const way = this.pan.translation(this.#view);
     const axis = mainAxis(way);
-    const { interaction } = this.scrollView;
-    const others = this.outer.map((gestures) => gestures.scrollView.interaction);
-    if (others.some((other) => other.isUnsettled && !interaction.isUnsettled)) return false;
-    if (!interaction.canMove(axis)) return interaction.canMove(ACROSS[axis]) && !others.some((other) => other.canMove(axis));
-    return interaction.hasRoom(axis, way[axis]) || !others.some((other) => other.hasRoom(axis, way[axis]));
+    const own = this.scrollView;
+    const others = this.outer.map(({ scrollView }) => scrollView);
+    if (others.some(isUnsettled) && !isUnsettled(own)) return false;
+    if (!canMove(own, axis)) return canMove(own, ACROSS[axis]) && !others.some((other) => canMove(other, axis));
+    return hasRoom(own, axis, way[axis]) || !others.some((other) => hasRoom(other, axis, way[axis]));
   }
 
   #panned() {

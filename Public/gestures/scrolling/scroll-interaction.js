@@ -8,15 +8,15 @@
 
 import { ORIGIN } from "../point.js";
 import { isFinitePoint } from "./axes.js";
-import { DragInteraction, pagePlace } from "./drag-interaction.js";
-import { isMovable } from "./scroll-drag.js";
-import { isScrollable, restingOffset } from "./scroll-geometry.js";
+import { DragInteraction } from "./drag-interaction.js";
+import { GlideInteraction } from "./glide-interaction.js";
+import { restingOffset } from "./scroll-geometry.js";
 import { ScrollPhase } from "./scroll-phase.js";
-import { scrolling, springing } from "./showing-animation.js";
+import { isSame, restingPlace } from "./scroll-room.js";
+import { springing } from "./showing-animation.js";
 import { ZoomInteraction } from "./zoom-interaction.js";
 import { limitedZoom } from "./zoom-pinch.js";
 
-/** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
 /** @typedef {import("../point.js").Point} Point */
 /** @typedef {import("./axes.js").AxisName} AxisName */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
@@ -27,17 +27,17 @@ export class ScrollInteraction {
   #view;
   #phase = new ScrollPhase();
   #zoom;
+  #glide;
   /** @type {DragInteraction | null} */
   #drag = null;
   /** Whether the finger stopped something that moved by itself. */
   #hasCaught = false;
-  /** Called when the user, or what they threw, moved the content: indicators show themselves. */
-  scrolled = () => {};
 
   /** @param {ScrollView} view */
   constructor(view) {
     this.#view = view;
     this.#zoom = new ZoomInteraction(view);
+    this.#glide = new GlideInteraction(view, this.#phase);
   }
 
   /** Whether it is touched, and it is not known yet whether that is a scroll; also while it is dragged. */
@@ -63,30 +63,6 @@ export class ScrollInteraction {
   /** Whether it returns from beyond a limit of the zoom. */
   get isZoomBouncing() {
     return this.#zoom.isBouncing;
-  }
-
-  /**
-   * Whether a drag along an axis would move it at all.
-   * @param {AxisName} axis
-   */
-  canMove(axis) {
-    return isMovable(this.#view.geometry, axis, this.#view);
-  }
-
-  /**
-   * Whether content is left in the direction that a finger drags it.
-   * @param {AxisName} axis
-   * @param {number} way of the finger, px
-   */
-  hasRoom(axis, way) {
-    const { low, high } = this.#view.limits;
-    const offset = this.#view.offset[axis];
-    return isScrollable(this.#view.geometry, axis) && (way > 0 ? offset > low[axis] : offset < high[axis]);
-  }
-
-  /** Whether it lies where it would not rest: between two pages, or beyond a limit. */
-  get isUnsettled() {
-    return !isSame(this.#restingPlace(), this.#view.offset);
   }
 
   /** A finger has landed: what moves stays where it is seen. */
@@ -126,9 +102,7 @@ export class ScrollInteraction {
   drag(translation) {
     if (!this.#drag || !isFinitePoint(translation)) return ORIGIN;
     if (this.#zoom.isBusy) this.#drag.wait(translation);
-    const overflow = this.#zoom.isBusy ? ORIGIN : this.#drag.follow(translation);
-    this.scrolled();
-    return overflow;
+    return this.#zoom.isBusy ? ORIGIN : this.#drag.follow(translation);
   }
 
   /**
@@ -147,7 +121,7 @@ export class ScrollInteraction {
     this.#phase.go(willDecelerate ? "decelerating" : "resting");
     this.#view.tell((delegate, view) => delegate.didEndDragging?.(view, willDecelerate));
     if (!willDecelerate) this.#settled();
-    else if (this.#phase.is("decelerating")) this.#decelerate(motion);
+    else this.#glide.run(motion);
   }
 
   /**
@@ -167,7 +141,6 @@ export class ScrollInteraction {
   zoom(factor, place) {
     if (!(factor > 0 && factor < Infinity) || !isFinitePoint(place)) return;
     this.#zoom.follow(factor, place);
-    this.scrolled();
   }
 
   /** One of the two fingers has lifted, or was taken away. */
@@ -203,20 +176,6 @@ export class ScrollInteraction {
     if (isFinished) this.#settled();
   }
 
-  /** @param {PlaneMotion} motion */
-  #decelerate(motion) {
-    const view = this.#view;
-    view.tell((delegate) => delegate.willBeginDecelerating?.(view));
-    if (!this.#phase.is("decelerating")) return view.tell((delegate) => delegate.didEndDecelerating?.(view));
-    view.animate(scrolling(motion, view.zoomScale), (isFinished) => {
-      this.#phase.go("resting");
-      view.tell((delegate) => delegate.didEndDecelerating?.(view));
-      if (!isFinished) return;
-      if (view.pagingEnabled) view.tell((delegate) => delegate.didShowPage?.(view, view.page));
-      this.#settled();
-    });
-  }
-
   /** The drag ends in a zoom, or while one returns to its limits: nothing glides. */
   #endInZoom() {
     this.#phase.go(this.#zoom.isZooming ? "tracking" : "animating");
@@ -228,13 +187,13 @@ export class ScrollInteraction {
     if (this.#zoom.isBouncing) return this.#phase.go("animating");
     const { geometry, offset, zoomScale, zoomLimits } = this.#view;
     const limited = limitedZoom(zoomScale, zoomLimits);
-    const isUnsettled = this.isUnsettled;
+    const rest = restingPlace(this.#view);
     if (limited !== zoomScale) {
       this.#phase.go("animating");
       this.#bounceZoom({ zoomScale: limited, offset: restingOffset({ ...geometry, zoomScale: limited }, offset) });
-    } else if (isUnsettled) {
+    } else if (!isSame(rest, offset)) {
       this.#phase.go("decelerating");
-      this.#decelerate(springing(offset, this.#restingPlace()));
+      this.#glide.run(springing(offset, rest));
     } else {
       this.#phase.go("resting");
       if (this.#hasCaught) this.#settled();
@@ -249,21 +208,7 @@ export class ScrollInteraction {
     });
   }
 
-  /** Where it would rest if it were let go without a push. */
-  #restingPlace() {
-    const view = this.#view;
-    return view.pagingEnabled ? pagePlace(view, ORIGIN) : restingOffset(view.geometry, view.offset);
-  }
-
   #settled() {
     this.#view.tell((delegate, view) => delegate.didSettle?.(view));
   }
-}
-
-/**
- * @param {Point} a
- * @param {Point} b
- */
-function isSame(a, b) {
-  return a.x === b.x && a.y === b.y;
 }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { pagesToKeep } from "../../../../Public/gestures/index.js";
+import { pagesToKeep, ScrollIndicators } from "../../../../Public/gestures/index.js";
 import { ORIGIN } from "../../../../Public/gestures/point.js";
 import { at, scroller, size } from "./scroller.js";
 
@@ -494,5 +494,52 @@ describe("interaction E: delegate and state", () => {
     now = 1e9;
     wishes.shift()();
     assert.equal(view.interaction.isDecelerating, false);
+  });
+});
+
+describe("interaction E: indicators", () => {
+  const list = (offset, settings) => {
+    const made = scroller({ bounds: size(300, 500), content: size(300, 1000), ...settings });
+    made.view.setOffset(at(0, offset));
+    return { ...made, indicators: new ScrollIndicators(made.view) };
+  };
+
+  test("E13 a thumb is as long as the share that is seen, and touches the end at the end", () => {
+    assert.deepEqual(list(0).indicators.thumbs, { horizontal: null, vertical: { start: 0, length: 250 } });
+    assert.deepEqual(list(250).indicators.thumbs.vertical, { start: 125, length: 250 });
+    assert.deepEqual(list(500).indicators.thumbs.vertical, { start: 250, length: 250 });
+    const hidden = list(0).indicators;
+    hidden.showsVertical = false;
+    assert.equal(hidden.thumbs.vertical, null);
+  });
+
+  test("E13 beyond a limit it is squeezed, and of endless content it can still be seen", () => {
+    const { view, indicators } = list(0);
+    view.interaction.beginDragging();
+    view.interaction.drag(at(0, 200));
+    const { start, length } = indicators.thumbs.vertical;
+    assert.deepEqual([start, length < 200 && length > 100], [0, true]);
+    assert.equal(list(0, { content: size(300, 1e7) }).indicators.thumbs.vertical.length, 8);
+  });
+
+  test("E13 they are seen while a user scrolls and a moment longer, when they flash, and not when code scrolls", () => {
+    const { view, indicators, lab, rest } = list(0);
+    view.setOffset(at(0, 100), { animated: true });
+    lab.clock.advance(50);
+    assert.equal(indicators.alphaAt(lab.clock.now()), 0);
+    rest();
+    view.interaction.beginDragging();
+    const now = lab.clock.now();
+    assert.equal(indicators.alphaAt(now), 1);
+    view.interaction.touchesUp();
+    assert.deepEqual([600, 750, 900, 5000].map((ms) => indicators.alphaAt(now + ms)), [1, 0.5, 0, 0]);
+    indicators.flash(now + 9000);
+    assert.deepEqual([indicators.alphaAt(now + 9000), indicators.alphaAt(now + 10_000)], [1, 0]);
+  });
+
+  test("E17 a track with an inset begins below it", () => {
+    const { indicators } = list(0);
+    indicators.insets = { top: 20, left: 0, bottom: 30, right: 0 };
+    assert.deepEqual(indicators.thumbs.vertical, { start: 20, length: 225 });
   });
 });
