@@ -4,6 +4,7 @@ export { Arbiter } from "./arbiter.js";
 export { addGestureRecognizer, recognizersOf, removeGestureRecognizer } from "./attachments.js";
 export { ManualClock, SystemClock } from "./clock.js";
 export { attachDeclared } from "./declaration.js";
+export { nextAnimationFrame } from "./dom/animation-frames.js";
 export { ElementViews } from "./dom/element-view.js";
 export { GestureSurface } from "./dom/gesture-surface.js";
 export { KeyEquivalents } from "./key-equivalents.js";
