@@ -13,6 +13,13 @@ import { springing } from "./showing-animation.js";
 /** @typedef {import("./axes.js").AxisName} AxisName */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 
+/**
+ * @typedef {object} DragStart
+ * @property {Point} [way] of the finger until now, px; nought when it is missing
+ * @property {AxisName | null} [handed] the axis along which somebody else takes what goes beyond the limits
+ * @property {boolean} [isFirm] whether it stops at the limits although the view bounces: a wheel does not spring back
+ */
+
 /** In pieces: when what is shown was changed by somebody else, the next piece begins there. */
 export class DragInteraction {
   #view;
@@ -21,21 +28,22 @@ export class DragInteraction {
   #start;
   #lockedTo;
   #handed;
+  #isFirm;
   #translation = ORIGIN;
   /** How far the finger had gone when the present piece began. */
   #counted = ORIGIN;
 
   /**
    * @param {ScrollView} view
-   * @param {Point} way of the finger until now, px
-   * @param {AxisName | null} handed the axis along which somebody else takes what goes beyond the limits
+   * @param {DragStart} start
    */
-  constructor(view, way, handed) {
+  constructor(view, { way = ORIGIN, handed = null, isFirm = false }) {
     const isFree = isScrollable(view.geometry, "x") && isScrollable(view.geometry, "y");
     this.#view = view;
     this.#start = view.offset;
     this.#lockedTo = view.directionalLockEnabled && isFree ? mainAxis(way) : null;
     this.#handed = handed;
+    this.#isFirm = isFirm;
     this.#piece = this.#nextPiece();
   }
 
@@ -62,6 +70,8 @@ export class DragInteraction {
     this.#translation = translation;
     const { offset, overflow } = this.#piece.at(minus(translation, this.#counted));
     this.#view.show({ offset, zoomScale: this.#view.zoomScale });
+    // A wheel that is turned back moves at once, however far it was turned beyond the edge.
+    if (this.#isFirm && !this.#handed && !isSame(overflow, ORIGIN)) this.rebase();
     return overflow;
   }
 
@@ -82,7 +92,8 @@ export class DragInteraction {
   }
 
   #nextPiece() {
-    const { geometry, offset } = this.#view;
-    return new ScrollDrag(geometry, offset, { elasticity: this.#view, lockedTo: this.#lockedTo, handed: this.#handed });
+    const { geometry, offset, bounces, alwaysBounceHorizontal, alwaysBounceVertical } = this.#view;
+    const elasticity = { bounces: bounces && !this.#isFirm, alwaysBounceHorizontal, alwaysBounceVertical };
+    return new ScrollDrag(geometry, offset, { elasticity, lockedTo: this.#lockedTo, handed: this.#handed });
   }
 }

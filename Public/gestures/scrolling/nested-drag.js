@@ -17,6 +17,7 @@ export class NestedDrag {
   /** @type {ScrollGestures | null} that takes what goes beyond the edge */
   #taker;
   #axis;
+  #isFirm;
   /** Px of the taker's offset that it was asked for. */
   #handed = 0;
 
@@ -30,7 +31,8 @@ export class NestedDrag {
     const isAlong = canMove(gestures.scrollView, this.#axis);
     const around = gestures.outer.find(({ scrollView }) => canMove(scrollView, this.#axis));
     this.#taker = isAlong ? around ?? null : null;
-    this.#inner.beginDragging({ way, handed: this.#taker ? this.#axis : null });
+    this.#isFirm = gestures.pan.isWheel;
+    this.#inner.beginDragging({ way, handed: this.#taker ? this.#axis : null, isFirm: this.#isFirm });
   }
 
   /** @param {Point} translation px since the drag began, in the inner view's coordinates */
@@ -39,7 +41,7 @@ export class NestedDrag {
     const outer = this.#taker?.scrollView.interaction;
     if (!outer || (overflow === 0 && this.#handed === 0)) return;
     this.#handed = overflow;
-    if (!outer.isDragging) outer.beginDragging();
+    if (!outer.isDragging) outer.beginDragging({ isFirm: this.#isFirm });
     outer.drag(this.#along(-overflow));
   }
 

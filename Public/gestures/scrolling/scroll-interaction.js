@@ -18,7 +18,7 @@ import { ZoomInteraction } from "./zoom-interaction.js";
 import { limitedZoom } from "./zoom-pinch.js";
 
 /** @typedef {import("../point.js").Point} Point */
-/** @typedef {import("./axes.js").AxisName} AxisName */
+/** @typedef {import("./drag-interaction.js").DragStart} DragStart */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 /** @typedef {import("./zoom-pinch.js").Showing} Showing */
 
@@ -83,14 +83,13 @@ export class ScrollInteraction {
 
   /**
    * The finger has gone far enough to scroll.
-   * @param {{way?: Point, handed?: AxisName | null}} options its way so far, and the axis along which somebody else
-   * takes what goes beyond the limits
+   * @param {DragStart} [start]
    */
-  beginDragging({ way = ORIGIN, handed = null } = {}) {
+  beginDragging(start = {}) {
     this.touchesDown();
     if (!this.#phase.is("tracking")) return;
     this.#phase.go("dragging");
-    this.#drag = new DragInteraction(this.#view, way, handed);
+    this.#drag = new DragInteraction(this.#view, start);
     this.#view.tell((delegate, view) => delegate.willBeginDragging?.(view));
   }
 

@@ -2,6 +2,7 @@
 
 import { PanGestureRecognizer } from "../recognizers/pan.js";
 
+/** @typedef {import("../point.js").Point} Point */
 /** @typedef {import("../touch.js").Touch} Touch */
 /** @typedef {import("../view.js").View} View */
 
@@ -17,12 +18,27 @@ export class ScrollPanGestureRecognizer extends PanGestureRecognizer {
     this.allowedTouchTypes.add("scroll");
   }
 
+  /** Whether a wheel turns, and not a finger moves. */
+  get isWheel() {
+    return this.touches.some((touch) => touch.type === "scroll");
+  }
+
   /**
    * The views that are touched.
    * @returns {View[]}
    */
   get touchedViews() {
     return this.touches.map((touch) => touch.view);
+  }
+
+  /**
+   * A wheel means what it does from its first step on.
+   * @override
+   * @protected
+   * @param {Point} way
+   */
+  isPan(way) {
+    return this.isWheel ? way.x !== 0 || way.y !== 0 : super.isPan(way);
   }
 
   /**

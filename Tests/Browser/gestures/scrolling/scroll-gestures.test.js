@@ -110,6 +110,20 @@ describe("interaction E: fingers", () => {
     assert.deepEqual([view.zoomScale, view.interaction.isTracking, lab.arbiter.isIdle], [2, false, true]);
   });
 
+  test("E9 a wheel scrolls from its first step on, and stops at the edge without a bounce, and turned back moves at once", () => {
+    const { view, lab, rest } = touchable();
+    const turn = (phase, time, y) => lab.feed([{ phase, id: 9, x: 100, y, time, type: "scroll" }]);
+    turn("began", 0, 300);
+    turn("moved", 0, 297);
+    assert.equal(view.offset.y, 3);
+    turn("moved", 16, 4000);
+    assert.equal(view.offset.y, 0);
+    turn("moved", 32, 3900);
+    turn("ended", 200, 3900);
+    rest();
+    assert.deepEqual([view.offset.y - 100, view.interaction.isTracking, lab.arbiter.isIdle], [0, false, true]);
+  });
+
   test("E54 a button in the content is tapped, and a drag that starts on it scrolls and cancels it", () => {
     const made = touchable();
     const button = inContent(made, "button", [80, 280, 80, 40]);
