@@ -102,7 +102,7 @@ export class Recorder {
     for (const touch of event.allTouches) {
       const at = this.#unnamed.findIndex(({ id }) => id === touch.id);
       const view = at < 0 ? null : this.#names.nameOf(touch.view);
-      if (view !== null) Object.assign(/** @type {object} */ (this.#unnamed[at]), { view });
+      if (view !== null) this.#unnamed[at] = Object.assign(/** @type {KeptSample} */ (this.#unnamed[at]), { view });
     }
     this.#unnamed = [];
   }

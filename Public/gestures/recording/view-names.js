@@ -2,7 +2,7 @@
 
 /**
  * @typedef {object} ViewNames
- * @property {(thing: object) => string | null} nameOf of what a sample hit: the target that its source knew, or the view
+ * @property {(thing: unknown) => string | null} nameOf of what a sample hit: the target that its source knew, or the view
  * @property {(name: string) => object | null} find what becomes the target of the sample that is played
  */
 
@@ -23,7 +23,7 @@ export class ElementNames {
   }
 
   /**
-   * @param {object} thing an element, or its view
+   * @param {unknown} thing an element, or its view
    * @returns {string | null} null for what is not on the surface
    */
   nameOf(thing) {
@@ -66,10 +66,10 @@ export class ElementNames {
 }
 
 /**
- * @param {object} thing
+ * @param {unknown} thing
  * @returns {Element | null}
  */
 function elementOf(thing) {
-  const { element = thing } = /** @type {{element?: unknown}} */ (thing);
+  const { element = thing } = /** @type {{element?: unknown}} */ (thing ?? {});
   return element instanceof Element ? element : null;
 }
