@@ -66,7 +66,7 @@ export class BoardPointer {
     const { model } = this.#controller;
     const drawing = model.tool === "pen" && !model.readOnly;
     const id = drawing ? null : this.#controller.hit(start)?.id ?? null;
-    this.#target.setPointerCapture(event.pointerId);
+    capture(this.#target, event.pointerId);
     this.#hold = {
       pointer: event.pointerId, start, moved: false, drawing, id, session: null,
       trail: [{ point: start, time: event.timeStamp }],
@@ -195,6 +195,19 @@ function velocityOf(trail, now) {
  */
 function toggled(ids, id) {
   return ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id];
+}
+
+/**
+ * Keeps hearing of a pointer wherever it goes; one that is gone already is let go.
+ * @param {HTMLElement} target
+ * @param {number} pointer
+ */
+function capture(target, pointer) {
+  try {
+    target.setPointerCapture(pointer);
+  } catch {
+    // `NotFoundError`: it was lifted before we came to hear of it, and its `pointerup` is on the way.
+  }
 }
 
 /** @param {EventTarget | null} target */

@@ -10,9 +10,7 @@ from harness import BASE, DESKTOP, PHONE, card, inspect, overflow, settle, shown
 SHARPNESS = """
 () => [...document.querySelectorAll('.board-card')].map((card) => {
   const image = card.querySelector('img');
-  const scale = Number(card.style.getPropertyValue('--card-scale'));
-  const zoom = sheaf.inspect().board.viewport.zoom;
-  return image && {natural: image.naturalWidth, device: card.offsetWidth * scale * zoom * devicePixelRatio};
+  return image && {natural: image.naturalWidth, device: card.offsetWidth * devicePixelRatio};
 })
 """
 
