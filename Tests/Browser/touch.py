@@ -24,14 +24,15 @@ class Hand:
 
     def lift(self, *fingers):
         """Lifts some fingers, or all."""
-        for finger in fingers or list(self.fingers):
-            del self.fingers[finger]
-        self._touch('touchMove' if self.fingers else 'touchEnd')
+        lifted = {finger: self.fingers.pop(finger) for finger in fingers}
+        if not fingers:
+            self.fingers = {}
+        self._touch('touchEnd', lifted)
 
     def cancel(self):
         """The system takes the fingers away."""
         self.fingers = {}
-        self._touch('touchCancel')
+        self._touch('touchCancel', {})
 
     def tap(self, *places):
         self.land(*places)
@@ -61,10 +62,11 @@ class Hand:
             else:
                 self.move(f0=ends[0], f1=ends[1])
 
-    def _touch(self, kind):
+    def _touch(self, kind, fingers=None):
+        # An end names the fingers that lift, or none where all do; everything else names all that are down.
         points = [
             {'x': x, 'y': y, 'id': finger, 'radiusX': 12, 'radiusY': 12, 'force': 0.5}
-            for finger, (x, y) in self.fingers.items()
+            for finger, (x, y) in (self.fingers if fingers is None else fingers).items()
         ]
         self.session.send('Input.dispatchTouchEvent', {'type': kind, 'touchPoints': points})
 

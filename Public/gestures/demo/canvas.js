@@ -20,7 +20,7 @@ export class StageCanvas {
 
   /** Px: the size in the layout. */
   get size() {
-    const { clientWidth: width, clientHeight: height } = this.#canvas;
+    const { width, height } = this.#canvas.getBoundingClientRect();
     return { width, height };
   }
 

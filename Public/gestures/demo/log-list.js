@@ -1,7 +1,9 @@
-/** The log of a demo as a list, the latest on top; many messages of one state are one line with their number. */
+/** The log of a demo as a list, the latest on top; messages of one state in a row are one line with their number. */
 
 /** @typedef {import("./event-log.js").Entry} Entry */
 /** @typedef {import("./event-log.js").Facts} Facts */
+
+/** @typedef {{readonly state: string, count: number, readonly element: HTMLLIElement}} Line */
 
 /** Lines that are kept on the page. */
 const MOST = 40;
@@ -9,8 +11,11 @@ const MOST = 40;
 export class LogList {
   #list;
   #shown = 0;
-  /** @type {{key: string, count: number, element: HTMLLIElement} | null} */
-  #last = null;
+  /**
+   * The latest line of each name.
+   * @type {Map<string, Line>}
+   */
+  #latest = new Map();
 
   /** @param {HTMLElement} list */
   constructor(list) {
@@ -30,23 +35,22 @@ export class LogList {
   #clear() {
     this.#list.replaceChildren();
     this.#shown = 0;
-    this.#last = null;
+    this.#latest.clear();
   }
 
   /** @param {Entry & Facts} entry */
   #add({ name, state, ...facts }) {
-    const key = `${name} ${state}`;
-    if (this.#last?.key !== key) {
-      const element = document.createElement("li");
-      this.#list.prepend(element);
-      this.#last = { key, count: 0, element };
+    let line = this.#latest.get(name);
+    if (line?.state !== state) {
+      line = { state, count: 0, element: document.createElement("li") };
+      this.#list.prepend(line.element);
+      this.#latest.set(name, line);
       while (this.#list.children.length > MOST) this.#list.lastElementChild?.remove();
     }
-    const last = this.#last;
-    last.count += 1;
+    line.count += 1;
     const title = document.createElement("strong");
     title.textContent = name;
     const details = Object.entries(facts).map(([fact, value]) => `${fact} ${value}`).join(", ");
-    last.element.replaceChildren(title, ` ${state}${last.count > 1 ? ` ×${last.count}` : ""}`, document.createElement("br"), details);
+    line.element.replaceChildren(title, ` ${state}${line.count > 1 ? ` ×${line.count}` : ""}`, document.createElement("br"), details);
   }
 }

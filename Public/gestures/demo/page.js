@@ -8,6 +8,7 @@ import { World } from "./world.js";
 
 /** @typedef {import("./event-log.js").Entry} Entry */
 /** @typedef {import("./world.js").Scene} Scene */
+/** @typedef {{readonly width: number, readonly height: number}} Size px */
 
 /**
  * What `globalThis.demo` offers.
@@ -29,7 +30,7 @@ function part(selector, type) {
 
 class Page {
   #clock = new ReplayClock();
-  #stage = part("canvas", HTMLCanvasElement);
+  #stage = part("#stage", HTMLCanvasElement);
   #canvas = new StageCanvas(this.#stage);
   #list = new LogList(part("#log", HTMLOListElement));
   #surface;
@@ -44,7 +45,7 @@ class Page {
   /** @param {Scene} scene */
   constructor(scene) {
     this.#scene = scene;
-    this.#world = this.#newWorld();
+    this.#world = this.#newWorld(this.#canvas.size);
     const { signal } = new AbortController();
     const hitTest = (/** @type {import("../point.js").Point} */ point) => this.#world.root.hitTest(point);
     this.#surface = new GestureSurface(this.#stage, { hitTest, clock: this.#clock }, signal);
@@ -69,10 +70,11 @@ class Page {
     return linesOf(this.#recorder.recording(this.#clock.now()));
   }
 
-  reset() {
+  /** @param {Size} [size] of the stage; the canvas's where it is missing */
+  reset(size = this.#canvas.size) {
     this.#surface.arbiter.cancelTouches();
     this.#recorder.stop();
-    this.#world = this.#newWorld();
+    this.#world = this.#newWorld(size);
     this.#recorder = this.#newRecorder();
     this.#list.show([]);
   }
@@ -81,18 +83,20 @@ class Page {
   async replay(text) {
     const recording = recordingFrom(text);
     this.#player?.stop();
-    this.reset();
+    this.reset(recording.surface ?? this.#canvas.size);
     this.#player = new Player({ arbiter: this.#surface.arbiter, clock: this.#clock });
     return this.#player.play(recording);
   }
 
   #newRecorder() {
-    return new Recorder(this.#surface.arbiter, { surface: this.#canvas.size });
+    const { width, height } = this.#world;
+    return new Recorder(this.#surface.arbiter, { surface: { width, height } });
   }
 
-  #newWorld() {
+  /** @param {Size} size */
+  #newWorld(size) {
     const world = new World({
-      ...this.#canvas.size,
+      ...size,
       clock: this.#clock,
       changed: () => this.#changed(),
       prefersReducedMotion: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -126,9 +130,9 @@ function wireControls(page) {
     if (chosen) await page.replay(await chosen.text()).catch((/** @type {Error} */ error) => say(error.message));
     file.value = "";
   });
-  let { width } = part("canvas", HTMLCanvasElement).getBoundingClientRect();
+  let { width } = part("#stage", HTMLCanvasElement).getBoundingClientRect();
   addEventListener("resize", () => {
-    const now = part("canvas", HTMLCanvasElement).getBoundingClientRect().width;
+    const now = part("#stage", HTMLCanvasElement).getBoundingClientRect().width;
     if (now !== width) page.reset();
     width = now;
   });

@@ -149,8 +149,9 @@ export class TouchOverlay {
   #makeCanvas() {
     const canvas = this.#document.createElement("canvas");
     canvas.setAttribute("aria-hidden", "true");
+    // Whatever the page's styles say of a canvas is not said of this one.
     Object.assign(canvas.style, {
-      position: "fixed", inset: "0", width: "100vw", height: "100vh", pointerEvents: "none", zIndex: "2147483647",
+      all: "initial", display: "block", position: "fixed", inset: "0", width: "100vw", height: "100vh", pointerEvents: "none", zIndex: "2147483647",
     });
     return canvas;
   }

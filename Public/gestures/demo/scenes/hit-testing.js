@@ -18,10 +18,20 @@ export function hitTesting(world) {
     world.figure("turned", [0.27, 0.5], size, { transform: rotation(Math.PI / 6) }),
     world.figure("star", [0.73, 0.5], size, { shape: new PathShape([star()]) }),
     world.figure("beneath", [0.27, 0.8], size),
-    world.figure("triangle", [0.73, 0.8], size, { mask: triangleMask(), label: "lower left half" }),
+    world.figure("triangle", [0.73, 0.8], size, { mask: triangleMask(), label: "" }),
   ];
   const muted = world.figure("muted", [0.36, 0.85], size, { interactive: false, color: "line", label: "muted" });
   muted.alpha = 0.6;
+  const masked = figures[5]?.center ?? { x: 0, y: 0 };
+  // A mask has no outline: what of the square is there is drawn here.
+  world.drawings.push((pen, color) => {
+    pen.fillStyle = color("line");
+    pen.beginPath();
+    for (const [x, y] of /** @type {const} */ ([[-1, -1], [1, -1], [1, 1]])) {
+      pen.lineTo(masked.x + (x * SIDE) / 2, masked.y + (y * SIDE) / 2);
+    }
+    pen.fill();
+  });
   for (const figure of [...figures, world.root]) tell(world, figure, figures);
 }
 

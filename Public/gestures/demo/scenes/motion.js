@@ -29,7 +29,10 @@ export function motion(world) {
     fling(from.y, velocity.y, { low: RADIUS, high: world.height - RADIUS }),
   ));
   letGo(world, home, (from, velocity) => snap(from, start, { velocity }));
-  letGo(world, card, (from, velocity) => snap(from, nearestSlot(plus(from, { x: velocity.x / 5, y: velocity.y / 5 }), slots) ?? from, { velocity, damping: 0.8 }));
+  letGo(world, card, (from, velocity) => {
+    const aim = plus(from, { x: velocity.x / 5, y: velocity.y / 5 });
+    return snap(from, nearestSlot(aim, slots) ?? from, { velocity, damping: 0.8 });
+  });
 }
 
 /**

@@ -24,7 +24,8 @@ export function strokes(world) {
 
   const signs = new UnistrokeRecognizer(TEMPLATES);
   const sign = new UnistrokeGestureRecognizer(signs, SIGNS);
-  world.add(world.root, "unistroke", sign, ({ match }) => ({ sign: match?.name ?? "" })).addTarget(() => (said.label = sign.match?.name ?? ""));
+  world.add(world.root, "unistroke", sign, ({ match }) => ({ sign: match?.name ?? "" }));
+  sign.addTarget(() => (said.label = sign.match?.name ?? ""));
   const circle = new CircleGestureRecognizer(() => world.width);
   const within = () => cards.filter((card) => !card.hidden && circle.circle && circleEncloses(circle.circle, card.center));
   world.add(world.root, "circle", circle, () => ({ around: within().map(({ name }) => name).join(" ") }));
@@ -41,6 +42,8 @@ export function strokes(world) {
   });
   const glyph = new GlyphGestureRecognizer(new GlyphPattern(LETTER_R));
   world.add(world.root, "letter r", glyph).addTarget(() => (said.label = "r"));
-  // Whoever draws wants to see the line to its end, also of an r that is recognized before.
+  // A large circle goes down, up and to the right, too: an r is one when it is no circle.
+  glyph.requireToFail(circle);
+  // Whoever draws wants to see the line to its end, whatever it is taken for.
   for (const recognizer of [sign, circle, scratch, glyph]) recognizer.cancelsTouchesInView = false;
 }
