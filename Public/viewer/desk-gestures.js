@@ -20,6 +20,7 @@ import {
 import { vec } from "../geometry/vec.js";
 import { PageSwipeGestureRecognizer } from "./page-swipe.js";
 import { tapped } from "./tap-zoom.js";
+import { uprightStep } from "./upright-step.js";
 
 /** @typedef {import("../gestures/touch.js").Touch} Touch */
 /** @typedef {import("./desk.js").Desk} Desk */
@@ -104,7 +105,7 @@ export class DeskGestures {
     const { desk, moved } = this.#hands;
     const hold = this.#hold;
     if (hold.state === State.Began) desk.hold({ elastic: this.#isElastic });
-    desk.move(hold.takeStep());
+    desk.move(uprightStep(hold.takeStep(), hold.location()));
     if (hold.state === State.Ended) desk.release(hold.velocity, this.#now);
     if (hold.state === State.Cancelled) desk.release(STILL, this.#now);
     moved();

@@ -44,10 +44,20 @@ export class PageImages {
     visible.forEach((page) => this.#loadPage(viewport, page, "high"));
     this.#loadTiles(viewport, scroll, visible);
     if (this.isLoading(visible)) return;
-    this.#loadPage(viewport, (visible[visible.length - 1] ?? 0) + 1, "low");
-    this.#loadPage(viewport, (visible[0] ?? 0) - 1, "low");
+    this.#loadNeighbour(viewport, (visible[visible.length - 1] ?? 0) + 1);
+    this.#loadNeighbour(viewport, (visible[0] ?? 0) - 1);
   }
 
+  /**
+   * @param {Viewport} viewport
+   * @param {number} page
+   */
+  #loadNeighbour(viewport, page) {
+    this.#list.view(page)?.tiles.clear();
+    this.#loadPage(viewport, page, "low");
+  }
+
+  /** Lets go of all tiles. */
   clear() {
     this.#tiles.clear();
   }
