@@ -1,43 +1,27 @@
 /**
  * What is seen of the pages, and how it is moved: a scroll view that zooms, without a page to show it on.
  *
- *                hold                 release                     its time is over
- *     Resting ─────────► Held ─────────────────────► Moving ─────────────────────────► Resting
- *        ▲ │               ▲                          │ │ ▲
- *        │ └ glideTo, zoomTo, scrollBy ───────────────┼─┼─┘
- *        └──────────── catch ─────────────────────────┘ │
- *                          └──────── hold ──────────────┘
+ *                hold                  release                its time is over
+ *     Resting ─────────► Held ────────────────────► Moving ────────────────────► Resting
+ *        │                 ▲                        │ │ ▲
+ *        │                 └──────── hold ──────────┘ │ │
+ *        └── glideTo, zoomTo, scrollBy ───────────────┼─┘
+ *     Resting ◄── catch: where it was last seen ──────┘
  *
- * While it is held, what the fingers ask for is kept apart from what is shown: beyond an edge or a limit of the
- * zoom it gives less and less, and one pulls out of it the same way. Caught, it rests where it was last seen.
  * The clock is the caller's; positions are CSS pixels, times ms.
  */
 
-import { draggedOffset, rubberBand, rubberBandPull } from "../gestures/motion/rubber-band.js";
 import { glide } from "../gestures/motion/glide.js";
 import { inPlane } from "../gestures/motion/plane-motion.js";
-import { MINIMUM_ZOOM } from "../geometry/zoom.js";
 import { add, subtract, vec } from "../geometry/vec.js";
+import { DeskHold } from "./desk-hold.js";
 import { scrolling, sliding, UNSTRETCHED, zooming } from "./desk-motion.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("./desk-hold.js").Step} Step */
 /** @typedef {import("./desk-motion.js").DeskMotion} DeskMotion */
 /** @typedef {import("./desk-motion.js").DeskState} DeskState */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
-
-/**
- * What fingers did, on the box: scale about the centre, then move.
- * @typedef {{readonly translation: Vec, readonly scale: number, readonly centre: Vec}} Step
- */
-
-/**
- * What the hand asks for, and whether it has zoomed. `floor` is the zoom below which it gives; `elastic` whether it
- * gives at all.
- * @typedef {{zoom: number, scroll: Vec, zoomed: boolean, readonly floor: number, readonly elastic: boolean}} Asked
- */
-
-/** How far a zoom beyond its limit can be pulled, as the logarithm of a factor: never twice as far. */
-const STRETCH_LIMIT = Math.LN2;
 
 /** Zooms nearer to the smallest one than this share of it snap to it when the fingers leave. */
 const FIT_SNAP = 0.04;
@@ -45,8 +29,8 @@ const FIT_SNAP = 0.04;
 export class Desk {
   /** @type {DeskState} */
   #state;
-  /** @type {Asked | null} */
-  #asked = null;
+  /** @type {DeskHold | null} */
+  #hold = null;
   /** @type {{readonly motion: DeskMotion, readonly start: number} | null} */
   #running = null;
   #now = 0;
@@ -79,7 +63,7 @@ export class Desk {
   }
 
   get isHeld() {
-    return this.#asked !== null;
+    return this.#hold !== null;
   }
 
   /** CSS pixels a second at which it scrolls by itself. */
@@ -99,7 +83,7 @@ export class Desk {
    */
   put(viewport, scroll) {
     this.#running = null;
-    this.#asked = null;
+    this.#hold = null;
     this.#state = { viewport, scroll: viewport.within(scroll), stretch: UNSTRETCHED };
   }
 
@@ -114,16 +98,7 @@ export class Desk {
    */
   hold({ elastic }) {
     this.catch();
-    const { viewport, scroll, stretch } = this.#state;
-    const { box, scrollLimit } = viewport;
-    const beyond = Math.exp(rubberBandPull(Math.log(stretch.scale), STRETCH_LIMIT));
-    this.#asked = {
-      zoom: viewport.zoom * beyond,
-      scroll: vec(pulled(scroll.x, scrollLimit.x, box.width), pulled(scroll.y, scrollLimit.y, box.height)),
-      floor: elastic ? Math.min(viewport.zoom, viewport.smallest.zoom) : MINIMUM_ZOOM,
-      elastic,
-      zoomed: false,
-    };
+    this.#hold = new DeskHold(this.#state, elastic);
   }
 
   /**
@@ -131,12 +106,7 @@ export class Desk {
    * @param {Step} step one that is no number is left out
    */
   move(step) {
-    const asked = this.#asked;
-    const at = add(step.centre, step.translation);
-    if (!asked || ![at.x, at.y, step.scale].every(Number.isFinite) || step.scale <= 0) return;
-    if (step.scale === 1) asked.scroll = subtract(asked.scroll, step.translation);
-    else this.#zoomAsked(asked, step, at);
-    this.#present(asked, at);
+    if (this.#hold) this.#state = this.#hold.moved(step);
   }
 
   /**
@@ -145,19 +115,15 @@ export class Desk {
    * @param {number} now
    */
   release(velocity, now) {
-    const asked = this.#asked;
-    this.#asked = null;
-    if (!asked) return;
-    const { viewport, scroll, stretch } = this.#state;
-    const { smallest, scrollLimit: limit } = viewport;
-    const nearFit = asked.elastic && asked.zoomed && Math.abs(viewport.zoom / smallest.zoom - 1) < FIT_SNAP;
-    if (nearFit) return this.zoomTo(smallest, stretch.scale === 1 ? middleOf(viewport) : stretch.about, now);
-    if (stretch.scale !== 1) return this.zoomTo(viewport, stretch.about, now);
-    const bounces = asked.elastic;
-    const along = (/** @type {"x" | "y"} */ axis) => {
-      return glide(scroll[axis], limit[axis] > 0 ? -velocity[axis] : 0, { low: 0, high: limit[axis], bounces });
-    };
-    this.#run(scrolling(this.#state, inPlane(along("x"), along("y")), this.#prefersReducedMotion()), now);
+    const hold = this.#hold;
+    this.#hold = null;
+    if (!hold) return;
+    const { viewport, stretch } = this.#state;
+    const isStretched = stretch.scale !== 1;
+    const fits = hold.elastic && hold.hasZoomed && Math.abs(viewport.zoom / viewport.smallest.zoom - 1) < FIT_SNAP;
+    if (fits) this.zoomTo(viewport.smallest, isStretched ? stretch.about : middleOf(viewport), now);
+    else if (isStretched) this.zoomTo(viewport, stretch.about, now);
+    else this.#glide(velocity, hold.elastic, now);
   }
 
   /**
@@ -199,7 +165,7 @@ export class Desk {
    * @param {number} now
    */
   zoomTo(viewport, at, now) {
-    this.#asked = null;
+    this.#hold = null;
     const place = this.viewport.layout.placeAt(add(this.scroll, at));
     const scroll = viewport.within(subtract(viewport.layout.pointOf(place), at));
     this.#run(zooming(this.#state, viewport, scroll, at, this.#prefersReducedMotion()), now);
@@ -219,36 +185,16 @@ export class Desk {
   }
 
   /**
-   * @param {Asked} asked
-   * @param {Step} step
-   * @param {Vec} at where the centre has come to
+   * @param {Vec} velocity of the fingers
+   * @param {boolean} bounces
+   * @param {number} now
    */
-  #zoomAsked(asked, step, at) {
-    const place = this.viewport.layout.placeAt(add(asked.scroll, step.centre));
-    asked.zoom *= step.scale;
-    asked.zoomed = true;
-    const viewport = this.viewport.scaledTo(Math.max(asked.zoom, asked.floor));
-    this.#state = { ...this.#state, viewport };
-    asked.scroll = subtract(viewport.layout.pointOf(place), at);
-    if (!asked.elastic) asked.zoom = viewport.zoom;
-  }
-
-  /**
-   * Shows what is asked for, as far as it gives.
-   * @param {Asked} asked
-   * @param {Vec} at
-   */
-  #present(asked, at) {
-    const { viewport } = this.#state;
-    const { box, scrollLimit } = viewport;
-    const beyond = rubberBand(Math.log(asked.zoom / viewport.zoom), STRETCH_LIMIT);
-    const shown = (/** @type {"x" | "y"} */ axis, /** @type {number} */ size) => {
-      return draggedOffset(asked.scroll[axis], 0, scrollLimit[axis], size, asked.elastic && scrollLimit[axis] > 0);
+  #glide(velocity, bounces, now) {
+    const { scroll, viewport: { scrollLimit: limit } } = this.#state;
+    const along = (/** @type {"x" | "y"} */ axis) => {
+      return glide(scroll[axis], limit[axis] > 0 ? -velocity[axis] : 0, { low: 0, high: limit[axis], bounces });
     };
-    const scroll = vec(shown("x", box.width), shown("y", box.height));
-    const stretch = Math.abs(beyond) < 1e-9 ? UNSTRETCHED : { scale: Math.exp(beyond), about: at };
-    if (!asked.elastic) asked.scroll = scroll;
-    this.#state = { viewport, scroll, stretch };
+    this.#run(scrolling(this.#state, inPlane(along("x"), along("y")), this.#prefersReducedMotion()), now);
   }
 
   /**
@@ -257,8 +203,8 @@ export class Desk {
    * @param {boolean} isNotch
    */
   #slide(to, now, isNotch) {
-    const velocity = this.#velocity();
-    this.#run(scrolling(this.#state, sliding(this.scroll, to, { velocity, isNotch }), this.#prefersReducedMotion()), now);
+    const motion = sliding(this.scroll, to, { velocity: this.#velocity(), isNotch });
+    this.#run(scrolling(this.#state, motion, this.#prefersReducedMotion()), now);
   }
 
   /** With which it scrolls now: a slide goes on with it, a glide is not made faster. */
@@ -279,17 +225,6 @@ export class Desk {
     this.#running = { motion, start: this.#now };
     this.tick(this.#now);
   }
-}
-
-/**
- * What a finger asked for where `offset` is shown.
- * @param {number} offset
- * @param {number} limit
- * @param {number} size
- */
-function pulled(offset, limit, size) {
-  const rest = Math.max(0, Math.min(limit, offset));
-  return rest + rubberBandPull(offset - rest, size);
 }
 
 /** @param {Viewport} viewport */

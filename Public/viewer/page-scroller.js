@@ -6,11 +6,10 @@
  */
 
 import { vec } from "../geometry/vec.js";
-import { snapPosition } from "../geometry/resolution.js";
-import { element } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
 import { Desk } from "./desk.js";
 import { DeskGestures } from "./desk-gestures.js";
+import { DeskView } from "./desk-view.js";
 import { PageImages } from "./page-images.js";
 import { AIR } from "./page-layout.js";
 import { PageList } from "./page-list.js";
@@ -32,13 +31,11 @@ const LINE = 60;
 /** Nothing is asked for while so many screens fly by in a second. */
 const FLYING_SCREENS = 4;
 
-/** Pages are counted from a height at most so far from what is seen: transforms have 24 bits. */
-const REACH = 100_000;
-
 export class PageScroller {
   /** @type {HTMLElement} */
   element;
   #desk;
+  #view;
   #list;
   #images;
   #thumbs;
@@ -49,7 +46,6 @@ export class PageScroller {
   #rested;
   /** What was drawn last. */
   #drawn;
-  #origin = 0;
   #frame = 0;
   /** The page that was gone to, for as long as nobody scrolls away: short pages share the screen. */
   /** @type {number | null} */
@@ -70,10 +66,11 @@ export class PageScroller {
     this.#desk = new Desk(viewport, () => matchMedia("(prefers-reduced-motion: reduce)").matches);
     this.#list = new PageList(source, () => this.#imageCame());
     this.#images = new PageImages(source, this.#list, () => this.#imageCame());
-    this.element = element(
-      "div", { "class": "pages", "tabindex": 0, "role": "region", "aria-label": "Pages" }, this.#list.element,
-    );
-    const hands = { desk: this.#desk, moved: () => this.#moved(), turn: (/** @type {1 | -1} */ way) => this.#turn(way) };
+    this.#view = new DeskView(this.#list);
+    this.element = this.#view.element;
+    this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
+    const turn = (/** @type {1 | -1} */ direction) => this.#turn(direction);
+    const hands = { desk: this.#desk, moved: () => this.#moved(), turn };
     const { views } = new DeskGestures(this.element, hands, signal);
     this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
     signal.addEventListener("abort", () => this.#destroy());
@@ -172,6 +169,17 @@ export class PageScroller {
     this.#schedule();
   }
 
+  /**
+   * What the keyboard comes to is brought into sight, as the browser would.
+   * @param {EventTarget | null} target
+   */
+  #reveal(target) {
+    if (target === this.element || !(target instanceof Element)) return;
+    const [frame, box] = [target.getBoundingClientRect(), this.element.getBoundingClientRect()];
+    if (frame.top < box.top) this.#scrollBy(frame.top - box.top - AIR);
+    else if (frame.bottom > box.bottom) this.#scrollBy(frame.bottom - box.bottom + AIR);
+  }
+
   /** @param {number} page */
   #nearestPage(page) {
     return Math.max(1, Math.min(this.viewport.pageCount, page));
@@ -194,7 +202,8 @@ export class PageScroller {
 
   #draw() {
     this.#followZoom();
-    this.#place();
+    this.#view.draw(this.#desk, this.#rested);
+    this.#thumbs.show(this.viewport, this.#desk.scroll);
     this.#load();
     if (this.#desk.isMoving) this.#schedule();
     this.#changed();
@@ -207,27 +216,11 @@ export class PageScroller {
     else if (!isHeld && !isMoving) this.#rested = viewport;
     else if (viewport !== this.#drawn) this.#rest.set(REST_MILLISECONDS, () => this.#sharpen());
     this.#drawn = viewport;
-    this.element.classList.toggle("zooming", viewport !== this.#rested);
-    this.element.classList.toggle("held", isHeld);
-    this.element.classList.toggle("movable", viewport.isZoomedIn);
   }
 
   #sharpen() {
     this.#rested = this.viewport;
     this.#draw();
-  }
-
-  #place() {
-    const { viewport, scroll, stretch } = this.#desk;
-    if (Math.abs(scroll.y - this.#origin) > REACH) this.#origin = Math.round(scroll.y);
-    const { layout, box, pixelRatio } = viewport;
-    const range = layout.pagesBetween(scroll.y, scroll.y + box.height);
-    this.#list.draw({ viewport, rested: this.#rested, origin: this.#origin, range });
-    const { scale, about } = stretch;
-    const x = snapPosition(about.x * (1 - scale) - scroll.x * scale, pixelRatio);
-    const y = snapPosition(about.y * (1 - scale) - (scroll.y - this.#origin) * scale, pixelRatio);
-    this.#list.element.style.transform = `translate(${x}px, ${y}px)${scale === 1 ? "" : ` scale(${scale})`}`;
-    this.#thumbs.show(viewport, scroll);
   }
 
   #visible() {

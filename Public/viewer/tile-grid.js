@@ -29,7 +29,7 @@ import { rect } from "../geometry/rect.js";
  * @property {Rect} frame in fractions of the page's sides
  */
 
-/** The largest factor by which a vector page is drawn larger than its full image: text a hundred times as large as in print. */
+/** The finest tiles of a vector page: 256 pixels a point, what the largest zoom takes on a screen of three. */
 const FINEST = 1 / 64;
 
 /** A resolution that is missed by less than this share of itself is reached: nobody sees it, and pages are rounded. */
@@ -114,7 +114,8 @@ export class TileGrid {
    */
   #frame(x, y, width, height) {
     const [wide, high] = [this.#page.width * this.#scale, this.#page.height * this.#scale];
-    return rect(x / wide, y / high, Math.min(1, (x + width) / wide) - x / wide, Math.min(1, (y + height) / high) - y / high);
+    const [right, bottom] = [Math.min(1, (x + width) / wide), Math.min(1, (y + height) / high)];
+    return rect(x / wide, y / high, right - x / wide, bottom - y / high);
   }
 }
 

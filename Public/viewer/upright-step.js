@@ -3,7 +3,7 @@
 import { add, subtract, vec } from "../geometry/vec.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
-/** @typedef {import("./desk.js").Step} Step */
+/** @typedef {import("./desk-hold.js").Step} Step */
 
 /**
  * The same step without its turn, about the fingers: what they hold by their middle stays under it. A step may be

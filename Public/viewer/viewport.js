@@ -1,10 +1,11 @@
 /** What of a document is shown, and how large: the reader's state as one immutable value. Pure. */
 
 import { clamp } from "../geometry/interval.js";
-import { imageWidth, snap, snapFit } from "../geometry/resolution.js";
-import { fitPage, fitWidth, limitZoom, stepZoom } from "../geometry/zoom.js";
+import { imageWidth, snap } from "../geometry/resolution.js";
+import { limitZoom, stepZoom } from "../geometry/zoom.js";
 import { vec } from "../geometry/vec.js";
-import { AIR, PageLayout } from "./page-layout.js";
+import { fittedZoom, roomOf } from "./fitted-zoom.js";
+import { PageLayout } from "./page-layout.js";
 
 /** @typedef {import("../geometry/vec.js").Size} Size */
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
@@ -24,24 +25,16 @@ import { AIR, PageLayout } from "./page-layout.js";
 /** CSS pixels of a point (1/72 inch); CSS counts 96 pixels to the inch. */
 export const CSS_PIXELS_PER_POINT = 96 / 72;
 
-/** The automatic zoom makes a page no larger than this: text in its own size, slides half as large again. */
-const AUTOMATIC_LIMIT = Object.freeze({ portrait: 1, landscape: 1.5, raster: 1 });
-
 /** Most pixels of one image of a whole page, 16 MiB when decoded: a Letter page at 200 %. Beyond it come tiles. */
 export const WHOLE_PAGE_PIXELS = 4 * 1024 * 1024;
 
 /** Pixels of the image that tiles lie on: there at once, and enough to find one's way by. */
 const GROUND_PIXELS = 1024 * 1024;
 
-/** Pages wider than this many times the common page do not decide on a fit: a fold-out among letters. */
-const FOLD_OUT = 1.6;
-
 export class Viewport {
   #state;
   /** @type {PageLayout | null} */
   #layout = null;
-  /** @type {Size | null} */
-  #reference = null;
   /** @type {number | null} */
   #zoom = null;
 
@@ -76,7 +69,8 @@ export class Viewport {
 
   /** The zoom that results, 1 for 100 %. */
   get zoom() {
-    this.#zoom ??= this.#resolveZoom();
+    const { zoom } = this.#state;
+    this.#zoom ??= zoom.mode === "scale" ? limitZoom(zoom.scale) : fittedZoom(this.#state, zoom.mode);
     return this.#zoom;
   }
 
@@ -93,8 +87,9 @@ export class Viewport {
    */
   imageWidth(page) {
     const frame = this.layout.frame(page);
-    const wanted = this.#sharpWidth(page);
-    return this.isTiled(page) ? Math.min(wanted, Math.round(Math.sqrt(GROUND_PIXELS * frame.width / frame.height))) : wanted;
+    const sharp = imageWidth(frame, this.pixelRatio, this.#native(page));
+    const ground = Math.round(Math.sqrt((GROUND_PIXELS * frame.width) / frame.height));
+    return this.isTiled(page) ? Math.min(sharp, ground) : sharp;
   }
 
   /**
@@ -173,62 +168,6 @@ export class Viewport {
     return this.#state.raster ? this.pageSize(page).width : Infinity;
   }
 
-  /** @param {number} page */
-  #sharpWidth(page) {
-    return imageWidth(this.layout.frame(page), this.pixelRatio, this.#native(page));
-  }
-
-  #resolveZoom() {
-    const { zoom, unit, pixelRatio } = this.#state;
-    if (zoom.mode === "scale") return limitZoom(zoom.scale);
-    const reference = this.#referencePage();
-    const size = { width: reference.width * unit, height: reference.height * unit };
-    const { fit, limit } = this.#wanted(zoom.mode, size);
-    return fit >= limit ? limit : snapFit(fit, size.width, pixelRatio);
-  }
-
-  /**
-   * @param {"width" | "page"} mode
-   * @param {Size} size of the reference page at 100 %
-   */
-  #fit(mode, size) {
-    const room = this.#room();
-    return mode === "width" ? fitWidth(size.width, room.width) : fitPage(size, room);
-  }
-
-  /**
-   * @param {"automatic" | "width" | "page"} mode
-   * @param {Size} size of the reference page at 100 %
-   */
-  #wanted(mode, size) {
-    return mode === "automatic" ? this.#automatic(size) : { fit: this.#fit(mode, size), limit: Infinity };
-  }
-
-  /**
-   * Reads best: text by its width, slides and pictures as a whole.
-   * @param {Size} size of the reference page at 100 %
-   */
-  #automatic(size) {
-    if (this.#state.raster) return { fit: this.#fit("page", size), limit: AUTOMATIC_LIMIT.raster };
-    if (size.width > size.height) return { fit: this.#fit("page", size), limit: AUTOMATIC_LIMIT.landscape };
-    return { fit: this.#fit("width", size), limit: AUTOMATIC_LIMIT.portrait };
-  }
-
-  /** The box without the air around the page. */
-  #room() {
-    const { box } = this.#state;
-    return { width: Math.max(1, box.width - 2 * AIR), height: Math.max(1, box.height - 2 * AIR) };
-  }
-
-  /**
-   * The page by which a fit is measured: the widest one that is not a fold-out.
-   * @returns {Size}
-   */
-  #referencePage() {
-    this.#reference ??= referenceOf(this.#state.pages);
-    return this.#reference;
-  }
-
   /**
    * A page as shown: whole device pixels, so that its image needs no stretching. In a fit a fold-out is made
    * to fit too.
@@ -237,20 +176,8 @@ export class Viewport {
    */
   #shown(page) {
     const { unit, pixelRatio, zoom } = this.#state;
-    const fitting = zoom.mode === "scale" ? Infinity : this.#room().width / (page.width * unit);
+    const fitting = zoom.mode === "scale" ? Infinity : roomOf(this.box).width / (page.width * unit);
     const width = snap(page.width * unit * Math.min(this.zoom, fitting), pixelRatio);
     return { width, height: snap((width * page.height) / page.width, pixelRatio) };
   }
-}
-
-/**
- * @param {readonly Size[]} pages
- * @returns {Size}
- */
-function referenceOf(pages) {
-  const byWidth = [...pages].sort((a, b) => a.width - b.width);
-  const common = byWidth[byWidth.length >> 1];
-  if (!common) return { width: 1, height: 1 };
-  const ordinary = byWidth.filter((page) => page.width <= FOLD_OUT * common.width);
-  return ordinary[ordinary.length - 1] ?? common;
 }

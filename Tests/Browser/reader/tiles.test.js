@@ -126,7 +126,8 @@ function cacheOf() {
     await Promise.resolve();
     await Promise.resolve();
   };
-  return { cache, images, arrive, changes: () => changes, loading: () => images.filter(({ src }) => src).map(({ src }) => src) };
+  const loading = () => images.map(({ src }) => src).filter((src) => src !== "");
+  return { cache, images, arrive, loading, changes: () => changes };
 }
 
 const wanted = (...names) => names.map((name) => ({ key: name, url: `/${name}` }));
