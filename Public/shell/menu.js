@@ -54,6 +54,12 @@ function closeFromOutside(menu, signal) {
   };
   document.addEventListener("pointerdown", pressed, { signal, capture: true });
   window.addEventListener("blur", () => menu.hidePopover(), { signal });
+  // The press that opened it is not over: when it is, the browser gives the focus to what was pressed.
+  const left = (/** @type {FocusEvent} */ { relatedTarget }) => {
+    const isInside = relatedTarget instanceof Node && menu.contains(relatedTarget);
+    if (!isInside && menu.matches(":popover-open")) menu.querySelector("button")?.focus({ focusVisible: false });
+  };
+  menu.addEventListener("focusout", left, { signal });
   menu.addEventListener("keydown", (event) => event.key === "Escape" && menu.hidePopover(), { signal });
 }
 

@@ -15,7 +15,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 import access_checks as access  # noqa: E402
-import board_checks as boards  # noqa: E402
+import board_checks as boards
+import board_touch_checks as board_touch  # noqa: E402
 import library_checks as library  # noqa: E402
 import reader_checks as reading  # noqa: E402
 from fixtures import pdf  # noqa: E402
@@ -60,6 +61,10 @@ def checks(report, browser, client):
     yield lambda: boards.check_board_from_library(report, browser, client)
     yield lambda: boards.check_board_printing(report, browser, client)
     yield lambda: boards.check_board_layouts(report, browser, client)
+    yield lambda: board_touch.check_board_fingers(report, browser, client)
+    yield lambda: board_touch.check_board_shapes(report, browser, client)
+    yield lambda: board_touch.check_board_writing(report, browser, client)
+    yield lambda: board_touch.check_board_frames(report, browser, client)
     yield lambda: access.check_accessibility(report, browser, NAME)
     yield lambda: access.check_colors(report, browser)
     yield lambda: access.check_layouts(report, browser, NAME)
