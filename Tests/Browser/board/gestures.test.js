@@ -119,6 +119,28 @@ describe("hands on cards", () => {
     assert.deepEqual(hands.place(), [80, 150, 1, 0]);
   });
 
+  test("what is done while a card flies is a step of its own, and undoing it leaves the card where it landed", () => {
+    const hands = new Hands(board([card({ x: 60, y: 60 }), card({ ...NEAR_B, y: 240 })]));
+    hands.draw(line([60, 60], [120, 60], 6));
+    hands.frames.at(0);
+    hands.play("D2(300,240)@100 M2(320,240)@116");
+    hands.frames.at(60);
+    hands.play("M2(300,200)@200 U2@400");
+    hands.model.use("pen");
+    hands.play("D3(20,280)@500 M3(60,280)@516 U3@520");
+    hands.controller.settle();
+    const landed = hands.place();
+    assert.deepEqual([...steps(hands), hands.model.changing], [3, 0, false]);
+    hands.controller.undo();
+    assert.deepEqual([hands.place(), hands.place("b"), hands.model.board.strokes], [landed, [300, 200, 1, 0], []]);
+    hands.controller.undo();
+    assert.deepEqual([hands.place(), hands.place("b")], [landed, [300, 240, 1, 0]]);
+    hands.controller.undo();
+    assert.deepEqual(hands.place(), [60, 60, 1, 0]);
+    hands.controller.redo();
+    assert.deepEqual(hands.place(), landed);
+  });
+
   test("a finger that rests before it lifts throws nothing", () => {
     const hands = new Hands(board([card()])).draw(line([150, 150], [250, 150]), { rest: 120 });
     assert.equal(hands.controller.gliding, false);
