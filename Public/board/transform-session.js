@@ -121,7 +121,7 @@ export class TransformSession {
   /** Puts everything back. */
   revert() {
     if (this.#state !== "held") return;
-    this.#model.run({ type: "set", ...this.#base });
+    this.#model.run({ type: "place", ...this.#base });
     this.#done();
   }
 
@@ -158,10 +158,10 @@ export class TransformSession {
     const onBoard = {
       ...change, translation: viewport.armToBoard(change.translation), about: viewport.toBoard(change.about),
     };
-    // What was deleted meanwhile stays deleted: `set` replaces, it does not add.
+    // What was deleted meanwhile stays deleted, and what another hand has laid over it stays there.
     /** @type {import("./board-commands.js").Command} */
     const command = {
-      type: "set",
+      type: "place",
       cards: this.#base.cards.map((card) => transformedCard(card, onBoard)),
       strokes: this.#base.strokes.map((stroke) => transformedStroke(stroke, onBoard)),
     };

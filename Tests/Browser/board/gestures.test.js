@@ -76,6 +76,14 @@ describe("hands on cards", () => {
     assert.deepEqual([hands.place(), hands.place("b")], [[190, 150, 1, 0], [300, 190, 1, 0]]);
   });
 
+  test("A17 what a second hand takes later lies over what the first one moves", () => {
+    const hands = new Hands(board([card(), card(NEAR_B)]));
+    hands.play("D1(150,150)@0 M1(190,150)@16 D2(300,150)@32 M1(200,150)@48 M2(300,190)@64 M1(210,150)@80");
+    assert.deepEqual(hands.model.board.cards.map(({ z }) => z), [0, 1]);
+    hands.play("U1@300 U2@310");
+    assert.deepEqual(hands.model.board.cards.map(({ z }) => z), [0, 1]);
+  });
+
   test("A17 two hands turn and scale two cards at once", () => {
     const hands = new Hands(board([card(), card(NEAR_B)]));
     hands.play("D1(130,150)@0 D2(170,150)@0 D3(300,130)@5 D4(300,170)@5");
