@@ -109,6 +109,43 @@ struct EditedOnDiskTests {
     }
   }
 
+  @Test(
+    "by a rename over it is where its file went; the other file's document is in its place",
+    arguments: [0, 1, 2])
+  func renamedOver(_ way: Int) async throws {
+    let test = try await TestWorkspace()
+    let (red, blue) = (try await test.add("red"), try await test.add("blue", named: "b.txt"))
+    try test.rename("Documents/a.txt", to: "Documents/c.txt")
+    try test.rename("Documents/b.txt", to: "Documents/a.txt")
+    switch way {
+    case 0: #expect(try await test.workspace.trash(red.id).sha256 == red.sha256)
+    case 1: #expect(try await current(red, test).1 == "red")
+    default: #expect(try await test.pass() == Reconciler.Report(moved: 2, files: 2))
+    }
+    try await test.pass()
+    let (first, second) = (
+      try await test.workspace.document(red.id, includingTrash: true),
+      try await test.workspace.document(blue.id)
+    )
+    #expect(first.location.relativePath == "c.txt" && (first.trashed != nil) == (way == 0))
+    #expect(second.location.relativePath == "a.txt" && first.version == 1 && second.version == 1)
+    #expect(try await current(first, test).1 == "red")
+    #expect(try await current(second, test).1 == "blue")
+  }
+
+  @Test("by changing places with another is lost to neither")
+  func exchanged() async throws {
+    let test = try await TestWorkspace()
+    let (red, blue) = (try await test.add("red"), try await test.add("blue", named: "b.txt"))
+    try test.rename("Documents/a.txt", to: "c.txt")
+    try test.rename("Documents/b.txt", to: "Documents/a.txt")
+    try test.rename("c.txt", to: "Documents/b.txt")
+    #expect(try await current(red, test).1 == "blue")
+    #expect(try await current(blue, test).1 == "red")
+    #expect(try await test.pass() == Reconciler.Report(files: 2))
+    #expect(try await test.trash().isEmpty)
+  }
+
   @Test("is restored only by who knows it as it is")
   func restoredAsExpected() async throws {
     let test = try await TestWorkspace()

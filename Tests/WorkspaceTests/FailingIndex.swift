@@ -62,6 +62,10 @@ final class FailingIndex: MetadataStore {
 
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? { try await index.entry(id) }
 
+  func document(withFile fingerprint: String) async throws(DocumentError) -> Document? {
+    try await index.document(withFile: fingerprint)
+  }
+
   func document(at location: Location) async throws(DocumentError) -> Document? {
     try await index.document(at: location)
   }

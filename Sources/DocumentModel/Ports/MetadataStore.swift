@@ -19,6 +19,9 @@ public protocol MetadataStore: Sendable {
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry?
   /// The document at this place in `Documents`; nil when there is none.
   func document(at location: Location) async throws(DocumentError) -> Document?
+  /// The document in `Documents` whose file looked like this when it was indexed, whatever the fingerprint's last part
+  /// (see ``IndexEntry/describes(_:)``); nil when there is none.
+  func document(withFile fingerprint: String) async throws(DocumentError) -> Document?
   /// A page of the list. Throws `.invalidParameter` for a cursor of another query or of nobody.
   func documents(_ query: DocumentQuery) async throws(DocumentError) -> DocumentList
   /// How many documents are in `Documents`.
@@ -109,7 +112,8 @@ public struct IndexEntry: Hashable, Sendable {
   /// Ends the time of writing in a fingerprint that proves nothing yet: see ``PlacedContent/fingerprint``.
   public static let mark = "?"
 
-  private static func withoutLastPart(_ fingerprint: String) -> Substring {
+  /// What a rename leaves of a fingerprint.
+  public static func withoutLastPart(_ fingerprint: String) -> Substring {
     fingerprint.lastIndex(of: ":").map { fingerprint[..<$0] } ?? fingerprint[...]
   }
 

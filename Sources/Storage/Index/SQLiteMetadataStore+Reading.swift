@@ -21,6 +21,21 @@ extension SQLiteMetadataStore {
     try await file.read { try DocumentRow.fetch(at: location, in: $0)?.document }
   }
 
+  /// The document in `Documents` whose file looked like this, but for the last part.
+  public func document(withFile fingerprint: String) async throws(DocumentError) -> Document? {
+    let lasting = IndexEntry.withoutLastPart(fingerprint)
+    return try await file.read { database in
+      // A semicolon follows the colon: all that begins so.
+      try DocumentRow.fetchOne(
+        database, sql: Self.documentByFile, arguments: ["\(lasting):", "\(lasting);"])?.document
+    }
+  }
+
+  static let documentByFile = """
+    SELECT \(DocumentRow.columns) FROM document INDEXED BY documentFile
+    WHERE fingerprint >= ? AND fingerprint < ? AND trashed IS NULL LIMIT 1
+    """
+
   /// How many documents are in `Documents`.
   public func documentCount() async throws(DocumentError) -> Int {
     try await file.read {

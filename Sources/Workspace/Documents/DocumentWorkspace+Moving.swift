@@ -11,7 +11,7 @@ extension DocumentWorkspace {
   public func move(
     _ id: DocumentID, to target: Location, expecting expected: Document? = nil
   ) async throws(DocumentError) -> Document {
-    let known = try await document(id)
+    let known = try await documentInPlace(id)
     guard known.location != target else { return known }
     return try await gate.pass(known.location, target) { () async throws(DocumentError) in
       try await demandUnmoved(known)
@@ -46,7 +46,7 @@ extension DocumentWorkspace {
   public func trash(
     _ id: DocumentID, expecting expected: Document? = nil
   ) async throws(DocumentError) -> Document {
-    let known = try await document(id)
+    let known = try await documentInPlace(id)
     return try await gate.pass(known.location) { () async throws(DocumentError) in
       let indexed = try await demandUnmoved(known)
       // What somebody did to the file since it was indexed is a version before it goes.

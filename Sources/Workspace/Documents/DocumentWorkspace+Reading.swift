@@ -34,6 +34,7 @@ extension DocumentWorkspace {
     else { return nil }
     if entry.describes(looks) { return entry.document }
     guard known.trashed == nil else { return try await thrownAway(entry, content) }
+    if try await follow(known, past: looks) { return nil }
     // The descriptor was opened before the file is read again: equal looks are equal bytes.
     let read = try await reread(known.id, at: known.location)?.entry
     return read?.wasRead(from: looks) == true ? read?.document : nil

@@ -87,11 +87,11 @@ extension DocumentWorkspace {
 
   /// Takes a file for a document that was renamed on disk.
   ///
-  /// False unless its content is the document's, and nothing is where the document was.
+  /// False unless its content is the document's, and nothing is where the document was, or another document's file.
   func adoptMove(of document: Document, to file: PlacedContent) async throws(DocumentError) -> Bool {
     let moved = try await gate.pass(document.location, file.location) {
       () async throws(DocumentError) -> Bool in
-      guard try await metadata.document(document.id) == document, try await isMissing(document.location),
+      guard try await metadata.document(document.id) == document, try await isAway(document),
         try await metadata.document(at: file.location) == nil,
         let (found, type) = try await read(file.location).map({ ($0.found, $0.type) }),
         found.sha256 == document.sha256

@@ -81,6 +81,18 @@ extension MetadataCheck {
         #expect(try await store.document(document.id) == document)
         #expect(try await store.entry(document.id)?.fingerprint == "later")
       },
+      MetadataCheck("a document is found by its file while it is in Documents, also after a rename") {
+        store in
+        let document = try await store.add(Sample("a.txt"))
+        try await store.add(Sample("b.txt"))
+        try await store.setFingerprint("1:22:3:4:5", of: document.id)
+        #expect(try await store.document(withFile: "1:22:3:4:6")?.id == document.id)
+        for other in ["1:22:3:5:5", "1:2:3:4:5", "1:22:3:44:5"] {
+          #expect(try await store.document(withFile: other) == nil)
+        }
+        _ = try await store.trash(document.id, at: .at(1))
+        #expect(try await store.document(withFile: "1:22:3:4:5") == nil)
+      },
       MetadataCheck("a document in the Trash keeps how its file looks") { store in
         let document = try await store.add(Sample("a.txt"))
         try await store.setFingerprint("before", of: document.id)

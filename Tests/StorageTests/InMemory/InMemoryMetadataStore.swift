@@ -33,6 +33,15 @@ final class InMemoryMetadataStore: MetadataStore {
     state.withLock { $0.entries[id]?.document }
   }
 
+  func document(withFile fingerprint: String) async throws(DocumentError) -> Document? {
+    state.withLock { state in
+      state.entries.values.first {
+        $0.document.trashed == nil
+          && IndexEntry.withoutLastPart($0.fingerprint) == IndexEntry.withoutLastPart(fingerprint)
+      }?.document
+    }
+  }
+
   func document(at location: Location) async throws(DocumentError) -> Document? {
     state.withLock { $0.at(location) }
   }
