@@ -141,6 +141,16 @@ export class ScrollView extends ShownContent {
   }
 
   /**
+   * Shows what was shown when it was left, at once and as far as the limits let it: `showing` is what to keep.
+   * @param {Showing} showing
+   */
+  restore({ offset, zoomScale }) {
+    const scale = this.isZoomable ? limitedZoom(zoomScale, this.zoomLimits) : this.zoomScale;
+    if (!isFinitePoint(offset)) return;
+    this.#go({ zoomScale: scale, offset: restingOffset({ ...this.geometry, zoomScale: scale }, offset) }, {}, {});
+  }
+
+  /**
    * @param {Showing} showing
    * @param {Animated} options
    */

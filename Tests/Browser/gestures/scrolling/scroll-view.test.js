@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { pagesToKeep, ScrollIndicators } from "../../../../Public/gestures/index.js";
+import { Autoscroll, pagesToKeep, ScrollIndicators } from "../../../../Public/gestures/index.js";
 import { ORIGIN } from "../../../../Public/gestures/point.js";
 import { at, scroller, size } from "./scroller.js";
 
@@ -541,5 +541,67 @@ describe("interaction E: indicators", () => {
     const { indicators } = list(0);
     indicators.insets = { top: 20, left: 0, bottom: 30, right: 0 };
     assert.deepEqual(indicators.thumbs.vertical, { start: 20, length: 225 });
+  });
+});
+
+describe("interaction E: autoscroll", () => {
+  const dragged = (settings) => {
+    const made = scroller({ bounds: size(400, 300), content: size(2000, 2000), ...settings });
+    const item = { x: 0, y: 0 };
+    const autoscroll = new Autoscroll(made.view, made.lab.clock, ({ x, y }) => Object.assign(item, at(item.x + x, item.y + y)));
+    return { ...made, item, autoscroll };
+  };
+
+  test("E59 held near an edge for a second it scrolls by 50 px, and takes the thing along", () => {
+    const { view, autoscroll, item, lab } = dragged();
+    autoscroll.follow(at(390, 150));
+    lab.clock.advance(500);
+    autoscroll.follow(at(391, 151));
+    lab.clock.advance(999);
+    assert.deepEqual([view.offset, item], [at(50, 0), at(50, 0)]);
+    autoscroll.follow(at(391, 5));
+    lab.clock.advance(1999);
+    assert.deepEqual([view.offset, item], [at(100, 0), at(100, 0)]);
+  });
+
+  test("E59 lifted, or away from the edge, it stops", () => {
+    const { view, autoscroll, rest } = dragged();
+    autoscroll.follow(at(390, 290));
+    autoscroll.stop();
+    rest();
+    assert.deepEqual(view.offset, at(5, 5));
+    autoscroll.follow(at(200, 150));
+    rest();
+    autoscroll.follow(at(NaN, 290));
+    rest();
+    assert.deepEqual(view.offset, at(5, 5));
+  });
+
+  test("E59 it stops where no more than 6 px are left, on all four sides", () => {
+    const { view, autoscroll, rest } = dragged({ content: size(420, 312) });
+    autoscroll.follow(at(399, 299));
+    rest();
+    assert.deepEqual(view.offset, at(15, 10));
+    autoscroll.stop();
+    autoscroll.follow(at(0, 0));
+    rest();
+    assert.deepEqual(view.offset, at(5, 5));
+  });
+});
+
+describe("interaction E: restoration", () => {
+  test("E19 what was shown is shown again, as far as it can", () => {
+    const build = () => scroller({ content: size(1000, 1000), maximumZoomScale: 3, viewForZooming: {} });
+    const before = build().view;
+    before.setZoomScale(1.5);
+    before.setOffset(at(120, 340));
+    const kept = JSON.parse(JSON.stringify(before.showing));
+    const { view, log } = build();
+    view.restore(kept);
+    assert.deepEqual([view.showing, log], [{ offset: at(120, 340), zoomScale: 1.5 }, ["didScroll"]]);
+    view.restore({ offset: at(9e9, -3), zoomScale: 99 });
+    assert.deepEqual(view.showing, { offset: at(2680, 0), zoomScale: 3 });
+    view.restore({ offset: at(NaN, 0), zoomScale: NaN });
+    assert.equal(view.zoomScale, 3);
   });
 });
