@@ -153,9 +153,10 @@ export class ScrollInteraction {
     this.#zoom.conclude();
   }
 
-  /** What is shown was changed by somebody else: the finger goes on from there. */
+  /** What is shown was changed by somebody else: the fingers go on from there. */
   rebase() {
     this.#drag?.rebase();
+    this.#zoom.rebase();
   }
 
   /**
