@@ -192,6 +192,15 @@ describe("interaction E: zooming", () => {
     assert.equal(laid.view.zoomScale, 2);
   });
 
+  test("E53 caught on its way back and dragged by one finger, it still comes back", () => {
+    const { view, lab, rest } = pinched({}, 4);
+    view.interaction.touchesUp();
+    lab.clock.advance(40);
+    drag(view, at(-60, 0), at(900, 0));
+    rest();
+    assert.deepEqual([view.zoomScale, view.interaction.isTracking, view.interaction.isDecelerating], [2, false, false]);
+  });
+
   test("E53 a new layout under two fingers does not end their zoom, and it rests within the new limits", () => {
     const { view, rest } = pinched({}, 1.5);
     view.layOut({ contentSize: size(500, 400) });
