@@ -111,7 +111,8 @@ export class ScrollInteraction {
   endDragging(velocity) {
     const drag = this.#drag;
     if (!drag) return;
-    const motion = this.#zoom.isBusy ? null : drag.end(isFinitePoint(velocity) ? velocity : ORIGIN);
+    const isZoomed = this.#zoom.isBusy || this.#isStretched;
+    const motion = isZoomed ? null : drag.end(isFinitePoint(velocity) ? velocity : ORIGIN);
     this.#drag = null;
     if (!motion) return this.#endInZoom();
     const { offset, pagingEnabled } = this.#view;
@@ -153,9 +154,10 @@ export class ScrollInteraction {
     this.#zoom.conclude();
   }
 
-  /** What is shown was changed by somebody else: the finger goes on from there. */
+  /** What is shown was changed by somebody else: the fingers go on from there. */
   rebase() {
     this.#drag?.rebase();
+    this.#zoom.rebase();
   }
 
   /**
@@ -175,28 +177,39 @@ export class ScrollInteraction {
     if (isFinished) this.#settled();
   }
 
-  /** The drag ends in a zoom, or while one returns to its limits: nothing glides. */
+  /** The drag ends in a zoom, or while one returns or is to return to its limits: nothing glides. */
   #endInZoom() {
     this.#phase.go(this.#zoom.isZooming ? "tracking" : "animating");
     this.#view.tell((delegate, view) => delegate.didEndDragging?.(view, false));
+    if (this.#phase.is("animating") && !this.#zoom.isBouncing) this.#bounceZoom(this.#limitedShowing());
   }
 
   /** Nothing holds it any more and nothing was thrown. */
   #comeToRest() {
-    if (this.#zoom.isBouncing) return this.#phase.go("animating");
-    const { geometry, offset, zoomScale, zoomLimits } = this.#view;
-    const limited = limitedZoom(zoomScale, zoomLimits);
     const rest = restingPlace(this.#view);
-    if (limited !== zoomScale) {
+    if (this.#zoom.isBouncing) return this.#phase.go("animating");
+    if (this.#isStretched) {
       this.#phase.go("animating");
-      this.#bounceZoom({ zoomScale: limited, offset: restingOffset({ ...geometry, zoomScale: limited }, offset) });
-    } else if (!isSame(rest, offset)) {
+      this.#bounceZoom(this.#limitedShowing());
+    } else if (!isSame(rest, this.#view.offset)) {
       this.#phase.go("decelerating");
-      this.#glide.run(springing(offset, rest));
+      this.#glide.run(springing(this.#view.offset, rest));
     } else {
       this.#phase.go("resting");
       if (this.#hasCaught) this.#settled();
     }
+  }
+
+  /** Whether the zoom is beyond its limits. */
+  get #isStretched() {
+    return this.#limitedShowing().zoomScale !== this.#view.zoomScale;
+  }
+
+  /** What is nearest to what is shown, within all limits. */
+  #limitedShowing() {
+    const { geometry, offset, zoomScale: shown, zoomLimits } = this.#view;
+    const zoomScale = limitedZoom(shown, zoomLimits);
+    return { zoomScale, offset: restingOffset({ ...geometry, zoomScale }, offset) };
   }
 
   /** @param {Showing} target */

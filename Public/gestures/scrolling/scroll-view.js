@@ -72,7 +72,7 @@ export class ScrollView extends ShownContent {
    */
   layOut(change) {
     super.layOut(change);
-    this.interaction.rebase();
+    this.#go(this.#restingShowing(this.offset), {}, {});
   }
 
   /**
@@ -83,8 +83,7 @@ export class ScrollView extends ShownContent {
    */
   setOffset(offset, options = {}) {
     if (!isFinitePoint(offset)) return;
-    const target = { offset: restingOffset(this.geometry, offset), zoomScale: this.zoomScale };
-    this.#go(target, options, {
+    this.#go(this.#restingShowing(offset), options, {
       finished: () => this.tell((delegate) => delegate.didEndScrollingAnimation?.(this)),
     });
   }
@@ -104,7 +103,7 @@ export class ScrollView extends ShownContent {
   scrollToTop() {
     if (!this.scrollsToTop || this.tell((delegate) => delegate.shouldScrollToTop?.(this)) === false) return;
     const offset = { x: this.offset.x, y: this.limits.low.y };
-    this.#go({ offset, zoomScale: this.zoomScale }, { animated: true }, {
+    this.#go(this.#restingShowing(offset), { animated: true }, {
       finished: () => this.tell((delegate) => delegate.didScrollToTop?.(this)),
     });
   }
@@ -141,14 +140,34 @@ export class ScrollView extends ShownContent {
   }
 
   /**
+   * Shows what was shown when it was left, at once and as far as the limits let it: `showing` is what to keep.
+   * @param {Showing} showing
+   */
+  restore({ offset, zoomScale }) {
+    if (!isFinitePoint(offset)) return;
+    this.#go(this.#restingShowing(offset, this.isZoomable ? limitedZoom(zoomScale, this.zoomLimits) : this.zoomScale), {}, {});
+  }
+
+  /**
+   * What can be shown for good; only fingers that hold it keep a zoom beyond its limits.
+   * @param {Point} offset
+   * @param {number} [zoomScale]
+   * @returns {Showing}
+   */
+  #restingShowing(offset, zoomScale = this.zoomScale) {
+    const isHeld = this.interaction.isTracking;
+    const scale = isHeld ? zoomScale : limitedZoom(zoomScale, this.zoomLimits);
+    return { zoomScale: scale, offset: restingOffset({ ...this.geometry, zoomScale: scale }, offset) };
+  }
+
+  /**
    * @param {Showing} showing
    * @param {Animated} options
    */
   #zoomTo({ offset, zoomScale }, options) {
     if (!this.isZoomable || !isFinitePoint(offset)) return;
     this.tell((delegate) => delegate.willBeginZooming?.(this));
-    const target = { zoomScale, offset: restingOffset({ ...this.geometry, zoomScale }, offset) };
-    this.#go(target, options, {
+    this.#go(this.#restingShowing(offset, zoomScale), options, {
       done: () => {
         this.tell((delegate) => delegate.didZoom?.(this));
         this.tell((delegate) => delegate.didEndZooming?.(this, zoomScale));

@@ -9,6 +9,7 @@
  *                           └── end(), beyond ─▲
  */
 
+import { ORIGIN } from "../point.js";
 import { respectingReducedMotionInShowing, zooming } from "./showing-animation.js";
 import { ZoomPinch } from "./zoom-pinch.js";
 
@@ -21,6 +22,10 @@ export class ZoomInteraction {
   #view;
   /** @type {ZoomPinch | null} */
   #pinch = null;
+  /** What the fingers said last, and what they had said when the present pinch began. */
+  #factor = 1;
+  #counted = 1;
+  #place = ORIGIN;
   #isBouncing = false;
 
   /** @param {ScrollView} view */
@@ -49,8 +54,15 @@ export class ZoomInteraction {
   begin(place) {
     const view = this.#view;
     view.halt();
-    this.#pinch = new ZoomPinch(view.geometry, view.offset, place, { limits: view.zoomLimits, bounces: view.bouncesZoom });
+    this.#place = place;
+    this.#factor = 1;
+    this.#startPinch();
     view.tell((delegate) => delegate.willBeginZooming?.(view));
+  }
+
+  /** What is shown was changed by somebody else: the fingers go on from there. */
+  rebase() {
+    if (this.#pinch) this.#startPinch();
   }
 
   /**
@@ -59,7 +71,9 @@ export class ZoomInteraction {
    */
   follow(factor, place) {
     if (!this.#pinch) return;
-    this.#view.show(this.#pinch.at(factor, place));
+    this.#factor = factor;
+    this.#place = place;
+    this.#view.show(this.#pinch.at(factor / this.#counted, place));
     this.#view.tell((delegate, view) => delegate.didZoom?.(view));
   }
 
@@ -93,5 +107,11 @@ export class ZoomInteraction {
       this.conclude();
       ended(isFinished);
     });
+  }
+
+  #startPinch() {
+    const { geometry, offset, zoomLimits: limits, bouncesZoom: bounces } = this.#view;
+    this.#counted = this.#factor;
+    this.#pinch = new ZoomPinch(geometry, offset, this.#place, { limits, bounces });
   }
 }

@@ -335,8 +335,11 @@ describe("interaction E: random fingers", () => {
       for (let step = 0; step < length; step++) {
         time += next(60);
         const phase = ["began", "moved", "moved", "moved", "ended", "cancelled"][next(6)];
-        lab.feed([{ phase, id: 1 + next(3), x: next(320), y: next(480), time }]);
+        const type = ["touch", "touch", "mouse", "scroll", "trackpad"][next(5)];
+        lab.feed([{ phase, id: 1 + next(3), x: next(320), y: next(480), time, type }]);
         if (next(40) === 0) inner.view.setZoomScale(1 + next(4), { animated: next(2) === 0 });
+        if (next(60) === 0) inner.view.setOffset(at(next(900), next(900)), { animated: next(2) === 0 });
+        if (next(90) === 0) inner.view.layOut({ contentSize: size(200 + next(400), 300 + next(600)) });
         if (next(60) === 0) outer.view.setPage(next(3), { animated: true });
         if (next(80) === 0) inner.gestures.scrollEnabled = !inner.gestures.scrollEnabled;
       }
@@ -349,6 +352,7 @@ describe("interaction E: random fingers", () => {
     for (const { view } of [outer, inner]) {
       const { low, high } = view.limits;
       assert.ok(view.offset.x >= low.x && view.offset.x <= high.x && view.offset.y >= low.y && view.offset.y <= high.y);
+      assert.ok(view.zoomScale >= view.minimumZoomScale && view.zoomScale <= view.maximumZoomScale);
       assert.deepEqual([view.interaction.isTracking, view.interaction.isZoomBouncing, isUnsettled(view)], [false, false, false]);
     }
     assert.deepEqual([lab.reports, outer.reports, inner.reports, lab.arbiter.isIdle], [[], [], [], true]);

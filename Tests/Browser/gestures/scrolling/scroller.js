@@ -1,7 +1,8 @@
 /** Scroll views for tests: on the laboratory's views, with a delegate that writes a log. */
 
 import { ScrollGestures, ScrollView } from "../../../../Public/gestures/index.js";
-import { Lab, LabView } from "../lab.js";
+import { ORIGIN } from "../../../../Public/gestures/point.js";
+import { Lab } from "../lab.js";
 
 const EVENTS = [
   "didScroll", "willBeginDragging", "willEndDragging", "didEndDragging", "willBeginDecelerating", "didEndDecelerating",
@@ -39,13 +40,13 @@ export function touchable(options = {}) {
   return { ...made, gestures };
 }
 
-/** A child of a view, with a scroll view of its own. */
-export function nested(outer, frame, options) {
-  const child = new LabView("inner", frame, outer);
-  return { child, attach: (lab) => {
-    const made = scroller({ lab, bounds: size(frame[2], frame[3]), ...options });
-    return { ...made, gestures: new ScrollGestures(made.view, child) };
-  } };
+/** Drags by hand, without recognizers. */
+export function drag(view, way, velocity = ORIGIN) {
+  view.interaction.touchesDown();
+  view.interaction.beginDragging({ way });
+  view.interaction.drag(way);
+  view.interaction.endDragging(velocity);
+  view.interaction.touchesUp();
 }
 
 /** A drag in even steps, as a script: rests before the lift unless it is thrown. */
