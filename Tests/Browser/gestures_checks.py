@@ -15,16 +15,8 @@ DEMOS = [
 ]  # fmt: skip
 
 
-class Demo:
-    """A demo in a page of its own, and a hand on it. Places are shares of its stage."""
-
-    def __init__(self, browser, name, device=TABLET):
-        self.name = name
-        self.page = browser.context(device).new_page()
-        self.page.goto(f'{BASE}/gestures/demo/{name}.html')
-        wait(self.page, lambda: self.page.evaluate('globalThis.demo !== undefined'))
-        self.box = self.page.locator('#stage').bounding_box()
-        self.hand = Hand(self.page)
+class Stage:
+    """A demo in a page, whichever browser it is in. Places are shares of its stage, and pixels beside them."""
 
     def at(self, across, down, x=0, y=0):
         box = self.box
@@ -35,21 +27,43 @@ class Demo:
         wait(self.page, lambda: self.page.evaluate('demo.isIdle'))
         return self.page.evaluate('demo.log')
 
+    def check_replays(self, report):
+        """Holds the log against that of the recording, played in the page and without one. The page is done then."""
+        log, recording = self.log(), self.page.evaluate('demo.recording()')
+        command = ['node', REPLAY, self.name]
+        played = subprocess.run(command, input=recording, capture_output=True, text=True, check=True)
+        without = json.loads(played.stdout)
+        report.check(
+            f'{self.name}: without a browser the same is recognized',
+            log and without == log,
+            first_difference(log, without),
+        )
+        self.replay(recording)
+        again = self.log()
+        report.check(
+            f'{self.name}: and when it is replayed in the page', again == log, first_difference(log, again)
+        )
+        self.close()
+
+
+class Demo(Stage):
+    """A demo in a page of its own in Chromium, and a hand on it."""
+
+    def __init__(self, browser, name, device=TABLET):
+        self.name = name
+        self.page = browser.context(device).new_page()
+        self.page.goto(f'{BASE}/gestures/demo/{name}.html')
+        wait(self.page, lambda: self.page.evaluate('globalThis.demo !== undefined'))
+        self.box = self.page.locator('#stage').bounding_box()
+        self.hand = Hand(self.page)
+
     def start(self):
         self.page.evaluate('demo.reset()')
 
-    def check_replays(self, report):
-        """Holds the log against that of the recording, played in the page and without one. Closes the page."""
-        log, recording = self.log(), self.page.evaluate('demo.recording()')
-        headless = json.loads(
-            subprocess.run(
-                ['node', REPLAY, self.name], input=recording, capture_output=True, text=True, check=True
-            ).stdout
-        )
-        report.check(f'{self.name}: without a browser the same is recognized', headless == log, first_difference(log, headless))
+    def replay(self, recording):
         self.page.evaluate('(text) => demo.replay(text)', recording)
-        again = self.log()
-        report.check(f'{self.name}: and when it is replayed in the page', again == log and log, first_difference(log, again))
+
+    def close(self):
         self.page.context.close()
 
 
@@ -107,7 +121,7 @@ def check_touch_press(report, browser):
     demo = Demo(browser, 'long-press')
     demo.hand.land(demo.at(0.5, 0.42))
     began = wait(demo.page, lambda: said(demo.page.evaluate('demo.log')) == ['long press began'])
-    report.check('a press begins by itself while the finger rests', began, demo.log)
+    report.check('a press begins by itself while the finger rests', began, demo.page.evaluate('demo.log'))
     demo.hand.move(f0=demo.at(0.5, 0.42, x=80))
     demo.hand.lift()
     wanted = ['long press began', 'long press changed', 'long press ended']
