@@ -122,6 +122,7 @@ def check_touch_press(report, browser):
     demo.hand.land(demo.at(0.5, 0.42))
     began = wait(demo.page, lambda: said(demo.page.evaluate('demo.log')) == ['long press began'])
     report.check('a press begins by itself while the finger rests', began, demo.page.evaluate('demo.log'))
+    demo.hand.rest(0)
     demo.hand.move(f0=demo.at(0.5, 0.42, x=80))
     demo.hand.lift()
     wanted = ['long press began', 'long press changed', 'long press ended']
@@ -139,7 +140,7 @@ def check_touch_pan(report, browser):
     report.check('and knows how fast', log[-1]['vx'] > 0 > log[-1]['vy'], log[-1])
     demo.start()
     demo.hand.drag(demo.at(0.5, 0.5), (100, 0))
-    demo.page.wait_for_timeout(200)
+    demo.hand.rest(200)
     demo.hand.lift()
     report.check('a finger that rested before it lifts throws nothing', demo.log()[-1]['vx'] == 0, demo.log()[-1])
     demo.start()
@@ -172,7 +173,7 @@ def check_touch_fingers_change(report, browser):
 def check_touch_swipe(report, browser):
     demo = Demo(browser, 'swipe')
     for by in [(120, 0), (0, 120), (-120, 0), (0, -120)]:
-        demo.hand.drag(demo.at(0.5, 0.5), by, steps=4)
+        demo.hand.drag(demo.at(0.5, 0.5), by, steps=2)
         demo.hand.lift()
     ways = [entry['direction'] for entry in demo.log()]
     report.check('swipes know their direction', ways == ['right', 'down', 'left', 'up'], ways)
@@ -238,14 +239,14 @@ def check_pointer_hover(report, browser):
     demo.check_replays(report)
 
 
-def circle(center, radius, count=40):
+def circle(center, radius, count=24):
     return [
         (center[0] + radius * math.cos(2 * math.pi * step / count), center[1] + radius * math.sin(2 * math.pi * step / count))
         for step in range(count + 1)
     ]
 
 
-def along(*corners, steps=12):
+def along(*corners, steps=6):
     points = [corners[0]]
     for start, end in zip(corners, corners[1:]):
         points += [
@@ -273,7 +274,7 @@ def check_touch_strokes(report, browser):
     letter = drawn(along((x - 30, y - 60), (x - 30, y + 60), (x - 30, y - 50)) + along((x - 28, y - 50), (x + 40, y - 50)))
     report.check('an r is known', [entry['name'] for entry in letter] == ['letter r'], letter)
     cx, cy = demo.at(0.68, 0.7)
-    zigzag = along(*[(cx + (35 if turn % 2 else -35) * 0.9, cy + (30 if turn % 2 else -30)) for turn in range(7)], steps=6)
+    zigzag = along(*[(cx + (35 if turn % 2 else -35) * 0.9, cy + (30 if turn % 2 else -30)) for turn in range(7)], steps=3)
     scratch = drawn(zigzag)
     report.check('a scratch erases what it is over', [entry.get('target') for entry in scratch] == ['second'], scratch)
     demo.check_replays(report)
@@ -336,7 +337,7 @@ def check_pen_and_palm(report, browser):
         ],
         log,
     )  # fmt: skip
-    demo.page.wait_for_timeout(1100)
+    hand.rest(1100)
     hand.tap(demo.at(0.5, 0.5))
     report.check('some time after the pen a finger is one again', said(demo.log())[-2:] == ['touch began', 'touch ended'], demo.log())
     demo.check_replays(report)
