@@ -17,6 +17,7 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 import access_checks as access  # noqa: E402
 import board_checks as boards  # noqa: E402
 import board_touch_checks as board_touch  # noqa: E402
+import firefox_checks as firefox  # noqa: E402
 import gestures_checks as gestures  # noqa: E402
 import library_checks as library  # noqa: E402
 import reader_checks as reading  # noqa: E402
@@ -94,6 +95,7 @@ def checks(report, browser, client):
     yield lambda: board_touch.check_board_shapes(report, browser, client)
     yield lambda: board_touch.check_board_writing(report, browser, client)
     yield lambda: board_touch.check_board_frames(report, browser, client)
+    yield lambda: firefox.check_firefox_touches(report)
     yield lambda: access.check_accessibility(report, browser, NAME)
     yield lambda: access.check_colors(report, browser)
     yield lambda: access.check_layouts(report, browser, NAME)

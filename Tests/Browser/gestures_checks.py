@@ -15,16 +15,8 @@ DEMOS = [
 ]  # fmt: skip
 
 
-class Demo:
-    """A demo in a page of its own, and a hand on it. Places are shares of its stage."""
-
-    def __init__(self, browser, name, device=TABLET):
-        self.name = name
-        self.page = browser.context(device).new_page()
-        self.page.goto(f'{BASE}/gestures/demo/{name}.html')
-        wait(self.page, lambda: self.page.evaluate('globalThis.demo !== undefined'))
-        self.box = self.page.locator('#stage').bounding_box()
-        self.hand = Hand(self.page)
+class Stage:
+    """A demo in a page, whichever browser it is in. Places are shares of its stage, and pixels beside them."""
 
     def at(self, across, down, x=0, y=0):
         box = self.box
@@ -35,21 +27,43 @@ class Demo:
         wait(self.page, lambda: self.page.evaluate('demo.isIdle'))
         return self.page.evaluate('demo.log')
 
+    def check_replays(self, report):
+        """Holds the log against that of the recording, played in the page and without one. The page is done then."""
+        log, recording = self.log(), self.page.evaluate('demo.recording()')
+        command = ['node', REPLAY, self.name]
+        played = subprocess.run(command, input=recording, capture_output=True, text=True, check=True)
+        without = json.loads(played.stdout)
+        report.check(
+            f'{self.name}: without a browser the same is recognized',
+            log and without == log,
+            first_difference(log, without),
+        )
+        self.replay(recording)
+        again = self.log()
+        report.check(
+            f'{self.name}: and when it is replayed in the page', again == log, first_difference(log, again)
+        )
+        self.close()
+
+
+class Demo(Stage):
+    """A demo in a page of its own in Chromium, and a hand on it."""
+
+    def __init__(self, browser, name, device=TABLET):
+        self.name = name
+        self.page = browser.context(device).new_page()
+        self.page.goto(f'{BASE}/gestures/demo/{name}.html')
+        wait(self.page, lambda: self.page.evaluate('globalThis.demo !== undefined'))
+        self.box = self.page.locator('#stage').bounding_box()
+        self.hand = Hand(self.page)
+
     def start(self):
         self.page.evaluate('demo.reset()')
 
-    def check_replays(self, report):
-        """Holds the log against that of the recording, played in the page and without one. Closes the page."""
-        log, recording = self.log(), self.page.evaluate('demo.recording()')
-        headless = json.loads(
-            subprocess.run(
-                ['node', REPLAY, self.name], input=recording, capture_output=True, text=True, check=True
-            ).stdout
-        )
-        report.check(f'{self.name}: without a browser the same is recognized', headless == log, first_difference(log, headless))
+    def replay(self, recording):
         self.page.evaluate('(text) => demo.replay(text)', recording)
-        again = self.log()
-        report.check(f'{self.name}: and when it is replayed in the page', again == log and log, first_difference(log, again))
+
+    def close(self):
         self.page.context.close()
 
 
@@ -107,7 +121,8 @@ def check_touch_press(report, browser):
     demo = Demo(browser, 'long-press')
     demo.hand.land(demo.at(0.5, 0.42))
     began = wait(demo.page, lambda: said(demo.page.evaluate('demo.log')) == ['long press began'])
-    report.check('a press begins by itself while the finger rests', began, demo.log)
+    report.check('a press begins by itself while the finger rests', began, demo.page.evaluate('demo.log'))
+    demo.hand.rest(0)
     demo.hand.move(f0=demo.at(0.5, 0.42, x=80))
     demo.hand.lift()
     wanted = ['long press began', 'long press changed', 'long press ended']
@@ -125,7 +140,7 @@ def check_touch_pan(report, browser):
     report.check('and knows how fast', log[-1]['vx'] > 0 > log[-1]['vy'], log[-1])
     demo.start()
     demo.hand.drag(demo.at(0.5, 0.5), (100, 0))
-    demo.page.wait_for_timeout(200)
+    demo.hand.rest(200)
     demo.hand.lift()
     report.check('a finger that rested before it lifts throws nothing', demo.log()[-1]['vx'] == 0, demo.log()[-1])
     demo.start()
@@ -158,7 +173,7 @@ def check_touch_fingers_change(report, browser):
 def check_touch_swipe(report, browser):
     demo = Demo(browser, 'swipe')
     for by in [(120, 0), (0, 120), (-120, 0), (0, -120)]:
-        demo.hand.drag(demo.at(0.5, 0.5), by, steps=4)
+        demo.hand.drag(demo.at(0.5, 0.5), by, steps=2)
         demo.hand.lift()
     ways = [entry['direction'] for entry in demo.log()]
     report.check('swipes know their direction', ways == ['right', 'down', 'left', 'up'], ways)
@@ -224,14 +239,14 @@ def check_pointer_hover(report, browser):
     demo.check_replays(report)
 
 
-def circle(center, radius, count=40):
+def circle(center, radius, count=24):
     return [
         (center[0] + radius * math.cos(2 * math.pi * step / count), center[1] + radius * math.sin(2 * math.pi * step / count))
         for step in range(count + 1)
     ]
 
 
-def along(*corners, steps=12):
+def along(*corners, steps=6):
     points = [corners[0]]
     for start, end in zip(corners, corners[1:]):
         points += [
@@ -259,7 +274,7 @@ def check_touch_strokes(report, browser):
     letter = drawn(along((x - 30, y - 60), (x - 30, y + 60), (x - 30, y - 50)) + along((x - 28, y - 50), (x + 40, y - 50)))
     report.check('an r is known', [entry['name'] for entry in letter] == ['letter r'], letter)
     cx, cy = demo.at(0.68, 0.7)
-    zigzag = along(*[(cx + (35 if turn % 2 else -35) * 0.9, cy + (30 if turn % 2 else -30)) for turn in range(7)], steps=6)
+    zigzag = along(*[(cx + (35 if turn % 2 else -35) * 0.9, cy + (30 if turn % 2 else -30)) for turn in range(7)], steps=3)
     scratch = drawn(zigzag)
     report.check('a scratch erases what it is over', [entry.get('target') for entry in scratch] == ['second'], scratch)
     demo.check_replays(report)
@@ -322,7 +337,7 @@ def check_pen_and_palm(report, browser):
         ],
         log,
     )  # fmt: skip
-    demo.page.wait_for_timeout(1100)
+    hand.rest(1100)
     hand.tap(demo.at(0.5, 0.5))
     report.check('some time after the pen a finger is one again', said(demo.log())[-2:] == ['touch began', 'touch ended'], demo.log())
     demo.check_replays(report)

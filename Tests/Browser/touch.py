@@ -1,19 +1,39 @@
 """Fingers, pens and mice as the browser's own input injection makes them: trusted events, through its hit-testing."""
 
 import math
+import time
+
+# From one event of a gesture to the next, as a screen of 60 Hz reports them.
+PACE_SECONDS = 0.016
 
 
 class Hand:
-    """Pointers of one page. Each call is one event, awaited, so that their order is the order of the calls."""
+    """Pointers of one page. Each call is one event, awaited, so that their order is the order of the calls.
+
+    Events are stamped at an even pace, however long the browser takes for each: a slow machine makes no slow hand.
+    """
 
     def __init__(self, page):
         self.session = page.context.new_cdp_session(page)
         self.page, self.fingers, self.pointer = page, {}, {'pointerType': 'mouse', 'buttons': 0}
+        self.latest = 0
+
+    def rest(self, milliseconds):
+        """Time passes without an event; what comes next comes late."""
+        self.page.wait_for_timeout(milliseconds)
+        self.latest = 0
+
+    def stamp(self):
+        now = time.time()
+        self.latest = min(now, self.latest + PACE_SECONDS) if now - self.latest < 5 else now
+        return self.latest
 
     # Fingers
 
     def land(self, *places, first=0):
-        """Puts down fingers at places; they are numbered from `first`."""
+        """Puts down fingers at places; they are numbered from `first`. The first one begins anew."""
+        if not self.fingers:
+            self.latest = 0
         self.fingers |= {first + index: place for index, place in enumerate(places)}
         self._touch('touchStart')
 
@@ -68,7 +88,7 @@ class Hand:
             {'x': x, 'y': y, 'id': finger, 'radiusX': 12, 'radiusY': 12, 'force': 0.5}
             for finger, (x, y) in (self.fingers if fingers is None else fingers).items()
         ]
-        self.session.send('Input.dispatchTouchEvent', {'type': kind, 'touchPoints': points})
+        self.session.send('Input.dispatchTouchEvent', {'type': kind, 'touchPoints': points, 'timestamp': self.stamp()})
 
     # A pen or a mouse
 
@@ -77,5 +97,5 @@ class Hand:
         pressed = kind == 'mousePressed' or (kind == 'mouseMoved' and self.pointer['buttons'])
         self.pointer = {'pointerType': pointer, 'buttons': int(bool(pressed))}
         event = {'type': kind, 'x': place[0], 'y': place[1], 'force': 0.5 * bool(pressed), 'clickCount': 1}
-        event |= {'button': button if kind != 'mouseMoved' or pressed else 'none'} | self.pointer
+        event |= {'timestamp': self.stamp(), 'button': button if kind != 'mouseMoved' or pressed else 'none'} | self.pointer
         self.session.send('Input.dispatchMouseEvent', event)
