@@ -137,20 +137,22 @@ export class BoardView {
   #draw() {
     this.#frame = 0;
     const { board, viewport } = this.#model;
-    const screen = { pixelRatio: devicePixelRatio, dark: this.#dark.matches };
+    const dark = this.#dark.matches;
     const onlyMoved = [...this.#news].every((change) => change === "viewport");
     this.#news.clear();
     this.#placeWorld();
     if (!onlyMoved) this.#drawCards(board.cards);
     if (!onlyMoved) this.#drawMarks();
-    this.#ink.draw(board.strokes, viewport, screen);
-    this.#liveInk.draw(this.#live(), viewport, screen.dark);
+    this.#ink.draw(board.strokes, viewport, { pixelRatio: devicePixelRatio, dark, zoom: this.#drawn.zoom });
+    this.#liveInk.draw(this.#live(), viewport, dark);
     this.#resting.set(REST_MILLISECONDS, () => this.#rest());
   }
 
   /** Nothing has moved for a while: everything is drawn as sharp as it can be. */
   #rest() {
+    const { zoom } = this.#drawn;
     this.#redrawPlane();
+    if (zoom !== this.#drawn.zoom) this.invalidate();
     this.#sharpenCards();
   }
 
@@ -178,8 +180,10 @@ export class BoardView {
     const { zoom, rotation } = this.#model.viewport;
     if (zoom === this.#drawn.zoom && rotation === this.#drawn.rotation) return;
     this.#drawn = { zoom, rotation };
-    this.#plane.style.transform = `rotate(${rotation}deg) scale(${zoom})`;
-    this.#plane.style.setProperty("--zoom", String(zoom));
+    this.#plane.style.transform = `rotate(${rotation}deg)`;
+    this.#marks.style.transform = `scale(${zoom})`;
+    this.#marks.style.setProperty("--zoom", String(zoom));
+    this.#drawCards(this.#model.board.cards);
   }
 
   /** @param {readonly Card[]} cards */
@@ -196,7 +200,7 @@ export class BoardView {
       const selected = selection.has(card.id);
       const view = this.#cards.get(card.id) ?? this.#make(card.id);
       view.update(card, {
-        aspect: this.#model.aspectOf(card), height, selected, lifted: few && selected && this.#model.changing,
+        aspect: this.#model.aspectOf(card), height, zoom: this.#drawn.zoom, selected, lifted: few && selected && this.#model.changing,
         name: this.#pages.name(card.document) || "Document",
       });
     });

@@ -11,6 +11,7 @@ import { CardPicture } from "./card-picture.js";
  * @typedef {object} CardState
  * @property {number} aspect height over width of its page
  * @property {number} height among the cards, from 0
+ * @property {number} zoom at which it is drawn
  * @property {boolean} selected
  * @property {boolean} lifted whether a hand may move it any moment
  * @property {string} name of its document
@@ -30,7 +31,7 @@ export class CardView {
   /** @type {Card | null} */
   #card = null;
   /** @type {CardState} */
-  #state = { aspect: 0, height: -1, selected: false, lifted: false, name: "" };
+  #state = { aspect: 0, height: -1, zoom: 0, selected: false, lifted: false, name: "" };
   #trouble = "";
   /** @type {HTMLElement | null} */
   #notice = null;
@@ -55,11 +56,12 @@ export class CardView {
    * @param {CardState} state
    */
   update(card, state) {
-    const { aspect, height, selected, lifted, name } = state;
+    const { aspect, height, zoom, selected, lifted, name } = state;
     const [before, was] = [this.#card, this.#state];
     this.#card = card;
     this.#state = state;
-    if (card !== before || aspect !== was.aspect || height !== was.height) this.#place(card, aspect, height);
+    const still = card === before && aspect === was.aspect && height === was.height && zoom === was.zoom;
+    if (!still) this.#place(card, state);
     if (selected !== was.selected || name !== was.name || card.page !== before?.page) {
       setAttributes(this.element, { "aria-label": `${name}, page ${card.page}`, "aria-selected": String(selected) });
     }
@@ -67,18 +69,17 @@ export class CardView {
   }
 
   /**
+   * In pixels rather than by a scale: what is scaled down would be drawn in its full size first.
    * @param {Card} card
-   * @param {number} aspect
-   * @param {number} height
+   * @param {CardState} state
    */
-  #place({ x, y, width, scale, rotation }, aspect, height) {
+  #place({ x, y, width, scale, rotation }, { aspect, height, zoom }) {
     const { style } = this.element;
-    const tall = width * aspect;
-    style.width = `${width}px`;
+    const [wide, tall] = [width * scale * zoom, width * scale * zoom * aspect];
+    style.width = `${wide}px`;
     style.height = `${tall}px`;
-    style.transform = `translate(${x - width / 2}px, ${y - tall / 2}px) rotate(${rotation}deg) scale(${scale})`;
+    style.transform = `translate(${x * zoom - wide / 2}px, ${y * zoom - tall / 2}px) rotate(${rotation}deg)`;
     style.zIndex = String(height);
-    style.setProperty("--card-scale", String(scale));
   }
 
   /**

@@ -21,6 +21,7 @@ import { strokeBounds } from "./stroke-geometry.js";
 /**
  * @typedef {object} Tile
  * @property {HTMLCanvasElement} canvas
+ * @property {import("./ink-tiles.js").TileSpot} spot
  * @property {Rect} frame in board units, overlap included
  * @property {number} resolution
  * @property {boolean} stale
@@ -49,6 +50,8 @@ export class InkLayer {
   #resolution = 0;
   #dark = false;
   #pending = false;
+  #zoom = 1;
+  #pixelRatio = 1;
 
   /**
    * @param {() => void} again called when another frame is wanted
@@ -68,15 +71,39 @@ export class InkLayer {
    * Brings the tiles up to date, as far as the frame's time allows.
    * @param {readonly Stroke[]} strokes
    * @param {BoardViewport} viewport
-   * @param {{pixelRatio: number, dark: boolean}} screen
+   * @param {{pixelRatio: number, dark: boolean, zoom: number}} screen `zoom` is the one that the plane is drawn at
    */
-  draw(strokes, viewport, { pixelRatio, dark }) {
+  draw(strokes, viewport, { pixelRatio, dark, zoom }) {
+    this.#scale(zoom, pixelRatio);
     if (dark !== this.#dark) this.#tiles.forEach((tile) => (tile.stale = true));
     this.#dark = dark;
     this.#follow(strokes);
     this.#chooseResolution(viewport.zoom * pixelRatio);
     const seen = boundsOf(viewport.corners);
     if (seen) this.#cover(seen);
+  }
+
+  /**
+   * Tiles of the resolution that the plane is drawn at lie pixel on pixel, which costs least.
+   * @param {number} zoom
+   * @param {number} pixelRatio
+   */
+  #scale(zoom, pixelRatio) {
+    if (zoom === this.#zoom && pixelRatio === this.#pixelRatio) return;
+    this.#zoom = zoom;
+    this.#pixelRatio = pixelRatio;
+    this.#tiles.forEach((tile) => this.#place(tile));
+  }
+
+  /** @param {Tile} tile */
+  #place({ canvas, spot, resolution }) {
+    const ratio = this.#pixelRatio;
+    const factor = (this.#zoom * ratio) / resolution;
+    const side = (TILE_PIXELS + 2 * TILE_OVERLAP) / ratio;
+    const left = ((spot.column * TILE_PIXELS - TILE_OVERLAP) / ratio) * factor;
+    const top = ((spot.row * TILE_PIXELS - TILE_OVERLAP) / ratio) * factor;
+    canvas.style.width = canvas.style.height = `${side}px`;
+    canvas.style.transform = `translate(${left}px, ${top}px)${factor === 1 ? "" : ` scale(${factor})`}`;
   }
 
   /** @param {readonly Stroke[]} strokes */
@@ -114,7 +141,7 @@ export class InkLayer {
       const frame = tileFrame(spot, this.#resolution);
       const key = `${this.#resolution} ${spot.column} ${spot.row}`;
       if (!this.#tiles.has(key) && !touches(frame, bounds)) continue;
-      const tile = this.#tiles.get(key) ?? this.#make(key, frame);
+      const tile = this.#tiles.get(key) ?? this.#make(key, spot, frame);
       if (tile.stale && performance.now() > end) this.#pending = true;
       else if (tile.stale) repaint(tile, this.#strokes, this.#dark);
     }
@@ -124,16 +151,16 @@ export class InkLayer {
 
   /**
    * @param {string} key
+   * @param {import("./ink-tiles.js").TileSpot} spot
    * @param {Rect} frame
    */
-  #make(key, frame) {
+  #make(key, spot, frame) {
     const side = TILE_PIXELS + 2 * TILE_OVERLAP;
     const canvas = element("canvas", { class: "ink-tile", width: side, height: side });
     const outer = grown(frame, TILE_OVERLAP / this.#resolution);
-    canvas.style.width = canvas.style.height = `${outer.width}px`;
-    canvas.style.transform = `translate(${outer.x}px, ${outer.y}px)`;
-    const tile = { canvas, frame: outer, resolution: this.#resolution, stale: true };
+    const tile = { canvas, spot, frame: outer, resolution: this.#resolution, stale: true };
     this.#tiles.set(key, tile);
+    this.#place(tile);
     this.element.append(canvas);
     return tile;
   }

@@ -128,6 +128,20 @@ export const PULL_ALONG = 16;
 export const PULL_ACROSS = 12;
 /** The same in the 4th edition. */
 export const PULL_ACROSS_STRICT = 8;
+/** Time between two frames where nobody else says when to draw, ms. 60 Hz. */
+export const FRAME_INTERVAL = 1000 / 60;
+/** Most that a pinch stretches the zoom beyond a limit, octaves. Chosen: one, as far as a page is dragged beyond its edge. */
+export const ZOOM_STRETCH = 1;
+/** How long a scroll view looks whether a touch scrolls before its content hears of it, ms. UIKit, by its users. */
+export const CONTENT_TOUCH_DELAY = 150;
+/** How long indicators stay after the last scroll, ms. Chosen: long enough to be found. */
+export const INDICATOR_LINGER = 600;
+/** How long they take to fade, ms. Chosen. */
+export const INDICATOR_FADE = 300;
+/** Shortest indicator, px: of content without end it can still be seen. Chosen. */
+export const INDICATOR_MIN_LENGTH = 8;
+/** Pages kept on each side of the present one. Book: its neighbours, so that scrolling shows no delay. */
+export const PAGES_KEPT = 1;
 /** Nearer to the edge than this a dragged thing scrolls what it is in, px. Book. */
 export const AUTOSCROLL_BAND = 30;
 /** Autoscroll stops with less than this left, px. Book. */
@@ -181,6 +195,8 @@ export const CIRCLE_MAX_SHARPEST = 0.67;
 export const CIRCLE_MAX_UNEVEN = 0.265;
 /** Coordinates beyond this are reports gone wrong, px. Chosen: no surface is so large, and no square of it overflows. */
 export const COORDINATE_LIMIT = 1e7;
+/** Reported points beyond which a finger draws no shape any more. Chosen: ten seconds of the fastest mouse. */
+export const STROKE_MOST_POINTS = 10_000;
 /** Points a stroke is resampled to. Wobbrock, Wilson, Li 2007, $1: 64. */
 export const STROKE_SAMPLES = 64;
 /** Points nearer to one another than this are one, share of the stroke's diagonal. Chosen: 3 px of a palm-sized stroke, stairs of pixels. */
@@ -239,3 +255,17 @@ export const BUBBLE_RADIUS = 25;
 export const BUBBLE_INNER_RADIUS = 24;
 /** Opacity of both. Cookbook. */
 export const BUBBLE_ALPHA = 0.5;
+/** How far the disc on it is shifted to the left and up, px. Cookbook: an accident of its arithmetic that looks like light. */
+export const BUBBLE_SHIFT = 2;
+/** Size of the disc of a pen, share of a finger's. Chosen: a nib, but seen from afar. */
+export const BUBBLE_PEN_SCALE = 0.4;
+/** The same of a mouse. Chosen: about the arrow of the pointer. */
+export const BUBBLE_MOUSE_SCALE = 0.6;
+/** Largest disc of a contact whose size is known, share of a finger's. Chosen: a palm of 150 px. */
+export const BUBBLE_MAX_SCALE = 3;
+/** How long a disc takes to fade when its finger has lifted, ms. Chosen: long enough that a tap is seen at all. */
+export const BUBBLE_FADE = 220;
+/** The same where less motion is asked for. Chosen. */
+export const BUBBLE_FADE_REDUCED = 100;
+/** By how much a disc has grown when it has faded, share of its size; not where less motion is asked for. Chosen. */
+export const BUBBLE_GROWTH = 0.3;

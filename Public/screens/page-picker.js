@@ -12,7 +12,7 @@ import { ApiProblem } from "../workspace/api-problem.js";
 /** @typedef {{readonly document: Document, readonly pages: readonly number[]}} Choice */
 
 /** Documents that are offered at once, and pages of one. */
-const MOST_DOCUMENTS = 60;
+const MOST_DOCUMENTS = 200;
 const MOST_PAGES = 200;
 
 /** Sides of the pictures in CSS pixels, and how fine they are drawn. */

@@ -28,5 +28,5 @@ extension WorkerHello {
   }
 
   /// Names everything on which a picture depends: "poppler 22.12.0, vips 8.14.1".
-  var version: String { renderers.sorted().joined(separator: ", ") }
+  var version: String { (["answers \(protocolVersion)"] + renderers.sorted()).joined(separator: ", ") }
 }

@@ -13,11 +13,13 @@ struct PreviewAnswer: Encodable {
   struct Outline: Encodable {
     let title: String
     let page: Int?
+    let area: [Double]?
     let children: [Outline]
 
     init(_ item: OutlineItem) {
       title = item.title
       page = item.page
+      area = item.area?.array
       children = item.children.map(Outline.init)
     }
   }
@@ -78,11 +80,14 @@ struct PageTextAnswer: Encodable {
   struct Word: Encodable {
     let text: String
     let box: [Double]
+    /// Present and true where the line broke the word: its rest is the next one.
+    let hyphenated: Bool?
   }
 
   struct Link: Encodable {
     let box: [Double]
     let page: Int?
+    let area: [Double]?
     let address: String?
   }
 
@@ -90,8 +95,12 @@ struct PageTextAnswer: Encodable {
   let links: [Link]
 
   init(_ text: PageText) {
-    words = text.words.map { Word(text: $0.text, box: $0.box.array) }
-    links = text.links.map { Link(box: $0.box.array, page: $0.page, address: $0.address) }
+    words = text.words.map {
+      Word(text: $0.text, box: $0.box.array, hyphenated: $0.isHyphenated ? true : nil)
+    }
+    links = text.links.map {
+      Link(box: $0.box.array, page: $0.page, area: $0.area?.array, address: $0.address)
+    }
   }
 }
 

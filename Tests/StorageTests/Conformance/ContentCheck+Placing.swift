@@ -53,7 +53,9 @@ extension ContentCheck {
         #expect(try placed.location == .at("F/G/a.txt") && placed.size == 5)
         #expect(try await store.found() == [placed])
         let hashed = try #require(try await store.hash(.at("F/G/a.txt")))
-        #expect(hashed.placed == placed && hashed.sha256 == .of("hello"))
+        #expect(hashed.sha256 == .of("hello"))
+        // Read within the tick of its placing, its fingerprint may be one that proves nothing.
+        #expect(hashed.placed.location == placed.location && hashed.placed.size == placed.size)
       },
       ContentCheck("a taken name is refused, and the content can be placed elsewhere") { store in
         try await store.put("first", at: "a.txt")
