@@ -19,6 +19,7 @@ import { add, subtract, vec } from "../geometry/vec.js";
 /**
  * @typedef {object} DeskMotion
  * @property {number} duration
+ * @property {boolean} zooms
  * @property {Vec} destination where it has scrolled to in the end
  * @property {(time: number) => DeskState} at
  * @property {(time: number) => number} speed CSS pixels a second
@@ -46,6 +47,7 @@ export function scrolling(from, motion, reduced) {
   const shown = respectingReducedMotionInPlane(motion, reduced);
   return {
     duration: shown.duration,
+    zooms: false,
     destination: shown.destination,
     at: (time) => ({ ...from, scroll: shown.at(time).position }),
     speed: (time) => Math.hypot(shown.at(time).velocity.x, shown.at(time).velocity.y),
@@ -87,6 +89,7 @@ export function zooming(from, viewport, scroll, at, reduced) {
   };
   return {
     duration: motion.duration,
+    zooms: true,
     destination: scroll,
     at: (time) => (time < motion.duration ? between(motion.at(time).position / ZOOM_WAY) : last),
     speed: () => 0,

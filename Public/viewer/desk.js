@@ -92,6 +92,13 @@ export class Desk {
     this.#running = null;
   }
 
+  /** Brings what moves to its end, so that a zoom is never left half way by what goes on from there. */
+  finish() {
+    if (!this.#running) return;
+    this.#state = this.#running.motion.at(Infinity);
+    this.#running = null;
+  }
+
   /**
    * Fingers take hold of it.
    * @param {{elastic: boolean}} how whether it gives at edges and limits: under fingers, not under a wheel
@@ -144,6 +151,7 @@ export class Desk {
    */
   scrollBy(way, now, { isNotch }) {
     if (![way.x, way.y].every(Number.isFinite)) return;
+    if (this.#running?.motion.zooms) this.finish();
     const to = this.viewport.within(add(isNotch ? this.destination : this.scroll, way));
     if (isNotch) this.#slide(to, now, true);
     else this.put(this.viewport, to);
@@ -155,6 +163,7 @@ export class Desk {
    * @param {number} now
    */
   glideTo(scroll, now) {
+    if (this.#running?.motion.zooms) this.finish();
     this.#slide(this.viewport.within(scroll), now, false);
   }
 

@@ -98,6 +98,7 @@ export class PageScroller {
    */
   goTo(page) {
     const target = this.#nearestPage(page);
+    this.#desk.finish();
     this.#desk.put(this.viewport, this.#startOf(target));
     this.#held = target;
     this.#draw();
@@ -138,6 +139,7 @@ export class PageScroller {
    */
   resize(viewport) {
     const page = this.#held;
+    this.#desk.finish();
     this.show(viewport, vec(this.viewport.box.width / 2, AIR));
     if (page !== null) this.goTo(page);
   }

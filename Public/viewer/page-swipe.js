@@ -4,6 +4,9 @@ import { SwipeGestureRecognizer } from "../gestures/index.js";
 import { State } from "../gestures/recognizer-state.js";
 import { PAN_SLOP } from "../gestures/constants.js";
 
+/** Way down for a way across from which a finger does not go sideways: some 27 degrees. */
+const STEEP = 0.5;
+
 export class PageSwipeGestureRecognizer extends SwipeGestureRecognizer {
   constructor() {
     super({ direction: ["left", "right"] });
@@ -21,5 +24,5 @@ export class PageSwipeGestureRecognizer extends SwipeGestureRecognizer {
 function isUpright(touch) {
   const [{ x, y }, start] = [touch.location(), touch.startLocation];
   const [across, down] = [Math.abs(x - start.x), Math.abs(y - start.y)];
-  return down > across && Math.hypot(across, down) > PAN_SLOP;
+  return down > STEEP * across && Math.hypot(across, down) > PAN_SLOP;
 }

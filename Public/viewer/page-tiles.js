@@ -60,6 +60,7 @@ export class PageTiles {
    * @param {Vec} scroll
    */
   show(pages, viewport, scroll) {
+    this.#forgetFailures(pages);
     const box = rect(scroll.x, scroll.y, viewport.box.width, viewport.box.height);
     this.#plans = new Map(pages.map(({ page }) => [page, this.#plan(page, viewport, box)]));
     this.#cache.want([...this.#wanted("seen"), ...this.#wanted("near")]);
@@ -73,6 +74,17 @@ export class PageTiles {
   clear() {
     this.#plans = new Map();
     this.#cache.clear();
+  }
+
+  /**
+   * What could not be had is asked for again when the page is seen again.
+   * @param {readonly TiledPage[]} shown
+   */
+  #forgetFailures(shown) {
+    const seen = new Set(shown.map(({ page }) => page));
+    for (const [page, service] of this.#services) {
+      if (service === null && !seen.has(page)) this.#services.delete(page);
+    }
   }
 
   /**

@@ -1,8 +1,10 @@
 """Reading by hand: fingers, mouse and wheel on the pages, with real touches."""
 
+import base64
+
 from fingers import Fingers
 from fixtures import pdf
-from harness import DESKTOP, PHONE, at_page, inspect, reader, settle, wait
+from harness import BASE, DESKTOP, PHONE, at_page, inspect, reader, settle, wait
 from reader_checks import is_sharp, sharpness
 
 # Asked of the page in one go, between two frames.
@@ -77,25 +79,33 @@ def opened(browser, document, device=PHONE, at=''):
     return page, Fingers(page)
 
 
+def double_tap(page, fingers, place, holds):
+    """Taps twice until it holds: on a busy machine a second tap may come too late to be one."""
+    for _ in range(4):
+        # Longer than a person waits for a second tap.
+        page.wait_for_timeout(400)
+        fingers.double_tap(place)
+        if wait(page, holds, seconds=3):
+            return True
+    return False
+
+
 def check_pinch(report, browser, document):
     page, fingers = opened(browser, document)
-    starts, ends = [(130, 300), (190, 340)], [(60, 250), (330, 430)]
-    marks = places(page, *starts)
+    # The pair turns a little on its way, and a page does not: what is under its middle stays there.
+    starts, ends, middle = [(130, 300), (190, 340)], [(60, 250), (330, 430)], (160, 320)
+    marks = places(page, middle)
     page.evaluate(WATCH_FRAMES)
     fingers.pinch(starts, ends)
     drawn(page)
-    # The ends are not the starts scaled alone: the pair turns a little, and a page does not.
-    middle = [(195, 340)]
-    between = places(page, *middle)
+    apart = distance(page, marks, [(195, 340)])
     report.check('a pinch zooms while the fingers move', reader(page)['zoom'] > 100, reader(page))
-    fingers.glide(ends, [(60, 250), (330, 430)], steps=2)
-    report.check('and stays while they rest', distance(page, between, middle) <= 1)
+    report.check('about the middle of them', apart <= 2, apart)
     fingers.up()
     settle(page)
     report.check('when they lift it is sharp', is_sharp(page), sharpness(page))
     report.check('no page was without an image meanwhile', page.evaluate('bare') == 0, page.evaluate('bare'))
-    report.check('the page is a chosen zoom now', reader(page)['mode'] == 'scale', reader(page))
-    del marks
+    report.check('the page has a zoom of its own now', reader(page)['mode'] == 'scale', reader(page))
     page.context.close()
     check_pinch_along_a_line(report, browser, document)
 
@@ -121,7 +131,7 @@ def check_pan(report, browser, document):
     fingers.glide([(200, 600)], [(200, 350)], steps=12)
     drawn(page)
     report.check('a page follows the finger', distance(page, marks, [(200, 350)]) <= 2)
-    page.wait_for_timeout(120)
+    fingers.rest(120)
     before = top(page)
     fingers.up()
     settle(page)
@@ -191,14 +201,13 @@ def check_cancel(report, browser, document):
 def check_taps(report, browser, document):
     page, fingers = opened(browser, document)
     fit, marks = reader(page), places(page, (150, 330))
-    fingers.double_tap((150, 330))
-    report.check('a double tap shows detail', wait(page, lambda: reader(page)['zoom'] >= 100), reader(page))
+    in_detail = double_tap(page, fingers, (150, 330), lambda: reader(page)['zoom'] >= 100)
+    report.check('a double tap shows detail', in_detail, reader(page))
     settle(page)
     report.check('of what was tapped', distance(page, marks, [(150, 330)]) <= 2)
     report.check('and it is sharp', is_sharp(page), sharpness(page))
-    page.wait_for_timeout(400)
-    fingers.double_tap((150, 330))
-    report.check('another one shows the fit', wait(page, lambda: reader(page) == fit), reader(page))
+    is_fit = double_tap(page, fingers, (150, 330), lambda: reader(page) == fit)
+    report.check('another one shows the fit', is_fit, reader(page))
     settle(page)
     fingers.pinch([(120, 320), (180, 320)], [(40, 320), (300, 320)])
     fingers.up()
@@ -226,15 +235,16 @@ def check_swipes(report, browser, document):
     fingers.drag((300, 400), (220, 400), steps=40)
     settle(page)
     report.check('a slow one does not', reader(page)['page'] == 1 and places(page, (200, 400)) == before)
-    fingers.double_tap((200, 330))
-    report.check('a double tap after that shows detail', wait(page, lambda: reader(page)['zoom'] >= 100), reader(page))
+    in_detail = double_tap(page, fingers, (200, 330), lambda: reader(page)['zoom'] >= 100)
+    report.check('then a double tap shows detail', in_detail, reader(page))
     settle(page)
     page.wait_for_timeout(400)
     before = places(page, (200, 400))
     fingers.drag((300, 400), (120, 404), steps=6)
     settle(page)
     after = places(page, (200, 400))
-    report.check('in detail a swipe moves the page', reader(page)['page'] == 1 and after != before, (before, after))
+    moved = reader(page)['page'] == 1 and after != before
+    report.check('in detail a swipe moves the page', moved, (before, after))
     page.context.close()
 
 
@@ -280,10 +290,11 @@ def check_tiles(report, browser, client):
     for zoom in (400, 6400):
         page.goto('about:blank')
         asked.clear()
-        page.goto(f'{browser_base()}/d/{document["id"]}#page=2&zoom={zoom}')
+        page.goto(f'{BASE}/d/{document["id"]}#page=2&zoom={zoom}')
         settle(page)
-        report.check(f'at {zoom} % a page is sharp', reader(page)['zoom'] == zoom and is_sharp(page), sharpness(page))
-        report.check('with no more tiles than are seen, and those around them', 0 < len(asked) <= 24, len(asked))
+        sharp = reader(page)['zoom'] == zoom and is_sharp(page)
+        report.check(f'at {zoom} % a page is sharp', sharp, sharpness(page))
+        report.check('with the tiles that are seen, and those around them', 0 < len(asked) <= 24, len(asked))
     for _ in range(20):
         page.keyboard.press(' ')
     settle(page)
@@ -309,8 +320,6 @@ def check_tiles_meet(report, browser, client):
 
 def is_one_color(page, picture):
     """Whether the middle of a picture has one color."""
-    import base64
-
     return page.evaluate(
         """async (data) => {
           const image = new Image();
@@ -331,9 +340,9 @@ def is_one_color(page, picture):
 def check_reduced_motion(report, browser, document):
     page = browser.page(PHONE, f'/d/{document["id"]}', reduced_motion='reduce')
     fingers = Fingers(page)
-    fingers.double_tap((150, 330))
-    drawn(page)
-    report.check('with reduced motion detail is there at once', reader(page)['zoom'] >= 100, reader(page))
+    zooms = set()
+    double_tap(page, fingers, (150, 330), lambda: zooms.add(reader(page)['zoom']) or max(zooms) >= 100)
+    report.check('with reduced motion detail is there at once', len(zooms) <= 2 and max(zooms) >= 100, zooms)
     page.context.close()
 
 
@@ -344,12 +353,6 @@ def lines_of_text():
         for row in range(60)
     ]
     return '\n'.join(lines).encode()
-
-
-def browser_base():
-    from harness import BASE
-
-    return BASE
 
 
 def frame_times(page, fingers):

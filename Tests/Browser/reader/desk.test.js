@@ -240,6 +240,23 @@ describe("a desk that moves by itself", () => {
     near(desk.viewport.zoom, zoom * 1.1, 1e-9);
   });
 
+  test("a wheel, a key or a page turn during a zoom finds it at its end", () => {
+    const acts = [
+      (desk) => desk.scrollBy({ x: 0, y: 40 }, 96, { isNotch: false }),
+      (desk) => desk.scrollBy({ x: 0, y: 120 }, 96, { isNotch: true }),
+      (desk) => desk.glideTo({ x: 0, y: 900 }, 96),
+      (desk) => desk.finish(),
+    ];
+    for (const act of acts) {
+      const desk = deskAt({ x: 0, y: 600 }, { scale: 0.5 });
+      desk.zoomTo(desk.viewport.scaledTo(2), { x: 100, y: 100 }, 0);
+      run(desk, { until: 96 });
+      act(desk);
+      run(desk, { from: 96 });
+      assert.deepEqual([desk.viewport.zoom, desk.stretch.scale], [2, 1]);
+    }
+  });
+
   test("E14 it glides to a place and rests exactly there", () => {
     const desk = deskAt({ x: 0, y: 0 });
     desk.glideTo({ x: 0, y: 1234 }, 0);
