@@ -108,12 +108,17 @@ linkage: debug
 
 # Measure
 
-.PHONY: packages-bench bench corpus strokes
+.PHONY: packages-bench bench bench-gestures corpus strokes
 packages-bench:
 	@Resources/debian/install run bench
 
 bench: packages-bench release ## measure against nginx, pdftoppm and mutool [CORPUS=DIR] [SIZE=MiB]
 	$(PYTHON) Tests/Performance/bench.py --bin $(RELEASE) $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(SIZE),--upload-mib $(SIZE))
+
+bench-gestures: ## what the gesture system costs: bytes, dispatch, hit-testing
+	node Tests/Performance/gestures-size.js
+	node Tests/Performance/hit-testing.js
+	node Tests/Performance/gestures.js
 
 # PDFium comes from PyPI; without it the others are compared.
 .build/peers/ready: Tests/Performance/requirements.txt

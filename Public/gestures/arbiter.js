@@ -31,6 +31,8 @@ import { isWithin } from "./view.js";
  * Watches and changes nothing: a trace, a recorder, an overlay.
  * @typedef {object} Observer
  * @property {(samples: readonly Sample[]) => void} [dispatched] before they are looked at; also those refused
+ * @property {(samples: readonly Sample[], time: number) => void} [handled] one event, as it goes on its way: what was
+ *   not refused and what the arbiter itself cancels, at the time that counts
  * @property {(event: TouchEvent) => void} [delivered] when recognizers and views had an event
  * @property {(transition: Transition) => void} [moved]
  */
@@ -66,6 +68,7 @@ export class Arbiter {
       clock,
       report,
       enter: (task) => this.#enter(task),
+      handled: (samples, time) => this.#tell((observer) => observer.handled?.(samples, time)),
       delivered: (event) => this.#tell((observer) => observer.delivered?.(event)),
       moved: ({ recognizer }, from, to, reason) => {
         if (this.#observers.size === 0) return;

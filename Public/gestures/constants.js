@@ -239,3 +239,17 @@ export const BUBBLE_RADIUS = 25;
 export const BUBBLE_INNER_RADIUS = 24;
 /** Opacity of both. Cookbook. */
 export const BUBBLE_ALPHA = 0.5;
+/** How far the disc on it is shifted to the left and up, px. Cookbook: an accident of its arithmetic that looks like light. */
+export const BUBBLE_SHIFT = 2;
+/** Size of the disc of a pen, share of a finger's. Chosen: a nib, but seen from afar. */
+export const BUBBLE_PEN_SCALE = 0.4;
+/** The same of a mouse. Chosen: about the arrow of the pointer. */
+export const BUBBLE_MOUSE_SCALE = 0.6;
+/** Largest disc of a contact whose size is known, share of a finger's. Chosen: a palm of 150 px. */
+export const BUBBLE_MAX_SCALE = 3;
+/** How long a disc takes to fade when its finger has lifted, ms. Chosen: long enough that a tap is seen at all. */
+export const BUBBLE_FADE = 220;
+/** The same where less motion is asked for. Chosen. */
+export const BUBBLE_FADE_REDUCED = 100;
+/** By how much a disc has grown when it has faded, share of its size; not where less motion is asked for. Chosen. */
+export const BUBBLE_GROWTH = 0.3;

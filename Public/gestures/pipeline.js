@@ -37,6 +37,7 @@ import { ViewDelivery } from "./view-delivery.js";
  * @property {Clock} clock
  * @property {Report} report
  * @property {(task: () => void) => void} enter runs a task now, or when the pipeline is free
+ * @property {(samples: readonly Sample[], time: number) => void} handled told before timers and recognizers
  * @property {(event: TouchEvent) => void} delivered
  * @property {(standing: Standing, from: StateName, to: StateName, reason: string) => void} moved
  */
@@ -113,6 +114,7 @@ export class Pipeline {
    */
   handle(samples) {
     const time = this.#chronology.timeOf(samples);
+    this.#ports.handled(samples, time);
     this.#chronology.goTo(time);
     const ghosts = cancelsForGhosts(this.touches, samples, time);
     if (ghosts.length > 0) this.#takeAll(ghosts);

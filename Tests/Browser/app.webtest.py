@@ -15,8 +15,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), '..'
 from playwright.sync_api import sync_playwright  # noqa: E402
 
 import access_checks as access  # noqa: E402
-import board_checks as boards
+import board_checks as boards  # noqa: E402
 import board_touch_checks as board_touch  # noqa: E402
+import gestures_checks as gestures  # noqa: E402
 import library_checks as library  # noqa: E402
 import reader_checks as reading  # noqa: E402
 from fixtures import pdf  # noqa: E402
@@ -65,6 +66,23 @@ def checks(report, browser, client):
     yield lambda: board_touch.check_board_shapes(report, browser, client)
     yield lambda: board_touch.check_board_writing(report, browser, client)
     yield lambda: board_touch.check_board_frames(report, browser, client)
+    yield lambda: gestures.check_demo_pages(report, browser)
+    yield lambda: gestures.check_touch_taps(report, browser)
+    yield lambda: gestures.check_touch_press(report, browser)
+    yield lambda: gestures.check_touch_pan(report, browser)
+    yield lambda: gestures.check_touch_fingers_change(report, browser)
+    yield lambda: gestures.check_touch_swipe(report, browser)
+    yield lambda: gestures.check_touch_pinch(report, browser)
+    yield lambda: gestures.check_touch_rotate(report, browser)
+    yield lambda: gestures.check_touch_edges(report, browser)
+    yield lambda: gestures.check_pointer_hover(report, browser)
+    yield lambda: gestures.check_touch_strokes(report, browser)
+    yield lambda: gestures.check_touch_hit_testing(report, browser)
+    yield lambda: gestures.check_touch_motion(report, browser)
+    yield lambda: gestures.check_touch_requirements(report, browser)
+    yield lambda: gestures.check_pen_and_palm(report, browser)
+    yield lambda: gestures.check_touch_overlay(report, browser)
+    yield lambda: gestures.check_touch_scroll(report, browser)
     yield lambda: access.check_accessibility(report, browser, NAME)
     yield lambda: access.check_colors(report, browser)
     yield lambda: access.check_layouts(report, browser, NAME)

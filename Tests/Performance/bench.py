@@ -15,6 +15,7 @@ import answers
 import first_pages
 import life
 import load
+import tiles
 import transfers
 from nginx import Nginx
 from results import Results
@@ -53,6 +54,7 @@ def main():
             transfers.measure(results, server, nginx, folder, chosen.upload_mib)
     with Workspace() as root, Server(chosen.bin, root) as server:
         load.measure(results, server)
+        tiles.measure(results, server)
     with Workspace() as root:
         Server(chosen.bin, root).start().stop()
         life.measure_start(results, chosen.bin, root, 'with the sample documents')

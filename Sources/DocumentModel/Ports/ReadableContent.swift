@@ -10,9 +10,18 @@ public protocol ReadableContent: AnyObject, Sendable {
   /// How the file looked when it was opened, as in ``PlacedContent/fingerprint``; nil for bytes that nobody else can
   /// change.
   var fingerprint: String? { get }
+  /// Whether the descriptor still shows the bytes that it showed when it was opened, as far as the file tells now.
+  ///
+  /// A file that was renamed, replaced by another of its name or removed is unchanged behind its descriptor; one that
+  /// was written to in place is not. Never blocks for long: it asks for the file's status, and reads nothing. A second
+  /// write of the same length within the tick of the file system's clock does not show.
+  func isUnchanged() -> Bool
 }
 
 extension ReadableContent {
   /// Nobody else can change these bytes, unless said otherwise.
   public var fingerprint: String? { nil }
+
+  /// Bytes that nobody else can change are what they were.
+  public func isUnchanged() -> Bool { true }
 }

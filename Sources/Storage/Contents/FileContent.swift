@@ -3,16 +3,20 @@ import LinuxSystem
 
 /// A regular file, open for reading.
 final class FileContent: ReadableContent {
-  let size: Int64
-  let fingerprint: String?
   private let file: Descriptor
+  private let opened: FileStatus
 
   var descriptor: CInt { file.rawValue }
+  var size: Int64 { opened.size }
+  var fingerprint: String? { opened.fingerprint }
 
   init(_ file: Descriptor, _ status: FileStatus) {
     self.file = file
-    size = status.size
-    fingerprint = status.fingerprint
+    opened = status
+  }
+
+  func isUnchanged() -> Bool {
+    (try? file.status())?.isSameContent(as: opened) ?? false
   }
 
   /// Opens the regular file at `path` beneath `root`; nil when nothing, or something else, is there.

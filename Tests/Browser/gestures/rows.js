@@ -20,6 +20,7 @@ export const REQUIRED = {
   "gestures D": rows("D1-13"),
   "gestures E": rows("E1-4"),
   "gestures G": rows("G1-11"),
+  "gestures I": rows("I1-5"),
   "interaction A": rows("A1-13 A15-20 A22"),
   "interaction B": rows("B1-11 B13-15 B17-19 B21-30 B32-34"),
   "interaction C": rows("C1-7 C10-14"),

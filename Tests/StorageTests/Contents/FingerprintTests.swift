@@ -87,4 +87,18 @@ struct FingerprintTests {
     await expectRefusal(.versionConflict) { try await store.put("mine", at: "a.txt", replacing: "one") }
     #expect(workspace.text(of: "Documents/a.txt") == "two")
   }
+
+  @Test("an open content tells that somebody wrote to its file, and that a rename or removal leaves it alone")
+  func unchanged() async throws {
+    try await store.put("one", at: "a.txt")
+    let content = try await store.open(.at("a.txt"))
+    #expect(content.isUnchanged())
+    try await store.move(.at("a.txt"), to: .at("b.txt"))
+    #expect(content.isUnchanged())
+    try workspace.write("two", to: "Documents/b.txt")
+    #expect(!content.isUnchanged())
+    let again = try await store.open(.at("b.txt"))
+    try #require(unlink("\(workspace.path)/Documents/b.txt") == 0)
+    #expect(again.isUnchanged())
+  }
 }

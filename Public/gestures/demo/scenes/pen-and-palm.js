@@ -1,0 +1,44 @@
+/** A pen that writes, fingers that write too, and the palm, whose line is taken back. */
+
+/** @typedef {import("../../point.js").Point} Point */
+/** @typedef {import("../../touch.js").Touch} Touch */
+/** @typedef {import("../world.js").World} World */
+
+/** @typedef {{readonly type: string, readonly points: Point[]}} Line */
+
+/** @type {import("../world.js").Scene} */
+export function penAndPalm(world) {
+  /** @type {Line[]} */
+  const lines = [];
+  /** @type {Map<Touch, Line>} */
+  const open = new Map();
+  const each = (/** @type {(touch: Touch, line: Line) => void} */ act) => (/** @type {ReadonlySet<Touch>} */ touches) => {
+    for (const touch of touches) {
+      const line = open.get(touch) ?? { type: touch.type, points: [] };
+      line.points.push(...touch.moments.map(({ x, y }) => ({ x, y })));
+      act(touch, line);
+    }
+    world.changed();
+  };
+  Object.assign(world.root, {
+    touchesBegan: each((touch, line) => void (open.set(touch, line), lines.push(line), world.log.add(touch.type, "began"))),
+    touchesMoved: each(() => {}),
+    touchesEnded: each((touch) => void (open.delete(touch), world.log.add(touch.type, "ended"))),
+    touchesCancelled: each((touch, line) => {
+      open.delete(touch);
+      // A palm never meant to write; what a call interrupts is kept.
+      if (touch.cancelCause === "palm") lines.splice(lines.indexOf(line), 1);
+      world.log.add(touch.type, "cancelled", { cause: touch.cancelCause ?? "", lines: lines.length });
+    }),
+  });
+  world.drawings.push((pen, color) => {
+    pen.lineCap = "round";
+    for (const { type, points } of lines) {
+      pen.strokeStyle = color(type === "pen" ? "accent" : "ink-2");
+      pen.lineWidth = type === "pen" ? 3 : 8;
+      pen.beginPath();
+      for (const { x, y } of points) pen.lineTo(x, y);
+      pen.stroke();
+    }
+  });
+}

@@ -1,0 +1,109 @@
+/** Writes down what an arbiter takes in, so that it can be played again. */
+
+import { rounded } from "./recording.js";
+
+/** @typedef {import("../arbiter.js").Arbiter} Arbiter */
+/** @typedef {import("../sample.js").Moment} Moment */
+/** @typedef {import("../sample.js").Sample} Sample */
+/** @typedef {import("../touch-event.js").TouchEvent} TouchEvent */
+/** @typedef {import("./recording.js").KeptSample} KeptSample */
+/** @typedef {import("./recording.js").Recording} Recording */
+/** @typedef {import("./view-names.js").ViewNames} ViewNames */
+
+/**
+ * @typedef {object} RecorderOptions
+ * @property {ViewNames} [names] of the views that are touched; without them a place alone says what was hit
+ * @property {{readonly width: number, readonly height: number}} [surface] px
+ */
+
+/**
+ * Watches an arbiter from when it is made until it is stopped. What is kept is what the arbiter made of its input:
+ * one event at a time, each at the time at which it counted. Timers that ran between two events, late as they may
+ * have been, run between them again.
+ *
+ * A recording should begin when nothing is down and no series of taps is open: moves of a finger whose landing is
+ * not in it are kept, and mean nothing when they are played.
+ */
+export class Recorder {
+  #names;
+  #surface;
+  #stop;
+  /** @type {{time: number, samples: KeptSample[]}[]} */
+  #events = [];
+  /** @type {number | null} */
+  #start = null;
+  /** @type {KeptSample[]} those of the event at hand whose view is not known yet */
+  #unnamed = [];
+
+  /**
+   * @param {Arbiter} arbiter
+   * @param {RecorderOptions} [options]
+   */
+  constructor(arbiter, options) {
+    this.#names = options?.names;
+    this.#surface = options?.surface ?? null;
+    this.#stop = arbiter.observe({
+      handled: (samples, time) => this.#write(samples, time),
+      delivered: (event) => this.#name(event),
+    });
+  }
+
+  /** How many events there are so far. */
+  get length() {
+    return this.#events.length;
+  }
+
+  /**
+   * What was recorded so far.
+   * @param {number} [now] ms on the arbiter's clock: how long it waited after the last event
+   * @returns {Recording}
+   */
+  recording(now = -Infinity) {
+    const duration = Math.max(this.#events.at(-1)?.time ?? 0, rounded(now - (this.#start ?? now)) || 0);
+    return { surface: this.#surface, events: structuredClone(this.#events), duration };
+  }
+
+  /** Hears nothing more. */
+  stop() {
+    this.#stop();
+  }
+
+  /**
+   * @param {readonly Sample[]} samples
+   * @param {number} time
+   */
+  #write(samples, time) {
+    this.#start ??= time;
+    const kept = samples.map((sample) => this.#kept(sample, this.#start ?? time));
+    this.#unnamed = kept.filter(({ phase, view }) => phase === "began" && view === undefined);
+    this.#events.push({ time: rounded(time - this.#start), samples: kept });
+  }
+
+  /**
+   * @param {Sample} sample
+   * @param {number} start
+   * @returns {KeptSample}
+   */
+  #kept({ target, predicted, coalesced, ...sample }, start) {
+    void predicted;
+    const isAimed = sample.phase === "began" || sample.type === "hover";
+    const view = isAimed && target ? this.#names?.nameOf(target) ?? null : null;
+    return {
+      ...sample,
+      time: rounded(sample.time - start),
+      ...(coalesced && { coalesced: coalesced.map((moment) => ({ ...moment, time: rounded(moment.time - start) })) }),
+      ...(view !== null && { view }),
+    };
+  }
+
+  /** @param {TouchEvent} event */
+  #name(event) {
+    if (!this.#names || this.#unnamed.length === 0) return;
+    for (const touch of event.allTouches) {
+      const at = this.#unnamed.findIndex(({ id }) => id === touch.id);
+      const view = at < 0 ? null : this.#names.nameOf(touch.view);
+      if (view !== null) this.#unnamed[at] = Object.assign(/** @type {KeptSample} */ (this.#unnamed[at]), { view });
+    }
+    this.#unnamed = [];
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * The demos without a browser: each has its page, stands a storm, and says of recordings that were made by real touches
+ * in Chromium what it said there.
+ */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { SCENES } from "../../../Public/gestures/demo/scenes.js";
+import { World } from "../../../Public/gestures/demo/world.js";
+import { Arbiter, linesOf, ManualClock, Recorder, recordingFrom } from "../../../Public/gestures/index.js";
+import { play } from "./demo-replay.js";
+import { randomFrom, randomStream } from "./random-streams.js";
+
+const DEMOS = new URL("../../../Public/gestures/demo/", import.meta.url);
+const RECORDINGS = new URL("recordings/", import.meta.url);
+
+test("Every scene has a page that names it, and the index lists them all", () => {
+  const pages = readdirSync(DEMOS).filter((name) => name.endsWith(".html") && name !== "index.html");
+  assert.deepEqual(pages.sort(), Object.keys(SCENES).map((name) => `${name}.html`).sort());
+  const index = readFileSync(new URL("index.html", DEMOS), "utf8");
+  for (const page of pages) {
+    const text = readFileSync(new URL(page, DEMOS), "utf8");
+    assert.ok(text.includes(`data-scene="${page.slice(0, -5)}"`) && index.includes(`href="${page}"`), page);
+    assert.doesNotMatch(text, /<script(?![^>]*\bsrc=)|\son\w+=|style=/, `${page}: nothing inline, the policy forbids it`);
+  }
+});
+
+for (const file of readdirSync(RECORDINGS).filter((name) => name.endsWith(".jsonl"))) {
+  const name = file.slice(0, -".jsonl".length);
+  test(`What was touched in Chromium is recognized without it: ${name}`, () => {
+    const recording = recordingFrom(readFileSync(new URL(file, RECORDINGS), "utf8"));
+    const log = JSON.parse(readFileSync(new URL(`${name}.log.json`, RECORDINGS), "utf8"));
+    assert.ok(log.length > 0);
+    assert.deepEqual(play(name, recording), log);
+  });
+}
+
+for (const name of Object.keys(SCENES)) {
+  test(`${name}: 200 random streams break nothing, and the recording of all of them says the same`, () => {
+    const random = randomFrom(7);
+    const clock = new ManualClock();
+    const reports = [];
+    const world = new World({ width: 400, height: 400, clock });
+    SCENES[name](world);
+    const hitTest = (point) => world.root.hitTest(point);
+    const arbiter = new Arbiter({ hitTest, clock, report: (error) => reports.push(error) });
+    const recorder = new Recorder(arbiter, { surface: { width: 400, height: 400 } });
+    for (let round = 0; round < 200; round += 1) {
+      const start = clock.now() + 700;
+      for (const { at, ...sample } of randomStream(random)) {
+        clock.advance(start + at);
+        arbiter.dispatch([{ ...sample, time: start + at }]);
+      }
+      arbiter.cancelTouches();
+    }
+    clock.advance(clock.now() + 3000);
+    assert.deepEqual([reports, arbiter.isIdle], [[], true]);
+    const recording = recordingFrom(linesOf(recorder.recording(clock.now())));
+    assert.deepEqual(play(name, recording), world.log.entries);
+    assert.ok(world.log.entries.length > 0 || name === "hover");
+  });
+}

@@ -1,0 +1,363 @@
+"""Gestures by real touches: the demos say the same in a browser, played again in it, and played without one."""
+
+import json
+import math
+import os
+import subprocess
+
+from harness import BASE, DESKTOP, PHONE, TABLET, overflow, wait
+from touch import Hand
+
+REPLAY = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'gestures', 'demo-replay.js')
+DEMOS = [
+    'taps', 'long-press', 'pan', 'swipe', 'transform', 'screen-edge', 'hover', 'strokes', 'hit-testing', 'motion',
+    'requirements', 'pen-and-palm', 'recorder',
+]  # fmt: skip
+
+
+class Demo:
+    """A demo in a page of its own, and a hand on it. Places are shares of its stage."""
+
+    def __init__(self, browser, name, device=TABLET):
+        self.name = name
+        self.page = browser.context(device).new_page()
+        self.page.goto(f'{BASE}/gestures/demo/{name}.html')
+        wait(self.page, lambda: self.page.evaluate('globalThis.demo !== undefined'))
+        self.box = self.page.locator('#stage').bounding_box()
+        self.hand = Hand(self.page)
+
+    def at(self, across, down, x=0, y=0):
+        box = self.box
+        return box['x'] + box['width'] * across + x, box['y'] + box['height'] * down + y
+
+    def log(self):
+        """What was recognized when nothing is open any more."""
+        wait(self.page, lambda: self.page.evaluate('demo.isIdle'))
+        return self.page.evaluate('demo.log')
+
+    def start(self):
+        self.page.evaluate('demo.reset()')
+
+    def check_replays(self, report):
+        """Holds the log against that of the recording, played in the page and without one. Closes the page."""
+        log, recording = self.log(), self.page.evaluate('demo.recording()')
+        headless = json.loads(
+            subprocess.run(
+                ['node', REPLAY, self.name], input=recording, capture_output=True, text=True, check=True
+            ).stdout
+        )
+        report.check(f'{self.name}: without a browser the same is recognized', headless == log, first_difference(log, headless))
+        self.page.evaluate('(text) => demo.replay(text)', recording)
+        again = self.log()
+        report.check(f'{self.name}: and when it is replayed in the page', again == log and log, first_difference(log, again))
+        self.page.context.close()
+
+
+def first_difference(log, other):
+    for index in range(max(len(log), len(other))):
+        pair = [entries[index] if index < len(entries) else None for entries in (log, other)]
+        if pair[0] != pair[1]:
+            return index, pair
+    return len(log)
+
+
+def said(log, *names):
+    """`name state` of each entry, those of one state in a row only once."""
+    lines = [f'{entry["name"]} {entry["state"]}' for entry in log if not names or entry['name'] in names]
+    return [line for index, line in enumerate(lines) if index == 0 or lines[index - 1] != line]
+
+
+def check_demo_pages(report, browser):
+    page = browser.context(DESKTOP).new_page()
+    page.goto(f'{BASE}/gestures/demo/index.html')
+    links = page.locator('li a').evaluate_all('(links) => links.map((link) => link.getAttribute("href"))')
+    report.check('the demos have an index', links == [f'{name}.html' for name in DEMOS], links)
+    page.context.close()
+    for device, width in [(DESKTOP, 1440), (PHONE, 390)]:
+        page = browser.context(device).new_page()
+        for name in DEMOS:
+            page.goto(f'{BASE}/gestures/demo/{name}.html')
+            ready = wait(page, lambda: page.evaluate('globalThis.demo !== undefined'))
+            stage = page.locator('#stage').bounding_box()
+            wide = stage['width'] >= min(width, 1000) and stage['height'] > 250
+            report.check(f'{name} opens at {width} px and fits', ready and overflow(page) <= 0 and wide, stage)
+        page.context.close()
+
+
+def check_touch_taps(report, browser):
+    demo = Demo(browser, 'taps')
+    middle, hand = demo.at(0.5, 0.5), demo.hand
+    hand.tap(middle)
+    report.check('a tap is a single tap, once no second one comes', said(demo.log()) == ['single tap ended'], demo.log())
+    demo.start()
+    for _ in range(3):
+        hand.tap(middle)
+    report.check('three taps are one triple tap', said(demo.log()) == ['triple tap ended'], demo.log())
+    demo.start()
+    hand.tap(*[demo.at(0.5, 0.5, x=60 * finger) for finger in (-1, 0, 1)])
+    log = demo.log()
+    report.check('three fingers tap', said(log) == ['three-finger tap ended'], log)
+    report.check(
+        'in their middle', abs(log[0]['x'] - demo.box['width'] / 2) < 1 and abs(log[0]['y'] - demo.box['height'] / 2) < 1, log
+    )
+    demo.check_replays(report)
+
+
+def check_touch_press(report, browser):
+    demo = Demo(browser, 'long-press')
+    demo.hand.land(demo.at(0.5, 0.42))
+    began = wait(demo.page, lambda: said(demo.page.evaluate('demo.log')) == ['long press began'])
+    report.check('a press begins by itself while the finger rests', began, demo.log)
+    demo.hand.move(f0=demo.at(0.5, 0.42, x=80))
+    demo.hand.lift()
+    wanted = ['long press began', 'long press changed', 'long press ended']
+    report.check('and goes where it likes then', said(demo.log()) == wanted, demo.log())
+    demo.check_replays(report)
+
+
+def check_touch_pan(report, browser):
+    demo = Demo(browser, 'pan')
+    demo.hand.drag(demo.at(0.5, 0.5), (120, -80))
+    demo.hand.lift()
+    log = demo.log()
+    report.check('a drag pans', said(log) == ['pan began', 'pan changed', 'pan ended'], log)
+    report.check('by as much as the finger went', (log[-1]['dx'], log[-1]['dy']) == (120, -80), log[-1])
+    report.check('and knows how fast', log[-1]['vx'] > 0 > log[-1]['vy'], log[-1])
+    demo.start()
+    demo.hand.drag(demo.at(0.5, 0.5), (100, 0))
+    demo.page.wait_for_timeout(200)
+    demo.hand.lift()
+    report.check('a finger that rested before it lifts throws nothing', demo.log()[-1]['vx'] == 0, demo.log()[-1])
+    demo.start()
+    demo.hand.drag(demo.at(0.5, 0.5), (60, 0))
+    demo.hand.cancel()
+    report.check('what the system takes away is cancelled, not ended', said(demo.log())[-1] == 'pan cancelled', demo.log())
+    demo.hand.drag(demo.at(0.5, 0.5), (60, 0))
+    demo.hand.lift()
+    report.check('and the next drag is as any other', said(demo.log())[-3:] == ['pan began', 'pan changed', 'pan ended'])
+    demo.check_replays(report)
+
+
+def check_touch_fingers_change(report, browser):
+    """From one finger to two and back: the translation goes on where it was."""
+    demo = Demo(browser, 'pan')
+    start = demo.at(0.5, 0.5)
+    demo.hand.drag(start, (40, 0))
+    demo.hand.land(demo.at(0.5, 0.5, x=70, y=50), first=1)
+    demo.hand.move(f0=demo.at(0.5, 0.5, x=60), f1=demo.at(0.5, 0.5, x=90, y=50))
+    demo.hand.lift(0)
+    demo.hand.move(f1=demo.at(0.5, 0.5, x=100, y=50))
+    demo.hand.lift()
+    ways = [entry['dx'] for entry in demo.log()]
+    steps = [after - before for before, after in zip(ways, ways[1:])]
+    report.check('a second finger that comes and a first that goes make no jump', max(map(abs, steps)) <= 10.01, ways)
+    report.check('and the way is the sum', ways[-1] == 70, ways)
+    demo.check_replays(report)
+
+
+def check_touch_swipe(report, browser):
+    demo = Demo(browser, 'swipe')
+    for by in [(120, 0), (0, 120), (-120, 0), (0, -120)]:
+        demo.hand.drag(demo.at(0.5, 0.5), by, steps=4)
+        demo.hand.lift()
+    ways = [entry['direction'] for entry in demo.log()]
+    report.check('swipes know their direction', ways == ['right', 'down', 'left', 'up'], ways)
+    demo.check_replays(report)
+
+
+def check_touch_pinch(report, browser):
+    demo = Demo(browser, 'transform')
+    center = demo.at(0.4, 0.38)
+    demo.hand.turn(center, (30, 75), (0, 0))
+    demo.hand.lift()
+    scales = [entry['scale'] for entry in demo.log() if entry['name'] == 'pinch']
+    report.check('two fingers that part from 30 to 75 px pinch by 2.5', abs(scales[-1] - 2.5) < 0.011, scales)
+    turns = [entry for entry in demo.log() if entry['name'] == 'rotation']
+    report.check('without turning', turns == [], turns[:2])
+    report.check('and the card stays where it is', near(demo.log(), (0.4, 0.38), demo.box), (demo.log()[-1], demo.box))
+    demo.check_replays(report)
+
+
+def check_touch_rotate(report, browser):
+    demo = Demo(browser, 'transform')
+    demo.hand.turn(demo.at(0.58, 0.62), (60, 60), (10, 100))
+    demo.hand.lift()
+    degrees = [entry['degrees'] for entry in demo.log() if entry['name'] == 'rotation']
+    report.check('two fingers that turn by a quarter rotate by it', abs(degrees[-1] - 90) < 0.2, degrees)
+    report.check('and do not pinch', not any(entry['name'] == 'pinch' for entry in demo.log()), demo.log())
+    demo.start()
+    x, y = demo.at(0.58, 0.62)
+    demo.hand.turn((x, y), (60, 60), (0, 400), steps=60)
+    demo.hand.lift()
+    degrees = [entry['degrees'] for entry in demo.log() if entry['name'] == 'rotation']
+    report.check('more than a turn is counted on', abs(degrees[-1] - 400) < 0.2, degrees[-1])
+    demo.check_replays(report)
+
+
+def near(log, place, box):
+    last = [entry for entry in log if entry['name'] == 'transform'][-1]
+    return math.dist((last['x'], last['y']), (place[0] * box['width'], place[1] * box['height'])) < 1
+
+
+def check_touch_edges(report, browser):
+    demo = Demo(browser, 'screen-edge')
+    demo.hand.drag(demo.at(0, 0.5, x=4), (180, 0))
+    demo.hand.lift()
+    demo.hand.drag(demo.at(1, 0.5, x=-4), (-100, 0))
+    demo.hand.lift()
+    demo.hand.drag(demo.at(0.5, 0.5), (100, 0))
+    demo.hand.lift()
+    ended = [line for line in said(demo.log()) if line.endswith('ended')]
+    report.check('pans from two edges are known, and one from the middle is none', ended == ['left edge ended', 'right edge ended'], ended)
+    demo.check_replays(report)
+
+
+def check_pointer_hover(report, browser):
+    demo = Demo(browser, 'hover', DESKTOP)
+    for pointer in ['mouse', 'pen']:
+        for place in [demo.at(0.1, 0.4), demo.at(0.3, 0.4), demo.at(0.31, 0.4), demo.at(0.5, 0.7), demo.at(0.9, 0.9)]:
+            demo.hand.point('mouseMoved', place, pointer)
+    log = said(demo.log())
+    once = [f'hover {name} {state}' for name in ('left', 'round') for state in ('began', 'changed', 'ended')]
+    once.remove('hover round changed')
+    report.check('a mouse and a pen hover over figures, one after the other', log == once * 2, log)
+    demo.check_replays(report)
+
+
+def circle(center, radius, count=40):
+    return [
+        (center[0] + radius * math.cos(2 * math.pi * step / count), center[1] + radius * math.sin(2 * math.pi * step / count))
+        for step in range(count + 1)
+    ]
+
+
+def along(*corners, steps=12):
+    points = [corners[0]]
+    for start, end in zip(corners, corners[1:]):
+        points += [
+            (start[0] + (end[0] - start[0]) * step / steps, start[1] + (end[1] - start[1]) * step / steps)
+            for step in range(1, steps + 1)
+        ]
+    return points
+
+
+def check_touch_strokes(report, browser):
+    demo = Demo(browser, 'strokes')
+    x, y = demo.at(0.5, 0.35)
+
+    def drawn(points):
+        before = len(demo.page.evaluate('demo.log'))
+        demo.hand.draw(points)
+        return demo.log()[before:]
+
+    around = drawn(circle(demo.at(0.32, 0.7), 95))
+    report.check('a circle around a card selects it', around == [{'name': 'circle', 'state': 'ended', 'around': 'first'}], around)
+    square = drawn(along((x - 80, y - 80), (x + 80, y - 80), (x + 80, y + 80), (x - 80, y + 80), (x - 80, y - 80)))
+    report.check('a square is no circle', not any(entry['name'] == 'circle' for entry in square), square)
+    triangle = drawn(along((x, y - 70), (x - 80, y + 70), (x + 80, y + 70), (x, y - 70)))
+    report.check('a triangle is named', triangle and triangle[0].get('sign') == 'triangle', triangle)
+    letter = drawn(along((x - 30, y - 60), (x - 30, y + 60), (x - 30, y - 50)) + along((x - 28, y - 50), (x + 40, y - 50)))
+    report.check('an r is known', [entry['name'] for entry in letter] == ['letter r'], letter)
+    cx, cy = demo.at(0.68, 0.7)
+    zigzag = along(*[(cx + (35 if turn % 2 else -35) * 0.9, cy + (30 if turn % 2 else -30)) for turn in range(7)], steps=6)
+    scratch = drawn(zigzag)
+    report.check('a scratch erases what it is over', [entry.get('target') for entry in scratch] == ['second'], scratch)
+    demo.check_replays(report)
+
+
+def check_touch_hit_testing(report, browser):
+    demo = Demo(browser, 'hit-testing')
+    touched = {
+        (0.27, 0.2, 0, 0): 'circle', (0.27, 0.2, 50, 50): 'stage', (0.73, 0.2, 0, 0): 'stage', (0.73, 0.2, 40, 0): 'ring',
+        (0.27, 0.5, 0, -60): 'turned', (0.73, 0.5, 0, 0): 'stage', (0.73, 0.5, 0, -40): 'star', (0.27, 0.8, 40, 40): 'beneath',
+        (0.73, 0.8, -40, 40): 'triangle', (0.73, 0.8, 40, -40): 'stage',
+    }  # fmt: skip
+    for place in touched:
+        demo.hand.tap(demo.at(*place))
+    names = [entry['name'] for entry in demo.log()]
+    wanted = list(touched.values())
+    report.check('figures are hit where they are seen', names == wanted, (names, wanted))
+    demo.check_replays(report)
+
+
+def check_touch_motion(report, browser):
+    demo = Demo(browser, 'motion')
+    for place, by in [((0.25, 0.3), (80, 40)), ((0.7, 0.3), (-60, 60)), ((0.5, 0.82), (90, 0))]:
+        demo.hand.drag(demo.at(*place), by, steps=6)
+        demo.hand.lift()
+    ended = [entry for entry in demo.log() if entry['state'] == 'ended']
+    report.check('three things are thrown', [entry['name'] for entry in ended] == ['throw', 'spring', 'snap'], ended)
+    report.check('with the velocity of the hand', all(entry['vx'] != 0 for entry in ended), ended)
+    demo.check_replays(report)
+
+
+def check_touch_requirements(report, browser):
+    demo = Demo(browser, 'requirements')
+    demo.hand.tap(demo.at(0.5, 0.9))
+    demo.hand.tap(demo.at(0.5, 0.9))
+    log = said(demo.log())
+    report.check('of taps that wait for one another the one that was meant acts', log == ['double tap ended'], log)
+    demo.hand.drag(demo.at(0.5, 0.9), (60, 0))
+    demo.hand.lift()
+    report.check('and a drag fails them all', said(demo.log())[1:] == ['pan began', 'pan changed', 'pan ended'], demo.log())
+    demo.check_replays(report)
+
+
+def check_pen_and_palm(report, browser):
+    demo = Demo(browser, 'pen-and-palm')
+    hand = demo.hand
+    hand.land(demo.at(0.7, 0.8))
+    hand.move(f0=demo.at(0.7, 0.81))
+    hand.point('mousePressed', demo.at(0.4, 0.4))
+    hand.point('mouseMoved', demo.at(0.45, 0.45))
+    hand.land(demo.at(0.6, 0.9), first=1)
+    hand.point('mouseReleased', demo.at(0.5, 0.45))
+    hand.lift()
+    log = demo.log()
+    report.check(
+        'the palm that came before the pen is taken back, and one that comes later is not heard',
+        log == [
+            {'name': 'touch', 'state': 'began'}, {'name': 'touch', 'state': 'cancelled', 'cause': 'palm', 'lines': 0},
+            {'name': 'pen', 'state': 'began'}, {'name': 'pen', 'state': 'ended'},
+        ],
+        log,
+    )  # fmt: skip
+    demo.page.wait_for_timeout(1100)
+    hand.tap(demo.at(0.5, 0.5))
+    report.check('some time after the pen a finger is one again', said(demo.log())[-2:] == ['touch began', 'touch ended'], demo.log())
+    demo.check_replays(report)
+
+
+def check_touch_overlay(report, browser):
+    demo = Demo(browser, 'recorder')
+    report.check('fingers are shown where the page asks for it', demo.page.evaluate('demo.showsFingers'))
+    demo.hand.land(demo.at(0.25, 0.5))
+    canvas = wait(demo.page, lambda: demo.page.locator('body > canvas[aria-hidden]').count() == 1)
+    demo.hand.move(f0=demo.at(0.25, 0.6))
+    demo.hand.lift()
+    report.check('and what lies under them is touched', canvas and said(demo.log())[-1] == 'pan one ended', demo.log())
+    demo.page.keyboard.press('Alt+t')
+    report.check(
+        'a key switches them off', wait(demo.page, lambda: demo.page.locator('canvas[aria-hidden]').count() == 0)
+    )
+    report.check('and the box says so', wait(demo.page, lambda: not demo.page.locator('#fingers').is_checked()))
+    demo.hand.tap(demo.at(0.5, 0.5))
+    demo.check_replays(report)
+
+
+def check_touch_scroll(report, browser):
+    """Where the browser scrolls, it takes the finger away; nothing ends, and all is possible again."""
+    demo = Demo(browser, 'pan')
+    demo.page.locator('#stage').evaluate('(canvas) => (canvas.style.touchAction = "pan-y")')
+    demo.page.locator('body').evaluate('(body) => { body.style.marginBottom = "200vh"; }')
+    hand = demo.hand
+    hand.drag(demo.at(0.5, 0.5), (0, -90), steps=12)
+    hand.lift()
+    states = {entry['state'] for entry in demo.log()}
+    scrolled = wait(demo.page, lambda: demo.page.evaluate('scrollY') > 0)
+    report.check('a finger that the browser scrolls with ends no pan', scrolled and 'ended' not in states, states)
+    demo.page.evaluate('scrollTo(0, 0)')
+    hand.drag(demo.at(0.5, 0.5), (90, 0))
+    hand.lift()
+    report.check('and the next one pans', said(demo.log())[-1:] == ['pan ended'], demo.log())
+    demo.check_replays(report)

@@ -1,0 +1,81 @@
+"""Fingers, pens and mice as the browser's own input injection makes them: trusted events, through its hit-testing."""
+
+import math
+
+
+class Hand:
+    """Pointers of one page. Each call is one event, awaited, so that their order is the order of the calls."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+        self.page, self.fingers, self.pointer = page, {}, {'pointerType': 'mouse', 'buttons': 0}
+
+    # Fingers
+
+    def land(self, *places, first=0):
+        """Puts down fingers at places; they are numbered from `first`."""
+        self.fingers |= {first + index: place for index, place in enumerate(places)}
+        self._touch('touchStart')
+
+    def move(self, **places):
+        """Moves fingers, by `f0=(x, y)` and so on, as one event of the device."""
+        self.fingers |= {int(name[1:]): place for name, place in places.items()}
+        self._touch('touchMove')
+
+    def lift(self, *fingers):
+        """Lifts some fingers, or all."""
+        lifted = {finger: self.fingers.pop(finger) for finger in fingers}
+        if not fingers:
+            self.fingers = {}
+        self._touch('touchEnd', lifted)
+
+    def cancel(self):
+        """The system takes the fingers away."""
+        self.fingers = {}
+        self._touch('touchCancel', {})
+
+    def tap(self, *places):
+        self.land(*places)
+        self.lift()
+
+    def drag(self, start, by, steps=10):
+        self.land(start)
+        for step in range(1, steps + 1):
+            self.move(f0=(start[0] + by[0] * step / steps, start[1] + by[1] * step / steps))
+
+    def draw(self, points):
+        self.land(points[0])
+        for point in points[1:]:
+            self.move(f0=point)
+        self.lift()
+
+    def turn(self, center, radii, degrees, steps=20):
+        """Two fingers opposite each other go from one radius and angle to others; they stay down."""
+        for step in range(steps + 1):
+            share = step / steps
+            radius = radii[0] + (radii[1] - radii[0]) * share
+            angle = math.radians(degrees[0] + (degrees[1] - degrees[0]) * share)
+            arm = (radius * math.cos(angle), radius * math.sin(angle))
+            ends = [(center[0] + side * arm[0], center[1] + side * arm[1]) for side in (1, -1)]
+            if step == 0:
+                self.land(*ends)
+            else:
+                self.move(f0=ends[0], f1=ends[1])
+
+    def _touch(self, kind, fingers=None):
+        # An end names the fingers that lift, or none where all do; everything else names all that are down.
+        points = [
+            {'x': x, 'y': y, 'id': finger, 'radiusX': 12, 'radiusY': 12, 'force': 0.5}
+            for finger, (x, y) in (self.fingers if fingers is None else fingers).items()
+        ]
+        self.session.send('Input.dispatchTouchEvent', {'type': kind, 'touchPoints': points})
+
+    # A pen or a mouse
+
+    def point(self, kind, place, pointer='pen', button='left'):
+        """`kind` is mousePressed, mouseMoved or mouseReleased; of a pen that is up, a move is a hover."""
+        pressed = kind == 'mousePressed' or (kind == 'mouseMoved' and self.pointer['buttons'])
+        self.pointer = {'pointerType': pointer, 'buttons': int(bool(pressed))}
+        event = {'type': kind, 'x': place[0], 'y': place[1], 'force': 0.5 * bool(pressed), 'clickCount': 1}
+        event |= {'button': button if kind != 'mouseMoved' or pressed else 'none'} | self.pointer
+        self.session.send('Input.dispatchMouseEvent', event)
