@@ -60,6 +60,7 @@ def checks(report, browser, client):
     yield lambda: boards.check_board_saving(report, browser, client)
     yield lambda: boards.check_board_refusals(report, browser, client)
     yield lambda: boards.check_board_from_library(report, browser, client)
+    yield lambda: boards.check_board_pages_from_library(report, browser, client)
     yield lambda: boards.check_board_printing(report, browser, client)
     yield lambda: boards.check_board_layouts(report, browser, client)
     yield lambda: board_touch.check_board_fingers(report, browser, client)
