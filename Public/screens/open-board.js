@@ -9,6 +9,7 @@ import { BoardSaver } from "../board/board-saver.js";
 import { BoardToolbar } from "../board/board-toolbar.js";
 import { BoardView } from "../board/board-view.js";
 import { INKS, PEN_WIDTHS } from "../board/ink-colors.js";
+import { ShapeTrail } from "../board/shape-trail.js";
 import { GestureSurface, TouchOverlay } from "../gestures/index.js";
 import { announce } from "../shell/announcer.js";
 import { button, element, icon } from "../shell/element.js";
@@ -56,6 +57,7 @@ export class OpenBoard {
   #controller;
   #gestures;
   #view;
+  #trail = new ShapeTrail();
   #touches = TouchOverlay.of(document);
   /** @type {BoardSaver} */
   #saver;
@@ -79,8 +81,9 @@ export class OpenBoard {
     });
     this.#view = new BoardView(this.#model, this.#pages, () => this.#controller.liveStrokes, signal);
     this.#gestures = new BoardGestures(this.#controller, {
-      back, menu: (id, { x, y }) => this.#pressMenu(id, { x, y }),
+      back, trail: (line, deletes) => this.#trail.show(line, deletes), menu: (id, { x, y }) => this.#pressMenu(id, { x, y }),
     });
+    this.#view.element.append(this.#trail.element);
     const surface = new GestureSurface(this.#view.element, { hitTest: this.#gestures.hitTest }, signal);
     this.#touches.watch(surface.arbiter, this.#view.element, signal);
     // It outlives the screen: what could not be saved before somebody left is still tried again.
