@@ -14,10 +14,14 @@ public import FoundationEssentials
 public protocol MetadataStore: Sendable {
   /// The document with this id, in `Documents` or in the Trash; nil when there is none.
   func document(_ id: DocumentID) async throws(DocumentError) -> Document?
-  /// The document with this id and how its file looked when it was indexed; nil when there is none in `Documents`.
+  /// The document with this id, in `Documents` or in the Trash, and how its file looked when it was indexed; nil when
+  /// there is none.
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry?
   /// The document at this place in `Documents`; nil when there is none.
   func document(at location: Location) async throws(DocumentError) -> Document?
+  /// The document in `Documents` whose file looked like this when it was indexed, whatever the fingerprint's last part
+  /// (see ``IndexEntry/describes(_:)``); nil when there is none.
+  func document(withFile fingerprint: String) async throws(DocumentError) -> Document?
   /// A page of the list. Throws `.invalidParameter` for a cursor of another query or of nobody.
   func documents(_ query: DocumentQuery) async throws(DocumentError) -> DocumentList
   /// How many documents are in `Documents`.
@@ -42,7 +46,8 @@ public protocol MetadataStore: Sendable {
   func restore(
     _ id: DocumentID, to location: Location, at date: Date
   ) async throws(DocumentError) -> DocumentEvent
-  /// Notes how the file looks from outside now, when its content is known to be the same.
+  /// Notes how the file looks from outside now, in `Documents` or in the Trash, when its content is known to be the
+  /// same.
   func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError)
 
   /// The versions of a document, newest first.
@@ -96,7 +101,19 @@ public struct IndexEntry: Hashable, Sendable {
     return parts.count == 3 ? parts[1] : fingerprint[...]
   }
 
-  private static func withoutLastPart(_ fingerprint: String) -> Substring {
+  /// Whether a file that looked like `other` before it was read for this entry is the one that was read.
+  ///
+  /// As ``describes(_:)``, but a fingerprint that proves nothing of later writes will do: what was read was there.
+  public func wasRead(from other: String) -> Bool {
+    let own = Self.withoutLastPart(fingerprint)
+    return (own.hasSuffix(Self.mark) ? own.dropLast(Self.mark.count) : own) == Self.withoutLastPart(other)
+  }
+
+  /// Ends the time of writing in a fingerprint that proves nothing yet: see ``PlacedContent/fingerprint``.
+  public static let mark = "?"
+
+  /// What a rename leaves of a fingerprint.
+  public static func withoutLastPart(_ fingerprint: String) -> Substring {
     fingerprint.lastIndex(of: ":").map { fingerprint[..<$0] } ?? fingerprint[...]
   }
 

@@ -1,5 +1,6 @@
 import DocumentModel
 import GRDB
+import Glibc
 
 /// A SQLite database of the server's own: how it is opened, and how it is read and written without blocking.
 ///
@@ -35,10 +36,42 @@ struct SQLiteFile: Sendable {
   }
 
   /// Opens the file at `path` without ever writing to it.
+  ///
+  /// On a file system that cannot be written SQLite cannot make what it needs beside a WAL database; there nobody else
+  /// writes to it either, and it is read as it is. Not so while a log lies beside it, which would be passed over.
   init(inspecting path: String, subject: String) throws {
+    let isFinal = Self.isOnReadOnlyFileSystem(path) && Self.hasNoLog(path)
+    try self.init(inspecting: isFinal ? Self.immutable(path) : path, named: subject)
+  }
+
+  private init(inspecting path: String, named subject: String) throws {
     var configuration = Self.configuration()
     configuration.readonly = true
     self.init(try DatabaseQueue(path: path, configuration: configuration), subject: subject)
+  }
+
+  /// `path` as a URI that tells SQLite that the file does not change (sqlite.org/uri.html).
+  static func immutable(_ path: String) -> String {
+    let plain = Set("/-._~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+    var uri = "file:"
+    for byte in path.utf8 {
+      uri += plain.contains(byte) ? String(Unicode.Scalar(byte)) : "%" + hexadecimal(byte)
+    }
+    return uri + "?immutable=1"
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+
+  private static func isOnReadOnlyFileSystem(_ path: String) -> Bool {
+    var status = statvfs()
+    return statvfs(path, &status) == 0 && status.f_flag & UInt(ST_RDONLY) != 0
+  }
+
+  private static func hasNoLog(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path + "-wal", &status) != 0 || status.st_size == 0
   }
 
   private static func configuration() -> Configuration {

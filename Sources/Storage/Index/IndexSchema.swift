@@ -16,6 +16,10 @@ enum IndexSchema {
     migrator.registerMigration("search by name") { database in
       try database.execute(sql: search)
     }
+    migrator.registerMigration("documents by file") { database in
+      try database.execute(
+        sql: "CREATE INDEX documentFile ON document (fingerprint) WHERE trashed IS NULL")
+    }
     return migrator
   }
 

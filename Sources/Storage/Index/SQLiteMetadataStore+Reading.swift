@@ -7,11 +7,11 @@ extension SQLiteMetadataStore {
     try await file.read { try DocumentRow.fetch(id, in: $0)?.document }
   }
 
-  /// A document in `Documents` with its fingerprint, as it is now.
+  /// A document with its fingerprint, as it is now, also in the Trash.
   public func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? {
     try await file.read { database in
-      try DocumentRow.fetch(id, in: database).flatMap { row in
-        row.document.trashed == nil ? IndexEntry(document: row.document, fingerprint: row.fingerprint) : nil
+      try DocumentRow.fetch(id, in: database).map { row in
+        IndexEntry(document: row.document, fingerprint: row.fingerprint)
       }
     }
   }
@@ -20,6 +20,21 @@ extension SQLiteMetadataStore {
   public func document(at location: Location) async throws(DocumentError) -> Document? {
     try await file.read { try DocumentRow.fetch(at: location, in: $0)?.document }
   }
+
+  /// The document in `Documents` whose file looked like this, but for the last part.
+  public func document(withFile fingerprint: String) async throws(DocumentError) -> Document? {
+    let lasting = IndexEntry.withoutLastPart(fingerprint)
+    return try await file.read { database in
+      // A semicolon follows the colon: all that begins so.
+      try DocumentRow.fetchOne(
+        database, sql: Self.documentByFile, arguments: ["\(lasting):", "\(lasting);"])?.document
+    }
+  }
+
+  static let documentByFile = """
+    SELECT \(DocumentRow.columns) FROM document INDEXED BY documentFile
+    WHERE fingerprint >= ? AND fingerprint < ? AND trashed IS NULL LIMIT 1
+    """
 
   /// How many documents are in `Documents`.
   public func documentCount() async throws(DocumentError) -> Int {

@@ -26,11 +26,13 @@ public struct StoreVerifier: Sendable {
   /// Takes as long as reading the whole store.
   ///
   /// - Parameter progress: called after each content with the report so far.
-  /// - Throws: `.busy` when the task is cancelled; `.storageFailed` when the tree itself cannot be listed.
+  /// - Throws: `.notFound` when the directory holds no workspace; `.busy` when the task is cancelled; `.storageFailed`
+  ///   when the tree itself cannot be listed.
   public func verify(
     progress: @Sendable (VerificationReport) -> Void = { _ in }
   ) async throws(DocumentError) -> VerificationReport {
     var report = VerificationReport()
+    try await demandWorkspace()
     try await checkAccounts(&report)
     if let index = try await openIndex(&report) {
       let missing = try await checkDocuments(index, &report, progress)
@@ -42,6 +44,16 @@ public struct StoreVerifier: Sendable {
     }
     try await checkLeftovers(&report)
     return report
+  }
+
+  /// Half a workspace is one with damage; a directory with neither half is another directory.
+  private func demandWorkspace() async throws(DocumentError) {
+    let hasAny = try await root.run("the workspace could not be examined") {
+      try [SandboxArea.documents, .library].contains { try root.directory.statusIfPresent($0.path) != nil }
+    }
+    guard hasAny else {
+      throw DocumentError(.notFound, "there is no workspace in this directory: no Documents and no Library")
+    }
   }
 
   /// The index for reading; nil, with a finding, when it is missing or damaged.

@@ -57,7 +57,7 @@ extension DocumentWorkspace {
   public func replace(
     _ id: DocumentID, with staged: any StagedContent, expecting expected: ContentHash?, origin: Origin
   ) async throws(DocumentError) -> Document {
-    let known = try await document(id)
+    let known = try await documentInPlace(id)
     let type = await identify(staged, named: known.location.name).type
     let content = IncomingContent(staged: staged, type: type, origin: origin)
     return try await gate.pass(known.location) { () async throws(DocumentError) in

@@ -9,6 +9,10 @@ extension Reconciler {
     var strangers: [PlacedContent] = []
     /// Entries without a file, where that could be seen.
     var missing: [IndexEntry] = []
+    /// Entries at whose place lies the file of another document, and that file.
+    ///
+    /// They are among the missing, and the files among the strangers.
+    var displaced: [(entry: IndexEntry, file: PlacedContent)] = []
     /// Entries of the index.
     var total = 0
   }
@@ -28,7 +32,12 @@ extension Reconciler {
           comparison.strangers.append(file)
           continue
         }
-        try await refresh(entry, file, &comparison.report)
+        if try await workspace.isAnothers(file.fingerprint, than: entry) {
+          comparison.strangers.append(file)
+          comparison.displaced.append((entry, file))
+        } else {
+          try await refresh(entry, file, &comparison.report)
+        }
       case .unread(let folder):
         comparison.report.unread += 1
         unread.insert(folder)
@@ -40,7 +49,17 @@ extension Reconciler {
     // A walk that was given up has not seen everything.
     try Task.checkCancellation()
     comparison.missing = entries.values.filter { !Self.lies($0.document.location.folder, within: unread) }
+    comparison.missing += comparison.displaced.map(\.entry)
     return comparison
+  }
+
+  /// Takes a file that was renamed over another for the content of the document there, where that document's own file
+  /// was not found elsewhere.
+  func refresh(_ displaced: [(entry: IndexEntry, file: PlacedContent)], _ report: inout Report) async throws {
+    for (entry, file) in displaced {
+      guard try await workspace.metadata.document(entry.document.id) == entry.document else { continue }
+      try await refresh(entry, file, &report)
+    }
   }
 
   private func refresh(_ entry: IndexEntry, _ file: PlacedContent, _ report: inout Report) async throws {
@@ -70,14 +89,12 @@ extension Reconciler {
     _ strangers: [PlacedContent], _ missing: [IndexEntry], _ report: inout Report
   ) async throws -> [IndexEntry] {
     var missing = MissingEntries(missing)
-    var rest: [PlacedContent] = []
     // The same file goes before the same content, whichever is met first.
-    for file in strangers {
-      if let entry = missing.sameFile(as: file), try await move(entry, to: file, &report) {
-        missing.remove(entry)
-      } else {
-        rest.append(file)
-      }
+    var (rest, count) = (strangers, Int.max)
+    // A move may make room for another.
+    while rest.count < count {
+      count = rest.count
+      rest = try await settleMoves(rest, &missing, &report)
     }
     for file in rest {
       if let entry = try await sameContent(as: file, among: missing, &report),
@@ -89,6 +106,21 @@ extension Reconciler {
       }
     }
     return missing.all
+  }
+
+  /// Files that were renamed; returns the others.
+  private func settleMoves(
+    _ strangers: [PlacedContent], _ missing: inout MissingEntries, _ report: inout Report
+  ) async throws -> [PlacedContent] {
+    var rest: [PlacedContent] = []
+    for file in strangers {
+      if let entry = missing.sameFile(as: file), try await move(entry, to: file, &report) {
+        missing.remove(entry)
+      } else {
+        rest.append(file)
+      }
+    }
+    return rest
   }
 
   private func adopt(_ file: PlacedContent, _ report: inout Report) async throws {

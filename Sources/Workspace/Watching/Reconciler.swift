@@ -108,6 +108,7 @@ public final class Reconciler: Service {
     let comparison = try await compare()
     var report = comparison.report
     let missing = try await settle(comparison.strangers, comparison.missing, &report)
+    try await refresh(comparison.displaced, &report)
     try await settleMissing(missing, of: comparison.total, &report)
     return report
   }

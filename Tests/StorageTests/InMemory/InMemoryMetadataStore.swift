@@ -25,15 +25,21 @@ final class InMemoryMetadataStore: MetadataStore {
 
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? {
     state.withLock { state in
-      state.entries[id].flatMap { entry in
-        guard entry.document.trashed == nil else { return nil }
-        return IndexEntry(document: entry.document, fingerprint: entry.fingerprint)
-      }
+      state.entries[id].map { IndexEntry(document: $0.document, fingerprint: $0.fingerprint) }
     }
   }
 
   func document(_ id: DocumentID) async throws(DocumentError) -> Document? {
     state.withLock { $0.entries[id]?.document }
+  }
+
+  func document(withFile fingerprint: String) async throws(DocumentError) -> Document? {
+    state.withLock { state in
+      state.entries.values.first {
+        $0.document.trashed == nil
+          && IndexEntry.withoutLastPart($0.fingerprint) == IndexEntry.withoutLastPart(fingerprint)
+      }?.document
+    }
   }
 
   func document(at location: Location) async throws(DocumentError) -> Document? {

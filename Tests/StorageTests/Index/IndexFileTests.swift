@@ -77,6 +77,29 @@ struct IndexFileTests {
     #expect(!workspace.names(in: "Library").contains { $0.contains("corrupt") })
   }
 
+  /// Brings the log into the database, as a clean end does.
+  private func settle(_ path: String) throws {
+    let queue = try DatabaseQueue(path: path)
+    try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+    try queue.close()
+  }
+
+  @Test("an index that cannot change is read without a file beside it, whatever its path")
+  func immutable() async throws {
+    let index = try SQLiteMetadataStore(root: workspace.open())
+    try await index.add(Sample("a.txt"))
+    index.close()
+    try settle("\(workspace.path)/Library/index.sqlite")
+    let odd = "\(workspace.path)/a b%41?c#d.é"
+    try FileManager.default.copyItem(atPath: "\(workspace.path)/Library/index.sqlite", toPath: odd)
+    let file = try SQLiteFile(inspecting: SQLiteFile.immutable(odd), subject: "the index")
+    let copy = SQLiteMetadataStore(file, state: .kept)
+    #expect(try await copy.documentCount() == 1)
+    #expect(workspace.names(in: "").filter { $0.hasPrefix("a b") } == ["a b%41?c#d.é"])
+    await expectRefusal(.readOnly) { try await copy.add(Sample("b.txt")) }
+    copy.close()
+  }
+
   @Test("a link in the index's place is refused")
   func link() async throws {
     let root = try workspace.open()

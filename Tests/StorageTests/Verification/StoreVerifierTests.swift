@@ -56,9 +56,13 @@ struct StoreVerifierTests {
     #expect(report.bytes == 5 + 3 + 11 + 3 + 3)
   }
 
-  @Test("an empty workspace that was never served is reported as having no index")
+  @Test("a directory that holds no workspace is told apart from a workspace without an index")
   func empty() async throws {
     let empty = TemporaryWorkspace()
+    await expectRefusal(.notFound) {
+      _ = try await StoreVerifier(root: empty.open(for: .inspecting)).verify()
+    }
+    try #require(mkdir("\(empty.path)/Documents", 0o755) == 0)
     let report = try await StoreVerifier(root: empty.open(for: .inspecting)).verify()
     #expect(report.findings.map(\.kind) == [.damagedDatabase])
   }
