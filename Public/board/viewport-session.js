@@ -32,6 +32,11 @@ export class ViewportSession {
     this.#base = model.viewport;
   }
 
+  /** Whether a hand moves it. */
+  get isHeld() {
+    return this.#held;
+  }
+
   /** Whether it goes on by itself. */
   get gliding() {
     return this.#gliding;

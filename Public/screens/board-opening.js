@@ -4,6 +4,7 @@ import { announce } from "../shell/announcer.js";
 import { documentPath } from "../shell/address.js";
 import { openMenu } from "../shell/menu.js";
 import { BOARD_TYPE, createBoard, stem } from "./board-document.js";
+import { PagePicker } from "./page-picker.js";
 
 /** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
@@ -22,6 +23,8 @@ const MOST_BOARDS = 8;
 export class BoardOpening {
   #api;
   #calls;
+  /** What may have pages; the sheet leads back to all documents. */
+  #offered = (/** @type {Document} */ { type }) => type !== BOARD_TYPE;
   /**
    * What is laid on a board when it is opened next, by its id.
    * @type {Map<string, Choice>}
@@ -62,7 +65,18 @@ export class BoardOpening {
   }
 
   /**
-   * Asks on which board the first page of a document is to lie.
+   * Asks which pages are meant, where there are several.
+   * @param {Document} document
+   * @param {import("../workspace/api.js").Preview} preview
+   * @param {(choice: Choice) => void} act
+   */
+  #pick(document, preview, act) {
+    if (Math.max(preview.pageCount, preview.pages.length) === 1) return act({ document, pages: [1] });
+    new PagePicker(this.#api, this.#offered, act).openAt(document, preview);
+  }
+
+  /**
+   * Asks on which board pages of a document are to lie.
    * @param {Document} document
    * @param {HTMLElement} anchor the button that was pressed
    */
@@ -76,11 +90,11 @@ export class BoardOpening {
       if (preview.pages.length === 0) {
         return this.#calls.refuse(`${document.name} has no pages that could lie on a board.`);
       }
-      const choice = { document, pages: [1] };
+      const pick = (/** @type {(choice: Choice) => void} */ act) => () => this.#pick(document, preview, act);
       return openMenu(anchor, "Add to a board", [
-        { label: "New board", icon: "add", act: () => void this.create(choice) },
+        { label: "New board", icon: "add", act: pick((choice) => void this.create(choice)) },
         ...boards.map((board) => (
-          { label: stem(board.name), icon: "board", act: () => this.#open(board, choice) }
+          { label: stem(board.name), icon: "board", act: pick((choice) => this.#open(board, choice)) }
         )),
       ]);
     } catch (error) {

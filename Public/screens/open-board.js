@@ -9,7 +9,9 @@ import { BoardSaver } from "../board/board-saver.js";
 import { BoardToolbar } from "../board/board-toolbar.js";
 import { BoardView } from "../board/board-view.js";
 import { INKS, PEN_WIDTHS } from "../board/ink-colors.js";
-import { GestureSurface } from "../gestures/index.js";
+import { ShapeTrail } from "../board/shape-trail.js";
+import { GestureSurface, TouchOverlay } from "../gestures/index.js";
+import { announce } from "../shell/announcer.js";
 import { button, element, icon } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
 import { BOARD_TYPE, fitsLeaving } from "./board-document.js";
@@ -55,6 +57,8 @@ export class OpenBoard {
   #controller;
   #gestures;
   #view;
+  #trail = new ShapeTrail();
+  #touches = TouchOverlay.of(document);
   /** @type {BoardSaver} */
   #saver;
 
@@ -77,9 +81,11 @@ export class OpenBoard {
     });
     this.#view = new BoardView(this.#model, this.#pages, () => this.#controller.liveStrokes, signal);
     this.#gestures = new BoardGestures(this.#controller, {
-      back, menu: (id, { x, y }) => this.#pressMenu(id, { x, y }),
+      back, trail: (line, deletes) => this.#trail.show(line, deletes), menu: (id, { x, y }) => this.#pressMenu(id, { x, y }),
     });
-    new GestureSurface(this.#view.element, { hitTest: this.#gestures.hitTest }, signal);
+    this.#view.element.append(this.#trail.element);
+    const surface = new GestureSurface(this.#view.element, { hitTest: this.#gestures.hitTest }, signal);
+    this.#touches.watch(surface.arbiter, this.#view.element, signal);
     // It outlives the screen: what could not be saved before somebody left is still tried again.
     const { signal: saved } = new AbortController();
     this.#saver = new BoardSaver(this.#model, store, browserClock(), () => saving(this.#saver.state), saved);
@@ -132,8 +138,21 @@ export class OpenBoard {
   pressed(event) {
     if (event.key === "Escape" && this.#gestures.isHolding) return this.#gestures.revert(), true;
     if (this.#pressedOnCard(event)) return true;
-    if (event.key === "a" && !event.ctrlKey && !event.metaKey && !event.altKey) return this.#pick(), true;
-    return pressBoardKey(this.#controller, event);
+    const own = event.ctrlKey || event.metaKey || event.altKey ? null : this.#keys.get(event.key);
+    own?.();
+    return own ? true : pressBoardKey(this.#controller, event);
+  }
+
+  /**
+   * Keys beside those of `board-keys.js`.
+   * @type {ReadonlyMap<string, () => void>}
+   */
+  #keys = new Map([["a", () => this.#pick()], ["t", () => this.#showTouches()]]);
+
+  /** Fingers can be seen, for films and demonstrations, or not any more. */
+  #showTouches() {
+    this.#touches.enabled = !this.#touches.enabled;
+    announce(this.#touches.enabled ? "Touches are shown" : "Touches are hidden");
   }
 
   /**
@@ -232,9 +251,11 @@ export class OpenBoard {
 
   /** @param {HTMLElement} anchor */
   #more(anchor) {
+    const touches = this.#touches.enabled ? "Hide touches" : "Show touches";
     openMenu(anchor, "Board", [
-      { label: "Show everything", icon: "fit", act: () => this.#controller.fit() },
+      { label: "Show everything", icon: "fit", act: () => this.#controller.fitAll() },
       { label: "Print or save as PDF", icon: "print", act: () => void printBoard(this.#model, this.#pages) },
+      { label: touches, icon: "touch", act: () => this.#showTouches() },
       { label: "Download", icon: "download", download: downloadOf(this.#store.document) },
     ]);
   }

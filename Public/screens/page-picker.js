@@ -11,9 +11,8 @@ import { ApiProblem } from "../workspace/api-problem.js";
 
 /** @typedef {{readonly document: Document, readonly pages: readonly number[]}} Choice */
 
-/** Documents that are offered at once, and pages of one. */
+/** Documents that are offered at once. */
 const MOST_DOCUMENTS = 200;
-const MOST_PAGES = 200;
 
 /** Sides of the pictures in CSS pixels, and how fine they are drawn. */
 const PICTURE = 120;
@@ -64,6 +63,17 @@ export class PagePicker {
     document.body.append(this.#sheet);
     this.#sheet.showModal();
     this.#showDocuments();
+  }
+
+  /**
+   * Opens the sheet with the pages of one document.
+   * @param {Document} document
+   * @param {Preview} preview
+   */
+  openAt(document, preview) {
+    window.document.body.append(this.#sheet);
+    this.#sheet.showModal();
+    this.#showPages(document, preview);
   }
 
   /** @param {AbortSignal} signal */
@@ -145,19 +155,25 @@ export class PagePicker {
     const add = button({ label: "Add", icon: "add", text: true, class: "primary" }, () => {
       if (chosen.size) this.#take({ document, pages: [...chosen].sort((a, b) => a - b) });
     }, this.#listening.signal);
+    const pages = pagesOf(preview);
     const count = () => {
       const label = chosen.size === 1 ? "Add 1 page" : `Add ${chosen.size || ""} pages`.replace("  ", " ");
       add.lastChild?.replaceWith(label);
       add.setAttribute("aria-disabled", String(chosen.size === 0));
+      all.textContent = chosen.size === pages.length ? "Select none" : "Select all";
     };
+    const tiles = pages.map((page) => this.#pageTile(document, page, chosen, count));
+    const all = button({ label: "Select all", text: true }, () => {
+      const target = String(chosen.size < pages.length);
+      for (const tile of tiles) if (tile.getAttribute("aria-pressed") !== target) tile.click();
+    }, this.#listening.signal);
     count();
     this.#title.textContent = document.name;
     this.#back.hidden = false;
     this.#sheet.classList.add("picking-pages");
-    const pages = preview.pages.slice(0, MOST_PAGES);
-    this.#body.replaceChildren(this.#grid(pages.map((page) => this.#pageTile(document, page, chosen, count))));
-    this.#foot.replaceChildren(add);
-    this.#body.querySelector("button")?.focus();
+    this.#body.replaceChildren(this.#grid(tiles));
+    this.#foot.replaceChildren(all, add);
+    this.#body.querySelector("button")?.focus({ focusVisible: false });
   }
 
   /**
@@ -213,4 +229,15 @@ export class PagePicker {
     if (problem.code === "aborted") return;
     this.#say("The documents could not be listed. They are safe on the server; try again in a moment.");
   }
+}
+
+/**
+ * Every page; of those that the server has not measured the shape is that of the last one it has.
+ * @param {Preview} preview
+ */
+function pagesOf({ pages, pageCount }) {
+  const last = pages[pages.length - 1];
+  return Array.from({ length: Math.max(pages.length, pageCount) }, (_, index) => (
+    { width: 1, height: 1, label: "", ...last, ...(index >= pages.length && { label: "" }), ...pages[index], number: index + 1 }
+  ));
 }

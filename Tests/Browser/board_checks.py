@@ -350,6 +350,22 @@ def check_board_from_library(report, browser, client):
     page.context.close()
 
 
+def check_board_pages_from_library(report, browser, client):
+    client.upload('many-pages.pdf', pdf(pages=4, text='Many pages'))
+    page = browser.page(path='/?q=many-pages')
+    shown(page, 'many-pages.pdf')
+    card(page, 'many-pages.pdf').get_by_role('button', name='More for').click()
+    page.get_by_role('menuitem', name='Add to a board').click()
+    page.get_by_role('menuitem', name='New board').click()
+    page.get_by_role('button', name='Select all').click()
+    page.get_by_role('button', name='Page 3').click()
+    page.get_by_role('button', name='Add 3 pages').click()
+    laid = wait(page, lambda: len(board(page).get('cards', [])) == 3)
+    pages = [card['page'] for card in board(page).get('cards', [])]
+    report.check('of a document with several pages one chooses which', laid and pages == [1, 2, 4], pages)
+    page.context.close()
+
+
 def check_board_printing(report, browser, client):
     rose = client.upload('print.pdf', pdf(text='Print'))
     line = {'id': 's1', 'color': '#b3261e', 'width': 4, 'points': [[0, 0, 0.5, 0], [90, 60, 0.5, 16]]}

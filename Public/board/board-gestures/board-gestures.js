@@ -20,6 +20,7 @@ import { ShapeGestures } from "./shape-gestures.js";
  * @typedef {object} BoardGestureCalls
  * @property {import("./press-gestures.js").MenuCall} menu
  * @property {() => void} back leaves the board
+ * @property {import("./shape-gestures.js").DragPorts["draws"]} trail shows the line of a shape that is being drawn
  */
 
 export class BoardGestures {
@@ -36,12 +37,12 @@ export class BoardGestures {
    * @param {BoardController} controller
    * @param {BoardGestureCalls} calls
    */
-  constructor(controller, { menu, back }) {
+  constructor(controller, { menu, back, trail }) {
     this.#controller = controller;
     this.#scene = new BoardScene(controller, (item) => this.#made(item));
     const { desk, sheet } = this.#scene;
     this.#shapes = new ShapeGestures(controller, this.#scene, {
-      revert: () => this.revert(), moved: (point) => this.#desk.moved(point),
+      revert: () => this.revert(), moved: (point) => this.#desk.moved(point), draws: trail,
     });
     this.#desk = new DeskGestures(controller, desk, () => this.#shapes.isShape);
     writeOn(controller, sheet);

@@ -53,7 +53,7 @@ export class DeskGestures {
    * @param {import("../../geometry/vec.js").Vec} point of the view
    */
   moved(point) {
-    return this.#session ? this.#controller.model.viewport.toView(this.#before.toBoard(point)) : point;
+    return this.#session?.isHeld ? this.#controller.model.viewport.toView(this.#before.toBoard(point)) : point;
   }
 
   /** Shows what was seen before, and is not moved any more until the fingers have lifted. */

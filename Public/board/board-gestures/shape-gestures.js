@@ -7,6 +7,7 @@ import {
   State,
   TransformGestureRecognizer,
 } from "../../gestures/index.js";
+import { isTangled, ShapeGuess } from "./shape-guess.js";
 
 /** @typedef {import("../../geometry/vec.js").Vec} Vec */
 /** @typedef {import("../../gestures/recognizer.js").GestureRecognizer} GestureRecognizer */
@@ -16,17 +17,15 @@ import {
 /** @typedef {import("./board-scene.js").BoardScene} BoardScene */
 
 /**
- * A finger that draws a shape drags the desk or a card at the same time: what it draws shows only at its end.
+ * A finger that draws a shape drags the desk or a card at first: what it draws shows only later.
  * @typedef {object} DragPorts
- * @property {() => void} revert puts back what the finger has dragged
+ * @property {() => void} revert puts back what the finger has dragged; it drags no more
  * @property {(point: Vec) => Vec} moved where that is seen now which was seen at a point before
+ * @property {(line: readonly Vec[], deletes: boolean) => void} draws shows the line; none where it is empty
  */
 
-/** Slower than this, in milliseconds, nobody strikes anything out: it is dragged to and fro. */
-const SLOWEST_STRIKE = 2000;
-
-/** The line of a zig-zag is so many times as long as its box is wide and high: a drag that turned back is not. */
-const TANGLE = 1.5;
+/** Slower than this, in milliseconds, nobody draws a shape: it is dragged to and fro. As for circles. */
+const SLOWEST_SHAPE = 2000;
 
 /** So much of it is over what it strikes out. */
 const PART_OVER = 0.25;
@@ -55,6 +54,31 @@ class BoardCircle extends CircleGestureRecognizer {
 class BoardScratch extends ScratchOutGestureRecognizer {
   /** @type {readonly Vec[]} */
   line = [];
+  /**
+   * Told of each point, and how long the line has taken, ms.
+   * @type {(point: Vec, duration: number) => void}
+   */
+  onPoint = () => {};
+  onReset = () => {};
+  #since = NaN;
+
+  /**
+   * @override
+   * @protected
+   * @param {Vec} point
+   */
+  follow(point) {
+    super.follow(point);
+    if (Number.isNaN(this.#since)) this.#since = this.now;
+    this.onPoint(point, this.now - this.#since);
+  }
+
+  /** @override */
+  reset() {
+    super.reset();
+    this.#since = NaN;
+    this.onReset();
+  }
 
   /**
    * @override
@@ -64,7 +88,7 @@ class BoardScratch extends ScratchOutGestureRecognizer {
    */
   judge(points = [], duration = Infinity) {
     this.line = points;
-    return this.target !== null && duration <= SLOWEST_STRIKE && isTangled(points) && super.judge();
+    return this.target !== null && duration <= SLOWEST_SHAPE && isTangled(points) && super.judge();
   }
 }
 
@@ -74,6 +98,9 @@ export class ShapeGestures {
   #circle;
   /** @type {BoardScratch} */
   #scratch;
+  #guess = new ShapeGuess();
+  #isDrawing = false;
+  #isOnDesk = false;
 
   /**
    * @param {BoardController} controller
@@ -86,11 +113,11 @@ export class ShapeGestures {
     const { model } = controller;
     this.#circle = new BoardCircle(() => model.viewport.size.width);
     this.#scratch = new BoardScratch((point) => controller.hit(drags.moved(point)));
-    const { desk, sheet } = scene;
+    const { desk } = scene;
     this.#attach(this.#circle, scene, (touch) => touch.view === desk, () => this.#select());
-    this.#attach(
-      this.#scratch, scene, (touch) => touch.view !== sheet && !model.readOnly, () => this.#strikeOut(),
-    );
+    this.#attach(this.#scratch, scene, (touch) => this.#scratches(touch, scene), () => this.#strikeOut());
+    this.#scratch.onPoint = (point, duration) => this.#follow(point, duration);
+    this.#scratch.onReset = () => this.#forget();
   }
 
   /** Whether the line that a finger has just finished is a shape: then it has dragged nothing. */
@@ -115,6 +142,37 @@ export class ShapeGestures {
     addGestureRecognizer(desk, shape);
   }
 
+  /**
+   * @param {Touch} touch
+   * @param {BoardScene} scene
+   */
+  #scratches({ view }, { desk, sheet }) {
+    this.#isOnDesk = view === desk;
+    return view !== sheet && !this.#controller.model.readOnly;
+  }
+
+  /**
+   * As soon as the line looks like a shape it is drawn, and what it has dragged until then goes back.
+   * @param {Vec} point
+   * @param {number} duration ms since the line began
+   */
+  #follow(point, duration) {
+    if (duration > SLOWEST_SHAPE) return this.#isDrawing ? this.#drags.draws([], false) : undefined;
+    this.#guess.add(point);
+    const { line, isRound, isScratch } = this.#guess;
+    const deletes = isScratch && this.#scratch.target !== null;
+    const isShape = deletes || (isRound && this.#isOnDesk);
+    if (isShape && !this.#isDrawing) this.#drags.revert();
+    this.#isDrawing ||= isShape;
+    if (this.#isDrawing) this.#drags.draws(line, deletes);
+  }
+
+  #forget() {
+    this.#guess = new ShapeGuess();
+    if (this.#isDrawing) this.#drags.draws([], false);
+    this.#isDrawing = false;
+  }
+
   #select() {
     this.#drags.revert();
     this.#controller.selectWithin(this.#circle.line);
@@ -135,18 +193,4 @@ export class ShapeGestures {
     const over = line.filter((point) => this.#controller.hit(point)?.id === target.id).length;
     if (over >= PART_OVER * line.length) model.run({ type: "delete", ids: [target.id] });
   }
-}
-
-/**
- * Whether a line goes to and fro rather than somewhere.
- * @param {readonly Vec[]} line
- */
-function isTangled(line) {
-  const [xs, ys] = [line.map(({ x }) => x), line.map(({ y }) => y)];
-  const box = Math.hypot(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
-  const way = line.reduce((sum, { x, y }, index) => {
-    const before = line[index - 1];
-    return before ? sum + Math.hypot(x - before.x, y - before.y) : 0;
-  }, 0);
-  return way >= TANGLE * box;
 }

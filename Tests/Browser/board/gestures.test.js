@@ -278,6 +278,26 @@ describe("shapes", () => {
     assert.deepEqual([hands.controller.gliding, ...steps(hands)], [false, 0, 0]);
   });
 
+  test("the desk stands still as soon as the line looks like a circle, and the line is seen until the finger lifts", () => {
+    const hands = new Hands(board(five));
+    const { viewport } = hands.model;
+    hands.draw(circle([130, 100], 75).slice(0, 40), { end: null });
+    assert.deepEqual(hands.model.viewport.facts, viewport.facts);
+    assert.ok((hands.trails.at(-1)?.[0] ?? 0) > 30);
+    hands.play("C1");
+    assert.deepEqual([hands.trails.at(-1), [...hands.model.selection]], [[0, false], []]);
+  });
+
+  test("a card stands still as soon as it is being struck out, and that is seen", () => {
+    const hands = new Hands(board([card()])).draw(zigzag([110, 120], [60, 60]).slice(0, 34), { end: null });
+    assert.deepEqual([hands.place(), hands.trails.at(-1)?.[1]], [[150, 150, 1, 0], true]);
+  });
+
+  test("a drag of the desk to and fro draws nothing", () => {
+    const hands = new Hands(board(five)).draw([...line([20, 20], [220, 30]), ...line([220, 30], [60, 50])], { rest: 100 });
+    assert.deepEqual([hands.trails, hands.model.viewport.x], [[], 160]);
+  });
+
   test("G2 a line that takes more than two seconds is no circle: it moves the view", () => {
     const hands = new Hands(board(five)).draw(circle([130, 100], 75), { step: 45 });
     assert.deepEqual([...hands.model.selection], []);

@@ -10,6 +10,8 @@ export class Hands {
   /** @type {[string | null, {x: number, y: number}][]} */
   menus = [];
   left = 0;
+  /** @type {[number, boolean][]} */
+  trails = [];
   reports = [];
   clock = new ManualClock();
   #palm = new PalmFilter();
@@ -23,6 +25,7 @@ export class Hands {
     Object.assign(this, open(content, options));
     this.gestures = new BoardGestures(this.controller, {
       menu: (id, point) => this.menus.push([id, point]), back: () => { this.left += 1; },
+      trail: (line, deletes) => this.trails.push([line.length, deletes]),
     });
     this.arbiter = new Arbiter({
       hitTest: this.gestures.hitTest, clock: this.clock, report: (error) => this.reports.push(error),

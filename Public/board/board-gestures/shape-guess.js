@@ -1,0 +1,95 @@
+/**
+ * What a line may become while it is being drawn: soon enough for the hand to see that it draws and does not
+ * drag. Whether it is a shape is decided by its recognizer, when it is finished. Pure.
+ */
+
+import { vec } from "../../geometry/vec.js";
+
+/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+
+/** Points nearer than this to the last one say nothing of a direction, px: fingers tremble. */
+const STEP = 6;
+
+/** A line that has turned so far, in degrees, is on its way round; who drags turns back, but not around. */
+const ROUND_TURN = 200;
+
+/** A round line is at least so wide and high, px. */
+const ROUND_SIDE = 40;
+
+/** As many as make a scratch; see `SCRATCH_MIN_REVERSALS` of the gestures. */
+const REVERSALS = 3;
+
+/** The line of a zig-zag is so many times as long as its box is wide and high: a drag that turned back is not. */
+const TANGLE = 1.5;
+
+export class ShapeGuess {
+  /** @type {readonly Vec[]} */
+  #line = [];
+  #turn = 0;
+  #reversals = 0;
+  /** The way down or up that the line goes: 1, −1, or 0 before it goes anywhere. */
+  #sense = 0;
+
+  /** Points of the line, as far apart as they say something. */
+  get line() {
+    return this.#line;
+  }
+
+  /** Whether it has gone most of the way around something. */
+  get isRound() {
+    const { width, height } = boxOf(this.#line);
+    return Math.abs(this.#turn) >= ROUND_TURN && Math.min(width, height) >= ROUND_SIDE;
+  }
+
+  /** Whether it strikes something out. */
+  get isScratch() {
+    return this.#reversals >= REVERSALS && isTangled(this.#line);
+  }
+
+  /** @param {Vec} point */
+  add(point) {
+    const [last, before] = [this.#line[this.#line.length - 1], this.#line[this.#line.length - 2]];
+    if (last && Math.hypot(point.x - last.x, point.y - last.y) < STEP) return;
+    this.#line = [...this.#line, point];
+    if (last && before) this.#turn += turnBetween(before, last, point);
+    if (last) this.#goOn(Math.sign(point.y - last.y));
+  }
+
+  /** @param {number} sense */
+  #goOn(sense) {
+    if (sense === 0 || sense === this.#sense) return;
+    if (this.#sense !== 0) this.#reversals += 1;
+    this.#sense = sense;
+  }
+}
+
+/**
+ * Whether a line goes to and fro rather than somewhere.
+ * @param {readonly Vec[]} line
+ */
+export function isTangled(line) {
+  const { width, height } = boxOf(line);
+  const way = line.reduce((sum, { x, y }, index) => {
+    const before = line[index - 1];
+    return before ? sum + Math.hypot(x - before.x, y - before.y) : 0;
+  }, 0);
+  return way >= TANGLE * Math.hypot(width, height);
+}
+
+/** @param {readonly Vec[]} line */
+function boxOf(line) {
+  const [xs, ys] = [line.map(({ x }) => x), line.map(({ y }) => y)];
+  return { width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) };
+}
+
+/**
+ * Degrees by which a line turns at a point, clockwise; a turn back is none, as it has no side.
+ * @param {Vec} from
+ * @param {Vec} at
+ * @param {Vec} to
+ */
+function turnBetween(from, at, to) {
+  const [a, b] = [vec(at.x - from.x, at.y - from.y), vec(to.x - at.x, to.y - at.y)];
+  const degrees = (Math.atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y) * 180) / Math.PI;
+  return Math.abs(degrees) > 150 ? 0 : degrees;
+}
