@@ -57,7 +57,7 @@ struct Site: Sendable {
     let pages = try PublicPages(directory: assembly.files.pages)
     pages.add(to: &router)
     OperationRoutes(openAPI: try assembly.files.read("openapi.json"), version: App.version).add(to: &router)
-    SignInRoutes(accounts: assembly.accounts, access: access, pages: pages).add(to: &router)
+    SignInRoutes(accounts: assembly.accounts, access: access, pages: pages, origins: origins).add(to: &router)
   }
 
   private func guarded() -> Router {

@@ -103,6 +103,20 @@ struct DocumentRoutesTests {
     }
   }
 
+  @Test("an upload of a part, or of coded bytes, is refused, and one for a free name finds it taken")
+  func partialUploads() async throws {
+    try await TestSite.run { client, _ in
+      let target = "/api/v1/documents?name=a.txt&conflict=replace"
+      let part = try await client.ask(.post, target, headers: [.contentRange: "bytes 0-0/5"], text: "x")
+      #expect(part.code == "invalid-parameter")
+      let coded = try await client.ask(.post, target, headers: [.contentEncoding: "gzip"], text: "x")
+      #expect(coded.status == .unsupportedMediaType)
+      let free: HTTPFields = [.ifNoneMatch: "*"]
+      #expect(try await client.ask(.post, target, headers: free, text: "one").status == .created)
+      #expect(try await client.ask(.post, target, headers: free, text: "two").code == "name-taken")
+    }
+  }
+
   @Test("a NUL in an address is refused before anything is looked up")
   func nul() async throws {
     try await TestSite.run { client, _ in

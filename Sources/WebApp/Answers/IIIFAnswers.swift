@@ -16,10 +16,10 @@ struct IIIFDocumentAnswer: Sendable {
 
   /// An answer about `pages` in what the request accepts.
   ///
-  /// `context` tells JSON-LD readers the meaning; `state` is what the document depends on beside content, name and
-  /// host.
+  /// `base` is the address that its own addresses begin with; `context` tells JSON-LD readers the meaning; `state` is
+  /// what the document depends on beside content, name and base.
   init(
-    _ request: Request, about pages: DocumentPages, context: String, state: [String] = [],
+    _ request: Request, about pages: DocumentPages, at base: String, context: String, state: [String] = [],
     links: [String] = []
   ) {
     head = request.head
@@ -28,7 +28,7 @@ struct IIIFDocumentAnswer: Sendable {
     // The same bytes under another type are another representation, so the type is part of the tag.
     tag = EntityTag(
       naming: [
-        type.rawValue, head.host ?? "", pages.document.sha256.description,
+        type.rawValue, base, pages.document.sha256.description,
         pages.document.location.name.description,
         pages.facts.renderer, App.version,
       ] + state)

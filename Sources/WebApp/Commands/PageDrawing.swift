@@ -20,6 +20,7 @@ public struct PageDrawing: Sendable {
   public init(
     page: Int, width: Int?, scale: Double?, region: String?, format: String?, output: String
   ) throws(StartError) {
+    guard scale?.isFinite != false else { throw StartError("--scale must be a number") }
     self.page = page
     size = width.map { .width($0) } ?? scale.map { .scale($0) }
     self.region = try region.map { (text) throws(StartError) in try Self.rectangle(text) }
@@ -71,18 +72,21 @@ public struct PageDrawing: Sendable {
   }
 
   private static func rectangle(_ text: String) throws(StartError) -> PageRectangle {
-    let parts = text.split(separator: ",").compactMap { Double($0) }
-    guard parts.count == 4, parts.allSatisfy(\.isFinite) else {
+    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+    let parts = words.compactMap { Double($0) }
+    guard words.count == 4, parts.count == 4, parts.allSatisfy(\.isFinite) else {
       throw StartError("--region must be four numbers: x,y,w,h")
     }
     return PageRectangle(x: parts[0], y: parts[1], width: parts[2], height: parts[3])
   }
 
   private static func format(_ given: String?, output: String) throws(StartError) -> ImageFormat {
-    let named = output.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    let text = given ?? (named == "jpeg" ? "jpg" : named)
-    if let format = ImageFormat(rawValue: text) { return format }
-    guard given == nil else { throw StartError("--format must be png, jpg or webp") }
-    return .png
+    let parts = output.split(separator: "/").last?.split(separator: ".") ?? []
+    let named = parts.count > 1 ? parts.last.map { $0.lowercased() } : nil
+    guard let text = given ?? named else { return .png }
+    guard let format = ImageFormat(rawValue: text == "jpeg" ? "jpg" : text) else {
+      throw StartError("the format must be png, jpg or webp, by --format or by the name of the output")
+    }
+    return format
   }
 }

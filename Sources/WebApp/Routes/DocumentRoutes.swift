@@ -38,8 +38,9 @@ struct DocumentRoutes: Sendable {
     }
     router.on(.post, "api/v1/documents/:id/restore") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
-      try Precondition(request.head).check(try await workspace.document(id, includingTrash: true))
-      return try .document(await workspace.restore(id))
+      let known = try await workspace.document(id, includingTrash: true)
+      let expected = try Precondition(request.head).check(known)
+      return try .document(await workspace.restore(id, expecting: expected))
     }
   }
 

@@ -40,7 +40,7 @@ struct IIIFRoutes: Sendable {
     let (pages, ticket) = try await open(identifier.document)
     let image = try fullImage(identifier.page, of: pages)
     let answer = IIIFDocumentAnswer(
-      request, about: pages, context: ImageInformation.context, links: [Self.profileLink])
+      request, about: pages, at: addresses.base, context: ImageInformation.context, links: [Self.profileLink])
     return try answer.response(answers, ticket) { ImageInformation(of: image, identifier, at: addresses) }
   }
 
@@ -49,7 +49,8 @@ struct IIIFRoutes: Sendable {
     let addresses = try addresses(request.head)
     let (pages, ticket) = try await open(id)
     let mediaType = workspace.types.current.preferredMediaType(of: pages.document.type)
-    let answer = IIIFDocumentAnswer(request, about: pages, context: Manifest.context, state: [mediaType])
+    let answer = IIIFDocumentAnswer(
+      request, about: pages, at: addresses.base, context: Manifest.context, state: [mediaType])
     return try answer.response(answers, ticket) {
       try Manifest(
         of: pages.document, pages.facts, drawnBy: pages.renderer, mediaType: mediaType, at: addresses)

@@ -69,7 +69,8 @@ struct PageRoutes: Sendable {
       priority: RequestPriority(request.head).renderPriority(usual: .near))
     switch thumbnail {
     case .icon(let icon):
-      return .svg(icon)
+      // In place of a page: the next look may find one.
+      return .svg(icon, cacheControl: "private, no-cache")
     case .page(let page):
       return PageAnswer(page, of: document, version: request.query["v"], isNegotiated: format == nil)
         .response(to: request.head, answers, ticket)

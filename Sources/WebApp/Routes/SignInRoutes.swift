@@ -6,6 +6,7 @@ struct SignInRoutes: Sendable {
   let accounts: Accounts
   let access: AccessControl
   let pages: PublicPages
+  let origins: OriginPolicy
 
   func add(to router: inout Router) {
     router.on(.get, "sign-in") { request, _ in
@@ -14,21 +15,23 @@ struct SignInRoutes: Sendable {
       guard let code = request.query["code"].flatMap({ Secret($0) }),
         let session = try await accounts.signIn(with: code)
       else { return try await useless(request.head) }
-      return redirect(cookie: session.text, lifetime: Int(Accounts.sessionLifetime))
+      return redirect(request.head, cookie: session.text, lifetime: Int(Accounts.sessionLifetime))
     }
     router.on(.post, "sign-out") { request, _ in
       if let session = access.session(in: request.head) {
         try await accounts.signOut(session)
         access.forget(session)
       }
-      return redirect(cookie: "", lifetime: 0)
+      return redirect(request.head, cookie: "", lifetime: 0)
     }
   }
 
-  private func redirect(cookie: String, lifetime: Int) -> Response {
+  private func redirect(_ head: RequestHead, cookie: String, lifetime: Int) -> Response {
     var response = Response.redirect(to: "/")
+    let isSecure = origins.address(of: head.host ?? "").hasPrefix("https:")
     response.headers[.setCookie] =
       "\(access.cookieName)=\(cookie); Path=/; Max-Age=\(lifetime); HttpOnly; SameSite=Lax"
+      + (isSecure ? "; Secure" : "")
     response.headers[.cacheControl] = "no-store"
     return response
   }

@@ -39,12 +39,12 @@ struct TypeRoutes: Sendable {
 
 extension Response {
   /// A drawing of our own; a browser runs nothing in it.
-  static func svg(_ text: String) -> Response {
+  static func svg(_ text: String, cacheControl: String = "private, max-age=3600") -> Response {
     .text(
       text, type: "image/svg+xml; charset=utf-8",
       headers: [
         .contentSecurityPolicy: "sandbox; default-src 'none'",
-        .cacheControl: "private, max-age=3600",
+        .cacheControl: cacheControl,
       ])
   }
 }

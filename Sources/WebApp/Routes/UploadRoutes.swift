@@ -26,10 +26,12 @@ struct UploadRoutes: Sendable {
     guard let name = wish.name else {
       throw DocumentError(.invalidParameter, "say what the document is called: ?name=")
     }
+    try Self.demandWhole(request.head)
     let expected = try wish.expectation(request.head)
     let staged = try await stage(request)
     let document = try await workspace.add(
-      staged, named: name, in: wish.folder, conflict: wish.conflict, expected: expected, origin: .api)
+      staged, named: name, in: wish.folder, conflict: wish.conflict(request.head), expected: expected,
+      origin: .api)
     return try .document(document, status: .created)
   }
 
@@ -77,6 +79,9 @@ struct UploadRoutes: Sendable {
 
   private func replace(_ id: DocumentID, _ request: Request) async throws -> Response {
     try Self.demandWhole(request.head)
+    if request.head[.ifNoneMatch] == "*" {
+      throw DocumentError(.versionConflict, "the document is there already")
+    }
     let precondition = Precondition(request.head)
     let known = try await workspace.document(id)
     try precondition.check(known)
@@ -92,9 +97,6 @@ struct UploadRoutes: Sendable {
     }
     if let coding = head[.contentEncoding], coding.lowercased() != "identity" {
       throw HTTPError.unsupportedMediaType(expected: "sent without a Content-Encoding")
-    }
-    if head[.ifNoneMatch] == "*" {
-      throw DocumentError(.versionConflict, "the document is there already")
     }
   }
 

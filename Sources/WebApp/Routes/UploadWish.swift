@@ -33,6 +33,11 @@ struct UploadWish: Sendable {
     return hash
   }
 
+  /// What happens when the name is taken; `If-None-Match: *` asks that nothing is there (RFC 9110, 13.1.2).
+  func conflict(_ head: RequestHead) -> ConflictRule {
+    head[.ifNoneMatch] == "*" ? .fail : conflict
+  }
+
   /// Browsers and programs send a path where they mean a name (RFC 7578, 4.2).
   static func lastComponent(_ path: String) -> String {
     path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? path
