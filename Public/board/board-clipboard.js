@@ -22,19 +22,24 @@ export class BoardClipboard {
     this.#copies = 0;
   }
 
+  get isEmpty() {
+    return this.#items.cards.length + this.#items.strokes.length === 0;
+  }
+
   /**
    * Lays a copy down beside the one before, and selects it. One step of undo.
    * @param {BoardModel} model
    * @param {() => string} newId
+   * @param {string} [name] of the step
    */
-  paste(model, newId) {
+  paste(model, newId, name = "Paste") {
     const cards = this.#items.cards.map((card) => ({ ...card, id: newId() }));
     const strokes = this.#items.strokes.map((stroke) => ({ ...stroke, id: newId() }));
     const ids = [...cards, ...strokes].map((item) => item.id);
     if (model.readOnly || ids.length === 0) return;
     this.#copies += 1;
     const offset = OFFSET * this.#copies;
-    model.beginGroup("Paste");
+    model.beginGroup(name);
     model.run({ type: "paste", cards, strokes });
     model.run({ type: "move", ids, by: model.viewport.armToBoard(vec(offset, offset)) });
     model.endGroup();

@@ -19,12 +19,13 @@ import { transformedStroke } from "./stroke-geometry.js";
  * @typedef {{readonly cards?: readonly Card[], readonly strokes?: readonly Stroke[]}} Items
  * @typedef {{readonly type: "add" | "paste"} & Items} AddCommand adds cards on top, and strokes
  * @typedef {{readonly type: "set"} & Items} SetCommand puts these in place of those with the same ids
+ * @typedef {{readonly type: "place"} & Items} PlaceCommand the same, but cards keep their heights
  * @typedef {{readonly type: "move", readonly ids: Ids, readonly by: import("../geometry/vec.js").Vec}} MoveCommand
  * @typedef {{readonly type: "transform", readonly ids: Ids, readonly by: Similarity}} TransformCommand
  * @typedef {{readonly type: "stack", readonly ids: Ids, readonly direction: import("./stacking.js").Direction}} StackCommand
  * @typedef {{readonly type: "draw", readonly stroke: Stroke}} DrawCommand
  * @typedef {{readonly type: "delete" | "erase", readonly ids: Ids}} DeleteCommand
- * @typedef {AddCommand | SetCommand | MoveCommand | TransformCommand | StackCommand | DrawCommand | DeleteCommand} Command
+ * @typedef {AddCommand | SetCommand | PlaceCommand | MoveCommand | TransformCommand | StackCommand | DrawCommand | DeleteCommand} Command
  */
 
 /**
@@ -42,6 +43,8 @@ export function perform(board, command) {
       return added(board, { strokes: [command.stroke] });
     case "set":
       return replaced(board, command);
+    case "place":
+      return placed(board, command);
     case "move":
       return changed(board, command.ids, similarity({ translation: command.by }));
     case "transform":
@@ -64,7 +67,7 @@ export function nameOfCommand(command) {
 
 /** @type {Readonly<Record<Command["type"], string>>} */
 const NAMES = Object.freeze({
-  add: "Add", paste: "Paste", draw: "Draw", set: "Change", move: "Move", transform: "Move", stack: "Reorder",
+  add: "Add", paste: "Paste", draw: "Draw", set: "Change", place: "Move", move: "Move", transform: "Move", stack: "Reorder",
   delete: "Delete", erase: "Erase",
 });
 
@@ -102,6 +105,15 @@ function replaced(board, { cards = [], strokes = [] }) {
   return {
     ...board, cards: withItems(board.cards, cards), strokes: withItems(board.strokes, strokes),
   };
+}
+
+/**
+ * @param {Board} board
+ * @param {Items} items
+ */
+function placed(board, { cards = [], strokes = [] }) {
+  const heights = new Map(board.cards.map(({ id, z }) => [id, z]));
+  return replaced(board, { cards: cards.map((card) => ({ ...card, z: heights.get(card.id) ?? card.z })), strokes });
 }
 
 /**

@@ -60,9 +60,9 @@ export class BoardController {
     return this.#ink.live;
   }
 
-  /** Whether anything flies. */
+  /** Whether anything flies, or the view glides. */
   get gliding() {
-    return [...this.#sessions].some((session) => session.state === "gliding");
+    return this.#viewing?.gliding || [...this.#sessions].some((session) => session.state === "gliding");
   }
 
   /** @param {Vec} point */
@@ -89,14 +89,28 @@ export class BoardController {
    */
   beginTransform(ids) {
     const wanted = new Set(ids);
-    for (const session of this.#sessions) {
-      if ([...session.ids].some((id) => wanted.has(id))) session.catch();
-    }
+    this.catch(wanted);
     const session = new TransformSession(
       this.#model, wanted, this.#stage, (ended) => this.#sessions.delete(ended),
     );
     this.#sessions.add(session);
     return session;
+  }
+
+  /**
+   * Stops those that fly where they are.
+   * @param {Iterable<string>} ids
+   */
+  catch(ids) {
+    const wanted = new Set(ids);
+    for (const session of [...this.#sessions]) {
+      if ([...session.ids].some((id) => wanted.has(id))) session.catch();
+    }
+  }
+
+  /** Stops the view where it is. */
+  catchViewport() {
+    this.#viewing?.stop();
   }
 
   /** Takes hold of the desk. */
@@ -124,11 +138,35 @@ export class BoardController {
 
   /** Shows everything, or what is selected. */
   fit() {
+    this.#fit(this.#model.selection);
+  }
+
+  /** Shows everything. */
+  fitAll() {
+    this.#fit(new Set());
+  }
+
+  /** @param {ReadonlySet<string>} ids everything where it is empty */
+  #fit(ids) {
     this.#viewing?.stop();
-    const { selection } = this.#model;
-    const frame = this.#model.bounds(selection.size ? selection : null);
+    const frame = this.#model.bounds(ids.size ? ids : null);
     if (frame) this.#model.show(this.#model.viewport.fitting(frame));
     else this.#model.show(this.#model.viewport.with({ x: 0, y: 0, zoom: 1, rotation: 0 }));
+  }
+
+  /**
+   * Shows a card as large as the window lets it be, at most in the size of a page; shown so already, or without
+   * one, everything.
+   * @param {string | null} id
+   */
+  zoomTo(id) {
+    const frame = id === null ? null : this.#model.bounds([id]);
+    const near = frame && this.#model.viewport.filling(frame);
+    const { viewport } = this.#model;
+    const isThere = near && viewport.isLike(near);
+    this.#viewing?.stop();
+    if (near && !isThere) this.#model.show(near);
+    else this.fitAll();
   }
 
   /** @param {string} id */
@@ -260,6 +298,19 @@ export class BoardController {
   cut() {
     this.copy();
     this.deleteSelection();
+  }
+
+  /** Whether anything was copied. */
+  get canPaste() {
+    return !this.#clipboard.isEmpty;
+  }
+
+  /** Lays a copy of what is selected beside it; what was copied before can still be pasted. */
+  duplicate() {
+    this.#rest();
+    const copies = new BoardClipboard();
+    copies.copy(this.#model);
+    copies.paste(this.#model, this.#newId, "Duplicate");
   }
 
   paste() {

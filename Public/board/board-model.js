@@ -8,7 +8,9 @@ import { BoardViewport } from "./board-viewport.js";
 import { COMMON_ASPECT, cardBounds } from "./card-geometry.js";
 import { unionOf } from "../geometry/bounds.js";
 import { strokeBounds } from "./stroke-geometry.js";
-import { beginGroup, change, endGroup, redo, startHistory, undo } from "./undo-history.js";
+import {
+  amend, beginGroup, change, endGroup, keepGroup, markOf, redo, startHistory, undo,
+} from "./undo-history.js";
 
 /** @typedef {import("./board-commands.js").Command} Command */
 /** @typedef {import("./board-file.js").Board} Board */
@@ -36,6 +38,7 @@ export class BoardModel {
   #pen;
   /** @type {Map<string, number>} */
   #aspects = new Map();
+  #flights = 0;
   /** @type {Set<(change: Change) => void>} */
   #listeners = new Set();
 
@@ -83,9 +86,9 @@ export class BoardModel {
     };
   }
 
-  /** Whether a gesture is changing the content at this moment. */
+  /** Whether a gesture, or what it has set in motion, is changing the content at this moment. */
   get changing() {
-    return this.#history.open !== null;
+    return this.#history.open !== null || this.#flights > 0;
   }
 
   /**
@@ -118,6 +121,32 @@ export class BoardModel {
 
   endGroup() {
     this.#take(endGroup(this.#history), "content", true);
+  }
+
+  /**
+   * Closes a group that something goes on from by itself, such as a card that was thrown. What flies belongs to
+   * that group's step, and other steps can be made while it does.
+   */
+  launch() {
+    this.#flights += 1;
+    this.#history = keepGroup(this.#history);
+    this.endGroup();
+    const mark = markOf(this.#history);
+    let isFlying = true;
+    return {
+      /** @param {Command} command */
+      run: (command) => {
+        if (!isFlying || this.#readOnly) return;
+        this.#take(amend(this.#history, mark, (board) => perform(board, command)), "content");
+      },
+      /** It has come to rest. */
+      land: () => {
+        if (!isFlying) return;
+        isFlying = false;
+        this.#flights -= 1;
+        this.#tell("content");
+      },
+    };
   }
 
   undo() {

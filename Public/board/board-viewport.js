@@ -120,9 +120,34 @@ export class BoardViewport {
    * @param {Rect} frame
    */
   fitting(frame) {
+    return this.#showing(frame, 1);
+  }
+
+  /**
+   * With a rectangle of the board as large as it can be in full view.
+   * @param {Rect} frame
+   */
+  filling(frame) {
+    return this.#showing(frame, MAXIMUM_BOARD_ZOOM);
+  }
+
+  /**
+   * Whether it shows the same, but for what nobody sees.
+   * @param {BoardViewport} other
+   */
+  isLike({ x, y, zoom, rotation }) {
+    const way = Math.hypot(this.x - x, this.y - y) * this.zoom;
+    return way < 1 && Math.abs(this.zoom / zoom - 1) < 0.001 && Math.abs(this.rotation - rotation) < 0.1;
+  }
+
+  /**
+   * @param {Rect} frame
+   * @param {number} largest zoom
+   */
+  #showing(frame, largest) {
     const { width, height } = this.size;
     const zoom = Math.min(
-      1, Math.max(1, width * (1 - 2 * FIT_AIR.part)) / Math.max(1, frame.width),
+      largest, Math.max(1, width * (1 - 2 * FIT_AIR.part)) / Math.max(1, frame.width),
       Math.max(1, height - 2 * FIT_AIR.pixels) / Math.max(1, frame.height),
     );
     return this.with({ x: frame.x + frame.width / 2, y: frame.y + frame.height / 2, zoom, rotation: 0 });

@@ -1,6 +1,6 @@
 /**
  * One hand on some cards: moved, scaled and turned until it lets go, then perhaps in flight. All of it is one
- * step of undo.
+ * step of undo, also when other steps are made while it flies.
  *
  *             by                    end, too slow to be thrown
  *            ┌──┐             ┌──────────────────────────────────────────────► done
@@ -51,6 +51,8 @@ export class TransformSession {
   /** @type {(milliseconds: number) => import("./glide.js").GlidePosition} */
   #flight = () => ({ point: vec(0, 0), done: true });
   #stop = () => {};
+  /** @type {ReturnType<BoardModel["launch"]> | null} */
+  #launched = null;
 
   /**
    * @param {BoardModel} model
@@ -107,6 +109,7 @@ export class TransformSession {
       return { point: subtract(point, from), done };
     };
     this.#state = "gliding";
+    this.#launched = this.#model.launch();
     this.#stop = this.#stage.frames((milliseconds) => this.#fly(milliseconds));
   }
 
@@ -118,7 +121,7 @@ export class TransformSession {
   /** Puts everything back. */
   revert() {
     if (this.#state !== "held") return;
-    this.#model.run({ type: "set", ...this.#base });
+    this.#model.run({ type: "place", ...this.#base });
     this.#done();
   }
 
@@ -144,7 +147,8 @@ export class TransformSession {
   #done() {
     this.#state = "done";
     this.#stop();
-    this.#model.endGroup();
+    if (this.#launched) this.#launched.land();
+    else this.#model.endGroup();
     this.#ended(this);
   }
 
@@ -154,12 +158,15 @@ export class TransformSession {
     const onBoard = {
       ...change, translation: viewport.armToBoard(change.translation), about: viewport.toBoard(change.about),
     };
-    // What was deleted meanwhile stays deleted: `set` replaces, it does not add.
-    this.#model.run({
-      type: "set",
+    // What was deleted meanwhile stays deleted, and what another hand has laid over it stays there.
+    /** @type {import("./board-commands.js").Command} */
+    const command = {
+      type: "place",
       cards: this.#base.cards.map((card) => transformedCard(card, onBoard)),
       strokes: this.#base.strokes.map((stroke) => transformedStroke(stroke, onBoard)),
-    });
+    };
+    if (this.#launched) this.#launched.run(command);
+    else this.#model.run(command);
   }
 
   /**

@@ -20,7 +20,8 @@
  * @property {Board} present
  * @property {readonly Step[]} past the last one is undone next
  * @property {readonly Step[]} future the last one is redone next
- * @property {{readonly before: Board, readonly name: string, readonly depth: number} | null} open
+ * @property {{readonly before: Board, readonly name: string, readonly depth: number, readonly kept?: boolean} | null} open
+ *   becomes a step although nothing has changed yet, if it is to be kept
  */
 
 /** As many steps as anybody goes back, and a bound for the memory of strokes that were deleted. */
@@ -43,7 +44,17 @@ export function startHistory(board) {
 export function beginGroup(history, name) {
   const { open, present } = history;
   const depth = (open?.depth ?? 0) + 1;
-  return { ...history, open: { before: open?.before ?? present, name: name || (open?.name ?? ""), depth } };
+  const opened = { before: open?.before ?? present, name: name || (open?.name ?? ""), depth };
+  return { ...history, open: { ...open, ...opened } };
+}
+
+/**
+ * The open group becomes a step whatever it has changed: more of it is to come after its end.
+ * @param {History} history
+ * @returns {History}
+ */
+export function keepGroup(history) {
+  return history.open ? { ...history, open: { ...history.open, kept: true } } : history;
 }
 
 /**
@@ -55,7 +66,8 @@ export function endGroup(history) {
   const { open } = history;
   if (!open) return history;
   if (open.depth > 1) return { ...history, open: { ...open, depth: open.depth - 1 } };
-  return stepFrom({ ...history, open: null }, open.before, open.name);
+  const closed = { ...history, open: null };
+  return open.kept ? withStep(closed, open.before, open.name) : stepFrom(closed, open.before, open.name);
 }
 
 /**
@@ -69,6 +81,33 @@ export function change(history, board, name) {
   if (board === history.present) return history;
   const changed = { ...history, present: board };
   return history.open ? changed : stepFrom(changed, history.present, name);
+}
+
+/**
+ * Where steps begin that do not know yet what goes on by itself from now: behind the one that is open, or else
+ * behind the last one.
+ * @param {History} history
+ */
+export function markOf({ past, open }) {
+  return past.length + (open ? 1 : 0);
+}
+
+/**
+ * Changes the board by what goes on by itself since a mark: it belongs to the step before the mark, whatever
+ * has been done since. So each later step remembers a board on which it has happened, too.
+ * @param {History} history
+ * @param {number} mark
+ * @param {(board: Board) => Board} alter
+ * @returns {History}
+ */
+export function amend(history, mark, alter) {
+  const { past, open } = history;
+  const knows = (/** @type {number} */ index) => index >= mark;
+  return {
+    ...history, present: alter(history.present),
+    past: past.length > mark ? past.map((step, at) => (knows(at) ? { ...step, board: alter(step.board) } : step)) : past,
+    open: open && knows(past.length) ? { ...open, before: alter(open.before) } : open,
+  };
 }
 
 /**
@@ -106,7 +145,16 @@ export function redo(history) {
  * @returns {History}
  */
 function stepFrom(history, before, name) {
-  if (isEqual(before, history.present)) return { ...history, present: before };
+  return isEqual(before, history.present) ? { ...history, present: before } : withStep(history, before, name);
+}
+
+/**
+ * @param {History} history
+ * @param {Board} before
+ * @param {string} name
+ * @returns {History}
+ */
+function withStep(history, before, name) {
   const past = [...history.past, { name, board: before }].slice(-MOST_STEPS);
   return { ...history, past, future: [] };
 }

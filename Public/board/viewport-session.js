@@ -2,7 +2,7 @@
 
 import { rect } from "../geometry/rect.js";
 import { isSound, similarity } from "../geometry/similarity.js";
-import { subtract, vec } from "../geometry/vec.js";
+import { add, subtract, vec } from "../geometry/vec.js";
 import { glide, THROW_SPEED } from "./glide.js";
 
 /** @typedef {import("../geometry/similarity.js").Similarity} Similarity */
@@ -17,7 +17,9 @@ export class ViewportSession {
   #model;
   #stage;
   #base;
+  #about = vec(0, 0);
   #held = true;
+  #gliding = false;
   #stop = () => {};
 
   /**
@@ -30,6 +32,11 @@ export class ViewportSession {
     this.#base = model.viewport;
   }
 
+  /** Whether it goes on by itself. */
+  get gliding() {
+    return this.#gliding;
+  }
+
   /**
    * All that has happened since the session began, or since {@link rebase}; a later call replaces an earlier
    * one.
@@ -38,12 +45,30 @@ export class ViewportSession {
   by(change) {
     const whole = similarity(change);
     if (!this.#held || !isSound(whole)) return;
+    this.#about = add(whole.about, whole.translation);
     this.#model.show(this.#base.with({ size: this.#model.viewport.size }).moved(whole));
   }
 
   /** Goes on from here: a finger has come or gone. */
   rebase() {
     this.#base = this.#model.viewport;
+  }
+
+  /**
+   * Turns it upright about the hand if it nearly is: a skew that nobody meant.
+   * @param {number} within degrees
+   */
+  straighten(within) {
+    const { viewport } = this.#model;
+    if (!this.#held || Math.abs(viewport.rotation) >= within) return;
+    this.#model.show(viewport.moved(similarity({ rotation: -viewport.rotation, about: this.#about })));
+  }
+
+  /** Shows what was seen before, and lets go. */
+  revert() {
+    if (!this.#held) return;
+    this.#model.show(this.#base.with({ size: this.#model.viewport.size }));
+    this.stop();
   }
 
   /**
@@ -57,6 +82,7 @@ export class ViewportSession {
     const base = this.#model.viewport;
     const from = base.middle;
     const flight = glide(from, velocity, EVERYWHERE);
+    this.#gliding = true;
     this.#stop = this.#stage.frames((milliseconds) => {
       const { point, done } = flight(milliseconds);
       this.#model.show(base.with({ size: this.#model.viewport.size }).moved(
@@ -69,6 +95,7 @@ export class ViewportSession {
   /** Ends a flight where it is. */
   stop() {
     this.#held = false;
+    this.#gliding = false;
     this.#stop();
   }
 }

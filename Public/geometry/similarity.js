@@ -1,6 +1,6 @@
 /** Moving, turning and scaling at once: what two fingers do to a thing. Angles in degrees clockwise. Pure. */
 
-import { vec } from "./vec.js";
+import { subtract, vec } from "./vec.js";
 
 /** @typedef {import("./vec.js").Vec} Vec */
 
@@ -54,6 +54,21 @@ export function transformed(change, point) {
   const { about, translation, scale, rotation } = change;
   const arm = turned(vec(point.x - about.x, point.y - about.y), rotation);
   return vec(about.x + translation.x + scale * arm.x, about.y + translation.y + scale * arm.y);
+}
+
+/**
+ * One after the other, as one about the point of the first.
+ * @param {Similarity} first
+ * @param {Similarity} second
+ * @returns {Similarity}
+ */
+export function composed(first, second) {
+  const { about } = first;
+  const end = transformed(second, transformed(first, about));
+  return {
+    translation: subtract(end, about), scale: first.scale * second.scale,
+    rotation: first.rotation + second.rotation, about,
+  };
 }
 
 /**

@@ -14,11 +14,12 @@ import { clamp } from "./interval.js";
 
 /** The smallest and the largest zoom that a person can reach. */
 export const MINIMUM_ZOOM = 0.1;
-export const MAXIMUM_ZOOM = 8;
+export const MAXIMUM_ZOOM = 64;
 
 /** Where the zoom buttons stop. */
 export const ZOOM_STEPS = Object.freeze([
-  0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8,
+  0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8, 12, 16, 24, 32,
+  48, 64,
 ]);
 
 /** Wheel pixels for a factor of e: a notch of a mouse (about 100 px) becomes a little over 20 %. */

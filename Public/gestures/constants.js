@@ -128,6 +128,20 @@ export const PULL_ALONG = 16;
 export const PULL_ACROSS = 12;
 /** The same in the 4th edition. */
 export const PULL_ACROSS_STRICT = 8;
+/** Time between two frames where nobody else says when to draw, ms. 60 Hz. */
+export const FRAME_INTERVAL = 1000 / 60;
+/** Most that a pinch stretches the zoom beyond a limit, octaves. Chosen: one, as far as a page is dragged beyond its edge. */
+export const ZOOM_STRETCH = 1;
+/** How long a scroll view looks whether a touch scrolls before its content hears of it, ms. UIKit, by its users. */
+export const CONTENT_TOUCH_DELAY = 150;
+/** How long indicators stay after the last scroll, ms. Chosen: long enough to be found. */
+export const INDICATOR_LINGER = 600;
+/** How long they take to fade, ms. Chosen. */
+export const INDICATOR_FADE = 300;
+/** Shortest indicator, px: of content without end it can still be seen. Chosen. */
+export const INDICATOR_MIN_LENGTH = 8;
+/** Pages kept on each side of the present one. Book: its neighbours, so that scrolling shows no delay. */
+export const PAGES_KEPT = 1;
 /** Nearer to the edge than this a dragged thing scrolls what it is in, px. Book. */
 export const AUTOSCROLL_BAND = 30;
 /** Autoscroll stops with less than this left, px. Book. */
@@ -181,6 +195,8 @@ export const CIRCLE_MAX_SHARPEST = 0.67;
 export const CIRCLE_MAX_UNEVEN = 0.265;
 /** Coordinates beyond this are reports gone wrong, px. Chosen: no surface is so large, and no square of it overflows. */
 export const COORDINATE_LIMIT = 1e7;
+/** Reported points beyond which a finger draws no shape any more. Chosen: ten seconds of the fastest mouse. */
+export const STROKE_MOST_POINTS = 10_000;
 /** Points a stroke is resampled to. Wobbrock, Wilson, Li 2007, $1: 64. */
 export const STROKE_SAMPLES = 64;
 /** Points nearer to one another than this are one, share of the stroke's diagonal. Chosen: 3 px of a palm-sized stroke, stairs of pixels. */

@@ -127,7 +127,7 @@ export class BoardPageSource {
       const [document, preview] = await Promise.all(
         [this.#api.document(id, this.#signal), this.#api.preview(id, this.#signal)],
       );
-      const source = pageSource(this.#api, document, preview.pageCount);
+      const source = pageSource(this.#api, document, preview.pageCount, this.#signal);
       const raster = this.#types.conforms(document.type, "public.image");
       this.#known.set(id, { document, preview, source, raster });
       this.#learned(id, preview.pages.map(({ width, height }) => height / width));

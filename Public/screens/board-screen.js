@@ -161,7 +161,7 @@ export class BoardScreen {
     const store = new BoardDocument(this.#api, document, (copy, original) => this.#copied(copy, original));
     const opened = new OpenBoard({
       api: this.#api, types: this.#types, store, board, readOnly: newer !== null,
-      saving: (state) => this.#head.saving(state),
+      saving: (state) => this.#head.saving(state), back: this.#calls.back, open: this.#calls.open,
     }, signal);
     this.#store = store;
     this.#board = opened;

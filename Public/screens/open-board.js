@@ -2,17 +2,19 @@
 
 import { BoardController } from "../board/board-controller.js";
 import { serializeBoard } from "../board/board-file.js";
+import { BoardGestures } from "../board/board-gestures/board-gestures.js";
 import { pressBoardKey } from "../board/board-keys.js";
 import { BoardModel } from "../board/board-model.js";
-import { BoardPointer } from "../board/board-pointer.js";
 import { BoardSaver } from "../board/board-saver.js";
 import { BoardToolbar } from "../board/board-toolbar.js";
 import { BoardView } from "../board/board-view.js";
 import { INKS, PEN_WIDTHS } from "../board/ink-colors.js";
+import { GestureSurface } from "../gestures/index.js";
 import { button, element, icon } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
 import { BOARD_TYPE, fitsLeaving } from "./board-document.js";
 import { boardFacts } from "./board-facts.js";
+import { deskMenu, itemMenu } from "./board-menus.js";
 import { BoardPageSource } from "./board-page-source.js";
 import { addPages } from "./board-placing.js";
 import { printBoard } from "./board-printing.js";
@@ -37,6 +39,8 @@ const PAGED = Object.freeze(["public.composite-content", "public.image"]);
  * @property {import("../board/board-file.js").Board} board
  * @property {boolean} readOnly
  * @property {(state: import("../board/autosave.js").SaveState) => void} saving called when saving gets on
+ * @property {() => void} back leaves the board
+ * @property {(document: string) => void} open opens another document
  */
 
 export class OpenBoard {
@@ -47,7 +51,9 @@ export class OpenBoard {
   #store;
   #model;
   #pages;
+  #calls;
   #controller;
+  #gestures;
   #view;
   /** @type {BoardSaver} */
   #saver;
@@ -56,8 +62,9 @@ export class OpenBoard {
    * @param {OpenBoardOptions} options
    * @param {AbortSignal} signal
    */
-  constructor({ api, types, store, board, readOnly, saving }, signal) {
+  constructor({ api, types, store, board, readOnly, saving, back, open }, signal) {
     this.#api = api;
+    this.#calls = { addPages: () => this.#pick(), open };
     this.#types = types;
     this.#store = store;
     this.#model = new BoardModel(board, { readOnly, pen: firstPen() });
@@ -69,6 +76,10 @@ export class OpenBoard {
       still: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
     });
     this.#view = new BoardView(this.#model, this.#pages, () => this.#controller.liveStrokes, signal);
+    this.#gestures = new BoardGestures(this.#controller, {
+      back, menu: (id, { x, y }) => this.#pressMenu(id, { x, y }),
+    });
+    new GestureSurface(this.#view.element, { hitTest: this.#gestures.hitTest }, signal);
     // It outlives the screen: what could not be saved before somebody left is still tried again.
     const { signal: saved } = new AbortController();
     this.#saver = new BoardSaver(this.#model, store, browserClock(), () => saving(this.#saver.state), saved);
@@ -119,6 +130,7 @@ export class OpenBoard {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
+    if (event.key === "Escape" && this.#gestures.isHolding) return this.#gestures.revert(), true;
     if (this.#pressedOnCard(event)) return true;
     if (event.key === "a" && !event.ctrlKey && !event.metaKey && !event.altKey) return this.#pick(), true;
     return pressBoardKey(this.#controller, event);
@@ -145,26 +157,49 @@ export class OpenBoard {
   }
 
   /**
-   * Space and Enter select the card that has the focus.
+   * Space and Enter select the card that has the focus; the menu key opens its menu.
    * @param {KeyboardEvent} event
    */
   #pressedOnCard(event) {
-    const id = event.key === " " || event.key === "Enter" ? this.#view.cardAt(event.target) : null;
+    const isMenuKey = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
+    const id = isMenuKey || event.key === " " || event.key === "Enter" ? this.#view.cardAt(event.target) : null;
     if (!id) return false;
     const { selection } = this.#model;
+    if (isMenuKey) return this.#menuOf(id), true;
     const others = event.shiftKey ? [...selection].filter((other) => other !== id) : [];
     this.#model.select(selection.has(id) ? others : [...others, id]);
     return true;
   }
 
+  /**
+   * By the keyboard: in the middle of the card.
+   * @param {string} id
+   */
+  #menuOf(id) {
+    const card = this.#model.board.cards.find((other) => other.id === id);
+    if (!this.#model.selection.has(id)) this.#model.select([id]);
+    if (card) this.#pressMenu(id, this.#model.viewport.toView(card));
+  }
+
+  /**
+   * @param {string | null} id
+   * @param {import("../geometry/vec.js").Vec} point of the view
+   */
+  #pressMenu(id, point) {
+    const items = id === null ? deskMenu(this.#controller, this.#calls) : itemMenu(this.#controller, id, this.#calls);
+    if (items.length === 0) return;
+    const { left, top } = this.#view.element.getBoundingClientRect();
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    const anchor = focused && this.#view.element.contains(focused) ? focused : this.#view.element;
+    openMenu(anchor, id === null ? "Board" : "Card", items, { x: point.x + left, y: point.y + top });
+  }
+
   /** @param {AbortSignal} signal */
   #assemble(signal) {
     const stage = this.#view.element;
-    const calls = { addPages: () => this.#pick(), more: (/** @type {HTMLElement} */ anchor) => this.#more(anchor) };
+    const calls = { ...this.#calls, more: (/** @type {HTMLElement} */ anchor) => this.#more(anchor) };
     const tools = new BoardToolbar(this.#controller, calls, signal);
     const empty = this.#emptyNote(signal);
-    const pointer = new BoardPointer(this.#controller, stage, signal);
-    pointer.listen();
     const update = () => {
       const { cards, strokes } = this.#model.board;
       stage.dataset.tool = this.#model.tool;

@@ -1,10 +1,11 @@
 /** How the reader gets the pages of a document of this server. */
 
-import { contentUrl, pageUrl, thumbnailUrl } from "../workspace/api.js";
+import { contentUrl, pageUrl, regionUrl, thumbnailUrl } from "../workspace/api.js";
 import { reasonFor } from "../viewer/reasons.js";
 
 /** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
+/** @typedef {import("../viewer/tile-grid.js").PageImage} PageImage */
 
 /** More bytes for a page than this are pictures: scans, photographs. Text and drawings stay far below. */
 const PICTURE_BYTES = 150_000;
@@ -16,14 +17,16 @@ const QUICK_SIZE = 176;
  * @param {Api} api
  * @param {Document} document
  * @param {number} pageCount
+ * @param {AbortSignal} signal ends what it asks for
  * @returns {import("../viewer/page-source.js").PageSource}
  */
-export function pageSource(api, document, pageCount) {
+export function pageSource(api, document, pageCount, signal) {
   const format = formatFor(document.size, pageCount);
   const quick = thumbnailUrl(document, Math.round(QUICK_SIZE * cardDensity(devicePixelRatio)));
   return {
     imageUrl: (page, width) => pageUrl(document, page, width, format),
     quickUrl: (page) => (page === 1 ? quick : null),
+    pageImage: (page) => pageImage(api, document, page, { format, signal }),
     explain: async (url) => {
       const problem = await api.problemOf(url);
       return reasonFor(problem?.code ?? "busy", problem?.detail ?? "").title;
@@ -33,6 +36,25 @@ export function pageSource(api, document, pageCount) {
       if (problem?.code === "quarantined") await api.release(document.id);
     },
   };
+}
+
+/**
+ * @param {Api} api
+ * @param {Document} document
+ * @param {number} page from 1
+ * @param {{format: "png" | "webp", signal: AbortSignal}} options
+ * @returns {Promise<PageImage | null>} null where it cannot be had: the page itself says why
+ */
+async function pageImage(api, document, page, { format, signal }) {
+  try {
+    const { width, height, tiles } = await api.imageInformation(document.id, page, signal);
+    const url = (/** @type {import("../viewer/tile-grid.js").Tile} */ { region, size }) => {
+      return regionUrl(document, page, region, size, format);
+    };
+    return { full: { width, height }, side: tiles[0]?.width ?? Math.max(width, height), url };
+  } catch {
+    return null;
+  }
 }
 
 /**

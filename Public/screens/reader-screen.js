@@ -178,7 +178,7 @@ export class ReaderScreen {
     const reader = new Reader({
       pages: sizes, labels: sizes.map((_, index) => preview.pages[index]?.label || String(index + 1)),
       unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster,
-      source: pageSource(this.#api, document, sizes.length),
+      source: pageSource(this.#api, document, sizes.length, this.#showing.signal),
       page: this.#open.page, zoom: this.#open.zoom,
       changed: () => this.#reader && this.#calls.moved(this.#position()),
     }, this.#showing.signal);

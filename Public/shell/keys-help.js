@@ -10,7 +10,7 @@ const SECTIONS = Object.freeze([
   ] },
   { name: "Document", keys: [
     ["← →", "Previous and next page"], ["Page Up, Page Down", "Previous and next page"],
-    ["Space, Shift Space", "A screen down, up"], ["Home, End", "First and last page"],
+    ["↑ ↓", "A few lines up, down"], ["Space, Shift Space", "A screen down, up"], ["Home, End", "First and last page"],
     ["+ −", "Zoom in, zoom out"], ["0", "100 %"], ["W", "Fit width"], ["F", "Fit page"],
     ["Ctrl and wheel", "Zoom at the pointer"], ["Escape", "Back to the library"],
   ] },

@@ -11,6 +11,11 @@ import { element, icon } from "./element.js";
  * @property {boolean} [danger]
  */
 
+/**
+ * A place in the window, in CSS pixels.
+ * @typedef {{readonly x: number, readonly y: number}} Place
+ */
+
 /** Between the button and the menu, and between the menu and the window's edge. */
 const DISTANCE = 6;
 
@@ -19,19 +24,43 @@ const DISTANCE = 6;
  * @param {HTMLElement} anchor the button that was pressed
  * @param {string} name what the menu is about
  * @param {readonly MenuItem[]} items
+ * @param {Place} [place] where it opens instead of beside the anchor, which then need not be a button: it was
+ *   pressed there, perhaps still is
  */
-export function openMenu(anchor, name, items) {
+export function openMenu(anchor, name, items, place) {
   const listening = new AbortController();
   const menu = element("div", { "class": "menu", "role": "menu", "aria-label": name });
-  menu.popover = "auto";
+  // One that closes by itself would close as soon as the finger that opened it lifts.
+  menu.popover = place ? "manual" : "auto";
+  if (place) closeFromOutside(menu, listening.signal);
   menu.append(...items.map((item) => menuItem(item, () => menu.hidePopover(), listening.signal)));
   document.body.append(menu);
   menu.addEventListener("toggle", () => closeIfHidden(menu, anchor, listening), { signal: listening.signal });
   menu.addEventListener("keydown", (event) => moveFocus(menu, event), { signal: listening.signal });
   menu.showPopover();
-  anchor.setAttribute("aria-expanded", "true");
-  placeBeside(menu, anchor);
-  menu.querySelector("button")?.focus();
+  if (place) placeAt(menu, place);
+  else placeBeside(menu, anchor);
+  if (!place) anchor.setAttribute("aria-expanded", "true");
+  menu.querySelector("button")?.focus({ focusVisible: !place });
+}
+
+/**
+ * @param {HTMLElement} menu
+ * @param {AbortSignal} signal
+ */
+function closeFromOutside(menu, signal) {
+  const pressed = (/** @type {Event} */ event) => {
+    if (!menu.contains(/** @type {Node} */ (event.target))) menu.hidePopover();
+  };
+  document.addEventListener("pointerdown", pressed, { signal, capture: true });
+  window.addEventListener("blur", () => menu.hidePopover(), { signal });
+  // The press that opened it is not over: when it is, the browser gives the focus to what was pressed.
+  const left = (/** @type {FocusEvent} */ { relatedTarget }) => {
+    const isInside = relatedTarget instanceof Node && menu.contains(relatedTarget);
+    if (!isInside && menu.matches(":popover-open")) menu.querySelector("button")?.focus({ focusVisible: false });
+  };
+  menu.addEventListener("focusout", left, { signal });
+  menu.addEventListener("keydown", (event) => event.key === "Escape" && menu.hidePopover(), { signal });
 }
 
 /**
@@ -65,8 +94,21 @@ function closeIfHidden(menu, anchor, listening) {
   const focused = menu.contains(document.activeElement) || document.activeElement === document.body;
   listening.abort();
   menu.remove();
-  anchor.setAttribute("aria-expanded", "false");
+  if (anchor.hasAttribute("aria-expanded")) anchor.setAttribute("aria-expanded", "false");
   if (focused) anchor.focus({ preventScroll: true });
+}
+
+/**
+ * To the right of the place and below it where there is room, within the window.
+ * @param {HTMLElement} menu
+ * @param {Place} place
+ */
+function placeAt(menu, { x, y }) {
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  const left = x + width <= innerWidth - DISTANCE ? x : x - width;
+  const top = y + height <= innerHeight - DISTANCE ? y : y - height;
+  menu.style.top = `${Math.max(DISTANCE, top)}px`;
+  menu.style.left = `${Math.max(DISTANCE, left)}px`;
 }
 
 /**

@@ -1,43 +1,55 @@
 /**
- * The desk with its pages: scrolled by the browser, drawn from a {@link Viewport}.
+ * The desk with its pages on the screen: moved by hands through {@link DeskGestures}, drawn from a {@link Desk}.
  *
- * Only pages that are seen, and one on either side, are in the document. Neighbours load when everything
- * that is seen has come, so that they never stand in its way.
+ * While anything moves, only transforms change. Pages are laid out anew, and sharp images asked for, when the zoom
+ * has come to rest.
  */
 
-import { add, subtract, vec } from "../geometry/vec.js";
-import { element } from "../shell/element.js";
+import { vec } from "../geometry/vec.js";
 import { Timer } from "../shell/timer.js";
+import { Desk } from "./desk.js";
+import { DeskGestures } from "./desk-gestures.js";
+import { DeskView } from "./desk-view.js";
+import { PageImages } from "./page-images.js";
 import { AIR } from "./page-layout.js";
-import { PageView } from "./page-view.js";
-import { windowHeight, windowOrigin } from "./scroll-window.js";
+import { PageList } from "./page-list.js";
+import { ScrollThumbs } from "./scroll-thumbs.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
 /** @typedef {import("./page-source.js").PageSource} PageSource */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
-/** How long the zoom must rest before sharp images are asked for. */
+/** How long the zoom must rest under the fingers before sharp images are asked for. */
 const REST_MILLISECONDS = 140;
 
 /** How much of a screen is scrolled over by the space bar: what was last is seen again. */
 const SCREENFUL = 0.9;
 
+/** What an arrow key scrolls by, in CSS pixels: three lines of text. */
+const LINE = 60;
+
+/** Nothing is asked for while so many screens fly by in a second. */
+const FLYING_SCREENS = 4;
+
 export class PageScroller {
   /** @type {HTMLElement} */
   element;
-  #content = element("div", { class: "pages-content" });
-  #viewport;
-  #source;
+  #desk;
+  #view;
+  #list;
+  #images;
+  #thumbs;
   #changed;
   #rest;
-  #origin = 0;
-  /** @type {Vec} */
-  #scroll = vec(0, 0);
+  #signal;
+  /** What the pages were laid out for when they last rested. */
+  #rested;
+  /** What was drawn last. */
+  #drawn;
+  #frame = 0;
   /** The page that was gone to, for as long as nobody scrolls away: short pages share the screen. */
-  /** @type {{readonly page: number, readonly scroll: Vec} | null} */
+  /** @type {number | null} */
   #held = null;
-  /** @type {Map<number, PageView>} */
-  #views = new Map();
 
   /**
    * @param {Viewport} viewport
@@ -46,30 +58,38 @@ export class PageScroller {
    * @param {AbortSignal} signal
    */
   constructor(viewport, source, changed, signal) {
-    this.#viewport = viewport;
-    this.#source = source;
     this.#changed = changed;
+    this.#signal = signal;
+    this.#rested = viewport;
+    this.#drawn = viewport;
     this.#rest = new Timer(signal);
-    this.element = element(
-      "div", { "class": "pages", "tabindex": 0, "role": "region", "aria-label": "Pages" }, this.#content,
-    );
-    this.element.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
-    this.element.addEventListener("wheel", (event) => this.#wheeled(event), { signal, passive: false });
-    signal.addEventListener("abort", () => this.#views.forEach((view) => view.destroy()));
+    this.#desk = new Desk(viewport, () => matchMedia("(prefers-reduced-motion: reduce)").matches);
+    this.#list = new PageList(source, () => this.#imageCame());
+    this.#images = new PageImages(source, this.#list, () => this.#imageCame());
+    this.#view = new DeskView(this.#list);
+    this.element = this.#view.element;
+    this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
+    const turn = (/** @type {1 | -1} */ direction) => this.#turn(direction);
+    const hands = { desk: this.#desk, moved: () => this.#moved(), turn };
+    const { views } = new DeskGestures(this.element, hands, signal);
+    this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
+    signal.addEventListener("abort", () => this.#destroy());
   }
 
   get viewport() {
-    return this.#viewport;
+    return this.#desk.viewport;
   }
 
   /** The page that is shown, from 1. */
   get page() {
-    return this.#held?.page ?? this.#viewport.layout.pageShown(this.#scroll.y);
+    return this.#held ?? this.viewport.layout.pageShown(this.#desk.scroll.y);
   }
 
-  /** Whether anything that is seen is not sharp yet. */
+  /** Whether anything that is seen moves, or is not sharp yet. */
   get loading() {
-    return this.#rest.pending || this.#visible().some((page) => this.#views.get(page)?.loading ?? true);
+    const { isMoving, isHeld, viewport } = this.#desk;
+    const settling = isMoving || this.#frame !== 0 || (!isHeld && viewport !== this.#rested);
+    return settling || this.#rest.pending || this.#images.isLoading(this.#visible());
   }
 
   /**
@@ -77,11 +97,9 @@ export class PageScroller {
    * @param {number} page from 1
    */
   goTo(page) {
-    const { layout, box, pageCount } = this.#viewport;
-    const target = Math.max(1, Math.min(pageCount, page));
-    const middle = Math.max(0, (layout.content.width - box.width) / 2);
-    this.#moveTo(vec(middle, layout.scrollTo(target)));
-    this.#held = { page: target, scroll: this.#scroll };
+    const target = this.#nearestPage(page);
+    this.#desk.put(this.viewport, this.#startOf(target));
+    this.#held = target;
     this.#draw();
   }
 
@@ -90,10 +108,15 @@ export class PageScroller {
    * @param {1 | -1} direction
    */
   goScreen(direction) {
-    const step = vec(0, direction * SCREENFUL * this.#viewport.box.height);
-    this.#held = null;
-    this.#moveTo(add(this.#scroll, step));
-    this.#draw();
+    this.#scrollBy(direction * SCREENFUL * this.viewport.box.height);
+  }
+
+  /**
+   * Scrolls by a few lines.
+   * @param {1 | -1} direction
+   */
+  goLine(direction) {
+    this.#scrollBy(direction * LINE);
   }
 
   /**
@@ -101,11 +124,11 @@ export class PageScroller {
    * @param {Viewport} viewport
    * @param {Vec} [at] the point of the box that stays where it is; its middle when left out
    */
-  show(viewport, at = vec(this.#viewport.box.width / 2, this.#viewport.box.height / 2)) {
-    const place = this.#viewport.layout.placeAt(add(this.#scroll, at));
-    this.#viewport = viewport;
+  show(viewport, at = vec(this.viewport.box.width / 2, this.viewport.box.height / 2)) {
+    const place = this.viewport.layout.placeAt(vec(this.#desk.scroll.x + at.x, this.#desk.scroll.y + at.y));
+    const point = viewport.layout.pointOf(place);
     this.#held = null;
-    this.#moveTo(subtract(viewport.layout.pointOf(place), at));
+    this.#desk.put(viewport, vec(point.x - at.x, point.y - at.y));
     this.#draw();
   }
 
@@ -114,119 +137,112 @@ export class PageScroller {
    * @param {Viewport} viewport
    */
   resize(viewport) {
-    const page = this.#held?.page;
-    this.show(viewport, vec(this.#viewport.box.width / 2, AIR));
-    if (page !== undefined) this.goTo(page);
+    const page = this.#held;
+    this.show(viewport, vec(this.viewport.box.width / 2, AIR));
+    if (page !== null) this.goTo(page);
   }
 
-  #scrolled() {
-    this.#scroll = vec(this.element.scrollLeft, this.element.scrollTop + this.#origin);
-    const held = this.#held;
-    if (held && Math.abs(held.scroll.y - this.#scroll.y) > 1) this.#held = null;
+  /** @param {number} way */
+  #scrollBy(way) {
+    this.#held = null;
+    this.#desk.scrollBy(vec(0, way), performance.now(), { isNotch: true });
     this.#draw();
   }
 
-  /** @param {WheelEvent} event */
-  #wheeled(event) {
-    if (!event.ctrlKey && !event.metaKey) return;
-    event.preventDefault();
-    const frame = this.element.getBoundingClientRect();
-    const at = vec(event.clientX - frame.left, event.clientY - frame.top);
-    this.#rest.set(REST_MILLISECONDS, () => this.#draw());
-    this.show(this.#viewport.wheeled(event.deltaY, event.deltaMode), at);
+  /** @param {Vec} scroll */
+  #scrollTo(scroll) {
+    this.#held = null;
+    this.#desk.put(this.viewport, scroll);
+    this.#schedule();
+  }
+
+  /** @param {1 | -1} direction */
+  #turn(direction) {
+    const target = this.#nearestPage(this.page + direction);
+    this.#desk.glideTo(this.#startOf(target), performance.now());
+    this.#held = target;
+    this.#schedule();
+  }
+
+  #moved() {
+    if (this.#desk.isHeld || this.#desk.isMoving) this.#held = null;
+    this.#schedule();
   }
 
   /**
-   * Scrolls, and takes the window of the content along.
-   * @param {Vec} scroll
+   * What the keyboard comes to is brought into sight, as the browser would.
+   * @param {EventTarget | null} target
    */
-  #moveTo(scroll) {
-    const { layout, box } = this.#viewport;
-    const top = Math.max(0, Math.min(scroll.y, layout.content.height - box.height));
-    this.#origin = windowOrigin(top, box.height, layout.content.height, this.#origin);
-    this.#content.style.width = `${layout.content.width}px`;
-    this.#content.style.height = `${windowHeight(layout.content.height)}px`;
-    this.element.scrollTop = top - this.#origin;
-    this.element.scrollLeft = scroll.x;
-    this.#scroll = vec(this.element.scrollLeft, this.element.scrollTop + this.#origin);
+  #reveal(target) {
+    if (target === this.element || !(target instanceof Element)) return;
+    const [frame, box] = [target.getBoundingClientRect(), this.element.getBoundingClientRect()];
+    if (frame.top < box.top) this.#scrollBy(frame.top - box.top - AIR);
+    else if (frame.bottom > box.bottom) this.#scrollBy(frame.bottom - box.bottom + AIR);
+  }
+
+  /** @param {number} page */
+  #nearestPage(page) {
+    return Math.max(1, Math.min(this.viewport.pageCount, page));
+  }
+
+  /** @param {number} page */
+  #startOf(page) {
+    const { layout, scrollLimit } = this.viewport;
+    return vec(scrollLimit.x / 2, layout.scrollTo(page));
+  }
+
+  #schedule() {
+    if (this.#signal.aborted) return;
+    this.#frame ||= requestAnimationFrame((now) => {
+      this.#frame = 0;
+      this.#desk.tick(now);
+      this.#draw();
+    });
   }
 
   #draw() {
-    this.#followWindow();
-    const { first, last } = this.#range();
-    this.#keepOnly(first - 1, last + 1);
-    for (let page = first - 1; page <= last + 1; page += 1) this.#ensure(page);
-    if (!this.#rest.pending) this.#load();
+    this.#followZoom();
+    this.#view.draw(this.#desk, this.#rested);
+    this.#thumbs.show(this.viewport, this.#desk.scroll);
+    this.#load();
+    if (this.#desk.isMoving) this.#schedule();
     this.#changed();
   }
 
-  #followWindow() {
-    const { layout, box } = this.#viewport;
-    const origin = windowOrigin(this.#scroll.y, box.height, layout.content.height, this.#origin);
-    if (origin !== this.#origin) this.#moveTo(this.#scroll);
+  /** Pages are laid out anew when the zoom rests, also while fingers hold it. */
+  #followZoom() {
+    const { viewport, isHeld, isMoving } = this.#desk;
+    if (viewport === this.#rested) this.#rest.clear();
+    else if (!isHeld && !isMoving) this.#rested = viewport;
+    else if (viewport !== this.#drawn) this.#rest.set(REST_MILLISECONDS, () => this.#sharpen());
+    this.#drawn = viewport;
   }
 
-  #range() {
-    const { layout, box } = this.#viewport;
-    return layout.pagesBetween(this.#scroll.y, this.#scroll.y + box.height);
+  #sharpen() {
+    this.#rested = this.viewport;
+    this.#draw();
   }
 
   #visible() {
-    const { first, last } = this.#range();
+    const { viewport, scroll } = this.#desk;
+    const { first, last } = viewport.layout.pagesBetween(scroll.y, scroll.y + viewport.box.height);
     return Array.from({ length: last - first + 1 }, (_, index) => first + index);
   }
 
-  /**
-   * @param {number} first
-   * @param {number} last
-   */
-  #keepOnly(first, last) {
-    for (const [page, view] of this.#views) {
-      if (page >= first && page <= last) continue;
-      view.destroy();
-      this.#views.delete(page);
-    }
-  }
-
-  /** @param {number} page */
-  #ensure(page) {
-    const { layout, pageCount } = this.#viewport;
-    if (page < 1 || page > pageCount) return;
-    const view = this.#views.get(page) ?? this.#makeView(page);
-    view.place(layout.frame(page), this.#origin);
-  }
-
-  /** @param {number} page */
-  #makeView(page) {
-    const name = `Page ${page} of ${this.#viewport.pageCount}`;
-    const view = new PageView(name, this.#source, () => this.#imageSettled());
-    view.showQuick(this.#source.quickUrl(page));
-    const later = [...this.#views.keys()].filter((other) => other > page);
-    const next = later.length ? this.#views.get(Math.min(...later))?.element ?? null : null;
-    this.#content.insertBefore(view.element, next);
-    this.#views.set(page, view);
-    return view;
-  }
-
-  #imageSettled() {
-    if (!this.#rest.pending) this.#load();
+  #imageCame() {
+    this.#load();
     this.#changed();
   }
 
-  /** Asks for what is seen; when all of it is there, for what is next to it. */
   #load() {
-    const visible = this.#visible();
-    visible.forEach((page) => this.#loadPage(page, "high"));
-    if (visible.some((page) => this.#views.get(page)?.loading)) return;
-    this.#loadPage((visible[visible.length - 1] ?? 0) + 1, "low");
-    this.#loadPage((visible[0] ?? 0) - 1, "low");
+    const { viewport, scroll, speed } = this.#desk;
+    if (viewport !== this.#rested || speed > FLYING_SCREENS * viewport.box.height) return;
+    this.#images.load(viewport, scroll, this.#visible());
   }
 
-  /**
-   * @param {number} page
-   * @param {"high" | "low"} priority
-   */
-  #loadPage(page, priority) {
-    this.#views.get(page)?.show(this.#source.imageUrl(page, this.#viewport.imageWidth(page)), priority);
+  #destroy() {
+    cancelAnimationFrame(this.#frame);
+    this.#list.clear();
+    this.#images.clear();
   }
 }

@@ -8,6 +8,7 @@
  */
 
 import { button, element, setAttributes } from "../shell/element.js";
+import { TileLayer } from "./tile-layer.js";
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 /** @typedef {import("./page-source.js").PageSource} PageSource */
@@ -15,6 +16,8 @@ import { button, element, setAttributes } from "../shell/element.js";
 export class PageView {
   /** @type {HTMLElement} */
   element;
+  /** What lies on the image where one is not enough. */
+  tiles = new TileLayer();
   #name;
   #source;
   #settled;
@@ -37,7 +40,7 @@ export class PageView {
     this.#name = name;
     this.#source = source;
     this.#settled = settled;
-    this.element = element("div", { class: "page" });
+    this.element = element("div", { class: "page" }, this.tiles.element);
   }
 
   /** Whether the image that was asked for is still on its way. */
@@ -45,15 +48,24 @@ export class PageView {
     return this.#coming !== null;
   }
 
+  /** How many pixels wide the image is that is shown; 0 without one. */
+  get pixels() {
+    return this.#shown?.naturalWidth ?? 0;
+  }
+
   /**
+   * Its size changes only when it has come to rest; until then it is stretched, which costs no layout.
    * @param {Rect} frame in the content
-   * @param {number} origin where the scrolled window begins in the content
+   * @param {Rect} rested the frame when it last rested
+   * @param {number} origin height from which places are counted
    */
-  place(frame, origin) {
+  place(frame, rested, origin) {
     const { style } = this.element;
-    style.transform = `translate(${frame.x}px, ${frame.y - origin}px)`;
-    style.width = `${frame.width}px`;
-    style.height = `${frame.height}px`;
+    const scale = frame.width / rested.width;
+    const stretch = scale === 1 ? "" : ` scale(${scale})`;
+    style.transform = `translate(${frame.x}px, ${frame.y - origin}px)${stretch}`;
+    style.width = `${rested.width}px`;
+    style.height = `${rested.height}px`;
   }
 
   /**
@@ -82,6 +94,12 @@ export class PageView {
       () => this.#arrived(image),
       () => this.#missed(image, url),
     );
+  }
+
+  /** What is shown is enough: what was asked for is no longer. */
+  rest() {
+    this.#wanted = null;
+    this.#drop();
   }
 
   /** Lets go of the element, and of an image that nobody waits for any more: the server need not draw it. */
@@ -120,7 +138,7 @@ export class PageView {
   #accept(image) {
     this.#failure?.remove();
     this.#failure = null;
-    this.element.append(image);
+    this.tiles.element.before(image);
     this.#shown?.remove();
     this.#shown = image;
   }

@@ -6,6 +6,8 @@
 const KEYS = Object.freeze({
   "ArrowLeft": (reader) => reader.goTo(reader.page - 1),
   "ArrowRight": (reader) => reader.goTo(reader.page + 1),
+  "ArrowUp": (reader) => reader.goLine(-1),
+  "ArrowDown": (reader) => reader.goLine(1),
   "PageUp": (reader) => reader.goTo(reader.page - 1),
   "PageDown": (reader) => reader.goTo(reader.page + 1),
   "Home": (reader) => reader.goTo(1),

@@ -80,7 +80,7 @@ export class Reader {
     return this.#scroller.viewport.mode;
   }
 
-  /** Whether anything that is seen is not sharp yet. */
+  /** Whether anything that is seen moves, or is not sharp yet. */
   get loading() {
     return this.#scroller.loading;
   }
@@ -99,6 +99,11 @@ export class Reader {
   /** @param {1 | -1} direction */
   goScreen(direction) {
     this.#scroller.goScreen(direction);
+  }
+
+  /** @param {1 | -1} direction */
+  goLine(direction) {
+    this.#scroller.goLine(direction);
   }
 
   /** @param {1 | -1} direction larger or smaller */

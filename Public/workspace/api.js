@@ -26,6 +26,11 @@ import { ApiProblem } from "./api-problem.js";
  * @property {{code: string, detail: string} | null} reason
  */
 
+/**
+ * What is read of a page's `info.json` (IIIF Image API 3.0, 5).
+ * @typedef {{width: number, height: number, tiles: {width: number}[]}} ImageInformation
+ */
+
 /** @typedef {{identifier: string, name: string, conformsTo: string[]}} FileType */
 /** @typedef {{name: string, state: string}} Watcher */
 
@@ -45,6 +50,9 @@ import { ApiProblem } from "./api-problem.js";
  */
 
 const ROOT = "/api/v1";
+
+/** Where pages are images of the IIIF Image API 3. */
+const IMAGES = "/iiif/3";
 
 /** Address of the server-sent events. */
 export const EVENTS_URL = `${ROOT}/events`;
@@ -81,6 +89,17 @@ export class Api {
    */
   preview(id, signal) {
     return this.#json(`${documentUrl(id)}/preview`, { signal });
+  }
+
+  /**
+   * How large a page's full image is, and in which tiles it comes fast.
+   * @param {string} id
+   * @param {number} page from 1
+   * @param {AbortSignal} signal
+   * @returns {Promise<ImageInformation>}
+   */
+  imageInformation(id, page, signal) {
+    return this.#json(`${imageUrl(id, page)}/info.json`, { signal });
   }
 
   /**
@@ -249,6 +268,20 @@ export function pageUrl(document, page, width, format) {
 }
 
 /**
+ * A part of a page at a size, in pixels; the part in those of its full image. A size beyond that gains detail.
+ * @param {Document} document
+ * @param {number} page from 1
+ * @param {{x: number, y: number, width: number, height: number}} region
+ * @param {{width: number, height: number}} size
+ * @param {"png" | "webp"} format
+ */
+export function regionUrl(document, page, { x, y, width, height }, size, format) {
+  const larger = size.width > width || size.height > height ? "^" : "";
+  const path = `${x},${y},${width},${height}/${larger}${size.width},${size.height}/0/default.${format}`;
+  return `${imageUrl(document.id, page)}/${path}${parameters({ v: document.sha256 })}`;
+}
+
+/**
  * @param {Document} document
  * @param {number} size of the longer side in device pixels
  */
@@ -259,6 +292,14 @@ export function thumbnailUrl(document, size) {
 /** @param {string} id */
 export function contentUrl(id) {
   return `${documentUrl(id)}/content`;
+}
+
+/**
+ * @param {string} id
+ * @param {number} page from 1
+ */
+function imageUrl(id, page) {
+  return `${IMAGES}/${encodeURIComponent(id)}_${page}`;
 }
 
 /** @param {string} id */

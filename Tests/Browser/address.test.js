@@ -79,6 +79,6 @@ describe("PDF open parameters", () => {
   });
 
   test("a zoom beyond the limits is brought to them", () => {
-    assert.deepEqual([zoomOf("#zoom=99999").scale, zoomOf("#zoom=1").scale], [8, 0.1]);
+    assert.deepEqual([zoomOf("#zoom=99999").scale, zoomOf("#zoom=1").scale], [64, 0.1]);
   });
 });

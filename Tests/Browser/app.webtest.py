@@ -16,10 +16,12 @@ from playwright.sync_api import sync_playwright  # noqa: E402
 
 import access_checks as access  # noqa: E402
 import board_checks as boards  # noqa: E402
+import board_touch_checks as board_touch  # noqa: E402
 import firefox_checks as firefox  # noqa: E402
 import gestures_checks as gestures  # noqa: E402
 import library_checks as library  # noqa: E402
 import reader_checks as reading  # noqa: E402
+import reader_gesture_checks as hands  # noqa: E402
 from fixtures import pdf  # noqa: E402
 from harness import Browser, Client  # noqa: E402
 from report import Report  # noqa: E402
@@ -53,6 +55,16 @@ def checks(report, browser, client):
     yield lambda: reading.check_download(report, browser, client, NAME)
     yield lambda: reading.check_long(report, browser)
     yield lambda: reading.check_card_opens(report, browser, NAME)
+    handled = client.upload('handled.pdf', pdf(pages=12, content=hands.lines_of_text()))
+    yield lambda: hands.check_pinch(report, browser, handled)
+    yield lambda: hands.check_pan(report, browser, handled)
+    yield lambda: hands.check_cancel(report, browser, handled)
+    yield lambda: hands.check_taps(report, browser, handled)
+    yield lambda: hands.check_swipes(report, browser, handled)
+    yield lambda: hands.check_mouse(report, browser, handled)
+    yield lambda: hands.check_tiles(report, browser, client)
+    yield lambda: hands.check_tiles_meet(report, browser, client)
+    yield lambda: hands.check_reduced_motion(report, browser, handled)
     yield lambda: boards.check_new_board(report, browser, client)
     yield lambda: boards.check_board_facts(report, browser, client)
     yield lambda: boards.check_board_hands(report, browser, client)
@@ -80,6 +92,10 @@ def checks(report, browser, client):
     yield lambda: gestures.check_touch_overlay(report, browser)
     yield lambda: gestures.check_touch_scroll(report, browser)
     yield lambda: firefox.check_firefox_touches(report)
+    yield lambda: board_touch.check_board_fingers(report, browser, client)
+    yield lambda: board_touch.check_board_shapes(report, browser, client)
+    yield lambda: board_touch.check_board_writing(report, browser, client)
+    yield lambda: board_touch.check_board_frames(report, browser, client)
     yield lambda: access.check_accessibility(report, browser, NAME)
     yield lambda: access.check_colors(report, browser)
     yield lambda: access.check_layouts(report, browser, NAME)

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { vec } from "../../Public/geometry/vec.js";
 import { AIR, GAP, PageLayout } from "../../Public/viewer/page-layout.js";
-import { windowHeight, windowOrigin, WINDOW_HEIGHT } from "../../Public/viewer/scroll-window.js";
 import { CSS_PIXELS_PER_POINT, Viewport } from "../../Public/viewer/viewport.js";
 
 const LETTER = { width: 612, height: 792 };
@@ -79,14 +78,28 @@ describe("zoom of a viewport", () => {
 });
 
 describe("images of a viewport", () => {
-  test("have exactly the device pixels of the page, at every density and zoom", () => {
+  test("have exactly the device pixels of the page, at every density and zoom up to tiles", () => {
     for (const pixelRatio of [1, 1.25, 1.5, 2, 2.625, 3]) {
-      for (const scale of [0.33, 0.9, 1, 1.25]) {
+      for (const scale of [0.33, 0.5, 0.67, 1, 1.25]) {
         const shown = viewport({ pixelRatio, zoom: { mode: "scale", scale } });
+        assert.equal(shown.isTiled(1), pixelRatio * scale > 2.2, `${pixelRatio} × ${scale}`);
+        if (shown.isTiled(1)) continue;
         const pixels = shown.layout.frame(1).width * pixelRatio;
         assert.ok(Math.abs(pixels - shown.imageWidth(1)) < 1e-6, `${pixels} at ${pixelRatio} × ${scale}`);
       }
     }
+  });
+
+  test("are small where tiles lie on them", () => {
+    const shown = viewport({ pixelRatio: 2, zoom: { mode: "scale", scale: 16 } });
+    const width = shown.imageWidth(1);
+    assert.ok(shown.isTiled(1) && width > 800 && width < 1000, String(width));
+  });
+
+  test("of a picture without more pixels need no tiles, however large it is shown", () => {
+    const picture = { width: 1500, height: 1000 };
+    const shown = viewport({ pages: [picture], raster: true, unit: 1, zoom: { mode: "scale", scale: 40 } });
+    assert.deepEqual([shown.isTiled(1), shown.imageWidth(1)], [false, 1500]);
   });
 
   test("lie on whole device pixels", () => {
@@ -173,33 +186,5 @@ describe("layout of pages", () => {
   test("ten thousand pages are laid out and found", () => {
     const layout = column(10_000);
     assert.equal(layout.placeAt(vec(0, layout.frame(9_876).y + 1)).page, 9_876);
-  });
-});
-
-describe("the window of the content that is scrolled", () => {
-  const CONTENT = 5 * WINDOW_HEIGHT;
-
-  test("is all of it where it is not too tall", () => {
-    assert.equal(windowHeight(1000), 1000);
-    assert.equal(windowOrigin(900, 100, 1000, 0), 0);
-  });
-
-  test("stays while there is room on both sides", () => {
-    assert.equal(windowOrigin(WINDOW_HEIGHT / 2, 800, CONTENT, 0), 0);
-  });
-
-  test("moves when its end comes near, so that there is room again", () => {
-    const top = WINDOW_HEIGHT - 900;
-    const origin = windowOrigin(top, 800, CONTENT, 0);
-    assert.equal(origin, top - WINDOW_HEIGHT / 2);
-    assert.equal(windowOrigin(top, 800, CONTENT, origin), origin);
-  });
-
-  test("ends with the content", () => {
-    assert.equal(windowOrigin(CONTENT - 800, 800, CONTENT, 0), CONTENT - WINDOW_HEIGHT);
-  });
-
-  test("comes back when the content has become shorter", () => {
-    assert.equal(windowOrigin(10, 800, 1000, 4 * WINDOW_HEIGHT), 0);
   });
 });

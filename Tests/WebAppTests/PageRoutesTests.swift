@@ -1,5 +1,7 @@
+import Glibc
 import HTTPServer
 import HTTPTypes
+import LinuxSystem
 import Testing
 
 @testable import WebApp
@@ -49,6 +51,30 @@ struct PageRoutesTests {
       #expect(width(ofPNG: try await client.ask(.get, target).body) == 200)
       _ = try await client.ask(.put, "/api/v1/documents/\(id)/content", body: SmallPDF.bytes(width: 320))
       #expect(width(ofPNG: try await client.ask(.get, target).body) == 320)
+    }
+  }
+
+  @Test("a document is not drawn from the file of another that had its content once")
+  func sharedContent() async throws {
+    try await TestSite.run { client, test in
+      let content = SmallPDF.bytes(pages: 30)
+      for name in ["a.pdf", "b.pdf"] {
+        _ = try await client.ask(.post, "/api/v1/documents?name=\(name)", body: content)
+      }
+      let list = try await client.ask(.get, "/api/v1/documents").answer().documents ?? []
+      let ids = Dictionary(uniqueKeysWithValues: list.map { ($0.name ?? "", $0.id ?? "") })
+      let first = try #require(ids["a.pdf"])
+      let second = try #require(ids["b.pdf"])
+      // The worker has the content open from the file of the one, which somebody then writes to.
+      _ = try await client.ask(.get, "/api/v1/documents/\(first)/pages/1?scale=1")
+      let file = try Descriptor.open("\(test.root)/Documents/a.pdf", flags: O_WRONLY | O_TRUNC)
+      try file.append(SmallPDF.bytes(width: 320))
+      #expect(
+        width(ofPNG: try await client.ask(.get, "/api/v1/documents/\(second)/pages/20?scale=2").body) == 400)
+      let changed = try await client.ask(.get, "/api/v1/documents/\(first)/pages/1?scale=2")
+      #expect(width(ofPNG: changed.body) == 640)
+      let source = try await client.ask(.get, "/api/v1/documents/\(first)").answer().sha256
+      #expect(changed.headers[.sheafSource] == source)
     }
   }
 

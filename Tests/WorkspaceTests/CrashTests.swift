@@ -15,6 +15,9 @@ struct CrashTests {
   enum Change: String, CaseIterable, Sendable {
     case replace, move, trash, restore
 
+    /// Those that give a file another place.
+    static let relocations: [Change] = [.move, .trash, .restore]
+
     var steps: [Step] {
       switch self {
       case .replace: [.staged, .verified, .setAside, .exchanged, .synchronized, .versionKept]

@@ -32,6 +32,12 @@ struct MeddledStore: ContentStore {
     return try await store.hash(location)
   }
 
+  func hash(
+    _ content: any ReadableContent
+  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)? {
+    try await store.hash(content)
+  }
+
   func stage() async throws(DocumentError) -> any ContentStage { try await store.stage() }
 
   func place(

@@ -25,13 +25,15 @@ final class TestWorkspace: Sendable {
   ///   - path: where; a new directory when nil.
   ///   - onStep: called between the steps of a write.
   ///   - contents: what is used of the store on the disk.
+  ///   - index: what is used of the index on the disk.
   init(
     at path: String? = nil, onStep: @escaping FilePlacement.StepObserver = { _ in },
-    contents: (FileContentStore) -> any ContentStore = { $0 }
+    contents: (FileContentStore) -> any ContentStore = { $0 },
+    index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }
   ) async throws {
     self.path = path ?? Self.newPath()
     let root = try SandboxRoot(opening: self.path)
-    let metadata = try SQLiteMetadataStore(root: root)
+    let metadata = index(try SQLiteMetadataStore(root: root))
     let forgotten = Forgotten()
     self.forgotten = forgotten
     workspace = DocumentWorkspace(

@@ -1,5 +1,6 @@
 /** What the recognizers of drawn shapes have in common: one finger, followed from down to up. */
 
+import { STROKE_MOST_POINTS } from "../constants.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 
@@ -57,6 +58,8 @@ export class StrokeGestureRecognizer extends GestureRecognizer {
    */
   touchesMoved(touches) {
     for (const touch of touches) this.#add(touch);
+    const isEndless = this.#points.length > STROKE_MOST_POINTS;
+    if (isEndless && this.state === State.Possible && !this.hasBegun) this.become(State.Failed);
   }
 
   /**

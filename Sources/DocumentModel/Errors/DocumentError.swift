@@ -44,6 +44,8 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case rendererCrashed = "renderer-crashed"
     /// The document killed renderers more than once and is not tried again.
     case quarantined = "quarantined"
+    /// Somebody was writing to the content while it was read.
+    case contentChanged = "content-changed"
     /// Too much work is waiting.
     case busy = "busy"
   }

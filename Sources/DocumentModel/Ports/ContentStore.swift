@@ -54,6 +54,11 @@ public protocol ContentStore: Sendable {
   func walk() -> AsyncThrowingStream<TreeFinding, any Error>
   /// Hashes the content at `location` as it is now. Nil when it changed while it was read.
   func hash(_ location: Location) async throws(DocumentError) -> HashedContent?
+  /// Hashes a content that this store opened, wherever its file lies, and tells how it looks for that. Nil when it
+  /// changed while it was read.
+  func hash(
+    _ content: any ReadableContent
+  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)?
 }
 
 /// Incoming bytes on their way into the store.

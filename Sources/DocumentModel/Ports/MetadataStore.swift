@@ -14,7 +14,8 @@ public import FoundationEssentials
 public protocol MetadataStore: Sendable {
   /// The document with this id, in `Documents` or in the Trash; nil when there is none.
   func document(_ id: DocumentID) async throws(DocumentError) -> Document?
-  /// The document with this id and how its file looked when it was indexed; nil when there is none in `Documents`.
+  /// The document with this id, in `Documents` or in the Trash, and how its file looked when it was indexed; nil when
+  /// there is none.
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry?
   /// The document at this place in `Documents`; nil when there is none.
   func document(at location: Location) async throws(DocumentError) -> Document?
@@ -42,7 +43,8 @@ public protocol MetadataStore: Sendable {
   func restore(
     _ id: DocumentID, to location: Location, at date: Date
   ) async throws(DocumentError) -> DocumentEvent
-  /// Notes how the file looks from outside now, when its content is known to be the same.
+  /// Notes how the file looks from outside now, in `Documents` or in the Trash, when its content is known to be the
+  /// same.
   func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError)
 
   /// The versions of a document, newest first.
@@ -95,6 +97,17 @@ public struct IndexEntry: Hashable, Sendable {
     let parts = fingerprint.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     return parts.count == 3 ? parts[1] : fingerprint[...]
   }
+
+  /// Whether a file that looked like `other` before it was read for this entry is the one that was read.
+  ///
+  /// As ``describes(_:)``, but a fingerprint that proves nothing of later writes will do: what was read was there.
+  public func wasRead(from other: String) -> Bool {
+    let own = Self.withoutLastPart(fingerprint)
+    return (own.hasSuffix(Self.mark) ? own.dropLast(Self.mark.count) : own) == Self.withoutLastPart(other)
+  }
+
+  /// Ends the time of writing in a fingerprint that proves nothing yet: see ``PlacedContent/fingerprint``.
+  public static let mark = "?"
 
   private static func withoutLastPart(_ fingerprint: String) -> Substring {
     fingerprint.lastIndex(of: ":").map { fingerprint[..<$0] } ?? fingerprint[...]

@@ -43,11 +43,15 @@ public struct RenderedPage: Sendable {
   public let microseconds: Int?
   /// What drew it, with its version: "poppler 22.12.0"; nil when nobody said.
   public let renderer: String?
+  /// The content that it shows.
+  public let source: ContentHash
 
   /// A page image from its parts.
   public init(
-    image: any ReadableContent, facts: ImageFacts, microseconds: Int?, renderer: String? = nil
+    image: any ReadableContent, facts: ImageFacts, of source: ContentHash, microseconds: Int?,
+    renderer: String? = nil
   ) {
+    self.source = source
     self.image = image
     self.facts = facts
     self.microseconds = microseconds

@@ -56,7 +56,8 @@ public struct CachingRenderer: PageRenderer {
       let image = hit.image
     {
       return RenderedPage(
-        image: hit.content, facts: image, microseconds: nil, renderer: pool.renderer(of: source.kind))
+        image: hit.content, facts: image, of: source.hash, microseconds: nil,
+        renderer: pool.renderer(of: source.kind))
     }
     return try await pool.render(request, of: source, priority: priority)
   }

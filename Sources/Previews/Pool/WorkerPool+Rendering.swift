@@ -26,7 +26,8 @@ extension WorkerPool: PageRenderer {
       throw .unexpectedAnswer
     }
     return RenderedPage(
-      image: image, facts: facts, microseconds: answer.microseconds, renderer: renderer(of: source.kind))
+      image: image, facts: facts, of: source.hash, microseconds: answer.microseconds,
+      renderer: renderer(of: source.kind))
   }
 
   /// Words and links of page `page`.

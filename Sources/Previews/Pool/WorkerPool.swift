@@ -201,7 +201,7 @@ extension WorkerPool {
   private func take(_ report: WorkerProcess.Report, from worker: WorkerID) {
     switch report {
     case .hello(let greeting): welcome(worker, greeting)
-    case .replied(let answer): handle(.replied(worker, answer))
+    case .replied(let answer): handle(isStale(worker) ? .contentChanged(worker) : .replied(worker, answer))
     case .measured(let bytes): handle(.measured(worker, residentBytes: bytes))
     case .misbehaved(let reason):
       logger.error(
@@ -209,6 +209,14 @@ extension WorkerPool {
       handle(.misbehaved(worker, reason))
     case .ended(let end): bury(worker, end)
     }
+  }
+
+  /// Whether the content that a worker was given no longer is the one whose hash its work names.
+  private func isStale(_ worker: WorkerID) -> Bool {
+    guard let item = state.workers[worker]?.item.flatMap({ state.items[$0] }), item.key.hash != nil else {
+      return false
+    }
+    return !item.content.isUnchanged()
   }
 
   private func welcome(_ worker: WorkerID, _ greeting: WorkerHello) {

@@ -7,6 +7,9 @@ struct FairLane: Sendable {
   /// Work that waits.
   private(set) var count = 0
 
+  /// Whether somebody waits who is none of `clients`.
+  func hasClient(notOf clients: Set<String>) -> Bool { turns.contains { !clients.contains($0) } }
+
   mutating func append(_ item: WorkItem.ID, of client: String) {
     count += 1
     if waiting[client] == nil { turns.append(client) }

@@ -14,6 +14,8 @@ enum PoolEvent: Sendable {
   case startFailed(WorkerID, String)
   /// A worker answered.
   case replied(WorkerID, WorkerAnswer)
+  /// A worker answered, but the content that it was given has been written to since it was opened.
+  case contentChanged(WorkerID)
   /// So much memory a worker occupies after an answer.
   case measured(WorkerID, residentBytes: Int)
   /// A worker sent what no honest one sends.
@@ -69,6 +71,10 @@ enum KillReason: String, Hashable, Sendable, CaseIterable {
   case aged
   /// It has grown too large.
   case memory
+  /// It may have opened a content under the hash of another one.
+  case stale
+  /// Its work keeps all others waiting.
+  case preempted
   /// The pool stops.
   case stopping
 }

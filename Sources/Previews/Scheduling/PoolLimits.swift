@@ -25,6 +25,9 @@ public struct PoolLimits: Hashable, Sendable {
   /// How much longer work may run that nobody wants any more; its result still goes to the cache.
   public var orphanGrace: Duration = .seconds(2)
 
+  /// How long somebody who looks waits at most for work of another client that holds several workers, or of nobody.
+  public var patience: Duration = .seconds(1)
+
   /// How soon a worker must say hello.
   public var startTime: Duration = .seconds(10)
   /// The wait after a failed start; doubles with each further one.

@@ -85,6 +85,7 @@ extension PoolState {
   var nextWake: Duration? {
     var times = workers.values.compactMap(deadline)
     if case .draining(let until) = phase { times.append(until) }
+    if let preemption = nextPreemption { times.append(preemption) }
     if workers.count < limits.workers, backoff.failures > 0, canStart { times.append(backoff.notBefore) }
     return times.min()
   }

@@ -23,7 +23,7 @@ extension PoolState {
   private mutating func lost(_ id: WorkItem.ID, _ reason: DocumentError.Code, at now: Duration) {
     guard let item = items[id] else { return }
     let running = now - item.sent
-    let isQuarantined = countKill(by: item.key.hash, reason, at: now)
+    let isQuarantined = countKill(by: item, reason, at: now)
     if reason == .renderTimeout {
       fail(id, .timeout(limits.time(for: item.key.task)), running: running)
     } else if item.waiters.isEmpty {
@@ -36,16 +36,14 @@ extension PoolState {
       items[id]?.retryAfter = newestWorker
       retries.append(id)
     }
-    if isQuarantined, let hash = item.key.hash {
-      failWaiting(hash, .quarantined(after: reason))
-    }
+    guard isQuarantined else { return }
+    let quarantine = quarantine
+    failWaiting(.quarantined(after: reason)) { quarantine.reason(against: $0) != nil }
   }
 
-  private mutating func countKill(
-    by hash: ContentHash?, _ reason: DocumentError.Code, at now: Duration
-  ) -> Bool {
-    guard let hash else { return false }
-    return quarantine.recordKill(by: hash, reason, at: now)
+  private mutating func countKill(by item: WorkItem, _ reason: DocumentError.Code, at now: Duration) -> Bool {
+    guard let culprit = Quarantine.Culprit(item.key, reason) else { return false }
+    return quarantine.recordKill(by: culprit, reason, since: item.sent, at: now)
   }
 
   /// Kills whoever is beyond their time.

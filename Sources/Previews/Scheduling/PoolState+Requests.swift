@@ -20,8 +20,8 @@ extension PoolState {
     case .failing: return .cannotStart
     case .created, .starting, .running: break
     }
-    guard let hash = key.hash, let reason = quarantine.reason(against: hash) else { return nil }
-    return .quarantined(after: reason)
+    if let reason = quarantine.reason(against: key) { return .quarantined(after: reason) }
+    return knownRefusals.refusal(of: key)
   }
 
   private mutating func join(_ id: WorkItem.ID, _ waiter: WaiterID, _ priority: RenderPriority) {
@@ -43,7 +43,8 @@ extension PoolState {
   private mutating func enqueue(_ waiter: WaiterID, _ request: WorkRequest) {
     let id = nextItem()
     items[id] = WorkItem(
-      id: id, key: request.key, content: request.content, priority: request.priority, waiters: [waiter])
+      id: id, key: request.key, content: request.content, client: request.client, priority: request.priority,
+      waiters: [waiter])
     itemOfWaiter[waiter] = id
     // Without a hash nothing says that two contents are the same.
     if request.key.hash != nil { shared[request.key] = id }
@@ -71,6 +72,7 @@ extension PoolState {
   /// Ends a piece of work and tells everybody who waits for it.
   mutating func finish(_ id: WorkItem.ID, _ outcome: WorkOutcome, running: Duration?) {
     guard let item = items.removeValue(forKey: id) else { return }
+    if case .failed(let failure) = outcome { knownRefusals.note(failure, of: item.key, after: running) }
     if shared[item.key] == id { shared[item.key] = nil }
     queue.remove(id)
     retries.removeAll { $0 == id }
@@ -79,9 +81,9 @@ extension PoolState {
     if !item.waiters.isEmpty { actions.append(.answer(item.waiters, outcome)) }
   }
 
-  /// Ends all work of a document that waits.
-  mutating func failWaiting(_ hash: ContentHash?, _ failure: WorkerFailure) {
-    for item in items.values.sorted(by: { $0.id < $1.id }) where hash == nil || item.key.hash == hash {
+  /// Ends all chosen work that waits.
+  mutating func failWaiting(_ failure: WorkerFailure, where isChosen: (WorkKey) -> Bool = { _ in true }) {
+    for item in items.values.sorted(by: { $0.id < $1.id }) where isChosen(item.key) {
       if case .running = item.place { continue }
       fail(item.id, failure)
     }

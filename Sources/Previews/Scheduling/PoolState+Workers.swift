@@ -39,7 +39,7 @@ extension PoolState {
     case .starting, .running, .failing: phase = .failing(reason)
     case .created, .draining, .stopping, .stopped: break
     }
-    failWaiting(nil, .cannotStart)
+    failWaiting(.cannotStart)
   }
 
   mutating func take(_ answer: WorkerAnswer, from worker: WorkerID, at now: Duration) {
@@ -54,6 +54,13 @@ extension PoolState {
     if let hash = item.key.hash, item.deaths > 0 { quarantine.forgive(hash, kills: item.deaths) }
     finish(id, answer.outcome, running: now - item.sent)
     replaceIfWorn(worker, at: now)
+  }
+
+  /// What a worker made of a content that changed meanwhile is nobody's answer, and what it keeps of it is worth nothing.
+  mutating func discard(_ worker: WorkerID) {
+    guard let slot = workers[worker], let id = slot.item else { return }
+    kill(worker, .stale)
+    finish(id, .failed(.contentChanged), running: nil)
   }
 
   mutating func measure(_ worker: WorkerID, _ bytes: Int, at now: Duration) {

@@ -49,6 +49,7 @@ struct PoolState: Sendable {
   /// Work whose worker died, in order; goes before the queue.
   var retries: [WorkItem.ID] = []
   var quarantine: Quarantine
+  var knownRefusals = KnownRefusals()
   var backoff: StartBackoff
   /// What the event being handled asks for.
   var actions: [PoolAction] = []
@@ -69,6 +70,7 @@ struct PoolState: Sendable {
     endDraining(at: now)
     startMissingWorkers(at: now)
     dispatch(at: now)
+    makeWay(at: now)
     return actions
   }
 
@@ -80,11 +82,14 @@ struct PoolState: Sendable {
     case .ready(let worker): greet(worker, at: now)
     case .startFailed(let worker, let reason): startFailed(worker, reason, at: now)
     case .replied(let worker, let answer): take(answer, from: worker, at: now)
+    case .contentChanged(let worker): discard(worker)
     case .measured(let worker, let bytes): measure(worker, bytes, at: now)
     case .misbehaved(let worker, let reason): misbehaved(worker, reason, at: now)
     case .ended(let worker, let end): bury(worker, end, at: now)
     case .tick: checkClock(at: now)
-    case .released(let hash): quarantine.release(hash)
+    case .released(let hash):
+      quarantine.release(hash)
+      knownRefusals.release(hash)
     case .drain(let until): drain(until: until)
     }
   }

@@ -5,6 +5,8 @@ extension WorkerFailure {
   static let queueFull = WorkerFailure(
     code: .busy, detail: "Too much work is waiting. Try again in a moment.")
   static let poolStops = WorkerFailure(code: .busy, detail: "The server is stopping.")
+  static let contentChanged = WorkerFailure(
+    code: .contentChanged, detail: "The document is being written to. Try again in a moment.")
   static let abandoned = WorkerFailure(code: .busy, detail: "Nobody waits for this any more.")
   static let cannotStart = WorkerFailure(
     code: .rendererCrashed, detail: "The renderer cannot be started; the server's log says why.")

@@ -50,6 +50,8 @@ struct WorkItem: Sendable {
   let id: ID
   let key: WorkKey
   let content: any ReadableContent
+  /// Whoever asked first.
+  let client: String
   var priority: RenderPriority
   var place: Place = .queued
   var waiters: [WaiterID]
@@ -60,6 +62,8 @@ struct WorkItem: Sendable {
   /// It is tried again on a newer one only: whatever killed one may have killed others, whose end is not
   /// noticed yet.
   var retryAfter = WorkerID(rawValue: 0)
+  /// Whether it had to make room for somebody else once; it need not do so again.
+  var wasPreempted = false
   /// When it was last given to a worker.
   var sent: Duration = .zero
   /// When the last waiter left it running.

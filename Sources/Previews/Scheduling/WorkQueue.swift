@@ -18,6 +18,9 @@ struct WorkQueue: Sendable {
   /// Work of one urgency that waits.
   func count(_ priority: RenderPriority) -> Int { lanes[priority]?.count ?? 0 }
 
+  /// Whether somebody's visible work waits who is none of `clients`.
+  func hasVisible(notOf clients: Set<String>) -> Bool { lanes[.visible]?.hasClient(notOf: clients) ?? false }
+
   /// Tiles of one raster that wait.
   func count(of raster: Raster) -> Int { tiles[raster] ?? 0 }
 

@@ -26,7 +26,20 @@ final class DocumentOpener {
   /// Bytes of the documents kept open, together.
   private static let maximumBytes: Int64 = 256 << 20
 
-  private var recent = RecentlyUsed<DocumentKey, any OpenedDocument>(
+  /// A document, the file it is read from, and how that looked when it was opened.
+  private struct Opened {
+    let document: any OpenedDocument
+    let content: Descriptor
+    let look: FileStatus?
+
+    /// Whether the file is still what it was: a library reads on from it for as long as the document is open.
+    var isUnchanged: Bool {
+      guard let look, let now = try? content.status() else { return false }
+      return now.size == look.size && now.modified == look.modified
+    }
+  }
+
+  private var recent = RecentlyUsed<DocumentKey, Opened>(
     maximumCount: maximumCount, maximumWeight: maximumBytes)
 
   /// The document that `request` is about, from `content` unless it is still open.
@@ -35,10 +48,23 @@ final class DocumentOpener {
   func document(for request: WorkerRequest, _ content: Descriptor) throws(DocumentError) -> any OpenedDocument
   {
     guard let key = DocumentKey(request) else { return try open(request, content) }
-    if let document = recent.use(key) { return document }
+    if let kept = recent.use(key) { return kept.document }
+    let look = try? content.status()
     let document = try open(request, content)
-    recent.insert(document, for: key, weight: (try? content.status().size) ?? 0)
+    recent.insert(
+      Opened(document: document, content: content, look: look), for: key, weight: look?.size ?? 0)
     return document
+  }
+
+  /// Whether the file behind the document of `request`, if it is open, is what it was when it was opened.
+  func isUnchanged(_ request: WorkerRequest) -> Bool {
+    guard let key = DocumentKey(request), let kept = recent.use(key) else { return true }
+    return kept.isUnchanged
+  }
+
+  /// Closes the document of `request`.
+  func close(_ request: WorkerRequest) {
+    if let key = DocumentKey(request) { recent.remove(key) }
   }
 
   private func open(_ request: WorkerRequest, _ content: Descriptor) throws(DocumentError)

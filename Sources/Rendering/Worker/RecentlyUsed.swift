@@ -52,6 +52,11 @@ struct RecentlyUsed<Key: Hashable, Value> {
     while !entries.isEmpty, totalWeight + weight > maximumWeight { entries.removeFirst() }
   }
 
+  /// Lets go of what is kept under `key`.
+  mutating func remove(_ key: Key) {
+    entries.removeAll { $0.key == key }
+  }
+
   /// Lets go of everything.
   mutating func removeAll() {
     entries.removeAll()

@@ -25,7 +25,13 @@ final class RequestHandler {
   func answer(_ request: WorkerRequest, _ content: Descriptor?) -> Answer {
     do throws(DocumentError) {
       guard let content else { throw DocumentError(.invalidParameter, "the content's descriptor is missing") }
-      return try perform(request, content)
+      // A file that was written to since it was opened under this hash: the new content tells by itself what it is.
+      if !opener.isUnchanged(request) { forget(request) }
+      let answer = try perform(request, content)
+      guard opener.isUnchanged(request) else {
+        throw DocumentError(.contentChanged, "the file is being written to")
+      }
+      return answer
     } catch {
       return (.failed(WorkerFailure(code: error.code, detail: error.detail)), [])
     }
@@ -43,6 +49,11 @@ final class RequestHandler {
       let document = try opener.document(for: request, content)
       return try image(wanted, of: document, named: DocumentKey(request))
     }
+  }
+
+  private func forget(_ request: WorkerRequest) {
+    opener.close(request)
+    drawer.forgetPixels()
   }
 
   private func image(

@@ -32,6 +32,15 @@ struct ContentReading: Sendable {
     return Finding(status: before, sha256: sha256, moment: moment)
   }
 
+  /// The hash of an open content and its file as it was for that; nil when it changed while it was read.
+  func hash(_ content: FileContent) async throws(DocumentError) -> Finding? {
+    let sha256 = try await hash(content.file)
+    let moment = clock()
+    let status = try await root.run("the content could not be read") { try content.file.status() }
+    guard status.isSameContent(as: content.opened) else { return nil }
+    return Finding(status: status, sha256: sha256, moment: moment)
+  }
+
   private func open(_ path: String) async throws(DocumentError) -> (Descriptor, FileStatus) {
     try await root.run("the content could not be opened") {
       guard let found = try FileContent.open(path, in: root.directory) else {

@@ -3,8 +3,9 @@ import LinuxSystem
 
 /// A regular file, open for reading.
 final class FileContent: ReadableContent {
-  private let file: Descriptor
-  private let opened: FileStatus
+  let file: Descriptor
+  /// How it looked when it was opened.
+  let opened: FileStatus
 
   var descriptor: CInt { file.rawValue }
   var size: Int64 { opened.size }

@@ -83,6 +83,17 @@ public struct FileContentStore: ContentStore {
       placed: hashed.status.placed(at: location, fingerprint: fingerprint), sha256: hashed.sha256)
   }
 
+  /// Hashes an open content in pieces, as ``hash(_:)-(Location)`` does.
+  public func hash(
+    _ content: any ReadableContent
+  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)? {
+    guard let content = content as? FileContent else {
+      throw DocumentError(.invalidParameter, "the content was opened by another store")
+    }
+    let hashed = try await ContentReading(root: root, clock: clock).hash(content)
+    return hashed.map { ($0.sha256, $0.status.fingerprint(readAt: $0.moment)) }
+  }
+
   private func path(of location: Location) async throws(DocumentError) -> String {
     let names = TreeNames(root: root.directory)
     return try await run("the content could not be found") { try names.path(of: location) }

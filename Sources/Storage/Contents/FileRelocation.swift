@@ -1,4 +1,5 @@
 import DocumentModel
+import Glibc
 import LinuxSystem
 
 /// Gives a document's file another place, in the tree or in the Trash.
@@ -23,6 +24,10 @@ import LinuxSystem
 ///   synchronized       file, durable (empty)         in Trash   the same
 ///   emptied            file, durable –               in Trash   the same
 /// ```
+/// When the index could not be written (the disk is full) the caller takes the file back the same way, and all is as it
+/// was. Where even that fails, the state is one of those of `synchronized`: a document whose file is in the Trash is
+/// read there until the next pass.
+///
 /// Where the file system cannot rename without replacing, `named` is a second name and the removal of the first. A
 /// crash between leaves both. In `Documents` the second becomes a document of its own; one in the Trash, of which the
 /// index knows nothing, goes when the document is thrown away again.
@@ -38,7 +43,11 @@ struct FileRelocation: Sendable {
   func move(_ source: Location, to target: Location) throws {
     guard try names.isFile(source) else { throw Self.absent }
     guard source != target else { return }
-    try names.give(names.path(of: source), target) { try onStep(.foldersMade) }
+    do {
+      try names.give(names.path(of: source), target) { try onStep(.foldersMade) }
+    } catch let error as SystemError where error.errno == ENOENT && (try? names.isFile(source)) == false {
+      throw Self.absent
+    }
     try onStep(.named)
     try names.synchronize(target.folder)
     if source.folder != target.folder { try names.synchronize(source.folder) }
@@ -48,6 +57,16 @@ struct FileRelocation: Sendable {
 
   /// Out of `Documents` into `Library/Trash/<id>`.
   func trash(_ id: DocumentID, at location: Location) throws {
+    do {
+      try putAway(id, from: location)
+    } catch let error as SystemError where error.errno == ENOENT && (try? names.isFile(location)) == false {
+      // Somebody was quicker.
+      try? root.removeDirectory(SandboxPath.trash(id))
+      throw Self.absent
+    }
+  }
+
+  private func putAway(_ id: DocumentID, from location: Location) throws {
     guard try names.isFile(location) else { throw Self.absent }
     let source = try names.path(of: location)
     let place = SandboxPath.trash(id)

@@ -39,7 +39,7 @@ extension FileStatus {
   /// FAT counts two seconds, others one.
   static let wholeSecondsTick: Int64 = 2_000_000_000
   /// Marks a fingerprint that proves nothing yet.
-  static let mark = "?"
+  static let mark = IndexEntry.mark
 
   /// Whether both are the same file with, as far as can be told, the same content.
   ///

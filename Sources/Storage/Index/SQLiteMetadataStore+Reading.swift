@@ -7,11 +7,11 @@ extension SQLiteMetadataStore {
     try await file.read { try DocumentRow.fetch(id, in: $0)?.document }
   }
 
-  /// A document in `Documents` with its fingerprint, as it is now.
+  /// A document with its fingerprint, as it is now, also in the Trash.
   public func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? {
     try await file.read { database in
-      try DocumentRow.fetch(id, in: database).flatMap { row in
-        row.document.trashed == nil ? IndexEntry(document: row.document, fingerprint: row.fingerprint) : nil
+      try DocumentRow.fetch(id, in: database).map { row in
+        IndexEntry(document: row.document, fingerprint: row.fingerprint)
       }
     }
   }

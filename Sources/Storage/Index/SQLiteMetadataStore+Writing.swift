@@ -74,9 +74,11 @@ extension SQLiteMetadataStore {
   /// Notes how the file looks from outside now; no event.
   public func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError) {
     try await file.write { database in
-      let row = try DocumentRow.require(id, in: database)
       try database.execute(
-        sql: "UPDATE document SET fingerprint = ? WHERE key = ?", arguments: [fingerprint, row.key])
+        sql: "UPDATE document SET fingerprint = ? WHERE id = ?", arguments: [fingerprint, id.description])
+      guard database.changesCount > 0 else {
+        throw DocumentError(.notFound, "there is no such document")
+      }
     }
   }
 

@@ -7,7 +7,7 @@ extension DocumentError {
   /// What a client is told.
   var problem: HTTPProblem {
     var problem = HTTPProblem(status, code: code.rawValue, detail: detail)
-    if code == .busy { problem.headers[.retryAfter] = "1" }
+    if code == .busy || code == .contentChanged { problem.headers[.retryAfter] = "1" }
     return problem
   }
 
@@ -23,7 +23,7 @@ extension DocumentError {
     case .damaged, .notShowable, .renderMemory, .quarantined: .unprocessableContent
     case .renderTimeout: .gatewayTimeout
     case .rendererCrashed: .badGateway
-    case .busy, .workspaceBusy, .contentMissing: .serviceUnavailable
+    case .busy, .workspaceBusy, .contentMissing, .contentChanged: .serviceUnavailable
     }
   }
 }

@@ -8,7 +8,7 @@ struct PageAnswer: Sendable {
   private let page: RenderedPage
   private let isImmutable: Bool
   private let isNegotiated: Bool
-  private let source: ContentHash
+  private let isCurrent: Bool
   private let tag: EntityTag?
   private let further: HTTPFields
 
@@ -23,9 +23,10 @@ struct PageAnswer: Sendable {
   ) {
     self.page = page
     self.isNegotiated = isNegotiated
-    isImmutable = version == document.sha256.description
-    source = document.sha256
-    self.tag = tag
+    // Somebody may have written another content since the document was looked up.
+    isCurrent = page.source == document.sha256
+    isImmutable = isCurrent && version == document.sha256.description
+    self.tag = isCurrent ? tag : nil
     further = headers
   }
 
@@ -35,9 +36,11 @@ struct PageAnswer: Sendable {
     let tag = tag ?? EntityTag(hashing: bytes)
     let type = page.facts.format.mediaType
     let kept = Representation.prepared(bytes, type: type, tag: tag, headers: fields("cache;desc=hit"))
-    answers.keep(
-      kept, bytes: bytes.count, for: AnswerCache.key(of: head),
-      negotiated: isNegotiated ? page.facts.format : nil, ticket)
+    if isCurrent {
+      answers.keep(
+        kept, bytes: bytes.count, for: AnswerCache.key(of: head),
+        negotiated: isNegotiated ? page.facts.format : nil, ticket)
+    }
     return Representation(.bytes(bytes), type: type, tag: tag, headers: headers).response(to: head)
   }
 
@@ -67,7 +70,7 @@ struct PageAnswer: Sendable {
     var fields = further
     fields[.cacheControl] = isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache"
     fields[.serverTiming] = timing
-    fields[.sheafSource] = source.description
+    fields[.sheafSource] = page.source.description
     fields[.sheafRenderer] = page.renderer
     fields[.sheafScale] = "\(page.facts.scale)"
     if isNegotiated { fields[.vary] = "Accept" }

@@ -76,35 +76,4 @@ public struct DocumentWorkspace: Sendable {
   public func documents(_ query: DocumentQuery) async throws(DocumentError) -> DocumentList {
     try await metadata.documents(query)
   }
-
-  /// The current bytes of a document, also of one in the Trash, and the document that they are of.
-  ///
-  /// Where somebody has put another file in its place since it was indexed, the index is brought in line first, so
-  /// that bytes and hash belong together.
-  public func current(
-    _ document: Document
-  ) async throws(DocumentError) -> (document: Document, content: any ReadableContent) {
-    let content = try await content(of: document)
-    guard document.trashed == nil, let looks = content.fingerprint,
-      let entry = try await metadata.entry(document.id), !entry.describes(looks)
-    else { return (document, content) }
-    _ = try await refresh(document.id, at: document.location)
-    let refreshed = try await self.document(document.id)
-    return (refreshed, try await self.content(of: refreshed))
-  }
-
-  /// The current bytes of a document, also of one in the Trash.
-  ///
-  /// Throws `.contentMissing` when the document is in the list and its file is not there: it was removed a moment ago,
-  /// or its disk is away.
-  public func content(of document: Document) async throws(DocumentError) -> any ReadableContent {
-    if document.trashed != nil { return try await contents.openTrashed(document.id) }
-    do throws(DocumentError) {
-      return try await contents.open(document.location)
-    } catch  where error.code == .notFound {
-      // It may have been moved or thrown away between the caller's look and this one.
-      guard try await metadata.document(document.id) == document else { throw error }
-      throw Self.contentMissing
-    }
-  }
 }

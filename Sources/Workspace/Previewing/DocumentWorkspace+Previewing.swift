@@ -19,9 +19,11 @@ extension DocumentWorkspace {
     var facts: DocumentFacts?
     var reason = Self.reason(
       against: document, renderer: renderer, kind: registry.previewKind(for: document.type))
-    if let renderer, reason == nil {
-      do {
-        facts = try await self.renderer.inspect(source(of: document, content, renderer))
+    if renderer != nil, reason == nil {
+      do throws(DocumentError) {
+        facts = try await showing(document) { source throws(DocumentError) in
+          try await self.renderer.inspect(source)
+        }
       } catch {
         reason = error
       }
@@ -69,21 +71,27 @@ extension DocumentWorkspace {
   public func page(
     _ request: RenderRequest, of document: Document, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> RenderedPage {
-    try await renderer.render(request, of: try await source(of: document), priority: priority)
+    try await showing(document) { source throws(DocumentError) in
+      try await renderer.render(request, of: source, priority: priority)
+    }
   }
 
   /// How large a page is drawn when nobody says.
   public func naturalSize(
     ofPage page: Int, of document: Document
   ) async throws(DocumentError) -> RenderRequest.Size {
-    try await NaturalSize(renderer: renderer).size(ofPage: page, of: try await source(of: document))
+    try await showing(document) { source throws(DocumentError) in
+      try await NaturalSize(renderer: renderer).size(ofPage: page, of: source)
+    }
   }
 
   /// The words and links of a page.
   ///
   /// Throws `.notShowable` for a type that has no pages.
   public func text(ofPage page: Int, of document: Document) async throws(DocumentError) -> PageText {
-    try await renderer.text(ofPage: page, of: try await source(of: document))
+    try await showing(document) { source throws(DocumentError) in
+      try await renderer.text(ofPage: page, of: source)
+    }
   }
 
   /// The first page in at most `size` by `size` pixels, or an icon: never a refusal for a document that is there.
@@ -92,11 +100,12 @@ extension DocumentWorkspace {
   ) async throws(DocumentError) -> DocumentThumbnail {
     guard types.current.renderer(for: document.type) != nil else { return .icon(icon(of: document, size)) }
     do {
-      let source = try await source(of: document)
-      let fitting = try await NaturalSize(renderer: renderer).size(ofFirstPageOf: source, in: size)
-      let request = RenderRequest(page: 1, size: fitting, format: format)
-      return .page(try await renderer.render(request, of: source, priority: priority))
-    } catch  where ![.busy, .notFound, .contentMissing].contains(error.code) {
+      return try await showing(document) { source throws(DocumentError) in
+        let fitting = try await NaturalSize(renderer: renderer).size(ofFirstPageOf: source, in: size)
+        let request = RenderRequest(page: 1, size: fitting, format: format)
+        return .page(try await renderer.render(request, of: source, priority: priority))
+      }
+    } catch  where ![.busy, .notFound, .contentMissing, .contentChanged].contains(error.code) {
       log.debug("thumbnail became an icon", metadata: ["document": "\(document.id)", "reason": "\(error)"])
       return .icon(icon(of: document, size))
     }
@@ -111,6 +120,23 @@ extension DocumentWorkspace {
   private func icon(of document: Document, _ size: Int) -> String {
     types.current.icon(for: document.type, fileExtension: document.location.name.fileExtension, size: size)
   }
+
+  /// Runs `body` on the content of a document as it is now, and again when somebody wrote to it meanwhile.
+  private func showing<Value>(
+    _ known: Document, _ body: (RenderSource) async throws(DocumentError) -> Value
+  ) async throws(DocumentError) -> Value {
+    for _ in 1..<Self.readings {
+      do throws(DocumentError) {
+        return try await body(try await source(of: known))
+      } catch  where error.code == .contentChanged {
+        continue
+      }
+    }
+    return try await body(try await source(of: known))
+  }
+
+  /// How often a document is looked at that somebody is writing to before it is refused.
+  private static let readings = 3
 
   private func source(of known: Document) async throws(DocumentError) -> RenderSource {
     let (document, content) = try await current(known)

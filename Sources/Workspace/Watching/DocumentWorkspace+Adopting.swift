@@ -10,6 +10,14 @@ enum Adoption: Hashable, Sendable {
   case returned
 }
 
+/// A document whose file was read again.
+struct Rereading: Sendable {
+  /// The document with the content that was read, and how its file looked for that.
+  let entry: IndexEntry
+  /// Whether that content is another.
+  let isNews: Bool
+}
+
 /// What the reconciler does with single files. Each step looks again inside the gate, because an upload may have
 /// finished between the reconciler's look and now.
 extension DocumentWorkspace {
@@ -48,26 +56,33 @@ extension DocumentWorkspace {
   ///
   /// True when the content is another.
   func refresh(_ id: DocumentID, at location: Location) async throws(DocumentError) -> Bool {
-    let changed = try await gate.pass(location) { () async throws(DocumentError) -> Bool in
-      try await refreshInside(id, at: location)
-    }
-    if changed { await events.notify() }
-    return changed
+    try await reread(id, at: location)?.isNews ?? false
   }
 
-  /// As ``refresh(_:at:)``, for who is inside the gate of the place already.
+  /// As ``refresh(_:at:)``; what was read, or nil when nothing could be.
+  func reread(_ id: DocumentID, at location: Location) async throws(DocumentError) -> Rereading? {
+    let reading = try await gate.pass(location) { () async throws(DocumentError) in
+      try await rereadInside(id, at: location)
+    }
+    if reading?.isNews == true { await events.notify() }
+    return reading
+  }
+
+  /// As ``reread(_:at:)``, for who is inside the gate of the place already.
   ///
   /// The event is the caller's to tell.
-  func refreshInside(_ id: DocumentID, at location: Location) async throws(DocumentError) -> Bool {
+  func rereadInside(_ id: DocumentID, at location: Location) async throws(DocumentError) -> Rereading? {
     guard let document = try await metadata.document(id), document.location == location,
       document.trashed == nil, let file = try await read(location)
-    else { return false }
+    else { return nil }
+    let fingerprint = file.found.placed.fingerprint
     guard file.found.sha256 != document.sha256 else {
-      try await metadata.setFingerprint(file.found.placed.fingerprint, of: id)
-      return false
+      // Where that cannot be noted, because the disk is full, it is read again the next time.
+      try? await metadata.setFingerprint(fingerprint, of: id)
+      return Rereading(entry: IndexEntry(document: document, fingerprint: fingerprint), isNews: false)
     }
-    _ = try await setContent(of: document, to: file)
-    return true
+    let changed = try await setContent(of: document, to: file).document
+    return Rereading(entry: IndexEntry(document: changed, fingerprint: fingerprint), isNews: true)
   }
 
   /// Takes a file for a document that was renamed on disk.

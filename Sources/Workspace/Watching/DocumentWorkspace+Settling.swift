@@ -34,13 +34,13 @@ extension DocumentWorkspace {
   }
 
   /// The document after whatever others did to its file was taken into the index.
-  private func inOrder(_ document: Document) async throws(DocumentError) -> Document {
+  func inOrder(_ document: Document) async throws(DocumentError) -> Document {
     guard let entry = try await metadata.entry(document.id),
       let looks = try await contents.open(document.location).fingerprint, !entry.describes(looks)
     else { return document }
-    guard try await refreshInside(document.id, at: document.location) else { return document }
-    await events.notify()
-    return try await self.document(document.id)
+    guard let reading = try await rereadInside(document.id, at: document.location) else { return document }
+    if reading.isNews { await events.notify() }
+    return reading.entry.document
   }
 
   static var contentMissing: DocumentError {

@@ -179,14 +179,14 @@ describe("throwing", () => {
     assert.deepEqual([flight(2000).done, flight(2000).point], [true, vec(360, 100)]);
   });
 
-  test("is one step together with the drag, made when it rests", () => {
+  test("is one step together with the drag", () => {
     const { model, controller, frames } = open(board([card()]));
     const session = controller.beginTransform(["a"]);
     session.by({ translation: vec(10, 0) });
     session.end(vec(300, 0));
     frames.at(0);
     frames.at(100);
-    assert.deepEqual([session.state, model.steps.undo, controller.gliding], ["gliding", 0, true]);
+    assert.deepEqual([session.state, model.steps.undo, controller.gliding], ["gliding", 1, true]);
     assert.ok(place(model).x > 160 && place(model).x < 310);
     frames.at(5000);
     assert.deepEqual([session.state, model.steps.undo, frames.pending], ["done", 1, 0]);

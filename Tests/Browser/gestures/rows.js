@@ -20,11 +20,15 @@ export const REQUIRED = {
   "gestures D": rows("D1-13"),
   "gestures E": rows("E1-4"),
   "gestures G": rows("G1-11"),
+  "gestures H": rows("H1-5"),
   "gestures I": rows("I1-5"),
   "interaction A": rows("A1-13 A15-20 A22"),
   "interaction B": rows("B1-11 B13-15 B17-19 B21-30 B32-34"),
   "interaction C": rows("C1-7 C10-14"),
   "interaction D": rows("D14-27"),
-  "ipad 3": ["3.10", "3.11", "3.12"],
+  // Scrolling, paging, zooming and the touches of scroll views; E4, E6 and E59 to E62 are none, E25 to E30 and E38 to
+  // E44 are about tiles.
+  "interaction E": rows("E1-3 E5 E7-18 E20-24 E31-37 E45-58 E60"),
+  "ipad 3": ["3.10", "3.11", "3.12", "3.13"],
   "field notes b": rows("1-12"),
 };

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  CircleGestureRecognizer, GlyphGestureRecognizer, PanGestureRecognizer, ScratchOutGestureRecognizer, State, TapGestureRecognizer,
-  UnistrokeGestureRecognizer,
+  CircleGestureRecognizer, GlyphGestureRecognizer, PanGestureRecognizer, ScratchOutGestureRecognizer, State, SwipeGestureRecognizer,
+  TapGestureRecognizer, UnistrokeGestureRecognizer,
 } from "../../../Public/gestures/index.js";
 import { GlyphPattern, LETTER_R } from "../../../Public/gestures/strokes/glyph-pattern.js";
 import { UnistrokeRecognizer } from "../../../Public/gestures/strokes/unistroke-recognizer.js";
@@ -124,6 +124,26 @@ describe("ipad 3.10: scratching out among other gestures", () => {
     assert.deepEqual(lab.play("C1"), ["g✗"]);
     lab.log.length = 0;
     assert.deepEqual(lab.draw(zigzag), ["g→Ended"]);
+  });
+
+  test("3.13 a swipe that waits for it wipes nothing after a scratch, and acts when nothing was scratched", () => {
+    const lab = paper();
+    const scratch = lab.add(lab.R, "scratch", new ScratchOutGestureRecognizer(() => null));
+    lab.add(lab.R, "swipe", new SwipeGestureRecognizer()).requireToFail(scratch);
+    const across = polyline([20, 260], [170, 262], [175, 150], [180, 260], [185, 150], [190, 260]);
+    assert.deepEqual(lab.draw(across, { duration: 400 }), ["swipe✗", "scratch→Ended"]);
+    assert.deepEqual(lab.draw(polyline([20, 260], [170, 262]), { duration: 200, lift: false }), []);
+    assert.deepEqual(lab.play("U1"), ["scratch✗", "swipe→Ended"]);
+  });
+
+  test("A finger that scribbles without end fails at last", () => {
+    const lab = paper(new ScratchOutGestureRecognizer(() => null));
+    const coalesced = (step) => Array.from({ length: 100 }, (_, index) => ({ x: step, y: index, time: step * 16 }));
+    lab.play("D1(100,100)@0");
+    for (let step = 1; step <= 100; step++) {
+      lab.feed([{ phase: "moved", id: 1, x: step, y: 99, time: step * 16, coalesced: coalesced(step) }]);
+    }
+    assert.deepEqual([lab.log, lab.reports], [["g✗"], []]);
   });
 
   test("A stroke that was taught is recognized, others are not, and a tap that waits for it acts", () => {

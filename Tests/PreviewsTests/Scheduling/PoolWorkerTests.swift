@@ -144,13 +144,13 @@ import Testing
 
   @Test func `a timeout counts as a kill`() {
     let pool = PoolDriver(workers: 1)
-    for (worker, page) in [(1, 1), (2, 2)] {
-      pool.ask("a", page: page)
+    for worker in 1...2 {
+      pool.ask("a")
       pool.wait(.seconds(20))
       pool.die(worker, code: 137)
       pool.ready(worker + 1)
     }
-    #expect(pool.ask("a", page: 3) == ["answer 3 quarantined"])
+    #expect(pool.ask("a") == ["answer 3 quarantined"])
   }
 
   @Test func `time alone does not end a quarantine`() {
@@ -186,12 +186,121 @@ import Testing
     #expect(pool.state.quarantine.quarantined.isEmpty)
   }
 
-  @Test func `old kills are forgotten`() {
+  @Test func `old kills are forgotten`() throws {
     var quarantine = Quarantine(threshold: 2, memory: .seconds(600))
+    let culprit = try #require(Quarantine.Culprit(.sample("a"), .rendererCrashed))
     let isQuarantined = [0, 600, 700].map { second in
-      quarantine.recordKill(by: sampleHash("a"), .rendererCrashed, at: .seconds(second))
+      quarantine.recordKill(
+        by: culprit, .rendererCrashed, since: .seconds(second), at: .seconds(second))
     }
     #expect(isQuarantined == [false, false, true])
+  }
+
+  @Test func `workers that a document killed at the same time count once`() {
+    let pool = PoolDriver(workers: 2)
+    pool.ask("a", page: 1)
+    pool.ask("a", page: 2)
+    pool.wait(.seconds(1))
+    pool.die(1)
+    pool.die(2)
+    #expect(pool.state.quarantine.quarantined.isEmpty)
+  }
+
+  @Test func `a page that takes too long is kept away, and the document's other pages are not`() {
+    let pool = PoolDriver(workers: 1)
+    for worker in 1...2 {
+      pool.ask("a", page: 2)
+      pool.wait(.seconds(20))
+      pool.die(worker, code: 137)
+      pool.ready(worker + 1)
+    }
+    #expect(pool.ask("a", page: 2) == ["answer 3 quarantined"])
+    #expect(pool.ask("a", page: 1) == ["send 3 a.1"])
+  }
+
+  @Test func `a document of which several pages take too long is kept away as a whole`() {
+    let pool = PoolDriver(workers: 1)
+    var worker = 1
+    for page in 1...Quarantine.pagesOfDocument {
+      for _ in 1...2 {
+        pool.ask("a", page: page)
+        pool.wait(.seconds(20))
+        pool.die(worker, code: 137)
+        worker += 1
+        pool.ready(worker)
+      }
+    }
+    let line = pool.ask("a", page: 9)
+    #expect(line.count == 1 && line[0].hasSuffix("quarantined"))
+    pool.send(.released(sampleHash("a")))
+    #expect(pool.ask("a", page: 9) == ["send \(worker) a.9"])
+  }
+
+  // MARK: - What was found out at length
+
+  @Test func `a refusal that took long is not found out again`() {
+    let pool = PoolDriver(workers: 1)
+    let damaged = WorkerFailure(code: .damaged, detail: "its end is missing")
+    pool.ask("a")
+    pool.wait(.seconds(3))
+    #expect(pool.reply(1, failing: damaged) == ["answer 1 damaged"])
+    #expect(pool.ask("a") == ["answer 2 damaged"])
+    #expect(pool.ask("a", page: 2) == ["send 1 a.2"])
+    pool.send(.released(sampleHash("a")))
+    pool.reply(1)
+    #expect(pool.ask("a") == ["send 1 a.1"])
+  }
+
+  @Test func `a refusal that came at once is asked for again, and so is one that may pass`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    pool.reply(1, failing: WorkerFailure(code: .damaged, detail: ""))
+    #expect(pool.ask("a") == ["send 1 a.1"])
+    pool.wait(.seconds(3))
+    pool.reply(1, failing: WorkerFailure(code: .renderMemory, detail: ""))
+    #expect(pool.ask("a") == ["send 1 a.1"])
+  }
+
+  @Test func `an answer about a content that changed meanwhile is nobody's, and its worker goes`() {
+    let pool = PoolDriver(workers: 1)
+    pool.ask("a")
+    #expect(pool.send(.contentChanged(WorkerID(rawValue: 1))) == ["kill 1 stale", "answer 1 content-changed"])
+    #expect(pool.state.quarantine.quarantined.isEmpty)
+    pool.die(1, code: 137)
+    pool.ready(2)
+    #expect(pool.ask("a") == ["send 2 a.1"])
+  }
+
+  // MARK: - Making way
+
+  @Test func `a client that holds all workers gives one to another who looks, after a second`() {
+    let pool = PoolDriver(workers: 2)
+    pool.ask("a", client: "one")
+    pool.ask("b", client: "one")
+    #expect(pool.ask("c", client: "two") == [])
+    #expect(pool.state.nextWake == .seconds(1))
+    #expect(pool.wait(.seconds(1)) == ["kill 2 preempted"])
+    #expect(pool.die(2, code: 137) == ["spawn 3"])
+    #expect(pool.ready(3) == ["send 3 c.1"])
+    #expect(pool.reply(3) == ["answer 3 ok", "send 3 b.1"], "what made way goes on afterwards")
+    #expect(pool.ask("d", client: "two") == ["kill 1 preempted"], "and only once")
+  }
+
+  @Test func `one who has a worker waits for the next`() {
+    let pool = PoolDriver(workers: 2)
+    pool.ask("a", client: "one")
+    pool.ask("b", client: "two")
+    pool.ask("c", client: "two")
+    #expect(pool.wait(.seconds(5)) == [])
+  }
+
+  @Test func `work that nobody looks at makes way first`() {
+    let pool = PoolDriver(workers: 3)
+    pool.ask("a", client: "one")
+    pool.ask("b", client: "one")
+    pool.ask("x", .bulk, client: "x")
+    pool.ask("c", client: "two")
+    #expect(pool.wait(.seconds(1)) == ["kill 3 preempted"])
   }
 
   @Test func `the refusal says why and what ends it`() {

@@ -69,8 +69,8 @@ extension MetadataCheck {
           }
           await expectRefusal(.notFound) { _ = try await store.move(id, to: .at("b.txt"), at: .at(2)) }
           await expectRefusal(.notFound) { _ = try await store.trash(id, at: .at(2)) }
-          await expectRefusal(.notFound) { try await store.setFingerprint("f", of: id) }
         }
+        await expectRefusal(.notFound) { try await store.setFingerprint("f", of: DocumentID()) }
         await expectRefusal(.notFound) { _ = try await store.versions(of: DocumentID()) }
         #expect(try await store.versions(of: document.id).count == 1)
       },
@@ -79,6 +79,17 @@ extension MetadataCheck {
         try await store.setFingerprint("later", of: document.id)
         #expect(try await store.lastEvent() == 1)
         #expect(try await store.document(document.id) == document)
+        #expect(try await store.entry(document.id)?.fingerprint == "later")
+      },
+      MetadataCheck("a document in the Trash keeps how its file looks") { store in
+        let document = try await store.add(Sample("a.txt"))
+        try await store.setFingerprint("before", of: document.id)
+        let trashed = try await store.trash(document.id, at: .at(1)).document
+        #expect(
+          try await store.entry(document.id) == IndexEntry(document: trashed, fingerprint: "before"))
+        try await store.setFingerprint("after", of: document.id)
+        #expect(try await store.entry(document.id)?.fingerprint == "after")
+        #expect(try await store.entry(DocumentID()) == nil)
       },
     ]
   }

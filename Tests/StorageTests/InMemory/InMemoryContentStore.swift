@@ -132,6 +132,15 @@ final class InMemoryContentStore: ContentStore {
     return HashedContent(placed: Self.placed(file, location), sha256: .of(file.bytes))
   }
 
+  func hash(
+    _ content: any ReadableContent
+  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)? {
+    guard let content = content as? InMemoryContent, let bytes = try? content.bytes() else {
+      throw DocumentError(.invalidParameter, "opened elsewhere")
+    }
+    return (.of(bytes), "in memory")
+  }
+
   private static func placed(_ file: File, _ location: Location) -> PlacedContent {
     PlacedContent(
       location: location, size: Int64(file.bytes.count), fingerprint: file.fingerprint,

@@ -63,7 +63,7 @@ extension InMemoryMetadataStore {
 
   func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError) {
     try state.withLock { state throws(DocumentError) in
-      guard state.entries[id]?.document.trashed == nil, state.entries[id] != nil else {
+      guard state.entries[id] != nil else {
         throw DocumentError(.notFound, "there is no such document")
       }
       state.entries[id]?.fingerprint = fingerprint

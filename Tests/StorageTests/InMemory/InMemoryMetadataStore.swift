@@ -25,10 +25,7 @@ final class InMemoryMetadataStore: MetadataStore {
 
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? {
     state.withLock { state in
-      state.entries[id].flatMap { entry in
-        guard entry.document.trashed == nil else { return nil }
-        return IndexEntry(document: entry.document, fingerprint: entry.fingerprint)
-      }
+      state.entries[id].map { IndexEntry(document: $0.document, fingerprint: $0.fingerprint) }
     }
   }
 

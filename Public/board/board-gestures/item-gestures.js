@@ -1,0 +1,128 @@
+/**
+ * Hands on cards and strokes: touched, they come forward and are selected; dragged, pinched and turned they go
+ * with the fingers; let go of in motion they fly on, and whoever touches them again catches them. From the
+ * first finger down to the last one up it is one step of undo.
+ */
+
+import { addGestureRecognizer, State, TransformGestureRecognizer } from "../../gestures/index.js";
+import { HeldChange } from "./held-change.js";
+
+/** @typedef {import("../../gestures/touch.js").Touch} Touch */
+/** @typedef {import("../board-controller.js").BoardController} BoardController */
+/** @typedef {import("../transform-session.js").TransformSession} TransformSession */
+/** @typedef {import("./board-scene.js").ItemPart} ItemPart */
+
+/** One thing's gestures, for as long as it is on the board. */
+export class ItemGestures {
+  #controller;
+  #item;
+  #isShape;
+  #transform = new TransformGestureRecognizer();
+  /** @type {TransformSession | null} */
+  #session = null;
+  #change = new HeldChange();
+  /** The cards as they were before the first finger. */
+  #before;
+
+  /**
+   * @param {BoardController} controller
+   * @param {ItemPart} item
+   * @param {() => boolean} isShape whether what the finger drew has just turned out to be a shape
+   */
+  constructor(controller, item, isShape) {
+    this.#controller = controller;
+    this.#item = item;
+    this.#isShape = isShape;
+    this.#before = controller.model.board.cards;
+    item.onBegan = (touch) => this.#touched(touch);
+    item.onEnded = () => this.#released();
+    item.onCancelled = (touch) => this.#takenAway(touch);
+    this.#transform.name = "hold";
+    this.#transform.cancelsTouchesInView = false;
+    this.#transform.addTarget(() => this.#moved());
+    addGestureRecognizer(item, this.#transform);
+  }
+
+  /** Whether fingers move it. */
+  get isHeld() {
+    return this.#session !== null;
+  }
+
+  /** Puts it back, and is not moved any more until the fingers have lifted. */
+  revert() {
+    this.#session?.revert();
+  }
+
+  /** @param {Touch} touch that has landed */
+  #touched({ modifiers }) {
+    if (this.#item.touches.size > 1) return;
+    const { model } = this.#controller;
+    const { id } = this.#item;
+    const isAmongOthers = model.selection.has(id);
+    this.#controller.catch(isAmongOthers ? model.selection : [id]);
+    this.#before = model.board.cards;
+    this.#controller.beginGesture("Bring forward");
+    this.#controller.bringForward(id);
+    if (modifiers.shift) model.select(toggled(model.selection, id));
+    else if (!isAmongOthers) model.select([id]);
+    this.#item.held = new Set(model.selection.has(id) ? model.selection : [id]);
+  }
+
+  /** The last finger has lifted. */
+  #released() {
+    if (this.#item.touches.size > 0) return;
+    this.#item.held = new Set();
+    this.#controller.endGesture();
+  }
+
+  /**
+   * A gesture of several fingers, or the palm, was not meant for the card: it does not come forward, either.
+   * @param {Touch} touch
+   */
+  #takenAway({ cancelCause }) {
+    if (cancelCause === "palm" || cancelCause === "gesture") this.#restack();
+    this.#released();
+  }
+
+  #restack() {
+    const heights = new Map(this.#before.map(({ id, z }) => [id, z]));
+    const { cards } = this.#controller.model.board;
+    const restacked = cards.map((card) => ({ ...card, z: heights.get(card.id) ?? card.z }));
+    this.#controller.model.run({ type: "set", cards: restacked });
+  }
+
+  #moved() {
+    const { state } = this.#transform;
+    if (state === State.Began) this.#takeHold();
+    this.#session?.by(this.#change.follow(this.#transform));
+    if (state === State.Ended) this.#letGo();
+    else if (state === State.Cancelled) this.#lose();
+  }
+
+  #takeHold() {
+    const { id, held } = this.#item;
+    this.#change = new HeldChange();
+    this.#session = this.#controller.beginTransform(held.size > 0 ? held : [id]);
+  }
+
+  #letGo() {
+    if (this.#isShape()) this.#session?.revert();
+    else this.#session?.end(this.#transform.velocity);
+    this.#session = null;
+  }
+
+  /** What the pen drives away was not meant; what anything else interrupts stays where it is. */
+  #lose() {
+    if (this.#transform.cancelCause === "palm") this.#session?.revert();
+    else this.#session?.cancel();
+    this.#session = null;
+  }
+}
+
+/**
+ * @param {ReadonlySet<string>} ids
+ * @param {string} id
+ */
+function toggled(ids, id) {
+  return ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id];
+}

@@ -1,0 +1,95 @@
+/**
+ * Taps and presses: a tap on the desk selects nothing, one on a thing that is selected among others selects it
+ * alone; two taps show a card as large as the window, or everything again; a press or a second click opens a
+ * menu.
+ */
+
+import {
+  addGestureRecognizer,
+  LongPressGestureRecognizer,
+  State,
+  TapGestureRecognizer,
+} from "../../gestures/index.js";
+import { SECONDARY_BUTTON } from "../../gestures/sample.js";
+
+/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../../gestures/recognizer.js").GestureRecognizer} GestureRecognizer */
+/** @typedef {import("../../gestures/touch.js").Touch} Touch */
+/** @typedef {import("../board-controller.js").BoardController} BoardController */
+/** @typedef {import("./board-scene.js").BoardScene} BoardScene */
+
+/**
+ * @callback MenuCall
+ * @param {string | null} id of the card or stroke that was pressed; null for the desk
+ * @param {Vec} point of the view
+ * @returns {void}
+ */
+
+export class PressGestures {
+  #controller;
+  #scene;
+  #menu;
+  #tap = new TapGestureRecognizer();
+  #double = new TapGestureRecognizer({ taps: 2 });
+  #press = new LongPressGestureRecognizer({ secondaryClick: true });
+  /** Whether Shift was held when the finger landed. */
+  #adding = false;
+
+  /**
+   * @param {BoardController} controller
+   * @param {BoardScene} scene
+   * @param {MenuCall} menu
+   */
+  constructor(controller, scene, menu) {
+    this.#controller = controller;
+    this.#scene = scene;
+    this.#menu = menu;
+    const isLoose = (/** @type {Touch} */ touch) => touch.view !== scene.sheet;
+    this.#attach(this.#tap, (touch) => this.#noteShift(touch) && isLoose(touch), () => this.#tapped());
+    this.#attach(this.#double, isLoose, () => this.#zoomTo());
+    this.#attach(
+      this.#press, (touch) => isLoose(touch) || touch.button === SECONDARY_BUTTON, () => this.#pressed(),
+    );
+  }
+
+  /**
+   * @param {GestureRecognizer} recognizer
+   * @param {(touch: Touch) => boolean} receives
+   * @param {() => void} act
+   */
+  #attach(recognizer, receives, act) {
+    recognizer.cancelsTouchesInView = false;
+    recognizer.delaysTouchesEnded = false;
+    recognizer.delegate = { shouldReceive: (_recognizer, touch) => receives(touch) };
+    recognizer.addTarget(act);
+    addGestureRecognizer(this.#scene.desk, recognizer);
+  }
+
+  /** @param {Touch} touch */
+  #noteShift({ modifiers }) {
+    this.#adding = modifiers.shift === true;
+    return true;
+  }
+
+  #tapped() {
+    if (this.#adding) return;
+    const { id } = this.#controller.hit(this.#tap.location()) ?? {};
+    this.#controller.model.select(id === undefined ? [] : [id]);
+  }
+
+  #zoomTo() {
+    const { id } = this.#controller.hit(this.#double.location()) ?? {};
+    this.#controller.zoomTo(id ?? null);
+  }
+
+  /** Once, when it has become long; where the finger goes then is nobody's business. */
+  #pressed() {
+    if (this.#press.state !== State.Began) return;
+    const { model } = this.#controller;
+    const point = this.#press.location();
+    const { id = null } = this.#controller.hit(point) ?? {};
+    if (id === null) model.select([]);
+    else if (!model.selection.has(id)) model.select([id]);
+    this.#menu(id, point);
+  }
+}

@@ -1,0 +1,11 @@
+/** The frames of the page, for scroll views that are drawn in it. */
+
+/**
+ * Calls back once, before the next frame is drawn: the `nextFrame` of a `ScrollView`.
+ * @param {() => void} callback
+ * @returns {() => void} takes the wish back
+ */
+export function nextAnimationFrame(callback) {
+  const handle = requestAnimationFrame(() => callback());
+  return () => cancelAnimationFrame(handle);
+}

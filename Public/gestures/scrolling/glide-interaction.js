@@ -1,0 +1,39 @@
+/** What a scroll view does after it was let go, from the lift until it rests. */
+
+import { scrolling } from "./showing-animation.js";
+
+/** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
+/** @typedef {import("./scroll-phase.js").ScrollPhase} ScrollPhase */
+/** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
+
+/** Glides while the phase is `decelerating`, and tells its beginning and its end, once each. */
+export class GlideInteraction {
+  #view;
+  #phase;
+
+  /**
+   * @param {ScrollView} view
+   * @param {ScrollPhase} phase
+   */
+  constructor(view, phase) {
+    this.#view = view;
+    this.#phase = phase;
+  }
+
+  /**
+   * @param {PlaneMotion} motion
+   */
+  run(motion) {
+    const view = this.#view;
+    if (this.#phase.is("decelerating")) view.tell((delegate) => delegate.willBeginDecelerating?.(view));
+    // Whoever was told of the lift or of this may have touched it again.
+    if (!this.#phase.is("decelerating")) return;
+    view.animate(scrolling(motion, view.zoomScale), (isFinished) => {
+      this.#phase.go("resting");
+      view.tell((delegate) => delegate.didEndDecelerating?.(view));
+      if (!isFinished) return;
+      if (view.pagingEnabled) view.tell((delegate) => delegate.didShowPage?.(view, view.page));
+      view.tell((delegate) => delegate.didSettle?.(view));
+    });
+  }
+}

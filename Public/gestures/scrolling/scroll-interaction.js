@@ -1,0 +1,213 @@
+/**
+ * What a user does with a scroll view: touches it, drags it, lets it go, zooms it. Told by recognizers, or by a
+ * test; {@link ScrollPhase} has the drawing of its states.
+ *
+ * While two fingers zoom, they move the content too, and the drag rests; the finger that stays takes it up from
+ * where it is. What the end of a zoom brings back to its limits is not disturbed by that finger.
+ */
+
+import { ORIGIN } from "../point.js";
+import { isFinitePoint } from "./axes.js";
+import { DragInteraction } from "./drag-interaction.js";
+import { GlideInteraction } from "./glide-interaction.js";
+import { restingOffset } from "./scroll-geometry.js";
+import { ScrollPhase } from "./scroll-phase.js";
+import { isSame, restingPlace } from "./scroll-room.js";
+import { springing } from "./showing-animation.js";
+import { ZoomInteraction } from "./zoom-interaction.js";
+import { limitedZoom } from "./zoom-pinch.js";
+
+/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("./drag-interaction.js").DragStart} DragStart */
+/** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
+/** @typedef {import("./zoom-pinch.js").Showing} Showing */
+
+/** See above. */
+export class ScrollInteraction {
+  #view;
+  #phase = new ScrollPhase();
+  #zoom;
+  #glide;
+  /** @type {DragInteraction | null} */
+  #drag = null;
+  /** Whether the finger stopped something that moved by itself. */
+  #hasCaught = false;
+
+  /** @param {ScrollView} view */
+  constructor(view) {
+    this.#view = view;
+    this.#zoom = new ZoomInteraction(view);
+    this.#glide = new GlideInteraction(view, this.#phase);
+  }
+
+  /** Whether it is touched, and it is not known yet whether that is a scroll; also while it is dragged. */
+  get isTracking() {
+    return this.#phase.isTouched;
+  }
+
+  /** Whether a finger moves it. */
+  get isDragging() {
+    return this.#phase.is("dragging");
+  }
+
+  /** Whether it moves on after it was let go. */
+  get isDecelerating() {
+    return this.#phase.is("decelerating");
+  }
+
+  /** Whether two fingers zoom it. */
+  get isZooming() {
+    return this.#zoom.isZooming;
+  }
+
+  /** Whether it returns from beyond a limit of the zoom. */
+  get isZoomBouncing() {
+    return this.#zoom.isBouncing;
+  }
+
+  /** A finger has landed: what moves stays where it is seen. */
+  touchesDown() {
+    if (this.#phase.isTouched) return;
+    this.#hasCaught = !this.#phase.is("resting");
+    this.#view.halt();
+    this.#phase.go("tracking");
+  }
+
+  /** The last finger has lifted. */
+  touchesUp() {
+    if (this.#phase.is("dragging")) this.endDragging(ORIGIN);
+    if (!this.#phase.is("tracking")) return;
+    this.endZooming();
+    this.#comeToRest();
+  }
+
+  /**
+   * The finger has gone far enough to scroll.
+   * @param {DragStart} [start]
+   */
+  beginDragging(start = {}) {
+    this.touchesDown();
+    if (!this.#phase.is("tracking")) return;
+    this.#phase.go("dragging");
+    this.#drag = new DragInteraction(this.#view, start);
+    this.#view.tell((delegate, view) => delegate.willBeginDragging?.(view));
+  }
+
+  /**
+   * The finger has gone on.
+   * @param {Point} translation px since the drag began
+   * @returns {Point} what it asks for beyond the limits, px of the offset
+   */
+  drag(translation) {
+    if (!this.#drag || !isFinitePoint(translation)) return ORIGIN;
+    if (this.#zoom.isBusy) this.#drag.wait(translation);
+    return this.#zoom.isBusy ? ORIGIN : this.#drag.follow(translation);
+  }
+
+  /**
+   * The finger has lifted, or was taken away.
+   * @param {Point} velocity of the offset, px/s
+   */
+  endDragging(velocity) {
+    const drag = this.#drag;
+    if (!drag) return;
+    const motion = this.#zoom.isBusy ? null : drag.end(isFinitePoint(velocity) ? velocity : ORIGIN);
+    this.#drag = null;
+    if (!motion) return this.#endInZoom();
+    const { offset, pagingEnabled } = this.#view;
+    const willDecelerate = pagingEnabled || motion.duration > 0 || !isSame(motion.destination, offset);
+    // The phase comes first: whoever is told may ask, or scroll elsewhere.
+    this.#phase.go(willDecelerate ? "decelerating" : "resting");
+    this.#view.tell((delegate, view) => delegate.didEndDragging?.(view, willDecelerate));
+    if (!willDecelerate) this.#settled();
+    else this.#glide.run(motion);
+  }
+
+  /**
+   * Two fingers zoom. Nothing happens where nothing can be zoomed.
+   * @param {Point} place their middle, px from the top left of the bounds
+   */
+  beginZooming(place) {
+    if (!this.#view.isZoomable || this.#zoom.isZooming) return;
+    this.touchesDown();
+    this.#zoom.begin(place);
+  }
+
+  /**
+   * @param {number} factor since the zoom began
+   * @param {Point} place the middle of the fingers
+   */
+  zoom(factor, place) {
+    if (!(factor > 0 && factor < Infinity) || !isFinitePoint(place)) return;
+    this.#zoom.follow(factor, place);
+  }
+
+  /** One of the two fingers has lifted, or was taken away. */
+  endZooming() {
+    const target = this.#zoom.end();
+    if (!target) return;
+    const { offset, zoomScale } = this.#view;
+    const isBeside = !this.isDragging && !isSame(target.offset, offset);
+    if (target.zoomScale !== zoomScale || isBeside) return this.#bounceZoom(target);
+    this.rebase();
+    this.#zoom.conclude();
+  }
+
+  /** What is shown was changed by somebody else: the finger goes on from there. */
+  rebase() {
+    this.#drag?.rebase();
+  }
+
+  /**
+   * Code is about to move the content.
+   * @returns {boolean} whether it may be seen moving: not under a finger
+   */
+  beginAnimating() {
+    if (!this.#phase.is("resting")) return false;
+    this.#phase.go("animating");
+    return true;
+  }
+
+  /** @param {boolean} isFinished by itself, and not by a finger or by code */
+  endAnimating(isFinished) {
+    if (!this.#phase.is("animating")) return;
+    this.#phase.go("resting");
+    if (isFinished) this.#settled();
+  }
+
+  /** The drag ends in a zoom, or while one returns to its limits: nothing glides. */
+  #endInZoom() {
+    this.#phase.go(this.#zoom.isZooming ? "tracking" : "animating");
+    this.#view.tell((delegate, view) => delegate.didEndDragging?.(view, false));
+  }
+
+  /** Nothing holds it any more and nothing was thrown. */
+  #comeToRest() {
+    if (this.#zoom.isBouncing) return this.#phase.go("animating");
+    const { geometry, offset, zoomScale, zoomLimits } = this.#view;
+    const limited = limitedZoom(zoomScale, zoomLimits);
+    const rest = restingPlace(this.#view);
+    if (limited !== zoomScale) {
+      this.#phase.go("animating");
+      this.#bounceZoom({ zoomScale: limited, offset: restingOffset({ ...geometry, zoomScale: limited }, offset) });
+    } else if (!isSame(rest, offset)) {
+      this.#phase.go("decelerating");
+      this.#glide.run(springing(offset, rest));
+    } else {
+      this.#phase.go("resting");
+      if (this.#hasCaught) this.#settled();
+    }
+  }
+
+  /** @param {Showing} target */
+  #bounceZoom(target) {
+    this.#zoom.bounce(target, (isFinished) => {
+      this.rebase();
+      this.endAnimating(isFinished);
+    });
+  }
+
+  #settled() {
+    this.#view.tell((delegate, view) => delegate.didSettle?.(view));
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * The model of a view that shows a part of something larger: how far it may be scrolled and zoomed, and how code
+ * does so. Knows nothing of touches and draws nothing: its delegate's `didScroll` says when to draw.
+ */
+
+import { DECELERATION_NORMAL } from "../constants.js";
+import { isFinitePoint, LENGTHS, perAxis } from "./axes.js";
+import { pageAt } from "./paging.js";
+import { isScrollable, offsetRevealing, restingOffset } from "./scroll-geometry.js";
+import { ScrollInteraction } from "./scroll-interaction.js";
+import { ShownContent } from "./shown-content.js";
+import { respectingReducedMotionInShowing, scrolling, springing, zooming } from "./showing-animation.js";
+import { limitedZoom, zoomedAbout, zoomedToRect } from "./zoom-pinch.js";
+
+/** @typedef {import("../geometry/rect.js").Rect} Rect */
+/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("./scroll-geometry.js").ScrollGeometry} ScrollGeometry */
+/** @typedef {import("./shown-content.js").ScrollViewOptions} ScrollViewOptions */
+/** @typedef {import("./zoom-pinch.js").Showing} Showing */
+
+/** @typedef {{readonly animated?: boolean}} Animated */
+
+/** What is told when code's movement is over: of an animated one, and of every one. */
+/** @typedef {{readonly finished?: () => void, readonly done?: () => void}} Told */
+
+/** See above. Its settings have UIKit's names and defaults. */
+export class ScrollView extends ShownContent {
+  bounces = true;
+  alwaysBounceHorizontal = false;
+  alwaysBounceVertical = false;
+  /** Whether a drag stays on the axis that it began along. */
+  directionalLockEnabled = false;
+  pagingEnabled = false;
+  /** Share of the velocity that is left after each millisecond. */
+  decelerationRate = DECELERATION_NORMAL;
+  scrollsToTop = true;
+  minimumZoomScale = 1;
+  maximumZoomScale = 1;
+  bouncesZoom = true;
+  /**
+   * What is scaled when the content is zoomed; nothing is zoomed without.
+   * @type {object | null}
+   */
+  viewForZooming = null;
+  /** What a user does with it; driven by `ScrollGestures`. */
+  interaction = new ScrollInteraction(this);
+
+  /** Between which scales it can rest. */
+  get zoomLimits() {
+    return { minimum: this.minimumZoomScale, maximum: Math.max(this.minimumZoomScale, this.maximumZoomScale) };
+  }
+
+  /** Whether there is something to zoom, and a way to go. */
+  get isZoomable() {
+    return this.viewForZooming !== null && this.minimumZoomScale < this.maximumZoomScale;
+  }
+
+  /** The axis that pages follow one another along: x where that scrolls, else y. */
+  get pageAxis() {
+    return isScrollable(this.geometry, "x") ? "x" : "y";
+  }
+
+  /** The page that is shown, from 0. */
+  get page() {
+    return pageAt(this.offset[this.pageAxis], this.geometry.boundsSize[LENGTHS[this.pageAxis]]);
+  }
+
+  /**
+   * As {@link ShownContent.layOut}; a finger that drags goes on from what is shown then.
+   * @override
+   * @param {Partial<Omit<ScrollGeometry, "zoomScale">>} change
+   */
+  layOut(change) {
+    super.layOut(change);
+    this.interaction.rebase();
+  }
+
+  /**
+   * Scrolls, as far as the limits let it. With an animation `didEndScrollingAnimation` follows, without nothing.
+   * While a finger holds the content it goes there at once.
+   * @param {Point} offset one that is no number is not followed
+   * @param {Animated} [options]
+   */
+  setOffset(offset, options = {}) {
+    if (!isFinitePoint(offset)) return;
+    const target = { offset: restingOffset(this.geometry, offset), zoomScale: this.zoomScale };
+    this.#go(target, options, {
+      finished: () => this.tell((delegate) => delegate.didEndScrollingAnimation?.(this)),
+    });
+  }
+
+  /**
+   * Scrolls no further than needed to show a part of the content.
+   * @param {Rect} rect of the content at a zoom of 1
+   * @param {Animated} [options]
+   */
+  scrollRectToVisible(rect, options) {
+    const offset = offsetRevealing(this.geometry, this.offset, rect);
+    const isSeen = offset.x === this.offset.x && offset.y === this.offset.y;
+    if (!isSeen) this.setOffset(offset, options);
+  }
+
+  /** Goes to the beginning, if it does so at all and the delegate does not refuse. */
+  scrollToTop() {
+    if (!this.scrollsToTop || this.tell((delegate) => delegate.shouldScrollToTop?.(this)) === false) return;
+    const offset = { x: this.offset.x, y: this.limits.low.y };
+    this.#go({ offset, zoomScale: this.zoomScale }, { animated: true }, {
+      finished: () => this.tell((delegate) => delegate.didScrollToTop?.(this)),
+    });
+  }
+
+  /**
+   * Shows a page.
+   * @param {number} page from 0
+   * @param {Animated} [options]
+   */
+  setPage(page, options) {
+    const along = this.pageAxis;
+    const target = page * this.geometry.boundsSize[LENGTHS[along]];
+    this.setOffset(perAxis((axis) => (axis === along ? target : this.offset[axis])), options);
+  }
+
+  /**
+   * Zooms, about the middle of the bounds unless a place is given.
+   * @param {number} zoomScale
+   * @param {Animated & {readonly about?: Point}} [options] `about` in px from the top left of the bounds
+   */
+  setZoomScale(zoomScale, options = {}) {
+    const { width, height } = this.geometry.boundsSize;
+    const scale = limitedZoom(zoomScale, this.zoomLimits);
+    this.#zoomTo(zoomedAbout(this.geometry, this.offset, scale, options.about ?? { x: width / 2, y: height / 2 }), options);
+  }
+
+  /**
+   * Zooms so that a part of the content fills as much of the bounds as it can.
+   * @param {Rect} rect of the content at a zoom of 1
+   * @param {Animated} [options]
+   */
+  zoomToRect(rect, options = {}) {
+    this.#zoomTo(zoomedToRect(this.geometry, rect, this.zoomLimits), options);
+  }
+
+  /**
+   * @param {Showing} showing
+   * @param {Animated} options
+   */
+  #zoomTo({ offset, zoomScale }, options) {
+    if (!this.isZoomable || !isFinitePoint(offset)) return;
+    this.tell((delegate) => delegate.willBeginZooming?.(this));
+    const target = { zoomScale, offset: restingOffset({ ...this.geometry, zoomScale }, offset) };
+    this.#go(target, options, {
+      done: () => {
+        this.tell((delegate) => delegate.didZoom?.(this));
+        this.tell((delegate) => delegate.didEndZooming?.(this, zoomScale));
+      },
+    });
+  }
+
+  /**
+   * @param {Showing} target
+   * @param {Animated} options
+   * @param {Told} told
+   */
+  #go(target, { animated = false }, { finished, done }) {
+    this.halt();
+    if (!animated || !this.interaction.beginAnimating()) {
+      this.show(target);
+      this.interaction.rebase();
+      if (animated) finished?.();
+      return done?.();
+    }
+    const isScroll = target.zoomScale === this.zoomScale;
+    const moves = isScroll
+      ? scrolling(springing(this.offset, target.offset), this.zoomScale)
+      : zooming(this.showing, target);
+    this.animate(respectingReducedMotionInShowing(moves, this.prefersReducedMotion), (isFinished) => {
+      finished?.();
+      done?.();
+      this.interaction.endAnimating(isFinished);
+    });
+  }
+}

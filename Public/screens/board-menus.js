@@ -1,0 +1,53 @@
+/** What the menus of a board offer: on what was pressed, and on the desk. Pure but for what they act on. */
+
+/** @typedef {import("../board/board-controller.js").BoardController} BoardController */
+/** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
+
+/**
+ * @typedef {object} BoardMenuCalls
+ * @property {() => void} addPages
+ * @property {(document: string) => void} open opens a card's document
+ */
+
+/**
+ * For what is selected, which `id` is among.
+ * @param {BoardController} controller
+ * @param {string} id
+ * @param {BoardMenuCalls} calls
+ * @returns {MenuItem[]}
+ */
+export function itemMenu(controller, id, { open }) {
+  const { model } = controller;
+  const card = model.board.cards.find((other) => other.id === id);
+  /** @type {MenuItem[]} */
+  const opening = card ? [{ label: "Open document", icon: "open", act: () => open(card.document) }] : [];
+  if (model.readOnly) return opening;
+  /** @type {MenuItem[]} */
+  const stacking = card ? [
+    { label: "Bring to front", icon: "to-front", act: () => controller.stack("front") },
+    { label: "Send to back", icon: "to-back", act: () => controller.stack("back") },
+  ] : [];
+  return [
+    ...opening, ...stacking,
+    { label: "Duplicate", icon: "duplicate", act: () => controller.duplicate() },
+    { label: "Delete", icon: "trash", danger: true, act: () => controller.deleteSelection() },
+  ];
+}
+
+/**
+ * For the desk.
+ * @param {BoardController} controller
+ * @param {BoardMenuCalls} calls
+ * @returns {MenuItem[]}
+ */
+export function deskMenu(controller, { addPages }) {
+  /** @type {MenuItem[]} */
+  const showing = [{ label: "Show everything", icon: "fit", act: () => controller.fitAll() }];
+  if (controller.model.readOnly) return showing;
+  /** @type {MenuItem[]} */
+  const pasting = controller.canPaste ? [{ label: "Paste", icon: "keep", act: () => controller.paste() }] : [];
+  return [
+    { label: "Add pages", icon: "add-page", act: addPages }, ...pasting,
+    { label: "Select all", icon: "select", act: () => controller.selectAll() }, ...showing,
+  ];
+}

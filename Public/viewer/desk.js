@@ -1,0 +1,233 @@
+/**
+ * What is seen of the pages, and how it is moved: a scroll view that zooms, without a page to show it on.
+ *
+ *                hold                  release                its time is over
+ *     Resting ─────────► Held ────────────────────► Moving ────────────────────► Resting
+ *        │                 ▲                        │ │ ▲
+ *        │                 └──────── hold ──────────┘ │ │
+ *        └── glideTo, zoomTo, scrollBy ───────────────┼─┘
+ *     Resting ◄── catch: where it was last seen ──────┘
+ *
+ * The clock is the caller's; positions are CSS pixels, times ms.
+ */
+
+import { glide } from "../gestures/motion/glide.js";
+import { inPlane } from "../gestures/motion/plane-motion.js";
+import { add, subtract, vec } from "../geometry/vec.js";
+import { DeskHold } from "./desk-hold.js";
+import { scrolling, sliding, UNSTRETCHED, zooming } from "./desk-motion.js";
+
+/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("./desk-hold.js").Step} Step */
+/** @typedef {import("./desk-motion.js").DeskMotion} DeskMotion */
+/** @typedef {import("./desk-motion.js").DeskState} DeskState */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
+/** Zooms nearer to the smallest one than this share of it snap to it when the fingers leave. */
+const FIT_SNAP = 0.04;
+
+export class Desk {
+  /** @type {DeskState} */
+  #state;
+  /** @type {DeskHold | null} */
+  #hold = null;
+  /** @type {{readonly motion: DeskMotion, readonly start: number} | null} */
+  #running = null;
+  #now = 0;
+  #prefersReducedMotion;
+
+  /**
+   * @param {Viewport} viewport
+   * @param {() => boolean} [prefersReducedMotion]
+   */
+  constructor(viewport, prefersReducedMotion = () => false) {
+    this.#state = { viewport, scroll: vec(0, 0), stretch: UNSTRETCHED };
+    this.#prefersReducedMotion = prefersReducedMotion;
+  }
+
+  get viewport() {
+    return this.#state.viewport;
+  }
+
+  get scroll() {
+    return this.#state.scroll;
+  }
+
+  get stretch() {
+    return this.#state.stretch;
+  }
+
+  /** Whether it moves by itself. */
+  get isMoving() {
+    return this.#running !== null;
+  }
+
+  get isHeld() {
+    return this.#hold !== null;
+  }
+
+  /** CSS pixels a second at which it scrolls by itself. */
+  get speed() {
+    return this.#running ? this.#running.motion.speed(this.#now - this.#running.start) : 0;
+  }
+
+  /** Where it will have scrolled to. */
+  get destination() {
+    return this.#running?.motion.destination ?? this.#state.scroll;
+  }
+
+  /**
+   * Shows something else at once.
+   * @param {Viewport} viewport
+   * @param {Vec} scroll brought within the limits
+   */
+  put(viewport, scroll) {
+    this.#running = null;
+    this.#hold = null;
+    this.#state = { viewport, scroll: viewport.within(scroll), stretch: UNSTRETCHED };
+  }
+
+  /** Stops it where it is seen. */
+  catch() {
+    this.#running = null;
+  }
+
+  /**
+   * Fingers take hold of it.
+   * @param {{elastic: boolean}} how whether it gives at edges and limits: under fingers, not under a wheel
+   */
+  hold({ elastic }) {
+    this.catch();
+    this.#hold = new DeskHold(this.#state, elastic);
+  }
+
+  /**
+   * The fingers that hold it have moved.
+   * @param {Step} step one that is no number is left out
+   */
+  move(step) {
+    if (this.#hold) this.#state = this.#hold.moved(step);
+  }
+
+  /**
+   * The fingers have left.
+   * @param {Vec} velocity of the fingers, CSS pixels a second
+   * @param {number} now
+   */
+  release(velocity, now) {
+    const hold = this.#hold;
+    this.#hold = null;
+    if (!hold) return;
+    const { viewport, stretch } = this.#state;
+    const isStretched = stretch.scale !== 1;
+    const fits = hold.elastic && hold.hasZoomed && Math.abs(viewport.zoom / viewport.smallest.zoom - 1) < FIT_SNAP;
+    if (fits) this.zoomTo(viewport.smallest, isStretched ? stretch.about : middleOf(viewport), now);
+    else if (isStretched) this.zoomTo(viewport, stretch.about, now);
+    else this.#glide(velocity, hold.elastic, now);
+  }
+
+  /**
+   * Brings back what was caught beyond an edge or a limit.
+   * @param {number} now
+   */
+  settle(now) {
+    if (this.isHeld || this.isMoving) return;
+    this.hold({ elastic: true });
+    this.release(vec(0, 0), now);
+  }
+
+  /**
+   * Scrolls, as a wheel does: edges hold, and what comes in notches slides.
+   * @param {Vec} way
+   * @param {number} now
+   * @param {{isNotch: boolean}} how
+   */
+  scrollBy(way, now, { isNotch }) {
+    if (![way.x, way.y].every(Number.isFinite)) return;
+    const to = this.viewport.within(add(isNotch ? this.destination : this.scroll, way));
+    if (isNotch) this.#slide(to, now, true);
+    else this.put(this.viewport, to);
+  }
+
+  /**
+   * Scrolls to a place.
+   * @param {Vec} scroll
+   * @param {number} now
+   */
+  glideTo(scroll, now) {
+    this.#slide(this.viewport.within(scroll), now, false);
+  }
+
+  /**
+   * Zooms by itself.
+   * @param {Viewport} viewport what it comes to
+   * @param {Vec} at the point of the box whose place stays, as far as the edges let it
+   * @param {number} now
+   */
+  zoomTo(viewport, at, now) {
+    this.#hold = null;
+    const place = this.viewport.layout.placeAt(add(this.scroll, at));
+    const scroll = viewport.within(subtract(viewport.layout.pointOf(place), at));
+    this.#run(zooming(this.#state, viewport, scroll, at, this.#prefersReducedMotion()), now);
+  }
+
+  /**
+   * Goes on to the time of a frame.
+   * @param {number} now
+   */
+  tick(now) {
+    if (!this.#running) return;
+    const { motion, start } = this.#running;
+    this.#now = Math.max(now, this.#now);
+    const time = this.#now - start;
+    this.#state = motion.at(time);
+    if (!(time < motion.duration)) this.#running = null;
+  }
+
+  /**
+   * @param {Vec} velocity of the fingers
+   * @param {boolean} bounces
+   * @param {number} now
+   */
+  #glide(velocity, bounces, now) {
+    const { scroll, viewport: { scrollLimit: limit } } = this.#state;
+    const along = (/** @type {"x" | "y"} */ axis) => {
+      return glide(scroll[axis], limit[axis] > 0 ? -velocity[axis] : 0, { low: 0, high: limit[axis], bounces });
+    };
+    this.#run(scrolling(this.#state, inPlane(along("x"), along("y")), this.#prefersReducedMotion()), now);
+  }
+
+  /**
+   * @param {Vec} to
+   * @param {number} now
+   * @param {boolean} isNotch
+   */
+  #slide(to, now, isNotch) {
+    const motion = sliding(this.scroll, to, { velocity: this.#velocity(), isNotch });
+    this.#run(scrolling(this.#state, motion, this.#prefersReducedMotion()), now);
+  }
+
+  /** With which it scrolls now: a slide goes on with it, a glide is not made faster. */
+  #velocity() {
+    const running = this.#running;
+    if (!running) return vec(0, 0);
+    const time = this.#now - running.start;
+    const [before, after] = [running.motion.at(time - 1).scroll, running.motion.at(time).scroll];
+    return vec((after.x - before.x) * 1000, (after.y - before.y) * 1000);
+  }
+
+  /**
+   * @param {DeskMotion} motion
+   * @param {number} now
+   */
+  #run(motion, now) {
+    this.#now = Math.max(now, this.#now);
+    this.#running = { motion, start: this.#now };
+    this.tick(this.#now);
+  }
+}
+
+/** @param {Viewport} viewport */
+function middleOf({ box }) {
+  return vec(box.width / 2, box.height / 2);
+}

@@ -1,0 +1,25 @@
+/** A swipe that turns the page: it leaves a finger that goes up or down to who scrolls, at once. */
+
+import { SwipeGestureRecognizer } from "../gestures/index.js";
+import { State } from "../gestures/recognizer-state.js";
+import { PAN_SLOP } from "../gestures/constants.js";
+
+export class PageSwipeGestureRecognizer extends SwipeGestureRecognizer {
+  constructor() {
+    super({ direction: ["left", "right"] });
+  }
+
+  /** @override */
+  touchesMoved() {
+    // A pan waits for this to fail: by then the finger should have gone no further than a pan needs to begin.
+    if (this.touches.some(isUpright)) this.become(State.Failed);
+    else super.touchesMoved();
+  }
+}
+
+/** @param {import("../gestures/touch.js").Touch} touch */
+function isUpright(touch) {
+  const [{ x, y }, start] = [touch.location(), touch.startLocation];
+  const [across, down] = [Math.abs(x - start.x), Math.abs(y - start.y)];
+  return down > across && Math.hypot(across, down) > PAN_SLOP;
+}

@@ -1,0 +1,253 @@
+"""Boards under fingers and the pen: dragged, pinched, thrown, caught, circled, struck out, written on, undone."""
+
+from board_checks import a_card, board, middle_of, open_board, upload_board
+from fixtures import pdf
+from harness import TABLET, settle, wait
+from touching import Fingers, Pen, circle, ring, zigzag
+
+# How long frames took from the moment it is called, told by `framesTaken`.
+FRAMES = """
+() => {
+  globalThis.framesTaken = [];
+  let last = performance.now();
+  const next = (now) => {
+    framesTaken.push(now - last);
+    last = now;
+    globalThis.framesWatched = requestAnimationFrame(next);
+  };
+  globalThis.framesWatched = requestAnimationFrame(next);
+}
+"""
+
+
+def two_cards(browser, client, name, **options):
+    document = client.upload(f'{name}.pdf', pdf(pages=2, text=name))
+    cards = [
+        a_card(document['id'], x=-190, width=240),
+        a_card(document['id'], id='c2', x=190, width=240, z=1, page=2),
+    ]
+    page = open_board(browser, upload_board(client, f'{name}.board', cards), TABLET, **options)
+    return page, Fingers(page)
+
+
+def place(page, index=0):
+    card = board(page)['cards'][index]
+    return card['x'], card['y'], card['scale'], card['rotation']
+
+
+def near(actual, wanted, within):
+    return all(abs(a - b) <= w for a, b, w in zip(actual, wanted, within))
+
+
+def undone(page, index, before, what, report):
+    """One tap of two fingers takes it back."""
+    depth = board(page)['undo']
+    page.keyboard.press('Control+z')
+    settle(page)
+    facts = board(page)
+    is_back = near(place(page, index), before, (0.01,) * 4)
+    report.check(f'one undo takes {what} back', is_back and facts['undo'] == depth - 1, (before, facts['cards']))
+
+
+def check_board_fingers(report, browser, client):
+    page, fingers = two_cards(browser, client, 'Fingers')
+    zoom, before, middle = board(page)['viewport']['zoom'], place(page), middle_of(page)
+    fingers.land(a=middle)
+    fingers.glide(a=(middle[0] + 50, middle[1] + 120), rest=120)
+    fingers.lift()
+    settle(page)
+    wanted = (before[0] + 50 / zoom, before[1] + 120 / zoom, 1, 0)
+    report.check('a finger drags a card', near(place(page), wanted, (1, 1, 0, 0)), (place(page), wanted))
+    undone(page, 0, before, 'the drag', report)
+    fingers.land(**ring(middle, 50, 0))
+    for step in range(1, 31):
+        fingers.move(**ring(middle, 50 + step * 25 / 30, step))
+    page.wait_for_timeout(120)
+    fingers.lift()
+    settle(page)
+    wanted = (before[0], before[1], 1.5, 30)
+    report.check('two fingers scale and turn it', near(place(page), wanted, (2, 2, 0.03, 1)), (place(page), wanted))
+    undone(page, 0, before, 'that', report)
+    check_two_hands(report, page, fingers)
+    check_throw(report, page, fingers)
+    check_desk(report, page, fingers)
+    page.context.close()
+
+
+def check_two_hands(report, page, fingers):
+    zoom = board(page)['viewport']['zoom']
+    before = [place(page, 0), place(page, 1)]
+    left, right = middle_of(page, 0), middle_of(page, 1)
+    fingers.land(a=left)
+    fingers.land(b=right)
+    fingers.glide(a=(left[0], left[1] - 90), b=(right[0], right[1] + 90), rest=120)
+    fingers.lift('a')
+    fingers.lift('b')
+    settle(page)
+    after = [place(page, 0), place(page, 1)]
+    wanted = [(x, y + by / zoom, 1, 0) for (x, y, *_), by in zip(before, (-90, 90))]
+    holds = all(near(a, w, (1, 1, 0, 0)) for a, w in zip(after, wanted))
+    report.check('two hands move two cards at once', holds, (after, wanted))
+    while board(page)['undo']:
+        page.keyboard.press('Control+z')
+    settle(page)
+    report.check('and undo leads back', [place(page, 0), place(page, 1)] == before, board(page)['cards'])
+
+
+def check_throw(report, page, fingers):
+    before, middle = place(page), middle_of(page)
+    fingers.land(a=middle)
+    fingers.glide(a=(middle[0], middle[1] + 160), steps=6)
+    fingers.lift()
+    released = place(page)
+    wait(page, lambda: place(page)[1] > released[1] + 20, 3)
+    flying = middle_of(page)
+    fingers.land(a=(flying[0], flying[1] + 30))
+    caught = place(page)
+    page.wait_for_timeout(150)
+    report.check('a card that is thrown flies on', caught[1] > released[1] + 20, (released, caught))
+    report.check('and is caught where it is seen', place(page) == caught, (caught, place(page)))
+    fingers.lift()
+    settle(page)
+    undone(page, 0, before, 'the throw', report)
+
+
+def check_desk(report, page, fingers):
+    before, view = board(page), board(page)['viewport']
+    corner = (150, 250)
+    fingers.land(**ring(corner, 60, 0))
+    for step in range(1, 21):
+        fingers.move(**ring(corner, 60 + step * 3, step * 1.5))
+    page.wait_for_timeout(120)
+    fingers.lift()
+    settle(page)
+    after = board(page)['viewport']
+    ok = abs(after['zoom'] / view['zoom'] - 2) < 0.1 and abs(after['rotation'] - 30) < 2
+    report.check('two fingers on the desk zoom and turn the view', ok, after)
+    same = [card | {'screen': 0} for card in board(page)['cards']] == [card | {'screen': 0} for card in before['cards']]
+    report.check('and change nothing on the board', same and board(page)['undo'] == before['undo'])
+
+
+def check_board_shapes(report, browser, client):
+    page, fingers = two_cards(browser, client, 'Shapes')
+    view = board(page)['viewport']
+    fingers.draw(circle(middle_of(page), 212))
+    settle(page)
+    report.check('a circle selects what is in it', board(page)['selection'] == ['c1'], board(page)['selection'])
+    report.check('and leaves the view where it was', board(page)['viewport'] == view, board(page)['viewport'])
+    before = place(page, 1)
+    fingers.draw(zigzag(middle_of(page, 1), 80, 120))
+    settle(page)
+    ids = [card['id'] for card in board(page)['cards']]
+    report.check('a zig-zag over a card deletes it', ids == ['c1'], ids)
+    undone(page, 1, before, 'that', report)
+    fingers.draw(zigzag((410, 1000), 80, 120))
+    settle(page)
+    ids = [card['id'] for card in board(page)['cards']]
+    report.check('one over nothing deletes nothing', len(ids) == 2, ids)
+    page.keyboard.press('0')
+    settle(page)
+    x, y = middle_of(page)
+    fingers.land(a=(x, y))
+    opened = wait(page, lambda: page.get_by_role('menu', name='Card').is_visible(), 3)
+    fingers.lift()
+    page.wait_for_timeout(100)
+    stays = page.get_by_role('menuitem', name='Send to back').is_visible()
+    report.check('a long press opens a menu, which stays when the finger lifts', opened and stays)
+    page.get_by_role('menuitem', name='Duplicate').tap()
+    report.check('and duplicates', wait(page, lambda: len(board(page)['cards']) == 3), board(page)['cards'])
+    fingers.land(a=(300, 1000), b=(380, 1000))
+    fingers.lift()
+    report.check('two fingers that tap undo', wait(page, lambda: len(board(page)['cards']) == 2), board(page)['cards'])
+    fingers.land(a=(300, 1000), b=(380, 1000), c=(460, 1000))
+    fingers.lift()
+    report.check('three redo', wait(page, lambda: len(board(page)['cards']) == 3), board(page)['cards'])
+    page.context.close()
+
+
+def check_board_writing(report, browser, client):
+    page, fingers = two_cards(browser, client, 'Writing')
+    page.get_by_role('button', name='Pen', exact=True).tap()
+    fingers.land(a=(150, 850), b=(150, 950))
+    for step in range(1, 31):
+        fingers.move(a=(150 + step * 12, 850 + 4 * (step % 5)), b=(150 + step * 12, 950 + 4 * (step % 3)))
+    fingers.lift()
+    report.check('two fingers write at once', wait(page, lambda: len(board(page)['strokes']) == 2), board(page)['strokes'])
+    report.check('each line a step', board(page)['undo'] == 2, board(page)['undo'])
+    palm = {'palm': (500, 1050)}
+    fingers.land(**palm)
+    fingers.move(palm=(508, 1054))
+    line = [(100 + 6 * step, 200 + step) for step in range(30)]
+    Pen(page).draw(line, lambda: fingers.move(palm=(516, 1060)))
+    fingers.lift()
+    settle(page)
+    strokes = board(page)['strokes']
+    report.check('the pen writes, and the palm beside it does not', len(strokes) == 3, strokes)
+    pressures = [point[2] for point in strokes[-1]['points']]
+    report.check('its pressure is kept', pressures[-1] > pressures[0] + 0.2, pressures)
+    page.wait_for_timeout(700)
+    fingers.land(a=(150, 1000))
+    fingers.glide(a=(300, 1000))
+    fingers.cancel()
+    kept = wait(page, lambda: len(board(page)['strokes']) == 4, 3)
+    report.check('a line that is interrupted is kept', kept, board(page)['strokes'])
+    page.get_by_role('button', name='Select', exact=True).tap()
+    before, middle = place(page), middle_of(page)
+    fingers.land(a=middle)
+    fingers.glide(a=(middle[0], middle[1] + 60))
+    fingers.cancel()
+    settle(page)
+    moved = place(page)
+    report.check('a drag that is interrupted ends where it was', moved[1] > before[1] + 20, (before, moved))
+    undone(page, 0, before, 'it', report)
+    page.context.close()
+
+
+def check_board_frames(report, browser, client):
+    """Says how long frames take; fails only where nobody would call it moving."""
+    document = client.upload('frames.pdf', pdf(text='Frames'))
+    cards = [
+        a_card(document['id'], id=f'c{at}', x=180 * (at % 20 - 10), y=240 * (at // 20 - 5), width=150, z=at)
+        for at in range(200)
+    ]
+    strokes = [
+        {'id': f's{at}', 'color': '#2b55c9', 'width': 4, 'points': [
+            [180 * (at % 10 - 5) + step * 3, 240 * (at // 10 - 5) + 20 * (step % 7), 0.5, 8 * step]
+            for step in range(100)
+        ]} for at in range(100)
+    ]
+    page = open_board(browser, upload_board(client, 'Frames.board', cards, strokes), TABLET)
+    fingers, (x, y) = Fingers(page), middle_of(page, 110)
+    for what, ends in [
+        ('a card is dragged', {'a': (x + 150, y + 150)}),
+        ('a card is pinched', {'a': (x - 100, y - 60), 'b': (x + 100, y + 60)}),
+    ]:
+        middle = middle_of(page, 110)
+        starts = {'a': (middle[0] - 6, middle[1]), 'b': (middle[0] + 6, middle[1])}
+        fingers.land(**{name: starts[name] for name in ends})
+        report_frames(report, page, what, lambda ends=ends: fingers.glide(steps=90, **ends))
+        fingers.lift()
+        settle(page)
+    fingers.land(a=(60, 1100), b=(160, 1100))
+    report_frames(
+        report, page, 'the desk is pinched', lambda: fingers.glide(steps=90, a=(40, 900), b=(700, 1000))
+    )
+    fingers.lift()
+    settle(page)
+    page.keyboard.press('p')
+    fingers.land(a=(60, 300), b=(60, 700))
+    report_frames(
+        report, page, 'two lines are written', lambda: fingers.glide(steps=90, a=(760, 420), b=(760, 800))
+    )
+    fingers.lift()
+    page.context.close()
+
+
+def report_frames(report, page, what, act):
+    page.evaluate(FRAMES)
+    act()
+    frames = sorted(page.evaluate('() => (cancelAnimationFrame(framesWatched), framesTaken)'))
+    middle, late = frames[len(frames) // 2], frames[int(len(frames) * 0.95)]
+    text = f'{len(frames)} frames, p50 {middle:.1f} ms, p95 {late:.1f} ms'
+    print(f'        {what}, 200 cards and 10,000 points of ink: {text}')
+    report.check(f'frames come while {what}', middle < 100, text)

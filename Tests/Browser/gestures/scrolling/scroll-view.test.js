@@ -1,0 +1,545 @@
+/** Rows E1 to E24 and E31 to E53 of `interaction`: the scroll view as a model, without a finger. */
+
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { pagesToKeep, ScrollIndicators } from "../../../../Public/gestures/index.js";
+import { ORIGIN } from "../../../../Public/gestures/point.js";
+import { at, scroller, size } from "./scroller.js";
+
+/** Drags by hand, without recognizers. */
+function drag(view, way, velocity = ORIGIN) {
+  view.interaction.touchesDown();
+  view.interaction.beginDragging({ way });
+  view.interaction.drag(way);
+  view.interaction.endDragging(velocity);
+  view.interaction.touchesUp();
+}
+
+describe("interaction E: scrolling", () => {
+  test("E1 the offset goes from the origin to content less bounds, and nothing in the content moves", () => {
+    const { view } = scroller();
+    view.setOffset(at(50, 9999));
+    assert.deepEqual(view.offset, at(0, 520));
+    assert.deepEqual(view.contentTransform, { scale: 1, x: 0, y: -520 });
+    view.setOffset(at(-5, -5));
+    assert.deepEqual(view.offset, at(0, 0));
+  });
+
+  test("E2 an axis whose content is not larger than the bounds does not scroll", () => {
+    const fits = scroller({ content: size(320, 480) });
+    drag(fits.view, at(-50, -50));
+    assert.deepEqual([fits.view.offset, fits.log.includes("didScroll")], [at(0, 0), false]);
+    const wide = scroller({ content: size(640, 480) });
+    drag(wide.view, at(-50, -50));
+    assert.deepEqual(wide.view.offset, at(50, 0));
+    assert.deepEqual(scroller({ content: size(0, 0) }).view.limits, { low: at(0, 0), high: at(0, 0) });
+  });
+
+  test("E3 bounds and content do not follow one another; the offset stays where it can", () => {
+    const { view } = scroller({ content: size(640, 1000) });
+    view.setOffset(at(200, 300));
+    view.layOut({ boundsSize: size(500, 480) });
+    assert.deepEqual([view.geometry.contentSize, view.offset], [size(640, 1000), at(140, 300)]);
+    view.layOut({ contentSize: size(640, 100) });
+    assert.deepEqual(view.offset, at(140, 0));
+  });
+
+  test("E3 lengths that are no lengths are refused, and nothing has changed", () => {
+    const { view } = scroller();
+    for (const bad of [size(NaN, 1), size(-1, 1), size(Infinity, 1)]) {
+      assert.throws(() => view.layOut({ contentSize: bad }), RangeError);
+    }
+    assert.deepEqual(view.geometry.contentSize, size(320, 1000));
+  });
+
+  test("E5 the content is scaled and moved as one; what lies outside of it is not", () => {
+    const { view } = scroller({ content: size(400, 600), maximumZoomScale: 4, viewForZooming: {} });
+    view.setZoomScale(2);
+    view.setOffset(at(30, 40));
+    assert.deepEqual(view.contentTransform, { scale: 2, x: -30, y: -40 });
+    assert.deepEqual(view.geometry.boundsSize, size(320, 480));
+  });
+
+  test("E9 pulled 100 px past the top it shows less, and is back at 0 after; without bounces it never leaves", () => {
+    const { view, rest } = scroller();
+    view.interaction.beginDragging();
+    view.interaction.drag(at(0, 100));
+    assert.ok(view.offset.y > -100 && view.offset.y < -20, `${view.offset.y}`);
+    view.interaction.endDragging(ORIGIN);
+    rest();
+    assert.deepEqual(view.offset, at(0, 0));
+    const hard = scroller({ bounces: false });
+    hard.view.interaction.beginDragging();
+    hard.view.interaction.drag(at(0, 100));
+    assert.equal(hard.view.offset.y, 0);
+  });
+
+  test("E9 caught on its way back it goes on from where it is seen, and comes back when it is let go", () => {
+    const { view, rest, lab } = scroller();
+    drag(view, at(0, 200));
+    lab.clock.advance(60);
+    const caught = view.offset.y;
+    assert.ok(caught < 0);
+    view.interaction.touchesDown();
+    const held = view.offset.y;
+    rest();
+    assert.equal(view.offset.y, held);
+    view.interaction.beginDragging();
+    view.interaction.drag(ORIGIN);
+    assert.ok(Math.abs(view.offset.y - held) < 1e-6);
+    view.interaction.touchesUp();
+    rest();
+    assert.equal(view.offset.y, 0);
+  });
+
+  test("E10 what does not scroll bounces where that is asked for, and stays otherwise", () => {
+    const moved = (settings) => {
+      const { view, rest } = scroller({ content: size(320, 480), ...settings });
+      view.interaction.beginDragging();
+      view.interaction.drag(at(30, 30));
+      const seen = view.offset;
+      view.interaction.touchesUp();
+      rest();
+      return [seen.x, seen.y < -5, view.offset];
+    };
+    assert.deepEqual(moved({ alwaysBounceVertical: true }), [0, true, at(0, 0)]);
+    assert.deepEqual(moved({}), [0, false, at(0, 0)]);
+    assert.deepEqual(moved({ alwaysBounceVertical: true, bounces: false }), [0, false, at(0, 0)]);
+  });
+
+  test("E11 the axis that a drag began along keeps it, until the next one", () => {
+    const { view } = scroller({ content: size(1000, 1000), directionalLockEnabled: true });
+    view.interaction.beginDragging({ way: at(0, -12) });
+    view.interaction.drag(at(0, -12));
+    view.interaction.drag(at(-100, -50));
+    assert.deepEqual(view.offset, at(0, 50));
+    view.interaction.touchesUp();
+    view.interaction.beginDragging({ way: at(-12, 0) });
+    view.interaction.drag(at(-100, -50));
+    assert.deepEqual(view.offset, at(100, 50));
+  });
+
+  test("E12 let go at 1 px/ms it goes on for 499.5 px, or 99.5 when fast, at 30 frames a second as at 120", () => {
+    const travel = (decelerationRate, frame) => {
+      const { view, rest } = scroller({ content: size(320, 10_000), decelerationRate, frame });
+      drag(view, at(0, -100), at(0, 1000));
+      rest(20_000);
+      return view.offset.y - 100;
+    };
+    assert.ok(Math.abs(travel(0.998, 1000 / 30) - 499.5) < 5);
+    assert.ok(Math.abs(travel(0.99, 1000 / 30) - 99.5) < 2);
+    assert.ok(Math.abs(travel(0.998, 1000 / 30) - travel(0.998, 1000 / 120)) < 1);
+  });
+
+  test("E14 set at once it tells once; animated it moves, and tells its end", () => {
+    const { view, log, rest } = scroller();
+    let scrolls = 0;
+    const { didScroll } = view.delegate;
+    view.delegate.didScroll = () => didScroll(view) ?? (scrolls += 1);
+    view.setOffset(at(0, 200));
+    assert.deepEqual([scrolls, log], [1, ["didScroll"]]);
+    view.setOffset(at(0, 400), { animated: true });
+    rest();
+    assert.ok(scrolls > 3);
+    assert.deepEqual([view.offset, log.slice(1)], [at(0, 400), ["didEndScrollingAnimation", "didSettle"]]);
+    view.setOffset(at(NaN, 3));
+    view.setOffset(at(0, 400));
+    assert.deepEqual(view.offset, at(0, 400));
+  });
+
+  test("E15 what is to be seen is scrolled to no further than needed, and what is seen is left alone", () => {
+    const { view, log } = scroller();
+    view.scrollRectToVisible({ x: 0, y: 900, width: 10, height: 50 });
+    assert.deepEqual(view.offset, at(0, 470));
+    log.length = 0;
+    view.scrollRectToVisible({ x: 0, y: 500, width: 10, height: 50 });
+    assert.deepEqual(log, []);
+    view.scrollRectToVisible({ x: 0, y: 300, width: 10, height: 900 });
+    assert.deepEqual(view.offset, at(0, 300));
+  });
+
+  test("E16 insets widen the limits, and it begins clear of them", () => {
+    const { view } = scroller({ inset: { top: 20, left: 0, bottom: 44, right: 0 } });
+    assert.deepEqual([view.offset, view.limits], [at(0, -20), { low: at(0, -20), high: at(0, 564) }]);
+  });
+
+  test("E18 a bar that grows pushes the top down, and what is read in the middle stays", () => {
+    const grown = { contentInset: { top: 64, left: 0, bottom: 0, right: 0 } };
+    const { view } = scroller({ inset: { top: 44, left: 0, bottom: 0, right: 0 } });
+    view.layOut(grown);
+    assert.equal(view.offset.y, -64);
+    const middle = scroller({ inset: { top: 44, left: 0, bottom: 0, right: 0 } }).view;
+    middle.setOffset(at(0, 200));
+    middle.layOut(grown);
+    assert.equal(middle.offset.y, 200);
+  });
+});
+
+describe("interaction E: paging", () => {
+  const pages = (settings) => scroller({ bounds: size(400, 300), content: size(4000, 300), pagingEnabled: true, ...settings });
+  const liftedAt = (x, velocity = 0, settings = {}) => {
+    const { view, rest } = pages(settings);
+    view.setPage(1);
+    drag(view, at(400 - x, 0), at(velocity, 0));
+    rest();
+    return view.offset.x;
+  };
+
+  test("E20 less than half of the neighbour goes back, more goes forward, half goes where the drag went", () => {
+    assert.deepEqual([liftedAt(590), liftedAt(610), liftedAt(600), liftedAt(200)], [400, 800, 800, 0]);
+    assert.deepEqual([liftedAt(210), liftedAt(190)], [400, 0]);
+  });
+
+  test("E20 the hardest flick turns one page, a light one turns it early", () => {
+    assert.deepEqual([liftedAt(450, 30_000), liftedAt(350, -30_000)], [800, 0]);
+    assert.deepEqual([liftedAt(440, 2000), liftedAt(440, 200)], [800, 400]);
+    assert.deepEqual([liftedAt(440, NaN), liftedAt(440, Infinity)], [400, 400]);
+  });
+
+  test("E21 a view wider than the window by a gap rests at its pages all the same", () => {
+    const { view, rest } = pages({ bounds: size(420, 300), content: size(1260, 300) });
+    const seen = [0, 1, 2].map((page) => {
+      view.setPage(page);
+      drag(view, at(-5, 0));
+      rest();
+      return view.offset.x;
+    });
+    assert.deepEqual(seen, [0, 420, 840]);
+  });
+
+  test("E22 the page is told once when a drag has ended, also when it is the old one", () => {
+    const { view, log, rest } = pages();
+    drag(view, at(-300, 0));
+    rest();
+    assert.deepEqual(log.filter((line) => line.startsWith("didShowPage")), ["didShowPage(1)"]);
+    log.length = 0;
+    drag(view, at(-40, 0));
+    rest();
+    assert.deepEqual(log.slice(-4), ["didScroll", "didEndDecelerating", "didShowPage(1)", "didSettle"]);
+  });
+
+  test("E23 a page that is asked for is scrolled to, as code does", () => {
+    const { view, log, rest } = pages();
+    view.setPage(3, { animated: true });
+    rest();
+    assert.deepEqual([view.offset.x, view.page, log], [1200, 3, ["didScroll", "didEndScrollingAnimation", "didSettle"]]);
+  });
+
+  test("E24 of 500 pages three exist, and the neighbours before the drag", () => {
+    assert.deepEqual(pagesToKeep(250, 500), [249, 250, 251]);
+    assert.deepEqual([pagesToKeep(0, 500), pagesToKeep(499, 500), pagesToKeep(0, 1), pagesToKeep(0, 0)], [[0, 1], [498, 499], [0], []]);
+  });
+});
+
+describe("interaction E: zooming", () => {
+  const zoomer = (settings) => scroller({
+    bounds: size(400, 300), content: size(1000, 800), minimumZoomScale: 0.5, maximumZoomScale: 2, viewForZooming: {}, ...settings,
+  });
+  const pinched = ({ offset = at(0, 0), ...settings }, factor, place = at(200, 150)) => {
+    const made = zoomer(settings);
+    made.view.setOffset(offset);
+    made.view.interaction.beginZooming(place);
+    made.view.interaction.zoom(factor, place);
+    return made;
+  };
+
+  test("E31 it zooms when there is a way to go and a view to scale", () => {
+    const scale = (settings) => pinched({ minimumZoomScale: 1, ...settings }, 1.5).view.zoomScale;
+    assert.deepEqual([scale({ maximumZoomScale: 1 }), scale({ viewForZooming: null }), scale({})], [1, 1, 1.5]);
+  });
+
+  test("E32 zoomed by 2 it scrolls over twice as much, and what is to be seen is told unscaled", () => {
+    const { view } = zoomer({ content: size(500, 400) });
+    view.setZoomScale(2);
+    assert.deepEqual(view.limits.high, at(600, 500));
+    view.scrollRectToVisible({ x: 450, y: 350, width: 50, height: 50 });
+    assert.deepEqual(view.offset, at(600, 500));
+  });
+
+  test("E33 what lies under the fingers stays there", () => {
+    assert.deepEqual(pinched({ offset: at(100, 50), maximumZoomScale: 4 }, 2).view.offset, at(400, 250));
+  });
+
+  test("E33 a pinch goes beyond the limit and comes back; without bounces it stops there", () => {
+    const { view, rest } = pinched({}, 3);
+    assert.ok(view.zoomScale > 2 && view.zoomScale < 3);
+    view.interaction.endZooming();
+    view.interaction.touchesUp();
+    rest();
+    assert.equal(view.zoomScale, 2);
+    assert.equal(pinched({ bouncesZoom: false }, 3).view.zoomScale, 2);
+    const small = pinched({}, 0.01);
+    assert.ok(small.view.zoomScale < 0.5 && small.view.zoomScale > 0.25);
+    small.view.interaction.touchesUp();
+    small.rest();
+    assert.deepEqual([small.view.zoomScale, small.view.interaction.isTracking], [0.5, false]);
+  });
+
+  test("E33 factors and places that are no numbers change nothing", () => {
+    const { view } = pinched({}, 1.5);
+    for (const factor of [NaN, 0, -1, Infinity]) view.interaction.zoom(factor, at(0, 0));
+    view.interaction.zoom(1.2, at(NaN, 0));
+    assert.equal(view.zoomScale, 1.5);
+  });
+
+  test("E34 small content lies in the corner, or in the middle where that is asked for", () => {
+    const made = { bounds: size(400, 400), content: size(200, 600) };
+    assert.deepEqual(scroller({ ...made, centersContent: true }).view.contentTransform, { scale: 1, x: 100, y: 0 });
+    assert.deepEqual(scroller(made).view.contentTransform, { scale: 1, x: 0, y: 0 });
+  });
+
+  test("E35 a zoom by code keeps the middle where it is", () => {
+    const { view } = zoomer();
+    view.setOffset(at(100, 100));
+    view.setZoomScale(2);
+    assert.deepEqual(view.offset, at(400, 350));
+    view.setZoomScale(99);
+    assert.equal(view.zoomScale, 2);
+  });
+
+  test("E36 a part that is zoomed to fills what it can, within the limits", () => {
+    const shown = (maximumZoomScale) => {
+      const { view } = zoomer({ maximumZoomScale });
+      view.zoomToRect({ x: 200, y: 200, width: 100, height: 100 });
+      return [view.zoomScale, view.offset];
+    };
+    assert.deepEqual([shown(3), shown(2)], [[3, at(550, 600)], [2, at(300, 350)]]);
+  });
+
+  test("E36 a point of no size is zoomed to as far as can be", () => {
+    const { view } = zoomer();
+    view.zoomToRect({ x: 500, y: 400, width: 0, height: 0 });
+    assert.equal(view.zoomScale, 2);
+  });
+
+  test("E52 code tells of a zoom once, fingers of each step, and the end comes last", () => {
+    const { view, log, rest } = zoomer();
+    view.setZoomScale(2, { animated: true });
+    rest();
+    assert.deepEqual(log.filter((line) => line !== "didScroll"), ["willBeginZooming", "didZoom", "didEndZooming(2)", "didSettle"]);
+    log.length = 0;
+    view.interaction.beginZooming(at(200, 150));
+    for (let step = 1; step <= 10; step++) view.interaction.zoom(1 - step * 0.02, at(200, 150));
+    view.interaction.touchesUp();
+    assert.equal(log.filter((line) => line === "didZoom").length, 10);
+    assert.ok(log.indexOf("didEndZooming(1.6)") > log.lastIndexOf("didZoom"), log.join());
+  });
+
+  test("E53 it says that it returns from beyond the limit, with one step", () => {
+    const { view, log, rest } = pinched({}, 3);
+    log.length = 0;
+    view.interaction.touchesUp();
+    assert.equal(view.interaction.isZoomBouncing, true);
+    rest();
+    assert.equal(view.interaction.isZoomBouncing, false);
+    assert.deepEqual(log.filter((line) => line !== "didScroll"), ["didZoom", "didEndZooming(2)", "didSettle"]);
+  });
+
+  test("E53 caught on its way back, a pinch goes on from what is seen", () => {
+    const { view, lab } = pinched({}, 4);
+    view.interaction.touchesUp();
+    lab.clock.advance(40);
+    view.interaction.touchesDown();
+    const seen = view.zoomScale;
+    assert.ok(seen > 2);
+    view.interaction.beginZooming(at(200, 150));
+    view.interaction.zoom(1, at(200, 150));
+    assert.ok(Math.abs(view.zoomScale - seen) < 1e-9);
+  });
+});
+
+describe("interaction E: delegate and state", () => {
+  test("E45 a drag and a throw tell of every step, also after the lift", () => {
+    const { view, rest } = scroller({ content: size(320, 5000) });
+    let scrolls = 0;
+    view.delegate.didScroll = () => (scrolls += 1);
+    view.interaction.beginDragging();
+    for (let step = 1; step <= 10; step++) view.interaction.drag(at(0, -10 * step));
+    assert.equal(scrolls, 10);
+    view.interaction.endDragging(at(0, 1000));
+    rest();
+    assert.ok(scrolls > 50);
+  });
+
+  test("E46 only code's animated scroll tells that an animation has ended", () => {
+    const { view, log, rest } = scroller();
+    view.setOffset(at(0, 100));
+    drag(view, at(0, -50), at(0, 300));
+    rest();
+    assert.equal(log.includes("didEndScrollingAnimation"), false);
+    view.setOffset(at(0, 10), { animated: true });
+    rest();
+    assert.equal(log.filter((line) => line === "didEndScrollingAnimation").length, 1);
+  });
+
+  test("E47 a drag that rests before its lift does not glide, except to a page", () => {
+    const still = scroller();
+    drag(still.view, at(0, -50));
+    assert.deepEqual(still.log, ["willBeginDragging", "didScroll", "willEndDragging", "didEndDragging(false)", "didSettle"]);
+    const paged = scroller({ pagingEnabled: true, content: size(320, 960) });
+    drag(paged.view, at(0, -50));
+    assert.ok(paged.log.includes("didEndDragging(true)"));
+  });
+
+  test("E48 the delegate says where to rest, within the limits", () => {
+    const { view, rest } = scroller({ content: size(320, 5000) });
+    view.delegate.willEndDragging = (_view, _velocity, target) => (target.y = Math.round(target.y / 100) * 100);
+    drag(view, at(0, -50), at(0, 730));
+    rest();
+    assert.equal(view.offset.y, 400);
+    view.delegate.willEndDragging = (_view, _velocity, target) => (target.y = 1e9);
+    drag(view, at(0, -50), at(0, 730));
+    rest();
+    assert.equal(view.offset.y, 4520);
+    view.delegate.willEndDragging = (_view, _velocity, target) => (target.y = NaN);
+    drag(view, at(0, 50));
+    rest();
+    assert.equal(view.offset.y, 4470);
+  });
+
+  test("E49 a throw tells its parts in order", () => {
+    const { view, log, rest } = scroller({ content: size(320, 5000) });
+    drag(view, at(0, -50), at(0, 1000));
+    rest();
+    assert.deepEqual(log, [
+      "willBeginDragging", "didScroll", "willEndDragging", "didEndDragging(true)", "willBeginDecelerating", "didScroll",
+      "didEndDecelerating", "didSettle",
+    ]);
+  });
+
+  test("E50 touched, dragged, let go and caught, it says what it is doing", () => {
+    const { view, lab, log } = scroller({ content: size(320, 5000) });
+    const { interaction } = view;
+    const says = () => [interaction.isTracking, interaction.isDragging, interaction.isDecelerating];
+    interaction.touchesDown();
+    assert.deepEqual(says(), [true, false, false]);
+    interaction.beginDragging();
+    assert.deepEqual(says(), [true, true, false]);
+    interaction.drag(at(0, -100));
+    interaction.endDragging(at(0, 2000));
+    assert.deepEqual(says(), [false, false, true]);
+    lab.clock.advance(100);
+    interaction.touchesDown();
+    const { y } = view.offset;
+    lab.clock.advance(1000);
+    assert.deepEqual([says(), view.offset.y, y > 150], [[true, false, false], y, true]);
+    interaction.touchesUp();
+    assert.deepEqual([says(), log.slice(-2)], [[false, false, false], ["didEndDecelerating", "didSettle"]]);
+  });
+
+  test("E51 whatever way a scroll ends, it is settled once", () => {
+    const settled = (act) => {
+      const { view, log, rest } = scroller();
+      view.setOffset(at(0, 100));
+      act(view);
+      rest();
+      return log.filter((line) => line === "didSettle").length;
+    };
+    assert.equal(settled((view) => drag(view, at(0, -50))), 1);
+    assert.equal(settled((view) => drag(view, at(0, -50), at(0, 500))), 1);
+    assert.equal(settled((view) => view.scrollToTop()), 1);
+    assert.equal(settled((view) => view.setOffset(at(0, 300), { animated: true })), 1);
+    assert.equal(settled((view) => view.setOffset(at(0, 300))), 0);
+  });
+
+  test("E8 it goes to the top and tells so, unless the delegate refuses", () => {
+    const { view, log, rest } = scroller({ inset: { top: 20, left: 0, bottom: 0, right: 0 } });
+    view.setOffset(at(0, 500));
+    view.delegate.shouldScrollToTop = () => false;
+    view.scrollToTop();
+    rest();
+    assert.equal(view.offset.y, 500);
+    view.delegate.shouldScrollToTop = () => true;
+    view.scrollToTop();
+    rest();
+    assert.deepEqual([view.offset.y, log.includes("didScrollToTop")], [-20, true]);
+    view.setOffset(at(0, 500));
+    view.scrollsToTop = false;
+    view.scrollToTop();
+    assert.equal(view.offset.y, 500);
+  });
+
+  test("E50 a delegate that throws is reported, and the scroll goes on", () => {
+    const { view, reports, rest } = scroller({ content: size(320, 5000) });
+    for (const name of Object.keys(view.delegate)) view.delegate[name] = () => { throw new Error(name); };
+    drag(view, at(0, -50), at(0, 1000));
+    rest();
+    assert.ok(reports.length > 10 && view.offset.y > 500);
+    assert.equal(view.interaction.isDecelerating, false);
+  });
+
+  test("E50 who asked for less motion sees pages and returns at once, and no glide", () => {
+    const ports = { prefersReducedMotion: () => true };
+    const free = scroller({ content: size(320, 5000), ports });
+    drag(free.view, at(0, -50), at(0, 1000));
+    assert.equal(free.view.offset.y, 50);
+    drag(free.view, at(0, 300));
+    assert.equal(free.view.offset.y, 0);
+    free.view.setOffset(at(0, 300), { animated: true });
+    assert.equal(free.view.offset.y, 300);
+  });
+
+  test("E50 a clock that goes backwards moves nothing backwards", () => {
+    let now = 0;
+    const wishes = [];
+    const clock = { now: () => now, wakeAt: (_time, callback) => (wishes.push(callback), () => {}) };
+    const { view } = scroller({ content: size(320, 5000), ports: { clock } });
+    drag(view, at(0, -50), at(0, 1000));
+    now = 100;
+    wishes.shift()();
+    const { y } = view.offset;
+    now = -500;
+    wishes.shift()();
+    assert.ok(view.offset.y <= y && view.offset.y >= 50);
+    now = 1e9;
+    wishes.shift()();
+    assert.equal(view.interaction.isDecelerating, false);
+  });
+});
+
+describe("interaction E: indicators", () => {
+  const list = (offset, settings) => {
+    const made = scroller({ bounds: size(300, 500), content: size(300, 1000), ...settings });
+    made.view.setOffset(at(0, offset));
+    return { ...made, indicators: new ScrollIndicators(made.view) };
+  };
+
+  test("E13 a thumb is as long as the share that is seen, and touches the end at the end", () => {
+    assert.deepEqual(list(0).indicators.thumbs, { horizontal: null, vertical: { start: 0, length: 250 } });
+    assert.deepEqual(list(250).indicators.thumbs.vertical, { start: 125, length: 250 });
+    assert.deepEqual(list(500).indicators.thumbs.vertical, { start: 250, length: 250 });
+    const hidden = list(0).indicators;
+    hidden.showsVertical = false;
+    assert.equal(hidden.thumbs.vertical, null);
+  });
+
+  test("E13 beyond a limit it is squeezed, and of endless content it can still be seen", () => {
+    const { view, indicators } = list(0);
+    view.interaction.beginDragging();
+    view.interaction.drag(at(0, 200));
+    const { start, length } = indicators.thumbs.vertical;
+    assert.deepEqual([start, length < 200 && length > 100], [0, true]);
+    assert.equal(list(0, { content: size(300, 1e7) }).indicators.thumbs.vertical.length, 8);
+  });
+
+  test("E13 they are seen while a user scrolls and a moment longer, when they flash, and not when code scrolls", () => {
+    const { view, indicators, lab, rest } = list(0);
+    view.setOffset(at(0, 100), { animated: true });
+    lab.clock.advance(50);
+    assert.equal(indicators.alphaAt(lab.clock.now()), 0);
+    rest();
+    view.interaction.beginDragging();
+    const now = lab.clock.now();
+    assert.equal(indicators.alphaAt(now), 1);
+    view.interaction.touchesUp();
+    assert.deepEqual([600, 750, 900, 5000].map((ms) => indicators.alphaAt(now + ms)), [1, 0.5, 0, 0]);
+    indicators.flash(now + 9000);
+    assert.deepEqual([indicators.alphaAt(now + 9000), indicators.alphaAt(now + 10_000)], [1, 0]);
+  });
+
+  test("E17 a track with an inset begins below it", () => {
+    const { indicators } = list(0);
+    indicators.insets = { top: 20, left: 0, bottom: 30, right: 0 };
+    assert.deepEqual(indicators.thumbs.vertical, { start: 20, length: 225 });
+  });
+});

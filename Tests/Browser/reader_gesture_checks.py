@@ -1,0 +1,363 @@
+"""Reading by hand: fingers, mouse and wheel on the pages, with real touches."""
+
+from fingers import Fingers
+from fixtures import pdf
+from harness import DESKTOP, PHONE, at_page, inspect, reader, settle, wait
+from reader_checks import is_sharp, sharpness
+
+# Asked of the page in one go, between two frames.
+PLACES = """
+(points) => points.map(([x, y]) => {
+  for (const page of document.querySelectorAll('.page')) {
+    const box = page.getBoundingClientRect();
+    if (x < box.left - 1 || x > box.right + 1 || y < box.top - 1 || y > box.bottom + 1) continue;
+    return {name: page.querySelector('img')?.alt, x: (x - box.left) / box.width, y: (y - box.top) / box.height};
+  }
+  return null;
+})
+"""
+# Where a place of a page is now, in CSS pixels of the window.
+POINTS = """
+(places) => places.map((place) => {
+  const page = [...document.querySelectorAll('.page')].find((page) => page.querySelector('img')?.alt === place?.name);
+  const box = page?.getBoundingClientRect();
+  return box ? [box.left + place.x * box.width, box.top + place.y * box.height] : null;
+})
+"""
+TOP = "Math.min(...[...document.querySelectorAll('.page')].map((page) => page.getBoundingClientRect().top))"
+# Counts frames in which a page that is seen has no image, and notes how long each took.
+WATCH_FRAMES = """
+() => {
+  globalThis.bare = 0;
+  globalThis.frames = [];
+  let before = performance.now();
+  const look = (now) => {
+    frames.push(now - before);
+    before = now;
+    for (const page of document.querySelectorAll('.page')) {
+      const box = page.getBoundingClientRect();
+      const isSeen = box.bottom > 52 && box.top < innerHeight - 150;
+      if (isSeen && ![...page.querySelectorAll('img')].some((image) => image.complete)) globalThis.bare += 1;
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+"""
+
+
+def places(page, *points):
+    return page.evaluate(PLACES, list(points))
+
+
+def distance(page, marks, points):
+    """How far the places `marks` are from where they should be, in CSS pixels; the worst of them."""
+    now = page.evaluate(POINTS, marks)
+    return max(
+        max(abs(a - b) for a, b in zip(there, wanted)) if there else 9999 for there, wanted in zip(now, points)
+    )
+
+
+def drawn(page):
+    """Lets two frames pass."""
+    page.wait_for_timeout(40)
+
+
+def top(page):
+    return page.evaluate(TOP)
+
+
+def shift(page):
+    """How far all pages are moved together."""
+    return page.locator('.pages-content').evaluate('(element) => new DOMMatrix(getComputedStyle(element).transform).f')
+
+
+def opened(browser, document, device=PHONE, at=''):
+    page = browser.page(device, f'/d/{document["id"]}{at}')
+    return page, Fingers(page)
+
+
+def check_pinch(report, browser, document):
+    page, fingers = opened(browser, document)
+    starts, ends = [(130, 300), (190, 340)], [(60, 250), (330, 430)]
+    marks = places(page, *starts)
+    page.evaluate(WATCH_FRAMES)
+    fingers.pinch(starts, ends)
+    drawn(page)
+    # The ends are not the starts scaled alone: the pair turns a little, and a page does not.
+    middle = [(195, 340)]
+    between = places(page, *middle)
+    report.check('a pinch zooms while the fingers move', reader(page)['zoom'] > 100, reader(page))
+    fingers.glide(ends, [(60, 250), (330, 430)], steps=2)
+    report.check('and stays while they rest', distance(page, between, middle) <= 1)
+    fingers.up()
+    settle(page)
+    report.check('when they lift it is sharp', is_sharp(page), sharpness(page))
+    report.check('no page was without an image meanwhile', page.evaluate('bare') == 0, page.evaluate('bare'))
+    report.check('the page is a chosen zoom now', reader(page)['mode'] == 'scale', reader(page))
+    del marks
+    page.context.close()
+    check_pinch_along_a_line(report, browser, document)
+
+
+def check_pinch_along_a_line(report, browser, document):
+    page, fingers = opened(browser, document)
+    starts = [(120, 320), (180, 320)]
+    for ends in ([(40, 320), (300, 320)], [(80, 400), (200, 400)], [(100, 250), (360, 250)]):
+        marks = places(page, *starts)
+        fingers.pinch(starts, ends)
+        drawn(page)
+        apart = distance(page, marks, ends)
+        report.check(f'what was under the fingers is under them at {ends}', apart <= 2, apart)
+        fingers.up()
+        settle(page)
+    page.context.close()
+
+
+def check_pan(report, browser, document):
+    page, fingers = opened(browser, document)
+    marks = places(page, (200, 600))
+    fingers.down((200, 600))
+    fingers.glide([(200, 600)], [(200, 350)], steps=12)
+    drawn(page)
+    report.check('a page follows the finger', distance(page, marks, [(200, 350)]) <= 2)
+    page.wait_for_timeout(120)
+    before = top(page)
+    fingers.up()
+    settle(page)
+    report.check('a finger that rested before it lifted throws nothing', abs(top(page) - before) < 1, top(page))
+    check_throw(report, page, fingers)
+    check_edge(report, page, fingers)
+    page.context.close()
+
+
+def check_throw(report, page, fingers):
+    before = places(page, (200, 500))
+    fingers.drag((200, 650), (200, 350), steps=6)
+    drawn(page)
+    report.check('a thrown page glides on', inspect(page)['busy'])
+    steps = []
+    for _ in range(4):
+        marks = places(page, (200, 400))
+        page.wait_for_timeout(60)
+        (point,) = page.evaluate(POINTS, marks)
+        steps.append(400 - point[1] if point else 999)
+    report.check('and slower and slower', steps[0] > steps[-1] > 0, steps)
+    before_catch = shift(page)
+    fingers.down((200, 300))
+    drawn(page)
+    caught = shift(page)
+    page.wait_for_timeout(150)
+    report.check('a touch catches it', shift(page) == caught, (caught, shift(page)))
+    report.check('where it was seen', 0 <= before_catch - caught < 60, (before_catch, caught))
+    fingers.up()
+    settle(page)
+    report.check('and it stays there', shift(page) == caught, (caught, shift(page)))
+    report.check('further on than before', before != places(page, (200, 500)))
+
+
+def check_edge(report, page, fingers):
+    page.keyboard.press('Home')
+    settle(page)
+    rest = top(page)
+    fingers.down((200, 300))
+    fingers.glide([(200, 300)], [(200, 500)], steps=10)
+    drawn(page)
+    pulled = top(page) - rest
+    report.check('beyond the edge the page gives less and less', 30 < pulled < 150, pulled)
+    fingers.up()
+    settle(page)
+    report.check('and springs back', abs(top(page) - rest) < 1, top(page))
+
+
+def check_cancel(report, browser, document):
+    page, fingers = opened(browser, document)
+    rest = top(page)
+    fingers.down((200, 300))
+    fingers.glide([(200, 300)], [(200, 480)], steps=6)
+    fingers.cancel()
+    settle(page)
+    report.check('a cancelled drag leaves the page at its edge', abs(top(page) - rest) < 1, top(page))
+    fingers.pinch([(120, 320), (180, 320)], [(60, 320), (240, 320)], steps=6)
+    fingers.cancel()
+    report.check('a cancelled pinch ends', wait(page, lambda: not inspect(page)['busy']))
+    before = places(page, (200, 300))
+    fingers.drag((200, 300), (160, 260), steps=4)
+    settle(page)
+    report.check('and the next drag drags', places(page, (200, 300)) != before)
+    page.context.close()
+
+
+def check_taps(report, browser, document):
+    page, fingers = opened(browser, document)
+    fit, marks = reader(page), places(page, (150, 330))
+    fingers.double_tap((150, 330))
+    report.check('a double tap shows detail', wait(page, lambda: reader(page)['zoom'] >= 100), reader(page))
+    settle(page)
+    report.check('of what was tapped', distance(page, marks, [(150, 330)]) <= 2)
+    report.check('and it is sharp', is_sharp(page), sharpness(page))
+    page.wait_for_timeout(400)
+    fingers.double_tap((150, 330))
+    report.check('another one shows the fit', wait(page, lambda: reader(page) == fit), reader(page))
+    settle(page)
+    fingers.pinch([(120, 320), (180, 320)], [(40, 320), (300, 320)])
+    fingers.up()
+    settle(page)
+    fingers.tap((150, 300), (250, 300))
+    report.check('so does a tap by two fingers', wait(page, lambda: reader(page) == fit), reader(page))
+    settle(page)
+    page.wait_for_timeout(400)
+    fingers.pinch([(60, 320), (340, 320)], [(180, 320), (210, 320)])
+    fingers.up()
+    settle(page)
+    report.check('and a pinch that made it smaller than that', reader(page)['mode'] == 'automatic', reader(page))
+    page.context.close()
+
+
+def check_swipes(report, browser, document):
+    page, fingers = opened(browser, document)
+    fingers.drag((300, 400), (120, 404), steps=6)
+    report.check('a swipe to the left turns to the next page', at_page(page, 2), reader(page))
+    settle(page)
+    fingers.drag((100, 400), (300, 396), steps=6)
+    report.check('one to the right turns back', at_page(page, 1), reader(page))
+    settle(page)
+    before = places(page, (200, 400))
+    fingers.drag((300, 400), (220, 400), steps=40)
+    settle(page)
+    report.check('a slow one does not', reader(page)['page'] == 1 and places(page, (200, 400)) == before)
+    fingers.double_tap((200, 330))
+    report.check('a double tap after that shows detail', wait(page, lambda: reader(page)['zoom'] >= 100), reader(page))
+    settle(page)
+    page.wait_for_timeout(400)
+    before = places(page, (200, 400))
+    fingers.drag((300, 400), (120, 404), steps=6)
+    settle(page)
+    after = places(page, (200, 400))
+    report.check('in detail a swipe moves the page', reader(page)['page'] == 1 and after != before, (before, after))
+    page.context.close()
+
+
+def check_mouse(report, browser, document):
+    page = browser.page(DESKTOP, f'/d/{document["id"]}')
+    page.mouse.move(700, 400)
+    before = top(page)
+    page.mouse.wheel(0, 100)
+    settle(page)
+    report.check('a notch of the wheel scrolls by a notch', abs(before - top(page) - 100) < 1, (before, top(page)))
+    page.mouse.move(700, 300)
+    before = top(page)
+    drag_mouse(page, (700, 500), (700, 300))
+    report.check('a mouse does not drag a page that is not zoomed', top(page) == before)
+    page.keyboard.press('Home')
+    settle(page)
+    thumb = page.locator('.scroll-thumb.down').bounding_box()
+    x, y = thumb['x'] + thumb['width'] / 2, thumb['y'] + thumb['height'] / 2
+    drag_mouse(page, (x, y), (x, 890))
+    report.check('the thumb leads to the end', at_page(page, reader(page)['pageCount']), reader(page))
+    page.get_by_role('combobox', name='Zoom').select_option('400')
+    settle(page)
+    marks = places(page, (700, 400))
+    drag_mouse(page, (700, 400), (500, 350), rest=150)
+    report.check('but one that is', distance(page, marks, [(500, 350)]) <= 2)
+    page.context.close()
+
+
+def drag_mouse(page, start, end, rest=0):
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=8)
+    page.wait_for_timeout(rest)
+    page.mouse.up()
+    settle(page)
+
+
+def check_tiles(report, browser, client):
+    document = client.upload('tiles.pdf', pdf(pages=3, content=lines_of_text()))
+    asked = []
+    page = browser.context(DESKTOP).new_page()
+    page.on('request', lambda request: asked.append(request.url) if '/default.' in request.url else None)
+    for zoom in (400, 6400):
+        page.goto('about:blank')
+        asked.clear()
+        page.goto(f'{browser_base()}/d/{document["id"]}#page=2&zoom={zoom}')
+        settle(page)
+        report.check(f'at {zoom} % a page is sharp', reader(page)['zoom'] == zoom and is_sharp(page), sharpness(page))
+        report.check('with no more tiles than are seen, and those around them', 0 < len(asked) <= 24, len(asked))
+    for _ in range(20):
+        page.keyboard.press(' ')
+    settle(page)
+    tiles = page.locator('img.tile').count()
+    report.check('tiles that are out of view are let go of', tiles <= 24, tiles)
+    page.keyboard.press('w')
+    settle(page)
+    report.check('a page that fits one image has no tiles', page.locator('img.tile').count() == 0)
+    page.context.close()
+
+
+def check_tiles_meet(report, browser, client):
+    """Tiles of one page, side by side, show what the whole page shows."""
+    document = client.upload('meeting.pdf', pdf(content=b'0.2 0.4 0.8 rg 0 0 612 792 re f'))
+    page = browser.page(DESKTOP, f'/d/{document["id"]}#zoom=300')
+    page.keyboard.press('ArrowDown')
+    settle(page)
+    page.wait_for_timeout(1500)
+    pixels = page.locator('.pages').screenshot()
+    report.check('no seam is seen between tiles', is_one_color(page, pixels), len(pixels))
+    page.context.close()
+
+
+def is_one_color(page, picture):
+    """Whether the middle of a picture has one color."""
+    import base64
+
+    return page.evaluate(
+        """async (data) => {
+          const image = new Image();
+          image.src = `data:image/png;base64,${data}`;
+          await image.decode();
+          const canvas = document.createElement('canvas');
+          [canvas.width, canvas.height] = [image.width - 200, image.height - 100];
+          const context = canvas.getContext('2d');
+          context.drawImage(image, -100, -50);
+          const {data: pixels} = context.getImageData(0, 0, canvas.width, canvas.height);
+          const first = new Uint32Array(pixels.buffer)[0];
+          return new Uint32Array(pixels.buffer).every((pixel) => pixel === first);
+        }""",
+        base64.b64encode(picture).decode(),
+    )
+
+
+def check_reduced_motion(report, browser, document):
+    page = browser.page(PHONE, f'/d/{document["id"]}', reduced_motion='reduce')
+    fingers = Fingers(page)
+    fingers.double_tap((150, 330))
+    drawn(page)
+    report.check('with reduced motion detail is there at once', reader(page)['zoom'] >= 100, reader(page))
+    page.context.close()
+
+
+def lines_of_text():
+    """A page full of small text, as a content stream."""
+    lines = [
+        f'BT /F1 9 Tf 40 {760 - 12 * row} Td (Line {row}: the hedge along the wall was cut in autumn) Tj ET'
+        for row in range(60)
+    ]
+    return '\n'.join(lines).encode()
+
+
+def browser_base():
+    from harness import BASE
+
+    return BASE
+
+
+def frame_times(page, fingers):
+    """Frame times in ms while fingers part and close, as p50, p95 and the longest."""
+    page.evaluate(WATCH_FRAMES)
+    starts, ends = [(120, 320), (180, 320)], [(40, 320), (300, 320)]
+    fingers.pinch(starts, ends, steps=40, pause=8)
+    fingers.glide(ends, starts, steps=40, pause=8)
+    times = sorted(page.evaluate('frames')[2:])
+    fingers.up()
+    return times[len(times) // 2], times[len(times) * 95 // 100], times[-1]

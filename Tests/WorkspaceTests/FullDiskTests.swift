@@ -1,0 +1,69 @@
+import DocumentModel
+import LinuxSystem
+import Synchronization
+import Testing
+
+@testable import Storage
+@testable import Workspace
+
+@Suite("A change that the index refuses")
+struct FullDiskTests {
+  private func workspace(
+    onStep: @escaping FilePlacement.StepObserver = { _ in }
+  ) async throws -> (TestWorkspace, FailingIndex) {
+    let made = Mutex<FailingIndex?>(nil)
+    let test = try await TestWorkspace(
+      onStep: onStep,
+      index: { store in
+        let index = FailingIndex(store)
+        made.withLock { $0 = index }
+        return index
+      })
+    let index = made.withLock(\.self)
+    return (test, try #require(index))
+  }
+
+  private func current(_ id: DocumentID, _ test: TestWorkspace) async throws -> String {
+    let document = try await test.workspace.document(id, includingTrash: true)
+    let content = try await test.workspace.current(document).content
+    return String(decoding: content.bytes(from: 0, count: 4096), as: UTF8.self)
+  }
+
+  @Test(
+    "leaves the document where it was, to be read while the disk is full",
+    arguments: CrashTests.Change.relocations)
+  func takenBack(_ change: CrashTests.Change) async throws {
+    let (test, index) = try await workspace()
+    let id = try await test.add("one").id
+    if change == .restore { _ = try await test.workspace.trash(id) }
+    let before = try await test.workspace.document(id, includingTrash: true)
+    index.fail(with: .storageFull)
+    await expectRefusal(.storageFull) { try await change.run(id, in: test) }
+    #expect(try await test.workspace.document(id, includingTrash: true) == before)
+    #expect(try await current(id, test) == "one")
+    #expect(try await test.pass().hasNews == false)
+    index.fail(with: nil)
+    try await change.run(id, in: test)
+    #expect(try await current(id, test) == "one")
+  }
+
+  @Test("and whose file cannot be taken back is read in the Trash, and follows its file at the next pass")
+  func stranded() async throws {
+    let stopped = Mutex(false)
+    let (test, index) = try await workspace(onStep: { step in
+      if step == .foldersMade, stopped.withLock(\.self) { throw SystemError(errno: 28, call: "test") }
+      if step == .synchronized { stopped.withLock { $0 = true } }
+    })
+    let id = try await test.add("one").id
+    stopped.withLock { $0 = false }
+    index.fail(with: .storageFull)
+    await expectRefusal(.storageFull) { _ = try await test.workspace.trash(id) }
+    #expect(try await test.workspace.document(id).trashed == nil)
+    #expect(try await current(id, test) == "one")
+    index.fail(with: nil)
+    stopped.withLock { $0 = false }
+    #expect(try await test.pass().gone == 1)
+    #expect(try await test.trash().map(\.id) == [id])
+    #expect(try await current(id, test) == "one")
+  }
+}
