@@ -96,6 +96,7 @@ def checks(report, browser, client):
     yield lambda: gestures.check_pen_and_palm(report, browser)
     yield lambda: gestures.check_touch_overlay(report, browser)
     yield lambda: gestures.check_touch_scroll(report, browser)
+    yield lambda: firefox.check_firefox_touches(report)
     yield lambda: board_touch.check_board_fingers(report, browser, client)
     yield lambda: board_touch.check_board_shapes(report, browser, client)
     yield lambda: board_touch.check_board_writing(report, browser, client)
