@@ -264,7 +264,8 @@ import Testing
   @Test func `an answer about a content that changed meanwhile is nobody's, and its worker goes`() {
     let pool = PoolDriver(workers: 1)
     pool.ask("a")
-    #expect(pool.send(.contentChanged(WorkerID(rawValue: 1))) == ["kill 1 stale", "answer 1 content-changed"])
+    #expect(
+      pool.send(.contentChanged(WorkerID(rawValue: 1))) == ["kill 1 stale", "answer 1 content-changed"])
     #expect(pool.state.quarantine.quarantined.isEmpty)
     pool.die(1, code: 137)
     pool.ready(2)
