@@ -287,6 +287,19 @@ describe("interaction E: scroll views in one another", () => {
     assert.deepEqual([outer.view.interaction.isTracking, inner.view.interaction.isTracking], [false, false]);
   });
 
+  test("E55 thrown beyond the edge the pager takes the throw, thrown back within it the page does", () => {
+    const thrown = (...xs) => {
+      const { outer, inner, lab, rest } = pager(2);
+      inner.view.setOffset(at(280, 240));
+      lab.play(`D1(300,200)@0 ${xs.map((x, step) => `M1(${x},200)@${16 * (step + 1)}`).join(" ")} U1@${16 * xs.length + 2}`);
+      const { isDecelerating } = inner.view.interaction;
+      rest();
+      return [outer.view.page, isDecelerating];
+    };
+    assert.deepEqual(thrown(260, 230, 200, 170), [2, false]);
+    assert.deepEqual(thrown(260, 220, 270, 320, 370, 420, 470, 520), [1, true]);
+  });
+
   test("E55 what is handed on is cancelled with the drag: both come to rest", () => {
     const { outer, inner, lab, rest } = pager(2);
     inner.view.setOffset(at(300, 240));
