@@ -1,4 +1,4 @@
-/** How large a page is shown: fits, steps and the wheel. Pure; a zoom of 1 is 100 %. */
+/** How large a page is shown: fits and steps. Pure; a zoom of 1 is 100 %. */
 
 import { clamp } from "./interval.js";
 
@@ -21,12 +21,6 @@ export const ZOOM_STEPS = Object.freeze([
   0.1, 0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8, 12, 16, 24, 32,
   48, 64,
 ]);
-
-/** Wheel pixels for a factor of e: a notch of a mouse (about 100 px) becomes a little over 20 %. */
-const WHEEL_PIXELS_PER_E = 500;
-
-/** A notch that is counted in lines or in screens, in pixels. */
-const WHEEL_UNIT_PIXELS = Object.freeze([1, 33, 500]);
 
 /** Zooms nearer than this are the same step; a fit may lie a hair beside one. */
 const SAME_STEP = 0.005;
@@ -57,17 +51,6 @@ export function fitPage(page, available) {
 export function stepZoom(zoom, direction) {
   const beyond = ZOOM_STEPS.filter((step) => (step - zoom) * direction > SAME_STEP * zoom);
   return (direction > 0 ? beyond[0] : beyond[beyond.length - 1]) ?? limitZoom(zoom);
-}
-
-/**
- * The zoom after a turn of the wheel; opposite turns undo each other exactly until a limit is met.
- * @param {number} zoom
- * @param {number} delta as in `WheelEvent.deltaY`
- * @param {number} mode as in `WheelEvent.deltaMode`
- */
-export function wheelZoom(zoom, delta, mode) {
-  const pixels = delta * (WHEEL_UNIT_PIXELS[mode] ?? 1);
-  return limitZoom(zoom * Math.exp(-pixels / WHEEL_PIXELS_PER_E));
 }
 
 /**

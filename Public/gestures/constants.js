@@ -102,8 +102,6 @@ export const LATE_TIMER = 8;
 export const DECELERATION_NORMAL = 0.998;
 /** The same of UIKit's fast rate; book. */
 export const DECELERATION_FAST = 0.99;
-/** Below this velocity a glide has ended, px/s. Chosen: less than a pixel in a frame at 60 Hz. */
-export const GLIDE_MIN_VELOCITY = 20;
 /** Resistance of the rubber band: overshoot = d·c / (1 + d·c / size). UIKit's curve as measured by its users. */
 export const RUBBER_BAND = 0.55;
 /** A motion whose rest is nearer than this has arrived, px. Chosen: nobody sees half a pixel. */
@@ -120,8 +118,6 @@ export const FLING_DECELERATION = 0.995;
 export const EDGE_ELASTICITY = 0.4;
 /** Longest step in which a card pulled by a corner is turned, px. Chosen: the answer then depends on the way, not on the events. */
 export const PULL_STEP = 4;
-/** Acceleration of gravity 1.0, px/s². Book, UIKit Dynamics. */
-export const GRAVITY = 1000;
 /** Crossing of the axis at which a drag belongs to the strip no more, px along and px across. Cookbook, recipe 1-12. */
 export const PULL_ALONG = 16;
 /** Largest way off the axis of a pull, px. Cookbook, 5th edition. */
@@ -150,8 +146,6 @@ export const AUTOSCROLL_MARGIN = 6;
 export const AUTOSCROLL_STEP = 5;
 /** It does so every so often, ms. Book. */
 export const AUTOSCROLL_INTERVAL = 100;
-/** How far outside a control a finger may go and still press it, px. Chosen: UIKit's is about 70. */
-export const CONTROL_MARGIN = 70;
 /** Scale a card may shrink to. Cookbook, 5th edition. */
 export const CARD_MIN_SCALE = 0.5;
 /** Scale a card may grow to. Chosen. */
@@ -165,8 +159,6 @@ export const TILE_SIZE = 256;
 export const LEVELS_OF_DETAIL = 1;
 /** How many of them are above 1. UIKit `CATiledLayer`. */
 export const LEVELS_OF_DETAIL_BIAS = 0;
-/** How long a new tile fades in, ms. UIKit `CATiledLayer.fadeDuration`. */
-export const TILE_FADE = 250;
 
 // Strokes
 
@@ -235,17 +227,6 @@ export const UNISTROKE_WARP_COST = 0.02;
 export const UNISTROKE_STRAIGHT = 0.95;
 /** Least likeness of a unistroke to the nearest template; below it the stroke is none of them. See strokes/README.md. */
 export const UNISTROKE_MIN_SCORE = 0.82;
-
-// Ink
-
-/** Points between two points of a smoothed stroke. Cookbook, recipe 1-8. */
-export const INK_GRANULARITY = 4;
-/** Width of ink on a large surface, px. Cookbook, recipe 1-9. */
-export const INK_WIDTH_LARGE = 8;
-/** Width of ink on a small surface, px. Same source. */
-export const INK_WIDTH_SMALL = 4;
-/** Opacity of a stroke that is being drawn. Cookbook. */
-export const INK_LIVE_ALPHA = 0.5;
 
 // Touch feedback
 

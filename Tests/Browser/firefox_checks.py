@@ -25,6 +25,7 @@ class FirefoxStage(Stage):
 
 
 def check_firefox_touches(report):
+    # Debian's test packages bring Chromium alone; a second browser is looked at where somebody has it.
     if not program():
         report.skip('gestures in Firefox', 'there is none; FIREFOX may name one')
         return

@@ -7,7 +7,7 @@ import {
 } from "../../Public/geometry/resolution.js";
 import { add, subtract, vec } from "../../Public/geometry/vec.js";
 import {
-  fitPage, fitWidth, limitZoom, MAXIMUM_ZOOM, MINIMUM_ZOOM, stepZoom, wheelZoom, ZOOM_STEPS,
+  fitPage, fitWidth, limitZoom, MAXIMUM_ZOOM, MINIMUM_ZOOM, stepZoom, ZOOM_STEPS,
 } from "../../Public/geometry/zoom.js";
 
 describe("intervals", () => {
@@ -77,16 +77,6 @@ describe("zoom", () => {
 
   test("there is no step beyond the limits", () => {
     assert.deepEqual([stepZoom(MAXIMUM_ZOOM, 1), stepZoom(MINIMUM_ZOOM, -1)], [MAXIMUM_ZOOM, MINIMUM_ZOOM]);
-  });
-
-  test("a turn of the wheel and back ends where it began", () => {
-    const there = wheelZoom(1.3, 120, 0);
-    assert.ok(there < 1.3);
-    assert.ok(Math.abs(wheelZoom(there, -120, 0) - 1.3) < 1e-12);
-  });
-
-  test("a wheel that counts lines zooms as one that counts pixels", () => {
-    assert.equal(wheelZoom(1, 3, 1), wheelZoom(1, 99, 0));
   });
 
   test("no zoom is beyond the limits, whatever comes in", () => {

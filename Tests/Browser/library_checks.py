@@ -263,11 +263,12 @@ def check_many(report, browser):
     page.goto(BASE)
     settle(page)
     scroll = '(element) => { element.scrollTop = element.scrollHeight; }'
-    for _ in range(120):
+
+    def complete():
         page.locator('.library-scroll').evaluate(scroll)
-        settle(page)
-        if inspect(page)['library']['complete']:
-            break
+        return inspect(page)['library']['complete']
+
+    wait(page, complete, seconds=90)
     library = inspect(page)['library']
     report.check(
         'ten thousand documents can be scrolled through',

@@ -3,56 +3,15 @@
 import http.client
 import os
 import re
-import subprocess
 import time
 
 from fixtures import image_page, pdf, text_page, vector_page
+from peers import milliseconds_of_program, programs
 from results import median, percentile
 
 WIDTH = 1224
 COPIES = 5
-TOOL_SECONDS = 30
-TOOLS = {
-    'pdftoppm -png': [
-        'pdftoppm',
-        '-png',
-        '-f',
-        '1',
-        '-singlefile',
-        '-scale-to-x',
-        str(WIDTH),
-        '-scale-to-y',
-        '-1',
-        'IN',
-        'OUT',
-    ],
-    'pdftoppm -jpeg': [
-        'pdftoppm',
-        '-jpeg',
-        '-f',
-        '1',
-        '-singlefile',
-        '-scale-to-x',
-        str(WIDTH),
-        '-scale-to-y',
-        '-1',
-        'IN',
-        'OUT',
-    ],
-    'pdftoppm (no encoding)': [
-        'pdftoppm',
-        '-f',
-        '1',
-        '-singlefile',
-        '-scale-to-x',
-        str(WIDTH),
-        '-scale-to-y',
-        '-1',
-        'IN',
-        'OUT',
-    ],
-    'mutool draw': ['mutool', 'draw', '-q', '-w', str(WIDTH), '-o', 'OUT.png', 'IN', '1'],
-}
+TOOLS = programs(WIDTH)
 
 
 def own_documents():
@@ -77,17 +36,6 @@ def documents_below(folder):
     for path in sorted(found):
         with open(path, 'rb') as file:
             yield os.path.basename(path), file.read()
-
-
-def milliseconds_of_tool(command, source, folder):
-    """Time of the whole program, or None when it fails or takes longer than half a minute."""
-    words = [word.replace('IN', source).replace('OUT', os.path.join(folder, 'out')) for word in command]
-    start = time.perf_counter()
-    try:
-        found = subprocess.run(words, capture_output=True, timeout=TOOL_SECONDS)
-    except subprocess.TimeoutExpired:
-        return None
-    return (time.perf_counter() - start) * 1000 if found.returncode == 0 else None
 
 
 def milliseconds_of_server(server, connection, body, format_, unique):
@@ -121,7 +69,7 @@ def time_document(server, connection, number, body, folder):
     for format_ in ('png', 'jpg'):
         found = milliseconds_of_server(server, connection, body, format_, f'{format_}-{number}')
         times[f'sheaf {format_}'], times[f'worker alone, {format_}'] = found or (None, None)
-    times |= {tool: milliseconds_of_tool(command, source, folder) for tool, command in TOOLS.items()}
+    times |= {tool: milliseconds_of_program(command, source, folder) for tool, command in TOOLS.items()}
     return None if None in times.values() else times
 
 

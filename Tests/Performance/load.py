@@ -49,6 +49,7 @@ async def look_while_queued(server, looked_at, queued):
         return status
 
     previews = asyncio.create_task(on_each(server.port, QUEUED, ask))
+    # Until all of them have arrived and wait.
     await asyncio.sleep(1)
     async with Connection(server.port) as connection:
         times = await look(connection, looked_at, 700)

@@ -29,6 +29,7 @@ def programs(width):
     return {
         'pdftoppm -jpeg': [*pdftoppm, '-jpeg', 'IN', 'OUT'],
         'pdftoppm -png': [*pdftoppm, '-png', 'IN', 'OUT'],
+        'pdftoppm (no encoding)': [*pdftoppm, 'IN', 'OUT'],
         'mutool draw': ['mutool', 'draw', '-q', '-w', str(width), '-o', 'OUT.png', 'IN', '1'],
     }
 

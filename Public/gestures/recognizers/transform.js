@@ -96,6 +96,8 @@ export class TransformGestureRecognizer extends GestureRecognizer {
   #rebase() {
     this.#fingers = this.touches;
     this.#grip = gripOf(this.#fingers);
+    // Nothing has happened yet: what comes is told about the fingers.
+    if (!this.hasBegun && this.#travel === ORIGIN) this.#pending = stillAt(this.#grip.centre);
   }
 
   /** @param {boolean} isTrackpad */

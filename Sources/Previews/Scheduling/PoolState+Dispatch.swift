@@ -40,12 +40,11 @@ extension PoolState {
   }
 
   private mutating func popReady() -> WorkItem.ID? {
-    let (items, drawing, queue) = (items, rastersBeingDrawn, queue)
-    return self.queue.popFirst(atLeast: mayStartBulk ? .bulk : .near) { id in
-      guard !drawing.isEmpty, let raster = items[id]?.key.raster, drawing.contains(raster) else {
-        return true
-      }
-      return queue.count(of: raster) > limits.tilesPerWorker
+    let items = items
+    let held = rastersBeingDrawn.filter { queue.count(of: $0) <= limits.tilesPerWorker }
+    return queue.popFirst(atLeast: mayStartBulk ? .bulk : .near) { id in
+      guard !held.isEmpty, let raster = items[id]?.key.raster else { return true }
+      return !held.contains(raster)
     }
   }
 

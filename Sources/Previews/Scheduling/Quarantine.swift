@@ -26,11 +26,6 @@ struct Quarantine: Sendable {
       self.hash = hash
       page = reason == .renderTimeout ? key.task.page : nil
     }
-
-    fileprivate init(_ hash: ContentHash, page: Int?) {
-      self.hash = hash
-      self.page = page
-    }
   }
 
   /// What a culprit did.
@@ -40,14 +35,15 @@ struct Quarantine: Sendable {
     var reason: DocumentError.Code
   }
 
-  /// Culprits that are remembered at most; the one that killed longest ago is forgotten first.
+  /// Documents that are remembered at most; the one that killed longest ago is forgotten first.
   static let maximumRecords = 10_000
   /// So many pages in quarantine keep the whole document there.
   static let pagesOfDocument = 3
 
   private let threshold: Int
   private let memory: Duration
-  private var records: [Culprit: Record] = [:]
+  /// By document, then by page; none is the document as a whole.
+  private var records: [ContentHash: [Int?: Record]] = [:]
 
   init(threshold: Int, memory: Duration) {
     self.threshold = max(1, threshold)
@@ -61,54 +57,58 @@ struct Quarantine: Sendable {
     by culprit: Culprit, _ reason: DocumentError.Code, since start: Duration, at now: Duration
   ) -> Bool {
     forgetOld(culprit, at: now)
-    let known = records[culprit]
+    let known = records[culprit.hash]?[culprit.page]
     let isAnother = known.map { start >= $0.last } ?? true
     let kills = (known?.kills ?? 0) + (isAnother ? 1 : 0)
-    records[culprit] = Record(kills: kills, last: now, reason: reason)
+    records[culprit.hash, default: [:]][culprit.page] = Record(kills: kills, last: now, reason: reason)
     if records.count > Self.maximumRecords { forgetOldest() }
     return kills >= threshold
   }
 
   /// Takes back kills for which the document was not to blame.
   mutating func forgive(_ hash: ContentHash, kills: Int) {
-    let culprit = Culprit(hash, page: nil)
-    guard let record = records[culprit] else { return }
-    records[culprit]?.kills -= kills
-    if record.kills <= kills { records[culprit] = nil }
+    guard let record = records[hash]?[Self.whole] else { return }
+    records[hash]?[Self.whole]?.kills -= kills
+    if record.kills <= kills { forget(Self.whole, of: hash) }
   }
 
   /// Lets the document be tried again.
   mutating func release(_ hash: ContentHash) {
-    for culprit in records.keys where culprit.hash == hash { records[culprit] = nil }
+    records[hash] = nil
   }
 
   /// What is held against a piece of work that is kept from workers; nil for all other work.
   func reason(against key: WorkKey) -> DocumentError.Code? {
-    guard !records.isEmpty, let hash = key.hash else { return nil }
-    if let reason = sentence(of: Culprit(hash, page: nil)) { return reason }
-    if let page = key.task.page, let reason = sentence(of: Culprit(hash, page: page)) { return reason }
-    let pages = records.filter { $0.key.hash == hash && $0.key.page != nil && $0.value.kills >= threshold }
-    return pages.count >= Self.pagesOfDocument ? pages.values.first?.reason : nil
+    guard let known = key.hash.flatMap({ records[$0] }) else { return nil }
+    let sentenced = known.filter { $0.value.kills >= threshold }
+    if let record = sentenced[Self.whole] ?? sentenced[key.task.page] { return record.reason }
+    return sentenced.count >= Self.pagesOfDocument ? sentenced.values.first?.reason : nil
   }
 
   /// All documents that are kept from workers, in whole or in part.
   var quarantined: [ContentHash: Record] {
-    let sentenced = records.filter { $0.value.kills >= threshold }.map { ($0.key.hash, $0.value) }
-    return Dictionary(sentenced, uniquingKeysWith: { $0.last >= $1.last ? $0 : $1 })
+    records.compactMapValues { known in
+      known.values.filter { $0.kills >= threshold }.max { $0.last < $1.last }
+    }
   }
 
-  private func sentence(of culprit: Culprit) -> DocumentError.Code? {
-    records[culprit].flatMap { $0.kills >= threshold ? $0.reason : nil }
-  }
+  private static let whole = Int?.none
 
   private mutating func forgetOld(_ culprit: Culprit, at now: Duration) {
-    guard let record = records[culprit], record.kills < threshold, now >= record.last + memory else { return }
-    records[culprit] = nil
+    guard let record = records[culprit.hash]?[culprit.page], record.kills < threshold,
+      now >= record.last + memory
+    else { return }
+    forget(culprit.page, of: culprit.hash)
+  }
+
+  private mutating func forget(_ page: Int?, of hash: ContentHash) {
+    records[hash]?.removeValue(forKey: page)
+    if records[hash]?.isEmpty == true { records[hash] = nil }
   }
 
   private mutating func forgetOldest() {
-    guard let oldest = records.min(by: { $0.value.last < $1.value.last }) else { return }
-    records[oldest.key] = nil
+    let ages = records.mapValues { known in known.values.map(\.last).max() ?? .zero }
+    if let oldest = ages.min(by: { $0.value < $1.value }) { records[oldest.key] = nil }
   }
 }
 

@@ -24,6 +24,19 @@ describe("gestures C", () => {
     assert.deepEqual(play(`${rounds(0, 150)} D1(100,100)@300 U1@350 T(1000)`), ["g✗"]);
   });
 
+  test("the first step of two fingers is told about them, so that who does not turn does not jump", () => {
+    const transform = new TransformGestureRecognizer();
+    const lab = labWith(transform);
+    /** @type {number[]} */
+    const centre = [];
+    transform.addTarget(() => {
+      const step = transform.takeStep();
+      if (centre.length === 0) centre.push(step.centre.x, step.centre.y);
+    });
+    lab.play("[D1(100,300) D2(200,300)] [M1(90,260) M2(210,340)] [M1(80,240) M2(220,360)]");
+    assert.deepEqual(centre, [150, 300]);
+  });
+
   test("C1 a tap says where its fingers were, although they have lifted", () => {
     const lab = new Lab();
     const tap = lab.add(lab.R, "tap", new TapGestureRecognizer({ touches: 2 }));

@@ -86,6 +86,7 @@ struct FileSendTests {
     try await Self.run(file) { client in
       let connection = try await client.connect()
       for pause in [0, 0, 900, 0] {
+        // Longer than the look-out waits, so that it stops and has to begin anew.
         try await Task.sleep(for: .milliseconds(pause))
         try await connection.send(.get, "/file")
         #expect(try await connection.response().body.count == 100_000)

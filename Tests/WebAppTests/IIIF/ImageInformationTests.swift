@@ -111,7 +111,7 @@ struct JSONLinkedDataTests {
       ("application/ld+json;profile=\"http://iiif.io/api/image/3/context.json\"", .linked),
       ("APPLICATION/JSON", .plain), ("application/*", .linked), ("image/png", .linked),
       ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", .plain),
-      ("application/json;q=x", .linked), (",;,=", .linked),
+      ("application/ld+json;q=0", .plain), ("application/json;q=x", .linked), (",;,=", .linked),
     ] as [(String?, JSONLinkedData)])
   func choice(accept: String?, type: JSONLinkedData) {
     #expect(JSONLinkedData(accept: accept) == type)
