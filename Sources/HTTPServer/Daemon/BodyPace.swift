@@ -1,4 +1,6 @@
-/// Whether a body comes fast enough, judged by a look now and then. Pure: the time is handed in.
+/// Whether a body comes fast enough, judged by a look now and then.
+///
+/// Pure: the time is handed in.
 ///
 /// A body has an allowance of time. It is used up while the server waits for the client, and every byte gives some
 /// back, up to what it was: so a pause is forgiven, and a body that came fast for long may not dribble for long. Time

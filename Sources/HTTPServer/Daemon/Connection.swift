@@ -71,9 +71,9 @@ final class Connection: Sendable {
   /// kernel send another event, and loses no byte.
   func wakeDaemon() { shutdown(socket, CInt(SHUT_RD)) }
 
-  /// The daemon begins to read a body that was held back, perhaps for longer than the client's end was open.
+  /// The daemon reads again, perhaps what came before the client closed its end.
   func willRead() {
-    if state.withLock({ $0.isHalfClosed }) { wakeDaemon() }
+    state.withLock { if $0.isHalfClosed, !$0.isClosed { wakeDaemon() } }
   }
 
   /// The exchange is over.
@@ -87,12 +87,8 @@ final class Connection: Sendable {
 
   /// The kernel says that the client sends no more, or that it is gone for good.
   func closedByClient(isGone: Bool) {
-    let isNew = state.withLock { state in
-      defer { (state.isHalfClosed, state.isHungUp) = (true, state.isHungUp || isGone) }
-      // Waking the daemon makes the kernel say it again.
-      return !state.isHalfClosed || isGone && !state.isHungUp
-    }
-    if isNew { tellExchange() }
+    state.withLock { ($0.isHalfClosed, $0.isHungUp) = (true, $0.isHungUp || isGone) }
+    tellExchange()
   }
 
   /// Called by the watcher, on its thread: the client has closed its end.

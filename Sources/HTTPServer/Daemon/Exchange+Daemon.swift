@@ -117,10 +117,7 @@ extension Exchange {
     }
     reader?.resume(returning: .success(nil))
     switch step {
-    case .park: return .YES
-    case .proceed:
-      connection.willRead()
-      return .YES
+    case .proceed, .park: return .YES
     case .breakOff: return .NO
     case .reply: return reply(with: state.withLock { $0.response } ?? Response(.internalServerError))
     case .replyNow:

@@ -64,6 +64,7 @@ final class Exchange: Sendable {
   func unpark() {
     handle.resume()
     core.didResume()
+    connection.willRead()
   }
 }
 
@@ -89,7 +90,8 @@ extension Exchange {
   /// that is gone for good answers that with a reset, and the watcher comes back.
   func clientFinishedSending() {
     let (isGone, stream) = state.withLock { state -> (Bool, ByteStream?) in
-      if state.flow.isReading { connection.wakeDaemon() }
+      // The kernel then says it again, until the daemon has read to the end.
+      if state.flow.isClientsTurn { connection.wakeDaemon() }
       let isWaiting = state.flow.stage == .complete && state.flow.isParked
       guard !state.wasAsked, isWaiting || state.stream != nil else { return (false, nil) }
       state.wasAsked = true

@@ -5,8 +5,8 @@ import Synchronization
 /// One thread that waits for clients to close their end of suspended connections.
 ///
 /// libmicrohttpd does not watch suspended connections ("MHD will not detect disconnects by the client", its
-/// header says), so a handler would work on for nobody. An edge-triggered `EPOLLRDHUP` wakes this thread once per
-/// connection and for nothing else.
+/// header says), so a handler would work on for nobody. An edge-triggered `EPOLLRDHUP` wakes this thread when the
+/// client closes its sending half, `EPOLLHUP` or `EPOLLERR` when it is gone for good, and nothing else does.
 final class HangupWatcher: Sendable {
   private struct State {
     var connections: [UInt64: Connection] = [:]
