@@ -13,7 +13,7 @@ struct SlowClientTests {
   }
 
   // Long enough for a client of a busy machine that is not slow on purpose.
-  static let quick = ServerLimits(head: .seconds(8), bodyGrace: .seconds(8))
+  static let quick = ServerLimits(head: .seconds(7), bodyGrace: .seconds(4))
 
   /// Sends a byte now and then until the server has had enough.
   static func dribble(_ connection: TestConnection) -> Task<Void, Never> {
