@@ -45,8 +45,8 @@ struct SlowClientTests {
       let dribble = Self.dribble(connection)
       try await Self.expectTimeout(connection)
       dribble.cancel()
-      #expect(log.all.contains { $0.contains(" 408 ") })
     }
+    #expect(log.all.contains { $0.contains(" 408 ") })
   }
 
   @Test("are cut off when they do not even send a request line", arguments: ["", "GET /hel"])
@@ -89,13 +89,13 @@ struct SlowClientTests {
       var count = 0
       for try await chunk in request.body {
         count += chunk.count
-        if count < 4 << 20 { try await Task.sleep(for: .milliseconds(1200)) }
+        if count < 2 << 20 { try await Task.sleep(for: .seconds(3)) }
       }
       return .text("\(count)")
     }
     try await Self.run(Self.quick, router) { client in
-      let answer = try await client.execute(.put, "/upload", body: [UInt8](repeating: 1, count: 6 << 20))
-      #expect(answer.text == "\(6 << 20)")
+      let answer = try await client.execute(.put, "/upload", body: [UInt8](repeating: 1, count: 3 << 20))
+      #expect(answer.text == "\(3 << 20)")
     }
   }
 
