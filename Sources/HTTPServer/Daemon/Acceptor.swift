@@ -6,6 +6,9 @@ import Synchronization
 /// libmicrohttpd can accept by itself, but cannot stop to: `MHD_quiesce_daemon`, and whatever is done to its socket
 /// from outside, may take the socket out of a set from which a daemon's thread that reaches its limit takes it too,
 /// and the one that comes second aborts the process (0.9.75). So the daemon never sees the listening socket.
+///
+/// At the limit, or out of descriptors, it asks for room when a client is in line: whoever keeps the server waiting
+/// must not keep others out.
 final class Acceptor: Sendable {
   /// Takes over a socket, with the client's address; false when it was closed instead.
   typealias HandOver = @Sendable (CInt, UnsafePointer<sockaddr>, socklen_t) -> Bool
@@ -13,14 +16,22 @@ final class Acceptor: Sendable {
   private enum Outcome { case accepted, nobody, exhausted }
 
   private let limit: Int
+  private let idle: Duration
+  private let makeRoom: @Sendable () -> Void
   private let bell: Bell
   private let open = Atomic(0)
   /// Held while a connection is handed over, so that none is after ``stop()``.
   private let socket = Mutex<ListenSocket?>(nil)
 
+  /// How soon room is asked for again while there was none to be made.
+  private static let pause: CInt = 50
+
+  /// - Parameter makeRoom: ends a connection that can be spared, if there is one.
   /// - Throws: ``HTTPError/startFailed(_:)`` when the process is out of descriptors.
-  init(limit: Int) throws(HTTPError) {
-    self.limit = limit
+  init(_ limits: ServerLimits, makeRoom: @escaping @Sendable () -> Void) throws(HTTPError) {
+    limit = max(1, limits.connections)
+    idle = limits.idle
+    self.makeRoom = makeRoom
     bell = try Bell()
   }
 
@@ -52,19 +63,29 @@ final class Acceptor: Sendable {
   private func run(_ descriptor: CInt, _ handOver: HandOver) {
     var outcome = Outcome.nobody
     while !isStopped {
-      let hasRoom = open.load(ordering: .relaxed) < limit
-      if outcome != .accepted || !hasRoom {
-        wait(for: hasRoom && outcome != .exhausted ? descriptor : nil, exhausted: outcome == .exhausted)
+      let isFull = open.load(ordering: .relaxed) >= limit
+      if isFull || outcome != .accepted {
+        let isClient = wait(for: descriptor)
+        if isClient, isFull || outcome == .exhausted { waitForRoom() }
       }
-      outcome = hasRoom ? accept(descriptor, handOver) : .nobody
+      outcome = open.load(ordering: .relaxed) < limit ? accept(descriptor, handOver) : .nobody
     }
   }
 
-  /// Waits for the bell and, when there is room, for clients; out of descriptors or memory, for a moment.
-  private func wait(for descriptor: CInt?, exhausted: Bool) {
-    var events = [pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)]
-    if let descriptor { events.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)) }
-    poll(&events, nfds_t(events.count), exhausted ? 100 : -1)
+  /// Waits for the bell or for a client; false when the bell rang.
+  private func wait(for descriptor: CInt) -> Bool {
+    var events = [bell.descriptor, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    poll(&events, nfds_t(events.count), -1)
+    guard events[0].revents != 0 else { return true }
+    bell.answer()
+    return false
+  }
+
+  /// Has a connection end, and waits for that, or for another's end, but not for long.
+  private func waitForRoom() {
+    makeRoom()
+    var bells = [pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)]
+    poll(&bells, 1, Self.pause)
     bell.answer()
   }
 
@@ -78,9 +99,18 @@ final class Acceptor: Sendable {
         return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .exhausted : .nobody
       }
       _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+      limitSilence(of: client)
       take(client) { handOver(client, address, size) }
       return .accepted
     }
+  }
+
+  /// A client that takes in nothing of what is sent to it is given up by the kernel, also while its connection is
+  /// suspended, when the daemon does not look.
+  private func limitSilence(of client: CInt) {
+    var milliseconds = CUnsignedInt(clamping: idle.nanoseconds / 1_000_000)
+    let size = socklen_t(MemoryLayout.size(ofValue: milliseconds))
+    setsockopt(client, CInt(IPPROTO_TCP), TCP_USER_TIMEOUT, &milliseconds, size)
   }
 
   private func take(_ client: CInt, _ handOver: () -> Bool) {

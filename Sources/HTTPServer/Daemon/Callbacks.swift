@@ -37,7 +37,10 @@ func access(
 ) -> MHD_Result {
   guard let object = object?.pointee, let target, let method, let version, let size else { return .NO }
   let exchange = Unmanaged<Exchange>.fromOpaque(object).takeUnretainedValue()
-  if exchange.isFirstCall() { return exchange.begin(method: method, target: target, version: version) }
+  if exchange.isFirstCall() {
+    guard exchange.connection.headArrived() else { return .NO }
+    return exchange.begin(method: method, target: target, version: version)
+  }
   if size.pointee == 0 { return exchange.proceed() }
   return exchange.receive(UnsafeRawBufferPointer(start: data, count: size.pointee), left: size)
 }

@@ -1,15 +1,23 @@
 import Glibc
 import Synchronization
 
-/// One client's connection, over all its requests: notices that the client hung up while its request waits.
+/// One client's connection, over all its requests: notices that the client hung up while its request waits, or keeps
+/// the server waiting.
 ///
 /// The daemon does not look at suspended connections. So the socket is put on the watcher's list when a request
 /// first waits, once per connection, and the watcher tells when the client's end closes.
 final class Connection: Sendable {
-  private struct State {
+  struct State {
     var isWatched = false
+    var isHalfClosed = false
     var isHungUp = false
+    var isClosed = false
     var exchange: Exchange?
+    var clock: HeadClock
+    /// Among all connections.
+    var place: Int?
+    /// In the line of those that keep the server waiting.
+    var placeInLine: Int?
   }
 
   let socket: CInt
@@ -19,12 +27,17 @@ final class Connection: Sendable {
   /// event may still be on its way. 0 is the watcher's own.
   let token = Connection.tokens.add(1, ordering: .relaxed).newValue
   private static let tokens = Atomic<UInt64>(0)
-  private let core: ServerCore
-  private let state = Mutex(State())
+  let core: ServerCore
+  let state: Mutex<State>
 
   init(socket: CInt, core: ServerCore) {
     self.socket = socket
     self.core = core
+    state = Mutex(State(clock: HeadClock(limit: core.configuration.limits.head, acceptedAt: .now)))
+    state.withLock { state in
+      state.place = core.connections.add(self)
+      state.placeInLine = core.connections.lineUp(self)
+    }
   }
 
   /// A request's line was read.
@@ -37,18 +50,18 @@ final class Connection: Sendable {
     return (Exchange(core: core, handle: handle, connection: self, rawTarget: ""), true)
   }
 
-  /// Whether the client closed its end.
+  /// Whether the client is gone for good.
   var isHungUp: Bool { state.withLock { $0.isHungUp } }
 
-  /// Tells the exchange when the client hangs up, at once if it has already.
+  /// Tells the exchange when the client closes its end, at once if it has already.
   func watch(for exchange: Exchange) {
-    let (isNew, isHungUp) = state.withLock { state in
+    let (isNew, isToBeTold) = state.withLock { state in
       defer { state.isWatched = true }
-      return (!state.isWatched, state.isHungUp)
+      return (!state.isWatched, state.isHalfClosed || state.isHungUp)
     }
     if isNew { core.watcher.add(self) }
     // The exchange's lock is held by the caller, so it is told from the watcher's thread, not from here.
-    if isHungUp { core.watcher.report(self) }
+    if isToBeTold { core.watcher.report(self) }
   }
 
   /// Lets the daemon read to the end of what the client sent before it closed its end.
@@ -58,24 +71,40 @@ final class Connection: Sendable {
   /// kernel send another event, and loses no byte.
   func wakeDaemon() { shutdown(socket, CInt(SHUT_RD)) }
 
+  /// The daemon reads again, perhaps what came before the client closed its end.
+  func willRead() {
+    state.withLock { if $0.isHalfClosed, !$0.isClosed { wakeDaemon() } }
+  }
+
   /// The exchange is over.
   func forget(_ exchange: Exchange) {
     state.withLock { state in
       if state.exchange === exchange { state.exchange = nil }
+      state.clock.answered(at: .now)
+      lineUp(&state)
     }
   }
 
-  /// Called by the watcher.
-  func hungUp() {
-    let exchange = state.withLock { state in
-      state.isHungUp = true
-      return state.exchange
-    }
-    exchange?.clientLeft()
+  /// The kernel says that the client sends no more, or that it is gone for good.
+  func closedByClient(isGone: Bool) {
+    state.withLock { ($0.isHalfClosed, $0.isHungUp) = (true, $0.isHungUp || isGone) }
+    tellExchange()
+  }
+
+  /// Called by the watcher, on its thread: the client has closed its end.
+  func tellExchange() {
+    let (exchange, isHungUp) = state.withLock { ($0.exchange, $0.isHungUp) }
+    if isHungUp { exchange?.clientLeft() } else { exchange?.clientFinishedSending() }
   }
 
   /// The daemon closes the socket.
   func closed() {
-    if state.withLock({ $0.isWatched }) { core.watcher.remove(self) }
+    let isWatched = state.withLock { state in
+      state.isClosed = true
+      leaveLine(&state)
+      if let place = state.place { core.connections.remove(place) }
+      return state.isWatched
+    }
+    if isWatched { core.watcher.remove(self) }
   }
 }

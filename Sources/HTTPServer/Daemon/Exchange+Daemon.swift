@@ -11,9 +11,10 @@ extension Exchange {
   {
     let name = String(cString: method)
     let framing = RequestFraming(handle)
-    state.withLock { $0.record.method = name }
+    let isHTTP11 = strcmp(version, "HTTP/1.1") == 0
+    state.withLock { ($0.record.method, $0.isHTTP11) = (name, isHTTP11) }
     do throws(HTTPError) {
-      let head = try head(method: name, framing: framing, isHTTP11: strcmp(version, "HTTP/1.1") == 0)
+      let head = try head(method: name, framing: framing, isHTTP11: isHTTP11)
       // A NUL in the request line would make C read a shorter address than a proxy in front of this server did.
       guard version - target == (rawTarget ?? "").utf8.count + 1 else {
         throw .malformedRequest("The request line is malformed.")

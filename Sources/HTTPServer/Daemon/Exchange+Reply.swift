@@ -99,13 +99,24 @@ extension Exchange {
     note(response.status, length: response.body.length ?? 0)
   }
 
-  private func send(_ bytes: [UInt8]) -> Bool {
+  func send(_ bytes: [UInt8]) -> Bool {
     Glibc.send(handle.socket, bytes, bytes.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL)) == bytes.count
   }
 
+  /// Sends an answer past the daemon with the lock held, which keeps the daemon from closing the socket.
+  func send(_ response: Response, _ state: inout State) {
+    let isHead = state.record.method == "HEAD"
+    guard let bytes = plainBytes(of: response, isHead: isHead), send(bytes) else { return }
+    state.record.status = response.status.code
+    state.record.bytes = isHead ? 0 : response.body.length ?? 0
+  }
+
   private func plainBytes(of response: Response) -> [UInt8]? {
+    plainBytes(of: response, isHead: state.withLock { $0.record.method } == "HEAD")
+  }
+
+  private func plainBytes(of response: Response, isHead: Bool) -> [UInt8]? {
     guard let body = response.body.smallBytes else { return nil }
-    let isHead = state.withLock { $0.record.method } == "HEAD"
     var headers = core.dispatcher.headers(of: response, id: id)
     headers[.date] = HTTPDate(secondsSince1970: Int64(time(nil))).description
     headers[.contentLength] = response.status.mayHaveBody ? "\(body.count)" : nil

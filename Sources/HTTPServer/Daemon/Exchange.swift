@@ -13,6 +13,10 @@ final class Exchange: Sendable {
     var sendsFile = false
     var body: [UInt8] = []
     var failure: HTTPError?
+    var pace: BodyPace?
+    /// Whether the version knows interim answers.
+    var isHTTP11 = true
+    var wasAsked = false
     var reader: UnsafeContinuation<Result<[UInt8]?, any Error>, Never>?
     var response: Response?
     var stream: ByteStream?
@@ -60,6 +64,7 @@ final class Exchange: Sendable {
   func unpark() {
     handle.resume()
     core.didResume()
+    connection.willRead()
   }
 }
 
@@ -79,7 +84,28 @@ extension Exchange {
     }
   }
 
-  /// The client closed its end.
+  /// The client closed its sending half, or all of it: the kernel says the same of both.
+  ///
+  /// Who only closed half waits for the answer, so it is asked: something is sent to it that says nothing. A client
+  /// that is gone for good answers that with a reset, and the watcher comes back.
+  func clientFinishedSending() {
+    let (isGone, stream) = state.withLock { state -> (Bool, ByteStream?) in
+      // The kernel then says it again, until the daemon has read to the end.
+      if state.flow.isClientsTurn { connection.wakeDaemon() }
+      let isWaiting = state.flow.stage == .complete && state.flow.isParked
+      guard !state.wasAsked, isWaiting || state.stream != nil else { return (false, nil) }
+      state.wasAsked = true
+      if let stream = state.stream { return (false, stream) }
+      return (!state.isHTTP11 || !send(Self.interim), nil)
+    }
+    if isGone { clientLeft() }
+    stream?.ask()
+  }
+
+  /// An answer that clients skip, asked for or not (RFC 9110 §15.2); the daemon writes nothing meanwhile.
+  private static let interim = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+  /// The client is gone.
   ///
   /// Whoever works for it may stop.
   func clientLeft() {

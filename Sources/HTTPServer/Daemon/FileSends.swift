@@ -74,9 +74,7 @@ extension Connection {
   fileprivate func isQuiet(for time: Duration) -> Bool {
     var unsent: CInt = 0
     guard ioctl(socket, UInt(TIOCOUTQ), &unsent) == 0, unsent == 0 else { return false }
-    var info = tcp_info()
-    var size = socklen_t(MemoryLayout.size(ofValue: info))
-    guard getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, &info, &size) == 0 else { return false }
+    guard let info = kernelInfo else { return false }
     return Int64(info.tcpi_last_data_sent) * 1_000_000 >= time.nanoseconds
   }
 

@@ -5,8 +5,8 @@ import Synchronization
 /// One thread that waits for clients to close their end of suspended connections.
 ///
 /// libmicrohttpd does not watch suspended connections ("MHD will not detect disconnects by the client", its
-/// header says), so a handler would work on for nobody. An edge-triggered `EPOLLRDHUP` wakes this thread once per
-/// connection and for nothing else.
+/// header says), so a handler would work on for nobody. An edge-triggered `EPOLLRDHUP` wakes this thread when the
+/// client closes its sending half, `EPOLLHUP` or `EPOLLERR` when it is gone for good, and nothing else does.
 final class HangupWatcher: Sendable {
   private struct State {
     var connections: [UInt64: Connection] = [:]
@@ -48,7 +48,7 @@ final class HangupWatcher: Sendable {
     _ = state.withLock { $0.connections.removeValue(forKey: connection.token) }
   }
 
-  /// Tells a connection from this thread that it has hung up.
+  /// Tells a connection's exchange, from this thread, that the client has closed its end.
   func report(_ connection: Connection) {
     state.withLock { $0.reported.append(connection) }
     bell.ring()
@@ -63,17 +63,20 @@ final class HangupWatcher: Sendable {
     withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 64) { events in
       while !state.withLock({ $0.isStopped }) {
         let count = epoll_wait(epoll, events.baseAddress, CInt(events.count), -1)
-        for event in events.prefix(Int(max(count, 0))) { handle(token: event.data.u64) }
+        for event in events.prefix(Int(max(count, 0))) { handle(event) }
       }
     }
   }
 
-  private func handle(token: UInt64) {
+  private func handle(_ event: epoll_event) {
+    let token = event.data.u64
     if token == 0 { bell.answer() }
-    let connections = state.withLock { state in
+    let (reported, connection) = state.withLock { state in
       defer { state.reported = [] }
-      return state.reported + (state.connections[token].map { [$0] } ?? [])
+      return (state.reported, state.connections[token])
     }
-    for connection in connections { connection.hungUp() }
+    for connection in reported { connection.tellExchange() }
+    // A closed sending half alone is no hang-up: the client may still read.
+    connection?.closedByClient(isGone: event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
   }
 }

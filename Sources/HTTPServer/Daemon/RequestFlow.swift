@@ -54,6 +54,8 @@ struct RequestFlow {
   private(set) var hasRepliedNow = false
   private var buffered = 0
   private var received = 0
+  /// Bytes that speak for the client's pace: none do once its answer is out.
+  private(set) var countedBytes = 0
   private var discarded = 0
   private(set) var bodyLimit = Int.max
 
@@ -100,6 +102,7 @@ struct RequestFlow {
   /// The daemon offers bytes of the body.
   mutating func offer(_ count: Int) -> DataStep {
     if isStopped { return .breakOff }
+    defer { if !isParked, !hasRepliedNow { countedBytes += count } }
     guard stage == .receiving else { return discard(count) }
     if buffered > 0, buffered + count > Self.highWater {
       isParked = true
@@ -173,6 +176,9 @@ struct RequestFlow {
 
   /// Whether the daemon still reads the body.
   var isReading: Bool { stage == .receiving || stage == .discarding || stage == .released }
+
+  /// Whether the body stands still until the client sends more of it.
+  var isClientsTurn: Bool { isReading && !isParked }
 
   private mutating func discard(_ count: Int) -> DataStep {
     discarded += count

@@ -16,6 +16,7 @@ final class ServerCore: Sendable {
   let metrics = ServerMetrics()
   let watcher: HangupWatcher
   let acceptor: Acceptor
+  let connections: Connections
   let fileSends = FileSends()
   private let phase = Atomic(Phase.running)
   /// Connections that are suspended, or being resumed at this moment.
@@ -29,7 +30,8 @@ final class ServerCore: Sendable {
     dispatcher = Dispatcher(application)
     self.configuration = configuration
     watcher = try HangupWatcher()
-    acceptor = try Acceptor(limit: max(1, configuration.limits.connections))
+    connections = Connections(configuration.limits)
+    acceptor = try Acceptor(configuration.limits) { [connections] in connections.makeRoom() }
   }
 
   var isRunning: Bool { phase.load(ordering: .acquiring) == .running }

@@ -34,6 +34,8 @@ public enum HTTPError: Error, Sendable, Equatable {
   case malformedMultipart(String)
   /// The body's media type is not what the route reads.
   case unsupportedMediaType(expected: String)
+  /// The request comes too slowly.
+  case requestTimeout
   /// The server is stopping and takes no more requests.
   case stopping
   /// The request uses a part of HTTP that this server leaves out on purpose, such as a transfer coding.
@@ -68,6 +70,7 @@ extension HTTPError: CustomStringConvertible {
     case .versionNotSupported: "This server speaks HTTP/1.1 and HTTP/1.0."
     case .malformedMultipart(let detail): "The form data is malformed: \(detail)."
     case .unsupportedMediaType(let expected): "The body must be \(expected)."
+    case .requestTimeout: "The request did not arrive in time."
     case .stopping: "The server is stopping; try again in a moment."
     case .notImplemented(let what): "\(what) is not supported."
     case .addressInUse(let host, let port):
@@ -102,6 +105,7 @@ extension HTTPError: HTTPResponseError {
     case .addressTooLong: .uriTooLong
     case .versionNotSupported: .httpVersionNotSupported
     case .unsupportedMediaType: .unsupportedMediaType
+    case .requestTimeout: .requestTimeout
     case .stopping: .serviceUnavailable
     case .notImplemented: .notImplemented
     case .addressInUse, .addressUnavailable, .startFailed, .unreadableFile: .internalServerError
@@ -122,6 +126,7 @@ extension HTTPError: HTTPResponseError {
     case .versionNotSupported: "version-not-supported"
     case .malformedMultipart: "malformed-multipart"
     case .unsupportedMediaType: "unsupported-media-type"
+    case .requestTimeout: "request-timeout"
     case .stopping: "stopping"
     case .notImplemented: "not-implemented"
     case .addressInUse, .addressUnavailable, .startFailed, .unreadableFile: "internal-error"

@@ -26,12 +26,21 @@ public final class ByteStream: Sendable {
 
   private let state = Mutex(StreamState())
   private let producer: (@Sendable (ByteStream) async throws -> Void)?
+  /// What may be sent between two writes without a meaning; empty when nothing may.
+  private let filler: [UInt8]
 
   /// A stream that somebody writes to and finishes.
-  public init() { producer = nil }
+  public init() { (producer, filler) = (nil, []) }
 
   /// A stream that a closure writes to, in a task that starts when the body is wanted.
-  public init(producer: @escaping @Sendable (ByteStream) async throws -> Void) { self.producer = producer }
+  public init(producer: @escaping @Sendable (ByteStream) async throws -> Void) {
+    (self.producer, filler) = (producer, [])
+  }
+
+  /// As above, of a kind that has a way to say nothing.
+  init(filler: [UInt8], producer: @escaping @Sendable (ByteStream) async throws -> Void) {
+    (self.producer, self.filler) = (producer, filler)
+  }
 
   /// Whether writing still makes sense: false once the client left, the server stops or the stream ended.
   public var isOpen: Bool { state.withLock { $0.phase == .open } }
@@ -108,6 +117,16 @@ extension ByteStream {
     }
     waiters.forEach { $0.resume(returning: true) }
     return result
+  }
+
+  /// Finds out whether anybody still listens, if that can be done without saying something: the network tells.
+  func ask() {
+    guard !filler.isEmpty else { return }
+    let sink = state.withLock { state in
+      _ = state.append(filler)
+      return state.takeSleeper()
+    }
+    sink?.wake()
   }
 
   /// The producer threw.

@@ -36,7 +36,8 @@ extension Response {
   ) -> Response {
     var headers = headers
     headers[.cacheControl] = headers[.cacheControl] ?? "no-store"
-    return .stream(type: "text/event-stream", headers: headers) { stream in
+    headers[.contentType] = "text/event-stream"
+    let stream = ByteStream(filler: ServerSentEvent.comment()) { stream in
       let events = EventStream(stream)
       try await events.comment()
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -52,5 +53,6 @@ extension Response {
         group.cancelAll()
       }
     }
+    return Response(headers: headers, body: .stream(stream))
   }
 }

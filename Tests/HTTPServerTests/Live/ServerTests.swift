@@ -247,22 +247,26 @@ struct ServerTests {
 
   @Test("lets connections beyond its limit wait in line until others end")
   func inLine() async throws {
+    let isOpen = Mutex(false)
+    var router = Router()
+    router.on(.get, "gated") { _, _ in
+      while !isOpen.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+      return .text("finished")
+    }
     let configuration = ServerConfiguration(limits: ServerLimits(connections: 2))
-    try await TestClient.run(Sample.application(), .live, configuration: configuration) { client in
+    try await TestClient.run(Sample.application(router), .live, configuration: configuration) { client in
       var connections: [TestConnection] = []
       for _ in 0..<5 {
         connections.append(try await client.connect())
-        try await connections.last?.send(.get, "/hello")
-      }
-      for connection in connections[..<2] {
-        #expect(try await connection.response().text == "hello")
+        try await connections.last?.send(.get, "/gated")
       }
       await #expect(throws: TestClientError.self) {
         _ = try await connections[2].receive(atMost: .milliseconds(50))
       }
-      for (done, next) in zip(connections, connections[2...]) {
-        done.close()
-        #expect(try await next.response().text == "hello")
+      isOpen.withLock { $0 = true }
+      for connection in connections {
+        #expect(try await connection.response().text == "finished")
+        connection.close()
       }
     }
   }
@@ -274,9 +278,10 @@ struct ServerTests {
       let server = Server(Sample.application(), configuration: configuration)
       let client = TestClient.live(port: try await server.start())
       var connections: [TestConnection] = []
-      for _ in 0..<6 { connections.append(try await client.connect()) }
+      connections.append(try await client.connect())
       try await connections[0].send(.get, "/hello")
       #expect(try await connections[0].response().text == "hello")
+      for _ in 0..<5 { connections.append(try await client.connect()) }
       await server.stop(deadline: .milliseconds(20))
     }
   }

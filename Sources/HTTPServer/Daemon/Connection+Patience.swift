@@ -1,0 +1,113 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+
+/// Clients that keep the server waiting.
+///
+/// Where both locks are needed, the exchange's is taken first.
+extension Connection {
+  /// The head of a request is complete; false when it came too late and must not be served.
+  func headArrived() -> Bool {
+    state.withLock { state in
+      guard state.clock.headArrived() else { return false }
+      leaveLine(&state)
+      return true
+    }
+  }
+
+  /// Ends the connection if the client takes too long.
+  func look(at now: ContinuousClock.Instant) {
+    let (exchange, phase) = state.withLock { ($0.exchange, $0.clock.phase) }
+    switch phase {
+    case .serving:
+      if let exchange { look(at: exchange, now) }
+    case .head, .idle:
+      let isTooLate = state.withLock { state in
+        guard !state.isClosed else { return false }
+        return state.clock.look(at: now, silence: state.clock.isIdle ? silence : nil)
+      }
+      if isTooLate { timeOut(exchange) }
+    case .over: break
+    }
+  }
+
+  private func look(at exchange: Exchange, _ now: ContinuousClock.Instant) {
+    let standing = exchange.standing(at: now)
+    state.withLock { state in
+      guard state.exchange === exchange, !state.isClosed else { return }
+      if standing == .fine { leaveLine(&state) } else { lineUp(&state) }
+    }
+    if standing == .tooSlow { timeOut(exchange) }
+  }
+
+  /// Ends the connection in favour of a new one; false when it has something better to do by now.
+  func makeRoom() -> Bool {
+    let (exchange, mayEnd) = state.withLock { state in
+      leaveLine(&state)
+      return (state.exchange, !state.isClosed && (state.clock.makeRoom() || state.exchange != nil))
+    }
+    return mayEnd && timeOut(exchange)
+  }
+
+  /// Tells the client, if it has come as far as a request, and makes the daemon close the connection.
+  @discardableResult
+  private func timeOut(_ exchange: Exchange?) -> Bool {
+    if let exchange, !exchange.timeOut() { return false }
+    state.withLock { state in
+      // The lock keeps the daemon from closing the socket, whose number could then be another's.
+      if !state.isClosed { _ = shutdown(socket, CInt(SHUT_RDWR)) }
+    }
+    return true
+  }
+
+  func lineUp(_ state: inout State) {
+    if state.placeInLine == nil, !state.isClosed { state.placeInLine = core.connections.lineUp(self) }
+  }
+
+  func leaveLine(_ state: inout State) {
+    if let place = state.placeInLine { core.connections.leaveLine(place) }
+    state.placeInLine = nil
+  }
+
+  /// How long ago the last byte came.
+  private var silence: Duration? { kernelInfo.map { .milliseconds(Int64($0.tcpi_last_data_recv)) } }
+
+  /// What the kernel says of the socket, which must be open.
+  var kernelInfo: tcp_info? {
+    var info = tcp_info()
+    var size = socklen_t(MemoryLayout.size(ofValue: info))
+    return getsockopt(socket, CInt(IPPROTO_TCP), TCP_INFO, &info, &size) == 0 ? info : nil
+  }
+}
+
+extension Exchange {
+  /// How the client keeps up with its body; one that was answered in its middle is in the way at least.
+  fileprivate func standing(at now: ContinuousClock.Instant) -> BodyPace.Standing {
+    state.withLock { state in
+      let flow = state.flow
+      guard flow.isReading else { return .fine }
+      let limits = core.configuration.limits
+      var pace =
+        state.pace ?? BodyPace(grace: limits.bodyGrace, bytesPerSecond: limits.bodyBytesPerSecond)
+      let standing = pace.look(at: now, received: flow.countedBytes, isClientsTurn: flow.isClientsTurn)
+      state.pace = pace
+      return standing == .fine && flow.stage == .discarding ? .lags : standing
+    }
+  }
+
+  /// Answers 408 in the place of whatever else there may be to say; false when it is not the client's turn any more.
+  fileprivate func timeOut() -> Bool {
+    let refusal = refusal(.requestTimeout)
+    let ended = state.withLock { state -> (State.Reader?, Task<Void, Never>?)? in
+      guard state.flow.stage != .over, !hasBegun || state.flow.isClientsTurn else { return nil }
+      if state.failure == nil { state.failure = .requestTimeout }
+      guard state.flow.refuse() else { return (state.takeReader(), nil) }
+      send(state.response ?? refusal, &state)
+      return (state.takeReader(), state.task)
+    }
+    guard let (reader, task) = ended else { return false }
+    reader?.resume(returning: .failure(HTTPError.requestTimeout))
+    task?.cancel()
+    return true
+  }
+}
