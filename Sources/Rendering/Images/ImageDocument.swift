@@ -44,7 +44,8 @@ final class ImageDocument: OpenedDocument {
     let (pixels, isOverflow) = picture.width.multipliedReportingOverflow(by: picture.height)
     guard !isOverflow, pixels > 0, pixels <= limit else {
       throw DocumentError(
-        .documentTooLarge, "the image has \(picture.width) × \(picture.height) pixels, and \(limit) are the most")
+        .documentTooLarge,
+        "the image has \(picture.width) × \(picture.height) pixels, and \(limit) are the most")
     }
     let sides = picture.isTurned ? (picture.height, picture.width) : (picture.width, picture.height)
     return PageSize(width: Double(sides.0), height: Double(sides.1))

@@ -28,7 +28,8 @@ struct FullImage: Hashable, Sendable {
       throw DocumentError(.damaged, "the page has no area")
     }
     guard max(page.width, page.height) <= Self.largestPage else {
-      throw DocumentError(.documentTooLarge, "the page is larger than \(Int(Self.largestPage)) units on a side")
+      throw DocumentError(
+        .documentTooLarge, "the page is larger than \(Int(Self.largestPage)) units on a side")
     }
     self.page = page
     scale = renderer == .pdf ? Self.vectorScale(of: page) : 1
