@@ -67,6 +67,7 @@ struct Site: Sendable {
     UploadRoutes(workspace: workspace, maximumBytes: configuration.maximumUpload).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
     PageRoutes(workspace: workspace, answers: answers).add(to: &router)
+    RenditionRoutes(workspace: workspace).add(to: &router)
     IIIFRoutes(workspace: workspace, answers: answers, origins: origins).add(to: &router)
     TypeRoutes(workspace: workspace, answers: answers).add(to: &router)
     EventRoutes(workspace: workspace, dropFolders: drops).add(to: &router)
