@@ -3,8 +3,7 @@
 from board_checks import a_card, board, middle_of, open_board, upload_board
 from fixtures import pdf
 from harness import TABLET, settle, wait
-from touch import Hand
-from touching import circle, glide, zigzag
+from touch import Hand, circle, zigzag
 
 # How long frames took from the moment it is called, told by `framesTaken`.
 FRAMES = """
@@ -54,14 +53,14 @@ def check_board_fingers(report, browser, client):
     page, fingers = two_cards(browser, client, 'Fingers')
     zoom, before, middle = board(page)['viewport']['zoom'], place(page), middle_of(page)
     fingers.land(middle)
-    glide(fingers, f0=(middle[0] + 50, middle[1] + 120), rest=120)
+    fingers.glide(f0=(middle[0] + 50, middle[1] + 120), rest=120)
     fingers.lift()
     settle(page)
     wanted = (before[0] + 50 / zoom, before[1] + 120 / zoom, 1, 0)
     report.check('a finger drags a card', near(place(page), wanted, (1, 1, 0, 0)), (place(page), wanted))
     undone(page, 0, before, 'the drag', report)
     fingers.turn(middle, (50, 75), (0, 30), steps=30)
-    page.wait_for_timeout(120)
+    fingers.rest(120)
     fingers.lift()
     settle(page)
     wanted = (before[0], before[1], 1.5, 30)
@@ -79,7 +78,7 @@ def check_two_hands(report, page, fingers):
     left, right = middle_of(page, 0), middle_of(page, 1)
     fingers.land(left)
     fingers.land(right, first=1)
-    glide(fingers, f0=(left[0], left[1] - 90), f1=(right[0], right[1] + 90), rest=120)
+    fingers.glide(f0=(left[0], left[1] - 90), f1=(right[0], right[1] + 90), rest=120)
     fingers.lift(0)
     fingers.lift(1)
     settle(page)
@@ -96,7 +95,7 @@ def check_two_hands(report, page, fingers):
 def check_throw(report, page, fingers):
     before, middle = place(page), middle_of(page)
     fingers.land(middle)
-    glide(fingers, f0=(middle[0], middle[1] + 160), steps=6)
+    fingers.glide(f0=(middle[0], middle[1] + 160), steps=6)
     fingers.lift()
     released = place(page)
     wait(page, lambda: place(page)[1] > released[1] + 20, 3)
@@ -115,7 +114,7 @@ def check_desk(report, page, fingers):
     before, view = board(page), board(page)['viewport']
     corner = (150, 250)
     fingers.turn(corner, (60, 120), (0, 30))
-    page.wait_for_timeout(120)
+    fingers.rest(120)
     fingers.lift()
     settle(page)
     after = board(page)['viewport']
@@ -185,14 +184,14 @@ def check_board_writing(report, browser, client):
     report.check('the pen writes, and the palm beside it does not', len(strokes) == 3, strokes)
     page.wait_for_timeout(700)
     fingers.land((150, 1000))
-    glide(fingers, f0=(300, 1000))
+    fingers.glide(f0=(300, 1000))
     fingers.cancel()
     kept = wait(page, lambda: len(board(page)['strokes']) == 4, 3)
     report.check('a line that is interrupted is kept', kept, board(page)['strokes'])
     page.get_by_role('button', name='Select', exact=True).tap()
     before, middle = place(page), middle_of(page)
     fingers.land(middle)
-    glide(fingers, f0=(middle[0], middle[1] + 60))
+    fingers.glide(f0=(middle[0], middle[1] + 60))
     fingers.cancel()
     settle(page)
     moved = place(page)
@@ -223,19 +222,19 @@ def check_board_frames(report, browser, client):
         middle = middle_of(page, 110)
         starts = [(middle[0] - 6, middle[1]), (middle[0] + 6, middle[1])]
         fingers.land(*starts[:len(ends)])
-        report_frames(report, page, what, lambda ends=ends: glide(fingers, steps=90, **ends))
+        report_frames(report, page, what, lambda ends=ends: fingers.glide(steps=90, **ends))
         fingers.lift()
         settle(page)
     fingers.land((60, 1100), (160, 1100))
     report_frames(
-        report, page, 'the desk is pinched', lambda: glide(fingers, steps=90, f0=(40, 900), f1=(700, 1000))
+        report, page, 'the desk is pinched', lambda: fingers.glide(steps=90, f0=(40, 900), f1=(700, 1000))
     )
     fingers.lift()
     settle(page)
     page.keyboard.press('p')
     fingers.land((60, 300), (60, 700))
     report_frames(
-        report, page, 'two lines are written', lambda: glide(fingers, steps=90, f0=(760, 420), f1=(760, 800))
+        report, page, 'two lines are written', lambda: fingers.glide(steps=90, f0=(760, 420), f1=(760, 800))
     )
     fingers.lift()
     page.context.close()

@@ -6,7 +6,7 @@ import os
 import subprocess
 
 from harness import BASE, DESKTOP, PHONE, TABLET, overflow, wait
-from touch import Hand
+from touch import Hand, along, circle
 
 REPLAY = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'gestures', 'demo-replay.js')
 DEMOS = [
@@ -239,23 +239,6 @@ def check_pointer_hover(report, browser):
     demo.check_replays(report)
 
 
-def circle(center, radius, count=24):
-    return [
-        (center[0] + radius * math.cos(2 * math.pi * step / count), center[1] + radius * math.sin(2 * math.pi * step / count))
-        for step in range(count + 1)
-    ]
-
-
-def along(*corners, steps=6):
-    points = [corners[0]]
-    for start, end in zip(corners, corners[1:]):
-        points += [
-            (start[0] + (end[0] - start[0]) * step / steps, start[1] + (end[1] - start[1]) * step / steps)
-            for step in range(1, steps + 1)
-        ]
-    return points
-
-
 def check_touch_strokes(report, browser):
     demo = Demo(browser, 'strokes')
     x, y = demo.at(0.5, 0.35)
@@ -265,7 +248,7 @@ def check_touch_strokes(report, browser):
         demo.hand.draw(points)
         return demo.log()[before:]
 
-    around = drawn(circle(demo.at(0.32, 0.7), 95))
+    around = drawn(circle(demo.at(0.32, 0.7), 95, steps=24))
     report.check('a circle around a card selects it', around == [{'name': 'circle', 'state': 'ended', 'around': 'first'}], around)
     square = drawn(along((x - 80, y - 80), (x + 80, y - 80), (x + 80, y + 80), (x - 80, y + 80), (x - 80, y - 80)))
     report.check('a square is no circle', not any(entry['name'] == 'circle' for entry in square), square)
