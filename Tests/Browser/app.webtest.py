@@ -78,6 +78,8 @@ def checks(report, browser, client):
     yield lambda: board_touch.check_board_fingers(report, browser, client)
     yield lambda: board_touch.check_board_shapes(report, browser, client)
     yield lambda: board_touch.check_board_writing(report, browser, client)
+    yield lambda: board_touch.check_board_moves_undrawn(report, browser, client)
+    yield lambda: board_touch.check_board_ink_is_lifted(report, browser, client)
     yield lambda: board_touch.check_board_frames(report, browser, client)
     yield lambda: gestures.check_demo_pages(report, browser)
     yield lambda: gestures.check_touch_taps(report, browser)

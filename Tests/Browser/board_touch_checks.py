@@ -200,9 +200,69 @@ def check_board_writing(report, browser, client):
     page.context.close()
 
 
-def check_board_frames(report, browser, client):
-    """Says how long frames take; fails only where nobody would call it moving."""
-    document = client.upload('frames.pdf', pdf(text='Frames'))
+# In how many frames cards were laid out anew, and how many tiles of ink were painted, from here on.
+WATCH_DRAWING = """
+() => {
+  globalThis.drawn = {cards: 0, tiles: 0};
+  const watch = new MutationObserver(() => (drawn.cards += 1));
+  watch.observe(document.querySelector('.board-cards'), {subtree: true, attributeFilter: ['style']});
+  const clear = CanvasRenderingContext2D.prototype.clearRect;
+  CanvasRenderingContext2D.prototype.clearRect = function (...frame) {
+    drawn.tiles += 1;
+    return clear.apply(this, frame);
+  };
+}
+"""
+
+
+def check_board_moves_undrawn(report, browser, client):
+    """While fingers move the view the compositor does all; what lies on it is drawn when it has come to rest."""
+    page, fingers = a_full_board(browser, client, 'Undrawn')
+    page.evaluate(WATCH_DRAWING)
+    fingers.land((390, 300), (450, 300))
+    fingers.glide(steps=30, f0=(80, 200), f1=(740, 200))
+    held = page.evaluate('drawn')
+    zoom = board(page)['viewport']['zoom']
+    fingers.lift()
+    settle(page)
+    rested = page.evaluate('drawn')
+    # Once, where a busy machine lets the fingers seem to rest.
+    report.check('a pinch lays out no card', held['cards'] <= 1, (held, zoom))
+    report.check('and paints no ink', held['tiles'] <= 6 * held['cards'], (held, zoom))
+    report.check('until it rests', rested['cards'] > held['cards'] and rested['tiles'] > held['tiles'], rested)
+    page.keyboard.press('0')
+    settle(page)
+    before = page.evaluate('drawn')['tiles']
+    stroke = board(page)['strokes'][0]['id']
+    fingers.swipe((410, 60), (440, 80), steps=20)
+    report.check('a pan paints none', page.evaluate('drawn')['tiles'] == before, stroke)
+    page.context.close()
+
+
+def check_board_ink_is_lifted(report, browser, client):
+    """Ink in a hand is lifted off its tiles: they are painted once without it, and once with it again."""
+    line = [[step * 4, 0, 0.5, 8 * step] for step in range(60)]
+    strokes = [{'id': 's1', 'color': '#2b55c9', 'width': 8, 'points': line}]
+    page = open_board(browser, upload_board(client, 'Lifted.board', [], strokes), TABLET)
+    x, y = page.viewport_size['width'] / 2, page.viewport_size['height'] / 2
+    page.evaluate(WATCH_DRAWING)
+    fingers = Hand(page)
+    fingers.land((x, y))
+    fingers.glide(steps=30, f0=(x + 150, y + 90), rest=120)
+    tiles = page.evaluate('drawn.tiles')
+    lifted = page.locator('.board-live path').count()
+    fingers.lift()
+    settle(page)
+    there = board(page)['strokes'][0]['points'][0]
+    report.check('a line is dragged', abs(there[0] - 150) < 2 and abs(there[1] - 90) < 2, there)
+    report.check('and painted once meanwhile on each tile under it', lifted == 1 and tiles <= 4, (lifted, tiles))
+    report.check('and is back on them at rest', page.locator('.board-live path').count() == 0)
+    page.context.close()
+
+
+def a_full_board(browser, client, name):
+    """200 cards and 10,000 points of ink."""
+    document = client.upload(f'{name}.pdf', pdf(text=name))
     cards = [
         a_card(document['id'], id=f'c{at}', x=180 * (at % 20 - 10), y=240 * (at // 20 - 5), width=150, z=at)
         for at in range(200)
@@ -213,8 +273,14 @@ def check_board_frames(report, browser, client):
             for step in range(100)
         ]} for at in range(100)
     ]
-    page = open_board(browser, upload_board(client, 'Frames.board', cards, strokes), TABLET)
-    fingers, (x, y) = Hand(page), middle_of(page, 110)
+    page = open_board(browser, upload_board(client, f'{name}.board', cards, strokes), TABLET)
+    return page, Hand(page)
+
+
+def check_board_frames(report, browser, client):
+    """Says how long frames take; fails only where nobody would call it moving."""
+    page, fingers = a_full_board(browser, client, 'Frames')
+    x, y = middle_of(page, 110)
     for what, ends in [
         ('a card is dragged', {'f0': (x + 150, y + 150)}),
         ('a card is pinched', {'f0': (x - 100, y - 60), 'f1': (x + 100, y + 60)}),
