@@ -9,7 +9,9 @@ import { BoardSaver } from "../board/board-saver.js";
 import { BoardToolbar } from "../board/board-toolbar.js";
 import { BoardView } from "../board/board-view.js";
 import { INKS, PEN_WIDTHS } from "../board/ink-colors.js";
+import { randomId } from "../board/random-id.js";
 import { ShapeTrail } from "../board/shape-trail.js";
+import { boundsOf, meet } from "../geometry/bounds.js";
 import { GestureSurface, TouchOverlay } from "../gestures/index.js";
 import { announce } from "../shell/announcer.js";
 import { button, element, icon } from "../shell/element.js";
@@ -23,7 +25,7 @@ import { printBoard } from "./board-printing.js";
 import { PagePicker } from "./page-picker.js";
 import { downloadOf } from "./page-source.js";
 
-/** @typedef {import("../board/board-viewport.js").BoardViewport} BoardViewport */
+/** @typedef {import("../board/board-viewport.js").ViewportFacts} ViewportFacts */
 /** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
@@ -119,14 +121,20 @@ export class OpenBoard {
 
   /**
    * Takes its place in the window: shows what was seen before, or else everything.
-   * @param {BoardViewport | null} before
+   * @param {ViewportFacts | null} before
    */
   settleIn(before) {
     const { clientWidth: width, clientHeight: height } = this.#view.element;
     this.#model.show(this.#model.viewport.with({ size: { width, height } }));
-    if (before) this.#model.show(this.#model.viewport.with(before.facts));
-    else this.#controller.fit();
+    if (before) this.#model.show(this.#model.viewport.with(before));
+    if (!before || !this.#showsAnything()) this.#controller.fitAll();
     this.#view.element.focus({ preventScroll: true, focusVisible: false });
+  }
+
+  /** What was seen before may be empty by now. */
+  #showsAnything() {
+    const [all, seen] = [this.#model.bounds(), boundsOf(this.#model.viewport.corners)];
+    return all === null || (seen !== null && meet(all, seen));
   }
 
   /** @param {Document} document that has changed, perhaps one that lies here */
@@ -264,12 +272,6 @@ export class OpenBoard {
 /** @returns {import("../board/board-model.js").Pen} */
 function firstPen() {
   return { color: INKS[1]?.color ?? "", width: PEN_WIDTHS[1]?.width ?? 4 };
-}
-
-/** An id that no other card or stroke has. */
-function randomId() {
-  const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
-  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {(milliseconds: number) => void} step */

@@ -73,6 +73,8 @@ def checks(report, browser, client):
     yield lambda: boards.check_board_refusals(report, browser, client)
     yield lambda: boards.check_board_from_library(report, browser, client)
     yield lambda: boards.check_board_pages_from_library(report, browser, client)
+    yield lambda: boards.check_board_comes_back(report, browser, client)
+    yield lambda: boards.check_board_from_reader(report, browser, client)
     yield lambda: boards.check_board_printing(report, browser, client)
     yield lambda: boards.check_board_layouts(report, browser, client)
     yield lambda: board_touch.check_board_fingers(report, browser, client)
