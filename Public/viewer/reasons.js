@@ -30,7 +30,7 @@ const REASONS = Object.freeze({
     text: `${SAFE} Download it to open it with a program of your own.`,
     again: false,
   },
-  "too-large": {
+  "document-too-large": {
     icon: "warning",
     title: "This document is too large to be shown",
     text: `${SAFE} Download it to open it with a program of your own.`,

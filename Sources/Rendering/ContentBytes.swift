@@ -14,13 +14,13 @@ final class ContentBytes {
 
   /// Reads all of `content`.
   ///
-  /// Throws `.tooLarge`, `.renderMemory` or `.damaged`.
+  /// Throws `.documentTooLarge`, `.renderMemory` or `.damaged`.
   init(_ content: Descriptor) throws(DocumentError) {
     guard let size = try? content.status().size else {
       throw DocumentError(.damaged, "the content cannot be read")
     }
     guard size <= Self.maximumBytes else {
-      throw DocumentError(.tooLarge, "the file is larger than \(Self.maximumBytes >> 20) MiB")
+      throw DocumentError(.documentTooLarge, "the file is larger than \(Self.maximumBytes >> 20) MiB")
     }
     guard let memory = malloc(max(1, Int(size))) else {
       throw DocumentError(.renderMemory, "there is not enough memory to read the file")

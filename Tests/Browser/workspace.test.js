@@ -88,7 +88,7 @@ describe("words", () => {
       "password-required",
       "damaged",
       "not-showable",
-      "too-large",
+      "document-too-large",
       "render-timeout",
       "quarantined",
       "busy",

@@ -206,6 +206,20 @@ struct DocumentRoutesTests {
     }
   }
 
+  @Test("a form of more files than are held open stores none of them")
+  func crowdedForm() async throws {
+    try await TestSite.run { client, test in
+      let files = (0...UploadRoutes.maximumFiles).map {
+        "--xx\r\nContent-Disposition: form-data; name=\"f\"; filename=\"\($0).txt\"\r\n\r\nhello\r\n"
+      }
+      let answer = try await client.ask(
+        .post, "/api/v1/documents", headers: [.contentType: "multipart/form-data; boundary=xx"],
+        text: files.joined() + "--xx--\r\n")
+      #expect(answer.code == "too-large")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.root)/Documents").isEmpty)
+    }
+  }
+
   @Test("a document is renamed and moved under the condition that nobody changed it")
   func patch() async throws {
     try await TestSite.run { client, _ in

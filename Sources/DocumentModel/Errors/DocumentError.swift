@@ -20,8 +20,10 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case versionConflict = "version-conflict"
     /// The bytes that came are not the bytes that were announced (length or digest).
     case contentMismatch = "content-mismatch"
-    /// More bytes, pixels or items than allowed.
+    /// More bytes, pixels or items are asked for, or sent, than allowed.
     case tooLarge = "too-large"
+    /// What is stored is larger than can be shown, whatever is asked for.
+    case documentTooLarge = "document-too-large"
     /// The disk is full or a quota is used up.
     case storageFull = "storage-full"
     /// The store cannot be written now.

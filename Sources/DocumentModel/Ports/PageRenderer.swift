@@ -64,7 +64,7 @@ public struct RenderedPage: Sendable {
 /// Implementations are safe to call from any task, at any number at once; they order and bound the work
 /// themselves. Cancelling the calling task gives the work up. Every refusal is a ``DocumentError``:
 /// `.passwordRequired`, `.damaged`, `.notShowable`, `.notFound` (no such page), `.invalidParameter`, `.tooLarge`,
-/// `.renderTimeout`, `.renderMemory`, `.rendererCrashed`, `.quarantined`,
+/// `.documentTooLarge`, `.renderTimeout`, `.renderMemory`, `.rendererCrashed`, `.quarantined`,
 /// `.contentChanged` (somebody wrote to it meanwhile), `.busy`.
 ///
 /// ```swift

@@ -10,7 +10,9 @@ struct KnownRefusals: Sendable {
   /// Refusals that are remembered at most.
   static let maximumCount = 1_024
   /// What is true of a content for ever; time, memory and crashes may have had other causes.
-  private static let lasting: Set<DocumentError.Code> = [.damaged, .notShowable, .tooLarge]
+  private static let lasting: Set<DocumentError.Code> = [
+    .damaged, .notShowable, .documentTooLarge, .tooLarge,
+  ]
 
   private var failures: [WorkKey: WorkerFailure] = [:]
   private var order: [WorkKey] = []

@@ -15,8 +15,8 @@ extension WorkerAnswer {
   ///
   /// Any other is the server's own to make.
   static let allowedRefusals: Set<DocumentError.Code> = [
-    .passwordRequired, .damaged, .notShowable, .notFound, .invalidParameter, .tooLarge, .renderTimeout,
-    .renderMemory,
+    .passwordRequired, .damaged, .notShowable, .notFound, .invalidParameter, .tooLarge, .documentTooLarge,
+    .renderTimeout, .renderMemory,
   ]
 
   /// Reads a reply and what came beside it.

@@ -20,7 +20,7 @@ final class ImageDocument: OpenedDocument {
 
   /// Opens the image behind `content`.
   ///
-  /// Reads its header only. Throws `.damaged` for what no allowed loader takes, `.tooLarge` for more pixels than
+  /// Reads its header only. Throws `.damaged` for what no allowed loader takes, `.documentTooLarge` for more pixels than
   /// are ever decoded.
   init(_ content: Descriptor) throws(DocumentError) {
     contents = try ContentBytes(content)
@@ -44,7 +44,8 @@ final class ImageDocument: OpenedDocument {
     let (pixels, isOverflow) = picture.width.multipliedReportingOverflow(by: picture.height)
     guard !isOverflow, pixels > 0, pixels <= limit else {
       throw DocumentError(
-        .tooLarge, "the image has \(picture.width) × \(picture.height) pixels, and \(limit) are the most")
+        .documentTooLarge,
+        "the image has \(picture.width) × \(picture.height) pixels, and \(limit) are the most")
     }
     let sides = picture.isTurned ? (picture.height, picture.width) : (picture.width, picture.height)
     return PageSize(width: Double(sides.0), height: Double(sides.1))

@@ -20,7 +20,7 @@ extension DocumentError {
     case .storageFull: .insufficientStorage
     case .readOnly, .passwordRequired: .forbidden
     case .storageFailed: .internalServerError
-    case .damaged, .notShowable, .renderMemory, .quarantined: .unprocessableContent
+    case .damaged, .notShowable, .documentTooLarge, .renderMemory, .quarantined: .unprocessableContent
     case .renderTimeout: .gatewayTimeout
     case .rendererCrashed: .badGateway
     case .busy, .workspaceBusy, .contentMissing, .contentChanged: .serviceUnavailable

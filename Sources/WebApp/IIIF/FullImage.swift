@@ -22,13 +22,14 @@ struct FullImage: Hashable, Sendable {
 
   /// The full image of a page of `page` units that `renderer` draws.
   ///
-  /// Throws `.damaged` for a page without area, `.tooLarge` for one that cannot be counted in pixels.
+  /// Throws `.damaged` for a page without area, `.documentTooLarge` for one that cannot be counted in pixels.
   init(of page: PageSize, drawnBy renderer: RendererKind) throws(DocumentError) {
     guard page.width.isFinite, page.height.isFinite, page.width > 0, page.height > 0 else {
       throw DocumentError(.damaged, "the page has no area")
     }
     guard max(page.width, page.height) <= Self.largestPage else {
-      throw DocumentError(.tooLarge, "the page is larger than \(Int(Self.largestPage)) units on a side")
+      throw DocumentError(
+        .documentTooLarge, "the page is larger than \(Int(Self.largestPage)) units on a side")
     }
     self.page = page
     scale = renderer == .pdf ? Self.vectorScale(of: page) : 1

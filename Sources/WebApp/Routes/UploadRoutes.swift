@@ -8,6 +8,9 @@ struct UploadRoutes: Sendable {
   let workspace: DocumentWorkspace
   let maximumBytes: Int64
 
+  /// Files that one form may hold: each is an open file until all have arrived.
+  static let maximumFiles = 256
+
   func add(to router: inout Router) {
     let options = RouteOptions(bodyLimit: Int(maximumBytes))
     router.on(.post, "api/v1/documents", options: options) { request, _ in
@@ -44,14 +47,7 @@ struct UploadRoutes: Sendable {
     guard request.head[.ifMatch] == nil else {
       throw DocumentError(.invalidParameter, "If-Match is for one content; send the files one by one")
     }
-    var staged: [(content: any StagedContent, name: FileName)] = []
-    for try await part in try MultipartForm(request) {
-      guard let filename = part.filename else { continue }
-      let stage = try await workspace.contents.stage()
-      let name = try FileName(UploadWish.lastComponent(filename))
-      staged.append((try await fill(stage, from: part.body), name))
-    }
-    guard !staged.isEmpty else { throw DocumentError(.invalidParameter, "the form holds no file") }
+    let staged = try await stageForm(request)
     var added: [DocumentAnswer] = []
     do throws(DocumentError) {
       for (content, name) in staged {
@@ -63,6 +59,21 @@ struct UploadRoutes: Sendable {
       throw Self.interrupted(error, after: added, of: staged.count)
     }
     return .json(try JSONAnswer.encode(["documents": added]), status: .created)
+  }
+
+  private func stageForm(_ request: Request) async throws -> [(content: any StagedContent, name: FileName)] {
+    var staged: [(content: any StagedContent, name: FileName)] = []
+    for try await part in try MultipartForm(request) {
+      guard let filename = part.filename else { continue }
+      guard staged.count < Self.maximumFiles else {
+        throw DocumentError(
+          .tooLarge, "a form holds \(Self.maximumFiles) files at most; send the others in another")
+      }
+      let name = try FileName(UploadWish.lastComponent(filename))
+      staged.append((try await fill(workspace.contents.stage(), from: part.body), name))
+    }
+    guard !staged.isEmpty else { throw DocumentError(.invalidParameter, "the form holds no file") }
+    return staged
   }
 
   /// Files that were stored before one was refused stay, and the refusal names them: nothing happens unsaid.

@@ -9,7 +9,7 @@ import Testing
 @Suite("Documents built to hurt", .serialized) struct BombTests {
   /// What may come of a bomb that is not shown.
   private static let refusals: Set<DocumentError.Code> = [
-    .damaged, .tooLarge, .passwordRequired, .renderMemory, .invalidParameter, .notFound,
+    .damaged, .documentTooLarge, .tooLarge, .passwordRequired, .renderMemory, .invalidParameter, .notFound,
   ]
   /// Far above what any takes, far below what a person waits.
   private static let seconds: CInt = 60

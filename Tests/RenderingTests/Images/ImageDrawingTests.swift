@@ -80,9 +80,11 @@ import Testing
   func bombs() throws {
     let png = PNGFile(width: 30_000, height: 30_000, colourType: 2, rows: [0]).bytes
     let error = #expect(throws: DocumentError.self) { try ImageDocument.open(png) }
-    #expect(error?.description == "too-large: the image has 30000 × 30000 pixels, and 400000000 are the most")
+    #expect(
+      error?.description
+        == "document-too-large: the image has 30000 × 30000 pixels, and 400000000 are the most")
     let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='99999' height='99999'/>"
-    #expect(refusal { _ = try ImageDocument.open(Array(svg.utf8)) } == .tooLarge)
+    #expect(refusal { _ = try ImageDocument.open(Array(svg.utf8)) } == .documentTooLarge)
   }
 
   @Test("an image larger than it says costs no more than what it says")
