@@ -157,7 +157,7 @@ export class BoardScreen {
     window.addEventListener("pagehide", () => this.leave(), { signal });
     document.addEventListener("visibilitychange", () => document.hidden && this.leave(), { signal });
     window.addEventListener("online", () => this.#board?.saver.online(), { signal });
-    window.addEventListener("blur", () => this.#board?.controller.endNudge(), { signal });
+    window.addEventListener("blur", () => this.#board?.controller.editing.endNudge(), { signal });
     const released = (/** @type {KeyboardEvent} */ event) =>
       this.#board && releaseBoardKey(this.#board.controller, event);
     document.addEventListener("keyup", released, { signal });

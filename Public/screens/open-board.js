@@ -127,7 +127,7 @@ export class OpenBoard {
     const { clientWidth: width, clientHeight: height } = this.#view.element;
     this.#model.show(this.#model.viewport.with({ size: { width, height } }));
     if (before) this.#model.show(this.#model.viewport.with(before));
-    if (!before || !this.#showsAnything()) this.#controller.fitAll();
+    if (!before || !this.#showsAnything()) this.#controller.camera.fitAll();
     this.#view.element.focus({ preventScroll: true, focusVisible: false });
   }
 
@@ -261,7 +261,7 @@ export class OpenBoard {
   #more(anchor) {
     const touches = this.#touches.enabled ? "Hide touches" : "Show touches";
     openMenu(anchor, "Board", [
-      { label: "Show everything", icon: "fit", act: () => this.#controller.fitAll() },
+      { label: "Show everything", icon: "fit", act: () => this.#controller.camera.fitAll() },
       { label: "Print or save as PDF", icon: "print", act: () => void printBoard(this.#model, this.#pages) },
       { label: touches, icon: "touch", act: () => this.#showTouches() },
       { label: "Download", icon: "download", download: downloadOf(this.#store.document) },
