@@ -75,9 +75,9 @@ export class BoardHead {
    */
   follow(controller, signal) {
     const { model } = controller;
-    const out = button({ label: "Zoom out", icon: "zoom-out", keys: "-" }, () => controller.zoomBy(1 / ZOOM_STEP), signal);
-    const into = button({ label: "Zoom in", icon: "zoom-in", keys: "+" }, () => controller.zoomBy(ZOOM_STEP), signal);
-    const fit = button({ label: "Show everything", class: "quiet board-percent", keys: "0" }, () => controller.fit(), signal);
+    const out = button({ label: "Zoom out", icon: "zoom-out", keys: "-" }, () => controller.camera.zoomBy(1 / ZOOM_STEP), signal);
+    const into = button({ label: "Zoom in", icon: "zoom-in", keys: "+" }, () => controller.camera.zoomBy(ZOOM_STEP), signal);
+    const fit = button({ label: "Show everything", class: "quiet board-percent", keys: "0" }, () => controller.camera.fit(), signal);
     const show = () => {
       const text = `${Math.round(model.viewport.zoom * 100)} %`;
       if (fit.textContent !== text) fit.textContent = text;

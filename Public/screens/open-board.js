@@ -9,7 +9,9 @@ import { BoardSaver } from "../board/board-saver.js";
 import { BoardToolbar } from "../board/board-toolbar.js";
 import { BoardView } from "../board/board-view.js";
 import { INKS, PEN_WIDTHS } from "../board/ink-colors.js";
+import { randomId } from "../board/random-id.js";
 import { ShapeTrail } from "../board/shape-trail.js";
+import { boundsOf, meet } from "../geometry/bounds.js";
 import { GestureSurface, TouchOverlay } from "../gestures/index.js";
 import { announce } from "../shell/announcer.js";
 import { download } from "../shell/download.js";
@@ -25,7 +27,7 @@ import { printBoard } from "./board-printing.js";
 import { PagePicker } from "./page-picker.js";
 import { downloadOf } from "./page-source.js";
 
-/** @typedef {import("../board/board-viewport.js").BoardViewport} BoardViewport */
+/** @typedef {import("../board/board-viewport.js").ViewportFacts} ViewportFacts */
 /** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
@@ -128,14 +130,20 @@ export class OpenBoard {
 
   /**
    * Takes its place in the window: shows what was seen before, or else everything.
-   * @param {BoardViewport | null} before
+   * @param {ViewportFacts | null} before
    */
   settleIn(before) {
     const { clientWidth: width, clientHeight: height } = this.#view.element;
     this.#model.show(this.#model.viewport.with({ size: { width, height } }));
-    if (before) this.#model.show(this.#model.viewport.with(before.facts));
-    else this.#controller.fit();
+    if (before) this.#model.show(this.#model.viewport.with(before));
+    if (!before || !this.#showsAnything()) this.#controller.camera.fitAll();
     this.#view.element.focus({ preventScroll: true, focusVisible: false });
+  }
+
+  /** What was seen before may be empty by now. */
+  #showsAnything() {
+    const [all, seen] = [this.#model.bounds(), boundsOf(this.#model.viewport.corners)];
+    return all === null || (seen !== null && meet(all, seen));
   }
 
   /** @param {Document} document that has changed, perhaps one that lies here */
@@ -269,7 +277,7 @@ export class OpenBoard {
   #more(anchor) {
     const touches = this.#touches.enabled ? "Hide touches" : "Show touches";
     openMenu(anchor, "Board", [
-      { label: "Show everything", icon: "fit", act: () => this.#controller.fitAll() },
+      { label: "Show everything", icon: "fit", act: () => this.#controller.camera.fitAll() },
       {
         label: this.#export.running ? "Stop making the PDF" : "Save as PDF", icon: this.#export.running ? "close" : "document",
         act: () => this.#saveAsPDF(),
@@ -284,12 +292,6 @@ export class OpenBoard {
 /** @returns {import("../board/board-model.js").Pen} */
 function firstPen() {
   return { color: INKS[1]?.color ?? "", width: PEN_WIDTHS[1]?.width ?? 4 };
-}
-
-/** An id that no other card or stroke has. */
-function randomId() {
-  const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
-  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {(milliseconds: number) => void} step */

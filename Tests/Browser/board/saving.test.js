@@ -99,7 +99,7 @@ describe("a board saves itself", () => {
   test("what is selected or seen is no change", async () => {
     const { model, controller, clock, store } = started();
     model.select(["a"]);
-    controller.zoomBy(2);
+    controller.camera.zoomBy(2);
     await clock.pass(60_000);
     assert.deepEqual(store.calls, []);
   });
