@@ -4,7 +4,7 @@ import math
 import time
 
 # From one event of a gesture to the next, as a screen of 60 Hz reports them.
-PACE_SECONDS = 0.016
+PACE_SECONDS = 0.0167
 
 
 def between(start, end, share):
