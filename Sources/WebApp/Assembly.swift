@@ -14,6 +14,7 @@ struct Assembly: Sendable {
   let renderer: CachingRenderer
   let accounts: Accounts
   let workspace: DocumentWorkspace
+  let comparer: VersionComparer
   let blocking: BlockingPool
 
   /// Opens the workspace of `configuration` and puts the parts together.
@@ -41,6 +42,7 @@ struct Assembly: Sendable {
       contents: FileContentStore(root: root), metadata: metadata, renderer: renderer, types: types,
       events: try await EventHub(metadata: metadata, log: log), log: log,
       onContentGone: { [renderer] hash in await renderer.forget(hash) })
+    comparer = VersionComparer(workspace, pool: BlockingPool(threads: 2, name: "compare"))
     await pool.start()
   }
 
