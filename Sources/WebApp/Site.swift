@@ -67,7 +67,7 @@ struct Site: Sendable {
     UploadRoutes(workspace: workspace, maximumBytes: configuration.maximumUpload).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
     VersionRoutes(workspace: workspace, answers: answers).add(to: &router)
-    ComparisonRoutes(comparer: assembly.comparer).add(to: &router)
+    ComparisonRoutes(workspace: workspace, comparer: assembly.comparer).add(to: &router)
     PageRoutes(workspace: workspace, answers: answers).add(to: &router)
     IIIFRoutes(workspace: workspace, answers: answers, origins: origins).add(to: &router)
     TypeRoutes(workspace: workspace, answers: answers).add(to: &router)

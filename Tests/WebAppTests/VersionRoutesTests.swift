@@ -232,6 +232,47 @@ struct VersionRoutesTests {
     }
   }
 
+  /// The members of a page's difference that tests look at.
+  struct PageDifference: Decodable {
+    var page: Int, width: Double, height: Double, changed: Double, removed: Double, added: Double
+    var boxes: [[Double]]
+  }
+
+  @Test("pages of two versions are compared as a picture and in numbers", arguments: TestClient.Mode.allCases)
+  func comparedPages(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode) { client, _ in
+      let id = try #require(
+        try await client.ask(.post, "/api/v1/documents?name=a.pdf", body: SmallPDF.bytes()).answer().id)
+      for pages in [2, 3] {
+        let body = SmallPDF.bytes(pages: pages, height: 300 * (pages - 1))
+        #expect(try await client.ask(.put, "/api/v1/documents/\(id)/content", body: body).status == .ok)
+      }
+      let target = "/api/v1/documents/\(id)/versions/1/compare/pages/1"
+      let picture = try await client.ask(.get, "\(target)?with=2&width=100&format=png")
+      #expect(picture.status == .ok && picture.headers[.contentType] == "image/png")
+      #expect(picture.headers[.cacheControl]?.contains("immutable") == true)
+      let numbers = try await client.ask(.get, "\(target)?with=3&format=json")
+      let found = try JSONDecoder().decode(PageDifference.self, from: Data(numbers.body))
+      #expect(found.page == 1 && found.width == 200 && found.height == 600 && found.changed == 0)
+      // A page that only the later version has.
+      let added = try await client.ask(
+        .get, "/api/v1/documents/\(id)/versions/1/compare/pages/3?format=json")
+      #expect(try JSONDecoder().decode(PageDifference.self, from: Data(added.body)).page == 3)
+      for (path, code) in [
+        ("1/compare/pages/9", "not-found"), ("9/compare/pages/1", "not-found"),
+        ("1/compare/pages/1?with=9", "not-found"), ("1/compare/pages/1?with=x", "invalid-parameter"),
+        ("1/compare/pages/1?width=9000", "too-large"), ("1/compare/pages/1?format=gif", "invalid-parameter"),
+      ] {
+        let answer = try await client.ask(.get, "/api/v1/documents/\(id)/versions/\(path)")
+        #expect(answer.code == code, "\(path)")
+      }
+      let text = try await document(client, "one", "two", named: "b.txt")
+      #expect(
+        try await client.ask(.get, "/api/v1/documents/\(text)/versions/1/compare/pages/1").code
+          == "not-showable")
+    }
+  }
+
   @Test("pages of an earlier version are drawn", arguments: TestClient.Mode.allCases)
   func pages(mode: TestClient.Mode) async throws {
     try await TestSite.run(mode) { client, _ in

@@ -1,7 +1,7 @@
 /// What the server asks of a worker process: one message, one descriptor of the content beside it.
 ///
 /// Messages are JSON in one packet of a `SOCK_SEQPACKET` Unix socket; the content travels as a descriptor
-/// (`SCM_RIGHTS`), never as a path.
+/// (`SCM_RIGHTS`), never as a path. That of a comparison is followed by that of what was before.
 public struct WorkerRequest: Hashable, Sendable, Codable {
   /// The work to do.
   public enum Task: Hashable, Sendable, Codable {
@@ -13,6 +13,8 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
     case render(RenderRequest)
     /// Words and links of a page.
     case text(page: Int)
+    /// Draw a page and the one that was before, and say what is different.
+    case compare(PageComparison)
   }
 
   /// Returned in the reply, so that a late answer is never taken for another's.
@@ -55,6 +57,8 @@ public struct WorkerReply: Hashable, Sendable, Codable {
     case rendered(ImageFacts)
     /// The memory file holds JSON of ``PageText``.
     case text
+    /// The memory file holds the encoded image.
+    case compared(PageDifference)
     /// There is no memory file.
     case failed(WorkerFailure)
   }

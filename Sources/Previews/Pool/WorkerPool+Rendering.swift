@@ -30,6 +30,19 @@ extension WorkerPool: PageRenderer {
       renderer: renderer(of: source.kind))
   }
 
+  /// A page and what was before as one image.
+  public func compare(
+    _ request: RenderRequest, of source: RenderSource, before: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> ComparedPage {
+    let comparison = PageComparison(request, before: before.hash, beforeKind: before.kind)
+    let answer = try await answer(
+      to: source.key(for: .compare(comparison)), about: source.content, over: [before.content], priority)
+    guard case .compared(let difference) = answer.payload, let image = answer.content else {
+      throw .unexpectedAnswer
+    }
+    return ComparedPage(image: image, difference: difference)
+  }
+
   /// Words and links of page `page`.
   public func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText {
     let answer = try await answer(to: source.key(for: .text(page: page)), about: source.content, .near)
@@ -43,10 +56,11 @@ extension WorkerPool: PageRenderer {
   }
 
   private func answer(
-    to key: WorkKey, about content: any ReadableContent, _ priority: RenderPriority
+    to key: WorkKey, about content: any ReadableContent, over further: [any ReadableContent] = [],
+    _ priority: RenderPriority
   ) async throws(DocumentError) -> WorkerAnswer {
     let client = RenderClient.current ?? key.hash?.description ?? ""
-    let request = WorkRequest(key: key, content: content, priority: priority, client: client)
+    let request = WorkRequest(key: key, contents: [content] + further, priority: priority, client: client)
     switch await outcome(of: request) {
     case .done(let answer): return answer
     case .failed(let failure): throw failure.error

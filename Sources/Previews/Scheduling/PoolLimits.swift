@@ -22,6 +22,8 @@ public struct PoolLimits: Hashable, Sendable {
   public var renderTime: Duration = .seconds(20)
   /// Wall-clock limit of reading a page's text.
   public var textTime: Duration = .seconds(10)
+  /// Wall-clock limit of drawing and comparing two pages.
+  public var compareTime: Duration = .seconds(30)
   /// How much longer work may run that nobody wants any more; its result still goes to the cache.
   public var orphanGrace: Duration = .seconds(2)
 
@@ -61,6 +63,7 @@ public struct PoolLimits: Hashable, Sendable {
     case .inspect: inspectTime
     case .render: renderTime
     case .text: textTime
+    case .compare: compareTime
     }
   }
 }

@@ -8,6 +8,7 @@ struct WorkerAnswer: Sendable {
     case inspected(DocumentFacts)
     case rendered(ImageFacts)
     case text(PageText)
+    case compared(PageDifference)
     case failed(WorkerFailure)
   }
 
@@ -33,6 +34,7 @@ struct WorkerAnswer: Sendable {
     switch (payload, task) {
     case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text): true
     case (.rendered(let facts), .render(let request)): facts.format == request.format
+    case (.compared(let found), .compare(let wanted)): found.image.format == wanted.request.format
     default: false
     }
   }

@@ -19,15 +19,17 @@ final class RequestHandler {
     self.sniffer = sniffer
   }
 
-  /// The answer to `request` about `content`.
+  /// The answer to `request` about the first of `contents`, and for a comparison about what was before, behind it.
   ///
   /// Every refusal is an answer, too.
-  func answer(_ request: WorkerRequest, _ content: Descriptor?) -> Answer {
+  func answer(_ request: WorkerRequest, _ contents: [Descriptor]) -> Answer {
     do throws(DocumentError) {
-      guard let content else { throw DocumentError(.invalidParameter, "the content's descriptor is missing") }
+      guard let content = contents.first else {
+        throw DocumentError(.invalidParameter, "the content's descriptor is missing")
+      }
       // A file that was written to since it was opened under this hash: the new content tells by itself what it is.
       if !opener.isUnchanged(request) { forget(request) }
-      let answer = try perform(request, content)
+      let answer = try perform(request, content, over: contents.dropFirst())
       guard opener.isUnchanged(request) else {
         throw DocumentError(.contentChanged, "the file is being written to")
       }
@@ -37,7 +39,9 @@ final class RequestHandler {
     }
   }
 
-  private func perform(_ request: WorkerRequest, _ content: Descriptor) throws(DocumentError) -> Answer {
+  private func perform(
+    _ request: WorkerRequest, _ content: Descriptor, over further: ArraySlice<Descriptor>
+  ) throws(DocumentError) -> Answer {
     switch request.task {
     case .sniff:
       return (.sniffed, try Self.json(sniff(content)))
@@ -45,6 +49,11 @@ final class RequestHandler {
       return (.inspected, try Self.json(opener.document(for: request, content).facts()))
     case .text(let page):
       return (.text, try Self.json(opener.document(for: request, content).text(ofPage: page)))
+    case .compare(let comparison):
+      guard let before = further.first else {
+        throw DocumentError(.invalidParameter, "the descriptor of what was before is missing")
+      }
+      return try compare(comparison, request, content, before)
     case .render(let wanted):
       let document = try opener.document(for: request, content)
       return try image(wanted, of: document, named: DocumentKey(request))
@@ -65,6 +74,24 @@ final class RequestHandler {
     let scale = try RenderPlan(wanted, on: document.size(ofPage: wanted.page)).scaleX
     let facts = ImageFacts(width: pixels.width, height: pixels.height, format: wanted.format, scale: scale)
     return (.rendered(facts), try encoder.encode(pixels, as: wanted.format, quality: wanted.quality))
+  }
+
+  /// Both pages at one scale, that of the page as it is now.
+  private func compare(
+    _ comparison: PageComparison, _ request: WorkerRequest, _ content: Descriptor, _ before: Descriptor
+  ) throws(DocumentError) -> Answer {
+    let earlier = WorkerRequest(
+      id: request.id, hash: comparison.before, kind: comparison.beforeKind, task: request.task)
+    if !opener.isUnchanged(earlier) { forget(earlier) }
+    let wanted = comparison.request
+    let now = ComparedDocument(try opener.document(for: request, content), page: wanted.page)
+    let then = ComparedDocument(try opener.document(for: earlier, before), page: wanted.page)
+    let comparison = try PixelComparison(from: then, to: now, wanted.size)
+    guard opener.isUnchanged(earlier) else {
+      throw DocumentError(.contentChanged, "the file is being written to")
+    }
+    let bytes = try encoder.encode(comparison.picture, as: wanted.format)
+    return (.compared(comparison.difference(format: wanted.format)), bytes)
   }
 
   /// Gives back memory that only speeds up what may never be asked for; documents stay open.

@@ -50,7 +50,7 @@ final class WorkerLoop {
         // Nothing of it can be answered, not even its number: the server speaks another language.
         throw SystemError(errno: EPROTO, call: "decode")
       }
-      try reply(to: request, message.descriptors.first)
+      try reply(to: request, message.descriptors)
     }
   }
 
@@ -60,10 +60,10 @@ final class WorkerLoop {
     return try socket.receive()
   }
 
-  private func reply(to request: WorkerRequest, _ content: Descriptor?) throws {
+  private func reply(to request: WorkerRequest, _ contents: [Descriptor]) throws {
     Sandbox.grantProcessorTime()
     let start = ProcessorTime.microseconds()
-    let answer = handler.answer(request, content)
+    let answer = handler.answer(request, contents)
     let file = try memoryFile(of: answer)
     let reply = WorkerReply(
       id: request.id, outcome: answer.outcome, length: answer.bytes.count,

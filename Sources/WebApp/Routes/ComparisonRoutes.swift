@@ -5,6 +5,7 @@ import Workspace
 
 /// What changed between two versions.
 struct ComparisonRoutes: Sendable {
+  let workspace: DocumentWorkspace
   let comparer: VersionComparer
 
   func add(to router: inout Router) {
@@ -15,6 +16,45 @@ struct ComparisonRoutes: Sendable {
       let comparison = try await comparer.compare(version: number, with: other, of: id)
       return try Self.entity(comparison, form).response(to: request.head)
     }
+    router.on(.get, "api/v1/documents/:id/versions/:number/compare/pages/:page") { request, parameters in
+      try await page(request, parameters)
+    }
+  }
+
+  /// A picture, or with `format=json` the numbers.
+  private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let (id, number) = try VersionRoutes.subject(parameters)
+    let page = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
+    let isJSON = request.query["format"] == "json"
+    let query = try PageQuery(request.query, readsFormat: !isJSON)
+    let other = try Self.other(request.query)
+    let old = try await workspace.content(ofVersion: number, of: id)
+    let new = try await workspace.content(ofVersion: other ?? old.document.version, of: id)
+    let found = try await workspace.comparePage(
+      page, size: query.size, format: query.format ?? (isJSON ? .png : AcceptedFormat.of(request.head)),
+      from: old, to: new, priority: RequestPriority(request.head).renderPriority(usual: .near))
+    // Without a second number the address is about whatever is current.
+    let isImmutable = other != nil && !old.isLive && !new.isLive
+    return try Self.entity(found, page, isJSON, isImmutable, isNegotiated: !isJSON && query.format == nil)
+      .response(to: request.head)
+  }
+
+  private static func entity(
+    _ found: ComparedPage, _ page: Int, _ isJSON: Bool, _ isImmutable: Bool, isNegotiated: Bool
+  ) throws -> Representation {
+    var headers: HTTPFields = [
+      .cacheControl: isImmutable ? "private, max-age=31536000, immutable" : "private, no-cache"
+    ]
+    if isNegotiated { headers[.vary] = "Accept" }
+    guard isJSON else {
+      headers[.sheafScale] = "\(found.difference.image.scale)"
+      return Representation(
+        .descriptor(found.image.descriptor, 0..<UInt64(found.image.size), owner: found.image),
+        type: found.difference.image.format.mediaType, tag: nil, headers: headers)
+    }
+    let bytes = try JSONAnswer.encode(PageDifferenceAnswer(found.difference, page: page), sorted: true)
+    return Representation(
+      .bytes(bytes), type: "application/json", tag: EntityTag(hashing: bytes), headers: headers)
   }
 
   /// The version that is compared with; nil for the current one.

@@ -47,12 +47,12 @@ final class WorkerClient {
   /// Asks, and waits for the answer and its bytes; nil when the worker died.
   func ask(
     _ task: WorkerRequest.Task, _ bytes: [UInt8], kind: RendererKind = .pdf, hash: ContentHash? = nil,
-    password: String? = nil
+    password: String? = nil, further: [[UInt8]] = []
   ) throws -> (reply: WorkerReply, bytes: [UInt8])? {
     lastID += 1
     let request = WorkerRequest(id: lastID, hash: hash, kind: kind, password: password, task: task)
-    let content = try Contents.descriptor(bytes)
-    try socket.send([UInt8](JSONEncoder().encode(request)), descriptors: [content.rawValue])
+    let contents = try ([bytes] + further).map { try Contents.descriptor($0) }
+    try socket.send([UInt8](JSONEncoder().encode(request)), descriptors: contents.map(\.rawValue))
     guard let message = try socket.receive() else { return nil }
     let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(message.bytes))
     guard let descriptor = message.descriptors.first else { return (reply, []) }
