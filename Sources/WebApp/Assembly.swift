@@ -15,6 +15,8 @@ struct Assembly: Sendable {
   let accounts: Accounts
   let workspace: DocumentWorkspace
   let comparer: VersionComparer
+  let preferences: Preferences
+  let states: SavedStateFolder
   let blocking: BlockingPool
 
   /// Opens the workspace of `configuration` and puts the parts together.
@@ -43,6 +45,9 @@ struct Assembly: Sendable {
       events: try await EventHub(metadata: metadata, log: log), log: log,
       onContentGone: { [renderer] hash in await renderer.forget(hash) })
     comparer = VersionComparer(workspace, pool: BlockingPool(threads: 2, name: "compare"))
+    preferences = try await Preferences(
+      try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)
+    states = SavedStateFolder(root: root)
     await pool.start()
   }
 

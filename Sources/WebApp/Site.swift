@@ -72,6 +72,9 @@ struct Site: Sendable {
     IIIFRoutes(workspace: workspace, answers: answers, origins: origins).add(to: &router)
     TypeRoutes(workspace: workspace, answers: answers).add(to: &router)
     EventRoutes(workspace: workspace, dropFolders: drops).add(to: &router)
+    PreferenceRoutes(preferences: assembly.preferences).add(to: &router)
+    StateRoutes(states: assembly.states, log: log).add(to: &router)
+    JobRoutes(jobs: workspace.jobs).add(to: &router)
     MetricsRoutes(metrics: metrics).add(to: &router)
     return router
   }

@@ -12,8 +12,19 @@ struct EventRoutes: Sendable {
     router.on(.get, "api/v1/events") { request, _ in
       let last = try Self.lastEvent(request)
       let events = try await workspace.events.listen(after: last)
+      let notices = workspace.notices.listen()
       return .events { stream in
-        for await event in events { try await stream.send(try ServerSentEvent(event)) }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask {
+            for await event in events { try await stream.send(try ServerSentEvent(event)) }
+          }
+          group.addTask {
+            for await notice in notices { try await stream.send(try ServerSentEvent(notice)) }
+          }
+          // A listener that fell behind is let go; it comes back for what it missed.
+          try await group.next()
+          group.cancelAll()
+        }
       }
     }
     router.on(.get, "api/v1/watchers") { _, _ in
@@ -38,6 +49,23 @@ extension ServerSentEvent {
     let data = try JSONAnswer.encode(EventAnswer(document: DocumentAnswer(event.document)))
     self.init(
       id: "\(event.sequence)", event: event.kind.rawValue, data: String(decoding: data, as: UTF8.self))
+  }
+}
+
+extension ServerSentEvent {
+  /// Without a number: a client that reconnects does not hear of it again.
+  init(_ notice: Notice) throws {
+    let (name, data) =
+      switch notice {
+      case .preference(let key, let value, let client):
+        (
+          "preference.changed",
+          try JSONAnswer.encode(
+            PreferenceAnswer(key: key.description, value: value ?? .null, client: client?.description))
+        )
+      case .job(let job): ("job.changed", try JSONAnswer.encode(JobAnswer(job)))
+      }
+    self.init(event: name, data: String(decoding: data, as: UTF8.self))
   }
 }
 

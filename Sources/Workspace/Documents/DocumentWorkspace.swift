@@ -23,6 +23,10 @@ public struct DocumentWorkspace: Sendable {
   public let types: TypeRegistry
   /// Who hears of changes.
   public let events: EventHub
+  /// Who hears of what is not kept.
+  public let notices = NoticeBoard()
+  /// Long work.
+  public let jobs: Jobs
   /// Tells the time.
   let now: @Sendable () -> Date
   /// Notes what was done with which document.
@@ -58,6 +62,7 @@ public struct DocumentWorkspace: Sendable {
     self.events = events
     self.log = log
     self.now = now
+    jobs = Jobs(notices: notices, now: now)
     self.onContentGone = onContentGone
   }
 
