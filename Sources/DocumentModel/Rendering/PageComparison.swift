@@ -4,6 +4,8 @@
 public struct PageComparison: Hashable, Sendable, Codable {
   /// The page as it is now, how large and in which format; its region, turn and colours say nothing here.
   public let request: RenderRequest
+  /// The hash of the page's own content; that of the message names both together.
+  public let after: ContentHash
   /// The hash of what was before.
   public let before: ContentHash
   /// Which library opens what was before.
@@ -13,10 +15,21 @@ public struct PageComparison: Hashable, Sendable, Codable {
   public static let maximumPixels = 16_000_000
 
   /// A comparison of the page of a request with the page of the same number before.
-  public init(_ request: RenderRequest, before: ContentHash, beforeKind: RendererKind) {
+  public init(
+    _ request: RenderRequest, of after: ContentHash, before: ContentHash, beforeKind: RendererKind
+  ) {
     self.request = request
+    self.after = after
     self.before = before
     self.beforeKind = beforeKind
+  }
+
+  /// Names both contents together: half of each hash, 128 bits.
+  ///
+  /// What a comparison does to a worker is held against this name. Nobody can tell which of the two it was, and a content
+  /// must not be kept away for what another did.
+  public var pair: ContentHash {
+    ContentHash("\(after.description.prefix(32))\(before.description.prefix(32))") ?? after
   }
 }
 

@@ -30,13 +30,18 @@ extension WorkerPool: PageRenderer {
       renderer: renderer(of: source.kind))
   }
 
-  /// A page and what was before as one image.
+  /// A page and what was before as one image; refused as `.quarantined` when either is kept from workers.
   public func compare(
     _ request: RenderRequest, of source: RenderSource, before: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> ComparedPage {
-    let comparison = PageComparison(request, before: before.hash, beforeKind: before.kind)
-    let answer = try await answer(
-      to: source.key(for: .compare(comparison)), about: source.content, over: [before.content], priority)
+    for one in [source, before] {
+      if let refusal = refusal(of: one.key(for: .render(request))) { throw refusal.error }
+    }
+    let comparison = PageComparison(
+      request, of: source.hash, before: before.hash, beforeKind: before.kind)
+    let key = WorkKey(
+      hash: comparison.pair, kind: source.kind, password: source.password, task: .compare(comparison))
+    let answer = try await answer(to: key, about: source.content, over: [before.content], priority)
     guard case .compared(let difference) = answer.payload, let image = answer.content else {
       throw .unexpectedAnswer
     }

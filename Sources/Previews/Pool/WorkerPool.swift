@@ -246,6 +246,11 @@ extension WorkerPool {
     handle(.ended(worker, end))
   }
 
+  /// Why a piece of work is kept from workers; nil when it is not.
+  func refusal(of key: WorkKey) -> WorkerFailure? {
+    state.quarantine.reason(against: key).map { .quarantined(after: $0) }
+  }
+
   /// The processes' numbers.
   var processIDs: Set<Int32> { Set(processes.values.map(\.processID)) }
 

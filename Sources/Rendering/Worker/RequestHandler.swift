@@ -80,14 +80,18 @@ final class RequestHandler {
   private func compare(
     _ comparison: PageComparison, _ request: WorkerRequest, _ content: Descriptor, _ before: Descriptor
   ) throws(DocumentError) -> Answer {
+    // The message's hash names both; each is opened, and kept open, under its own.
+    let own = WorkerRequest(
+      id: request.id, hash: comparison.after, kind: request.kind, password: request.password,
+      task: request.task)
     let earlier = WorkerRequest(
       id: request.id, hash: comparison.before, kind: comparison.beforeKind, task: request.task)
-    if !opener.isUnchanged(earlier) { forget(earlier) }
+    for one in [own, earlier] where !opener.isUnchanged(one) { forget(one) }
     let wanted = comparison.request
-    let now = ComparedDocument(try opener.document(for: request, content), page: wanted.page)
+    let now = ComparedDocument(try opener.document(for: own, content), page: wanted.page)
     let then = ComparedDocument(try opener.document(for: earlier, before), page: wanted.page)
     let comparison = try PixelComparison(from: then, to: now, wanted.size)
-    guard opener.isUnchanged(earlier) else {
+    guard opener.isUnchanged(own), opener.isUnchanged(earlier) else {
       throw DocumentError(.contentChanged, "the file is being written to")
     }
     let bytes = try encoder.encode(comparison.picture, as: wanted.format)

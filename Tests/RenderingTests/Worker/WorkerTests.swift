@@ -42,10 +42,11 @@ import Testing
   @Test("it compares a page with the one before, and asks for both contents", arguments: ImageFormat.allCases)
   func comparison(format: ImageFormat) throws {
     let worker = try WorkerClient()
+    let own = try #require(hash)
     let other = try #require(ContentHash(String(repeating: "cd", count: 32)))
     let third = try #require(ContentHash(String(repeating: "ef", count: 32)))
     let request = RenderRequest(page: 1, size: .width(200), format: format)
-    let task = WorkerRequest.Task.compare(PageComparison(request, before: other, beforeKind: .pdf))
+    let task = WorkerRequest.Task.compare(PageComparison(request, of: own, before: other, beforeKind: .pdf))
     let empty = PDFFile().bytes
     for _ in 0..<2 {
       let answer = try #require(try worker.ask(task, pdf, hash: hash, further: [empty]))
@@ -58,7 +59,8 @@ import Testing
       #expect(try ImageDocument.open(answer.bytes).drawn().width == 200)
     }
     #expect(try failure(worker.ask(task, pdf, hash: hash)) == .invalidParameter)
-    let damaged = WorkerRequest.Task.compare(PageComparison(request, before: third, beforeKind: .pdf))
+    let damaged = WorkerRequest.Task.compare(
+      PageComparison(request, of: own, before: third, beforeKind: .pdf))
     #expect(try failure(worker.ask(damaged, pdf, hash: hash, further: [Array("no pdf".utf8)])) == .damaged)
   }
 
