@@ -162,6 +162,7 @@ export class BoardScreen {
     const opened = new OpenBoard({
       api: this.#api, types: this.#types, store, board, readOnly: newer !== null,
       saving: (state) => this.#head.saving(state), back: this.#calls.back, open: this.#calls.open,
+      toast: this.#calls.toast, working: (text) => this.#head.working(text),
     }, signal);
     this.#store = store;
     this.#board = opened;

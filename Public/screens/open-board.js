@@ -12,8 +12,10 @@ import { INKS, PEN_WIDTHS } from "../board/ink-colors.js";
 import { ShapeTrail } from "../board/shape-trail.js";
 import { GestureSurface, TouchOverlay } from "../gestures/index.js";
 import { announce } from "../shell/announcer.js";
+import { download } from "../shell/download.js";
 import { button, element, icon } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
+import { BoardExport } from "./board-exporting.js";
 import { BOARD_TYPE, fitsLeaving } from "./board-document.js";
 import { boardFacts } from "./board-facts.js";
 import { deskMenu, itemMenu } from "./board-menus.js";
@@ -43,6 +45,8 @@ const PAGED = Object.freeze(["public.composite-content", "public.image"]);
  * @property {(state: import("../board/autosave.js").SaveState) => void} saving called when saving gets on
  * @property {() => void} back leaves the board
  * @property {(document: string) => void} open opens another document
+ * @property {import("./board-exporting.js").ExportPorts["toast"]} toast
+ * @property {import("./board-exporting.js").ExportPorts["working"]} working
  */
 
 export class OpenBoard {
@@ -61,12 +65,13 @@ export class OpenBoard {
   #touches = TouchOverlay.of(document);
   /** @type {BoardSaver} */
   #saver;
+  #export;
 
   /**
    * @param {OpenBoardOptions} options
    * @param {AbortSignal} signal
    */
-  constructor({ api, types, store, board, readOnly, saving, back, open }, signal) {
+  constructor({ api, types, store, board, readOnly, saving, back, open, toast, working }, signal) {
     this.#api = api;
     this.#calls = { addPages: () => this.#pick(), open };
     this.#types = types;
@@ -89,6 +94,10 @@ export class OpenBoard {
     // It outlives the screen: what could not be saved before somebody left is still tried again.
     const { signal: saved } = new AbortController();
     this.#saver = new BoardSaver(this.#model, store, browserClock(), () => saving(this.#saver.state), saved);
+    this.#export = new BoardExport({
+      stored: () => this.#saver.stored(), document: () => store.document, download, toast, working,
+      rendition: (id, wanted) => api.rendition(id, wanted),
+    }, signal);
     this.elements = this.#assemble(signal);
   }
 
@@ -147,7 +156,14 @@ export class OpenBoard {
    * Keys beside those of `board-keys.js`.
    * @type {ReadonlyMap<string, () => void>}
    */
-  #keys = new Map([["a", () => this.#pick()], ["t", () => this.#showTouches()]]);
+  #keys = new Map([["a", () => this.#pick()], ["t", () => this.#showTouches()], ["s", () => this.#saveAsPDF()]]);
+
+  /** Once more while one is being made stops that. */
+  #saveAsPDF() {
+    if (this.#export.running) return this.#export.stop();
+    this.#controller.settle();
+    return void this.#export.start();
+  }
 
   /** Fingers can be seen, for films and demonstrations, or not any more. */
   #showTouches() {
@@ -254,7 +270,11 @@ export class OpenBoard {
     const touches = this.#touches.enabled ? "Hide touches" : "Show touches";
     openMenu(anchor, "Board", [
       { label: "Show everything", icon: "fit", act: () => this.#controller.fitAll() },
-      { label: "Print or save as PDF", icon: "print", act: () => void printBoard(this.#model, this.#pages) },
+      {
+        label: this.#export.running ? "Stop making the PDF" : "Save as PDF", icon: this.#export.running ? "close" : "document",
+        act: () => this.#saveAsPDF(),
+      },
+      { label: "Print", icon: "print", act: () => void printBoard(this.#model, this.#pages) },
       { label: touches, icon: "touch", act: () => this.#showTouches() },
       { label: "Download", icon: "download", download: downloadOf(this.#store.document) },
     ]);

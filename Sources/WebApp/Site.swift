@@ -69,6 +69,7 @@ struct Site: Sendable {
     VersionRoutes(workspace: workspace, answers: answers).add(to: &router)
     ComparisonRoutes(workspace: workspace, comparer: assembly.comparer).add(to: &router)
     PageRoutes(workspace: workspace, answers: answers).add(to: &router)
+    RenditionRoutes(workspace: workspace).add(to: &router)
     IIIFRoutes(workspace: workspace, answers: answers, origins: origins).add(to: &router)
     TypeRoutes(workspace: workspace, answers: answers).add(to: &router)
     EventRoutes(workspace: workspace, dropFolders: drops).add(to: &router)

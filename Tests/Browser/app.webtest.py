@@ -74,6 +74,7 @@ def checks(report, browser, client):
     yield lambda: boards.check_board_from_library(report, browser, client)
     yield lambda: boards.check_board_pages_from_library(report, browser, client)
     yield lambda: boards.check_board_printing(report, browser, client)
+    yield lambda: boards.check_board_saving_as_pdf(report, browser, client)
     yield lambda: boards.check_board_layouts(report, browser, client)
     yield lambda: gestures.check_demo_pages(report, browser)
     yield lambda: gestures.check_touch_taps(report, browser)

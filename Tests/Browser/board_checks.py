@@ -2,6 +2,7 @@
 
 import json
 import math
+import subprocess
 
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, card, inspect, overflow, settle, shown, wait
@@ -376,11 +377,48 @@ def check_board_printing(report, browser, client):
     wait(page, lambda: board(page))
     settle(page)
     page.get_by_role('button', name='More').click()
-    page.get_by_role('menuitem', name='Print or save as PDF').click()
+    page.get_by_role('menuitem', name='Print').click()
     printed = wait(page, lambda: page.evaluate('globalThis.printed ?? null'))
     report.check('a board is printed with its ink as vectors', printed == {'images': 1, 'paths': 1}, printed)
     left = page.locator('.board-print').count()
     report.check('and nothing of that is left', left == 0, left)
+    page.context.close()
+
+
+def words_of(path):
+    return subprocess.run(['pdftotext', path, '-'], capture_output=True, timeout=60).stdout.decode().split()
+
+
+def check_board_saving_as_pdf(report, browser, client):
+    rose = client.upload('saved.pdf', pdf(text='Harbour'))
+    line = {'id': 's1', 'color': '#b3261e', 'width': 4, 'points': [[0, 0, 0.2, 0], [90, 60, 0.9, 16]]}
+    document = upload_board(client, 'Saved.board', [a_card(rose['id'])], [line])
+    page = browser.context(DESKTOP).new_page()
+    page.goto(f'{BASE}/d/{document["id"]}')
+    wait(page, lambda: board(page))
+    settle(page)
+    with page.expect_download() as coming:
+        page.get_by_role('button', name='More').click()
+        page.get_by_role('menuitem', name='Save as PDF').click()
+    saved = coming.value
+    report.check('a board is saved as a PDF under its name', saved.suggested_filename == 'Saved.pdf', saved.suggested_filename)
+    words = words_of(saved.path())
+    report.check('with the words of its pages', 'Harbour' in words, words)
+    said = wait(page, lambda: page.locator('.toast-text').text_content())
+    report.check('and one is told', 'Saved.pdf' in said, said)
+    page.keyboard.press('Control+a')
+    page.keyboard.press('Delete')
+    page.keyboard.press('s')
+    refused = wait(page, lambda: page.locator('.toast-text', has_text='nothing on this board').count())
+    report.check('what is not saved yet is saved first, and an empty board is refused in words', refused == 1, refused)
+    page.route('**/rendition*', lambda route: None)
+    page.keyboard.press('s')
+    working = wait(page, lambda: page.locator('.board-work').text_content())
+    report.check('one sees that a PDF is being made', working == 'Making a PDF…', working)
+    page.get_by_role('button', name='More').click()
+    page.get_by_role('menuitem', name='Stop making the PDF').click()
+    stopped = wait(page, lambda: not page.locator('.board-work').text_content())
+    report.check('and can stop that', stopped, page.locator('.board-work').text_content())
     page.context.close()
 
 

@@ -43,6 +43,8 @@ extension WorkerAnswer {
           PageDifference(
             image: ImageFacts(width: 10, height: 10, format: comparison.request.format),
             size: PageSize(width: 10, height: 10), changed: 0, removed: 0, added: 0, boxes: []))
+      case .readBoard: .boardRead(BoardFacts(pages: []))
+      case .drawBoard: .boardDrawn
       }
     return WorkerAnswer(id: id, payload: payload)
   }

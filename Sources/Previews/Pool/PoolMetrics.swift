@@ -24,7 +24,9 @@ struct PoolMetrics: Sendable {
         (priority, Gauge(label: "sheaf_render_queue", dimensions: [("priority", "\(priority)")]))
       })
     durations = Dictionary(
-      uniqueKeysWithValues: ["sniff", "inspect", "render", "text", "compare"].map { task in
+      uniqueKeysWithValues: [
+        "sniff", "inspect", "render", "text", "compare", "read-board", "draw-board",
+      ].map { task in
         (task, Timer(label: "sheaf_render_seconds", dimensions: [("task", task)]))
       })
   }
@@ -64,6 +66,8 @@ extension WorkerRequest.Task {
     case .render: "render"
     case .text: "text"
     case .compare: "compare"
+    case .readBoard: "read-board"
+    case .drawBoard: "draw-board"
     }
   }
 }

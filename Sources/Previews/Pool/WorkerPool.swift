@@ -251,6 +251,12 @@ extension WorkerPool {
     state.quarantine.reason(against: key).map { .quarantined(after: $0) }
   }
 
+  /// Whether a page is in quarantine, or its whole document.
+  func keepsAway(_ page: Int, of hash: ContentHash) -> Bool {
+    let task = WorkerRequest.Task.text(page: page)
+    return state.quarantine.reason(against: WorkKey(hash: hash, kind: .pdf, password: nil, task: task)) != nil
+  }
+
   /// The processes' numbers.
   var processIDs: Set<Int32> { Set(processes.values.map(\.processID)) }
 

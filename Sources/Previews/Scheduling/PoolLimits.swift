@@ -24,6 +24,10 @@ public struct PoolLimits: Hashable, Sendable {
   public var textTime: Duration = .seconds(10)
   /// Wall-clock limit of drawing and comparing two pages.
   public var compareTime: Duration = .seconds(30)
+  /// Wall-clock limit of reading a board, which may be a long file.
+  public var boardReadTime: Duration = .seconds(20)
+  /// Wall-clock limit of drawing a whole board.
+  public var boardTime: Duration = .seconds(60)
   /// How much longer work may run that nobody wants any more; its result still goes to the cache.
   public var orphanGrace: Duration = .seconds(2)
 
@@ -64,6 +68,8 @@ public struct PoolLimits: Hashable, Sendable {
     case .render: renderTime
     case .text: textTime
     case .compare: compareTime
+    case .readBoard: boardReadTime
+    case .drawBoard: boardTime
     }
   }
 }

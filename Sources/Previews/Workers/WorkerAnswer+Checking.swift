@@ -71,8 +71,16 @@ extension WorkerAnswer {
     case .inspected: return .inspected(try checked(try decoded(file)))
     case .rendered(let facts): return .rendered(try checked(facts))
     case .compared(let difference): return .compared(try checked(difference))
+    case .boardRead: return .boardRead(try checked(try decoded(file)))
+    case .boardDrawn: return try drawnBoard(file)
     case .failed(let failure): return .failed(failure)
     }
+  }
+
+  private static func drawnBoard(_ file: MemoryFile) throws(WorkerFault) -> Payload {
+    guard file.size <= BoardLimits.renditionBytes, (try? file.descriptor.read(5)) == Array("%PDF-".utf8)
+    else { throw WorkerFault("it drew a board as something else than a PDF") }
+    return .boardDrawn
   }
 
   private static func decoded<Value: Decodable>(_ file: MemoryFile) throws(WorkerFault) -> Value {
@@ -98,6 +106,14 @@ extension WorkerAnswer {
       lengths.allSatisfy({ $0.isFinite && $0 >= 0 })
     else { throw WorkerFault("it found differences that no pages have") }
     return found
+  }
+
+  private static func checked(_ facts: BoardFacts) throws(WorkerFault) -> BoardFacts {
+    let documents = Set(facts.pages.map(\.document)).count
+    guard facts.pages.count <= BoardLimits.cards, documents <= BoardLimits.documents,
+      facts.pages.allSatisfy({ $0.number >= 1 })
+    else { throw WorkerFault("it found \(facts.pages.count) pages of \(documents) documents on a board") }
+    return facts
   }
 
   private static func checked(_ facts: ImageFacts) throws(WorkerFault) -> ImageFacts {

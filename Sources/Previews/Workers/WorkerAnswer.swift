@@ -9,6 +9,8 @@ struct WorkerAnswer: Sendable {
     case rendered(ImageFacts)
     case text(PageText)
     case compared(PageDifference)
+    case boardRead(BoardFacts)
+    case boardDrawn
     case failed(WorkerFailure)
   }
 
@@ -32,7 +34,9 @@ struct WorkerAnswer: Sendable {
   /// A failure fits everything.
   func fits(_ task: WorkerRequest.Task) -> Bool {
     switch (payload, task) {
-    case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text): true
+    case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text), (.boardRead, .readBoard),
+      (.boardDrawn, .drawBoard):
+      true
     case (.rendered(let facts), .render(let request)): facts.format == request.format
     case (.compared(let found), .compare(let wanted)): found.image.format == wanted.request.format
     default: false

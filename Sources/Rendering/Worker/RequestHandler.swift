@@ -19,7 +19,8 @@ final class RequestHandler {
     self.sniffer = sniffer
   }
 
-  /// The answer to `request` about the first of `contents`, and for a comparison about what was before, behind it.
+  /// The answer to `request` about the first of `contents`: behind it are a board's documents, or what was before a
+  /// comparison's page.
   ///
   /// Every refusal is an answer, too.
   func answer(_ request: WorkerRequest, _ contents: [Descriptor]) -> Answer {
@@ -54,6 +55,11 @@ final class RequestHandler {
         throw DocumentError(.invalidParameter, "the descriptor of what was before is missing")
       }
       return try compare(comparison, request, content, before)
+    case .readBoard:
+      return (.boardRead, try Self.json(BoardFile.read(content).facts()))
+    case .drawBoard(let drawing):
+      let pages = try BoardPages(drawing.sources, Array(further))
+      return (.boardDrawn, try BoardDrawer(pages).draw(BoardFile.read(content)))
     case .render(let wanted):
       let document = try opener.document(for: request, content)
       return try image(wanted, of: document, named: DocumentKey(request))

@@ -57,7 +57,7 @@ final class WorkerLoop {
   /// The next request; memory is given back while it is long in coming.
   private func receive() throws -> (bytes: [UInt8], descriptors: [Descriptor])? {
     if !hasRequest(within: Self.patience) { handler.rest() }
-    return try socket.receive()
+    return try socket.receive(descriptors: MessageSocket.maximumDescriptors)
   }
 
   private func reply(to request: WorkerRequest, _ contents: [Descriptor]) throws {

@@ -35,6 +35,8 @@ public struct DocumentWorkspace: Sendable {
   let onContentGone: @Sendable (ContentHash) async -> Void
   /// Keeps two changes of one place apart.
   let gate = Gate<Location>()
+  /// Lets one board at a time have all its documents open.
+  let boards = Gate<Int>()
   /// Which files are missing, as the last pass over the tree saw it.
   let missing = MissingFiles()
 

@@ -207,4 +207,37 @@ describe("the states of saving", () => {
     ]);
     for (const event of late) assert.equal(stepSave(CLEAN, event), CLEAN);
   });
+
+  test("at once when somebody needs it stored, and says when it is", async () => {
+    const { store, saver, move } = started();
+    assert.equal(await saver.stored(), "");
+    move();
+    assert.equal(await saver.stored(), "");
+    assert.deepEqual([store.calls, saver.unsaved], [["save 1"], false]);
+  });
+
+  test("once more for what changed while it was being stored", async () => {
+    const { store, saver, move } = started();
+    /** @type {() => void} */
+    let answer = () => {};
+    store.answers = [new Promise((resolve) => { answer = resolve; })];
+    move();
+    const stored = saver.stored();
+    move();
+    answer();
+    assert.equal(await stored, "");
+    assert.deepEqual(store.calls, ["save 1", "save 2"]);
+  });
+
+  test("and says why it could not be stored, and that a copy was", async () => {
+    const { store, saver, move } = started();
+    store.answers = ["offline"];
+    move();
+    assert.equal(await saver.stored(), "offline");
+    store.answers = ["too-large"];
+    assert.equal(await saver.stored(), "too-large");
+    store.answers = ["version-conflict", ""];
+    assert.equal(await saver.stored(), "");
+    assert.deepEqual(store.calls, ["save 1", "save 1", "save 1", "copy 1"]);
+  });
 });

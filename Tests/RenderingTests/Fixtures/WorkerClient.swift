@@ -46,12 +46,12 @@ final class WorkerClient {
 
   /// Asks, and waits for the answer and its bytes; nil when the worker died.
   func ask(
-    _ task: WorkerRequest.Task, _ bytes: [UInt8], kind: RendererKind = .pdf, hash: ContentHash? = nil,
-    password: String? = nil, further: [[UInt8]] = []
+    _ task: WorkerRequest.Task, _ bytes: [UInt8], over further: [[UInt8]] = [], kind: RendererKind = .pdf,
+    hash: ContentHash? = nil, password: String? = nil
   ) throws -> (reply: WorkerReply, bytes: [UInt8])? {
     lastID += 1
     let request = WorkerRequest(id: lastID, hash: hash, kind: kind, password: password, task: task)
-    let contents = try ([bytes] + further).map { try Contents.descriptor($0) }
+    let contents = try [Contents.descriptor(bytes)] + further.map(Contents.descriptor)
     try socket.send([UInt8](JSONEncoder().encode(request)), descriptors: contents.map(\.rawValue))
     guard let message = try socket.receive() else { return nil }
     let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(message.bytes))

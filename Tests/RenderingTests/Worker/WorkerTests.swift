@@ -49,7 +49,7 @@ import Testing
     let task = WorkerRequest.Task.compare(PageComparison(request, of: own, before: other, beforeKind: .pdf))
     let empty = PDFFile().bytes
     for _ in 0..<2 {
-      let answer = try #require(try worker.ask(task, pdf, hash: hash, further: [empty]))
+      let answer = try #require(try worker.ask(task, pdf, over: [empty], hash: hash))
       guard case .compared(let difference) = answer.reply.outcome else {
         Issue.record("\(answer.reply.outcome)")
         return
@@ -61,7 +61,7 @@ import Testing
     #expect(try failure(worker.ask(task, pdf, hash: hash)) == .invalidParameter)
     let damaged = WorkerRequest.Task.compare(
       PageComparison(request, of: own, before: third, beforeKind: .pdf))
-    #expect(try failure(worker.ask(damaged, pdf, hash: hash, further: [Array("no pdf".utf8)])) == .damaged)
+    #expect(try failure(worker.ask(damaged, pdf, over: [Array("no pdf".utf8)], hash: hash)) == .damaged)
   }
 
   @Test("it turns, mirrors and reduces what it drew", arguments: [RendererKind.pdf, .image])
