@@ -14,6 +14,7 @@ struct Assembly: Sendable {
   let renderer: CachingRenderer
   let accounts: Accounts
   let workspace: DocumentWorkspace
+  let comparer: VersionComparer
   let preferences: Preferences
   let states: SavedStateFolder
   let blocking: BlockingPool
@@ -43,6 +44,7 @@ struct Assembly: Sendable {
       contents: FileContentStore(root: root), metadata: metadata, renderer: renderer, types: types,
       events: try await EventHub(metadata: metadata, log: log), log: log,
       onContentGone: { [renderer] hash in await renderer.forget(hash) })
+    comparer = VersionComparer(workspace, pool: BlockingPool(threads: 2, name: "compare"))
     preferences = try await Preferences(
       try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)
     states = SavedStateFolder(root: root)

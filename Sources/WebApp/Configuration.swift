@@ -1,3 +1,5 @@
+public import DocumentModel
+
 /// What an operator sets.
 public struct Configuration: Sendable {
   /// The workspace's root directory.
@@ -19,6 +21,8 @@ public struct Configuration: Sendable {
   public var cacheBytes: Int64
   /// The largest upload in bytes.
   public var maximumUpload: Int64
+  /// Which earlier versions are kept.
+  public var retention: VersionRetention
   /// Where `Resources` and `Public` lie; nil to look beside the program.
   public var files: String?
 
@@ -27,7 +31,7 @@ public struct Configuration: Sendable {
     root: String, host: String = "127.0.0.1", port: UInt16 = 8080, dropFolders: [String] = [],
     requiresSignIn: Bool = true, allowedHosts: [String] = [], workers: Int? = nil,
     cacheBytes: Int64 = 1 << 30,
-    maximumUpload: Int64 = 64 << 30, files: String? = nil
+    maximumUpload: Int64 = 64 << 30, retention: VersionRetention = .standard, files: String? = nil
   ) {
     self.root = root
     self.host = host
@@ -38,7 +42,13 @@ public struct Configuration: Sendable {
     self.workers = workers
     self.cacheBytes = cacheBytes
     self.maximumUpload = maximumUpload
+    self.retention = retention
     self.files = files
+  }
+
+  /// Keeps so many of a document's newest versions, and all that are younger than so many days.
+  public mutating func setRetention(versions: Int, days: Int) {
+    retention = VersionRetention(count: versions, days: days)
   }
 
   /// Whether `host` names this machine alone.

@@ -66,6 +66,8 @@ struct Site: Sendable {
     DocumentRoutes(workspace: workspace, answers: answers).add(to: &router)
     UploadRoutes(workspace: workspace, maximumBytes: configuration.maximumUpload).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
+    VersionRoutes(workspace: workspace, answers: answers).add(to: &router)
+    ComparisonRoutes(workspace: workspace, comparer: assembly.comparer).add(to: &router)
     PageRoutes(workspace: workspace, answers: answers).add(to: &router)
     RenditionRoutes(workspace: workspace).add(to: &router)
     IIIFRoutes(workspace: workspace, answers: answers, origins: origins).add(to: &router)
@@ -82,10 +84,10 @@ struct Site: Sendable {
   private var admitted: Middleware {
     { [access] next in
       { request, parameters in
-        try await access.admit(request.head)
+        let name = try await access.admit(request.head)
         // No client's renders wait behind all of another's.
         return try await RenderClient.$current.withValue(access.client(of: request.head)) {
-          try await next(request, parameters)
+          try await Visitor.$name.withValue(name) { try await next(request, parameters) }
         }
       }
     }

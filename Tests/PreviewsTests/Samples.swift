@@ -38,6 +38,11 @@ extension WorkerAnswer {
         .inspected(DocumentFacts(pageCount: 0, pages: [], outline: [], title: nil, renderer: "r"))
       case .text: .text(PageText(words: [], links: []))
       case .render(let request): .rendered(ImageFacts(width: 10, height: 10, format: request.format))
+      case .compare(let comparison):
+        .compared(
+          PageDifference(
+            image: ImageFacts(width: 10, height: 10, format: comparison.request.format),
+            size: PageSize(width: 10, height: 10), changed: 0, removed: 0, added: 0, boxes: []))
       case .readBoard: .boardRead(BoardFacts(pages: []))
       case .drawBoard: .boardDrawn
       }

@@ -76,8 +76,32 @@ final class FailingIndex: MetadataStore {
 
   func documentCount() async throws(DocumentError) -> Int { try await index.documentCount() }
 
-  func versions(of id: DocumentID) async throws(DocumentError) -> [Version] {
-    try await index.versions(of: id)
+  func versions(
+    of id: DocumentID, before number: Int?, limit: Int
+  ) async throws(DocumentError) -> [Version] {
+    try await index.versions(of: id, before: number, limit: limit)
+  }
+
+  func version(_ number: Int, of id: DocumentID) async throws(DocumentError) -> Version? {
+    try await index.version(number, of: id)
+  }
+
+  func expireVersions(
+    _ rule: VersionRetention, at date: Date, limit: Int
+  ) async throws(DocumentError) -> Int {
+    try check()
+    return try await index.expireVersions(rule, at: date, limit: limit)
+  }
+
+  func releaseContents(
+    limit: Int, removing remove: @escaping @Sendable (ContentHash) throws -> Void
+  ) async throws(DocumentError) -> ReleasedContents {
+    try check()
+    return try await index.releaseContents(limit: limit, removing: remove)
+  }
+
+  func document(withContent sha256: ContentHash) async throws(DocumentError) -> Document? {
+    try await index.document(withContent: sha256)
   }
 
   func trashed(

@@ -54,6 +54,20 @@ struct MeddledStore: ContentStore {
     try await store.openVersion(hash)
   }
 
+  func keptVersions(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash> {
+    try await store.keptVersions(among: hashes)
+  }
+
+  func removeVersion(_ hash: ContentHash) throws(DocumentError) {
+    try store.removeVersion(hash)
+  }
+
+  func stage(
+    copyOf content: any ReadableContent, expecting hash: ContentHash
+  ) async throws(DocumentError) -> any StagedContent {
+    try await store.stage(copyOf: content, expecting: hash)
+  }
+
   func move(_ source: Location, to target: Location) async throws(DocumentError) {
     try await store.move(source, to: target)
   }

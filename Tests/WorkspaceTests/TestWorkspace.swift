@@ -27,10 +27,12 @@ final class TestWorkspace: Sendable {
   ///   - contents: what is used of the store on the disk.
   ///   - index: what is used of the index on the disk.
   ///   - renderer: what opens documents.
+  ///   - now: tells the time.
   init(
     at path: String? = nil, onStep: @escaping FilePlacement.StepObserver = { _ in },
     contents: (FileContentStore) -> any ContentStore = { $0 },
-    index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }, renderer: any PageRenderer = SniffingStub()
+    index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }, renderer: any PageRenderer = SniffingStub(),
+    now: @escaping @Sendable () -> Date = { Date() }
   ) async throws {
     self.path = path ?? Self.newPath()
     let root = try SandboxRoot(opening: self.path)
@@ -44,7 +46,7 @@ final class TestWorkspace: Sendable {
         builtIn: FileTypeRegistry(TypeCatalog(declarations: .sample, renderers: [.pdf: [.pdf]])),
         store: DeclarationFile(root: root), log: log),
       events: try await EventHub(metadata: metadata, log: log), log: log,
-      onContentGone: { hash in forgotten.add(hash) })
+      onContentGone: { hash in forgotten.add(hash) }, now: now)
   }
 
   private static func newPath() -> String { "/tmp/sheaf-workspace-\(DocumentID())" }
@@ -99,6 +101,19 @@ final class TestWorkspace: Sendable {
 
   func rename(_ relative: String, to other: String) throws {
     try FileManager.default.moveItem(atPath: "\(path)/\(relative)", toPath: "\(path)/\(other)")
+  }
+
+  /// Gives a document its next content.
+  @discardableResult
+  func change(_ document: Document, to text: String, author: String? = nil) async throws -> Document {
+    try await workspace.replace(
+      document.id, with: try await staged(text), expecting: nil, origin: .api, author: author)
+  }
+
+  /// The text of a version.
+  func text(ofVersion number: Int, of document: Document) async throws -> String {
+    let content = try await workspace.content(ofVersion: number, of: document.id).content
+    return String(decoding: content.bytes(from: 0, count: 4096), as: UTF8.self)
   }
 
   func text(of document: Document) async throws -> String {

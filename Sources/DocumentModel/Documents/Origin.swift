@@ -10,4 +10,6 @@ public enum Origin: String, Hashable, Sendable, Codable, CaseIterable {
   case commandLine = "command-line"
   /// A sample document of the first start.
   case sample
+  /// An earlier version of the same document, brought back.
+  case restored
 }

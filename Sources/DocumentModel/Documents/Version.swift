@@ -1,6 +1,8 @@
 public import FoundationEssentials
 
 /// One immutable content that a document has or had.
+///
+/// Versions are ordered by their numbers, never by their times: a clock may go backwards.
 public struct Version: Hashable, Sendable, Codable {
   /// Counts up from 1 within the document.
   public let number: Int
@@ -14,10 +16,15 @@ public struct Version: Hashable, Sendable, Codable {
   public let created: Date
   /// Which way it came in.
   public let origin: Origin
+  /// The name of the token or session that made it; nil when nobody had to say who they are, or nobody kept it.
+  public let author: String?
+  /// With the origin `.restored`, the number of the version whose content came back.
+  public let restoredFrom: Int?
 
   /// A version from all its parts.
   public init(
-    number: Int, sha256: ContentHash, size: Int64, type: TypeIdentifier, created: Date, origin: Origin
+    number: Int, sha256: ContentHash, size: Int64, type: TypeIdentifier, created: Date, origin: Origin,
+    author: String? = nil, restoredFrom: Int? = nil
   ) {
     self.number = number
     self.sha256 = sha256
@@ -25,5 +32,7 @@ public struct Version: Hashable, Sendable, Codable {
     self.type = type
     self.created = created
     self.origin = origin
+    self.author = author
+    self.restoredFrom = restoredFrom
   }
 }

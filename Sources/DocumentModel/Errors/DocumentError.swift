@@ -10,6 +10,8 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case notFound = "not-found"
     /// The document is known, and its file is not on the disk now.
     case contentMissing = "content-missing"
+    /// The version is known, and its bytes are not kept (any more).
+    case versionGone = "version-gone"
     /// A name or folder is not legal.
     case invalidName = "invalid-name"
     /// A parameter is malformed or out of range.
@@ -38,6 +40,8 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case damaged = "damaged"
     /// There is no way to show this type.
     case notShowable = "not-showable"
+    /// The contents are of a kind that cannot be compared in this way.
+    case notComparable = "not-comparable"
     /// The renderer ran out of its time.
     case renderTimeout = "render-timeout"
     /// The renderer ran out of its memory.

@@ -32,6 +32,18 @@ public protocol ContentStore: Sendable {
   func open(_ location: Location) async throws(DocumentError) -> any ReadableContent
   /// The bytes of an earlier version. Throws `.notFound` when they are not kept.
   func openVersion(_ hash: ContentHash) async throws(DocumentError) -> any ReadableContent
+  /// Those of `hashes` whose bytes are kept as earlier versions. Opens none of them.
+  func keptVersions(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash>
+  /// Stages a copy of a content that this store opened, sharing its blocks where the file system can. Throws `.damaged`
+  /// when its bytes are not those of `hash`.
+  func stage(
+    copyOf content: any ReadableContent, expecting hash: ContentHash
+  ) async throws(DocumentError) -> any StagedContent
+
+  /// Removes the bytes of an earlier version; nothing happens when they are not kept.
+  ///
+  /// Blocks for a moment: to be called from a thread that may.
+  func removeVersion(_ hash: ContentHash) throws(DocumentError)
 
   /// Another name or folder; `.nameTaken` when something lies there, missing folders are made.
   func move(_ source: Location, to target: Location) async throws(DocumentError)

@@ -50,8 +50,31 @@ public protocol MetadataStore: Sendable {
   /// same.
   func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError)
 
-  /// The versions of a document, newest first.
-  func versions(of id: DocumentID) async throws(DocumentError) -> [Version]
+  /// The versions of a document, in `Documents` or in the Trash: the highest number first, whatever their times say.
+  ///
+  /// At most `limit` of them, with numbers below `number` if that is given.
+  func versions(
+    of id: DocumentID, before number: Int?, limit: Int
+  ) async throws(DocumentError) -> [Version]
+  /// One version of a document, in `Documents` or in the Trash; nil when it has none of that number (any more).
+  func version(_ number: Int, of id: DocumentID) async throws(DocumentError) -> Version?
+  /// Lets go of versions that `rule` does not keep at `date`: never of a document's current one. Their contents wait for
+  /// ``releaseContents(limit:removing:)``.
+  ///
+  /// At most about `limit` in one transaction; returns how many, 0 when nothing is left to do.
+  func expireVersions(
+    _ rule: VersionRetention, at date: Date, limit: Int
+  ) async throws(DocumentError) -> Int
+  /// Calls `remove` with contents of versions that were let go of, if no version and no document, in `Documents` or in
+  /// the Trash, has them; while it runs nothing can come to have them.
+  ///
+  /// Those for which it throws are tried again at the next call, as after a crash. At most `limit` contents; returns
+  /// those that were removed, and whether more are waiting. `remove` is called on a thread that may block.
+  func releaseContents(
+    limit: Int, removing remove: @escaping @Sendable (ContentHash) throws -> Void
+  ) async throws(DocumentError) -> ReleasedContents
+  /// A document, in `Documents` or in the Trash, that has this content now; nil when none has.
+  func document(withContent sha256: ContentHash) async throws(DocumentError) -> Document?
   /// Documents in the Trash with this content, or that lay at this place, the most alike and last thrown away first;
   /// at most a hundred of each.
   func trashed(like sha256: ContentHash, from location: Location) async throws(DocumentError) -> [IndexEntry]
@@ -67,6 +90,11 @@ public protocol MetadataStore: Sendable {
 }
 
 extension MetadataStore {
+  /// All versions of a document, the highest number first.
+  public func versions(of id: DocumentID) async throws(DocumentError) -> [Version] {
+    try await versions(of: id, before: nil, limit: .max)
+  }
+
   /// Another place under which the content is what it was.
   ///
   /// Throws `.nameTaken` when a document is there.
@@ -74,6 +102,23 @@ extension MetadataStore {
     _ id: DocumentID, to location: Location, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
     try await move(id, to: location, type: nil, at: date)
+  }
+}
+
+/// What ``MetadataStore/releaseContents(limit:removing:)`` did.
+public struct ReleasedContents: Hashable, Sendable {
+  /// Contents that are gone now.
+  public let removed: [ContentHash]
+  /// How many could not be removed.
+  public let failures: Int
+  /// Whether there are more than were looked at.
+  public let isMore: Bool
+
+  /// An outcome from its parts.
+  public init(removed: [ContentHash], failures: Int, isMore: Bool) {
+    self.removed = removed
+    self.failures = failures
+    self.isMore = isMore
   }
 }
 

@@ -59,6 +59,30 @@ public struct RenderedPage: Sendable {
   }
 }
 
+/// What is different on a page, and a picture of it.
+public struct ComparedPage: Sendable {
+  /// The encoded image.
+  public let image: any ReadableContent
+  /// How much is different, and where.
+  public let difference: PageDifference
+
+  /// A comparison from its parts.
+  public init(image: any ReadableContent, difference: PageDifference) {
+    self.image = image
+    self.difference = difference
+  }
+}
+
+/// What a renderer says that compares nothing.
+extension PageRenderer {
+  /// Refuses as `.notShowable`.
+  public func compare(
+    _ request: RenderRequest, of source: RenderSource, before: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> ComparedPage {
+    throw DocumentError(.notShowable, "pages are not compared here")
+  }
+}
+
 /// Opens hostile documents somewhere safe and answers with facts and pictures.
 ///
 /// Implementations are safe to call from any task, at any number at once; they order and bound the work
@@ -81,6 +105,11 @@ public protocol PageRenderer: Sendable {
   func render(
     _ request: RenderRequest, of source: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> RenderedPage
+  /// A page and the page of the same number of `before` as one image: what went is red and what came is green on the
+  /// faded page. A page that one of both does not have is empty paper.
+  func compare(
+    _ request: RenderRequest, of source: RenderSource, before: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> ComparedPage
   /// Words and links of page `page`.
   func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText
   /// Of which documents a board shows pages.

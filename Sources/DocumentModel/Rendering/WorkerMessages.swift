@@ -1,7 +1,8 @@
 /// What the server asks of a worker process: one message, one descriptor of the content beside it.
 ///
 /// Messages are JSON in one packet of a `SOCK_SEQPACKET` Unix socket; the content travels as a descriptor
-/// (`SCM_RIGHTS`), never as a path. A board's is followed by those of the documents that lie on it.
+/// (`SCM_RIGHTS`), never as a path. A board's is followed by those of the documents that lie on it, a comparison's by that
+/// of what was before.
 public struct WorkerRequest: Hashable, Sendable, Codable {
   /// The work to do.
   public enum Task: Hashable, Sendable, Codable {
@@ -13,6 +14,8 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
     case render(RenderRequest)
     /// Words and links of a page.
     case text(page: Int)
+    /// Draw a page and the one that was before, and say what is different.
+    case compare(PageComparison)
     /// Say of which documents a board shows pages.
     case readBoard
     /// Draw a board as a PDF.
@@ -59,6 +62,8 @@ public struct WorkerReply: Hashable, Sendable, Codable {
     case rendered(ImageFacts)
     /// The memory file holds JSON of ``PageText``.
     case text
+    /// The memory file holds the encoded image.
+    case compared(PageDifference)
     /// The memory file holds JSON of ``BoardFacts``.
     case boardRead
     /// The memory file holds a PDF of one page.

@@ -62,6 +62,13 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.render(request, of: source, priority: priority)
   }
 
+  /// A page and what was before as one image; never cached.
+  public func compare(
+    _ request: RenderRequest, of source: RenderSource, before: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> ComparedPage {
+    try await pool.compare(request, of: source, before: before, priority: priority)
+  }
+
   /// Words and links of page `page`.
   public func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText {
     if let key = key(for: .text(page: page), of: source), let kept: PageText = await decoded(key) {

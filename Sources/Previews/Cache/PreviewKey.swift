@@ -25,7 +25,8 @@ struct PreviewKey: Hashable, Sendable {
     self.hash = hash
     self.version = version
     switch work.task {
-    case .sniff: return nil
+    // A comparison has two contents, of which either may go.
+    case .sniff, .compare: return nil
     case .inspect: item = .facts
     case .text(let page): item = .text(page: page)
     case .render(let request): item = .page(request)

@@ -30,6 +30,24 @@ extension WorkerPool: PageRenderer {
       renderer: renderer(of: source.kind))
   }
 
+  /// A page and what was before as one image; refused as `.quarantined` when either is kept from workers.
+  public func compare(
+    _ request: RenderRequest, of source: RenderSource, before: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> ComparedPage {
+    for one in [source, before] {
+      if let refusal = refusal(of: one.key(for: .render(request))) { throw refusal.error }
+    }
+    let comparison = PageComparison(
+      request, of: source.hash, before: before.hash, beforeKind: before.kind)
+    let key = WorkKey(
+      hash: comparison.pair, kind: source.kind, password: source.password, task: .compare(comparison))
+    let answer = try await answer(to: key, about: source.content, over: [before.content], priority)
+    guard case .compared(let difference) = answer.payload, let image = answer.content else {
+      throw .unexpectedAnswer
+    }
+    return ComparedPage(image: image, difference: difference)
+  }
+
   /// Words and links of page `page`.
   public func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText {
     let answer = try await answer(to: source.key(for: .text(page: page)), about: source.content, .near)

@@ -246,6 +246,11 @@ extension WorkerPool {
     handle(.ended(worker, end))
   }
 
+  /// Why a piece of work is kept from workers; nil when it is not.
+  func refusal(of key: WorkKey) -> WorkerFailure? {
+    state.quarantine.reason(against: key).map { .quarantined(after: $0) }
+  }
+
   /// Whether a page is in quarantine, or its whole document.
   func keepsAway(_ page: Int, of hash: ContentHash) -> Bool {
     let task = WorkerRequest.Task.text(page: page)

@@ -22,6 +22,8 @@ public struct PoolLimits: Hashable, Sendable {
   public var renderTime: Duration = .seconds(20)
   /// Wall-clock limit of reading a page's text.
   public var textTime: Duration = .seconds(10)
+  /// Wall-clock limit of drawing and comparing two pages.
+  public var compareTime: Duration = .seconds(30)
   /// Wall-clock limit of reading a board, which may be a long file.
   public var boardReadTime: Duration = .seconds(20)
   /// Wall-clock limit of drawing a whole board.
@@ -65,6 +67,7 @@ public struct PoolLimits: Hashable, Sendable {
     case .inspect: inspectTime
     case .render: renderTime
     case .text: textTime
+    case .compare: compareTime
     case .readBoard: boardReadTime
     case .drawBoard: boardTime
     }

@@ -119,6 +119,7 @@ extension WorkerRequest.Task {
     case .sniff, .inspect, .readBoard, .drawBoard: nil
     case .render(let request): request.page
     case .text(let page): page
+    case .compare(let comparison): comparison.request.page
     }
   }
 }

@@ -26,7 +26,7 @@ struct WorkKey: Hashable, Sendable {
 /// What a caller asks of the pool.
 struct WorkRequest: Sendable {
   let key: WorkKey
-  /// What the work is about, and for a board the documents on it.
+  /// What the work is about; behind it, for a board the documents on it, for a comparison what was before.
   let contents: [any ReadableContent]
   let priority: RenderPriority
   /// Whose turn it takes in the queue; see ``RenderClient``.

@@ -70,6 +70,7 @@ extension WorkerAnswer {
     case .text: return .text(try decoded(file))
     case .inspected: return .inspected(try checked(try decoded(file)))
     case .rendered(let facts): return .rendered(try checked(facts))
+    case .compared(let difference): return .compared(try checked(difference))
     case .boardRead: return .boardRead(try checked(try decoded(file)))
     case .boardDrawn: return try drawnBoard(file)
     case .failed(let failure): return .failed(failure)
@@ -94,6 +95,17 @@ extension WorkerAnswer {
     guard facts.pageCount >= 0, facts.pages.count <= min(facts.pageCount, DocumentFacts.maximumListedPages)
     else { throw WorkerFault("it listed \(facts.pages.count) of \(facts.pageCount) pages") }
     return facts
+  }
+
+  private static func checked(_ found: PageDifference) throws(WorkerFault) -> PageDifference {
+    _ = try checked(found.image)
+    let parts = [found.changed, found.removed, found.added]
+    let lengths =
+      [found.size.width, found.size.height] + found.boxes.flatMap { [$0.x, $0.y, $0.width, $0.height] }
+    guard parts.allSatisfy({ (0...1).contains($0) }), found.boxes.count <= PageDifference.maximumBoxes,
+      lengths.allSatisfy({ $0.isFinite && $0 >= 0 })
+    else { throw WorkerFault("it found differences that no pages have") }
+    return found
   }
 
   private static func checked(_ facts: BoardFacts) throws(WorkerFault) -> BoardFacts {

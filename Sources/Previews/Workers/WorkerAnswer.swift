@@ -8,6 +8,7 @@ struct WorkerAnswer: Sendable {
     case inspected(DocumentFacts)
     case rendered(ImageFacts)
     case text(PageText)
+    case compared(PageDifference)
     case boardRead(BoardFacts)
     case boardDrawn
     case failed(WorkerFailure)
@@ -37,6 +38,7 @@ struct WorkerAnswer: Sendable {
       (.boardDrawn, .drawBoard):
       true
     case (.rendered(let facts), .render(let request)): facts.format == request.format
+    case (.compared(let found), .compare(let wanted)): found.image.format == wanted.request.format
     default: false
     }
   }

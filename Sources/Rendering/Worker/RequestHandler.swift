@@ -19,7 +19,8 @@ final class RequestHandler {
     self.sniffer = sniffer
   }
 
-  /// The answer to `request` about the first of `contents`, and for a board about those of its documents behind it.
+  /// The answer to `request` about the first of `contents`: behind it are a board's documents, or what was before a
+  /// comparison's page.
   ///
   /// Every refusal is an answer, too.
   func answer(_ request: WorkerRequest, _ contents: [Descriptor]) -> Answer {
@@ -49,6 +50,11 @@ final class RequestHandler {
       return (.inspected, try Self.json(opener.document(for: request, content).facts()))
     case .text(let page):
       return (.text, try Self.json(opener.document(for: request, content).text(ofPage: page)))
+    case .compare(let comparison):
+      guard let before = further.first else {
+        throw DocumentError(.invalidParameter, "the descriptor of what was before is missing")
+      }
+      return try compare(comparison, request, content, before)
     case .readBoard:
       return (.boardRead, try Self.json(BoardFile.read(content).facts()))
     case .drawBoard(let drawing):
@@ -74,6 +80,28 @@ final class RequestHandler {
     let scale = try RenderPlan(wanted, on: document.size(ofPage: wanted.page)).scaleX
     let facts = ImageFacts(width: pixels.width, height: pixels.height, format: wanted.format, scale: scale)
     return (.rendered(facts), try encoder.encode(pixels, as: wanted.format, quality: wanted.quality))
+  }
+
+  /// Both pages at one scale, that of the page as it is now.
+  private func compare(
+    _ comparison: PageComparison, _ request: WorkerRequest, _ content: Descriptor, _ before: Descriptor
+  ) throws(DocumentError) -> Answer {
+    // The message's hash names both; each is opened, and kept open, under its own.
+    let own = WorkerRequest(
+      id: request.id, hash: comparison.after, kind: request.kind, password: request.password,
+      task: request.task)
+    let earlier = WorkerRequest(
+      id: request.id, hash: comparison.before, kind: comparison.beforeKind, task: request.task)
+    for one in [own, earlier] where !opener.isUnchanged(one) { forget(one) }
+    let wanted = comparison.request
+    let now = ComparedDocument(try opener.document(for: own, content), page: wanted.page)
+    let then = ComparedDocument(try opener.document(for: earlier, before), page: wanted.page)
+    let comparison = try PixelComparison(from: then, to: now, wanted.size)
+    guard opener.isUnchanged(own), opener.isUnchanged(earlier) else {
+      throw DocumentError(.contentChanged, "the file is being written to")
+    }
+    let bytes = try encoder.encode(comparison.picture, as: wanted.format)
+    return (.compared(comparison.difference(format: wanted.format)), bytes)
   }
 
   /// Gives back memory that only speeds up what may never be asked for; documents stay open.

@@ -20,6 +20,14 @@ enum IndexSchema {
       try database.execute(
         sql: "CREATE INDEX documentFile ON document (fingerprint) WHERE trashed IS NULL")
     }
+    migrator.registerMigration("who made a version") { database in
+      try database.execute(
+        sql: "ALTER TABLE version ADD COLUMN author TEXT; ALTER TABLE version ADD COLUMN restoredFrom INTEGER"
+      )
+    }
+    migrator.registerMigration("contents of versions that were let go of") { database in
+      try database.execute(sql: released)
+    }
     return migrator
   }
 
@@ -58,6 +66,16 @@ enum IndexSchema {
       PRIMARY KEY (document, number)
     ) WITHOUT ROWID;
     CREATE INDEX versionContent ON version (sha256);
+    """
+
+  // Contents whose last version may have gone. Written by a trigger, so that whatever removes versions, with their document
+  // or by themselves, leaves a note in the same transaction: the file is looked after even when the process ends before.
+  private static let released = """
+    CREATE TABLE released (sha256 TEXT PRIMARY KEY NOT NULL) WITHOUT ROWID;
+    CREATE TRIGGER versionReleased AFTER DELETE ON version BEGIN
+      INSERT OR IGNORE INTO released (sha256) VALUES (old.sha256);
+    END;
+    CREATE INDEX documentVersion ON document (version);
     """
 
   // AUTOINCREMENT: a sequence number is never given out again, even after the newest events are gone.

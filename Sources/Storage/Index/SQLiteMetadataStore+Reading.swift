@@ -80,17 +80,45 @@ extension SQLiteMetadataStore {
     }
   }
 
-  /// The versions of a document, newest first, also of one in the Trash.
-  public func versions(of id: DocumentID) async throws(DocumentError) -> [Version] {
+  /// Versions of a document by their numbers, also of one in the Trash.
+  public func versions(
+    of id: DocumentID, before number: Int?, limit: Int
+  ) async throws(DocumentError) -> [Version] {
     try await file.read { database in
-      guard let row = try DocumentRow.fetch(id, in: database) else {
-        throw DocumentError(.notFound, "there is no such document")
-      }
-      return try VersionRow.fetchAll(
-        database, sql: "SELECT * FROM version WHERE document = ? ORDER BY number DESC", arguments: [row.key]
+      try VersionRow.fetchAll(
+        database, sql: VersionRow.page,
+        arguments: [try Self.key(of: id, in: database), number ?? .max, max(0, limit)]
       ).map(\.version)
     }
   }
+
+  /// One version of a document, also of one in the Trash.
+  public func version(_ number: Int, of id: DocumentID) async throws(DocumentError) -> Version? {
+    try await file.read { database in
+      try VersionRow.fetchOne(
+        database, sql: VersionRow.one, arguments: [try Self.key(of: id, in: database), number])?.version
+    }
+  }
+
+  private static func key(of id: DocumentID, in database: Database) throws -> Int64 {
+    guard let row = try DocumentRow.fetch(id, in: database) else {
+      throw DocumentError(.notFound, "there is no such document")
+    }
+    return row.key
+  }
+
+  /// A document that has this content now; one in `Documents` before one in the Trash.
+  public func document(withContent sha256: ContentHash) async throws(DocumentError) -> Document? {
+    try await file.read { database in
+      try DocumentRow.fetchOne(
+        database, sql: Self.documentByContent, arguments: [sha256.description])?.document
+    }
+  }
+
+  static let documentByContent = """
+    SELECT \(DocumentRow.columns) FROM document INDEXED BY documentContent
+    WHERE sha256 = ? ORDER BY trashed IS NOT NULL LIMIT 1
+    """
 
   /// Documents in the Trash with this content, or that lay at this place.
   public func trashed(

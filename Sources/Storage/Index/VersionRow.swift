@@ -12,18 +12,25 @@ struct VersionRow: FetchableRecord {
     else { throw DocumentError(.storageFailed, "the index holds a version that cannot be read") }
     version = Version(
       number: row["number"], sha256: sha256, size: row["size"], type: type,
-      created: Date(microseconds: row["created"]), origin: origin)
+      created: Date(microseconds: row["created"]), origin: origin, author: row["author"],
+      restoredFrom: row["restoredFrom"])
   }
+
+  /// The newest versions of the document `key`, below the number `before` if that is given.
+  static let page = "SELECT * FROM version WHERE document = ? AND number < ? ORDER BY number DESC LIMIT ?"
+  /// One version of the document `key`.
+  static let one = "SELECT * FROM version WHERE document = ? AND number = ?"
 
   /// Writes `version` as one of the document `key`.
   static func insert(_ version: Version, of key: Int64, in database: Database) throws {
     try database.execute(
       sql: """
-        INSERT INTO version (document, number, sha256, size, type, created, origin) VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO version (document, number, sha256, size, type, created, origin, author, restoredFrom)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         key, version.number, version.sha256.description, version.size, version.type.description,
-        version.created.microseconds, version.origin.rawValue,
+        version.created.microseconds, version.origin.rawValue, version.author, version.restoredFrom,
       ])
   }
 }

@@ -14,6 +14,8 @@ extension StoreVerifier {
         guard !Task.isCancelled else { throw DocumentError(.busy, "the check was given up") }
         let path = SandboxPath.version(content.hash)
         guard try await !exists(path), try await !isSetAside(content.hash) else { continue }
+        // A server may have let go of it meanwhile.
+        guard try await index.hasVersion(content.hash) else { continue }
         if content.wasOverwritten {
           report.note(
             .overwrittenVersion, path, "somebody overwrote this content on the disk before it was kept")
@@ -66,7 +68,10 @@ extension StoreVerifier {
     if sha256 != hash {
       report.add(.damagedVersion, path, "the bytes are not those of the version")
     } else if try await !index.hasVersion(hash) {
-      report.note(.unusedVersion, path, "no document has this version")
+      let waits = try await index.isReleased(hash)
+      report.note(
+        .unusedVersion, path,
+        waits ? "its last version was let go of; the server removes it" : "no document has this version")
     }
   }
 
@@ -102,6 +107,17 @@ extension SQLiteMetadataStore {
           ReplacedContent(hash: $0, wasOverwritten: row["overwritten"])
         }
       }
+    }
+  }
+
+  /// Whether this content waits to be removed, because its last version was let go of.
+  func isReleased(_ hash: ContentHash) async throws(DocumentError) -> Bool {
+    try await file.read { database in
+      // An index of an earlier form is looked at as it is.
+      guard try database.tableExists("released") else { return false }
+      return try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM released WHERE sha256 = ?)",
+        arguments: [hash.description]) ?? false
     }
   }
 

@@ -13,6 +13,7 @@ final class AccessControl: Sendable {
   private struct Known {
     let until: ContinuousClock.Instant
     let expires: Date?
+    let name: String
   }
 
   private static let memory = Duration.seconds(60)
@@ -35,23 +36,30 @@ final class AccessControl: Sendable {
 
   /// Whether the request is known to be allowed, without asking the store: for answers in the HTTP callback.
   func isKnown(_ head: RequestHead) -> Bool {
-    guard accounts != nil else { return true }
-    guard let text = secretText(in: head), let found = known.withLock({ $0[text] }) else { return false }
-    return found.until > .now && (found.expires.map { $0 > Date() } ?? true)
+    accounts == nil || remembered(head) != nil
   }
 
-  /// Lets the request pass.
+  /// The credential of a request, if it was good a moment ago.
+  private func remembered(_ head: RequestHead) -> Known? {
+    guard let text = secretText(in: head), let found = known.withLock({ $0[text] }) else { return nil }
+    return found.until > .now && (found.expires.map { $0 > Date() } ?? true) ? found : nil
+  }
+
+  /// Lets the request pass, and tells the name of its token or session; nil when nobody has to sign in.
   ///
   /// Throws a 401 problem otherwise.
-  func admit(_ head: RequestHead) async throws {
-    guard let accounts, !isKnown(head) else { return }
+  func admit(_ head: RequestHead) async throws -> String? {
+    guard let accounts else { return nil }
+    if let found = remembered(head) { return found.name }
     guard let text = secretText(in: head), let secret = Secret(text),
       let credential = try await accounts.credential(secret)
     else { throw Self.unauthorized }
     known.withLock { known in
       if known.count >= Self.maximumKnown { known.removeAll() }
-      known[text] = Known(until: .now + Self.memory, expires: credential.expires)
+      known[text] = Known(
+        until: .now + Self.memory, expires: credential.expires, name: credential.name)
     }
+    return credential.name
   }
 
   /// Tells clients apart where each is to have its turn; says nothing of their secrets.

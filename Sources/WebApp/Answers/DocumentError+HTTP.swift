@@ -14,13 +14,15 @@ extension DocumentError {
   private var status: HTTPResponse.Status {
     switch code {
     case .notFound: .notFound
+    case .versionGone: .gone
     case .invalidName, .invalidParameter, .contentMismatch, .tooLarge: .badRequest
     case .nameTaken: .conflict
     case .versionConflict: .preconditionFailed
     case .storageFull: .insufficientStorage
     case .readOnly, .passwordRequired: .forbidden
     case .storageFailed: .internalServerError
-    case .damaged, .notShowable, .documentTooLarge, .renderMemory, .quarantined: .unprocessableContent
+    case .damaged, .notShowable, .notComparable, .documentTooLarge, .renderMemory, .quarantined:
+      .unprocessableContent
     case .renderTimeout: .gatewayTimeout
     case .rendererCrashed: .badGateway
     case .busy, .workspaceBusy, .contentMissing, .contentChanged: .serviceUnavailable

@@ -15,8 +15,12 @@ enum JSONAnswer {
   }
 
   /// An answer with a tag made of its bytes, to be sent more than once.
-  static func entity(_ answer: some Encodable, tag: EntityTag? = nil) throws -> (Representation, bytes: Int) {
-    let bytes = try encode(answer)
+  ///
+  /// One that is not kept is to be `sorted`: equal answers have equal bytes then, and equal tags.
+  static func entity(
+    _ answer: some Encodable, tag: EntityTag? = nil, sorted: Bool = false
+  ) throws -> (Representation, bytes: Int) {
+    let bytes = try encode(answer, sorted: sorted)
     let entity = Representation.prepared(
       bytes, type: "application/json", tag: tag ?? EntityTag(hashing: bytes),
       headers: [.cacheControl: "private, no-cache"])

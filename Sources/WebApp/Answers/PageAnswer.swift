@@ -21,11 +21,21 @@ struct PageAnswer: Sendable {
     _ page: RenderedPage, of document: Document, version: String?, isNegotiated: Bool, tag: EntityTag? = nil,
     headers: HTTPFields = [:]
   ) {
+    self.init(
+      page, of: document.sha256, isImmutable: version == document.sha256.description,
+      isNegotiated: isNegotiated, tag: tag, headers: headers)
+  }
+
+  /// An image of a content, which its address names for ever when `isImmutable`.
+  init(
+    _ page: RenderedPage, of content: ContentHash, isImmutable: Bool, isNegotiated: Bool,
+    tag: EntityTag? = nil, headers: HTTPFields = [:]
+  ) {
     self.page = page
     self.isNegotiated = isNegotiated
     // Somebody may have written another content since the document was looked up.
-    isCurrent = page.source == document.sha256
-    isImmutable = isCurrent && version == document.sha256.description
+    isCurrent = page.source == content
+    self.isImmutable = isCurrent && isImmutable
     self.tag = isCurrent ? tag : nil
     further = headers
   }

@@ -20,15 +20,24 @@ struct ContentRoutes: Sendable {
   /// A document is hostile: it is never shown as a page of this site, whatever it holds.
   func entity(of document: Document, _ content: any ReadableContent) -> Representation {
     let type = workspace.types.current.preferredMediaType(of: document.type)
+    var headers = SafeContent.headers(named: document.location.name)
+    headers[.cacheControl] = "private, no-cache"
     return Representation(
       .descriptor(content.descriptor, 0..<UInt64(content.size), owner: content), type: type,
       tag: document.contentTag,
       modified: HTTPDate(secondsSince1970: Int64(document.modified.timeIntervalSince1970)),
-      headers: [
-        .contentDisposition: Attachment.header(document.location.name),
-        .contentSecurityPolicy: "sandbox; default-src 'none'",
-        .cacheControl: "private, no-cache",
-      ])
+      headers: headers)
+  }
+}
+
+/// What goes with the bytes of a document: it is hostile, and never shown as a page of this site, whatever it holds.
+enum SafeContent {
+  /// The headers of a content that is called `name`.
+  static func headers(named name: FileName) -> HTTPFields {
+    [
+      .contentDisposition: Attachment.header(name),
+      .contentSecurityPolicy: "sandbox; default-src 'none'",
+    ]
   }
 }
 

@@ -13,8 +13,10 @@ struct PageQuery: Sendable {
   private static let largestScale = 64.0
 
   /// Throws `DocumentError` with code `.invalidParameter`, naming the parameter and what it may be.
-  init(_ query: Query) throws(DocumentError) {
-    format = try Self.format(query["format"])
+  ///
+  /// A route that has a `format` of its own reads it itself.
+  init(_ query: Query, readsFormat: Bool = true) throws(DocumentError) {
+    format = readsFormat ? try Self.format(query["format"]) : nil
     version = query["v"]
     let width = try Self.side("width", query["width"])
     let height = try Self.side("height", query["height"])

@@ -34,7 +34,7 @@ struct UploadRoutes: Sendable {
     let staged = try await stage(request)
     let document = try await workspace.add(
       staged, named: name, in: wish.folder, conflict: wish.conflict(request.head), expected: expected,
-      origin: .api)
+      origin: .api, author: Visitor.name)
     return try .document(document, status: .created)
   }
 
@@ -52,7 +52,8 @@ struct UploadRoutes: Sendable {
     do throws(DocumentError) {
       for (content, name) in staged {
         let document = try await workspace.add(
-          content, named: name, in: wish.folder, conflict: wish.conflict, origin: .api)
+          content, named: name, in: wish.folder, conflict: wish.conflict, origin: .api,
+          author: Visitor.name)
         added.append(DocumentAnswer(document))
       }
     } catch {
@@ -98,7 +99,9 @@ struct UploadRoutes: Sendable {
     try precondition.check(known)
     let staged = try await stage(request)
     let expected = request.headers[.ifMatch] == nil ? nil : known.sha256
-    return try .document(await workspace.replace(id, with: staged, expecting: expected, origin: .api))
+    return try .document(
+      await workspace.replace(
+        id, with: staged, expecting: expected, origin: .api, author: Visitor.name))
   }
 
   /// A part of a content is not a content (RFC 9110, 14.5), nor is one that is still coded.

@@ -1,4 +1,5 @@
 public import DocumentModel
+import FoundationEssentials
 import Logging
 
 /// What happens when another document has the name.
@@ -24,12 +25,13 @@ extension DocumentWorkspace {
   ///     index yet: it becomes a document first. One that others removed does not.
   ///   - expected: with `.replace`, the content that must be there now, else `.versionConflict` (nil for whatever is).
   ///   - origin: which way the bytes came in.
+  ///   - author: who sent them, by the name of their token or session.
   ///   - id: the new document's id; a way in that may be interrupted gives the same one again, and gets the
   ///     document that it already made.
   public func add(
     _ staged: any StagedContent, named name: FileName, in folder: FolderPath = .top,
     conflict: ConflictRule = .rename, expected: ContentHash? = nil, origin: Origin,
-    id: DocumentID = DocumentID()
+    author: String? = nil, id: DocumentID = DocumentID()
   ) async throws(DocumentError) -> Document {
     var id = id
     if let earlier = try await metadata.document(id) {
@@ -38,7 +40,7 @@ extension DocumentWorkspace {
       id = DocumentID()
     }
     let type = await identify(staged, named: name).type
-    let content = IncomingContent(staged: staged, type: type, origin: origin)
+    let content = IncomingContent(staged: staged, type: type, origin: origin, author: author)
     var number = 1
     while true {
       let location = Location(folder: folder, name: number == 1 ? name : name.numbered(number))
@@ -53,13 +55,15 @@ extension DocumentWorkspace {
   /// New content for a document: its next version.
   ///
   /// Throws `.versionConflict` unless its current content is `expected` (nil for whatever it is), `.notFound` when its
-  /// file was removed on the disk.
+  /// file was removed on the disk. `author` and `restoredFrom` as in ``Version``.
   public func replace(
-    _ id: DocumentID, with staged: any StagedContent, expecting expected: ContentHash?, origin: Origin
+    _ id: DocumentID, with staged: any StagedContent, expecting expected: ContentHash?, origin: Origin,
+    author: String? = nil, restoredFrom: Int? = nil
   ) async throws(DocumentError) -> Document {
     let known = try await documentInPlace(id)
     let type = await identify(staged, named: known.location.name).type
-    let content = IncomingContent(staged: staged, type: type, origin: origin)
+    let content = IncomingContent(
+      staged: staged, type: type, origin: origin, author: author, restoredFrom: restoredFrom)
     return try await gate.pass(known.location) { () async throws(DocumentError) in
       // Somebody may have changed, moved or removed it while the gate was closed, here or on the disk.
       guard try await document(id).location == known.location else {
@@ -136,9 +140,7 @@ extension DocumentWorkspace {
     let document = Document(
       id: id, location: placed.location, type: content.type, size: placed.size, sha256: content.staged.sha256,
       version: 1, created: date, modified: date)
-    let version = Version(
-      number: 1, sha256: document.sha256, size: document.size, type: document.type, created: date,
-      origin: content.origin)
+    let version = content.version(1, size: document.size, at: date)
     let event = try await metadata.add(document, version: version, fingerprint: placed.fingerprint)
     log.info("document added", metadata: ["document": "\(id)", "origin": "\(content.origin.rawValue)"])
     await events.notify()
@@ -150,9 +152,7 @@ extension DocumentWorkspace {
   {
     guard content.staged.sha256 != document.sha256 else { return document }
     let placed = try await contents.place(content.staged, at: document.location, replacing: document.sha256)
-    let version = Version(
-      number: document.version + 1, sha256: content.staged.sha256, size: placed.size, type: content.type,
-      created: now(), origin: content.origin)
+    let version = content.version(document.version + 1, size: placed.size, at: now())
     let event = try await metadata.setContent(
       of: document.id, to: version, fingerprint: placed.fingerprint, expecting: document.sha256)
     log.info("document changed", metadata: ["document": "\(document.id)", "version": "\(version.number)"])
@@ -161,9 +161,18 @@ extension DocumentWorkspace {
   }
 }
 
-/// Staged bytes, what they are, and how they came.
+/// Staged bytes, what they are, how they came, and from whom.
 struct IncomingContent: Sendable {
   let staged: any StagedContent
   let type: TypeIdentifier
   let origin: Origin
+  var author: String?
+  var restoredFrom: Int?
+
+  /// The version of a document that this content becomes.
+  func version(_ number: Int, size: Int64, at date: Date) -> Version {
+    Version(
+      number: number, sha256: staged.sha256, size: size, type: type, created: date, origin: origin,
+      author: author, restoredFrom: restoredFrom)
+  }
 }

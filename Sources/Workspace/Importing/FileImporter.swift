@@ -22,7 +22,7 @@ public struct FileImporter: Sendable {
   ///   - name: the wished name.
   ///   - folder: where in `Documents`.
   ///   - origin: which way it came.
-  ///   - id: see ``DocumentWorkspace/add(_:named:in:conflict:origin:id:)``.
+  ///   - id: see ``DocumentWorkspace/add(_:named:in:conflict:expected:origin:author:id:)``.
   public func add(
     _ file: Descriptor, named name: FileName, in folder: FolderPath = .top, origin: Origin,
     id: DocumentID = DocumentID()

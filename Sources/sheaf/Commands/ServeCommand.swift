@@ -44,6 +44,16 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(name: .customLong("max-upload"), help: ArgumentHelp("The largest upload.", valueName: "MiB"))
   var maximumUpload: Int64 = 65_536
 
+  @Option(
+    name: .customLong("keep-versions"),
+    help: ArgumentHelp("So many of a document's newest versions are kept, however old.", valueName: "n"))
+  var keepVersions = 100
+
+  @Option(
+    name: .customLong("keep-days"),
+    help: ArgumentHelp("Versions younger than this are kept, however many.", valueName: "days"))
+  var keepDays = 90
+
   @Flag(help: "Put sample documents into a workspace that is new.")
   var samples = false
 
@@ -56,6 +66,8 @@ struct ServeCommand: AsyncParsableCommand {
     try Self.check("--workers", workers ?? 1, 1...256)
     try Self.check("--cache-size", cacheSize, 1...Self.mostMebibytes)
     try Self.check("--max-upload", maximumUpload, 1...Self.mostMebibytes)
+    try Self.check("--keep-versions", keepVersions, 1...1_000_000_000)
+    try Self.check("--keep-days", keepDays, 0...36_500)
   }
 
   /// An exbibyte: in bytes, still a number.
@@ -78,6 +90,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.workers = workers
     configuration.cacheBytes = cacheSize << 20
     configuration.maximumUpload = maximumUpload << 20
+    configuration.setRetention(versions: keepVersions, days: keepDays)
     configuration.files = workspace.files
     let log = ProgramLog.start(level: logLevel)
     try await Failure.reporting {

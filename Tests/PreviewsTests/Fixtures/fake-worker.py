@@ -100,6 +100,16 @@ BEHAVIOURS = {
 }
 
 
+def compare(request, page, files):
+    if page in BEHAVIOURS:
+        return BEHAVIOURS[page](request)
+    image = {"width": 10, "height": 20, "format": "png", "scale": 1}
+    size = {"width": 10, "height": 20}
+    found = {"image": image, "size": size, "changed": 2 if page == 3 else 1, "removed": 0, "added": 1, "boxes": []}
+    contents = b" and ".join(os.pread(file, 1000, 0) for file in files)
+    return send(request, {"compared": {"_0": found}}, contents)
+
+
 def answer(request, files):
     task = request["task"]
     if "sniff" in task:
@@ -115,6 +125,8 @@ def answer(request, files):
             return send(request, {"text": {}}, b'{"words":')
         text = {"words": [{"text": "word", "box": {"x": 1, "y": 2, "width": 3, "height": 4}}], "links": []}
         return send(request, {"text": {}}, json.dumps(text).encode())
+    if "compare" in task:
+        return compare(request, task["compare"]["_0"]["request"]["page"], files)
     page = task["render"]["_0"]["page"]
     if page in BEHAVIOURS:
         return BEHAVIOURS[page](request)

@@ -39,6 +39,31 @@ import Testing
     }
   }
 
+  @Test("it compares a page with the one before, and asks for both contents", arguments: ImageFormat.allCases)
+  func comparison(format: ImageFormat) throws {
+    let worker = try WorkerClient()
+    let own = try #require(hash)
+    let other = try #require(ContentHash(String(repeating: "cd", count: 32)))
+    let third = try #require(ContentHash(String(repeating: "ef", count: 32)))
+    let request = RenderRequest(page: 1, size: .width(200), format: format)
+    let task = WorkerRequest.Task.compare(PageComparison(request, of: own, before: other, beforeKind: .pdf))
+    let empty = PDFFile().bytes
+    for _ in 0..<2 {
+      let answer = try #require(try worker.ask(task, pdf, over: [empty], hash: hash))
+      guard case .compared(let difference) = answer.reply.outcome else {
+        Issue.record("\(answer.reply.outcome)")
+        return
+      }
+      #expect(difference.added > 0 && difference.removed == 0 && difference.boxes.count >= 1)
+      #expect(difference.image.width == 200 && difference.image.format == format)
+      #expect(try ImageDocument.open(answer.bytes).drawn().width == 200)
+    }
+    #expect(try failure(worker.ask(task, pdf, hash: hash)) == .invalidParameter)
+    let damaged = WorkerRequest.Task.compare(
+      PageComparison(request, of: own, before: third, beforeKind: .pdf))
+    #expect(try failure(worker.ask(damaged, pdf, over: [Array("no pdf".utf8)], hash: hash)) == .damaged)
+  }
+
   @Test("it turns, mirrors and reduces what it drew", arguments: [RendererKind.pdf, .image])
   func views(kind: RendererKind) throws {
     let content = kind == .pdf ? pdf : try JPEGFile.quarter(width: 400, height: 300)

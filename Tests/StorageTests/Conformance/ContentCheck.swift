@@ -14,7 +14,7 @@ struct ContentCheck: Sendable, CustomTestStringConvertible {
   }
 
   /// All promises.
-  static let all: [ContentCheck] = staging + placing + replacing + moving + trashing + folders
+  static let all: [ContentCheck] = staging + placing + replacing + versions + moving + trashing + folders
 }
 
 /// Checks that a content store keeps every promise of its port; `make` gives an empty one each time.

@@ -64,6 +64,24 @@ final class InMemoryContentStore: ContentStore {
     try content(state.withLock { $0.versions[hash] })
   }
 
+  func keptVersions(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash> {
+    state.withLock { hashes.intersection($0.versions.keys) }
+  }
+
+  func removeVersion(_ hash: ContentHash) throws(DocumentError) {
+    state.withLock { $0.versions[hash] = nil }
+  }
+
+  func stage(
+    copyOf content: any ReadableContent, expecting hash: ContentHash
+  ) async throws(DocumentError) -> any StagedContent {
+    guard let content = content as? InMemoryContent, let bytes = try? content.bytes() else {
+      throw DocumentError(.invalidParameter, "opened elsewhere")
+    }
+    guard .of(bytes) == hash else { throw DocumentError(.damaged, "other bytes") }
+    return try InMemoryStaged(bytes, store: self)
+  }
+
   func openTrashed(_ id: DocumentID) async throws(DocumentError) -> any ReadableContent {
     try content(state.withLock { $0.trash[id]?.bytes })
   }

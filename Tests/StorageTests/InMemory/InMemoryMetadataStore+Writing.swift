@@ -70,6 +70,47 @@ extension InMemoryMetadataStore {
     }
   }
 
+  func expireVersions(
+    _ rule: VersionRetention, at date: Date, limit: Int
+  ) async throws(DocumentError) -> Int {
+    state.withLock { state in
+      var count = 0
+      for (id, entry) in state.entries {
+        let expired = entry.versions.filter {
+          $0.number <= entry.document.version - rule.count && $0.created < rule.horizon(at: date)
+        }.prefix(limit - count)
+        count += expired.count
+        state.released.formUnion(expired.map(\.sha256))
+        state.entries[id]?.versions.removeAll(where: expired.contains)
+      }
+      return count
+    }
+  }
+
+  func releaseContents(
+    limit: Int, removing remove: @escaping @Sendable (ContentHash) throws -> Void
+  ) async throws(DocumentError) -> ReleasedContents {
+    state.withLock { state in
+      var (removed, failures): ([ContentHash], Int) = ([], 0)
+      let waiting = state.released.sorted { $0.description < $1.description }.prefix(limit)
+      for hash in waiting {
+        let isUsed = state.entries.values.contains { entry in
+          entry.document.sha256 == hash || entry.versions.contains { $0.sha256 == hash }
+        }
+        if !isUsed {
+          guard (try? remove(hash)) != nil else {
+            failures += 1
+            continue
+          }
+          removed.append(hash)
+        }
+        state.released.remove(hash)
+      }
+      return ReleasedContents(
+        removed: removed, failures: failures, isMore: waiting.count == limit && failures == 0)
+    }
+  }
+
   private func change(
     _ id: DocumentID, _ kind: DocumentEvent.Kind, trashed: Bool = false, at date: Date,
     _ body: (inout Entry, State) throws(DocumentError) -> Void

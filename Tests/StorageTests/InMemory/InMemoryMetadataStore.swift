@@ -14,6 +14,7 @@ final class InMemoryMetadataStore: MetadataStore {
   struct State {
     var entries: [DocumentID: Entry] = [:]
     var events: [DocumentEvent] = []
+    var released: Set<ContentHash> = []
     var cursors: [String: (query: DocumentQuery, last: Document)] = [:]
 
     func at(_ location: Location) -> Document? {
@@ -50,11 +51,24 @@ final class InMemoryMetadataStore: MetadataStore {
     state.withLock { state in state.entries.values.count { $0.document.trashed == nil } }
   }
 
-  func versions(of id: DocumentID) async throws(DocumentError) -> [Version] {
+  func versions(
+    of id: DocumentID, before number: Int?, limit: Int
+  ) async throws(DocumentError) -> [Version] {
     guard let entry = state.withLock({ $0.entries[id] }) else {
       throw DocumentError(.notFound, "there is no such document")
     }
-    return entry.versions.reversed()
+    return Array(entry.versions.reversed().filter { $0.number < number ?? .max }.prefix(max(0, limit)))
+  }
+
+  func version(_ number: Int, of id: DocumentID) async throws(DocumentError) -> Version? {
+    try await versions(of: id).first { $0.number == number }
+  }
+
+  func document(withContent sha256: ContentHash) async throws(DocumentError) -> Document? {
+    state.withLock { state in
+      let found = state.entries.values.map(\.document).filter { $0.sha256 == sha256 }
+      return found.first { $0.trashed == nil } ?? found.first
+    }
   }
 
   func trashed(

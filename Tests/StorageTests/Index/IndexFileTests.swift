@@ -36,6 +36,33 @@ struct IndexFileTests {
     #expect(try await index.lastEvent() == 1)
   }
 
+  @Test("an index of an earlier form is brought to the newest, and its versions can be read")
+  func earlierForm() async throws {
+    let path = "\(workspace.path)/earlier.sqlite"
+    let queue = try DatabaseQueue(path: path)
+    try IndexSchema.migrator.migrate(queue, upTo: "documents by file")
+    let sample = try Sample("a.txt")
+    try await queue.write { database in
+      try database.execute(
+        sql: """
+          INSERT INTO document VALUES
+            (7, ?, '', 'a.txt', 'a', 'a', ?, 3, ?, 1, 0, 0, NULL, 'f');
+          INSERT INTO version VALUES (7, 1, ?, 3, ?, 0, 'disk');
+          """,
+        arguments: [
+          sample.document.id.description, sample.document.type.description,
+          sample.document.sha256.description,
+          sample.document.sha256.description, sample.document.type.description,
+        ])
+    }
+    try queue.close()
+    let file = try SQLiteFile(opening: path, subject: "the index", migrator: IndexSchema.migrator)
+    let index = SQLiteMetadataStore(file)
+    let version = try #require(try await index.versions(of: sample.document.id).first)
+    #expect(version.origin == .disk && version.author == nil && version.restoredFrom == nil)
+    index.close()
+  }
+
   @Test("a lost index is made anew, and says so")
   func lost() async throws {
     let root = try workspace.open()

@@ -88,6 +88,8 @@ struct QueryPlanTests {
       "SELECT * FROM document WHERE id = 'x'",
       "SELECT * FROM document INDEXED BY documentPlace WHERE folder = '' AND name = 'x' AND trashed IS NULL",
       "SELECT * FROM version WHERE document = 1 ORDER BY number DESC",
+      "SELECT * FROM version WHERE document = 1 AND number < 9 ORDER BY number DESC LIMIT 5",
+      "SELECT * FROM version WHERE document = 1 AND number = 5",
       "SELECT * FROM version WHERE sha256 = 'x'",
       "SELECT * FROM event WHERE sequence > 5 ORDER BY sequence LIMIT 10",
       "SELECT 1 FROM document WHERE sha256 = 'x'",
@@ -96,6 +98,22 @@ struct QueryPlanTests {
   func lookUps(_ sql: String) async throws {
     let plan = try await plan(sql, [])
     #expect(plan.hasPrefix("SEARCH") && !plan.contains("TEMP B-TREE"), "\(plan)")
+  }
+
+  @Test("old versions, and contents that nobody has, are found without looking at all others")
+  func retention() async throws {
+    let expired = try await plan(SQLiteMetadataStore.expired, [100, 100, 5, 200])
+    #expect(
+      expired.contains("SEARCH document USING COVERING INDEX documentVersion (version>?)"), "\(expired)")
+    #expect(expired.contains("SEARCH version USING PRIMARY KEY (document=? AND number<?)"), "\(expired)")
+    #expect(!expired.contains("TEMP B-TREE"))
+    let expiry = try await plan(SQLiteMetadataStore.expiry, [1, 2, 5, 100])
+    #expect(expiry.contains("SEARCH version USING PRIMARY KEY (document=? AND number=?)"), "\(expiry)")
+    let used = try await plan(SQLiteMetadataStore.isUsed, ["x", "x"])
+    #expect(used.contains("INDEX versionContent (sha256=?)"), "\(used)")
+    #expect(used.contains("INDEX documentContent (sha256=?)"), "\(used)")
+    let held = try await plan(SQLiteMetadataStore.documentByContent, ["x"])
+    #expect(held.contains("SEARCH document USING INDEX documentContent (sha256=?)"), "\(held)")
   }
 
   @Test("a document in the Trash is found by its content or its place without looking at all others")

@@ -126,6 +126,21 @@ struct StoreVerifierTests {
     #expect(try await verify().isClean)
   }
 
+  @Test("a version that was let go of is a note until its file is removed, and nothing afterwards")
+  func released() async throws {
+    let document = try await add("a.txt", "one", "two", "three")
+    let rule = VersionRetention(count: 1, days: 1)
+    #expect(try await index.expireVersions(rule, at: .at(1_000_000), limit: 9) == 2)
+    var report = try await verify()
+    #expect(report.isClean && report.notes.map(\.kind) == [.unusedVersion, .unusedVersion])
+    #expect(report.notes.allSatisfy { $0.detail.contains("the server removes it") })
+    _ = try await index.releaseContents(limit: 9) { [contents] in try contents.removeVersion($0) }
+    report = try await verify()
+    #expect(report.isClean && report.notes.isEmpty && report.versions == 0)
+    #expect(try await contents.text(at: "a.txt") == "three")
+    #expect(try await index.versions(of: document.id).map(\.number) == [3])
+  }
+
   @Test("a version that somebody overwrote on the disk is a note")
   func overwritten() async throws {
     let document = try await add("a.txt", "one")

@@ -1,0 +1,52 @@
+public import DocumentModel
+import Glibc
+import LinuxSystem
+
+extension FileContentStore {
+  /// Those of `hashes` that have a file in `Library/Versions`.
+  public func keptVersions(
+    among hashes: Set<ContentHash>
+  ) async throws(DocumentError) -> Set<ContentHash> {
+    guard !hashes.isEmpty else { return [] }
+    return try await run("the versions could not be examined") {
+      try hashes.filter { try root.directory.statusIfPresent(SandboxPath.version($0))?.kind == .regular }
+    }
+  }
+
+  /// Removes a file in `Library/Versions`.
+  ///
+  /// Not made durable: a file that a power cut brings back takes room and nothing else, and the check names it.
+  public func removeVersion(_ hash: ContentHash) throws(DocumentError) {
+    try refusing("the version could not be removed") {
+      do {
+        try root.directory.remove(SandboxPath.version(hash))
+      } catch let error as SystemError where error.meansAbsence {
+        return
+      }
+    }
+  }
+
+  /// A durable copy in `tmp`, made by `copy_file_range(2)`, which shares blocks on file systems that can.
+  ///
+  /// What was copied is read again: a version that the disk damaged never becomes a document's content.
+  public func stage(
+    copyOf content: any ReadableContent, expecting hash: ContentHash
+  ) async throws(DocumentError) -> any StagedContent {
+    guard let content = content as? FileContent else {
+      throw DocumentError(.invalidParameter, "the content was opened by another store")
+    }
+    return try await run("the content could not be copied") {
+      let name = StagingArea.stageName()
+      let copy = try root.directory.open(
+        StagingArea.path(name), flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o644)
+      let staging = StagingFile(name: name, root: root)
+      try content.file.copy(content.size, to: copy)
+      guard try FileHasher.hash(copy) == hash else {
+        throw DocumentError(.damaged, "the bytes that are kept are no longer those of this version")
+      }
+      try copy.settleTime()
+      try copy.synchronize()
+      return try StagedFile((content.size, hash), staging: staging, root: root)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import DocumentModel
+import Workspace
+
+/// What changed between two versions, as the API shows it.
+struct ComparisonAnswer: Encodable {
+  private let comparison: VersionComparison
+
+  /// More lines are left out, and `truncated` says so; the unified form has all of them.
+  static let maximumLines = 20_000
+
+  private enum Key: CodingKey {
+    case from, to, identical, truncated, removed, added, hunks
+  }
+
+  init(_ comparison: VersionComparison) {
+    self.comparison = comparison
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let text = comparison.text
+    let hunks = Self.shown(text.hunks)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(Side(comparison.old, comparison.oldEncoding), forKey: .from)
+    try container.encode(Side(comparison.new, comparison.newEncoding), forKey: .to)
+    try container.encode(comparison.old.sha256 == comparison.new.sha256, forKey: .identical)
+    try container.encode(text.isTruncated || hunks.count < text.hunks.count, forKey: .truncated)
+    try container.encode(text.removedCount, forKey: .removed)
+    try container.encode(text.addedCount, forKey: .added)
+    try container.encode(hunks.map(HunkAnswer.init), forKey: .hunks)
+  }
+
+  /// As many whole hunks as there is room for.
+  private static func shown(_ hunks: [TextComparison.Hunk]) -> ArraySlice<TextComparison.Hunk> {
+    var lines = 0
+    return hunks.prefix { hunk in
+      lines += hunk.lines.count
+      return lines <= maximumLines
+    }
+  }
+
+  /// One of the two versions.
+  private struct Side: Encodable {
+    let version: Int
+    let sha256: String
+    let type: String
+    let encoding: String
+
+    init(_ version: Version, _ encoding: ComparedText.Encoding) {
+      self.version = version.number
+      sha256 = version.sha256.description
+      type = version.type.description
+      self.encoding = encoding.rawValue
+    }
+  }
+}
+
+/// Changes that lie close together.
+private struct HunkAnswer: Encodable {
+  let oldStart: Int
+  let oldCount: Int
+  let newStart: Int
+  let newCount: Int
+  let lines: [LineAnswer]
+
+  init(_ hunk: TextComparison.Hunk) {
+    oldStart = hunk.oldStart
+    oldCount = hunk.oldCount
+    newStart = hunk.newStart
+    newCount = hunk.newCount
+    lines = hunk.lines.map(LineAnswer.init)
+  }
+}
+
+/// A line of a hunk.
+private struct LineAnswer: Encodable {
+  let kind: String
+  /// Its numbers in the two texts; left out where it is in one alone.
+  let old: Int?
+  let new: Int?
+  let text: String
+  /// False for a last line without a line feed; left out otherwise.
+  let newline: Bool?
+  /// Where words changed: from and up to, in UTF-16 units; left out when the line changed as a whole.
+  let changes: [[Int]]?
+
+  init(_ line: TextComparison.Line) {
+    kind = line.kind.rawValue
+    old = line.oldNumber
+    new = line.newNumber
+    text = line.line.text
+    newline = line.line.isTerminated ? nil : false
+    changes = line.changes?.map { [$0.lowerBound, $0.upperBound] }
+  }
+}

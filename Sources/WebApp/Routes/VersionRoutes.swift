@@ -1,0 +1,109 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// What documents were: listing, reading, and bringing back.
+struct VersionRoutes: Sendable {
+  let workspace: DocumentWorkspace
+  let answers: AnswerCache
+
+  private static let maximumLimit = 1000
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/documents/:id/versions") { request, parameters in
+      try await list(request, parameters)
+    }
+    router.on(.get, "api/v1/documents/:id/versions/:number") { request, parameters in
+      let (id, number) = try Self.subject(parameters)
+      let version = try await workspace.version(number, of: id)
+      return try JSONAnswer.entity(VersionAnswer(version), sorted: true).0.response(to: request.head)
+    }
+    router.on(.get, "api/v1/documents/:id/versions/:number/content") { request, parameters in
+      let (id, number) = try Self.subject(parameters)
+      return entity(try await workspace.content(ofVersion: number, of: id)).response(to: request.head)
+    }
+    router.on(.post, "api/v1/documents/:id/versions/:number/restore") { request, parameters in
+      try await restore(request, parameters)
+    }
+    router.on(.get, "api/v1/documents/:id/versions/:number/pages/:page") { request, parameters in
+      try await page(request, parameters)
+    }
+  }
+
+  /// The document and the version of an address.
+  static func subject(_ parameters: PathParameters) throws -> (DocumentID, Int) {
+    let id = try parameters.require("id", as: DocumentID.self)
+    return (id, try parameters.require("number", as: VersionNumber.self, otherwise: .badRequest).value)
+  }
+
+  private func list(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let id = try parameters.require("id", as: DocumentID.self)
+    let list = try await workspace.versions(
+      of: id, before: try Self.cursor(request.query["cursor"]), limit: try Self.limit(request.query["limit"]))
+    return try JSONAnswer.entity(VersionListAnswer(list), sorted: true).0.response(to: request.head)
+  }
+
+  private static func cursor(_ text: String?) throws(DocumentError) -> Int? {
+    guard let text else { return nil }
+    guard let cursor = VersionNumber(text) else {
+      throw DocumentError(.invalidParameter, "the cursor does not belong to this list; start without one")
+    }
+    return cursor.value
+  }
+
+  private static func limit(_ text: String?) throws(DocumentError) -> Int {
+    guard let text else { return 100 }
+    guard let limit = PlainNumber.whole(text), (1...maximumLimit).contains(limit) else {
+      throw DocumentError(.invalidParameter, "limit must be a whole number from 1 to \(maximumLimit)")
+    }
+    return limit
+  }
+
+  /// An earlier content is as hostile as a current one.
+  private func entity(_ opened: VersionContent) -> Representation {
+    let (version, content) = (opened.version, opened.content)
+    var headers = SafeContent.headers(named: opened.document.location.name)
+    // What a document's own file holds may be written to while it is sent.
+    headers[.cacheControl] = opened.isLive ? "private, no-cache" : "private, max-age=31536000, immutable"
+    return Representation(
+      .descriptor(content.descriptor, 0..<UInt64(content.size), owner: content),
+      type: workspace.types.current.preferredMediaType(of: version.type), tag: version.contentTag,
+      modified: HTTPDate(secondsSince1970: Int64(version.created.timeIntervalSince1970)), headers: headers)
+  }
+
+  private func restore(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let (id, number) = try Self.subject(parameters)
+    let known = try await workspace.document(id)
+    let expected = try Precondition(request.head).check(known)?.sha256
+    return try .document(
+      await workspace.restore(version: number, of: id, expecting: expected, author: Visitor.name))
+  }
+
+  private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let (id, number) = try Self.subject(parameters)
+    let page = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
+    let query = try PageQuery(request.query)
+    let ticket = answers.ticket(for: .document(id))
+    let version = try await workspace.content(ofVersion: number, of: id)
+    let drawn = try await workspace.page(
+      page, size: query.size, format: query.format ?? AcceptedFormat.of(request.head), of: version,
+      priority: RequestPriority(request.head).renderPriority(usual: .visible))
+    return PageAnswer(
+      drawn, of: version.version.sha256, isImmutable: true, isNegotiated: query.format == nil
+    ).response(to: request.head, answers, ticket)
+  }
+}
+
+/// The number of a version in an address: versions count from 1.
+struct VersionNumber: LosslessStringConvertible, Hashable, Sendable {
+  let value: Int
+
+  init?(_ description: String) {
+    guard let value = PlainNumber.whole(description), value > 0 else { return nil }
+    self.value = value
+  }
+
+  var description: String { "\(value)" }
+}

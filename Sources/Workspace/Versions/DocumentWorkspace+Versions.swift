@@ -1,0 +1,117 @@
+public import DocumentModel
+import Logging
+
+/// What a document was, and how it becomes that again.
+extension DocumentWorkspace {
+  /// A page of a document's versions, also of one in the Trash: the highest number first, whatever the clocks said.
+  ///
+  /// - Parameters:
+  ///   - id: the document.
+  ///   - number: where the page before ended (``VersionList/next``); nil for the first page.
+  ///   - limit: the most versions to return, at least 1.
+  public func versions(
+    of id: DocumentID, before number: Int? = nil, limit: Int = 100
+  ) async throws(DocumentError) -> VersionList {
+    let document = try await document(id, includingTrash: true)
+    // One more than asked for tells whether there is a next page.
+    let found = try await metadata.versions(of: id, before: number, limit: limit + 1)
+    let page = found.prefix(limit)
+    return VersionList(
+      versions: try await listed(page, of: document), next: found.count > limit ? page.last?.number : nil)
+  }
+
+  /// One version of a document, also of one in the Trash.
+  ///
+  /// Throws `.notFound` when there is none of that number, or it was let go of.
+  public func version(_ number: Int, of id: DocumentID) async throws(DocumentError) -> ListedVersion {
+    let document = try await document(id, includingTrash: true)
+    let version = try await require(number, of: id)
+    guard let listed = try await listed([version][...], of: document).first else {
+      throw Self.noVersion(number)
+    }
+    return listed
+  }
+
+  /// The bytes of a version, wherever they are kept.
+  ///
+  /// Throws `.notFound` as ``version(_:of:)``, `.versionGone` when its bytes are not kept, `.damaged` when those that are
+  /// kept have another length.
+  public func content(
+    ofVersion number: Int, of id: DocumentID
+  ) async throws(DocumentError) -> VersionContent {
+    let document = try await document(id, includingTrash: true)
+    let version = try await require(number, of: id)
+    do throws(DocumentError) {
+      let content = try await contents.openVersion(version.sha256)
+      guard content.size == version.size else {
+        throw DocumentError(.damaged, "the bytes that are kept are no longer those of this version")
+      }
+      return VersionContent(version: version, document: document, content: content, isLive: false)
+    } catch  where error.code == .notFound {
+      return try await liveContent(of: version, of: document)
+    }
+  }
+
+  /// Brings an earlier content back, as a new version on top of all others.
+  ///
+  /// Nothing changes when the document has that content now.
+  ///
+  /// - Parameters:
+  ///   - number: the version.
+  ///   - id: a document in `Documents`.
+  ///   - expected: the content that the document must have now, else `.versionConflict` (nil for whatever it has).
+  ///   - author: who asks, by the name of their token or session.
+  /// - Throws: as ``content(ofVersion:of:)``, and `.damaged` when the bytes are not the version's.
+  public func restore(
+    version number: Int, of id: DocumentID, expecting expected: ContentHash?, author: String? = nil
+  ) async throws(DocumentError) -> Document {
+    _ = try await document(id)
+    let source = try await content(ofVersion: number, of: id)
+    let staged = try await contents.stage(copyOf: source.content, expecting: source.version.sha256)
+    return try await replace(
+      id, with: staged, expecting: expected, origin: .restored, author: author, restoredFrom: number)
+  }
+
+  private func require(_ number: Int, of id: DocumentID) async throws(DocumentError) -> Version {
+    guard let version = try await metadata.version(number, of: id) else { throw Self.noVersion(number) }
+    return version
+  }
+
+  /// The bytes of a version that no file of its own keeps: those of a document that has them now.
+  private func liveContent(
+    of version: Version, of document: Document
+  ) async throws(DocumentError) -> VersionContent {
+    let holder =
+      document.sha256 == version.sha256
+      ? document : try await metadata.document(withContent: version.sha256)
+    guard let holder else { throw Self.gone(version) }
+    let (current, content) = try await current(holder)
+    // Somebody may have written to it since; what it was before is nowhere then.
+    guard current.sha256 == version.sha256 else { throw Self.gone(version) }
+    return VersionContent(version: version, document: document, content: content, isLive: true)
+  }
+
+  private func listed(
+    _ versions: ArraySlice<Version>, of document: Document
+  ) async throws(DocumentError) -> [ListedVersion] {
+    var kept = try await contents.keptVersions(among: Set(versions.map(\.sha256)))
+    for hash in Set(versions.map(\.sha256)).subtracting(kept) {
+      let isHeld = try await metadata.document(withContent: hash) != nil
+      if isHeld { kept.insert(hash) }
+    }
+    return versions.map { version in
+      ListedVersion(
+        version: version, isKept: kept.contains(version.sha256), isCurrent: version.number == document.version
+      )
+    }
+  }
+
+  private static func noVersion(_ number: Int) -> DocumentError {
+    DocumentError(.notFound, "the document has no version \(number), or it was let go of")
+  }
+
+  private static func gone(_ version: Version) -> DocumentError {
+    DocumentError(
+      .versionGone, "the bytes of version \(version.number) are not kept: they were overwritten on the disk")
+  }
+}

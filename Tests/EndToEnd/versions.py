@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""Kills the server while it lets go of old versions, and looks for versions that lost their bytes.
+
+Each round: documents get long histories out of few contents, so that many versions share a file. Then a server that
+keeps two versions starts, somebody saves and restores at the same time, and kill -9 comes at a random moment. After
+the restart every version that is listed must have its bytes, every document its last acknowledged content or a later
+one, and `sheaf verify` finds nothing. In the end a whole clean-up leaves two versions each, and no other file.
+"""
+
+import hashlib
+import random
+import subprocess
+import threading
+import time
+
+from report import Report
+from server import Server, Workspace, arguments
+
+DOCUMENTS = 4
+SAVES = 40
+CONTENTS = 25
+LONGEST_ROUND_SECONDS = 0.5
+LONG_HISTORY = ('--keep-versions', '1000000')
+SHORT_HISTORY = ('--keep-versions', '2', '--keep-days', '0')
+
+
+def sha256(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+class Editor:
+    """Saves and restores at random, and knows what was acknowledged."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.contents = [f'content {number}\n'.encode() * (1 + number * 40) for number in range(CONTENTS)]
+        self.versions = {}
+        self.unexpected = []
+
+    def make(self, server, number):
+        answer = server.upload(self.random.choice(self.contents), f'history-{number}.txt')
+        self.acknowledge(answer)
+
+    def acknowledge(self, answer):
+        if answer.status in (200, 201):
+            self.versions[answer.json['id']] = answer.json['version']
+        elif answer.status and answer.code not in ('not-found', 'version-gone'):
+            self.unexpected.append(answer)
+        return answer.status
+
+    def save(self, server):
+        """One change; returns the status, 0 when the server is gone."""
+        document = self.random.choice(list(self.versions))
+        path = f'/api/v1/documents/{document}'
+        if self.random.random() < 0.3:
+            number = self.random.randint(1, self.versions[document])
+            return self.acknowledge(server.ask('POST', f'{path}/versions/{number}/restore'))
+        return self.acknowledge(server.ask('PUT', f'{path}/content', self.random.choice(self.contents)))
+
+    def save_until_dead(self, server):
+        while self.save(server):
+            pass
+
+
+def faults(server, editor):
+    """Versions without their bytes, and documents that are older than was acknowledged."""
+    found = []
+    for document, acknowledged in editor.versions.items():
+        path = f'/api/v1/documents/{document}'
+        current = server.get(path).json
+        if current.get('version', 0) < acknowledged:
+            found.append((document, 'older than acknowledged', current, acknowledged))
+        cursor = {}
+        while cursor is not None:
+            page = server.get(f'{path}/versions', limit=100, **cursor).json
+            for version in page['versions']:
+                answer = server.get(f'{path}/versions/{version["number"]}/content')
+                if not version['kept'] or answer.status != 200 or sha256(answer.body) != version['sha256']:
+                    found.append((document, version, answer))
+            cursor = {'cursor': page['next']} if page['next'] else None
+    return found
+
+
+def verify(binary, root):
+    return subprocess.run([binary, 'verify', '--root', root], capture_output=True, text=True, timeout=120)
+
+
+def one_round(report, options, root, editor, moment):
+    with Server(options.bin, root, *LONG_HISTORY) as server:
+        for _ in range(SAVES * DOCUMENTS):
+            editor.save(server)
+        server.kill()
+    with Server(options.bin, root, *SHORT_HISTORY) as server:
+        writer = threading.Thread(target=editor.save_until_dead, args=(server,))
+        writer.start()
+        time.sleep(moment)
+        server.kill()
+        writer.join()
+    title = f'killed after {moment * 1000:.0f} ms of letting go:'
+    with Server(options.bin, root, *LONG_HISTORY) as server:
+        found = faults(server, editor)
+        report.check(f'{title} every version that is listed has its bytes', not found, found[:3])
+        report.check(f'{title} nothing was refused in another way', not editor.unexpected, editor.unexpected[:3])
+        server.stop()
+    found = verify(options.bin, root)
+    report.check(f'{title} verify is clean', found.returncode == 0, found.stdout + found.stderr)
+
+
+def finish(report, options, root, editor):
+    """A clean-up that nobody disturbs."""
+    with Server(options.bin, root, *SHORT_HISTORY) as server:
+        deadline = time.monotonic() + 20
+        counts = []
+        while time.monotonic() < deadline and set(counts) != {2}:
+            time.sleep(0.1)
+            counts = [len(server.get(f'/api/v1/documents/{id}/versions').json['versions']) for id in editor.versions]
+        report.check('two versions of each document are left', set(counts) == {2}, counts)
+        report.check('they have their bytes', not faults(server, editor))
+        server.stop()
+    found = verify(options.bin, root)
+    whole = found.returncode == 0 and 'unused-version' not in found.stdout
+    report.check('no file is left that no version has', whole, found.stdout + found.stderr)
+
+
+def main():
+    options = arguments(__doc__, rounds=4, seed=random.randrange(2**32))
+    print(f'seed {options.seed}')
+    report, editor, moments = Report(), Editor(options.seed), random.Random(options.seed)
+    with Workspace() as root:
+        with Server(options.bin, root, *LONG_HISTORY) as server:
+            for number in range(DOCUMENTS):
+                editor.make(server, number)
+            server.stop()
+        for _ in range(options.rounds):
+            one_round(report, options, root, editor, moments.uniform(0, LONGEST_ROUND_SECONDS))
+        finish(report, options, root, editor)
+    report.exit()
+
+
+if __name__ == '__main__':
+    main()
