@@ -20,6 +20,7 @@ enum IndexSchema {
       try database.execute(
         sql: "CREATE INDEX documentFile ON document (fingerprint) WHERE trashed IS NULL")
     }
+    registerUsage(in: &migrator)
     return migrator
   }
 
