@@ -51,7 +51,11 @@ public enum App {
     for drop in drops { await drop.resume() }
     let reconciler = Reconciler(assembly.workspace, log: log)
     await reconciler.begin(patience: Self.orderTime)
-    try await group([web, reconciler, FirstPages(assembly.workspace, log: log)] + drops, log: log).run()
+    await assembly.room.look()
+    try await group(
+      [web, reconciler, StorageWatch(assembly.room, log: log), FirstPages(assembly.workspace, log: log)]
+        + drops, log: log
+    ).run()
   }
 
   private static func group(_ services: [any Service], log: Logger) -> ServiceGroup {

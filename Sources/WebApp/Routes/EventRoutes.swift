@@ -6,14 +6,27 @@ import Workspace
 /// What happens, as it happens, and how the drop folders are doing.
 struct EventRoutes: Sendable {
   let workspace: DocumentWorkspace
+  let room: StorageRoom
   let dropFolders: [DropFolderWatcher]
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/events") { request, _ in
       let last = try Self.lastEvent(request)
       let events = try await workspace.events.listen(after: last)
+      let changes = room.changes()
       return .events { stream in
-        for await event in events { try await stream.send(try ServerSentEvent(event)) }
+        try await withThrowingTaskGroup { group in
+          group.addTask {
+            for await event in events { try await stream.send(try ServerSentEvent(event)) }
+          }
+          group.addTask {
+            for await status in changes { try await stream.send(try ServerSentEvent(status)) }
+            // Only a client that left ends these; the documents' events end the stream.
+            try await Task.sleep(for: .seconds(1 << 30))
+          }
+          try await group.next()
+          group.cancelAll()
+        }
       }
     }
     router.on(.get, "api/v1/watchers") { _, _ in
@@ -38,6 +51,14 @@ extension ServerSentEvent {
     let data = try JSONAnswer.encode(EventAnswer(document: DocumentAnswer(event.document)))
     self.init(
       id: "\(event.sequence)", event: event.kind.rawValue, data: String(decoding: data, as: UTF8.self))
+  }
+}
+
+extension ServerSentEvent {
+  /// Whether things may come in: no change of a document, so that it has no number.
+  init(_ status: StorageRoom.Status) throws {
+    let data = try JSONAnswer.encode(StorageAnswer(status))
+    self.init(event: "workspace.storage", data: String(decoding: data, as: UTF8.self))
   }
 }
 

@@ -44,6 +44,17 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(name: .customLong("max-upload"), help: ArgumentHelp("The largest upload.", valueName: "MiB"))
   var maximumUpload: Int64 = 65_536
 
+  @Option(
+    help: ArgumentHelp("The most that documents, versions and Trash may take.", valueName: "MiB"))
+  var quota: Int64?
+
+  @Option(
+    name: .customLong("keep-free"),
+    help: ArgumentHelp(
+      "Space on the disk below which nothing more is taken; 0 fills it up (default: a hundredth, at least 256 MiB).",
+      valueName: "MiB"))
+  var keepFree: Int64?
+
   @Flag(help: "Put sample documents into a workspace that is new.")
   var samples = false
 
@@ -55,6 +66,8 @@ struct ServeCommand: AsyncParsableCommand {
   func validate() throws {
     try Self.check("--workers", workers ?? 1, 1...256)
     try Self.check("--cache-size", cacheSize, 1...Self.mostMebibytes)
+    try Self.check("--quota", quota ?? 1, 1...Self.mostMebibytes)
+    try Self.check("--keep-free", keepFree ?? 0, 0...Self.mostMebibytes)
     try Self.check("--max-upload", maximumUpload, 1...Self.mostMebibytes)
   }
 
@@ -78,6 +91,8 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.workers = workers
     configuration.cacheBytes = cacheSize << 20
     configuration.maximumUpload = maximumUpload << 20
+    configuration.quota = quota.map { $0 << 20 }
+    configuration.keepFree = keepFree.map { $0 << 20 }
     configuration.files = workspace.files
     let log = ProgramLog.start(level: logLevel)
     try await Failure.reporting {
