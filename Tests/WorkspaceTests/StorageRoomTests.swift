@@ -194,6 +194,18 @@ struct StorageRoomTests {
     #expect(try await test.names() == ["a.txt"])
   }
 
+  @Test("of two that say how long they are and do not fit together the first gets in, wholly")
+  func firstComes() async throws {
+    let (test, _) = try await workspace(quota: 10)
+    let first = try await test.workspace.contents.stage(expecting: 6)
+    await expectRefusal(.quotaExceeded) { _ = try await test.workspace.contents.stage(expecting: 5) }
+    let small = try await test.workspace.contents.stage(expecting: 4)
+    try await first.write(Array("123456".utf8))
+    await expectRefusal(.quotaExceeded) { try await small.write(Array("12345".utf8)) }
+    _ = try await test.workspace.add(try await first.finish(), named: FileName("a.txt"), origin: .api)
+    #expect(try await test.names() == ["a.txt"])
+  }
+
   @Test("what was given up counts no more")
   func givenUp() async throws {
     let (test, _) = try await workspace(quota: 10)

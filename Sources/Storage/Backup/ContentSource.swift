@@ -5,10 +5,16 @@ import LinuxSystem
 /// Finds a content of a workspace by its hash, wherever the server has moved it meanwhile.
 struct ContentSource: Sendable {
   /// What became of the search.
-  enum Outcome {
+  enum Outcome: Sendable {
+    /// It was there from an earlier snapshot.
+    case known
     case kept
     /// Nowhere; with the place of a file that should have been it and has other bytes.
     case absent(damaged: String?)
+
+    var isNew: Bool {
+      if case .kept = self { true } else { false }
+    }
   }
 
   let root: SandboxRoot
@@ -18,8 +24,16 @@ struct ContentSource: Sendable {
   /// A content may change its place between two looks; after so many rounds it is not there.
   private static let rounds = 4
 
-  /// Copies the content `hash` into `folder`.
-  func keep(_ hash: ContentHash, in folder: BackupFolder) async throws(DocumentError) -> Outcome {
+  /// Copies `content` into `folder`, unless it is there.
+  func keep(_ content: NeededContent, in folder: BackupFolder) async throws(DocumentError) -> Outcome {
+    guard !Task.isCancelled else { throw DocumentError(.busy, "the backup was given up") }
+    let isKnown = try await root.run("the backup could not be read") {
+      try folder.has(content.hash, size: content.size)
+    }
+    return isKnown ? .known : try await search(content.hash, in: folder)
+  }
+
+  private func search(_ hash: ContentHash, in folder: BackupFolder) async throws(DocumentError) -> Outcome {
     var damaged: String?
     for round in 1...Self.rounds {
       for place in try await places(of: hash) {

@@ -45,8 +45,11 @@ extension SnapshotMaker {
     _ found: ContentReading.Finding, at spelled: String, as path: String, instead known: Document?
   ) async throws(DocumentError) {
     let (root, folder) = (root, folder)
+    let isNew = try await root.run("the file could not be copied") {
+      try folder.has(found.sha256, size: found.status.size) == false
+    }
     let isKept = try await root.run("the file could not be copied") {
-      if try folder.has(found.sha256, size: found.status.size) { return true }
+      guard isNew else { return true }
       guard let (file, _) = try FileContent.open(spelled, in: root.directory) else { return false }
       return try folder.keep(file, as: found.sha256) == found.sha256
     }
@@ -55,6 +58,11 @@ extension SnapshotMaker {
         .init(.changedFile, path, "somebody wrote to the file while it was copied"))
     }
     if let known { edited.insert(known.id) }
+    if isNew {
+      report.copied += 1
+      report.copiedBytes += found.status.size
+      progress(report)
+    }
     manifest.unindexed.append(
       .init(path: path, size: found.status.size, sha256: found.sha256, modified: found.status.modified))
     manifest.counts.unindexed += 1

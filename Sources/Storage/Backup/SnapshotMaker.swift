@@ -108,11 +108,10 @@ struct SnapshotMaker: Sendable {
     var after = ""
     while true {
       let page = try await copy.neededContents(of: kind, after: after)
-      for content in page where try await keep(content) {
+      for (content, isKept) in zip(page, try await keepAll(page)) where isKept {
         manifest.counts.contents += 1
         manifest.counts.bytes += content.size
         lines.append(ContentList.line(content.hash, content.size))
-        progress(report)
       }
       guard let last = page.last else { return }
       guard !Task.isCancelled else { throw DocumentError(.busy, "the backup was given up") }
@@ -129,24 +128,47 @@ struct SnapshotMaker: Sendable {
     }
   }
 
-  /// True when the content is kept now.
-  private mutating func keep(_ content: NeededContent) async throws(DocumentError) -> Bool {
-    let folder = folder
-    if try await root.run(
-      "the backup could not be read", { try folder.has(content.hash, size: content.size) })
-    {
-      return true
+  /// Keeps every content of `page`; says of each whether it is kept now.
+  private mutating func keepAll(_ page: [NeededContent]) async throws(DocumentError) -> [Bool] {
+    var kept: [Bool] = []
+    for (content, outcome) in zip(page, try await outcomes(of: page)) {
+      switch outcome {
+      case .known: kept.append(true)
+      case .kept:
+        report.copied += 1
+        report.copiedBytes += content.size
+        kept.append(true)
+      case .absent(let damaged):
+        try await explain(content, damaged)
+        kept.append(false)
+      }
     }
+    return kept
+  }
+
+  /// So many contents are copied at once: most of the time of a small one is waiting for the disk.
+  private static let width = 8
+
+  private func outcomes(of page: [NeededContent]) async throws(DocumentError) -> [ContentSource.Outcome] {
     let source = ContentSource(root: root, copy: copy, live: live)
-    switch try await source.keep(content.hash, in: folder) {
-    case .kept:
-      report.copied += 1
-      report.copiedBytes += content.size
-      return true
-    case .absent(let damaged):
-      try await explain(content, damaged)
-      return false
+    let (folder, progress) = (folder, progress)
+    var (sofar, found) = (report, [Int: ContentSource.Outcome]())
+    do {
+      try await withThrowingTaskGroup(of: (Int, ContentSource.Outcome).self) { group in
+        for (place, content) in page.enumerated() {
+          if place >= Self.width, let (place, outcome) = try await group.next() {
+            found[place] = outcome
+            if outcome.isNew { sofar.copied += 1 }
+          }
+          group.addTask { (place, try await source.keep(content, in: folder)) }
+          progress(sofar)
+        }
+        for try await (place, outcome) in group { found[place] = outcome }
+      }
+    } catch {
+      throw DocumentError(disk: error, "the contents could not be copied")
     }
+    return page.indices.map { found[$0] ?? .absent(damaged: nil) }
   }
 
   /// Says why a content could not be kept, unless nobody needs it.

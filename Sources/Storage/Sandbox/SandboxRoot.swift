@@ -7,6 +7,7 @@ public import LinuxSystem
 /// ```
 /// DIR ── Documents ── (the user's tree) ── Inbox      when needed
 ///     ├─ Library ──── index.sqlite  accounts.sqlite  types.json  lock  Versions/ab/<sha256>  Trash/<id>/<name>
+///     │               Backups/index-before-<step>.sqlite  Damaged/<id>/
 ///     ├─ Caches
 ///     └─ tmp
 /// ```

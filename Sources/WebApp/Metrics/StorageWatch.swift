@@ -11,7 +11,6 @@ struct StorageWatch: Service {
   private let log: Logger
   private let used = Gauge(label: "sheaf_storage_used_bytes")
   private let free = Gauge(label: "sheaf_storage_free_bytes")
-  private let quota = Gauge(label: "sheaf_storage_quota_bytes")
   private let isLow = Gauge(label: "sheaf_storage_low")
 
   init(_ room: StorageRoom, log: Logger) {
@@ -36,7 +35,8 @@ struct StorageWatch: Service {
     used.record(status.used)
     free.record(status.free)
     isLow.record(status.isLow ? 1 : 0)
-    if let most = status.quota { quota.record(most) }
+    // Without a quota there is no such series: 0 would say that nothing may be kept.
+    if let quota = status.quota { Gauge(label: "sheaf_storage_quota_bytes").record(quota) }
   }
 
   private func say(_ status: StorageRoom.Status) {

@@ -164,6 +164,21 @@ struct BackupTests {
     #expect(target.names(in: "Documents") == ["b.txt"])
   }
 
+  @Test("a workspace that lost its index is kept as it is, and so is what else lies in its Library")
+  func noIndex() async throws {
+    let bare = TemporaryWorkspace()
+    for folder in ["Documents", "Documents/F", "Library", "Library/State"] {
+      mkdir("\(bare.path)/\(folder)", 0o755)
+    }
+    try bare.write("one", to: "Documents/F/a.txt")
+    try bare.write("saved", to: "Library/State/view.json")
+    let report = try await Backup(of: bare.open(for: .inspecting), to: backups.path).run()
+    #expect(report.isComplete && report.counts.documents == 0 && report.counts.unindexed == 1)
+    #expect(try await restore().isComplete)
+    #expect(target.text(of: "Documents/F/a.txt") == "one")
+    #expect(target.text(of: "Library/State/view.json") == "saved")
+  }
+
   @Test("a damaged version is reported, and everything else kept")
   func damagedSource() async throws {
     try await filled.add("a.txt", "one", "two")
