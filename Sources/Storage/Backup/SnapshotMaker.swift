@@ -158,7 +158,8 @@ struct SnapshotMaker: Sendable {
         for (place, content) in page.enumerated() {
           if place >= Self.width, let (place, outcome) = try await group.next() {
             found[place] = outcome
-            if outcome.isNew { sofar.copied += 1 }
+            sofar.copied += outcome.isNew ? 1 : 0
+            sofar.copiedBytes += outcome.isNew ? page[place].size : 0
           }
           group.addTask { (place, try await source.keep(content, in: folder)) }
           progress(sofar)

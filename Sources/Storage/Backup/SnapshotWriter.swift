@@ -13,6 +13,8 @@ struct SnapshotWriter: Sendable {
   /// Places whose file the index did not know; that file is restored instead.
   private let replaced: Set<String>
   private let away: Set<DocumentID>
+  /// Folders with new names, which are made durable together in the end: until then the workspace is marked.
+  private var folders: Set<FolderPath> = []
 
   private var manifest: BackupManifest { snapshot.manifest }
   private var backup: Directory { snapshot.folder.directory }
@@ -37,6 +39,10 @@ struct SnapshotWriter: Sendable {
       index.close()
     }
     try await writeUnindexed()
+    let (root, folders) = (root, folders)
+    try await root.run("the restored names could not be made durable") {
+      for folder in folders { try TreeNames(root: root.directory).synchronize(folder) }
+    }
   }
 
   // MARK: Library
@@ -146,10 +152,9 @@ struct SnapshotWriter: Sendable {
   private mutating func write(
     _ hash: ContentHash, _ path: String, _ modified: Int64?, at location: Location
   ) async throws(DocumentError) -> Bool {
-    try await write(hash, path, modified) { root, staging in
-      let names = TreeNames(root: root)
-      try names.give(staging, location)
-      try names.synchronize(location.folder)
+    folders.insert(location.folder)
+    return try await write(hash, path, modified) { root, staging in
+      try TreeNames(root: root).give(staging, location)
     }
   }
 
