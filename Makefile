@@ -12,7 +12,7 @@ PORT ?= 8080
 # make test, make crash: the built server, and the drivers that start it
 BIN ?= .build/debug/sheaf
 ROUNDS ?= 200
-DRIVERS ?= commands readme hostile drop workers crash care
+DRIVERS ?= commands readme hostile drop workers board_pdf crash care
 # make bench, make corpus
 CORPUS ?=
 # make strokes
@@ -108,7 +108,7 @@ linkage: debug
 
 # Measure
 
-.PHONY: packages-bench bench bench-gestures corpus strokes
+.PHONY: packages-bench bench bench-gestures bench-board corpus strokes
 packages-bench:
 	@Resources/debian/install run bench
 
@@ -119,6 +119,9 @@ bench-gestures: ## what the gesture system costs: bytes, dispatch, hit-testing
 	node Tests/Performance/gestures-size.js
 	node Tests/Performance/hit-testing.js
 	node Tests/Performance/gestures.js
+
+bench-board: release .build/venv/ready ## how long frames take while fingers move a board of 200 cards
+	$(BROWSER_PYTHON) Tests/Performance/board_frames.py --bin $(RELEASE)
 
 # PDFium comes from PyPI; without it the others are compared.
 .build/peers/ready: Tests/Performance/requirements.txt

@@ -58,7 +58,7 @@ let package = Package(
       name: "Previews", dependencies: ["DocumentModel", "LinuxSystem", log, metrics],
       swiftSettings: strict),
     .target(
-      name: "Workspace", dependencies: ["DocumentModel", "LinuxSystem", log, lifecycle],
+      name: "Workspace", dependencies: ["DocumentModel", "LinuxSystem", log, lifecycle, crypto],
       swiftSettings: strict),
     .target(
       name: "Rendering",

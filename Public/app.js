@@ -1,5 +1,6 @@
 /** The app: puts the parts together. Nothing else knows all of them. */
 
+import { randomId } from "./board/random-id.js";
 import { documentPath, libraryPath } from "./shell/address.js";
 import { announce } from "./shell/announcer.js";
 import { ConnectionBanner } from "./shell/banner.js";
@@ -11,8 +12,10 @@ import { preference, setPreference } from "./shell/preferences.js";
 import { Router } from "./shell/router.js";
 import { Toasts } from "./shell/toasts.js";
 import { BOARD_TYPE } from "./screens/board-document.js";
+import { BoardAdding } from "./screens/board-adding.js";
 import { BoardOpening } from "./screens/board-opening.js";
 import { BoardScreen } from "./screens/board-screen.js";
+import { BoardViews } from "./screens/board-views.js";
 import { LibraryScreen } from "./screens/library-screen.js";
 import { downloadOf } from "./screens/page-source.js";
 import { ReaderScreen } from "./screens/reader-screen.js";
@@ -46,6 +49,8 @@ class App {
   #banner;
   #stream;
   #boards;
+  #boardViews = new BoardViews();
+  #adding;
   /** @type {ReaderScreen | BoardScreen | null} */
   #reader = null;
   #reading = new AbortController();
@@ -75,6 +80,11 @@ class App {
       refuse: (text) => this.#toasts.show({ text, problem: true }),
       failed: (error, text) => this.#actionFailed(error, text),
     });
+    this.#adding = new BoardAdding(this.#api, {
+      go: (path) => this.#router.go(path), toast: (toast) => this.#toasts.show(toast),
+      failed: (error, text) => this.#actionFailed(error, text),
+      changed: (board) => this.#boardViews.forget(board),
+    }, randomId);
     this.#screen = new LibraryScreen(this.#library, this.#uploader, this.#screenCalls(), signal);
     this.#stream = new EventStream(
       { event: (event) => this.#heard(event), state: (state) => this.#streamIs(state) }, signal,
@@ -174,6 +184,7 @@ class App {
       back: () => this.#router.back("/"),
       moved: (/** @type {OpenParameters} */ open) => this.#router.note(documentPath(address.id, open)),
       failed: (/** @type {ApiProblem} */ problem) => this.#failed(problem),
+      addToBoard: (/** @type {[Document, number, HTMLElement]} */ ...what) => void this.#adding.choose(...what),
       elsewhere: (/** @type {Document} */ document) => this.#isForBoard(document),
     };
     this.#open((signal) => new ReaderScreen(context, calls, signal));
@@ -189,7 +200,7 @@ class App {
   /** @param {Document} document */
   #showBoard(document) {
     const add = this.#boards.take(document.id);
-    const context = { api: this.#api, types: this.#library.types, document, add };
+    const context = { api: this.#api, types: this.#library.types, document, add, views: this.#boardViews };
     this.#open((signal) => new BoardScreen(context, {
       back: () => this.#router.back("/"),
       failed: (problem) => this.#failed(problem),

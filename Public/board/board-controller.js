@@ -3,14 +3,12 @@
  * view, in CSS pixels from its top left; speeds in CSS pixels per second.
  */
 
-import { similarity } from "../geometry/similarity.js";
-import { vec } from "../geometry/vec.js";
-import { BoardClipboard } from "./board-clipboard.js";
+import { BoardCamera } from "./board-camera.js";
+import { BoardEditing } from "./board-editing.js";
 import { HitFinder } from "./hit-finder.js";
 import { InkDesk } from "./ink-desk.js";
 import { itemsUnder, itemsWithin } from "./path-selection.js";
 import { TransformSession } from "./transform-session.js";
-import { ViewportSession } from "./viewport-session.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
@@ -29,15 +27,14 @@ import { ViewportSession } from "./viewport-session.js";
 export class BoardController {
   #model;
   #stage;
-  #newId;
   #finder;
   #ink;
   /** @type {Set<TransformSession>} */
   #sessions = new Set();
-  /** @type {ViewportSession | null} */
-  #viewing = null;
-  #clipboard = new BoardClipboard();
-  #nudging = false;
+  /** What is seen. @type {BoardCamera} */
+  camera;
+  /** What is done to the selection. @type {BoardEditing} */
+  editing;
 
   /**
    * @param {BoardModel} model
@@ -46,7 +43,8 @@ export class BoardController {
   constructor(model, { frames, still, newId, inkChanged, finder = new HitFinder(model) }) {
     this.#model = model;
     this.#stage = { frames, still };
-    this.#newId = newId;
+    this.camera = new BoardCamera(model, this.#stage);
+    this.editing = new BoardEditing(this, newId);
     this.#finder = finder;
     this.#ink = new InkDesk(model, newId, inkChanged);
   }
@@ -62,7 +60,7 @@ export class BoardController {
 
   /** Whether anything flies, or the view glides. */
   get gliding() {
-    return this.#viewing?.gliding || [...this.#sessions].some((session) => session.state === "gliding");
+    return this.camera.gliding || [...this.#sessions].some((session) => session.state === "gliding");
   }
 
   /** @param {Vec} point */
@@ -106,67 +104,6 @@ export class BoardController {
     for (const session of [...this.#sessions]) {
       if ([...session.ids].some((id) => wanted.has(id))) session.catch();
     }
-  }
-
-  /** Stops the view where it is. */
-  catchViewport() {
-    this.#viewing?.stop();
-  }
-
-  /** Takes hold of the desk. */
-  beginViewport() {
-    this.#viewing?.stop();
-    this.#viewing = new ViewportSession(this.#model, this.#stage);
-    return this.#viewing;
-  }
-
-  /**
-   * Zooms about a point of the view; its middle where none is given.
-   * @param {number} factor
-   * @param {Vec} [about]
-   */
-  zoomBy(factor, about = this.#model.viewport.middle) {
-    this.#viewing?.stop();
-    this.#model.show(this.#model.viewport.moved(similarity({ scale: factor, about })));
-  }
-
-  /** @param {Vec} translation of the board in the view */
-  scrollBy(translation) {
-    this.#viewing?.stop();
-    this.#model.show(this.#model.viewport.moved(similarity({ translation })));
-  }
-
-  /** Shows everything, or what is selected. */
-  fit() {
-    this.#fit(this.#model.selection);
-  }
-
-  /** Shows everything. */
-  fitAll() {
-    this.#fit(new Set());
-  }
-
-  /** @param {ReadonlySet<string>} ids everything where it is empty */
-  #fit(ids) {
-    this.#viewing?.stop();
-    const frame = this.#model.bounds(ids.size ? ids : null);
-    if (frame) this.#model.show(this.#model.viewport.fitting(frame));
-    else this.#model.show(this.#model.viewport.with({ x: 0, y: 0, zoom: 1, rotation: 0 }));
-  }
-
-  /**
-   * Shows a card as large as the window lets it be, at most in the size of a page; shown so already, or without
-   * one, everything.
-   * @param {string | null} id
-   */
-  zoomTo(id) {
-    const frame = id === null ? null : this.#model.bounds([id]);
-    const near = frame && this.#model.viewport.filling(frame);
-    const { viewport } = this.#model;
-    const isThere = near && viewport.isLike(near);
-    this.#viewing?.stop();
-    if (near && !isThere) this.#model.show(near);
-    else this.fitAll();
   }
 
   /** @param {string} id */
@@ -241,90 +178,24 @@ export class BoardController {
   }
 
   undo() {
-    this.#rest();
+    this.land();
     this.#model.undo();
   }
 
   redo() {
-    this.#rest();
+    this.land();
     this.#model.redo();
-  }
-
-  selectAll() {
-    const { cards, strokes } = this.#model.board;
-    this.#model.select([...cards, ...strokes].map((item) => item.id));
-  }
-
-  deleteSelection() {
-    this.#rest();
-    this.#model.run({ type: "delete", ids: [...this.#model.selection] });
-  }
-
-  /**
-   * Moves what is selected a little; until {@link endNudge} it is one step of undo.
-   * @param {Vec} by in the view
-   */
-  nudge(by) {
-    if (!this.#nudging) this.#model.beginGroup("Move");
-    this.#nudging = true;
-    this.#model.run({
-      type: "move", ids: [...this.#model.selection], by: this.#model.viewport.armToBoard(by),
-    });
-  }
-
-  endNudge() {
-    if (this.#nudging) this.#model.endGroup();
-    this.#nudging = false;
-  }
-
-  /**
-   * Scales and turns what is selected about its middle.
-   * @param {{scale?: number, rotation?: number}} change
-   */
-  adjust(change) {
-    const { selection, viewport } = this.#model;
-    const frame = this.#model.bounds(selection);
-    if (!frame || selection.size === 0) return;
-    const middle = vec(frame.x + frame.width / 2, frame.y + frame.height / 2);
-    const session = this.beginTransform(selection);
-    session.by({ ...change, about: viewport.toView(middle) });
-    session.end();
-  }
-
-  copy() {
-    this.#clipboard.copy(this.#model);
-  }
-
-  cut() {
-    this.copy();
-    this.deleteSelection();
-  }
-
-  /** Whether anything was copied. */
-  get canPaste() {
-    return !this.#clipboard.isEmpty;
-  }
-
-  /** Lays a copy of what is selected beside it; what was copied before can still be pasted. */
-  duplicate() {
-    this.#rest();
-    const copies = new BoardClipboard();
-    copies.copy(this.#model);
-    copies.paste(this.#model, this.#newId, "Duplicate");
-  }
-
-  paste() {
-    this.#clipboard.paste(this.#model, this.#newId);
   }
 
   /** Ends all that moves by itself, where it would have come to rest. */
   settle() {
-    this.#rest();
-    this.#viewing?.stop();
+    this.land();
+    this.camera.catch();
   }
 
-  #rest() {
-    this.endNudge();
+  /** Ends all steps that are not over, with what flies at rest. */
+  land() {
+    this.editing.endNudge();
     for (const session of [...this.#sessions]) session.settle();
   }
 

@@ -34,11 +34,11 @@ const PLAIN = Object.freeze({
   "+": (controller) => grow(controller, 1),
   "=": (controller) => grow(controller, 1),
   "-": (controller) => grow(controller, -1),
-  "r": (controller) => controller.adjust({ rotation: TURN }),
-  "R": (controller) => controller.adjust({ rotation: -TURN }),
-  "0": (controller) => controller.fit(),
-  "Delete": (controller) => controller.deleteSelection(),
-  "Backspace": (controller) => controller.deleteSelection(),
+  "r": (controller) => controller.editing.adjust({ rotation: TURN }),
+  "R": (controller) => controller.editing.adjust({ rotation: -TURN }),
+  "0": (controller) => controller.camera.fit(),
+  "Delete": (controller) => controller.editing.deleteSelection(),
+  "Backspace": (controller) => controller.editing.deleteSelection(),
   "v": (controller) => controller.model.use("select"),
   "p": (controller) => controller.model.use("pen"),
 });
@@ -51,10 +51,10 @@ const WITH_CONTROL = Object.freeze({
   "z": (controller) => controller.undo(),
   "Z": (controller) => controller.redo(),
   "y": (controller) => controller.redo(),
-  "a": (controller) => controller.selectAll(),
-  "c": (controller) => controller.copy(),
-  "x": (controller) => controller.cut(),
-  "v": (controller) => controller.paste(),
+  "a": (controller) => controller.editing.selectAll(),
+  "c": (controller) => controller.editing.copy(),
+  "x": (controller) => controller.editing.cut(),
+  "v": (controller) => controller.editing.paste(),
 });
 
 /**
@@ -79,7 +79,7 @@ export function pressBoardKey(controller, event) {
  * @param {Pick<KeyboardEvent, "key">} event
  */
 export function releaseBoardKey(controller, event) {
-  if (ARROWS[event.key]) controller.endNudge();
+  if (ARROWS[event.key]) controller.editing.endNudge();
 }
 
 /**
@@ -91,8 +91,8 @@ function move(controller, arrow, large) {
   const selected = controller.model.selection.size > 0;
   const step = selected ? (large ? LARGE_NUDGE : NUDGE) : -SCROLL;
   const by = vec(arrow.x * step, arrow.y * step);
-  if (selected) controller.nudge(by);
-  else controller.scrollBy(by);
+  if (selected) controller.editing.nudge(by);
+  else controller.camera.scrollBy(by);
   return true;
 }
 
@@ -101,8 +101,8 @@ function move(controller, arrow, large) {
  * @param {1 | -1} direction
  */
 function grow(controller, direction) {
-  if (controller.model.selection.size) controller.adjust({ scale: GROWTH ** direction });
-  else controller.zoomBy(ZOOM ** direction);
+  if (controller.model.selection.size) controller.editing.adjust({ scale: GROWTH ** direction });
+  else controller.camera.zoomBy(ZOOM ** direction);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** A board as one drawing: pages as images, ink as paths. For printing, and for saving as PDF from there. */
+/** A board as one drawing: pages as images, ink as paths. For printing. */
 
 import { unionOf } from "../geometry/bounds.js";
 import { cardBounds } from "./card-geometry.js";

@@ -25,6 +25,9 @@ import { serializeBoard } from "./board-file.js";
 /** What trying again does not help against. */
 const FINAL = new Set(["too-large", "not-found", "signed-out", "forbidden", "invalid-name", "trashed"]);
 
+/** Whoever draws on and on while somebody waits for it to be stored is not waited for longer. */
+const MOST_TRIES = 5;
+
 export class BoardSaver {
   #model;
   #store;
@@ -34,6 +37,8 @@ export class BoardSaver {
   /** @type {Board} */
   #saved;
   #stop = () => {};
+  /** @type {(() => void)[]} */
+  #waiting = [];
 
   /**
    * @param {BoardModel} model whose board is stored as it is now
@@ -70,6 +75,22 @@ export class BoardSaver {
     this.#save(leaving);
   }
 
+  /**
+   * Saves now what is not saved, and waits until that is over.
+   * @returns {Promise<string>} why it is not stored; "" when it is
+   */
+  async stored() {
+    for (let tries = 0; this.unsaved && !this.#model.readOnly; tries += 1) {
+      if (tries === MOST_TRIES) return "busy";
+      this.flush();
+      do await new Promise((resolve) => void this.#waiting.push(() => resolve(undefined)));
+      while (isSaving(this.#state));
+      const { phase, reason } = this.#state;
+      if (phase === "failed" || phase === "refused") return reason;
+    }
+    return "";
+  }
+
   /** The network is back: what has failed is tried again at once. */
   online() {
     this.#step({ type: "online", now: this.#clock.now() });
@@ -91,6 +112,7 @@ export class BoardSaver {
       this.#stop = this.#clock.after(Math.max(0, due - this.#clock.now()), () => this.#save(false));
     }
     this.#changed();
+    for (const proceed of this.#waiting.splice(0)) proceed();
   }
 
   /** @param {boolean} leaving */

@@ -1,14 +1,13 @@
 /**
- * Finished ink: tiles of pixels that lie on the board and move with it, so that moving the view draws
- * nothing. A tile is painted when it comes into sight and when ink in it has changed; when the zoom rests,
- * tiles are painted anew with exactly the pixels of the screen, and the old ones stay until then.
+ * Finished ink: tiles of pixels that lie on the plane and move with it, so that moving the view draws nothing.
+ * Tiles have the pixels of the zoom that the plane is drawn at. One is painted when it comes into sight and when
+ * ink in it has changed; when the plane is drawn anew its tiles are too, a few in each frame, and the old ones
+ * stay until all are there.
  */
 
 import { boundsOf, grown, meet } from "../geometry/bounds.js";
 import { element } from "../shell/element.js";
-import { Timer } from "../shell/timer.js";
-import { shownInk } from "./ink-colors.js";
-import { tracePath } from "./ink-drawing.js";
+import { paint, repaint, strokesIn } from "./ink-painting.js";
 import {
   inkChanges, TILE_OVERLAP, TILE_PIXELS, tileFrame, tilesOver, touches,
 } from "./ink-tiles.js";
@@ -24,73 +23,61 @@ import { strokeBounds } from "./stroke-geometry.js";
  * @property {import("./ink-tiles.js").TileSpot} spot
  * @property {Rect} frame in board units, overlap included
  * @property {number} resolution
+ * @property {boolean} blank whether it was never painted
  * @property {boolean} stale
  */
 
-/** Painting may take this much of a frame, in milliseconds. */
-const PAINT_MILLISECONDS = 5;
-
-/** How long the zoom must rest before tiles are painted at its resolution. */
-const REST_MILLISECONDS = 120;
-
-/** Tiles farther from the screen's resolution than this are not waited with. */
-const FARTHEST_RESOLUTION = 2.1;
-
-/** @type {WeakMap<Stroke, {path: Path2D, width: number | null}>} */
-const paths = new WeakMap();
+/**
+ * So many points of ink are painted into new tiles between two frames. Counted, not timed: the browser puts a
+ * canvas off until the frame is composed, where no clock of ours sees it. A slow processor does 300 in 1 ms.
+ */
+const POINTS_A_FRAME = 1500;
 
 export class InkLayer {
   element = element("div", { "class": "board-ink", "aria-hidden": "true" });
   #again;
-  #rest;
   /** @type {Map<string, Tile>} */
   #tiles = new Map();
   /** @type {readonly Stroke[]} */
   #strokes = [];
-  #resolution = 0;
   #dark = false;
   #pending = false;
-  #zoom = 1;
+  #resolution = 0;
   #pixelRatio = 1;
 
-  /**
-   * @param {() => void} again called when another frame is wanted
-   * @param {AbortSignal} signal
-   */
-  constructor(again, signal) {
+  /** @param {() => void} again called when another frame is wanted */
+  constructor(again) {
     this.#again = again;
-    this.#rest = new Timer(signal);
   }
 
   /** Whether not all that is seen is painted as it should be. */
   get loading() {
-    return this.#pending || this.#rest.pending;
+    return this.#pending;
   }
 
   /**
-   * Brings the tiles up to date, as far as the frame's time allows.
+   * Brings the tiles up to date, as far as a frame's time allows.
    * @param {readonly Stroke[]} strokes
    * @param {BoardViewport} viewport
    * @param {{pixelRatio: number, dark: boolean, zoom: number}} screen `zoom` is the one that the plane is drawn at
    */
   draw(strokes, viewport, { pixelRatio, dark, zoom }) {
-    this.#scale(zoom, pixelRatio);
+    this.#scale(zoom * pixelRatio, pixelRatio);
     if (dark !== this.#dark) this.#tiles.forEach((tile) => (tile.stale = true));
     this.#dark = dark;
     this.#follow(strokes);
-    this.#chooseResolution(viewport.zoom * pixelRatio);
     const seen = boundsOf(viewport.corners);
     if (seen) this.#cover(seen);
   }
 
   /**
    * Tiles of the resolution that the plane is drawn at lie pixel on pixel, which costs least.
-   * @param {number} zoom
+   * @param {number} resolution
    * @param {number} pixelRatio
    */
-  #scale(zoom, pixelRatio) {
-    if (zoom === this.#zoom && pixelRatio === this.#pixelRatio) return;
-    this.#zoom = zoom;
+  #scale(resolution, pixelRatio) {
+    if (resolution === this.#resolution && pixelRatio === this.#pixelRatio) return;
+    this.#resolution = resolution;
     this.#pixelRatio = pixelRatio;
     this.#tiles.forEach((tile) => this.#place(tile));
   }
@@ -98,7 +85,7 @@ export class InkLayer {
   /** @param {Tile} tile */
   #place({ canvas, spot, resolution }) {
     const ratio = this.#pixelRatio;
-    const factor = (this.#zoom * ratio) / resolution;
+    const factor = this.#resolution / resolution;
     const side = (TILE_PIXELS + 2 * TILE_OVERLAP) / ratio;
     const left = ((spot.column * TILE_PIXELS - TILE_OVERLAP) / ratio) * factor;
     const top = ((spot.row * TILE_PIXELS - TILE_OVERLAP) / ratio) * factor;
@@ -118,35 +105,34 @@ export class InkLayer {
     }
   }
 
-  /** @param {number} wanted */
-  #chooseResolution(wanted) {
-    if (wanted === this.#resolution) return this.#rest.clear();
-    const ratio = this.#resolution / wanted;
-    if (!(ratio < FARTHEST_RESOLUTION && ratio > 1 / FARTHEST_RESOLUTION)) this.#resolution = wanted;
-    else this.#rest.set(REST_MILLISECONDS, () => this.#rested(wanted));
-  }
-
-  /** @param {number} resolution */
-  #rested(resolution) {
-    this.#resolution = resolution;
-    this.#again();
-  }
-
   /** @param {Rect} seen in board units */
   #cover(seen) {
-    const end = performance.now() + PAINT_MILLISECONDS;
-    const bounds = this.#strokes.map(strokeBounds).filter((frame) => meet(frame, seen));
+    let points = 0;
     this.#pending = false;
+    const bounds = this.#strokes.map(strokeBounds).filter((frame) => meet(frame, seen));
     for (const spot of tilesOver(seen, this.#resolution)) {
       const frame = tileFrame(spot, this.#resolution);
       const key = `${this.#resolution} ${spot.column} ${spot.row}`;
       if (!this.#tiles.has(key) && !touches(frame, bounds)) continue;
       const tile = this.#tiles.get(key) ?? this.#make(key, spot, frame);
-      if (tile.stale && performance.now() > end) this.#pending = true;
-      else if (tile.stale) repaint(tile, this.#strokes, this.#dark);
+      if (!tile.stale) continue;
+      // Ink that was changed is seen to change at once; what only comes into sight may take its turn.
+      if (tile.blank && points >= POINTS_A_FRAME) this.#pending = true;
+      else points += this.#repaint(tile);
     }
     if (this.#pending) this.#again();
     else this.#drop(grown(seen, TILE_PIXELS / this.#resolution));
+  }
+
+  /**
+   * @param {Tile} tile
+   * @returns {number} how many points were painted
+   */
+  #repaint(tile) {
+    const here = strokesIn(this.#strokes, tile.frame);
+    repaint(tile, here, this.#dark);
+    tile.stale = tile.blank = false;
+    return here.reduce((sum, { points }) => sum + points.length, 0);
   }
 
   /**
@@ -158,7 +144,7 @@ export class InkLayer {
     const side = TILE_PIXELS + 2 * TILE_OVERLAP;
     const canvas = element("canvas", { class: "ink-tile", width: side, height: side });
     const outer = grown(frame, TILE_OVERLAP / this.#resolution);
-    const tile = { canvas, spot, frame: outer, resolution: this.#resolution, stale: true };
+    const tile = { canvas, spot, frame: outer, resolution: this.#resolution, blank: true, stale: true };
     this.#tiles.set(key, tile);
     this.#place(tile);
     this.element.append(canvas);
@@ -176,61 +162,4 @@ export class InkLayer {
       this.#tiles.delete(key);
     });
   }
-}
-
-/**
- * @param {Tile} tile
- * @param {readonly Stroke[]} strokes
- * @param {boolean} dark
- */
-function repaint(tile, strokes, dark) {
-  tile.canvas.getContext("2d")?.clearRect(0, 0, tile.canvas.width, tile.canvas.height);
-  tile.stale = false;
-  paint(tile, strokes, dark);
-}
-
-/**
- * Paints strokes over what is there.
- * @param {Tile} tile
- * @param {readonly Stroke[]} strokes
- * @param {boolean} dark
- */
-function paint({ canvas, frame, resolution }, strokes, dark) {
-  const here = strokes.filter((stroke) => meet(strokeBounds(stroke), frame));
-  const context = here.length ? canvas.getContext("2d") : null;
-  if (!context) return;
-  context.setTransform(resolution, 0, 0, resolution, -frame.x * resolution, -frame.y * resolution);
-  for (const stroke of here) paintStroke(context, stroke, dark);
-  context.setTransform(1, 0, 0, 1, 0, 0);
-}
-
-/**
- * Paints a stroke where the context's transform puts it.
- * @param {CanvasRenderingContext2D} context
- * @param {Stroke} stroke
- * @param {boolean} dark
- */
-function paintStroke(context, stroke, dark) {
-  const { path, width } = pathOf(stroke);
-  const color = shownInk(stroke.color, dark);
-  if (width === null) {
-    context.fillStyle = color;
-    context.fill(path);
-    return;
-  }
-  context.strokeStyle = color;
-  context.lineWidth = width;
-  context.lineCap = "round";
-  context.lineJoin = "round";
-  context.stroke(path);
-}
-
-/** @param {Stroke} stroke */
-function pathOf(stroke) {
-  const known = paths.get(stroke);
-  if (known) return known;
-  const path = new Path2D();
-  const made = { path, ...tracePath(path, stroke) };
-  paths.set(stroke, made);
-  return made;
 }

@@ -1,7 +1,8 @@
 /**
- * Ink that is being drawn, over everything else: vectors, of which the browser repaints no more than has
- * changed. Of a long stroke the beginning is an element of its own that stays as it is; only its end is made
- * anew in every frame, with what is predicted.
+ * Ink that is in a hand, over everything else: vectors, of which the browser repaints no more than has changed. Of
+ * a long stroke that is being drawn the beginning is an element of its own that stays as it is; only its end is
+ * made anew in every frame, with what is predicted. Finished strokes that are dragged are lifted here off their
+ * tiles.
  */
 
 import { shownInk } from "./ink-colors.js";
@@ -27,6 +28,8 @@ export class LiveInk {
   #plane = document.createElementNS(SVG, "g");
   /** @type {Map<StrokeBuilder, Drawing>} */
   #drawings = new Map();
+  /** @type {Map<string, {stroke: Stroke, dark: boolean, path: SVGPathElement}>} */
+  #lifted = new Map();
 
   constructor() {
     this.element.setAttribute("class", "board-live");
@@ -35,23 +38,51 @@ export class LiveInk {
   }
 
   /**
-   * @param {readonly StrokeBuilder[]} strokes
+   * @param {readonly StrokeBuilder[]} strokes that are being drawn
+   * @param {readonly Stroke[]} lifted
    * @param {BoardViewport} viewport
    * @param {boolean} dark
    */
-  draw(strokes, viewport, dark) {
+  draw(strokes, lifted, viewport, dark) {
+    this.#forget(strokes, lifted);
+    // A layer over everything costs something even where it is empty.
+    this.element.style.display = strokes.length + lifted.length ? "" : "none";
+    if (strokes.length + lifted.length === 0) return;
+    const { x, y } = viewport.toView({ x: 0, y: 0 });
+    const transform = `translate(${x} ${y}) rotate(${viewport.rotation}) scale(${viewport.zoom})`;
+    if (transform !== this.#plane.getAttribute("transform")) this.#plane.setAttribute("transform", transform);
+    for (const stroke of lifted) this.#drawLifted(stroke, dark);
+    for (const builder of strokes) this.#drawStroke(builder, dark);
+  }
+
+  /**
+   * @param {readonly StrokeBuilder[]} strokes
+   * @param {readonly Stroke[]} lifted
+   */
+  #forget(strokes, lifted) {
     this.#drawings.forEach(({ group }, builder) => {
       if (strokes.includes(builder)) return;
       group.remove();
       this.#drawings.delete(builder);
     });
-    // A layer over everything costs something even where it is empty.
-    this.element.style.display = strokes.length ? "" : "none";
-    if (strokes.length === 0) return;
-    const { x, y } = viewport.toView({ x: 0, y: 0 });
-    const transform = `translate(${x} ${y}) rotate(${viewport.rotation}) scale(${viewport.zoom})`;
-    if (transform !== this.#plane.getAttribute("transform")) this.#plane.setAttribute("transform", transform);
-    for (const builder of strokes) this.#drawStroke(builder, dark);
+    this.#lifted.forEach(({ path }, id) => {
+      if (lifted.some((stroke) => stroke.id === id)) return;
+      path.remove();
+      this.#lifted.delete(id);
+    });
+  }
+
+  /**
+   * @param {Stroke} stroke
+   * @param {boolean} dark
+   */
+  #drawLifted(stroke, dark) {
+    const known = this.#lifted.get(stroke.id);
+    if (known?.stroke === stroke && known.dark === dark) return;
+    const path = known?.path ?? document.createElementNS(SVG, "path");
+    if (!known) this.#plane.append(path);
+    trace(path, stroke, dark);
+    this.#lifted.set(stroke.id, { stroke, dark, path });
   }
 
   /**

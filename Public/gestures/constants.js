@@ -205,6 +205,12 @@ export const GLYPH_LEVEL_TRAVEL = 4;
 export const GLYPH_TURN = 1.5;
 /** Way in directions that no part asks for at which a stroke is no glyph, px. Chosen: four wobbles, a round bottom. */
 export const GLYPH_STRAY = 20;
+/** How far from its turning a way back may lead aside before the next part, px. Chosen: a small r drawn like a v. */
+export const GLYPH_ASIDE = 16;
+/** The same as a share of the way there: of a large glyph. Chosen: less than a third of what a circle leads aside. */
+export const GLYPH_ASIDE_SHARE = 0.3;
+/** Least way back as a share of the way there. Chosen: less than the half that the book's stream goes. */
+export const GLYPH_BACK_SHARE = 0.3;
 /** Reversals of direction that make a scratch. Chosen by the design of the tablet app. */
 export const SCRATCH_MIN_REVERSALS = 3;
 /** Least way back up or down that is a reversal of a scratch, px. Chosen: more than jitter; 0 counts every one, as the design did. */

@@ -3,7 +3,7 @@
  * is asked the same twice.
  */
 
-import { guarded } from "./guard.js";
+import { tell } from "./guard.js";
 import { byRank } from "./standing.js";
 
 /** @typedef {import("./guard.js").Report} Report */
@@ -77,8 +77,21 @@ export class Contest {
    * @param {GestureRecognizer} loser
    */
   #agree(winner, loser) {
-    return guarded(this.#report, `${winner.name}.canPrevent`, true, () => winner.canPrevent(loser)) &&
-      guarded(this.#report, `${loser.name}.canBePrevented`, true, () => loser.canBePrevented(winner));
+    return this.#ask(winner, "canPrevent", loser) && this.#ask(loser, "canBePrevented", winner);
+  }
+
+  /**
+   * @param {GestureRecognizer} recognizer
+   * @param {"canPrevent" | "canBePrevented"} question
+   * @param {GestureRecognizer} other
+   */
+  #ask(recognizer, question, other) {
+    try {
+      return recognizer[question](other);
+    } catch (error) {
+      tell(this.#report, error, `${recognizer.name}.${question}`);
+      return true;
+    }
   }
 
   /**
@@ -96,8 +109,11 @@ export class Contest {
   #allows(recognizer, other) {
     const { delegate } = recognizer;
     if (!delegate?.shouldRecognizeSimultaneously) return false;
-    const where = `${recognizer.name}.delegate.shouldRecognizeSimultaneously`;
-    const ask = () => delegate.shouldRecognizeSimultaneously?.(recognizer, other) === true;
-    return guarded(this.#report, where, false, ask);
+    try {
+      return delegate.shouldRecognizeSimultaneously(recognizer, other) === true;
+    } catch (error) {
+      tell(this.#report, error, `${recognizer.name}.delegate.shouldRecognizeSimultaneously`);
+      return false;
+    }
   }
 }

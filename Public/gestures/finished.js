@@ -12,12 +12,29 @@ import { byRank } from "./standing.js";
  * @returns {Standing[]}
  */
 export function finishedAmong(engaged) {
-  /** @type {Set<Standing>} */
-  const over = new Set();
-  for (const standing of engaged) if (standing.isTerminal && standing.down.size === 0) over.add(standing);
-  if (over.size === 0) return [];
-  while (holdBack(over, engaged));
-  return [...over].sort(byRank);
+  /** @type {Standing[]} */
+  const over = [];
+  let isAnyoneWaiting = false;
+  for (const standing of engaged) {
+    if (isOver(standing)) over.push(standing);
+    else if (waitsForAny(standing)) isAnyoneWaiting = true;
+  }
+  return (isAnyoneWaiting ? withoutAwaited(over, engaged) : over).sort(byRank);
+}
+
+/** @param {Standing} standing */
+function isOver(standing) {
+  return standing.isTerminal && standing.down.size === 0;
+}
+
+/**
+ * @param {readonly Standing[]} over
+ * @param {ReadonlySet<Standing>} engaged
+ */
+function withoutAwaited(over, engaged) {
+  const left = new Set(over);
+  while (holdBack(left, engaged));
+  return [...left];
 }
 
 /**

@@ -24,11 +24,22 @@ export function guarded(report, where, fallback, call) {
   try {
     return call();
   } catch (error) {
-    try {
-      report(error, where);
-    } catch {
-      // Nobody is left to be told.
-    }
+    tell(report, error, where);
     return fallback;
+  }
+}
+
+/**
+ * Reports what was thrown, for those that are called so often that they catch it themselves: `where` need not be
+ * made then before anything is thrown.
+ * @param {Report} report
+ * @param {unknown} error
+ * @param {string} where
+ */
+export function tell(report, error, where) {
+  try {
+    report(error, where);
+  } catch {
+    // Nobody is left to be told.
   }
 }

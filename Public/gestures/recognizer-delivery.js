@@ -1,6 +1,6 @@
 /** Hands touches to the recognizers that receive them, those of higher rank first. */
 
-import { guarded } from "./guard.js";
+import { tell } from "./guard.js";
 import { byRank, standingOf } from "./standing.js";
 
 /** @typedef {import("./guard.js").Report} Report */
@@ -26,34 +26,51 @@ const HANDLERS = Object.freeze(/** @type {const} */ ({
  */
 export function deliverToRecognizers(phase, touches, event, report) {
   const lifts = phase === "ended" || phase === "cancelled";
-  for (const [standing, mine] of recipientsOf(touches)) {
-    if (lifts) for (const touch of mine) standing.lift(touch);
-    const { recognizer } = standing;
-    const handler = HANDLERS[phase];
-    guarded(report, `${recognizer.name}.${handler}`, undefined, () => recognizer[handler](mine, event));
+  const [only, ...others] = touches;
+  if (only && others.length === 0) {
+    const mine = new Set([only]);
+    for (const standing of standingsOf(only)) deliver(phase, standing, mine, event, report);
+  } else {
+    for (const [standing, mine] of recipientsOf(touches)) deliver(phase, standing, mine, event, report);
   }
   if (lifts) for (const touch of touches) liftEverywhere(touch);
 }
 
 /**
+ * @param {DeliveredPhase} phase
+ * @param {Standing} standing
+ * @param {ReadonlySet<Touch>} mine
+ * @param {TouchEvent} event
+ * @param {Report} report
+ */
+function deliver(phase, standing, mine, event, report) {
+  const { recognizer } = standing;
+  const handler = HANDLERS[phase];
+  if (phase === "ended" || phase === "cancelled") for (const touch of mine) standing.lift(touch);
+  try {
+    recognizer[handler](mine, event);
+  } catch (error) {
+    tell(report, error, `${recognizer.name}.${handler}`);
+  }
+}
+
+/**
+ * Each with those of the touches that are its own: most have all of them, and share one set.
  * @param {readonly Touch[]} touches
  * @returns {readonly (readonly [Standing, ReadonlySet<Touch>])[]}
  */
 function recipientsOf(touches) {
-  const [only, ...others] = touches;
-  if (only && others.length === 0) {
-    const mine = new Set([only]);
-    return standingsOf(only).map((standing) => [standing, mine]);
-  }
-  /** @type {Map<Standing, Set<Touch>>} */
-  const recipients = new Map();
+  const all = new Set(touches);
+  /** @type {[Standing, ReadonlySet<Touch>][]} */
+  const recipients = [];
   for (const touch of touches) {
     for (const standing of standingsOf(touch)) {
-      const mine = recipients.get(standing) ?? new Set();
-      recipients.set(standing, mine.add(touch));
+      const isMine = (/** @type {Touch} */ other) => standing.touches.has(other);
+      if (touches.find(isMine) !== touch) continue;
+      recipients.push([standing, touches.every(isMine) ? all : new Set(touches.filter(isMine))]);
     }
   }
-  return [...recipients].sort(([a], [b]) => byRank(a, b));
+  return recipients.sort(([a], [b]) => byRank(a, b));
 }
 
 /**

@@ -3,7 +3,7 @@
 import { addRequirement } from "./failure-requirements.js";
 import { centroid } from "./point.js";
 import { IllegalTransition } from "./recognizer-state.js";
-import { Standing } from "./standing.js";
+import { readStandingsBy, Standing } from "./standing.js";
 import { inView } from "./view.js";
 
 /** @typedef {import("./delegate.js").GestureRecognizerDelegate} GestureRecognizerDelegate */
@@ -48,6 +48,10 @@ export class GestureRecognizer {
    * @type {Set<TouchType>}
    */
   allowedTouchTypes = new Set(DIRECT);
+
+  static {
+    readStandingsBy((recognizer) => recognizer.#standing);
+  }
 
   /** @param {Kind} kind whether it reports once, or from a beginning to an end */
   constructor(kind) {
@@ -215,7 +219,7 @@ export class GestureRecognizer {
    * @param {TouchEvent} _event
    */
   touchesEnded(_touches, _event) {
-    if (this.touches.length === 0) this.conclude();
+    if (this.#standing.touches.size === 0) this.conclude();
   }
 
   /**

@@ -17,14 +17,20 @@ export function areRivals(a, b) {
 /**
  * Those that watch one of the touches of `standing`, in the order of rank.
  * @param {Standing} standing
+ * @param {(other: Standing) => boolean} which of them
  * @returns {Standing[]}
  */
-export function rivalsOf(standing) {
-  /** @type {Set<Standing>} */
-  const rivals = new Set();
-  for (const touch of standing.attempt) {
-    for (const recognizer of touch.gestureRecognizers) rivals.add(standingOf(recognizer));
+export function rivalsOf(standing, which) {
+  /** @type {Standing[]} */
+  const rivals = [];
+  const { attempt } = standing;
+  for (const touch of attempt) {
+    for (const recognizer of touch.gestureRecognizers) {
+      const other = standingOf(recognizer);
+      if (other === standing || !which(other) || !other.attempt.has(touch)) continue;
+      if (attempt.size === 1 || !rivals.includes(other)) rivals.push(other);
+    }
   }
-  rivals.delete(standing);
-  return [...rivals].filter((other) => areRivals(other, standing)).sort(byRank);
+  // Those of one touch lie in order already.
+  return attempt.size === 1 ? rivals : rivals.sort(byRank);
 }

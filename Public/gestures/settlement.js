@@ -9,7 +9,7 @@ import { finishedAmong } from "./finished.js";
 import { guarded } from "./guard.js";
 import { IllegalTransition, isLegal } from "./recognizer-state.js";
 import { areRivals, rivalsOf } from "./rivals.js";
-import { byRank } from "./standing.js";
+import { byRank, empty } from "./standing.js";
 import { isVetted } from "./vetting.js";
 
 /** @typedef {import("./guard.js").Report} Report */
@@ -189,7 +189,7 @@ export class Settlement {
    * @returns {boolean} whether it made anybody fail
    */
   #recognize(winner, contest) {
-    const losers = rivalsOf(winner).filter((other) => other.isPossible && contest.prevents(winner, other));
+    const losers = rivalsOf(winner, isPossible).filter((other) => contest.prevents(winner, other));
     for (const other of this.#engaged) if (other.isPossible && requires(other, winner)) losers.push(other);
     const to = winner.wanted ?? "ended";
     winner.wanted = null;
@@ -222,9 +222,12 @@ export class Settlement {
     this.#ports.moved(standing, from, state, reason);
     if (!standing.isTerminal) return;
     standing.dropTimers();
-    standing.touches.clear();
+    empty(standing.touches);
   }
 }
+
+/** @param {Standing} standing */
+const isPossible = (standing) => standing.isPossible;
 
 /**
  * Whether another that is ready, too, prevents it.

@@ -21,8 +21,8 @@ import { isActive, isTerminal, StateMachine } from "./recognizer-state.js";
  * @property {() => number} now
  */
 
-/** @type {WeakMap<GestureRecognizer, Standing>} */
-const standings = new WeakMap();
+/** @type {(recognizer: GestureRecognizer) => Standing} */
+let standingIn;
 
 /** The state of a recognizer with all that belongs to its attempt. */
 export class Standing {
@@ -89,7 +89,6 @@ export class Standing {
   constructor(recognizer, kind) {
     this.recognizer = recognizer;
     this.machine = new StateMachine(kind);
-    standings.set(recognizer, this);
   }
 
   /** Of the machine, whatever is being reported. */
@@ -140,7 +139,7 @@ export class Standing {
     this.touches.add(touch);
     this.down.add(touch);
     this.attempt.add(touch);
-    this.latest = [...this.touches];
+    this.latest = this.touches.size === 1 ? [touch] : [...this.touches];
   }
 
   /**
@@ -165,6 +164,7 @@ export class Standing {
 
   /** None of its timers runs any more. */
   dropTimers() {
+    if (this.timers.size === 0) return;
     for (const drop of this.timers) drop();
     this.timers.clear();
   }
@@ -179,7 +179,11 @@ export class Standing {
       other.polled.delete(this);
       other.required.delete(this);
     }
-    for (const set of [this.touches, this.down, this.attempt, this.required, this.polled]) set.clear();
+    empty(this.touches);
+    empty(this.down);
+    empty(this.attempt);
+    empty(this.required);
+    empty(this.polled);
     this.wanted = null;
     this.concluded = false;
     this.vetted = false;
@@ -193,7 +197,24 @@ export class Standing {
  * @returns {Standing}
  */
 export function standingOf(recognizer) {
-  return /** @type {Standing} */ (standings.get(recognizer));
+  return standingIn(recognizer);
+}
+
+/**
+ * The class of recognizers keeps their standings to itself, and tells here how they are read: asked for in every
+ * step of every event, they cost nothing so.
+ * @param {(recognizer: GestureRecognizer) => Standing} read
+ */
+export function readStandingsBy(read) {
+  standingIn = read;
+}
+
+/**
+ * Clearing makes a new table for the set, even where there is nothing in it.
+ * @param {Set<unknown>} set
+ */
+export function empty(set) {
+  if (set.size > 0) set.clear();
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { recognizersOf } from "./attachments.js";
 import { requireForAttempt } from "./failure-requirements.js";
-import { guarded } from "./guard.js";
+import { guarded, tell } from "./guard.js";
 import { GestureRecognizer } from "./recognizer.js";
 import { standingOf } from "./standing.js";
 import { chainOf } from "./view.js";
@@ -55,10 +55,24 @@ export function pollRequirements(swarm, report) {
  */
 function receives(recognizer, touch, report) {
   const { delegate, name } = recognizer;
-  if (!recognizer.enabled || !guarded(report, `${name}.admits`, false, () => recognizer.admits(touch))) return false;
+  if (!recognizer.enabled || !admits(recognizer, touch, report)) return false;
   if (!delegate?.shouldReceive) return true;
   const ask = () => delegate.shouldReceive?.(recognizer, touch) !== false;
   return guarded(report, `${name}.delegate.shouldReceive`, true, ask);
+}
+
+/**
+ * @param {GestureRecognizer} recognizer
+ * @param {Touch} touch
+ * @param {Report} report
+ */
+function admits(recognizer, touch, report) {
+  try {
+    return recognizer.admits(touch);
+  } catch (error) {
+    tell(report, error, `${recognizer.name}.admits`);
+    return false;
+  }
 }
 
 /** @param {Standing} standing */

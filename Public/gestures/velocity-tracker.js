@@ -27,7 +27,7 @@ export class VelocityTracker {
     if (last?.time === time) this.#readings.pop();
     this.#readings.push({ time, value });
     const first = this.#readings.findIndex((reading) => reading.time >= time - VELOCITY_WINDOW);
-    this.#readings.splice(0, first);
+    if (first > 0) this.#readings.splice(0, first);
   }
 
   /** Forgets all readings. */

@@ -1,13 +1,21 @@
 /** The document that a board is read from and saved to. */
 
-import { BOARD_FORMAT, EMPTY_BOARD, serializeBoard } from "../board/board-file.js";
+import { BOARD_FORMAT, EMPTY_BOARD, parseBoard, serializeBoard } from "../board/board-file.js";
+import { ApiProblem } from "../workspace/api-problem.js";
 import { MOST_BYTES_LEAVING } from "../workspace/api.js";
 
+/** @typedef {import("../board/board-file.js").Board} Board */
 /** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
 
 /** As in the registry of file types. */
 const MEDIA_TYPE = "application/vnd.sheaf.board+json";
+
+/** So many boards are offered. */
+const MOST_OFFERED = 8;
+
+/** How often a change is tried where somebody else is changing the board, too. */
+const MOST_TRIES = 3;
 
 /** The extension of boards. */
 const EXTENSION = ".board";
@@ -73,6 +81,40 @@ export class BoardDocument {
  */
 export function createBoard(api, folder) {
   return api.create({ name: `Board${EXTENSION}`, folder, type: MEDIA_TYPE }, serializeBoard(EMPTY_BOARD));
+}
+
+/**
+ * The boards that one may mean: those last changed come first.
+ * @param {Api} api
+ * @param {AbortSignal} signal
+ */
+export async function boardsLastChanged(api, signal) {
+  const query = { type: BOARD_TYPE, sort: "-modified" };
+  const { documents } = await api.list(query, { cursor: null, limit: MOST_OFFERED }, signal);
+  return documents;
+}
+
+/**
+ * Changes a board that is not open. Where it was changed elsewhere meanwhile it is read again, and changed as it is
+ * then: nothing of anybody is lost.
+ * @param {Api} api
+ * @param {Document} board
+ * @param {(content: Board) => Board} change
+ * @returns {Promise<Document>} as it is now
+ * @throws {ApiProblem} also where it was made with a newer Sheaf, which may mean more than is understood
+ */
+export async function changeBoard(api, board, change) {
+  const { signal } = new AbortController();
+  for (let tries = 1; ; tries += 1) {
+    const document = await api.document(board.id, signal);
+    const { board: content, newer } = parseBoard(await api.text(document, signal));
+    if (newer !== null) throw new ApiProblem(409, "newer-board", "This board was made with a newer Sheaf.");
+    try {
+      return await api.replace(document, serializeBoard(change(content)), { type: MEDIA_TYPE, leaving: false });
+    } catch (error) {
+      if (tries === MOST_TRIES || ApiProblem.from(error).code !== "version-conflict") throw error;
+    }
+  }
 }
 
 /**

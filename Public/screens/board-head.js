@@ -26,6 +26,8 @@ export class BoardHead {
   element;
   #title = element("h1", { class: "board-title" });
   #state = element("span", { class: "board-state" });
+  /** What else is going on. */
+  #work = element("span", { class: "board-state board-work", role: "status" });
   #zoom;
   #problem = false;
 
@@ -38,7 +40,7 @@ export class BoardHead {
       { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" }, back, signal,
     );
     this.#zoom = element("div", { "class": "board-zoom", "role": "group", "aria-label": "Zoom" });
-    const name = element("div", { class: "board-name" }, this.#title, this.#state);
+    const name = element("div", { class: "board-name" }, this.#title, this.#state, this.#work);
     this.element = element("header", { class: "board-head" }, element("div", { class: "board-pill" }, leave, name), this.#zoom);
   }
 
@@ -51,6 +53,11 @@ export class BoardHead {
   /** @param {string} text instead of whether it is saved */
   note(text) {
     this.#state.textContent = text;
+  }
+
+  /** @param {string} text what is being done beside saving; "" for nothing */
+  working(text) {
+    this.#work.textContent = text;
   }
 
   /** @param {SaveState} state */
@@ -68,9 +75,9 @@ export class BoardHead {
    */
   follow(controller, signal) {
     const { model } = controller;
-    const out = button({ label: "Zoom out", icon: "zoom-out", keys: "-" }, () => controller.zoomBy(1 / ZOOM_STEP), signal);
-    const into = button({ label: "Zoom in", icon: "zoom-in", keys: "+" }, () => controller.zoomBy(ZOOM_STEP), signal);
-    const fit = button({ label: "Show everything", class: "quiet board-percent", keys: "0" }, () => controller.fit(), signal);
+    const out = button({ label: "Zoom out", icon: "zoom-out", keys: "-" }, () => controller.camera.zoomBy(1 / ZOOM_STEP), signal);
+    const into = button({ label: "Zoom in", icon: "zoom-in", keys: "+" }, () => controller.camera.zoomBy(ZOOM_STEP), signal);
+    const fit = button({ label: "Show everything", class: "quiet board-percent", keys: "0" }, () => controller.camera.fit(), signal);
     const show = () => {
       const text = `${Math.round(model.viewport.zoom * 100)} %`;
       if (fit.textContent !== text) fit.textContent = text;

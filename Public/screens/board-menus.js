@@ -29,8 +29,8 @@ export function itemMenu(controller, id, { open }) {
   ] : [];
   return [
     ...opening, ...stacking,
-    { label: "Duplicate", icon: "duplicate", act: () => controller.duplicate() },
-    { label: "Delete", icon: "trash", danger: true, act: () => controller.deleteSelection() },
+    { label: "Duplicate", icon: "duplicate", act: () => controller.editing.duplicate() },
+    { label: "Delete", icon: "trash", danger: true, act: () => controller.editing.deleteSelection() },
   ];
 }
 
@@ -42,12 +42,12 @@ export function itemMenu(controller, id, { open }) {
  */
 export function deskMenu(controller, { addPages }) {
   /** @type {MenuItem[]} */
-  const showing = [{ label: "Show everything", icon: "fit", act: () => controller.fitAll() }];
+  const showing = [{ label: "Show everything", icon: "fit", act: () => controller.camera.fitAll() }];
   if (controller.model.readOnly) return showing;
   /** @type {MenuItem[]} */
-  const pasting = controller.canPaste ? [{ label: "Paste", icon: "keep", act: () => controller.paste() }] : [];
+  const pasting = controller.editing.canPaste ? [{ label: "Paste", icon: "keep", act: () => controller.editing.paste() }] : [];
   return [
     { label: "Add pages", icon: "add-page", act: addPages }, ...pasting,
-    { label: "Select all", icon: "select", act: () => controller.selectAll() }, ...showing,
+    { label: "Select all", icon: "select", act: () => controller.editing.selectAll() }, ...showing,
   ];
 }

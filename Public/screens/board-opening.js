@@ -3,15 +3,12 @@
 import { announce } from "../shell/announcer.js";
 import { documentPath } from "../shell/address.js";
 import { openMenu } from "../shell/menu.js";
-import { BOARD_TYPE, createBoard, stem } from "./board-document.js";
+import { BOARD_TYPE, boardsLastChanged, createBoard, stem } from "./board-document.js";
 import { PagePicker } from "./page-picker.js";
 
 /** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("./page-picker.js").Choice} Choice */
-
-/** So many boards are offered, the last changed first. */
-const MOST_BOARDS = 8;
 
 /**
  * @typedef {object} BoardOpeningCalls
@@ -83,9 +80,8 @@ export class BoardOpening {
   async choose(document, anchor) {
     const { signal } = new AbortController();
     try {
-      const [preview, { documents: boards }] = await Promise.all([
-        this.#api.preview(document.id, signal),
-        this.#api.list({ type: BOARD_TYPE, sort: "-modified" }, { cursor: null, limit: MOST_BOARDS }, signal),
+      const [preview, boards] = await Promise.all([
+        this.#api.preview(document.id, signal), boardsLastChanged(this.#api, signal),
       ]);
       if (preview.pages.length === 0) {
         return this.#calls.refuse(`${document.name} has no pages that could lie on a board.`);

@@ -1,8 +1,13 @@
 /** Where new cards are laid. */
 
+import { unionOf } from "../geometry/bounds.js";
+import { perform } from "../board/board-commands.js";
 import { CARD_WIDTH } from "../board/board-reading.js";
-import { tidy } from "../board/card-geometry.js";
+import { cardBounds, COMMON_ASPECT, tidy } from "../board/card-geometry.js";
+import { strokeBounds } from "../board/stroke-geometry.js";
 
+/** @typedef {import("../board/board-file.js").Board} Board */
+/** @typedef {import("../board/board-file.js").Card} Card */
 /** @typedef {import("../board/board-model.js").BoardModel} BoardModel */
 /** @typedef {import("./page-picker.js").Choice} Choice */
 
@@ -39,6 +44,32 @@ export function addPages(model, { document, pages }, newId) {
   const ids = cards.map((card) => card.id);
   model.select(ids);
   return ids;
+}
+
+/**
+ * A board that nobody looks at, with one page more: to the right of everything, at half its height, so that it covers
+ * nothing.
+ * @param {Board} board
+ * @param {Pick<Card, "id" | "document" | "page">} page
+ * @returns {Board}
+ */
+export function withPage(board, page) {
+  const bounds = unionOf(
+    [...board.cards.map((card) => cardBounds(card, COMMON_ASPECT)), ...board.strokes.map(strokeBounds)],
+  );
+  const place = bounds
+    ? { x: bounds.x + bounds.width + CARD_WIDTH * (1 / 2 + GAP), y: bounds.y + bounds.height / 2 }
+    : { x: 0, y: 0 };
+  const card = { ...page, x: tidy(place.x), y: tidy(place.y), width: CARD_WIDTH, scale: 1, rotation: 0, z: 0 };
+  return perform(board, { type: "add", cards: [card] });
+}
+
+/**
+ * @param {Board} board
+ * @param {string} card the id; where there is none, nothing changes
+ */
+export function withoutCard(board, card) {
+  return perform(board, { type: "delete", ids: [card] });
 }
 
 /**

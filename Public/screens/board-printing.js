@@ -12,7 +12,7 @@ const PIXELS_PER_UNIT = 3;
 const WIDEST = 4096;
 
 /**
- * Opens the browser's own printing, which saves as PDF as well.
+ * Opens the browser's own printing; the server makes PDFs (`board-exporting.js`).
  * @param {BoardModel} model
  * @param {BoardPageSource} pages
  */

@@ -5,17 +5,22 @@ import { releaseBoardKey } from "../board/board-keys.js";
 import { element } from "../shell/element.js";
 import { noticeView } from "../viewer/notice-view.js";
 import { reasonFor } from "../viewer/reasons.js";
+import { Timer } from "../shell/timer.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { BoardDocument, stem } from "./board-document.js";
 import { BoardHead } from "./board-head.js";
 import { OpenBoard } from "./open-board.js";
 import { downloadOf } from "./page-source.js";
 
-/** @typedef {import("../board/board-viewport.js").BoardViewport} BoardViewport */
+/** @typedef {import("../board/board-viewport.js").ViewportFacts} ViewportFacts */
 /** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
+/** @typedef {import("./board-views.js").BoardViews} BoardViews */
 /** @typedef {import("./page-picker.js").Choice} Choice */
+
+/** How long the view must rest before it is remembered. */
+const REST_MILLISECONDS = 300;
 
 /**
  * @typedef {object} BoardScreenCalls
@@ -39,6 +44,7 @@ export class BoardScreen {
   #document;
   /** @type {readonly Choice[]} */
   #pending;
+  #views;
   /** @type {BoardDocument | null} */
   #store = null;
   /** @type {OpenBoard | null} */
@@ -46,13 +52,14 @@ export class BoardScreen {
   #loading = true;
 
   /**
-   * @param {{api: Api, types: TypeTree, document: Document, add: readonly Choice[]}} context `add` is laid on
-   *   the board as soon as it is open
+   * @param {{api: Api, types: TypeTree, document: Document, add: readonly Choice[], views: BoardViews}} context `add`
+   *   is laid on the board as soon as it is open; `views` knows what was seen of it last
    * @param {BoardScreenCalls} calls
    * @param {AbortSignal} signal
    */
-  constructor({ api, types, document, add }, calls, signal) {
+  constructor({ api, types, document, add, views }, calls, signal) {
     this.#api = api;
+    this.#views = views;
     this.#types = types;
     this.#document = document;
     this.#pending = add;
@@ -87,7 +94,7 @@ export class BoardScreen {
 
   /** Reads the document and shows it; again after it has changed elsewhere, at the same place. */
   async load() {
-    const before = this.#board?.viewport ?? null;
+    const before = this.#board?.viewport.facts ?? null;
     this.#showing.abort();
     this.#showing = new AbortController();
     const { signal } = this.#showing;
@@ -127,7 +134,21 @@ export class BoardScreen {
 
   /** Saves what is not saved. */
   leave() {
+    if (this.#board) this.#views.keep(this.id, this.#board.viewport.facts);
     this.#board?.leave();
+  }
+
+  /**
+   * What is seen is remembered whenever it rests, not only when somebody leaves: a tab may be gone at any time.
+   * @param {OpenBoard} board
+   * @param {AbortSignal} signal
+   */
+  #remember({ controller: { model } }, signal) {
+    const rest = new Timer(signal);
+    model.subscribe((change) => {
+      if (change !== "viewport") return;
+      rest.set(REST_MILLISECONDS, () => this.#views.keep(this.id, model.viewport.facts));
+    }, signal);
   }
 
   /** @param {AbortSignal} signal */
@@ -136,7 +157,7 @@ export class BoardScreen {
     window.addEventListener("pagehide", () => this.leave(), { signal });
     document.addEventListener("visibilitychange", () => document.hidden && this.leave(), { signal });
     window.addEventListener("online", () => this.#board?.saver.online(), { signal });
-    window.addEventListener("blur", () => this.#board?.controller.endNudge(), { signal });
+    window.addEventListener("blur", () => this.#board?.controller.editing.endNudge(), { signal });
     const released = (/** @type {KeyboardEvent} */ event) =>
       this.#board && releaseBoardKey(this.#board.controller, event);
     document.addEventListener("keyup", released, { signal });
@@ -153,7 +174,7 @@ export class BoardScreen {
   /**
    * @param {Document} document
    * @param {string} text
-   * @param {BoardViewport | null} before what was seen of it
+   * @param {ViewportFacts | null} before what was seen of it
    */
   #show(document, text, before) {
     const { signal } = this.#showing;
@@ -162,13 +183,15 @@ export class BoardScreen {
     const opened = new OpenBoard({
       api: this.#api, types: this.#types, store, board, readOnly: newer !== null,
       saving: (state) => this.#head.saving(state), back: this.#calls.back, open: this.#calls.open,
+      toast: this.#calls.toast, working: (text) => this.#head.working(text),
     }, signal);
     this.#store = store;
     this.#board = opened;
     this.#body.replaceChildren(...opened.elements);
     this.#head.follow(opened.controller, signal);
     this.#head.saving(opened.saver.state);
-    opened.settleIn(before);
+    opened.settleIn(before ?? this.#views.of(document.id));
+    this.#remember(opened, signal);
     if (newer !== null) this.#sayNewer();
     else if (notUnderstood) this.#calls.toast({ text: unknownInWords(notUnderstood) });
     for (const choice of this.#pending) opened.add(choice);

@@ -9,11 +9,15 @@ import { BoardSaver } from "../board/board-saver.js";
 import { BoardToolbar } from "../board/board-toolbar.js";
 import { BoardView } from "../board/board-view.js";
 import { INKS, PEN_WIDTHS } from "../board/ink-colors.js";
+import { randomId } from "../board/random-id.js";
 import { ShapeTrail } from "../board/shape-trail.js";
+import { boundsOf, meet } from "../geometry/bounds.js";
 import { GestureSurface, TouchOverlay } from "../gestures/index.js";
 import { announce } from "../shell/announcer.js";
+import { download } from "../shell/download.js";
 import { button, element, icon } from "../shell/element.js";
 import { openMenu } from "../shell/menu.js";
+import { BoardExport } from "./board-exporting.js";
 import { BOARD_TYPE, fitsLeaving } from "./board-document.js";
 import { boardFacts } from "./board-facts.js";
 import { deskMenu, itemMenu } from "./board-menus.js";
@@ -23,7 +27,7 @@ import { printBoard } from "./board-printing.js";
 import { PagePicker } from "./page-picker.js";
 import { downloadOf } from "./page-source.js";
 
-/** @typedef {import("../board/board-viewport.js").BoardViewport} BoardViewport */
+/** @typedef {import("../board/board-viewport.js").ViewportFacts} ViewportFacts */
 /** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
@@ -43,6 +47,8 @@ const PAGED = Object.freeze(["public.composite-content", "public.image"]);
  * @property {(state: import("../board/autosave.js").SaveState) => void} saving called when saving gets on
  * @property {() => void} back leaves the board
  * @property {(document: string) => void} open opens another document
+ * @property {import("./board-exporting.js").ExportPorts["toast"]} toast
+ * @property {import("./board-exporting.js").ExportPorts["working"]} working
  */
 
 export class OpenBoard {
@@ -61,12 +67,13 @@ export class OpenBoard {
   #touches = TouchOverlay.of(document);
   /** @type {BoardSaver} */
   #saver;
+  #export;
 
   /**
    * @param {OpenBoardOptions} options
    * @param {AbortSignal} signal
    */
-  constructor({ api, types, store, board, readOnly, saving, back, open }, signal) {
+  constructor({ api, types, store, board, readOnly, saving, back, open, toast, working }, signal) {
     this.#api = api;
     this.#calls = { addPages: () => this.#pick(), open };
     this.#types = types;
@@ -89,6 +96,10 @@ export class OpenBoard {
     // It outlives the screen: what could not be saved before somebody left is still tried again.
     const { signal: saved } = new AbortController();
     this.#saver = new BoardSaver(this.#model, store, browserClock(), () => saving(this.#saver.state), saved);
+    this.#export = new BoardExport({
+      stored: () => this.#saver.stored(), document: () => store.document, download, toast, working,
+      rendition: (id, wanted) => api.rendition(id, wanted),
+    }, signal);
     this.elements = this.#assemble(signal);
   }
 
@@ -119,14 +130,20 @@ export class OpenBoard {
 
   /**
    * Takes its place in the window: shows what was seen before, or else everything.
-   * @param {BoardViewport | null} before
+   * @param {ViewportFacts | null} before
    */
   settleIn(before) {
     const { clientWidth: width, clientHeight: height } = this.#view.element;
     this.#model.show(this.#model.viewport.with({ size: { width, height } }));
-    if (before) this.#model.show(this.#model.viewport.with(before.facts));
-    else this.#controller.fit();
+    if (before) this.#model.show(this.#model.viewport.with(before));
+    if (!before || !this.#showsAnything()) this.#controller.camera.fitAll();
     this.#view.element.focus({ preventScroll: true, focusVisible: false });
+  }
+
+  /** What was seen before may be empty by now. */
+  #showsAnything() {
+    const [all, seen] = [this.#model.bounds(), boundsOf(this.#model.viewport.corners)];
+    return all === null || (seen !== null && meet(all, seen));
   }
 
   /** @param {Document} document that has changed, perhaps one that lies here */
@@ -147,7 +164,14 @@ export class OpenBoard {
    * Keys beside those of `board-keys.js`.
    * @type {ReadonlyMap<string, () => void>}
    */
-  #keys = new Map([["a", () => this.#pick()], ["t", () => this.#showTouches()]]);
+  #keys = new Map([["a", () => this.#pick()], ["t", () => this.#showTouches()], ["s", () => this.#saveAsPDF()]]);
+
+  /** Once more while one is being made stops that. */
+  #saveAsPDF() {
+    if (this.#export.running) return this.#export.stop();
+    this.#controller.settle();
+    return void this.#export.start();
+  }
 
   /** Fingers can be seen, for films and demonstrations, or not any more. */
   #showTouches() {
@@ -253,8 +277,12 @@ export class OpenBoard {
   #more(anchor) {
     const touches = this.#touches.enabled ? "Hide touches" : "Show touches";
     openMenu(anchor, "Board", [
-      { label: "Show everything", icon: "fit", act: () => this.#controller.fitAll() },
-      { label: "Print or save as PDF", icon: "print", act: () => void printBoard(this.#model, this.#pages) },
+      { label: "Show everything", icon: "fit", act: () => this.#controller.camera.fitAll() },
+      {
+        label: this.#export.running ? "Stop making the PDF" : "Save as PDF", icon: this.#export.running ? "close" : "document",
+        act: () => this.#saveAsPDF(),
+      },
+      { label: "Print", icon: "print", act: () => void printBoard(this.#model, this.#pages) },
       { label: touches, icon: "touch", act: () => this.#showTouches() },
       { label: "Download", icon: "download", download: downloadOf(this.#store.document) },
     ]);
@@ -264,12 +292,6 @@ export class OpenBoard {
 /** @returns {import("../board/board-model.js").Pen} */
 function firstPen() {
   return { color: INKS[1]?.color ?? "", width: PEN_WIDTHS[1]?.width ?? 4 };
-}
-
-/** An id that no other card or stroke has. */
-function randomId() {
-  const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
-  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {(milliseconds: number) => void} step */

@@ -22,6 +22,7 @@ import { downloadOf, pageSource } from "./page-source.js";
  * @property {() => void} back
  * @property {(open: OpenParameters) => void} moved called when another page or zoom is shown
  * @property {(problem: ApiProblem) => void} failed called with each refusal
+ * @property {(document: Document, page: number, anchor: HTMLElement) => void} addToBoard
  * @property {(document: Document) => boolean} elsewhere whether another screen opens the document
  */
 
@@ -46,6 +47,8 @@ export class ReaderScreen {
   /** @type {Reader | null} */
   #reader = null;
   #loading = true;
+  /** @type {HTMLElement | null} */
+  #boardAnchor = null;
 
   /**
    * @param {{api: Api, types: Promise<TypeTree>, id: string, open: OpenParameters}} context
@@ -138,7 +141,10 @@ export class ReaderScreen {
 
   /** @param {KeyboardEvent} event */
   pressed(event) {
-    return this.#reader !== null && pressReaderKey(this.#reader, event);
+    if (!this.#reader) return false;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (event.key === "b" && isPlain && this.#boardAnchor) return this.#addToBoard(this.#boardAnchor), true;
+    return pressReaderKey(this.#reader, event);
   }
 
   /** @param {Document} document */
@@ -184,7 +190,7 @@ export class ReaderScreen {
     }, this.#showing.signal);
     this.#reader = reader;
     if (sizes.length > 1) this.#middle.append(reader.controls.pages);
-    this.#tools.append(reader.controls.zoom, this.#downloadButton(document));
+    this.#tools.append(reader.controls.zoom, this.#boardButton(), this.#downloadButton(document));
     this.#body.append(reader.stage, reader.foot);
     reader.focus();
   }
@@ -238,6 +244,18 @@ export class ReaderScreen {
     const view = noticeView(notice, this.#showing.signal);
     this.#body.replaceChildren(view);
     view.focus({ preventScroll: true, focusVisible: false });
+  }
+
+  #boardButton() {
+    const label = { label: "Add this page to a board", icon: "board", class: "reader-board", keys: "B" };
+    const made = button(label, () => this.#addToBoard(made), this.#showing.signal);
+    this.#boardAnchor = made;
+    return made;
+  }
+
+  /** @param {HTMLElement} anchor */
+  #addToBoard(anchor) {
+    if (this.#document && this.#reader) this.#calls.addToBoard(this.#document, this.#reader.page, anchor);
   }
 
   /** @param {Document} document */

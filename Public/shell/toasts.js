@@ -1,4 +1,4 @@
-/** Short messages at the foot of the window, with at most one thing to do: undo. */
+/** Short messages at the foot of the window, with at most one thing to undo and one to go on with. */
 
 import { alertUser, announce } from "./announcer.js";
 import { button, element, icon } from "./element.js";
@@ -11,7 +11,8 @@ const SHOWN_MILLISECONDS = 10_000;
  * @typedef {object} Toast
  * @property {string} text
  * @property {boolean} [problem] whether something went wrong
- * @property {{label: string, act: () => void}} [action]
+ * @property {{label: string, act: () => void}} [action] also by the key of undo
+ * @property {{label: string, act: () => void}} [also] a second thing to do, beside the first
  */
 
 export class Toasts {
@@ -77,6 +78,11 @@ export class Toasts {
         signal,
       ),
     );
+    const { also } = toast;
+    if (also) drawn.append(button({ label: also.label, text: true, class: "toast-action" }, () => {
+      this.hide();
+      also.act();
+    }, signal));
     drawn.append(
       button({ label: "Dismiss", icon: "close", class: "toast-close" }, () => this.hide(), signal),
     );

@@ -1,4 +1,9 @@
-/** Which tiles of a page are wanted, and in which order. Pure. */
+/**
+ * Which tiles of a page are wanted, and in which order. Pure.
+ *
+ * What the tiles are says the server, by whatever scale factors it names; the `TilePlan` of the gestures cuts content
+ * by powers of two of its own, and knows no order.
+ */
 
 import { overlap } from "../geometry/interval.js";
 import { fractionIn, rect } from "../geometry/rect.js";

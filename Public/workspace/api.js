@@ -128,6 +128,16 @@ export class Api {
   }
 
   /**
+   * A document as a PDF.
+   * @param {string} id
+   * @param {AbortSignal} signal
+   */
+  async rendition(id, signal) {
+    const response = await this.#send(`${documentUrl(id)}/rendition${parameters({ format: "pdf" })}`, { signal });
+    return response.blob();
+  }
+
+  /**
    * Adds a document that is written here; its name changes where it is taken.
    * @param {{name: string, folder: string, type: string}} facts its media type
    * @param {string} text

@@ -18,7 +18,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { maximum_descriptors = 4 };
+// The kernel's own limit (SCM_MAX_FD).
+enum { maximum_descriptors = 253 };
 static const int all_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL_SEAL;
 
 int clinux_openat2(int directory, const char *path, int flags, unsigned mode, uint64_t resolve) {
@@ -92,8 +93,11 @@ ssize_t clinux_receive(
   int socket, void *bytes, size_t count, int *descriptors, int capacity, int *descriptor_count) {
   struct iovec part = {bytes, count};
   union { char bytes[CMSG_SPACE(sizeof(int) * maximum_descriptors)]; struct cmsghdr align; } control;
+  if (capacity < 0 || capacity > maximum_descriptors) return -EINVAL;
+  // No more room than was asked for: the kernel drops what does not fit.
   struct msghdr message = {
-    .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control};
+    .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes,
+    .msg_controllen = CMSG_SPACE(sizeof(int) * (size_t)capacity)};
   ssize_t received;
   do received = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
   while (received < 0 && errno == EINTR);

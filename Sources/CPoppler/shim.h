@@ -1,3 +1,4 @@
 #pragma once
 #include <poppler.h>
 #include <cairo.h>
+#include <cairo-pdf.h>

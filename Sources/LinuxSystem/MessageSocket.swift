@@ -12,6 +12,9 @@ public final class MessageSocket: Sendable {
   /// The largest packet that is sent or received, in bytes.
   public static let maximumBytes = 128 * 1024
 
+  /// The most descriptors that one packet carries: the kernel's own limit (`SCM_MAX_FD`).
+  public static let maximumDescriptors = 253
+
   /// Takes over a connected socket.
   public init(_ descriptor: Descriptor) {
     self.descriptor = descriptor
@@ -36,14 +39,18 @@ public final class MessageSocket: Sendable {
   }
 
   /// Waits for one packet; nil when the other end is gone.
-  public func receive() throws(SystemError) -> (bytes: [UInt8], descriptors: [Descriptor])? {
-    var numbers: [CInt] = [-1, -1, -1, -1]
+  ///
+  /// Of the descriptors beside it no more than `maximum` are taken; the others are closed.
+  public func receive(
+    descriptors maximum: Int = 4
+  ) throws(SystemError) -> (bytes: [UInt8], descriptors: [Descriptor])? {
+    var numbers = [CInt](repeating: -1, count: maximum)
     var count: CInt = 0
     var received = 0
     // Uninitialised: clearing the room for the largest packet would take longer than the packet.
     let bytes = [UInt8](unsafeUninitializedCapacity: Self.maximumBytes) { buffer, filled in
       received = clinux_receive(
-        descriptor.rawValue, buffer.baseAddress, buffer.count, &numbers, 4, &count)
+        descriptor.rawValue, buffer.baseAddress, buffer.count, &numbers, CInt(maximum), &count)
       filled = max(0, received)
     }
     let descriptors = numbers.prefix(Int(count)).map(Descriptor.init(owning:))

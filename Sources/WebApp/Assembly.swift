@@ -16,6 +16,8 @@ struct Assembly: Sendable {
   let renderer: CachingRenderer
   let accounts: Accounts
   let workspace: DocumentWorkspace
+  let preferences: Preferences
+  let states: SavedStateFolder
   let blocking: BlockingPool
 
   /// Opens the workspace of `configuration` and puts the parts together.
@@ -51,6 +53,9 @@ struct Assembly: Sendable {
       renderer: renderer, types: types,
       events: try await EventHub(metadata: metadata, log: log), log: log,
       onContentGone: { [renderer] hash in await renderer.forget(hash) })
+    preferences = try await Preferences(
+      try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)
+    states = SavedStateFolder(root: root)
     await pool.start()
   }
 

@@ -70,10 +70,14 @@ struct Site: Sendable {
     UploadRoutes(workspace: workspace, maximumBytes: configuration.maximumUpload).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
     PageRoutes(workspace: workspace, answers: answers).add(to: &router)
+    RenditionRoutes(workspace: workspace).add(to: &router)
     IIIFRoutes(workspace: workspace, answers: answers, origins: origins).add(to: &router)
     TypeRoutes(workspace: workspace, answers: answers).add(to: &router)
     StorageRoutes(room: assembly.room).add(to: &router)
     EventRoutes(workspace: workspace, room: assembly.room, dropFolders: drops).add(to: &router)
+    PreferenceRoutes(preferences: assembly.preferences).add(to: &router)
+    StateRoutes(states: assembly.states, log: log).add(to: &router)
+    JobRoutes(jobs: workspace.jobs).add(to: &router)
     MetricsRoutes(metrics: metrics).add(to: &router)
     return router
   }

@@ -2,6 +2,7 @@
 
 import json
 import math
+import subprocess
 
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, card, inspect, overflow, settle, shown, wait
@@ -376,11 +377,48 @@ def check_board_printing(report, browser, client):
     wait(page, lambda: board(page))
     settle(page)
     page.get_by_role('button', name='More').click()
-    page.get_by_role('menuitem', name='Print or save as PDF').click()
+    page.get_by_role('menuitem', name='Print').click()
     printed = wait(page, lambda: page.evaluate('globalThis.printed ?? null'))
     report.check('a board is printed with its ink as vectors', printed == {'images': 1, 'paths': 1}, printed)
     left = page.locator('.board-print').count()
     report.check('and nothing of that is left', left == 0, left)
+    page.context.close()
+
+
+def words_of(path):
+    return subprocess.run(['pdftotext', path, '-'], capture_output=True, timeout=60).stdout.decode().split()
+
+
+def check_board_saving_as_pdf(report, browser, client):
+    rose = client.upload('saved.pdf', pdf(text='Harbour'))
+    line = {'id': 's1', 'color': '#b3261e', 'width': 4, 'points': [[0, 0, 0.2, 0], [90, 60, 0.9, 16]]}
+    document = upload_board(client, 'Saved.board', [a_card(rose['id'])], [line])
+    page = browser.context(DESKTOP).new_page()
+    page.goto(f'{BASE}/d/{document["id"]}')
+    wait(page, lambda: board(page))
+    settle(page)
+    with page.expect_download() as coming:
+        page.get_by_role('button', name='More').click()
+        page.get_by_role('menuitem', name='Save as PDF').click()
+    saved = coming.value
+    report.check('a board is saved as a PDF under its name', saved.suggested_filename == 'Saved.pdf', saved.suggested_filename)
+    words = words_of(saved.path())
+    report.check('with the words of its pages', 'Harbour' in words, words)
+    said = wait(page, lambda: page.locator('.toast-text').text_content())
+    report.check('and one is told', 'Saved.pdf' in said, said)
+    page.keyboard.press('Control+a')
+    page.keyboard.press('Delete')
+    page.keyboard.press('s')
+    refused = wait(page, lambda: page.locator('.toast-text', has_text='nothing on this board').count())
+    report.check('what is not saved yet is saved first, and an empty board is refused in words', refused == 1, refused)
+    page.route('**/rendition*', lambda route: None)
+    page.keyboard.press('s')
+    working = wait(page, lambda: page.locator('.board-work').text_content())
+    report.check('one sees that a PDF is being made', working == 'Making a PDF…', working)
+    page.get_by_role('button', name='More').click()
+    page.get_by_role('menuitem', name='Stop making the PDF').click()
+    stopped = wait(page, lambda: not page.locator('.board-work').text_content())
+    report.check('and can stop that', stopped, page.locator('.board-work').text_content())
     page.context.close()
 
 
@@ -396,3 +434,66 @@ def check_board_layouts(report, browser, client):
             inside = tools['x'] >= 0 and tools['x'] + tools['width'] <= width
             report.check(f'its tools fit a {name} ({scheme})', inside, tools)
             page.context.close()
+
+
+def check_board_comes_back(report, browser, client):
+    """What was seen of a board is seen again, after a reload and when it is opened anew."""
+    document = client.upload('seen.pdf', pdf(text='Seen'))
+    created = upload_board(client, 'Seen.board', [a_card(document['id']), a_card(document['id'], id='c2', x=900)])
+    page = open_board(browser, created)
+    page.mouse.move(300, 700)
+    for _ in range(3):
+        page.keyboard.press('+')
+    page.mouse.wheel(120, 90)
+    settle(page)
+    page.wait_for_timeout(400)
+    seen = board(page)['viewport']
+    page.reload()
+    wait(page, lambda: board(page))
+    settle(page)
+    report.check('a board shows after a reload what it showed', board(page)['viewport'] == seen, (seen, board(page)['viewport']))
+    page.goto(BASE)
+    settle(page)
+    page.goto(f'{BASE}/d/{created["id"]}')
+    wait(page, lambda: board(page))
+    settle(page)
+    report.check('and when it is opened again', board(page)['viewport'] == seen, (seen, board(page)['viewport']))
+    page.keyboard.press('0')
+    settle(page)
+    page.context.close()
+
+
+def check_board_from_reader(report, browser, client):
+    """A page that is read is put on a board, by keys alone, and reading goes on."""
+    document = client.upload('read.pdf', pdf(pages=3, text='Read'))
+    target = upload_board(client, 'Gathered.board', [a_card(document['id'])])
+    page = browser.page(DESKTOP, f'/d/{document["id"]}#page=2')
+    page.keyboard.press('b')
+    menu = page.get_by_role('menu', name='Add page 2 to a board')
+    report.check('B asks for the board', wait(page, lambda: menu.is_visible()))
+    page.keyboard.press('ArrowDown')
+    page.keyboard.press('Enter')
+    added = wait(page, lambda: len(content_of(client, target)['cards']) == 2)
+    cards = content_of(client, target)['cards']
+    report.check('and the page lies on it', added and cards[1]['page'] == 2 and cards[1]['document'] == document['id'], cards)
+    report.check('beside what lay there', cards[1]['x'] - 160 > cards[0]['x'] + 160, cards)
+    report.check('while reading goes on', inspect(page)['view'] == 'reader' and inspect(page)['reader']['page'] == 2)
+    page.get_by_role('button', name='Undo').click()
+    back = wait(page, lambda: len(content_of(client, target)['cards']) == 1)
+    report.check('which can be undone', back, content_of(client, target))
+    page.get_by_role('button', name='Add this page to a board').click()
+    page.get_by_role('menuitem', name='Gathered').click()
+    page.get_by_role('button', name='Open board').click()
+    opened = wait(page, lambda: len(board(page).get('cards', [])) == 2)
+    settle(page)
+    inside = all(0 < card['screen']['x'] < 1440 and 0 < card['screen']['y'] < 900 for card in board(page)['cards'])
+    report.check('the board is opened from the message, all of it in sight', opened and inside, board(page))
+    page.context.close()
+    page = browser.page(PHONE, f'/d/{document["id"]}')
+    page.get_by_role('button', name='Add this page to a board').tap()
+    page.get_by_role('menuitem', name='New board').tap()
+    opens = page.get_by_role('button', name='Open board')
+    report.check('a phone has room for it', wait(page, lambda: opens.is_visible()) and overflow(page) <= 0, overflow(page))
+    opens.tap()
+    report.check('a new board has the page', wait(page, lambda: len(board(page).get('cards', [])) == 1), board(page))
+    page.context.close()

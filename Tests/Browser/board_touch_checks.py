@@ -3,8 +3,7 @@
 from board_checks import a_card, board, middle_of, open_board, upload_board
 from fixtures import pdf
 from harness import TABLET, settle, wait
-from touch import Hand
-from touching import circle, glide, zigzag
+from touch import Hand, circle, zigzag
 
 # How long frames took from the moment it is called, told by `framesTaken`.
 FRAMES = """
@@ -54,14 +53,14 @@ def check_board_fingers(report, browser, client):
     page, fingers = two_cards(browser, client, 'Fingers')
     zoom, before, middle = board(page)['viewport']['zoom'], place(page), middle_of(page)
     fingers.land(middle)
-    glide(fingers, f0=(middle[0] + 50, middle[1] + 120), rest=120)
+    fingers.glide(f0=(middle[0] + 50, middle[1] + 120), rest=120)
     fingers.lift()
     settle(page)
     wanted = (before[0] + 50 / zoom, before[1] + 120 / zoom, 1, 0)
     report.check('a finger drags a card', near(place(page), wanted, (1, 1, 0, 0)), (place(page), wanted))
     undone(page, 0, before, 'the drag', report)
     fingers.turn(middle, (50, 75), (0, 30), steps=30)
-    page.wait_for_timeout(120)
+    fingers.rest(120)
     fingers.lift()
     settle(page)
     wanted = (before[0], before[1], 1.5, 30)
@@ -79,7 +78,7 @@ def check_two_hands(report, page, fingers):
     left, right = middle_of(page, 0), middle_of(page, 1)
     fingers.land(left)
     fingers.land(right, first=1)
-    glide(fingers, f0=(left[0], left[1] - 90), f1=(right[0], right[1] + 90), rest=120)
+    fingers.glide(f0=(left[0], left[1] - 90), f1=(right[0], right[1] + 90), rest=120)
     fingers.lift(0)
     fingers.lift(1)
     settle(page)
@@ -96,7 +95,7 @@ def check_two_hands(report, page, fingers):
 def check_throw(report, page, fingers):
     before, middle = place(page), middle_of(page)
     fingers.land(middle)
-    glide(fingers, f0=(middle[0], middle[1] + 160), steps=6)
+    fingers.glide(f0=(middle[0], middle[1] + 160), steps=6)
     fingers.lift()
     released = place(page)
     wait(page, lambda: place(page)[1] > released[1] + 20, 3)
@@ -115,7 +114,7 @@ def check_desk(report, page, fingers):
     before, view = board(page), board(page)['viewport']
     corner = (150, 250)
     fingers.turn(corner, (60, 120), (0, 30))
-    page.wait_for_timeout(120)
+    fingers.rest(120)
     fingers.lift()
     settle(page)
     after = board(page)['viewport']
@@ -185,14 +184,14 @@ def check_board_writing(report, browser, client):
     report.check('the pen writes, and the palm beside it does not', len(strokes) == 3, strokes)
     page.wait_for_timeout(700)
     fingers.land((150, 1000))
-    glide(fingers, f0=(300, 1000))
+    fingers.glide(f0=(300, 1000))
     fingers.cancel()
     kept = wait(page, lambda: len(board(page)['strokes']) == 4, 3)
     report.check('a line that is interrupted is kept', kept, board(page)['strokes'])
     page.get_by_role('button', name='Select', exact=True).tap()
     before, middle = place(page), middle_of(page)
     fingers.land(middle)
-    glide(fingers, f0=(middle[0], middle[1] + 60))
+    fingers.glide(f0=(middle[0], middle[1] + 60))
     fingers.cancel()
     settle(page)
     moved = place(page)
@@ -201,9 +200,69 @@ def check_board_writing(report, browser, client):
     page.context.close()
 
 
-def check_board_frames(report, browser, client):
-    """Says how long frames take; fails only where nobody would call it moving."""
-    document = client.upload('frames.pdf', pdf(text='Frames'))
+# In how many frames cards were laid out anew, and how many tiles of ink were painted, from here on.
+WATCH_DRAWING = """
+() => {
+  globalThis.drawn = {cards: 0, tiles: 0};
+  const watch = new MutationObserver(() => (drawn.cards += 1));
+  watch.observe(document.querySelector('.board-cards'), {subtree: true, attributeFilter: ['style']});
+  const clear = CanvasRenderingContext2D.prototype.clearRect;
+  CanvasRenderingContext2D.prototype.clearRect = function (...frame) {
+    drawn.tiles += 1;
+    return clear.apply(this, frame);
+  };
+}
+"""
+
+
+def check_board_moves_undrawn(report, browser, client):
+    """While fingers move the view the compositor does all; what lies on it is drawn when it has come to rest."""
+    page, fingers = a_full_board(browser, client, 'Undrawn')
+    page.evaluate(WATCH_DRAWING)
+    fingers.land((390, 300), (450, 300))
+    fingers.glide(steps=30, f0=(80, 200), f1=(740, 200))
+    held = page.evaluate('drawn')
+    zoom = board(page)['viewport']['zoom']
+    fingers.lift()
+    settle(page)
+    rested = page.evaluate('drawn')
+    # Once, where a busy machine lets the fingers seem to rest.
+    report.check('a pinch lays out no card', held['cards'] <= 1, (held, zoom))
+    report.check('and paints no ink', held['tiles'] <= 6 * held['cards'], (held, zoom))
+    report.check('until it rests', rested['cards'] > held['cards'] and rested['tiles'] > held['tiles'], rested)
+    page.keyboard.press('0')
+    settle(page)
+    before = page.evaluate('drawn')['tiles']
+    stroke = board(page)['strokes'][0]['id']
+    fingers.swipe((410, 60), (440, 80), steps=20)
+    report.check('a pan paints none', page.evaluate('drawn')['tiles'] == before, stroke)
+    page.context.close()
+
+
+def check_board_ink_is_lifted(report, browser, client):
+    """Ink in a hand is lifted off its tiles: they are painted once without it, and once with it again."""
+    line = [[step * 4, 0, 0.5, 8 * step] for step in range(60)]
+    strokes = [{'id': 's1', 'color': '#2b55c9', 'width': 8, 'points': line}]
+    page = open_board(browser, upload_board(client, 'Lifted.board', [], strokes), TABLET)
+    x, y = page.viewport_size['width'] / 2, page.viewport_size['height'] / 2
+    page.evaluate(WATCH_DRAWING)
+    fingers = Hand(page)
+    fingers.land((x, y))
+    fingers.glide(steps=30, f0=(x + 150, y + 90), rest=120)
+    tiles = page.evaluate('drawn.tiles')
+    lifted = page.locator('.board-live path').count()
+    fingers.lift()
+    settle(page)
+    there = board(page)['strokes'][0]['points'][0]
+    report.check('a line is dragged', abs(there[0] - 150) < 2 and abs(there[1] - 90) < 2, there)
+    report.check('and painted once meanwhile on each tile under it', lifted == 1 and tiles <= 4, (lifted, tiles))
+    report.check('and is back on them at rest', page.locator('.board-live path').count() == 0)
+    page.context.close()
+
+
+def a_full_board(browser, client, name):
+    """200 cards and 10,000 points of ink."""
+    document = client.upload(f'{name}.pdf', pdf(text=name))
     cards = [
         a_card(document['id'], id=f'c{at}', x=180 * (at % 20 - 10), y=240 * (at // 20 - 5), width=150, z=at)
         for at in range(200)
@@ -214,8 +273,14 @@ def check_board_frames(report, browser, client):
             for step in range(100)
         ]} for at in range(100)
     ]
-    page = open_board(browser, upload_board(client, 'Frames.board', cards, strokes), TABLET)
-    fingers, (x, y) = Hand(page), middle_of(page, 110)
+    page = open_board(browser, upload_board(client, f'{name}.board', cards, strokes), TABLET)
+    return page, Hand(page)
+
+
+def check_board_frames(report, browser, client):
+    """Says how long frames take; fails only where nobody would call it moving."""
+    page, fingers = a_full_board(browser, client, 'Frames')
+    x, y = middle_of(page, 110)
     for what, ends in [
         ('a card is dragged', {'f0': (x + 150, y + 150)}),
         ('a card is pinched', {'f0': (x - 100, y - 60), 'f1': (x + 100, y + 60)}),
@@ -223,19 +288,19 @@ def check_board_frames(report, browser, client):
         middle = middle_of(page, 110)
         starts = [(middle[0] - 6, middle[1]), (middle[0] + 6, middle[1])]
         fingers.land(*starts[:len(ends)])
-        report_frames(report, page, what, lambda ends=ends: glide(fingers, steps=90, **ends))
+        report_frames(report, page, what, lambda ends=ends: fingers.glide(steps=90, **ends))
         fingers.lift()
         settle(page)
     fingers.land((60, 1100), (160, 1100))
     report_frames(
-        report, page, 'the desk is pinched', lambda: glide(fingers, steps=90, f0=(40, 900), f1=(700, 1000))
+        report, page, 'the desk is pinched', lambda: fingers.glide(steps=90, f0=(40, 900), f1=(700, 1000))
     )
     fingers.lift()
     settle(page)
     page.keyboard.press('p')
     fingers.land((60, 300), (60, 700))
     report_frames(
-        report, page, 'two lines are written', lambda: glide(fingers, steps=90, f0=(760, 420), f1=(760, 800))
+        report, page, 'two lines are written', lambda: fingers.glide(steps=90, f0=(760, 420), f1=(760, 800))
     )
     fingers.lift()
     page.context.close()

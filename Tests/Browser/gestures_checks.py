@@ -6,12 +6,12 @@ import os
 import subprocess
 
 from harness import BASE, DESKTOP, PHONE, TABLET, overflow, wait
-from touch import Hand
+from touch import Hand, along, circle
 
 REPLAY = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'gestures', 'demo-replay.js')
 DEMOS = [
     'taps', 'long-press', 'pan', 'swipe', 'transform', 'screen-edge', 'hover', 'strokes', 'hit-testing', 'motion',
-    'requirements', 'pen-and-palm', 'recorder',
+    'strip', 'scrolling', 'pages', 'requirements', 'pen-and-palm', 'recorder',
 ]  # fmt: skip
 
 
@@ -239,23 +239,6 @@ def check_pointer_hover(report, browser):
     demo.check_replays(report)
 
 
-def circle(center, radius, count=24):
-    return [
-        (center[0] + radius * math.cos(2 * math.pi * step / count), center[1] + radius * math.sin(2 * math.pi * step / count))
-        for step in range(count + 1)
-    ]
-
-
-def along(*corners, steps=6):
-    points = [corners[0]]
-    for start, end in zip(corners, corners[1:]):
-        points += [
-            (start[0] + (end[0] - start[0]) * step / steps, start[1] + (end[1] - start[1]) * step / steps)
-            for step in range(1, steps + 1)
-        ]
-    return points
-
-
 def check_touch_strokes(report, browser):
     demo = Demo(browser, 'strokes')
     x, y = demo.at(0.5, 0.35)
@@ -265,7 +248,7 @@ def check_touch_strokes(report, browser):
         demo.hand.draw(points)
         return demo.log()[before:]
 
-    around = drawn(circle(demo.at(0.32, 0.7), 95))
+    around = drawn(circle(demo.at(0.32, 0.7), 95, steps=24))
     report.check('a circle around a card selects it', around == [{'name': 'circle', 'state': 'ended', 'around': 'first'}], around)
     square = drawn(along((x - 80, y - 80), (x + 80, y - 80), (x + 80, y + 80), (x - 80, y + 80), (x - 80, y - 80)))
     report.check('a square is no circle', not any(entry['name'] == 'circle' for entry in square), square)
@@ -303,6 +286,84 @@ def check_touch_motion(report, browser):
     ended = [entry for entry in demo.log() if entry['state'] == 'ended']
     report.check('three things are thrown', [entry['name'] for entry in ended] == ['throw', 'spring', 'snap'], ended)
     report.check('with the velocity of the hand', all(entry['vx'] != 0 for entry in ended), ended)
+    demo.check_replays(report)
+
+
+def rested(demo, name):
+    """Where a scroll view has come to rest after a drag."""
+    wait(demo.page, lambda: said(demo.log())[-1:] == [f'{name} rests'])
+    last = demo.log()[-1]
+    return last['x'], last['y']
+
+
+def check_touch_strip(report, browser):
+    """Row by row: 16 px across the strip and less than 12 along it pull an item out; everything else scrolls."""
+    demo = Demo(browser, 'strip')
+    item = demo.at(0, 0, x=58, y=58)
+    demo.hand.drag(item, (0, 200))
+    demo.hand.lift()
+    log = said(demo.log())
+    wanted = ['pull 1 began', 'pull 1 changed', 'pull 1 ended']
+    report.check('an item is pulled down out of a strip', [line for line in log if line.startswith('pull')] == wanted, log)
+    report.check('and follows the finger', abs(demo.log()[-1]['y'] - 258) < 1, demo.log()[-1])
+    report.check('while the strip stays', not any(line == 'strip changed' for line in log), log)
+    for by, pulls in [((0, 16), False), ((0, 18), True), ((11, 18), True), ((14, 18), False), ((0, -60), False)]:
+        demo.start()
+        demo.hand.land(item)
+        demo.hand.move(f0=(item[0] + by[0], item[1] + by[1]))
+        demo.hand.lift()
+        out = any(line.startswith('pull 1 began') for line in said(demo.log()))
+        report.check(f'a way of {by} px {"pulls" if pulls else "does not pull"}', out == pulls, said(demo.log()))
+    demo.start()
+    demo.hand.pinch([demo.at(0, 0, x=360, y=58)], [demo.at(0, 0, x=160, y=60)])
+    demo.hand.rest(200)
+    demo.hand.lift()
+    report.check('dragged sideways the strip scrolls', rested(demo, 'strip') == (200, 0), demo.log()[-1])
+    report.check('and nothing comes out', not any(line.startswith('pull') for line in said(demo.log())), said(demo.log()))
+    demo.check_replays(report)
+
+
+def check_touch_direction_lock(report, browser):
+    demo = Demo(browser, 'scrolling')
+    start = demo.at(0.6, 0.8)
+    demo.hand.pinch([start], [(start[0] - 20, start[1] - 200)])
+    demo.hand.glide(f0=(start[0] - 140, start[1] - 200), rest=200)
+    demo.hand.lift()
+    place = rested(demo, 'sheet')
+    report.check('a drag that begins downwards stays on that axis, wherever it goes', place == (0, 200), place)
+    demo.hand.pinch([start], [(start[0] - 150, start[1] - 20)])
+    demo.hand.rest(200)
+    demo.hand.lift()
+    place = rested(demo, 'sheet')
+    report.check('and the next one, that begins sideways, on the other', place == (150, 200), place)
+    demo.hand.pinch([start], [(start[0], start[1] + 300)], steps=10)
+    demo.hand.rest(200)
+    demo.hand.lift()
+    dragged = min(entry['y'] for entry in demo.log())
+    report.check('over an edge it gives way, and comes back', dragged < 0 and rested(demo, 'sheet')[1] == 0, (dragged, demo.log()[-1]))
+    demo.check_replays(report)
+
+
+def check_touch_pages(report, browser):
+    """Scroll views in one another: each drag goes to the view that it is for."""
+    demo = Demo(browser, 'pages')
+    width = demo.box['width']
+    start = demo.at(0.7, 0.7)
+    demo.hand.pinch([start], [(start[0], start[1] - 150)])
+    demo.hand.rest(200)
+    demo.hand.lift()
+    report.check('a drag down is the list\u2019s', rested(demo, 'list 1') == (0, 150), demo.log()[-1])
+    report.check('alone', not any(line.startswith('pages') for line in said(demo.log())), said(demo.log()))
+    demo.hand.pinch([start], [(start[0] - 0.3 * width, start[1])])
+    demo.hand.rest(200)
+    demo.hand.lift()
+    report.check('a drag aside that goes too short a way leads back', rested(demo, 'pages') == (0, 0), demo.log()[-1])
+    demo.hand.pinch([start], [(start[0] - 0.6 * width, start[1])])
+    demo.hand.rest(200)
+    demo.hand.lift()
+    report.check('half a page turns it', rested(demo, 'pages') == (round(width), 0), (demo.log()[-1], width))
+    demo.hand.swipe(demo.at(0.85, 0.5), demo.at(0.55, 0.5), steps=5)
+    report.check('a throw turns one page, not more', rested(demo, 'pages') == (round(2 * width), 0), demo.log()[-6:])
     demo.check_replays(report)
 
 

@@ -2,10 +2,10 @@
 
 import base64
 
-from fingers import Fingers
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, at_page, inspect, reader, settle, wait
 from reader_checks import is_sharp, sharpness
+from touch import Hand
 
 # Asked of the page in one go, between two frames.
 PLACES = """
@@ -83,7 +83,7 @@ def shift(page):
 
 def opened(browser, document, device=PHONE, at=''):
     page = browser.page(device, f'/d/{document["id"]}{at}')
-    return page, Fingers(page)
+    return page, Hand(page)
 
 
 def double_tap(page, fingers, place, holds):
@@ -108,7 +108,7 @@ def check_pinch(report, browser, document):
     apart = distance(page, marks, [(195, 340)])
     report.check('a pinch zooms while the fingers move', reader(page)['zoom'] > 100, reader(page))
     report.check('about the middle of them', apart <= 2, apart)
-    fingers.up()
+    fingers.lift()
     settle(page)
     report.check('when they lift it is sharp', is_sharp(page), sharpness(page))
     report.check('no page was without an image meanwhile', page.evaluate('bare') == 0, page.evaluate('bare'))
@@ -126,7 +126,7 @@ def check_pinch_along_a_line(report, browser, document):
         drawn(page)
         apart = distance(page, marks, ends)
         report.check(f'what was under the fingers is under them at {ends}', apart <= 2, apart)
-        fingers.up()
+        fingers.lift()
         settle(page)
     page.context.close()
 
@@ -134,13 +134,13 @@ def check_pinch_along_a_line(report, browser, document):
 def check_pan(report, browser, document):
     page, fingers = opened(browser, document)
     marks = places(page, (200, 600))
-    fingers.down((200, 600))
-    fingers.glide([(200, 600)], [(200, 350)], steps=12)
+    fingers.land((200, 600))
+    fingers.glide(steps=12, f0=(200, 350))
     drawn(page)
     report.check('a page follows the finger', distance(page, marks, [(200, 350)]) <= 2)
     fingers.rest(120)
     before = top(page)
-    fingers.up()
+    fingers.lift()
     settle(page)
     report.check('a finger that rested before it lifted throws nothing', abs(top(page) - before) < 1, top(page))
     check_throw(report, page, fingers)
@@ -150,7 +150,7 @@ def check_pan(report, browser, document):
 
 def check_throw(report, page, fingers):
     before = places(page, (200, 500))
-    fingers.drag((200, 650), (200, 350), steps=6)
+    fingers.swipe((200, 650), (200, 350), steps=6)
     drawn(page)
     report.check('a thrown page glides on', inspect(page)['busy'])
     steps = []
@@ -161,14 +161,14 @@ def check_throw(report, page, fingers):
         steps.append(400 - point[1] if point else 999)
     report.check('and slower and slower', steps[0] > steps[-1] > 0, steps)
     page.evaluate(WATCH_TOUCH)
-    fingers.down((200, 300))
+    fingers.land((200, 300))
     drawn(page)
     caught = shift(page)
     page.wait_for_timeout(150)
     seen = page.evaluate('seenAtTouch')
     report.check('a touch catches it', shift(page) == caught, (caught, shift(page)))
     report.check('where it was seen', abs(seen - caught) < 1, (seen, caught))
-    fingers.up()
+    fingers.lift()
     settle(page)
     report.check('and it stays there', shift(page) == caught, (caught, shift(page)))
     report.check('further on than before', before != places(page, (200, 500)))
@@ -178,12 +178,12 @@ def check_edge(report, page, fingers):
     page.keyboard.press('Home')
     settle(page)
     rest = top(page)
-    fingers.down((200, 300))
-    fingers.glide([(200, 300)], [(200, 500)], steps=10)
+    fingers.land((200, 300))
+    fingers.glide(steps=10, f0=(200, 500))
     drawn(page)
     pulled = top(page) - rest
     report.check('beyond the edge the page gives less and less', 30 < pulled < 150, pulled)
-    fingers.up()
+    fingers.lift()
     settle(page)
     report.check('and springs back', abs(top(page) - rest) < 1, top(page))
 
@@ -191,8 +191,8 @@ def check_edge(report, page, fingers):
 def check_cancel(report, browser, document):
     page, fingers = opened(browser, document)
     rest = top(page)
-    fingers.down((200, 300))
-    fingers.glide([(200, 300)], [(200, 480)], steps=6)
+    fingers.land((200, 300))
+    fingers.glide(steps=6, f0=(200, 480))
     fingers.cancel()
     settle(page)
     report.check('a cancelled drag leaves the page at its edge', abs(top(page) - rest) < 1, top(page))
@@ -200,7 +200,7 @@ def check_cancel(report, browser, document):
     fingers.cancel()
     report.check('a cancelled pinch ends', wait(page, lambda: not inspect(page)['busy']))
     before = places(page, (200, 300))
-    fingers.drag((200, 300), (160, 260), steps=4)
+    fingers.swipe((200, 300), (160, 260), steps=4)
     settle(page)
     report.check('and the next drag drags', places(page, (200, 300)) != before)
     page.context.close()
@@ -218,14 +218,14 @@ def check_taps(report, browser, document):
     report.check('another one shows the fit', is_fit, reader(page))
     settle(page)
     fingers.pinch([(120, 320), (180, 320)], [(40, 320), (300, 320)])
-    fingers.up()
+    fingers.lift()
     settle(page)
     fingers.tap((150, 300), (250, 300))
     report.check('so does a tap by two fingers', wait(page, lambda: reader(page) == fit), reader(page))
     settle(page)
     page.wait_for_timeout(400)
     fingers.pinch([(60, 320), (340, 320)], [(180, 320), (210, 320)])
-    fingers.up()
+    fingers.lift()
     settle(page)
     report.check('and a pinch that made it smaller than that', reader(page)['mode'] == 'automatic', reader(page))
     page.context.close()
@@ -233,14 +233,14 @@ def check_taps(report, browser, document):
 
 def check_swipes(report, browser, document):
     page, fingers = opened(browser, document)
-    fingers.drag((300, 400), (120, 404), steps=6)
+    fingers.swipe((300, 400), (120, 404), steps=6)
     report.check('a swipe to the left turns to the next page', at_page(page, 2), reader(page))
     settle(page)
-    fingers.drag((100, 400), (300, 396), steps=6)
+    fingers.swipe((100, 400), (300, 396), steps=6)
     report.check('one to the right turns back', at_page(page, 1), reader(page))
     settle(page)
     before = places(page, (200, 400))
-    fingers.drag((300, 400), (220, 400), steps=40)
+    fingers.swipe((300, 400), (220, 400), steps=40)
     settle(page)
     report.check('a slow one does not', reader(page)['page'] == 1 and places(page, (200, 400)) == before)
     in_detail = double_tap(page, fingers, (200, 330), lambda: reader(page)['zoom'] >= 100)
@@ -248,7 +248,7 @@ def check_swipes(report, browser, document):
     settle(page)
     page.wait_for_timeout(400)
     before = places(page, (200, 400))
-    fingers.drag((300, 400), (120, 404), steps=6)
+    fingers.swipe((300, 400), (120, 404), steps=6)
     settle(page)
     after = places(page, (200, 400))
     moved = reader(page)['page'] == 1 and after != before
@@ -347,7 +347,7 @@ def is_one_color(page, picture):
 
 def check_reduced_motion(report, browser, document):
     page = browser.page(PHONE, f'/d/{document["id"]}', reduced_motion='reduce')
-    fingers = Fingers(page)
+    fingers = Hand(page)
     zooms = set()
     double_tap(page, fingers, (150, 330), lambda: zooms.add(reader(page)['zoom']) or max(zooms) >= 100)
     report.check('with reduced motion detail is there at once', len(zooms) <= 2 and max(zooms) >= 100, zooms)
@@ -367,8 +367,8 @@ def frame_times(page, fingers):
     """Frame times in ms while fingers part and close, as p50, p95 and the longest."""
     page.evaluate(WATCH_FRAMES)
     starts, ends = [(120, 320), (180, 320)], [(40, 320), (300, 320)]
-    fingers.pinch(starts, ends, steps=40, pause=8)
-    fingers.glide(ends, starts, steps=40, pause=8)
+    fingers.pinch(starts, ends, steps=40)
+    fingers.glide(40, f0=starts[0], f1=starts[1])
     times = sorted(page.evaluate('frames')[2:])
-    fingers.up()
+    fingers.lift()
     return times[len(times) // 2], times[len(times) * 95 // 100], times[-1]

@@ -7,6 +7,29 @@ import time
 PACE_SECONDS = 0.016
 
 
+def between(start, end, share):
+    return tuple(a + (b - a) * share for a, b in zip(start, end))
+
+
+def along(*corners, steps=6):
+    """Points of a line with corners."""
+    pairs = zip(corners, corners[1:])
+    return [corners[0]] + [between(a, b, step / steps) for a, b in pairs for step in range(1, steps + 1)]
+
+
+def circle(middle, radius, steps=40):
+    """Clockwise from the right."""
+    angles = [2 * math.pi * step / steps for step in range(steps + 1)]
+    return [(middle[0] + radius * math.cos(angle), middle[1] + radius * math.sin(angle)) for angle in angles]
+
+
+def zigzag(middle, width, height, legs=6, steps=5):
+    """Down and up so often over what lies there."""
+    left, top = middle[0] - width / 2, middle[1] - height / 2
+    corners = [(left + width * leg / legs, top + height * (leg % 2)) for leg in range(legs + 1)]
+    return along(*corners, steps=steps)
+
+
 class Hand:
     """Pointers of one page. Each call is one event, awaited, so that their order is the order of the calls.
 
@@ -58,7 +81,31 @@ class Hand:
         self.land(*places)
         self.lift()
 
+    def double_tap(self, place):
+        self.tap(place)
+        self.tap(place)
+
+    def glide(self, steps=12, rest=0, **ends):
+        """Fingers that are down go straight to their ends, `f0=(x, y)` and so on, all at once, a step a frame."""
+        starts = {name: self.fingers[int(name[1:])] for name in ends}
+        for step in range(1, steps + 1):
+            self.page.wait_for_timeout(1000 * PACE_SECONDS)
+            self.move(**{name: between(starts[name], end, step / steps) for name, end in ends.items()})
+        if rest:
+            self.rest(rest)
+
+    def pinch(self, starts, ends, steps=20):
+        """Fingers land, go to their ends, and stay down."""
+        self.land(*starts)
+        self.glide(steps, **{f'f{index}': end for index, end in enumerate(ends)})
+
+    def swipe(self, start, end, steps=20):
+        """One finger lands, goes straight to its end, and lifts in flight."""
+        self.pinch([start], [end], steps)
+        self.lift()
+
     def drag(self, start, by, steps=10):
+        """As fast as the browser takes it; the finger stays down."""
         self.land(start)
         for step in range(1, steps + 1):
             self.move(f0=(start[0] + by[0] * step / steps, start[1] + by[1] * step / steps))

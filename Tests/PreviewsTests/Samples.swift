@@ -38,6 +38,8 @@ extension WorkerAnswer {
         .inspected(DocumentFacts(pageCount: 0, pages: [], outline: [], title: nil, renderer: "r"))
       case .text: .text(PageText(words: [], links: []))
       case .render(let request): .rendered(ImageFacts(width: 10, height: 10, format: request.format))
+      case .readBoard: .boardRead(BoardFacts(pages: []))
+      case .drawBoard: .boardDrawn
       }
     return WorkerAnswer(id: id, payload: payload)
   }

@@ -26,10 +26,11 @@ final class TestWorkspace: Sendable {
   ///   - onStep: called between the steps of a write.
   ///   - contents: what is used of the store on the disk.
   ///   - index: what is used of the index on the disk.
+  ///   - renderer: what opens documents.
   init(
     at path: String? = nil, onStep: @escaping FilePlacement.StepObserver = { _ in },
     contents: (FileContentStore) -> any ContentStore = { $0 },
-    index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }
+    index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }, renderer: any PageRenderer = SniffingStub()
   ) async throws {
     self.path = path ?? Self.newPath()
     let root = try SandboxRoot(opening: self.path)
@@ -38,9 +39,10 @@ final class TestWorkspace: Sendable {
     self.forgotten = forgotten
     workspace = DocumentWorkspace(
       contents: contents(FileContentStore(root: root, onStep: onStep)), metadata: metadata,
-      renderer: SniffingStub(),
+      renderer: renderer,
       types: try await TypeRegistry(
-        builtIn: FileTypeRegistry(.sample), store: DeclarationFile(root: root), log: log),
+        builtIn: FileTypeRegistry(TypeCatalog(declarations: .sample, renderers: [.pdf: [.pdf]])),
+        store: DeclarationFile(root: root), log: log),
       events: try await EventHub(metadata: metadata, log: log), log: log,
       onContentGone: { hash in forgotten.add(hash) })
   }
@@ -176,6 +178,7 @@ extension TypeDeclarations {
       FileType(
         identifier: .plainText, name: "Plain text", extensions: ["txt"], mediaTypes: ["text/plain"],
         conformsTo: [.text]),
+      FileType(identifier: .board, name: "Board", extensions: ["board"], conformsTo: [.plainText]),
       FileType(identifier: .pdf, name: "PDF", extensions: ["pdf"], mediaTypes: ["application/pdf"]),
     ],
     handlers: [

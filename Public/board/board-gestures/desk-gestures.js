@@ -35,7 +35,7 @@ export class DeskGestures {
     this.#controller = controller;
     this.#isShape = isShape;
     this.#before = controller.model.viewport;
-    desk.onBegan = () => controller.catchViewport();
+    desk.onBegan = () => controller.camera.catch();
     this.#hold.name = "desk";
     this.#hold.cancelsTouchesInView = false;
     const isOnDesk = (/** @type {unknown} */ _recognizer, /** @type {Touch} */ touch) => touch.view === desk;
@@ -72,7 +72,7 @@ export class DeskGestures {
   #takeHold() {
     this.#change = new HeldChange();
     this.#before = this.#controller.model.viewport;
-    this.#session = this.#controller.beginViewport();
+    this.#session = this.#controller.camera.begin();
   }
 
   /** Who drew a shape did not want to move the desk. */
@@ -88,6 +88,6 @@ export class DeskGestures {
   #scrolled() {
     const { x, y } = this.#scroll.translation();
     this.#scroll.setTranslation({ x: 0, y: 0 });
-    this.#controller.scrollBy({ x, y });
+    this.#controller.camera.scrollBy({ x, y });
   }
 }

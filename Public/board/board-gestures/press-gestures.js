@@ -79,7 +79,7 @@ export class PressGestures {
 
   #zoomTo() {
     const { id } = this.#controller.hit(this.#double.location()) ?? {};
-    this.#controller.zoomTo(id ?? null);
+    this.#controller.camera.zoomTo(id ?? null);
   }
 
   /** Once, when it has become long; where the finger goes then is nobody's business. */

@@ -4,11 +4,14 @@ import { hitTesting } from "./scenes/hit-testing.js";
 import { hover } from "./scenes/hover.js";
 import { longPress } from "./scenes/long-press.js";
 import { motion } from "./scenes/motion.js";
+import { pages } from "./scenes/pages.js";
 import { pan } from "./scenes/pan.js";
 import { penAndPalm } from "./scenes/pen-and-palm.js";
 import { recorder } from "./scenes/recorder.js";
 import { requirements } from "./scenes/requirements.js";
 import { screenEdge } from "./scenes/screen-edge.js";
+import { scrolling } from "./scenes/scrolling.js";
+import { strip } from "./scenes/strip.js";
 import { strokes } from "./scenes/strokes.js";
 import { swipe } from "./scenes/swipe.js";
 import { taps } from "./scenes/taps.js";
@@ -17,5 +20,5 @@ import { transform } from "./scenes/transform.js";
 /** @type {Readonly<Record<string, import("./world.js").Scene>>} */
 export const SCENES = Object.freeze({
   taps, "long-press": longPress, pan, swipe, transform, "screen-edge": screenEdge, hover, strokes, "hit-testing": hitTesting,
-  motion, requirements, "pen-and-palm": penAndPalm, recorder,
+  motion, strip, scrolling, pages, requirements, "pen-and-palm": penAndPalm, recorder,
 });

@@ -52,6 +52,15 @@ export class World {
     this.root.isWindow = true;
   }
 
+  get clock() {
+    return this.#options.clock;
+  }
+
+  /** Whether who looks at it wants less motion. */
+  get prefersReducedMotion() {
+    return this.#options.prefersReducedMotion ?? (() => false);
+  }
+
   /** Ms. */
   now() {
     return this.#options.clock.now();

@@ -40,10 +40,11 @@ export class CentroidPath {
    * @param {ReadonlySet<Touch>} moved
    */
   move(touches, moved) {
+    const start = minus(this.#anchor, this.#carried);
     for (const touch of moved) {
       for (const moment of touch.moments) {
         const places = touches.map((other) => (other === touch ? moment : other.location()));
-        this.#velocity.add(moment.time, minus(centroid(places), minus(this.#anchor, this.#carried)));
+        this.#velocity.add(moment.time, minus(centroid(places), start));
       }
     }
     this.#middle = middleOf(touches, this.#middle);

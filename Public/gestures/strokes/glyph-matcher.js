@@ -6,19 +6,26 @@
  *         │                     │                              │
  *         └─────────────────────┴──── strays, or lifts ────────┴──────────► Failed
  *
+ * A part that goes back the way of the one before keeps beside it and goes a good share of it: down, and up again far
+ * from there, is the round of a circle; a little up on the way to the right is a tick.
+ *
  * Reported points are joined by steps of at most a pixel, so that a stroke gives one answer however often the
  * finger was reported; each part is judged on the latest steps alone, which a window holds.
  */
 
 import { between, dot } from "../geometry/vector.js";
 import { distance, minus } from "../point.js";
-import { COORDINATE_LIMIT, GLYPH_STRAY, GLYPH_TURN } from "../constants.js";
+import {
+  COORDINATE_LIMIT, GLYPH_ASIDE, GLYPH_ASIDE_SHARE, GLYPH_BACK_SHARE, GLYPH_STRAY, GLYPH_TURN,
+} from "../constants.js";
 
 /** @typedef {import("../point.js").Point} Point */
 
 /** @typedef {import("./glyph-pattern.js").CompiledPart} CompiledPart */
 
 /** @typedef {"possible" | "recognized" | "failed"} GlyphState */
+
+/** @typedef {{from: Point, least: number, aside: number}} WayBack where it turned, how far it must lead, and may aside */
 
 /** Steps a gap of reported points is cut into at most: a jump across any surface. */
 const MOST_STEPS = 10_000;
@@ -36,6 +43,10 @@ export class GlyphMatcher {
   /** @type {Point} where the part that was seen is left towards the next */
   #turning = { x: 0, y: 0 };
   #strayed = 0;
+  /** @type {Point} where the part that was seen began */
+  #start = { x: 0, y: 0 };
+  /** @type {WayBack | null} */
+  #back = null;
 
   /** @param {readonly CompiledPart[]} parts */
   constructor(parts) {
@@ -79,7 +90,7 @@ export class GlyphMatcher {
     this.#last = point;
     if (this.#seen) this.#leave(point);
     else this.#seek(point);
-    if (this.#state === "possible" && this.#strays(way)) this.#state = "failed";
+    if (this.#state === "possible" && (this.#strays(way) || this.#leadsAside(point))) this.#state = "failed";
   }
 
   /**
@@ -91,7 +102,9 @@ export class GlyphMatcher {
     this.#window.push(point);
     while (this.#window[0] && !holds(part, this.#window[0], point)) this.#window.shift();
     if (along(part, this.#window[0] ?? point, point) <= part.travel) return;
+    if (this.#back && along(part, this.#back.from, point) < this.#back.least) return;
     this.#seen = true;
+    this.#start = this.#window[0] ?? point;
     this.#turning = point;
     this.#strayed = 0;
     if (this.#phase + 1 === this.#parts.length) this.#advance("recognized");
@@ -107,7 +120,22 @@ export class GlyphMatcher {
     if (along(next, this.#turning, point) < 0) this.#turning = point;
     if (along(next, this.#turning, point) <= GLYPH_TURN) return;
     this.#window = [this.#turning, point];
+    this.#back = this.#wayBack(next);
     this.#advance("possible");
+  }
+
+  /** @param {CompiledPart} next */
+  #wayBack(next) {
+    const part = /** @type {CompiledPart} */ (this.#parts[this.#phase]);
+    if (dot(part.unit, next.unit) >= 0) return null;
+    const way = along(part, this.#start, this.#turning);
+    return { from: this.#turning, least: GLYPH_BACK_SHARE * way, aside: Math.max(GLYPH_ASIDE, GLYPH_ASIDE_SHARE * way) };
+  }
+
+  /** @param {Point} point */
+  #leadsAside(point) {
+    const part = this.#parts[this.#phase];
+    return this.#back !== null && part !== undefined && aside(part, this.#back.from, point) > this.#back.aside;
   }
 
   /** @param {GlyphState} state */
@@ -148,5 +176,16 @@ function along({ unit }, from, to) {
  */
 function holds(part, from, to) {
   const way = minus(to, from);
-  return dot(way, part.unit) >= 0 && Math.abs(way.x * part.unit.y - way.y * part.unit.x) <= part.tolerance;
+  return dot(way, part.unit) >= 0 && aside(part, from, to) <= part.tolerance;
+}
+
+/**
+ * How far the way between two points leads off the part's axis.
+ * @param {CompiledPart} part
+ * @param {Point} from
+ * @param {Point} to
+ */
+function aside({ unit }, from, to) {
+  const way = minus(to, from);
+  return Math.abs(way.x * unit.y - way.y * unit.x);
 }

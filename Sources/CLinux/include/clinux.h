@@ -20,7 +20,7 @@ int clinux_seal(int descriptor);
 int clinux_is_sealed(int descriptor);
 /// socketpair(2) of type SOCK_SEQPACKET: the type is an enum that Swift imports as another type.
 int clinux_packet_pair(int descriptors[2]);
-/// Sends one packet with up to 4 descriptors beside it; the CMSG_ macros are not imported.
+/// Sends one packet with up to 253 descriptors beside it; the CMSG_ macros are not imported.
 /// With `wait` 0 gives -EAGAIN when there is no room.
 ssize_t clinux_send(
   int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count, int wait);

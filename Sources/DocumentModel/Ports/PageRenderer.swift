@@ -83,6 +83,43 @@ public protocol PageRenderer: Sendable {
   ) async throws(DocumentError) -> RenderedPage
   /// Words and links of page `page`.
   func text(ofPage page: Int, of source: RenderSource) async throws(DocumentError) -> PageText
+  /// Of which documents a board shows pages.
+  ///
+  /// Throws `.damaged` for what is no board, `.documentTooLarge` for more than ``BoardLimits``.
+  func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts
+  /// A board as a PDF of one page.
+  ///
+  /// - Parameter contents: those of the drawing's sources, in their order.
+  ///
+  /// Throws `.notShowable` for an empty board.
+  func drawBoard(
+    _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
+  ) async throws(DocumentError) -> any ReadableContent
+  /// Whether a page is kept from being drawn because it ended the renderer more than once.
+  func isQuarantined(_ page: Int, of hash: ContentHash) async -> Bool
+  /// What draws, with all versions, for whoever keeps what was drawn; nil while nobody knows.
+  var version: String? { get }
   /// Lets a content be tried again that is refused as `.quarantined`.
   func release(_ hash: ContentHash) async
+}
+
+/// What a renderer says that draws no boards.
+extension PageRenderer {
+  /// Refuses as `.notShowable`.
+  public func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts {
+    throw DocumentError(.notShowable, "boards are not drawn here")
+  }
+
+  /// Refuses as `.notShowable`.
+  public func drawBoard(
+    _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
+  ) async throws(DocumentError) -> any ReadableContent {
+    throw DocumentError(.notShowable, "boards are not drawn here")
+  }
+
+  /// Nothing is kept away.
+  public func isQuarantined(_ page: Int, of hash: ContentHash) async -> Bool { false }
+
+  /// Nobody knows.
+  public var version: String? { nil }
 }

@@ -13,7 +13,7 @@ public struct WorkerHello: Hashable, Sendable, Codable {
   }
 
   /// The version of these messages that this build speaks.
-  public static let currentProtocol = 3
+  public static let currentProtocol = 4
 
   /// The version of the messages that the worker speaks.
   public let protocolVersion: Int

@@ -1,7 +1,7 @@
 /// What the server asks of a worker process: one message, one descriptor of the content beside it.
 ///
 /// Messages are JSON in one packet of a `SOCK_SEQPACKET` Unix socket; the content travels as a descriptor
-/// (`SCM_RIGHTS`), never as a path.
+/// (`SCM_RIGHTS`), never as a path. A board's is followed by those of the documents that lie on it.
 public struct WorkerRequest: Hashable, Sendable, Codable {
   /// The work to do.
   public enum Task: Hashable, Sendable, Codable {
@@ -13,6 +13,10 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
     case render(RenderRequest)
     /// Words and links of a page.
     case text(page: Int)
+    /// Say of which documents a board shows pages.
+    case readBoard
+    /// Draw a board as a PDF.
+    case drawBoard(BoardDrawing)
   }
 
   /// Returned in the reply, so that a late answer is never taken for another's.
@@ -23,7 +27,7 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
   public let hash: ContentHash?
   /// Which library opens it.
   ///
-  /// Ignored by `sniff`.
+  /// Ignored by `sniff` and for boards.
   public let kind: RendererKind
   /// The password for an encrypted document.
   public let password: String?
@@ -55,6 +59,10 @@ public struct WorkerReply: Hashable, Sendable, Codable {
     case rendered(ImageFacts)
     /// The memory file holds JSON of ``PageText``.
     case text
+    /// The memory file holds JSON of ``BoardFacts``.
+    case boardRead
+    /// The memory file holds a PDF of one page.
+    case boardDrawn
     /// There is no memory file.
     case failed(WorkerFailure)
   }

@@ -1,4 +1,3 @@
-import CMicroHTTPD
 import Glibc
 import Synchronization
 
@@ -55,7 +54,7 @@ extension Connection {
     if let exchange, !exchange.timeOut() { return false }
     state.withLock { state in
       // The lock keeps the daemon from closing the socket, whose number could then be another's.
-      if !state.isClosed { _ = shutdown(socket, CInt(SHUT_RDWR)) }
+      if !state.isClosed { SocketEnd.both.close(of: socket) }
     }
     return true
   }

@@ -69,7 +69,7 @@ final class Connection: Sendable {
   /// libmicrohttpd takes a short read for the last of its edge-triggered event, and so overlooks an end that came
   /// with the bytes before it until the connection times out. Closing the half that is closed already makes the
   /// kernel send another event, and loses no byte.
-  func wakeDaemon() { shutdown(socket, CInt(SHUT_RD)) }
+  func wakeDaemon() { SocketEnd.receiving.close(of: socket) }
 
   /// The daemon reads again, perhaps what came before the client closed its end.
   func willRead() {

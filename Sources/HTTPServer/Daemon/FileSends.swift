@@ -79,5 +79,5 @@ extension Connection {
   }
 
   /// Makes the daemon close the connection.
-  fileprivate func end() { shutdown(socket, CInt(SHUT_RDWR)) }
+  fileprivate func end() { SocketEnd.both.close(of: socket) }
 }

@@ -12,7 +12,7 @@ final class ListenSocket: Sendable {
   }
 
   /// Refuses connections from now on, those in line too.
-  func refuse() { shutdown(descriptor, CInt(SHUT_RD)) }
+  func refuse() { SocketEnd.receiving.close(of: descriptor) }
 
   /// Closes the socket; once, after the last use of the descriptor.
   func close() { Glibc.close(descriptor) }

@@ -92,7 +92,7 @@ public final class TestConnection: Sendable {
   }
 
   /// Closes the sending half.
-  public func finishSending() { shutdown(descriptor, CInt(SHUT_WR)) }
+  public func finishSending() { SocketEnd.sending.close(of: descriptor) }
 
   /// Closes the connection.
   public func close() {

@@ -70,6 +70,32 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.text(ofPage: page, of: source)
   }
 
+  /// Of which documents a board shows pages.
+  public func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts {
+    if let key = key(of: board.key(for: .readBoard)), let kept: BoardFacts = await decoded(key) {
+      return kept
+    }
+    return try await pool.readBoard(board)
+  }
+
+  /// A board as a PDF of one page.
+  public func drawBoard(
+    _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
+  ) async throws(DocumentError) -> any ReadableContent {
+    if let key = key(of: board.key(for: .drawBoard(drawing))), let hit = await cache.value(for: key) {
+      return hit.content
+    }
+    return try await pool.drawBoard(drawing, of: board, over: contents)
+  }
+
+  /// Whether a page is kept from the renderer because it ended it more than once.
+  public func isQuarantined(_ page: Int, of hash: ContentHash) async -> Bool {
+    await pool.isQuarantined(page, of: hash)
+  }
+
+  /// What draws, with all versions; nil until the first worker said hello.
+  public var version: String? { pool.rendererVersion }
+
   /// Lets a content be tried again that was kept from the renderer.
   public func release(_ hash: ContentHash) async {
     await pool.release(hash)
@@ -84,8 +110,12 @@ public struct CachingRenderer: PageRenderer {
 
   /// Nil when the answer is not kept, or it is not known yet what it would be drawn with.
   private func key(for task: WorkerRequest.Task, of source: RenderSource) -> PreviewKey? {
+    key(of: source.key(for: task))
+  }
+
+  private func key(of work: WorkKey) -> PreviewKey? {
     guard let version = pool.rendererVersion else { return nil }
-    return PreviewKey(source.key(for: task), drawnWith: version)
+    return PreviewKey(work, drawnWith: version)
   }
 
   private func decoded<Value: Decodable & Sendable>(_ key: PreviewKey) async -> Value? {

@@ -126,7 +126,8 @@ public final class PreviewCache: Sendable {
     guard case .done(let answer) = work.outcome, let content = answer.content,
       let key = PreviewKey(work.key, drawnWith: version)
     else { return }
-    let file = PreviewFile(stem: key.stem, bytes: Int(content.size), image: answer.image)
+    let file = PreviewFile(
+      stem: key.stem, bytes: Int(content.size), image: answer.image, isPDF: answer.isPDF)
     // A request for a region with many digits may have too long a name; it is merely not kept.
     guard file.name.utf8.count <= PreviewFile.maximumName, begin(file, content) else { return }
     Task { await store(file, content) }
@@ -199,5 +200,10 @@ extension WorkerAnswer {
   /// What the image is; nil for anything else.
   var image: ImageFacts? {
     if case .rendered(let facts) = payload { facts } else { nil }
+  }
+
+  /// Whether the content is a PDF.
+  var isPDF: Bool {
+    if case .boardDrawn = payload { true } else { false }
   }
 }

@@ -10,6 +10,9 @@ struct PreviewKey: Hashable, Sendable {
     case facts
     case text(page: Int)
     case page(RenderRequest)
+    case boardFacts
+    /// Of a board with the documents on it, by the name of their drawing.
+    case board(ContentHash)
   }
 
   let hash: ContentHash
@@ -26,6 +29,8 @@ struct PreviewKey: Hashable, Sendable {
     case .inspect: item = .facts
     case .text(let page): item = .text(page: page)
     case .render(let request): item = .page(request)
+    case .readBoard: item = .boardFacts
+    case .drawBoard(let drawing): item = .board(drawing.name)
     }
   }
 
@@ -43,6 +48,8 @@ extension PreviewKey.Item {
   fileprivate var name: String {
     switch self {
     case .facts: "facts"
+    case .boardFacts: "cards"
+    case .board(let name): "board-\(name)"
     case .text(let page): "text\(page)"
     case .page(let request):
       "p\(request.page)\(request.regionName)-\(request.size.name)\(request.viewName)-\(request.format.rawValue)"
@@ -85,13 +92,15 @@ struct PreviewFile: Hashable, Sendable {
   ///
   /// A file of another length was cut short by a power failure.
   let bytes: Int
-  /// What the image is; nil for JSON.
+  /// What the image is; nil for JSON and for a PDF.
   let image: ImageFacts?
+  /// Whether it is a PDF.
+  let isPDF: Bool
 
-  /// "{stem}_{width}x{height}x{scale}_{bytes}.{extension}"; for JSON there is nothing where the pixels are.
+  /// "{stem}_{width}x{height}x{scale}_{bytes}.{extension}"; for what is no image there is nothing where the pixels are.
   var name: String {
     let pixels = image.map { "\($0.width)x\($0.height)x\($0.scale)" } ?? ""
-    return "\(stem)_\(pixels)_\(bytes).\(image?.format.rawValue ?? "json")"
+    return "\(stem)_\(pixels)_\(bytes).\(image?.format.rawValue ?? (isPDF ? "pdf" : "json"))"
   }
 
   /// Where it lies below the cache: 256 folders keep each one small.
@@ -100,10 +109,11 @@ struct PreviewFile: Hashable, Sendable {
   /// The longest name a Linux file system keeps, in bytes.
   static let maximumName = 255
 
-  init(stem: String, bytes: Int, image: ImageFacts?) {
+  init(stem: String, bytes: Int, image: ImageFacts?, isPDF: Bool = false) {
     self.stem = stem
     self.bytes = bytes
     self.image = image
+    self.isPDF = isPDF
   }
 
   /// Reads a file's name; nil for one that this cache did not make.
@@ -114,7 +124,9 @@ struct PreviewFile: Hashable, Sendable {
     else { return nil }
     stem = parts[0...2].joined(separator: "_")
     self.bytes = bytes
-    image = Self.image(parts[3], ending: String(parts[4][dot...].dropFirst()))
+    let ending = String(parts[4][dot...].dropFirst())
+    image = Self.image(parts[3], ending: ending)
+    isPDF = ending == "pdf"
     guard self.name == name else { return nil }
   }
 

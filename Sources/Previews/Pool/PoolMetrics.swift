@@ -24,7 +24,7 @@ struct PoolMetrics: Sendable {
         (priority, Gauge(label: "sheaf_render_queue", dimensions: [("priority", "\(priority)")]))
       })
     durations = Dictionary(
-      uniqueKeysWithValues: ["sniff", "inspect", "render", "text"].map { task in
+      uniqueKeysWithValues: ["sniff", "inspect", "render", "text", "read-board", "draw-board"].map { task in
         (task, Timer(label: "sheaf_render_seconds", dimensions: [("task", task)]))
       })
   }
@@ -63,6 +63,8 @@ extension WorkerRequest.Task {
     case .inspect: "inspect"
     case .render: "render"
     case .text: "text"
+    case .readBoard: "read-board"
+    case .drawBoard: "draw-board"
     }
   }
 }

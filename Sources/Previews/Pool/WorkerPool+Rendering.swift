@@ -37,16 +37,44 @@ extension WorkerPool: PageRenderer {
     return text
   }
 
+  /// Of which documents a board shows pages.
+  public func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts {
+    let answer = try await answer(to: board.key(for: .readBoard), about: board.content, .visible)
+    guard case .boardRead(let facts) = answer.payload else { throw .unexpectedAnswer }
+    return facts
+  }
+
+  /// A board as a PDF of one page.
+  ///
+  /// It goes behind what somebody looks at: it may take long.
+  public func drawBoard(
+    _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
+  ) async throws(DocumentError) -> any ReadableContent {
+    let key = board.key(for: .drawBoard(drawing))
+    let answer = try await answer(to: key, about: board.content, over: contents, .near)
+    guard case .boardDrawn = answer.payload, let file = answer.content else { throw .unexpectedAnswer }
+    return file
+  }
+
+  /// Whether a page is kept from workers because it ended more than one.
+  public func isQuarantined(_ page: Int, of hash: ContentHash) -> Bool {
+    keepsAway(page, of: hash)
+  }
+
+  /// What the workers draw with.
+  public nonisolated var version: String? { rendererVersion }
+
   /// Lets a quarantined content be tried again.
   public func release(_ hash: ContentHash) {
     handle(.released(hash))
   }
 
   private func answer(
-    to key: WorkKey, about content: any ReadableContent, _ priority: RenderPriority
+    to key: WorkKey, about content: any ReadableContent, over further: [any ReadableContent] = [],
+    _ priority: RenderPriority
   ) async throws(DocumentError) -> WorkerAnswer {
     let client = RenderClient.current ?? key.hash?.description ?? ""
-    let request = WorkRequest(key: key, content: content, priority: priority, client: client)
+    let request = WorkRequest(key: key, contents: [content] + further, priority: priority, client: client)
     switch await outcome(of: request) {
     case .done(let answer): return answer
     case .failed(let failure): throw failure.error
@@ -58,6 +86,13 @@ extension RenderSource {
   /// What makes `task` on this source the same work as another.
   func key(for task: WorkerRequest.Task) -> WorkKey {
     WorkKey(hash: hash, kind: kind, password: password, task: task)
+  }
+}
+
+extension BoardContent {
+  /// What makes `task` on this board the same work as another; no library opens it.
+  func key(for task: WorkerRequest.Task) -> WorkKey {
+    WorkKey(hash: hash, kind: .pdf, password: nil, task: task)
   }
 }
 

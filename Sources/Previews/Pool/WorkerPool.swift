@@ -184,7 +184,7 @@ extension WorkerPool {
 
   private func send(_ item: WorkItem, to worker: WorkerID) {
     do {
-      try processes[worker]?.send(item.message, item.content)
+      try processes[worker]?.send(item.message, item.contents)
     } catch {
       // It is dead already, or does not read: its end is noticed by its thread, and the work tried again.
       logger.debug("a worker took no work", metadata: ["worker": "\(worker.rawValue)", "error": "\(error)"])
@@ -216,7 +216,7 @@ extension WorkerPool {
     guard let item = state.workers[worker]?.item.flatMap({ state.items[$0] }), item.key.hash != nil else {
       return false
     }
-    return !item.content.isUnchanged()
+    return !item.contents.allSatisfy { $0.isUnchanged() }
   }
 
   private func welcome(_ worker: WorkerID, _ greeting: WorkerHello) {
@@ -244,6 +244,12 @@ extension WorkerPool {
         "hash": "\(state.hash(at: worker)?.description ?? "-")",
       ])
     handle(.ended(worker, end))
+  }
+
+  /// Whether a page is in quarantine, or its whole document.
+  func keepsAway(_ page: Int, of hash: ContentHash) -> Bool {
+    let task = WorkerRequest.Task.text(page: page)
+    return state.quarantine.reason(against: WorkKey(hash: hash, kind: .pdf, password: nil, task: task)) != nil
   }
 
   /// The processes' numbers.

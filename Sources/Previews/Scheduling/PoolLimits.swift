@@ -22,6 +22,10 @@ public struct PoolLimits: Hashable, Sendable {
   public var renderTime: Duration = .seconds(20)
   /// Wall-clock limit of reading a page's text.
   public var textTime: Duration = .seconds(10)
+  /// Wall-clock limit of reading a board, which may be a long file.
+  public var boardReadTime: Duration = .seconds(20)
+  /// Wall-clock limit of drawing a whole board.
+  public var boardTime: Duration = .seconds(60)
   /// How much longer work may run that nobody wants any more; its result still goes to the cache.
   public var orphanGrace: Duration = .seconds(2)
 
@@ -61,6 +65,8 @@ public struct PoolLimits: Hashable, Sendable {
     case .inspect: inspectTime
     case .render: renderTime
     case .text: textTime
+    case .readBoard: boardReadTime
+    case .drawBoard: boardTime
     }
   }
 }

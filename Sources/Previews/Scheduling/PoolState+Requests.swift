@@ -43,7 +43,8 @@ extension PoolState {
   private mutating func enqueue(_ waiter: WaiterID, _ request: WorkRequest) {
     let id = nextItem()
     items[id] = WorkItem(
-      id: id, key: request.key, content: request.content, client: request.client, priority: request.priority,
+      id: id, key: request.key, contents: request.contents, client: request.client,
+      priority: request.priority,
       waiters: [waiter])
     itemOfWaiter[waiter] = id
     // Without a hash nothing says that two contents are the same.

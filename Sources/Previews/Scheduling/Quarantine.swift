@@ -116,7 +116,7 @@ extension WorkerRequest.Task {
   /// The page that it is about; nil when it is about the whole document.
   var page: Int? {
     switch self {
-    case .sniff, .inspect: nil
+    case .sniff, .inspect, .readBoard, .drawBoard: nil
     case .render(let request): request.page
     case .text(let page): page
     }

@@ -26,7 +26,8 @@ struct WorkKey: Hashable, Sendable {
 /// What a caller asks of the pool.
 struct WorkRequest: Sendable {
   let key: WorkKey
-  let content: any ReadableContent
+  /// What the work is about, and for a board the documents on it.
+  let contents: [any ReadableContent]
   let priority: RenderPriority
   /// Whose turn it takes in the queue; see ``RenderClient``.
   let client: String
@@ -49,7 +50,7 @@ struct WorkItem: Sendable {
 
   let id: ID
   let key: WorkKey
-  let content: any ReadableContent
+  let contents: [any ReadableContent]
   /// Whoever asked first.
   let client: String
   var priority: RenderPriority

@@ -70,8 +70,16 @@ extension WorkerAnswer {
     case .text: return .text(try decoded(file))
     case .inspected: return .inspected(try checked(try decoded(file)))
     case .rendered(let facts): return .rendered(try checked(facts))
+    case .boardRead: return .boardRead(try checked(try decoded(file)))
+    case .boardDrawn: return try drawnBoard(file)
     case .failed(let failure): return .failed(failure)
     }
+  }
+
+  private static func drawnBoard(_ file: MemoryFile) throws(WorkerFault) -> Payload {
+    guard file.size <= BoardLimits.renditionBytes, (try? file.descriptor.read(5)) == Array("%PDF-".utf8)
+    else { throw WorkerFault("it drew a board as something else than a PDF") }
+    return .boardDrawn
   }
 
   private static func decoded<Value: Decodable>(_ file: MemoryFile) throws(WorkerFault) -> Value {
@@ -85,6 +93,14 @@ extension WorkerAnswer {
   private static func checked(_ facts: DocumentFacts) throws(WorkerFault) -> DocumentFacts {
     guard facts.pageCount >= 0, facts.pages.count <= min(facts.pageCount, DocumentFacts.maximumListedPages)
     else { throw WorkerFault("it listed \(facts.pages.count) of \(facts.pageCount) pages") }
+    return facts
+  }
+
+  private static func checked(_ facts: BoardFacts) throws(WorkerFault) -> BoardFacts {
+    let documents = Set(facts.pages.map(\.document)).count
+    guard facts.pages.count <= BoardLimits.cards, documents <= BoardLimits.documents,
+      facts.pages.allSatisfy({ $0.number >= 1 })
+    else { throw WorkerFault("it found \(facts.pages.count) pages of \(documents) documents on a board") }
     return facts
   }
 

@@ -8,6 +8,8 @@ struct WorkerAnswer: Sendable {
     case inspected(DocumentFacts)
     case rendered(ImageFacts)
     case text(PageText)
+    case boardRead(BoardFacts)
+    case boardDrawn
     case failed(WorkerFailure)
   }
 
@@ -31,7 +33,9 @@ struct WorkerAnswer: Sendable {
   /// A failure fits everything.
   func fits(_ task: WorkerRequest.Task) -> Bool {
     switch (payload, task) {
-    case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text): true
+    case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text), (.boardRead, .readBoard),
+      (.boardDrawn, .drawBoard):
+      true
     case (.rendered(let facts), .render(let request)): facts.format == request.format
     default: false
     }

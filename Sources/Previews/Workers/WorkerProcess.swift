@@ -56,9 +56,9 @@ final class WorkerProcess: Sendable {
   ///
   /// Never waits: with one piece of work at a time the socket has room, unless the worker does not play by
   /// the rules.
-  func send(_ message: WorkerRequest, _ content: any ReadableContent) throws {
+  func send(_ message: WorkerRequest, _ contents: [any ReadableContent]) throws {
     let bytes = try JSONEncoder().encode(message)
-    try socket.send([UInt8](bytes), descriptors: [content.descriptor], waits: false)
+    try socket.send([UInt8](bytes), descriptors: contents.map(\.descriptor), waits: false)
   }
 
   /// Ends the process; nothing happens when it has ended.

@@ -30,6 +30,9 @@ final class ImageDocument: OpenedDocument {
     pageCount = family.hasPages ? first.pageCount : 1
   }
 
+  /// Whether it is most likely a photograph.
+  var isPhotograph: Bool { family.isPhotograph }
+
   private static func family(of contents: ContentBytes) throws(DocumentError) -> ImageFamily {
     let loader = cvips_loader(contents.bytes.baseAddress, contents.bytes.count)
     guard let loader, let family = ImageFamily(loader: String(cString: loader)) else {

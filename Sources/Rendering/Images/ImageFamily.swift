@@ -22,6 +22,9 @@ enum ImageFamily: String, CaseIterable {
   /// In the others it means frames, sizes or depth maps.
   var hasPages: Bool { self == .tiff }
 
+  /// Whether what is in such files is mostly photographs, which lost exactness when they were written.
+  var isPhotograph: Bool { [.jpeg, .webp, .heif].contains(self) }
+
   /// Whether the file is decoded row by row; otherwise it is in memory as a whole at its full size.
   var isStreamed: Bool { [.png, .jpeg, .tiff, .svg].contains(self) }
 

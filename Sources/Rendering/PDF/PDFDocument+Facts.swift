@@ -1,4 +1,3 @@
-import CPoppler
 import DocumentModel
 
 extension PDFDocument {
@@ -21,7 +20,7 @@ extension PDFDocument {
   }
 
   private var title: String? {
-    GlibString.take(poppler_document_get_title(handle)).flatMap { Self.caption($0, limit: 500) }
+    writtenTitle.flatMap { Self.caption($0, limit: 500) }
   }
 
   /// Text of the document's own choosing, made fit to be shown in one line: no control characters, bounded;

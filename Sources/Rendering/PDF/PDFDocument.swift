@@ -123,6 +123,9 @@ final class PDFDocument: OpenedDocument {
     return rotation
   }
 
+  /// The title as the document has it.
+  var writtenTitle: String? { GlibString.take(poppler_document_get_title(handle)) }
+
   func size(ofPage number: Int) throws(DocumentError) -> PageSize {
     guard let size = try page(number).size else {
       throw DocumentError(.damaged, "page \(number) has no legal size")

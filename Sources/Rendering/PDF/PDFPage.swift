@@ -48,6 +48,11 @@ final class PDFPage {
     return pixels
   }
 
+  /// Draws the page as it is printed, in points from its top left corner: curves stay curves, and text stays text.
+  func print(with pen: CairoPen) {
+    poppler_page_render_for_printing(handle, pen.context)
+  }
+
   private static var outOfMemory: DocumentError {
     DocumentError(.renderMemory, "there is not enough memory to draw the page")
   }

@@ -23,8 +23,9 @@ struct Sandbox {
   static let maximumAddressSpace: UInt64 = 2 << 30
   /// A memory file counts as a file; the largest image fits.
   static let maximumFileSize: UInt64 = 1 << 30
-  /// The channel, the documents kept open, font files for a moment.
-  static let maximumDescriptors: UInt32 = 128
+  /// The channel, the documents kept open, font files for a moment; and of a board all documents that lie on it, each
+  /// twice, because poppler closes its own.
+  static let maximumDescriptors: UInt32 = 768
   /// Processor seconds that one request may take, should nobody outside end it sooner.
   static let processorSecondsPerRequest: UInt32 = 120
 

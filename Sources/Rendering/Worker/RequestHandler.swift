@@ -19,15 +19,17 @@ final class RequestHandler {
     self.sniffer = sniffer
   }
 
-  /// The answer to `request` about `content`.
+  /// The answer to `request` about the first of `contents`, and for a board about those of its documents behind it.
   ///
   /// Every refusal is an answer, too.
-  func answer(_ request: WorkerRequest, _ content: Descriptor?) -> Answer {
+  func answer(_ request: WorkerRequest, _ contents: [Descriptor]) -> Answer {
     do throws(DocumentError) {
-      guard let content else { throw DocumentError(.invalidParameter, "the content's descriptor is missing") }
+      guard let content = contents.first else {
+        throw DocumentError(.invalidParameter, "the content's descriptor is missing")
+      }
       // A file that was written to since it was opened under this hash: the new content tells by itself what it is.
       if !opener.isUnchanged(request) { forget(request) }
-      let answer = try perform(request, content)
+      let answer = try perform(request, content, over: contents.dropFirst())
       guard opener.isUnchanged(request) else {
         throw DocumentError(.contentChanged, "the file is being written to")
       }
@@ -37,7 +39,9 @@ final class RequestHandler {
     }
   }
 
-  private func perform(_ request: WorkerRequest, _ content: Descriptor) throws(DocumentError) -> Answer {
+  private func perform(
+    _ request: WorkerRequest, _ content: Descriptor, over further: ArraySlice<Descriptor>
+  ) throws(DocumentError) -> Answer {
     switch request.task {
     case .sniff:
       return (.sniffed, try Self.json(sniff(content)))
@@ -45,6 +49,11 @@ final class RequestHandler {
       return (.inspected, try Self.json(opener.document(for: request, content).facts()))
     case .text(let page):
       return (.text, try Self.json(opener.document(for: request, content).text(ofPage: page)))
+    case .readBoard:
+      return (.boardRead, try Self.json(BoardFile.read(content).facts()))
+    case .drawBoard(let drawing):
+      let pages = try BoardPages(drawing.sources, Array(further))
+      return (.boardDrawn, try BoardDrawer(pages).draw(BoardFile.read(content)))
     case .render(let wanted):
       let document = try opener.document(for: request, content)
       return try image(wanted, of: document, named: DocumentKey(request))

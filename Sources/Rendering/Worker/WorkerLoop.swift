@@ -50,20 +50,20 @@ final class WorkerLoop {
         // Nothing of it can be answered, not even its number: the server speaks another language.
         throw SystemError(errno: EPROTO, call: "decode")
       }
-      try reply(to: request, message.descriptors.first)
+      try reply(to: request, message.descriptors)
     }
   }
 
   /// The next request; memory is given back while it is long in coming.
   private func receive() throws -> (bytes: [UInt8], descriptors: [Descriptor])? {
     if !hasRequest(within: Self.patience) { handler.rest() }
-    return try socket.receive()
+    return try socket.receive(descriptors: MessageSocket.maximumDescriptors)
   }
 
-  private func reply(to request: WorkerRequest, _ content: Descriptor?) throws {
+  private func reply(to request: WorkerRequest, _ contents: [Descriptor]) throws {
     Sandbox.grantProcessorTime()
     let start = ProcessorTime.microseconds()
-    let answer = handler.answer(request, content)
+    let answer = handler.answer(request, contents)
     let file = try memoryFile(of: answer)
     let reply = WorkerReply(
       id: request.id, outcome: answer.outcome, length: answer.bytes.count,

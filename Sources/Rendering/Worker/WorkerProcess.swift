@@ -1,4 +1,3 @@
-import CPoppler
 import DocumentModel
 import Glibc
 import LinuxSystem

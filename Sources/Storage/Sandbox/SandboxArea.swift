@@ -30,6 +30,8 @@ enum SandboxPath {
   static let index = "Library/index.sqlite"
   static let accounts = "Library/accounts.sqlite"
   static let declarations = "Library/types.json"
+  static let preferences = "Library/preferences.json"
+  static let savedState = "Library/SavedState"
   static let versions = "Library/Versions"
   static let trash = "Library/Trash"
   /// Copies of the index from before it was brought to a newer form.

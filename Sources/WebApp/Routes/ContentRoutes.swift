@@ -13,12 +13,12 @@ struct ContentRoutes: Sendable {
       let id = try parameters.require("id", as: DocumentID.self)
       let known = try await workspace.document(id, includingTrash: true)
       let (document, content) = try await workspace.current(known)
-      return entity(document, content).response(to: request.head)
+      return entity(of: document, content).response(to: request.head)
     }
   }
 
   /// A document is hostile: it is never shown as a page of this site, whatever it holds.
-  private func entity(_ document: Document, _ content: any ReadableContent) -> Representation {
+  func entity(of document: Document, _ content: any ReadableContent) -> Representation {
     let type = workspace.types.current.preferredMediaType(of: document.type)
     return Representation(
       .descriptor(content.descriptor, 0..<UInt64(content.size), owner: content), type: type,

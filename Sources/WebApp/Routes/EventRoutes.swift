@@ -13,17 +13,20 @@ struct EventRoutes: Sendable {
     router.on(.get, "api/v1/events") { request, _ in
       let last = try Self.lastEvent(request)
       let events = try await workspace.events.listen(after: last)
+      let notices = workspace.notices.listen()
       let changes = room.changes()
       return .events { stream in
-        try await withThrowingTaskGroup { group in
+        try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
             for await event in events { try await stream.send(try ServerSentEvent(event)) }
           }
           group.addTask {
-            for await status in changes { try await stream.send(try ServerSentEvent(status)) }
-            // Only a client that left ends these; the documents' events end the stream.
-            try await Task.sleep(for: .seconds(1 << 30))
+            for await notice in notices { try await stream.send(try ServerSentEvent(notice)) }
           }
+          group.addTask {
+            for await status in changes { try await stream.send(try ServerSentEvent(status)) }
+          }
+          // A listener that fell behind is let go; it comes back for what it missed.
           try await group.next()
           group.cancelAll()
         }
@@ -59,6 +62,21 @@ extension ServerSentEvent {
   init(_ status: StorageRoom.Status) throws {
     let data = try JSONAnswer.encode(StorageAnswer(status))
     self.init(event: "workspace.storage", data: String(decoding: data, as: UTF8.self))
+  }
+
+  /// Without a number: a client that reconnects does not hear of it again.
+  init(_ notice: Notice) throws {
+    let (name, data) =
+      switch notice {
+      case .preference(let key, let value, let client):
+        (
+          "preference.changed",
+          try JSONAnswer.encode(
+            PreferenceAnswer(key: key.description, value: value ?? .null, client: client?.description))
+        )
+      case .job(let job): ("job.changed", try JSONAnswer.encode(JobAnswer(job)))
+      }
+    self.init(event: name, data: String(decoding: data, as: UTF8.self))
   }
 }
 

@@ -23,6 +23,10 @@ public struct DocumentWorkspace: Sendable {
   public let types: TypeRegistry
   /// Who hears of changes.
   public let events: EventHub
+  /// Who hears of what is not kept.
+  public let notices = NoticeBoard()
+  /// Long work.
+  public let jobs: Jobs
   /// Tells the time.
   let now: @Sendable () -> Date
   /// Notes what was done with which document.
@@ -31,6 +35,8 @@ public struct DocumentWorkspace: Sendable {
   let onContentGone: @Sendable (ContentHash) async -> Void
   /// Keeps two changes of one place apart.
   let gate = Gate<Location>()
+  /// Lets one board at a time have all its documents open.
+  let boards = Gate<Int>()
   /// Which files are missing, as the last pass over the tree saw it.
   let missing = MissingFiles()
 
@@ -58,6 +64,7 @@ public struct DocumentWorkspace: Sendable {
     self.events = events
     self.log = log
     self.now = now
+    jobs = Jobs(notices: notices, now: now)
     self.onContentGone = onContentGone
   }
 

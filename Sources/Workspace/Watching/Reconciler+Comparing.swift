@@ -18,7 +18,7 @@ extension Reconciler {
   }
 
   /// Looks at all files and all entries, and reads again what was written to.
-  func compare() async throws -> Comparison {
+  func compare(_ progress: JobProgress?) async throws -> Comparison {
     var comparison = Comparison()
     var entries: [Location: IndexEntry] = [:]
     var unread: Set<FolderPath> = []
@@ -28,6 +28,7 @@ extension Reconciler {
       switch finding {
       case .file(let file):
         comparison.report.files += 1
+        progress?.advance(to: comparison.report.files, of: comparison.total)
         guard let entry = entries.removeValue(forKey: file.location) else {
           comparison.strangers.append(file)
           continue

@@ -32,6 +32,14 @@ public final class Reconciler: Service {
     public var files = 0
 
     var hasNews: Bool { added + returned + changed + moved + gone > 0 }
+
+    /// What people read of it.
+    var sentence: String {
+      let parts = [
+        (added, "added"), (returned, "returned"), (changed, "changed"), (moved, "moved"), (gone, "gone"),
+      ]
+      return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+    }
   }
 
   let workspace: DocumentWorkspace
@@ -89,7 +97,9 @@ public final class Reconciler: Service {
 
   private func passAndReport() async {
     do {
-      let report = try await pass()
+      let report = try await workspace.jobs.run(
+        .reconcile, "Comparing files and index", summary: { $0.hasNews ? $0.sentence : nil }
+      ) { [self] in try await pass($0) }
       if report.hasNews {
         log.notice("index brought in line with the files", metadata: ["report": "\(report)"])
       }
@@ -104,8 +114,8 @@ public final class Reconciler: Service {
   /// One pass over all files and all entries.
   ///
   /// What cannot be read is left as it is; the rest is brought in line all the same.
-  public func pass() async throws -> Report {
-    let comparison = try await compare()
+  public func pass(_ progress: JobProgress? = nil) async throws -> Report {
+    let comparison = try await compare(progress)
     var report = comparison.report
     let missing = try await settle(comparison.strangers, comparison.missing, &report)
     try await refresh(comparison.displaced, &report)

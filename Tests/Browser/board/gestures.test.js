@@ -177,7 +177,7 @@ describe("hands on cards", () => {
 
   test("a card that is deleted while it is held takes the hold with it", () => {
     const hands = new Hands(board([card(), card(NEAR_B)])).play("D1(150,150)@0 M1(200,150)@16");
-    hands.controller.deleteSelection();
+    hands.controller.editing.deleteSelection();
     hands.play("M1(250,150)@32 U1@50 D1(300,150)@400 M1(300,200)@416 U1@700");
     assert.deepEqual([hands.ids, hands.place("b")], [["b"], [300, 200, 1, 0]]);
     assert.deepEqual([hands.model.changing, hands.arbiter.isIdle], [false, true]);

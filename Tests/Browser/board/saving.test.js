@@ -99,7 +99,7 @@ describe("a board saves itself", () => {
   test("what is selected or seen is no change", async () => {
     const { model, controller, clock, store } = started();
     model.select(["a"]);
-    controller.zoomBy(2);
+    controller.camera.zoomBy(2);
     await clock.pass(60_000);
     assert.deepEqual(store.calls, []);
   });
@@ -206,5 +206,38 @@ describe("the states of saving", () => {
       { type: "refused", reason: "x" }, { type: "due", now: 1 }, { type: "online", now: 1 },
     ]);
     for (const event of late) assert.equal(stepSave(CLEAN, event), CLEAN);
+  });
+
+  test("at once when somebody needs it stored, and says when it is", async () => {
+    const { store, saver, move } = started();
+    assert.equal(await saver.stored(), "");
+    move();
+    assert.equal(await saver.stored(), "");
+    assert.deepEqual([store.calls, saver.unsaved], [["save 1"], false]);
+  });
+
+  test("once more for what changed while it was being stored", async () => {
+    const { store, saver, move } = started();
+    /** @type {() => void} */
+    let answer = () => {};
+    store.answers = [new Promise((resolve) => { answer = resolve; })];
+    move();
+    const stored = saver.stored();
+    move();
+    answer();
+    assert.equal(await stored, "");
+    assert.deepEqual(store.calls, ["save 1", "save 2"]);
+  });
+
+  test("and says why it could not be stored, and that a copy was", async () => {
+    const { store, saver, move } = started();
+    store.answers = ["offline"];
+    move();
+    assert.equal(await saver.stored(), "offline");
+    store.answers = ["too-large"];
+    assert.equal(await saver.stored(), "too-large");
+    store.answers = ["version-conflict", ""];
+    assert.equal(await saver.stored(), "");
+    assert.deepEqual(store.calls, ["save 1", "save 1", "save 1", "copy 1"]);
   });
 });

@@ -11,7 +11,12 @@ import Testing
     let render = RenderRequest(
       page: 3, region: PageRectangle(x: 1, y: 2, width: 3, height: 4), size: .fit(width: 5, height: 6),
       turn: .left, isMirrored: true, quality: .bitonal, format: .webp)
-    for task in [WorkerRequest.Task.sniff, .inspect, .render(render), .text(page: 7)] {
+    let name = try #require(ContentHash(String(repeating: "b", count: 64)))
+    let lying = BoardDrawing.Source(document: DocumentID(), hash: name, kind: .image, blankPages: [3])
+    let board = BoardDrawing(name: name, sources: [lying])
+    for task in [
+      WorkerRequest.Task.sniff, .inspect, .render(render), .text(page: 7), .readBoard, .drawBoard(board),
+    ] {
       let hash = ContentHash(String(repeating: "a", count: 64))
       #expect(try isKept(WorkerRequest(id: .max, hash: hash, kind: .pdf, password: "ü\"", task: task)))
       #expect(try isKept(WorkerRequest(id: 0, hash: nil, kind: .image, task: task)))
@@ -20,7 +25,8 @@ import Testing
 
   @Test func `of every outcome cross as JSON`() throws {
     let outcomes: [WorkerReply.Outcome] = [
-      .sniffed, .inspected, .rendered(ImageFacts(width: 1, height: 2, format: .jpg)), .text,
+      .sniffed, .inspected, .rendered(ImageFacts(width: 1, height: 2, format: .jpg)), .text, .boardRead,
+      .boardDrawn,
       .failed(WorkerFailure(code: .damaged, detail: "x")),
     ]
     for outcome in outcomes {

@@ -56,6 +56,14 @@ import Testing
     #expect(stem(.sample("a", task: .sniff)) == nil)
   }
 
+  @Test func `a board is kept under its own name and that of all that lies on it`() {
+    let drawing = BoardDrawing(name: sampleHash("with this"), sources: [])
+    let stem = stem(.sample("a", task: .drawBoard(drawing)))
+    #expect(stem?.hasPrefix("\(sampleHash("a"))_") == true)
+    #expect(stem?.hasSuffix("_board-\(sampleHash("with this"))") == true)
+    #expect(self.stem(.sample("a", task: .readBoard))?.hasSuffix("_cards") == true)
+  }
+
   @Test func `a file's name says everything about it`() throws {
     let stem = try #require(
       self.stem(page(3, region: PageRectangle(x: 1.5, y: 2, width: 3e-7, height: 1e21))))
@@ -64,6 +72,8 @@ import Testing
     #expect(PreviewFile(name: image.name) == image)
     let json = PreviewFile(stem: stem, bytes: 12, image: nil)
     #expect(PreviewFile(name: json.name) == json)
+    let board = PreviewFile(stem: stem, bytes: 12, image: nil, isPDF: true)
+    #expect(PreviewFile(name: board.name) == board)
     #expect(image.path.hasPrefix("61/"))
   }
 

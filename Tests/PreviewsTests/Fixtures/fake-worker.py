@@ -12,7 +12,7 @@ import sys
 import time
 
 HELLO = {
-    "protocolVersion": 3,
+    "protocolVersion": 4,
     "renderers": ["fake 1.0"],
     "protections": ["fileSystem", "systemCalls", "privileges", "limits"],
 }

@@ -48,7 +48,7 @@ final class PoolDriver {
   @discardableResult
   func ask(_ key: WorkKey, _ priority: RenderPriority = .visible, client: String = "") -> [String] {
     lastWaiter += 1
-    let request = WorkRequest(key: key, content: NoContent(), priority: priority, client: client)
+    let request = WorkRequest(key: key, contents: [NoContent()], priority: priority, client: client)
     return send(.arrived(WaiterID(rawValue: lastWaiter), request))
   }
 

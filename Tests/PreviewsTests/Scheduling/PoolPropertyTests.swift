@@ -65,7 +65,7 @@ private struct World {
     let page = Int.random(in: 1...3, using: &random)
     let priority = RenderPriority.allCases.randomElement(using: &random) ?? .bulk
     let key = WorkKey.sample(document, page: page, task: page == 3 ? .inspect : nil)
-    let request = WorkRequest(key: key, content: NoContent(), priority: priority, client: document)
+    let request = WorkRequest(key: key, contents: [NoContent()], priority: priority, client: document)
     handle(.arrived(WaiterID(rawValue: lastWaiter), request))
   }
 

@@ -46,13 +46,13 @@ final class WorkerClient {
 
   /// Asks, and waits for the answer and its bytes; nil when the worker died.
   func ask(
-    _ task: WorkerRequest.Task, _ bytes: [UInt8], kind: RendererKind = .pdf, hash: ContentHash? = nil,
-    password: String? = nil
+    _ task: WorkerRequest.Task, _ bytes: [UInt8], over further: [[UInt8]] = [], kind: RendererKind = .pdf,
+    hash: ContentHash? = nil, password: String? = nil
   ) throws -> (reply: WorkerReply, bytes: [UInt8])? {
     lastID += 1
     let request = WorkerRequest(id: lastID, hash: hash, kind: kind, password: password, task: task)
-    let content = try Contents.descriptor(bytes)
-    try socket.send([UInt8](JSONEncoder().encode(request)), descriptors: [content.rawValue])
+    let contents = try [Contents.descriptor(bytes)] + further.map(Contents.descriptor)
+    try socket.send([UInt8](JSONEncoder().encode(request)), descriptors: contents.map(\.rawValue))
     guard let message = try socket.receive() else { return nil }
     let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(message.bytes))
     guard let descriptor = message.descriptors.first else { return (reply, []) }

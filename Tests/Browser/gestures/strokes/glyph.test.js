@@ -64,6 +64,29 @@ describe("gestures G: the letter r", () => {
     });
   }
 
+  test("G9 a round is no r, wherever it begins, whatever its size, shape and sense", () => {
+    for (const radius of [20, 60, 200, 600]) {
+      for (const height of [0.7, 1, 1.4]) {
+        for (let start = 0; start < 360; start += 15) {
+          for (const sense of [1, -1]) {
+            const round = Array.from({ length: 96 }, (_, step) => {
+              const angle = ((start + sense * step * 4) * Math.PI) / 180;
+              return { x: 900 + radius * Math.cos(angle), y: 900 + radius * height * Math.sin(angle) };
+            });
+            assert.equal(r.matches(round), false, `radius ${radius}, ${height} high, from ${start}°, sense ${sense}`);
+          }
+        }
+      }
+    }
+  });
+
+  test("G9 a tick is no r: its way up leads to the right from the start", () => {
+    for (const size of [1, 3]) {
+      const tick = polyline([0, 40 * size], [20 * size, 80 * size], [80 * size, 0]);
+      for (const rate of RATES) assert.equal(r.matches(reported(tick, { rate })), false, `${size} at ${rate} Hz`);
+    }
+  });
+
   test("G9 it is recognized as soon as its last part is seen: an n begins with an r", () => {
     const matcher = r.matcher();
     const n = reported(polyline([0, 0], [0, 60], [0, 8], [30, 4], [30, 60]));

@@ -1,0 +1,89 @@
+/** What is seen of a board, moved by hands, keys and buttons. Points are in the view, in CSS pixels from its top left. */
+
+import { similarity } from "../geometry/similarity.js";
+import { ViewportSession } from "./viewport-session.js";
+
+/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("./board-model.js").BoardModel} BoardModel */
+
+export class BoardCamera {
+  #model;
+  #stage;
+  /** @type {ViewportSession | null} */
+  #viewing = null;
+
+  /**
+   * @param {BoardModel} model
+   * @param {import("./transform-session.js").Stage} stage
+   */
+  constructor(model, stage) {
+    this.#model = model;
+    this.#stage = stage;
+  }
+
+  /** Whether the view goes on by itself. */
+  get gliding() {
+    return this.#viewing?.gliding ?? false;
+  }
+
+  /** Stops the view where it is. */
+  catch() {
+    this.#viewing?.stop();
+  }
+
+  /** Takes hold of the desk. */
+  begin() {
+    this.#viewing?.stop();
+    this.#viewing = new ViewportSession(this.#model, this.#stage);
+    return this.#viewing;
+  }
+
+  /**
+   * Zooms about a point of the view; its middle where none is given.
+   * @param {number} factor
+   * @param {Vec} [about]
+   */
+  zoomBy(factor, about = this.#model.viewport.middle) {
+    this.#viewing?.stop();
+    this.#model.show(this.#model.viewport.moved(similarity({ scale: factor, about })));
+  }
+
+  /** @param {Vec} translation of the board in the view */
+  scrollBy(translation) {
+    this.#viewing?.stop();
+    this.#model.show(this.#model.viewport.moved(similarity({ translation })));
+  }
+
+  /** Shows everything, or what is selected. */
+  fit() {
+    this.#fit(this.#model.selection);
+  }
+
+  /** Shows everything. */
+  fitAll() {
+    this.#fit(new Set());
+  }
+
+  /** @param {ReadonlySet<string>} ids everything where it is empty */
+  #fit(ids) {
+    this.#viewing?.stop();
+    const frame = this.#model.bounds(ids.size ? ids : null);
+    if (frame) this.#model.show(this.#model.viewport.fitting(frame));
+    else this.#model.show(this.#model.viewport.with({ x: 0, y: 0, zoom: 1, rotation: 0 }));
+  }
+
+  /**
+   * Shows a card as large as the window lets it be, at most in the size of a page; shown so already, or without
+   * one, everything.
+   * @param {string | null} id
+   */
+  zoomTo(id) {
+    const frame = id === null ? null : this.#model.bounds([id]);
+    const near = frame && this.#model.viewport.filling(frame);
+    const { viewport } = this.#model;
+    const isThere = near && viewport.isLike(near);
+    this.#viewing?.stop();
+    if (near && !isThere) this.#model.show(near);
+    else this.fitAll();
+  }
+}

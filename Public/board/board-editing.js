@@ -1,0 +1,94 @@
+/** What is done to the things that are selected: moved a little, scaled, turned, copied, deleted. */
+
+import { vec } from "../geometry/vec.js";
+import { BoardClipboard } from "./board-clipboard.js";
+
+/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("./board-controller.js").BoardController} BoardController */
+
+export class BoardEditing {
+  #controller;
+  #newId;
+  #clipboard = new BoardClipboard();
+  #nudging = false;
+
+  /**
+   * @param {BoardController} controller
+   * @param {() => string} newId
+   */
+  constructor(controller, newId) {
+    this.#controller = controller;
+    this.#newId = newId;
+  }
+
+  get #model() {
+    return this.#controller.model;
+  }
+
+  selectAll() {
+    const { cards, strokes } = this.#model.board;
+    this.#model.select([...cards, ...strokes].map((item) => item.id));
+  }
+
+  deleteSelection() {
+    this.#controller.land();
+    this.#model.run({ type: "delete", ids: [...this.#model.selection] });
+  }
+
+  /**
+   * Moves what is selected a little; until {@link endNudge} it is one step of undo.
+   * @param {Vec} by in the view
+   */
+  nudge(by) {
+    if (!this.#nudging) this.#model.beginGroup("Move");
+    this.#nudging = true;
+    this.#model.run({
+      type: "move", ids: [...this.#model.selection], by: this.#model.viewport.armToBoard(by),
+    });
+  }
+
+  endNudge() {
+    if (this.#nudging) this.#model.endGroup();
+    this.#nudging = false;
+  }
+
+  /**
+   * Scales and turns what is selected about its middle.
+   * @param {{scale?: number, rotation?: number}} change
+   */
+  adjust(change) {
+    const { selection, viewport } = this.#model;
+    const frame = this.#model.bounds(selection);
+    if (!frame || selection.size === 0) return;
+    const middle = vec(frame.x + frame.width / 2, frame.y + frame.height / 2);
+    const session = this.#controller.beginTransform(selection);
+    session.by({ ...change, about: viewport.toView(middle) });
+    session.end();
+  }
+
+  copy() {
+    this.#clipboard.copy(this.#model);
+  }
+
+  cut() {
+    this.copy();
+    this.deleteSelection();
+  }
+
+  /** Whether anything was copied. */
+  get canPaste() {
+    return !this.#clipboard.isEmpty;
+  }
+
+  /** Lays a copy of what is selected beside it; what was copied before can still be pasted. */
+  duplicate() {
+    this.#controller.land();
+    const copies = new BoardClipboard();
+    copies.copy(this.#model);
+    copies.paste(this.#model, this.#newId, "Duplicate");
+  }
+
+  paste() {
+    this.#clipboard.paste(this.#model, this.#newId);
+  }
+}

@@ -1,0 +1,173 @@
+/// Reading is as tolerant as the app's (`Public/board/board-reading.js`): what is missing gets its default, an entry that
+/// is not understood is passed over. Only what is no board at all is refused, and one that is too large.
+extension Board: Decodable {
+  private enum Key: String, CodingKey {
+    case format
+    case cards
+    case strokes
+  }
+
+  /// What a board's file says that it is.
+  private static let format = "org.sheaf.board"
+
+  /// Reads a board.
+  ///
+  /// Throws `DocumentError` with `.damaged` for what is no board, `.documentTooLarge` for more than ``BoardLimits``.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Key.self)
+    guard (try? members.decode(String.self, forKey: .format)) == Self.format else {
+      throw DocumentError(.damaged, "the file is no board: its format is not \(Self.format)")
+    }
+    var cards: [BoardCard] = []
+    try Self.read(members, .cards, atMost: BoardLimits.cards) { (entry: CardEntry, index) in
+      cards.append(entry.card(at: index))
+    }
+    var strokes: [InkStroke] = []
+    var points = 0
+    try Self.read(members, .strokes, atMost: BoardLimits.strokes) { (entry: StrokeEntry, _) in
+      strokes.append(entry.stroke)
+      points += entry.stroke.points.count
+      try Self.check(points, atMost: BoardLimits.points, "points of ink")
+    }
+    self.init(cards: cards, strokes: strokes)
+  }
+
+  /// Hands over every entry of a list that is understood, with its place in the list; one alone is a list of one.
+  private static func read<Entry: Decodable>(
+    _ members: KeyedDecodingContainer<Key>, _ key: Key, atMost limit: Int, _ take: (Entry, Int) throws -> Void
+  ) throws {
+    guard members.contains(key) else { return }
+    guard var list = try? members.nestedUnkeyedContainer(forKey: key) else {
+      if let entry = try members.decode(Tolerated<Entry>.self, forKey: key).value { try take(entry, 0) }
+      return
+    }
+    try check(list.count ?? 0, atMost: limit, key.rawValue)
+    while !list.isAtEnd {
+      let index = list.currentIndex
+      if let entry = try list.decode(Tolerated<Entry>.self).value { try take(entry, index) }
+    }
+  }
+
+  private static func check(_ count: Int, atMost limit: Int, _ what: String) throws(DocumentError) {
+    guard count <= limit else {
+      throw DocumentError(.documentTooLarge, "the board has more than \(limit) \(what)")
+    }
+  }
+}
+
+/// What is read if it can be; a list goes on behind it either way.
+private struct Tolerated<Entry: Decodable>: Decodable {
+  let value: Entry?
+
+  init(from decoder: any Decoder) throws {
+    value = try? Entry(from: decoder)
+  }
+}
+
+/// An entry of a board's file that is a card.
+private struct CardEntry: Decodable {
+  private enum Key: String, CodingKey {
+    case document
+    case page
+    case x
+    case y
+    case width
+    case scale
+    case rotation
+    case z
+  }
+
+  /// The width of a card that says nothing of it, in board units: a page that can be read at zoom 1.
+  private static let usualWidth = 320.0
+
+  private let bottom: BoardCard
+  private let z: Double?
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Key.self)
+    let document = try members.decode(String.self, forKey: .document)
+    let page = try members.contains(.page) ? members.decode(Double.self, forKey: .page) : 1
+    guard !document.isEmpty, page >= 1, page == page.rounded() else { throw NotUnderstood() }
+    z = members.number(.z)
+    bottom = BoardCard(
+      document: document, page: Int(min(page, 0x1p31)),
+      centre: BoardPoint(x: try members.place(.x), y: try members.place(.y)),
+      width: members.positive(.width) ?? Self.usualWidth, scale: members.positive(.scale) ?? 1,
+      rotation: members.number(.rotation) ?? 0)
+  }
+
+  /// The card; one that does not say how high it lies lies above those before it.
+  func card(at index: Int) -> BoardCard {
+    BoardCard(
+      document: bottom.document, page: bottom.page, centre: bottom.centre, width: bottom.width,
+      scale: bottom.scale, rotation: bottom.rotation, z: z ?? Double(index))
+  }
+}
+
+/// An entry of a board's file that is a line of ink.
+private struct StrokeEntry: Decodable {
+  private enum Key: String, CodingKey {
+    case color
+    case width
+    case points
+  }
+
+  /// The width of a line of ink that says nothing of it, in board units.
+  private static let usualWidth = 3.0
+
+  let stroke: InkStroke
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: Key.self)
+    let points = try members.decode([PointEntry].self, forKey: .points).map(\.point)
+    guard !points.isEmpty else { throw NotUnderstood() }
+    let color = (try? members.decode(String.self, forKey: .color)).map(InkColor.init(css:))
+    stroke = InkStroke(
+      color: color ?? .usual, width: members.positive(.width) ?? Self.usualWidth, points: points)
+  }
+}
+
+/// `[x, y, pressure, t]`, and perhaps more, all of them numbers.
+private struct PointEntry: Decodable {
+  let point: InkPoint
+
+  init(from decoder: any Decoder) throws {
+    var list = try decoder.unkeyedContainer()
+    let (x, y) = (try list.decode(Double.self), try list.decode(Double.self))
+    guard FarthestPlace.holds(x), FarthestPlace.holds(y) else { throw NotUnderstood() }
+    let pressure = list.isAtEnd ? nil : try list.decode(Double.self)
+    while !list.isAtEnd { _ = try list.decode(Double.self) }
+    point = InkPoint(BoardPoint(x: x, y: y), pressure: pressure)
+  }
+}
+
+/// Why an entry is passed over.
+private struct NotUnderstood: Error {}
+
+/// Farther out, in board units, nothing can be drawn any more: a single-precision transform has no fractions of a unit
+/// left.
+private enum FarthestPlace {
+  private static let distance = 8_000_000.0
+
+  static func holds(_ value: Double) -> Bool { abs(value) <= distance }
+}
+
+extension KeyedDecodingContainer {
+  /// A number; nil where there is none, or something else.
+  fileprivate func number(_ key: Key) -> Double? {
+    (try? decode(Double.self, forKey: key)).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// A number above nothing that can be drawn; nil where there is none.
+  fileprivate func positive(_ key: Key) -> Double? {
+    number(key).flatMap { $0 > 0 && FarthestPlace.holds($0) ? $0 : nil }
+  }
+
+  /// A coordinate; nothing is said of it in the middle of the board.
+  fileprivate func place(_ key: Key) throws -> Double {
+    guard contains(key) else { return 0 }
+    let value = try decode(Double.self, forKey: key)
+    guard FarthestPlace.holds(value) else { throw NotUnderstood() }
+    return value
+  }
+}

@@ -1,0 +1,9 @@
+/// Something worth hearing at once that is not kept: who missed it asks for the present state instead.
+///
+/// Unlike a ``DocumentEvent`` it has no number.
+public enum Notice: Hashable, Sendable {
+  /// A preference has another value; nil for its initial one again. `client` is who chose it, when it said so.
+  case preference(PreferenceKey, JSONValue?, client: ClientName?)
+  /// A job began, went on, or ended.
+  case job(Job)
+}

@@ -1,0 +1,68 @@
+import DocumentModel
+import LinuxSystem
+
+/// The pages of the documents that lie on a board.
+///
+/// PDFs stay open until the board is drawn: a drawing keeps the fonts of its pages and asks their documents for them at
+/// its end. Pictures are opened anew for each card: all of them at once would not fit into memory. Used by one thread.
+final class BoardPages {
+  /// A page and how large it is.
+  enum Page {
+    case drawing(PDFPage, PageSize)
+    case picture(ImageDocument, number: Int, PageSize)
+
+    /// In its own units.
+    var size: PageSize {
+      switch self {
+      case .drawing(_, let size), .picture(_, _, let size): size
+      }
+    }
+  }
+
+  private let sources: [DocumentID: (source: BoardDrawing.Source, content: Descriptor)]
+  private var documents: [DocumentID: PDFDocument] = [:]
+  /// What could not be opened is not tried again for every card.
+  private var unreadable: Set<DocumentID> = []
+
+  /// The pages of `sources`, whose contents lie behind `contents` in the same order.
+  ///
+  /// Throws `.invalidParameter` unless there is one for each.
+  init(_ sources: [BoardDrawing.Source], _ contents: [Descriptor]) throws(DocumentError) {
+    guard sources.count == contents.count else {
+      throw DocumentError(
+        .invalidParameter, "the board came with \(contents.count) of \(sources.count) documents")
+    }
+    let pairs = zip(sources, contents).map { ($0.document, (source: $0, content: $1)) }
+    self.sources = Dictionary(pairs) { first, _ in first }
+  }
+
+  /// The page that a card shows; nil when its document is missing, locked or cannot be read, or has no such page.
+  func page(of card: BoardCard) -> Page? {
+    guard let id = DocumentID(card.document), let (source, content) = sources[id],
+      !source.blankPages.contains(card.page), !unreadable.contains(id)
+    else { return nil }
+    switch source.kind {
+    case .pdf: return drawing(card.page, of: id, content)
+    case .image: return picture(card.page, of: id, content)
+    }
+  }
+
+  private func drawing(_ number: Int, of id: DocumentID, _ content: Descriptor) -> Page? {
+    if documents[id] == nil { documents[id] = try? PDFDocument(content, password: nil) }
+    guard let document = documents[id] else {
+      unreadable.insert(id)
+      return nil
+    }
+    guard let page = try? document.page(number), let size = page.size else { return nil }
+    return .drawing(page, size)
+  }
+
+  private func picture(_ number: Int, of id: DocumentID, _ content: Descriptor) -> Page? {
+    guard let document = try? ImageDocument(content) else {
+      unreadable.insert(id)
+      return nil
+    }
+    guard let size = try? document.size(ofPage: number) else { return nil }
+    return .picture(document, number: number, size)
+  }
+}

@@ -1,0 +1,130 @@
+import CPoppler
+import DocumentModel
+import Glibc
+
+/// A cairo context of its own: what goes wrong in it spoils nothing else of its page.
+///
+/// Used by one thread.
+final class CairoPen: InkPen {
+  let context: OpaquePointer
+  /// Pictures that were painted; cairo looks at their pixels again when the page is finished.
+  private(set) var pictures: [CairoPicture] = []
+
+  /// A pen for a surface, in its units; nil when there is no memory for one.
+  init?(on surface: OpaquePointer) {
+    guard let context = cairo_create(surface) else { return nil }
+    self.context = context
+  }
+
+  deinit {
+    cairo_destroy(context)
+  }
+
+  // MARK: - Where
+
+  func translate(_ x: Double, _ y: Double) { cairo_translate(context, x, y) }
+
+  func scale(_ x: Double, _ y: Double) { cairo_scale(context, x, y) }
+
+  /// Turns clockwise, in radians.
+  func rotate(_ angle: Double) { cairo_rotate(context, angle) }
+
+  /// Leaves out what lies beyond a rectangle at the origin.
+  func clip(width: Double, height: Double) {
+    cairo_rectangle(context, 0, 0, width, height)
+    cairo_clip(context)
+  }
+
+  // MARK: - Paths
+
+  func move(to place: BoardPoint) { cairo_move_to(context, place.x, place.y) }
+
+  func line(to place: BoardPoint) { cairo_line_to(context, place.x, place.y) }
+
+  func curve(_ c1: BoardPoint, _ c2: BoardPoint, to place: BoardPoint) {
+    cairo_curve_to(context, c1.x, c1.y, c2.x, c2.y, place.x, place.y)
+  }
+
+  func circle(around centre: BoardPoint, radius: Double) {
+    cairo_arc_negative(context, centre.x, centre.y, radius, 0, -2 * .pi)
+  }
+
+  func close() { cairo_close_path(context) }
+
+  // MARK: - Paint
+
+  /// A rectangle at the origin, filled, and with an edge so wide that half of it lies beyond.
+  func sheet(width: Double, height: Double, _ colour: InkColor, edge: InkColor, edgeWidth: Double) {
+    cairo_rectangle(context, 0, 0, width, height)
+    use(colour)
+    cairo_fill_preserve(context)
+    use(edge)
+    cairo_set_line_width(context, edgeWidth)
+    cairo_stroke(context)
+  }
+
+  /// A line of ink.
+  func draw(_ stroke: InkStroke) {
+    cairo_new_path(context)
+    let paint = stroke.trace(with: self)
+    use(stroke.color)
+    switch paint {
+    case .filled:
+      cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING)
+      cairo_fill(context)
+    case .stroked(let width):
+      cairo_set_line_width(context, width)
+      cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+      cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+      cairo_stroke(context)
+    }
+  }
+
+  /// A picture at the origin, a unit to a pixel.
+  ///
+  /// - Parameter jpeg: the same picture as it is to lie in a PDF; nil for exactly these pixels.
+  func paint(_ pixels: PixelBuffer, jpeg: [UInt8]?) {
+    guard let picture = CairoPicture(pixels, jpeg: jpeg) else { return }
+    pictures.append(picture)
+    cairo_set_source_surface(context, picture.surface, 0, 0)
+    cairo_rectangle(context, 0, 0, Double(pixels.width), Double(pixels.height))
+    cairo_fill(context)
+  }
+
+  private func use(_ colour: InkColor) {
+    cairo_set_source_rgb(
+      context, Double(colour.red) / 255, Double(colour.green) / 255, Double(colour.blue) / 255)
+  }
+}
+
+/// Pixels that cairo paints with, and perhaps their JPEG, which a PDF takes as it is.
+final class CairoPicture {
+  fileprivate let surface: OpaquePointer
+  private let pixels: PixelBuffer
+
+  /// A picture of `pixels`; nil when cairo finds no memory.
+  fileprivate init?(_ pixels: PixelBuffer, jpeg: [UInt8]?) {
+    let memory = pixels.bytes.bindMemory(to: UInt8.self).baseAddress
+    guard
+      let made = cairo_image_surface_create_for_data(
+        memory, CAIRO_FORMAT_RGB24, CInt(pixels.width), CInt(pixels.height), CInt(pixels.stride))
+    else { return nil }
+    surface = made
+    self.pixels = pixels
+    if let jpeg { attach(jpeg) }
+  }
+
+  deinit {
+    cairo_surface_destroy(surface)
+  }
+
+  /// Hands a copy to cairo, which frees it.
+  private func attach(_ file: [UInt8]) {
+    guard let copy = malloc(file.count) else { return }
+    copy.copyMemory(from: file, byteCount: file.count)
+    let bytes = copy.assumingMemoryBound(to: UInt8.self)
+    let status = cairo_surface_set_mime_data(
+      surface, CAIRO_MIME_TYPE_JPEG, bytes, UInt(file.count), { free($0) }, copy)
+    if status != CAIRO_STATUS_SUCCESS { free(copy) }
+  }
+}

@@ -1,0 +1,77 @@
+import CPoppler
+import DocumentModel
+
+/// A PDF of one page that is being drawn.
+///
+/// Its bytes depend on nothing but what is drawn: no time is written into it. Used by one thread.
+final class PDFCanvas {
+  /// The bytes so far, and how many there may be.
+  private final class Output {
+    var bytes: [UInt8] = []
+    let limit: Int
+
+    init(limit: Int) {
+      self.limit = limit
+    }
+
+    func take(_ part: UnsafeBufferPointer<UInt8>) -> cairo_status_t {
+      guard bytes.count + part.count <= limit else { return CAIRO_STATUS_WRITE_ERROR }
+      bytes += part
+      return CAIRO_STATUS_SUCCESS
+    }
+  }
+
+  /// What cairo cannot say in PDF it draws as pixels; a page has at most so many.
+  private static let fallbackPixels = 24_000_000.0
+
+  private let surface: OpaquePointer
+  private let output: Output
+  private var pictures: [CairoPicture] = []
+
+  /// A page, in points, of a PDF of at most `limit` bytes.
+  ///
+  /// Throws `.renderMemory`.
+  init(width: Double, height: Double, limit: Int) throws(DocumentError) {
+    let output = Output(limit: limit)
+    self.output = output
+    let made = cairo_pdf_surface_create_for_stream(
+      { closure, data, count in
+        guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
+        return Unmanaged<Output>.fromOpaque(closure).takeUnretainedValue()
+          .take(UnsafeBufferPointer(start: data, count: Int(count)))
+      }, Unmanaged.passUnretained(output).toOpaque(), width, height)
+    guard let made else { throw Self.outOfMemory }
+    surface = made
+    let density = 72 * (Self.fallbackPixels / (width * height)).squareRoot()
+    cairo_surface_set_fallback_resolution(surface, min(288, density), min(288, density))
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, nil)
+  }
+
+  deinit {
+    cairo_surface_destroy(surface)
+  }
+
+  /// Draws with a pen of its own, in points from the top left corner.
+  func draw(_ body: (CairoPen) -> Void) {
+    guard let pen = CairoPen(on: surface) else { return }
+    body(pen)
+    pictures += pen.pictures
+  }
+
+  /// The PDF.
+  ///
+  /// Throws `.documentTooLarge` when it has more bytes than allowed, `.renderMemory` when there is no room for it.
+  func finish() throws(DocumentError) -> [UInt8] {
+    cairo_surface_finish(surface)
+    switch cairo_surface_status(surface) {
+    case CAIRO_STATUS_SUCCESS: return output.bytes
+    case CAIRO_STATUS_WRITE_ERROR:
+      throw DocumentError(.documentTooLarge, "the PDF would be larger than \(output.limit >> 20) MiB")
+    default: throw Self.outOfMemory
+    }
+  }
+
+  private static var outOfMemory: DocumentError {
+    DocumentError(.renderMemory, "there is not enough memory to draw the board")
+  }
+}

@@ -1,0 +1,27 @@
+import DocumentModel
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// Long work: what goes on, how far it has come, and how to stop it.
+struct JobRoutes: Sendable {
+  let jobs: Jobs
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/jobs") { _, _ in
+      .json(
+        try JSONAnswer.encode(JobsAnswer(jobs: jobs.all.map(JobAnswer.init))),
+        headers: [.cacheControl: "private, no-store"])
+    }
+    router.on(.get, "api/v1/jobs/:id") { _, parameters in
+      try answer(jobs.job(try parameters.require("id", as: Int.self)))
+    }
+    router.on(.post, "api/v1/jobs/:id/cancel") { _, parameters in
+      try answer(jobs.cancel(try parameters.require("id", as: Int.self)))
+    }
+  }
+
+  private func answer(_ job: Job) throws -> Response {
+    .json(try JSONAnswer.encode(JobAnswer(job)), headers: [.cacheControl: "private, no-store"])
+  }
+}

@@ -1,0 +1,62 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// What people have chosen.
+struct PreferenceRoutes: Sendable {
+  let preferences: Preferences
+
+  /// The longest value, as JSON, in bytes.
+  static let maximumBytes = 16 << 10
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/preferences") { request, _ in
+      let (entity, _) = try JSONAnswer.entity(PreferencesAnswer(preferences))
+      return entity.response(to: request.head)
+    }
+    router.on(.get, "api/v1/preferences/:key") { _, parameters in
+      try answer(try parameters.require("key", as: PreferenceKey.self))
+    }
+    router.on(.put, "api/v1/preferences/:key") { request, parameters in
+      let key = try parameters.require("key", as: PreferenceKey.self, otherwise: .badRequest)
+      let bytes = try await request.body.collect(upTo: Self.maximumBytes)
+      guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
+        throw DocumentError(.invalidParameter, "the body must be a value of JSON")
+      }
+      try await preferences.set(key, to: value, client: try ClientName(sentBy: request))
+      return try answer(key)
+    }
+    router.on(.delete, "api/v1/preferences/:key") { request, parameters in
+      let key = try parameters.require("key", as: PreferenceKey.self)
+      try await preferences.remove(key, client: try ClientName(sentBy: request))
+      return .noContent()
+    }
+  }
+
+  private func answer(_ key: PreferenceKey) throws -> Response {
+    guard let value = preferences.value(of: key) else {
+      throw DocumentError(.notFound, "nobody has chosen \(key)")
+    }
+    return .json(try JSONAnswer.encode(PreferenceAnswer(key: key.description, value: value)))
+  }
+}
+
+extension ClientName {
+  /// The name that a client gives itself with each request, so that it can tell its own changes from others'.
+  ///
+  /// Throws `.invalidParameter` for one that can be none.
+  init?(sentBy request: Request) throws {
+    guard let text = request.headers[.sheafClient] else { return nil }
+    guard let name = Self(text) else {
+      throw DocumentError(.invalidParameter, "Sheaf-Client must be 1 to 64 letters, digits, - and _")
+    }
+    self = name
+  }
+}
+
+extension HTTPField.Name {
+  /// Who asks, in its own words.
+  static let sheafClient = Self("Sheaf-Client") ?? .vary
+}

@@ -1,0 +1,154 @@
+public import DocumentModel
+public import FoundationEssentials
+import Synchronization
+
+/// Long work that goes on, and that was done lately.
+///
+/// Safe from any thread.
+///
+/// ```swift
+/// try await jobs.run(.reconcile, "Comparing files and index") { progress in
+///   for (number, file) in files.enumerated() {
+///     try await look(at: file)
+///     progress.advance(to: number + 1, of: files.count)
+///   }
+/// }
+/// ```
+public final class Jobs: Sendable {
+  private struct Entry {
+    var job: Job
+    var cancel: @Sendable () -> Void
+    var lastNotice: ContinuousClock.Instant?
+  }
+
+  private struct State {
+    var entries: [Int: Entry] = [:]
+    var last = 0
+  }
+
+  /// Jobs that are over and still listed.
+  static let keptCount = 100
+  /// How often the progress of one job is told at most.
+  static let noticePause = Duration.milliseconds(200)
+
+  private let notices: NoticeBoard
+  private let now: @Sendable () -> Date
+  private let clock: @Sendable () -> ContinuousClock.Instant
+  private let state = Mutex(State())
+
+  /// A list without jobs.
+  public init(
+    notices: NoticeBoard, now: @escaping @Sendable () -> Date = { Date() },
+    clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.notices = notices
+    self.now = now
+    self.clock = clock
+  }
+
+  /// All jobs, the newest first.
+  public var all: [Job] {
+    state.withLock { $0.entries.values.map(\.job) }.sorted { $0.id > $1.id }
+  }
+
+  /// The job with this number.
+  ///
+  /// Throws `.notFound` when there is none, or it has been over for long.
+  public func job(_ id: Int) throws(DocumentError) -> Job {
+    guard let entry = state.withLock({ $0.entries[id] }) else {
+      throw DocumentError(.notFound, "there is no job \(id)")
+    }
+    return entry.job
+  }
+
+  /// Asks a job to stop; one that is over stays as it ended.
+  ///
+  /// Throws `.notFound` when there is none.
+  public func cancel(_ id: Int) throws(DocumentError) -> Job {
+    let job = try job(id)
+    guard change(id, { $0.become(.cancelling, at: now()) }) else { return job }
+    state.withLock { $0.entries[id]?.cancel }?()
+    return try self.job(id)
+  }
+
+  /// Does `work` as a job; its end is the job's.
+  ///
+  /// - Parameters:
+  ///   - kind: what kind of work it is.
+  ///   - title: what people read.
+  ///   - summary: one sentence on how it ended; nil takes the job off the list, because nothing happened that anybody
+  ///     would look for.
+  ///   - work: the work; cancelled when the job is.
+  public func run<Value: Sendable>(
+    _ kind: Job.Kind, _ title: String, summary: @escaping @Sendable (Value) -> String?,
+    _ work: @escaping @Sendable (JobProgress) async throws -> Value
+  ) async throws -> Value {
+    let id = begin(kind, title)
+    let task = Task { try await work(JobProgress(jobs: self, id: id)) }
+    state.withLock { $0.entries[id]?.cancel = { task.cancel() } }
+    do {
+      let value = try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
+      finish(id, summary(value))
+      return value
+    } catch {
+      fail(id, error, isCancelled: task.isCancelled)
+      throw error
+    }
+  }
+
+  func advance(_ id: Int, to done: Int, of total: Int?) {
+    let at = clock()
+    let job = state.withLock { state -> Job? in
+      guard var entry = state.entries[id] else { return nil }
+      entry.job.advance(to: done, of: total)
+      let isDue = entry.lastNotice.map { $0.duration(to: at) >= Self.noticePause } ?? true
+      if isDue { entry.lastNotice = at }
+      state.entries[id] = entry
+      return isDue ? entry.job : nil
+    }
+    if let job { notices.post(.job(job)) }
+  }
+
+  private func begin(_ kind: Job.Kind, _ title: String) -> Int {
+    let job = state.withLock { state in
+      state.last += 1
+      let job = Job(id: state.last, kind: kind, title: title, started: now())
+      state.entries[job.id] = Entry(job: job, cancel: {})
+      return job
+    }
+    return job.id
+  }
+
+  private func finish(_ id: Int, _ summary: String?) {
+    // Whoever heard that it went on hears that it is over, too.
+    let wasHeard = state.withLock { $0.entries[id]?.lastNotice } != nil
+    if wasHeard || summary != nil {
+      _ = change(id) { $0.become(.finished, at: now(), detail: summary) }
+    }
+    if summary == nil { state.withLock { $0.entries[id] = nil } }
+  }
+
+  private func fail(_ id: Int, _ error: any Error, isCancelled: Bool) {
+    let detail = (error as? DocumentError)?.detail ?? "it failed; the log says why"
+    _ = change(id) {
+      isCancelled ? $0.become(.cancelled, at: now()) : $0.become(.failed, at: now(), detail: detail)
+    }
+  }
+
+  /// Changes a job, tells of it, and forgets those that have been over longest.
+  private func change(_ id: Int, _ body: (inout Job) -> Bool) -> Bool {
+    let job = state.withLock { state -> Job? in
+      guard var job = state.entries[id]?.job, body(&job) else { return nil }
+      state.entries[id]?.job = job
+      let over = state.entries.values.map(\.job).filter(\.state.isOver).map(\.id).sorted()
+      for id in over.dropLast(Self.keptCount) { state.entries[id] = nil }
+      return job
+    }
+    if let job { notices.post(.job(job)) }
+    return job != nil
+  }
+}

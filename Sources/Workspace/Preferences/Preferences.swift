@@ -1,0 +1,89 @@
+public import DocumentModel
+import Synchronization
+
+/// What people have chosen, over what holds until they do.
+///
+/// Safe from any thread; reading waits for nobody.
+public final class Preferences: Sendable {
+  /// More names than this cannot be chosen.
+  public static let maximumCount = 512
+  /// How deep values may lie in one another.
+  public static let maximumDepth = 16
+
+  /// What the app knows, with titles and choices.
+  public let settings: [PreferenceSetting]
+  private let initial: [PreferenceKey: PreferenceSetting]
+  private let store: any PreferenceStore
+  private let notices: NoticeBoard
+  private let chosen: Mutex<[PreferenceKey: JSONValue]>
+  /// One change at a time: it is kept before it is shown.
+  private let gate = Gate<Int>()
+
+  /// The preferences that `store` keeps, over `settings`.
+  ///
+  /// Throws `.invalidParameter` for a setting whose name can be none or whose initial value it does not allow.
+  public init(
+    _ settings: [PreferenceSetting], store: any PreferenceStore, notices: NoticeBoard
+  ) async throws(DocumentError) {
+    var initial: [PreferenceKey: PreferenceSetting] = [:]
+    for setting in settings {
+      guard let key = PreferenceKey(setting.key), setting.allows(setting.initial),
+        initial.updateValue(setting, forKey: key) == nil
+      else {
+        throw DocumentError(.invalidParameter, "the setting \"\(setting.key)\" cannot be one, or is twice")
+      }
+    }
+    self.settings = settings
+    self.initial = initial
+    self.store = store
+    self.notices = notices
+    chosen = Mutex(try await store.preferences())
+  }
+
+  /// Every preference that has a value: the chosen one, else the initial one.
+  public var values: [PreferenceKey: JSONValue] {
+    initial.mapValues(\.initial).merging(chosen.withLock { $0 }) { $1 }
+  }
+
+  /// The value of one preference; nil when it has none.
+  public func value(of key: PreferenceKey) -> JSONValue? {
+    chosen.withLock { $0[key] } ?? initial[key]?.initial
+  }
+
+  /// Chooses a value, durably, and tells who listens when it is another than before.
+  ///
+  /// Throws `.invalidParameter` for a value that its setting does not allow or that lies too deep, `.tooLarge` for one
+  /// name too many.
+  public func set(
+    _ key: PreferenceKey, to value: JSONValue, client: ClientName? = nil
+  ) async throws(DocumentError) {
+    guard value.depth <= Self.maximumDepth else {
+      throw DocumentError(.invalidParameter, "values lie in one another \(Self.maximumDepth) deep at most")
+    }
+    if let setting = initial[key], !setting.allows(value) {
+      throw DocumentError(.invalidParameter, "\(key) cannot have that value")
+    }
+    try await change(key, to: value, client)
+  }
+
+  /// Goes back to the initial value.
+  public func remove(_ key: PreferenceKey, client: ClientName? = nil) async throws(DocumentError) {
+    try await change(key, to: nil, client)
+  }
+
+  private func change(
+    _ key: PreferenceKey, to value: JSONValue?, _ client: ClientName?
+  ) async throws(DocumentError) {
+    try await gate.pass(0) { () async throws(DocumentError) in
+      var changed = chosen.withLock { $0 }
+      guard changed[key] != value else { return }
+      changed[key] = value
+      guard changed.count <= Self.maximumCount else {
+        throw DocumentError(.tooLarge, "\(Self.maximumCount) preferences are the most")
+      }
+      try await store.save(changed)
+      chosen.withLock { $0 = changed }
+      notices.post(.preference(key, value, client: client))
+    }
+  }
+}

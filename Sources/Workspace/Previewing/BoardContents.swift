@@ -1,0 +1,59 @@
+import Crypto
+import DocumentModel
+
+/// A board with all that lies on it, open to be drawn.
+struct BoardContents: Sendable {
+  /// A document on it.
+  struct Lying: Sendable {
+    let document: Document
+    let content: any ReadableContent
+    let kind: RendererKind
+    /// Those that cards show.
+    let pages: [Int]
+  }
+
+  /// The board.
+  let document: Document
+  /// Its content.
+  let board: BoardContent
+  /// The documents that can be opened; cards of others are empty paper.
+  let lying: [Lying]
+  /// What draws, with all versions.
+  let version: String?
+
+  /// The contents of the documents, in their order.
+  var contents: [any ReadableContent] { lying.map(\.content) }
+
+  /// How it is drawn without some pages: those that end a renderer.
+  func drawing(without blank: Set<BoardPage>) -> BoardDrawing {
+    let sources = lying.map { lying in
+      BoardDrawing.Source(
+        document: lying.document.id, hash: lying.document.sha256, kind: lying.kind,
+        blankPages: lying.pages.filter { blank.contains(BoardPage(lying.document.sha256, $0)) }.sorted())
+    }
+    return BoardDrawing(name: name(with: sources), sources: sources)
+  }
+
+  /// The SHA-256 of everything on which the PDF depends, a line to each.
+  private func name(with sources: [BoardDrawing.Source]) -> ContentHash {
+    var hash = SHA256()
+    hash.update(data: Array("\(version ?? "")\n\(board.hash)\n".utf8))
+    for source in sources {
+      let line = "\(source.document) \(source.hash) \(source.kind.rawValue) \(source.blankPages)\n"
+      hash.update(data: Array(line.utf8))
+    }
+    // A digest has 32 bytes; the board's own hash would only be less exact.
+    return ContentHash(bytes: Array(hash.finalize())) ?? board.hash
+  }
+}
+
+/// A page of a content.
+struct BoardPage: Hashable, Sendable {
+  let hash: ContentHash
+  let number: Int
+
+  init(_ hash: ContentHash, _ number: Int) {
+    self.hash = hash
+    self.number = number
+  }
+}

@@ -1,0 +1,117 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Storage
+import Testing
+import Workspace
+
+@testable import WebApp
+
+@Suite("Preferences, saved state and jobs over HTTP")
+struct PreferenceRoutesTests {
+  @Test("a value is chosen, read, and given back", arguments: TestClient.Mode.allCases)
+  func preference(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode) { client, _ in
+      let address = "/api/v1/preferences/library.order"
+      let initial = try await client.ask(.get, address)
+      #expect(try initial.member("value") == .string("-created"))
+      let chosen = try await client.ask(.put, address, text: #""name""#)
+      #expect(try chosen.member("value") == .string("name"))
+      #expect(try await client.ask(.get, "/api/v1/preferences").text.contains(#""library.order":"name""#))
+      #expect(try await client.ask(.delete, address).status == .noContent)
+      #expect(try await client.ask(.get, address).text.contains(#""-created""#))
+    }
+  }
+
+  @Test("what cannot be chosen is refused by its reason")
+  func refusals() async throws {
+    try await TestSite.run { client, _ in
+      let long = "\"" + String(repeating: "a", count: 20_000) + "\""
+      let refused = try await client.ask(.put, "/api/v1/preferences/a", text: long)
+      #expect(refused.status == .contentTooLarge)
+      for (address, body) in [
+        ("a", "nonsense"), ("library.order", "\"sideways\""), ("a b", "1"), ("..", "1"),
+      ] {
+        let path = "/api/v1/preferences/\(address.replacing(" ", with: "%20"))"
+        let answer = try await client.ask(.put, path, text: body)
+        #expect([400, 404].contains(answer.status.code), "\(address): \(answer.status)")
+      }
+      #expect(try await client.ask(.get, "/api/v1/preferences/nobody").status == .notFound)
+    }
+  }
+
+  @Test("who listens to events hears of a choice, without a number")
+  func told() async throws {
+    try await TestSite.run(.live) { client, _ in
+      let connection = try await client.connect()
+      try await connection.send(.get, "/api/v1/events")
+      _ = try await connection.head()
+      let headers: HTTPFields = [.sheafClient: "tab-1"]
+      _ = try await client.ask(.put, "/api/v1/preferences/a", headers: headers, text: "1")
+      var heard = ""
+      while !heard.contains("\n\n") || !heard.contains("preference") {
+        heard += String(decoding: try await connection.receive(), as: UTF8.self)
+      }
+      #expect(heard.contains("event: preference.changed"))
+      #expect(heard.contains(#""client":"tab-1""#) && heard.contains(#""value":1"#))
+      #expect(!heard.contains("id:"))
+    }
+  }
+
+  @Test("a client's state comes back with when it was saved, and goes")
+  func state() async throws {
+    try await TestSite.run { client, test in
+      let address = "/api/v1/state/tab-1"
+      #expect(try await client.ask(.get, address).status == .notFound)
+      #expect(try await client.ask(.put, address, text: #"{"page":7}"#).status == .noContent)
+      let answer = try await client.ask(.get, address)
+      #expect(answer.text.contains(#""state":{"page":7}"#))
+      #expect(answer.text.contains(#""appVersion":"\#(App.version)""#))
+      for body in ["[1]", "7", "x"] {
+        #expect(try await client.ask(.put, address, text: body).code == "invalid-parameter")
+      }
+      try FileManager.default.removeItem(atPath: "\(test.root)/Library/SavedState")
+      #expect(try await client.ask(.get, address).status == .notFound)
+      #expect(try await client.ask(.delete, address).status == .noContent)
+    }
+  }
+
+  @Test("a state of another generation of the app, or one that is very old, is none")
+  func oldState() async throws {
+    try await TestSite.run { client, test in
+      let folder = test.assembly.states
+      let name = try #require(ClientName("c"))
+      for (version, savedAt) in [("9.0.0", Date().internetFormat), (App.version, "2001-01-01T00:00:00.000Z")]
+      {
+        let text = #"{"state":{},"savedAt":"\#(savedAt)","appVersion":"\#(version)"}"#
+        try await folder.save(Array(text.utf8), of: name)
+        #expect(try await client.ask(.get, "/api/v1/state/c").status == .notFound)
+      }
+    }
+  }
+
+  @Test("jobs are listed, looked at and cancelled")
+  func jobs() async throws {
+    try await TestSite.run { client, test in
+      #expect(try await client.ask(.get, "/api/v1/jobs").text == #"{"jobs":[]}"#)
+      let jobs = test.assembly.workspace.jobs
+      _ = try await jobs.run(.importing, "Three files", summary: { _ in "done" }) { $0.advance(to: 3, of: 3) }
+      let answer = try await client.ask(.get, "/api/v1/jobs/1")
+      #expect(try answer.member("state") == .string("finished"))
+      #expect(try answer.member("total") == .integer(3))
+      #expect(try await client.ask(.post, "/api/v1/jobs/1/cancel").text.contains("finished"))
+      #expect(try await client.ask(.get, "/api/v1/jobs/2").status == .notFound)
+    }
+  }
+}
+
+extension TestResponse {
+  /// A member of the object that the body is.
+  fileprivate func member(_ name: String) throws -> JSONValue? {
+    guard case .object(let members) = try JSONDecoder().decode(JSONValue.self, from: Data(body)) else {
+      return nil
+    }
+    return members[name]
+  }
+}

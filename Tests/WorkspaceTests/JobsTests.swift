@@ -1,0 +1,96 @@
+import DocumentModel
+import FoundationEssentials
+import Synchronization
+import Testing
+
+@testable import Workspace
+
+@Suite("Long work")
+struct JobsTests {
+  let notices = NoticeBoard()
+
+  private func jobs(_ clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) -> Jobs {
+    Jobs(notices: notices, now: { Date(timeIntervalSince1970: 5) }, clock: clock)
+  }
+
+  @Test("is listed while it runs and when it has something to say")
+  func listed() async throws {
+    let jobs = jobs()
+    let seen = try await jobs.run(.importing, "a", summary: { _ in "3 files" }) { progress in
+      progress.advance(to: 1, of: 3)
+      return jobs.all
+    }
+    #expect(seen.map(\.state) == [.running])
+    #expect(seen.map(\.done) == [1])
+    #expect(jobs.all.map(\.state) == [.finished])
+    #expect(jobs.all.first?.detail == "3 files")
+    _ = try await jobs.run(.reconcile, "b", summary: { _ in nil }) { _ in }
+    #expect(jobs.all.count == 1)
+  }
+
+  @Test("that fails says why")
+  func failed() async throws {
+    let jobs = jobs()
+    await #expect(throws: DocumentError.self) {
+      try await jobs.run(.reconcile, "a", summary: { (_: Int) in nil }) { _ in
+        throw DocumentError(.storageFailed, "the disk is gone")
+      }
+    }
+    #expect(jobs.all.map(\.state) == [.failed])
+    #expect(jobs.all.first?.detail == "the disk is gone")
+  }
+
+  @Test("stops when it is cancelled, and says so")
+  func cancelled() async throws {
+    let jobs = jobs()
+    let (begun, signal) = AsyncStream.makeStream(of: Void.self)
+    let work = Task {
+      try await jobs.run(.reconcile, "a", summary: { (_: Int) in nil }) { _ in
+        signal.yield()
+        for await _ in AsyncStream<Void>(unfolding: { Task.isCancelled ? nil : await Task.yield() }) {}
+        throw CancellationError()
+      }
+    }
+    for await _ in begun { break }
+    let id = try #require(jobs.all.first?.id)
+    let asked = try jobs.cancel(id).state
+    await #expect(throws: CancellationError.self) { try await work.value }
+    let ended = try jobs.job(id).state
+    let later = try jobs.cancel(id).state
+    #expect([asked, ended, later] == [.cancelling, .cancelled, .cancelled])
+  }
+
+  @Test("that nobody began is not found")
+  func unknown() {
+    #expect(throws: DocumentError.self) { try jobs().job(7) }
+    #expect(throws: DocumentError.self) { try jobs().cancel(7) }
+  }
+
+  @Test("tells of its progress now and then, and of its end always")
+  func notices() async throws {
+    let time = Mutex(ContinuousClock.now)
+    let jobs = jobs { time.withLock { $0 } }
+    let heard = notices.listen()
+    _ = try await jobs.run(.reconcile, "a", summary: { _ in nil }) { progress in
+      progress.advance(to: 1)
+      progress.advance(to: 2)
+      time.withLock { $0 = $0.advanced(by: .milliseconds(200)) }
+      progress.advance(to: 3)
+    }
+    var told: [Int] = []
+    for await notice in heard {
+      guard case .job(let job) = notice else { continue }
+      told.append(job.done)
+      if job.state.isOver { break }
+    }
+    #expect(told == [1, 3, 3])
+  }
+
+  @Test("is forgotten after a hundred others")
+  func bounded() async throws {
+    let jobs = jobs()
+    for number in 0..<120 { _ = try await jobs.run(.importing, "\(number)", summary: { _ in "" }) { _ in } }
+    #expect(jobs.all.count == Jobs.keptCount)
+    #expect(jobs.all.first?.title == "119")
+  }
+}
