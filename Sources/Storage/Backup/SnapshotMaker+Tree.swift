@@ -68,6 +68,18 @@ extension SnapshotMaker {
     manifest.counts.unindexed += 1
   }
 
+  /// Leaves out files that the server was putting there when they were seen, before it could index them.
+  mutating func dropNewer() async throws(DocumentError) {
+    var kept: [BackupManifest.File] = []
+    for file in manifest.unindexed {
+      guard let location = SnapshotWriter.location(file.path) else { continue }
+      let known = try await copy?.entry(at: location)?.document
+      if try await !isNewer(than: known, at: location) { kept.append(file) }
+    }
+    manifest.unindexed = kept
+    manifest.counts.unindexed = kept.count
+  }
+
   /// Whether the server put there what lies at `location` since the index was copied.
   ///
   /// What it merely found there was there before.

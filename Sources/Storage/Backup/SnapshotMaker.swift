@@ -94,6 +94,7 @@ struct SnapshotMaker: Sendable {
   /// Every content of the copied index.
   private mutating func keepContents() async throws(DocumentError) {
     guard let copy else { return try await writeList([]) }
+    try await dropNewer()
     try await noteAway(copy)
     manifest.counts.documents = try await copy.documentCount()
     manifest.counts.trashed = try await copy.trashedCount()
@@ -196,15 +197,20 @@ struct SnapshotMaker: Sendable {
     report.findings.append(.init(.missingVersion, SandboxPath.version(content.hash), detail))
   }
 
-  /// Documents whose file is not at its place, though the index says so to this moment.
+  /// Documents whose file somebody moved on the disk, and which the next start follows there.
+  ///
+  /// One whose file the server is moving at this moment has no such file.
   private mutating func noteAway(_ copy: SQLiteMetadataStore) async throws(DocumentError) {
+    let hashes = Set(manifest.unindexed.map(\.sha256))
+    guard !hashes.isEmpty else { return }
     let pages = EntryPages(copy.file)
     while let entry = try await pages.next() {
       let (root, document) = (root, entry.document)
       let isThere = try await root.run("the documents could not be examined") {
         try TreeNames(root: root.directory).isFile(document.location)
       }
-      guard !isThere, try await live?.document(document.id) == document else { continue }
+      guard !isThere, hashes.contains(document.sha256), try await live?.document(document.id) == document
+      else { continue }
       manifest.away.append(document.id)
     }
   }

@@ -169,7 +169,7 @@ struct SnapshotWriter: Sendable {
   }
 
   /// The place that a path beneath `Documents` names; nil when it can be none.
-  private static func location(_ path: String) -> Location? {
+  static func location(_ path: String) -> Location? {
     let top = "\(SandboxArea.documents.path)/"
     guard path.utf8.starts(with: top.utf8) else { return nil }
     let parts = path.utf8.dropFirst(top.utf8.count)
