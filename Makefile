@@ -12,7 +12,7 @@ PORT ?= 8080
 # make test, make crash: the built server, and the drivers that start it
 BIN ?= .build/debug/sheaf
 ROUNDS ?= 200
-DRIVERS ?= commands readme hostile drop workers board_pdf crash versions
+DRIVERS ?= commands readme hostile drop workers board_pdf crash versions care
 # make bench, make corpus
 CORPUS ?=
 # make strokes

@@ -49,6 +49,8 @@ const UPLOAD_REASONS = Object.freeze({
   "signed-out": "You are signed out. Sign in and try again.",
   "too-large": "It is larger than this server takes.",
   "storage-full": "The server's disk is full. Make room and try again.",
+  "storage-low": "The server's disk is nearly full. Make room on it and try again.",
+  "quota-exceeded": "The workspace holds as much as it may. Make room and try again.",
   "read-only": "The workspace cannot be written at the moment. Try again later.",
   "storage-failed": "The server could not store it. Try again.",
   "invalid-name": "Its name is not allowed. Rename it and add it again.",

@@ -114,6 +114,17 @@ public final class Descriptor: Sendable {
     return (type, freeBytes)
   }
 
+  /// The bytes that may still be written to the file's file system, and all that it has (`statvfs(3)`).
+  public func space() throws(SystemError) -> (free: Int64, total: Int64) {
+    var facts = statvfs()
+    _ = try SystemError.checkErrno("fstatvfs") { fstatvfs(rawValue, &facts) }
+    let block = Int64(clamping: facts.f_frsize)
+    return (
+      Int64(clamping: facts.f_bavail).multipliedClamping(by: block),
+      Int64(clamping: facts.f_blocks).multipliedClamping(by: block)
+    )
+  }
+
   /// Whether some process has the file open for writing; nil where the kernel cannot tell.
   ///
   /// The descriptor must be open for reading only.
@@ -130,5 +141,13 @@ public final class Descriptor: Sendable {
     } catch  where error.errno == EWOULDBLOCK {
       return false
     }
+  }
+}
+
+extension Int64 {
+  /// The product, or the greatest number: some file systems claim to have no end.
+  fileprivate func multipliedClamping(by other: Int64) -> Int64 {
+    let (product, isTooLarge) = multipliedReportingOverflow(by: other)
+    return isTooLarge ? .max : product
   }
 }

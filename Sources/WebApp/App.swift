@@ -51,8 +51,12 @@ public enum App {
     for drop in drops { await drop.resume() }
     let reconciler = Reconciler(assembly.workspace, log: log)
     await reconciler.begin(patience: Self.orderTime)
-    let care = VersionCare(assembly.workspace, rule: configuration.retention, log: log)
-    try await group([web, reconciler, FirstPages(assembly.workspace, log: log), care] + drops, log: log).run()
+    await assembly.room.look()
+    let services: [any Service] = [
+      web, reconciler, StorageWatch(assembly.room, log: log), FirstPages(assembly.workspace, log: log),
+      VersionCare(assembly.workspace, rule: configuration.retention, log: log),
+    ]
+    try await group(services + drops, log: log).run()
   }
 
   private static func group(_ services: [any Service], log: Logger) -> ServiceGroup {

@@ -9,6 +9,8 @@ import Workspace
 struct Assembly: Sendable {
   let files: AppFiles
   let root: SandboxRoot
+  let metadata: SQLiteMetadataStore
+  let room: StorageRoom
   let pool: WorkerPool
   let cache: PreviewCache
   let renderer: CachingRenderer
@@ -23,12 +25,14 @@ struct Assembly: Sendable {
   ///
   /// Workers are started; nothing is served.
   ///
+  /// `root` is the workspace for who has opened it already.
+  ///
   /// Throws ``StartError`` or `DocumentError`, each with a sentence for the operator.
-  init(_ configuration: Configuration, log: Logger) async throws {
+  init(_ configuration: Configuration, root opened: SandboxRoot? = nil, log: Logger) async throws {
     files = try AppFiles(given: configuration.files)
     let builtIn = try BuiltInTypes.load(files)
-    root = try SandboxRoot(opening: configuration.root, for: .serving)
-    let metadata = try SQLiteMetadataStore(root: root)
+    root = try opened ?? SandboxRoot(opening: configuration.root, for: .serving)
+    metadata = try SQLiteMetadataStore(root: root)
     let store = try SQLiteAccountStore(root: root)
     let types = try await TypeRegistry(builtIn: builtIn, store: DeclarationFile(root: root), log: log)
     // From the top, so that even a removed Caches is made again.
@@ -40,8 +44,14 @@ struct Assembly: Sendable {
     renderer = CachingRenderer(pool: pool, cache: cache)
     accounts = Accounts(store)
     blocking = BlockingPool(threads: 4, name: "files")
+    room = StorageRoom(quota: configuration.quota, keepFree: configuration.keepFree, metadata: metadata) {
+      [root] () async throws(DocumentError) in
+      let space = try await root.space()
+      return DiskSpace(free: space.free, total: space.total)
+    }
     workspace = DocumentWorkspace(
-      contents: FileContentStore(root: root), metadata: metadata, renderer: renderer, types: types,
+      contents: BoundedContentStore(FileContentStore(root: root), in: room), metadata: metadata,
+      renderer: renderer, types: types,
       events: try await EventHub(metadata: metadata, log: log), log: log,
       onContentGone: { [renderer] hash in await renderer.forget(hash) })
     comparer = VersionComparer(workspace, pool: BlockingPool(threads: 2, name: "compare"))

@@ -23,6 +23,10 @@ public struct Configuration: Sendable {
   public var maximumUpload: Int64
   /// Which earlier versions are kept.
   public var retention: VersionRetention
+  /// The most bytes that the workspace may keep: documents, versions and Trash; nil for any number.
+  public var quota: Int64?
+  /// Bytes that must stay free on the workspace's disk; nil for what suits the disk, 0 to fill it up.
+  public var keepFree: Int64?
   /// Where `Resources` and `Public` lie; nil to look beside the program.
   public var files: String?
 
@@ -31,7 +35,8 @@ public struct Configuration: Sendable {
     root: String, host: String = "127.0.0.1", port: UInt16 = 8080, dropFolders: [String] = [],
     requiresSignIn: Bool = true, allowedHosts: [String] = [], workers: Int? = nil,
     cacheBytes: Int64 = 1 << 30,
-    maximumUpload: Int64 = 64 << 30, retention: VersionRetention = .standard, files: String? = nil
+    maximumUpload: Int64 = 64 << 30, retention: VersionRetention = .standard, quota: Int64? = nil,
+    keepFree: Int64? = nil, files: String? = nil
   ) {
     self.root = root
     self.host = host
@@ -43,6 +48,8 @@ public struct Configuration: Sendable {
     self.cacheBytes = cacheBytes
     self.maximumUpload = maximumUpload
     self.retention = retention
+    self.quota = quota
+    self.keepFree = keepFree
     self.files = files
   }
 

@@ -56,7 +56,10 @@ struct Site: Sendable {
   private func addOpen(to router: inout Router) throws {
     let pages = try PublicPages(directory: assembly.files.pages)
     pages.add(to: &router)
-    OperationRoutes(openAPI: try assembly.files.read("openapi.json"), version: App.version).add(to: &router)
+    OperationRoutes(
+      openAPI: try assembly.files.read("openapi.json"), version: App.version, room: assembly.room
+    )
+    .add(to: &router)
     SignInRoutes(accounts: assembly.accounts, access: access, pages: pages, origins: origins).add(to: &router)
   }
 
@@ -72,7 +75,8 @@ struct Site: Sendable {
     RenditionRoutes(workspace: workspace).add(to: &router)
     IIIFRoutes(workspace: workspace, answers: answers, origins: origins).add(to: &router)
     TypeRoutes(workspace: workspace, answers: answers).add(to: &router)
-    EventRoutes(workspace: workspace, dropFolders: drops).add(to: &router)
+    StorageRoutes(room: assembly.room).add(to: &router)
+    EventRoutes(workspace: workspace, room: assembly.room, dropFolders: drops).add(to: &router)
     PreferenceRoutes(preferences: assembly.preferences).add(to: &router)
     StateRoutes(states: assembly.states, log: log).add(to: &router)
     JobRoutes(jobs: workspace.jobs).add(to: &router)

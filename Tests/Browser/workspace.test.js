@@ -80,6 +80,8 @@ describe("words", () => {
 
   test("a known refusal has its words, an unknown one the server's", () => {
     assert.match(uploadReason(new ApiProblem(507, "storage-full", "")), /disk is full/);
+    assert.match(uploadReason(new ApiProblem(507, "storage-low", "")), /nearly full/);
+    assert.match(uploadReason(new ApiProblem(507, "quota-exceeded", "")), /as much as it may/);
     assert.equal(uploadReason(new ApiProblem(400, "novel", "It is Tuesday.")), "It is Tuesday.");
   });
 

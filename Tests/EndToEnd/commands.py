@@ -42,6 +42,8 @@ def check_help(report, commands):
         ['import', '--help'],
         ['types', '--help'],
         ['verify', '--help'],
+        ['backup', '--help'],
+        ['restore', '--help'],
     ):
         found = commands.run(*words)
         report.check(

@@ -11,7 +11,10 @@ struct AccessTests {
   @Test("without a credential the API is closed, and the app's page and health are open")
   func closed() async throws {
     try await TestSite.run(requiresSignIn: true) { client, _ in
-      for path in ["/api/v1/documents", "/api/v1/types", "/api/v1/events", "/metrics", "/api/v1/watchers"] {
+      for path in [
+        "/api/v1/documents", "/api/v1/types", "/api/v1/events", "/metrics", "/api/v1/watchers",
+        "/api/v1/storage",
+      ] {
         let answer = try await client.ask(.get, path)
         #expect(answer.status == .unauthorized, "\(path)")
         #expect(answer.code == "sign-in-required")

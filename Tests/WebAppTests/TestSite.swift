@@ -15,10 +15,13 @@ final class TestSite: Sendable {
   let assembly: Assembly
   private let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
-  init(requiresSignIn: Bool = false, maximumUpload: Int64 = 64 << 20) async throws {
+  init(
+    requiresSignIn: Bool = false, maximumUpload: Int64 = 64 << 20, quota: Int64? = nil, keepFree: Int64? = nil
+  ) async throws {
     root = "/tmp/sheaf-site-\(DocumentID())"
     let configuration = Configuration(
-      root: root, requiresSignIn: requiresSignIn, workers: 1, maximumUpload: maximumUpload)
+      root: root, requiresSignIn: requiresSignIn, workers: 1, maximumUpload: maximumUpload,
+      quota: quota, keepFree: keepFree)
     assembly = try await Assembly(configuration, log: log)
     site = try Site(
       configuration: configuration, assembly: assembly, drops: [], metrics: PrometheusRegistry(), log: log)
@@ -33,9 +36,10 @@ final class TestSite: Sendable {
   /// Runs `body` with a client of a site, and ends the site's workers afterwards.
   static func run(
     _ mode: TestClient.Mode = .inProcess, requiresSignIn: Bool = false, maximumUpload: Int64 = 64 << 20,
-    _ body: (TestClient, TestSite) async throws -> Void
+    quota: Int64? = nil, keepFree: Int64? = nil, _ body: (TestClient, TestSite) async throws -> Void
   ) async throws {
-    let test = try await TestSite(requiresSignIn: requiresSignIn, maximumUpload: maximumUpload)
+    let test = try await TestSite(
+      requiresSignIn: requiresSignIn, maximumUpload: maximumUpload, quota: quota, keepFree: keepFree)
     do {
       try await TestClient.run(try test.site.application(), mode) { client in try await body(client, test) }
     } catch {

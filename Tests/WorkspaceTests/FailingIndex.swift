@@ -114,6 +114,8 @@ final class FailingIndex: MetadataStore {
     try await index.isCurrent(sha256)
   }
 
+  func storedBytes() async throws(DocumentError) -> Int64 { try await index.storedBytes() }
+
   func entries() -> AsyncThrowingStream<IndexEntry, any Error> { index.entries() }
 
   func events(after sequence: Int64, limit: Int) async throws(DocumentError) -> [DocumentEvent] {

@@ -26,8 +26,12 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case tooLarge = "too-large"
     /// What is stored is larger than can be shown, whatever is asked for.
     case documentTooLarge = "document-too-large"
-    /// The disk is full or a quota is used up.
+    /// The disk is full.
     case storageFull = "storage-full"
+    /// The disk is nearly full, and nothing that adds bytes is taken until there is room again.
+    case storageLow = "storage-low"
+    /// The workspace keeps as many bytes as it may.
+    case quotaExceeded = "quota-exceeded"
     /// The store cannot be written now.
     case readOnly = "read-only"
     /// The store failed to do what it should: an I/O error.
@@ -62,12 +66,17 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
   public let detail: String
   /// What lay beneath, for the log only.
   public let cause: (any Error)?
+  /// Numbers that a program may want beside the sentence, by the names of the problem's members.
+  public let numbers: [String: Int64]
 
   /// An error from its code and sentence.
-  public init(_ code: Code, _ detail: String, cause: (any Error)? = nil) {
+  public init(
+    _ code: Code, _ detail: String, cause: (any Error)? = nil, numbers: [String: Int64] = [:]
+  ) {
     self.code = code
     self.detail = detail
     self.cause = cause
+    self.numbers = numbers
   }
 
   /// The code and the sentence; without the cause.

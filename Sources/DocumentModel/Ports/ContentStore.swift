@@ -15,8 +15,16 @@ public import FoundationEssentials
 /// let placed = try await contents.place(staged, at: location, replacing: nil)
 /// ```
 public protocol ContentStore: Sendable {
+  /// Throws `.quotaExceeded` or `.storageLow` when so many more bytes may not come in now.
+  ///
+  /// A store without such bounds takes any number until its disk is full.
+  func demandRoom(for bytes: Int64) async throws(DocumentError)
+
   /// Opens a place for incoming bytes. What is not placed in the end leaves nothing behind.
   func stage() async throws(DocumentError) -> any ContentStage
+  /// As ``stage()``, for bytes of which is known how many they will be; a store that has no room for all of them
+  /// refuses as ``demandRoom(for:)`` does, before one has come.
+  func stage(expecting bytes: Int64) async throws(DocumentError) -> any ContentStage
 
   /// Gives staged bytes their name, and makes both durable.
   ///
@@ -71,6 +79,16 @@ public protocol ContentStore: Sendable {
   func hash(
     _ content: any ReadableContent
   ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)?
+}
+
+extension ContentStore {
+  /// There is always room, unless said otherwise.
+  public func demandRoom(for bytes: Int64) async throws(DocumentError) {}
+
+  /// How many bytes will come makes no difference, unless said otherwise.
+  public func stage(expecting bytes: Int64) async throws(DocumentError) -> any ContentStage {
+    try await stage()
+  }
 }
 
 /// Incoming bytes on their way into the store.

@@ -80,6 +80,8 @@ public protocol MetadataStore: Sendable {
   func trashed(like sha256: ContentHash, from location: Location) async throws(DocumentError) -> [IndexEntry]
   /// Whether a document, in `Documents` or in the Trash, has this content now.
   func isCurrent(_ sha256: ContentHash) async throws(DocumentError) -> Bool
+  /// Bytes of all contents that are kept, each once: current ones, earlier versions, and what is in the Trash.
+  func storedBytes() async throws(DocumentError) -> Int64
   /// Every document in `Documents` with the fingerprint of its file, in no order, a thousand at a time.
   func entries() -> AsyncThrowingStream<IndexEntry, any Error>
 

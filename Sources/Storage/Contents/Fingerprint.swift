@@ -75,7 +75,8 @@ extension Descriptor {
     try setModified(kept - FileStatus.wholeSecondsTick)
   }
 
-  private func setModified(_ time: Int64) throws(SystemError) {
+  /// Sets the time of writing, in nanoseconds since 1970.
+  func setModified(_ time: Int64) throws(SystemError) {
     let written = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
     guard futimens(rawValue, [timespec(tv_sec: 0, tv_nsec: Self.omit), written]) == 0 else {
       throw SystemError(errno: errno, call: "futimens")

@@ -28,10 +28,17 @@ struct SQLiteFile: Sendable {
   ///
   /// Throws what SQLite throws.
   init(opening path: String, subject: String, migrator: DatabaseMigrator) throws {
+    try self.init(opening: path, subject: subject) { try migrator.migrate($0) }
+  }
+
+  /// Opens or makes the file at `path`, and lets `migrate` bring it to the newest form.
+  ///
+  /// Throws what SQLite or `migrate` throws.
+  init(opening path: String, subject: String, migrate: (DatabasePool) throws -> Void) throws {
     let pool = try DatabasePool(path: path, configuration: Self.configuration())
     // GRDB chooses NORMAL when it turns WAL on, which may lose the last commits with the power.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-    try migrator.migrate(pool)
+    try migrate(pool)
     self.init(pool, subject: subject)
   }
 
@@ -112,6 +119,18 @@ struct SQLiteFile: Sendable {
     try writer.read(body)
   }
 
+  /// Writes a copy of the database to `path`, where nothing may be, as it is at one moment.
+  ///
+  /// Others may read and write meanwhile. The copy is not durable yet.
+  func copy(to path: String) async throws(DocumentError) {
+    let result: Result<Void, any Error> = await withUnsafeContinuation { continuation in
+      writer.asyncWriteWithoutTransaction { database in
+        continuation.resume(returning: Result { try database.vacuum(into: path) })
+      }
+    }
+    try settled(result)
+  }
+
   /// What SQLite finds wrong in the whole file; `["ok"]` when nothing is.
   func integrity() async throws(DocumentError) -> [String] {
     try await read { try String.fetchAll($0, sql: "PRAGMA integrity_check(10)") }
@@ -128,5 +147,12 @@ struct SQLiteFile: Sendable {
     } catch {
       throw DocumentError(database: error, of: subject)
     }
+  }
+}
+
+extension Database {
+  /// Writes a copy of the database, as it is at one moment, to `path`, where nothing may be.
+  func vacuum(into path: String) throws {
+    try execute(sql: "VACUUM INTO ?", arguments: [path])
   }
 }

@@ -28,6 +28,7 @@ enum IndexSchema {
     migrator.registerMigration("contents of versions that were let go of") { database in
       try database.execute(sql: released)
     }
+    registerUsage(in: &migrator)
     return migrator
   }
 

@@ -8,28 +8,46 @@ extension SQLiteMetadataStore {
   ///
   /// Blocks for some milliseconds; belongs to the start.
   ///
-  /// A damaged index is put aside and a new one made (``state`` tells): it can be rebuilt from the tree. Throws
+  /// A damaged index is put aside and a new one made (``state`` tells): it can be rebuilt from the tree. One of an
+  /// earlier release is copied before it is brought to the newest form (see ``IndexMigration``). Throws
   /// `.storageFailed` when the index is of a newer Sheaf, or cannot be opened for another reason.
   public init(root: SandboxRoot) throws(DocumentError) {
+    try self.init(root: root, migrator: IndexSchema.migrator)
+  }
+
+  init(root: SandboxRoot, migrator: DatabaseMigrator) throws(DocumentError) {
     let found = try SQLiteSidecars.exists(SandboxPath.index, in: root)
+    let migration = IndexMigration(root: root, migrator: migrator)
     do {
-      self.init(try Self.open(root), state: found ? .kept : .created)
+      self.init(try Self.open(root, migration), state: found ? .kept : .created)
     } catch let error as DatabaseError where error.meansDamage && root.purpose == .serving {
-      let name = "index.corrupt-\(Self.stamp(Date())).sqlite"
-      try refusing("the damaged index could not be put aside") {
-        try SQLiteSidecars.rename(SandboxPath.index, to: "\(SandboxArea.library.path)/\(name)", in: root)
-      }
-      let file = try refusing("the index could not be made anew") { try Self.open(root) }
+      let name = try Self.setAside(in: root)
+      let file = try refusing("the index could not be made anew") { try Self.open(root, migration) }
       self.init(file, state: .replaced(setAside: name))
     } catch {
       throw DocumentError(database: error, of: "the index")
     }
   }
 
-  private static func open(_ root: SandboxRoot) throws -> SQLiteFile {
+  /// Puts a damaged index out of the way, durably, and returns its new name in `Library`.
+  ///
+  /// Blocks.
+  static func setAside(in root: SandboxRoot) throws(DocumentError) -> String {
+    let name = "index.corrupt-\(stamp(Date())).sqlite"
+    try refusing("the damaged index could not be put aside") {
+      try SQLiteSidecars.rename(SandboxPath.index, to: "\(SandboxArea.library.path)/\(name)", in: root)
+    }
+    return name
+  }
+
+  private static func open(_ root: SandboxRoot, _ migration: IndexMigration) throws -> SQLiteFile {
     let path = "\(root.path)/\(SandboxPath.index)"
-    guard root.purpose != .inspecting else { return try SQLiteFile(inspecting: path, subject: "the index") }
-    let file = try SQLiteFile(opening: path, subject: "the index", migrator: IndexSchema.migrator)
+    guard root.purpose != .inspecting else {
+      let file = try SQLiteFile(inspecting: path, subject: "the index")
+      try file.readNow(migration.refuseNewer)
+      return file
+    }
+    let file = try SQLiteFile(opening: path, subject: "the index", migrate: migration.run)
     try file.readNow(checkSmall)
     return file
   }
@@ -47,14 +65,14 @@ extension SQLiteMetadataStore {
   }
 
   /// `date` as part of a file's name: 2026-11-21T140900Z.
-  private static func stamp(_ date: Date) -> String {
+  static func stamp(_ date: Date) -> String {
     date.formatted(.iso8601.timeSeparator(.omitted))
   }
 }
 
 extension DatabaseError {
   /// The file is no database, or a broken one.
-  fileprivate var meansDamage: Bool {
+  var meansDamage: Bool {
     [.SQLITE_CORRUPT, .SQLITE_NOTADB].contains(resultCode)
   }
 }

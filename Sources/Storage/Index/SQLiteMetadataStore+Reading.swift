@@ -156,6 +156,11 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// Bytes of all contents that are kept, each once; a look at one row.
+  public func storedBytes() async throws(DocumentError) -> Int64 {
+    try await file.read { try Int64.fetchOne($0, sql: "SELECT bytes FROM usage") ?? 0 }
+  }
+
   /// Every document in `Documents` with the fingerprint of its file.
   public func entries() -> AsyncThrowingStream<IndexEntry, any Error> {
     let pages = EntryPages(file)

@@ -34,6 +34,10 @@ enum SandboxPath {
   static let savedState = "Library/SavedState"
   static let versions = "Library/Versions"
   static let trash = "Library/Trash"
+  /// Copies of the index from before it was brought to a newer form.
+  static let indexCopies = "Library/Backups"
+  /// What was found damaged and put out of the way.
+  static let damaged = "Library/Damaged"
 
   /// Where the version `hash` lies: two letters spread them over 256 directories.
   static func version(_ hash: ContentHash) -> String {

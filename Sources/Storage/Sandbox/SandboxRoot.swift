@@ -7,6 +7,7 @@ public import LinuxSystem
 /// ```
 /// DIR ── Documents ── (the user's tree) ── Inbox      when needed
 ///     ├─ Library ──── index.sqlite  accounts.sqlite  types.json  lock  Versions/ab/<sha256>  Trash/<id>/<name>
+///     │               Backups/index-before-<step>.sqlite  Damaged/<id>/
 ///     ├─ Caches
 ///     └─ tmp
 /// ```
@@ -55,7 +56,10 @@ public final class SandboxRoot: Sendable {
     if purpose != .inspecting { try Self.layOut(directory) }
     lock = purpose == .serving ? try SandboxLock.take(in: directory) : nil
     pool = BlockingPool(threads: Self.threads, name: "storage")
-    if purpose == .serving { try StagingArea(directory).clean() }
+    if purpose == .serving {
+      try RestoreMark.demandAbsent(from: directory)
+      try StagingArea(directory).clean()
+    }
   }
 
   /// The directory of `area`.
@@ -87,6 +91,20 @@ public final class SandboxRoot: Sendable {
         .storageFailed,
         "the workspace's directory was moved, removed or replaced; put it back, or start Sheaf again")
     }
+  }
+
+  /// Bytes that may still be written to the workspace's file system, and all that it has.
+  ///
+  /// Asked on one of the workspace's own threads. Throws `.storageFailed`.
+  public func space() async throws(DocumentError) -> (free: Int64, total: Int64) {
+    try await run("the disk could not be asked for its space") { try self.directory.descriptor.space() }
+  }
+
+  /// Gives the lock back, for others to serve the workspace; this object must not write any more.
+  ///
+  /// A thread that did a part of the work may hold on to the object for a moment longer.
+  func release() {
+    if let lock { _ = flock(lock.rawValue, LOCK_UN) }
   }
 
   /// Tells other commands where the server answers; for the one that serves.

@@ -127,6 +127,22 @@ extension StoreVerifier {
     } while query.cursor != nil
   }
 
+  /// Every file in the Trash against the index: one that was rebuilt knows nothing of them.
+  func checkOrphans(
+    _ index: SQLiteMetadataStore, _ report: inout VerificationReport
+  ) async throws(DocumentError) {
+    let names = try await root.run("the Trash could not be listed") {
+      try root.directory.directoryIfPresent(SandboxPath.trash)?.entries().compactMap(\.name).sorted() ?? []
+    }
+    for id in names.compactMap({ DocumentID($0) }) {
+      let path = try await root.run("the Trash could not be examined") {
+        try FileRelocation.trashed(id, root.directory)
+      }
+      guard let path, try await index.document(id) == nil else { continue }
+      report.note(.orphanedTrash, path, "the index does not have this document; a repair lists it again")
+    }
+  }
+
   private func check(
     trashed document: Document, _ index: SQLiteMetadataStore, _ report: inout VerificationReport
   ) async throws(DocumentError) {

@@ -19,6 +19,8 @@ extension StoreVerifier {
         if content.wasOverwritten {
           report.note(
             .overwrittenVersion, path, "somebody overwrote this content on the disk before it was kept")
+        } else if try await index.isLost(content.hash) {
+          report.note(.lostVersion, path, "this content is lost; a repair noted it")
         } else {
           report.add(.missingVersion, path, "a document has this version, and its content is not kept")
         }

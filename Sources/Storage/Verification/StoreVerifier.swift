@@ -38,6 +38,7 @@ public struct StoreVerifier: Sendable {
       let missing = try await checkDocuments(index, &report, progress)
       try await checkTree(index, missing, &report)
       try await checkTrash(index, &report, progress)
+      try await checkOrphans(index, &report)
       try await checkMissingVersions(index, &report)
       try await checkKeptVersions(index, &report, progress)
       index.close()
@@ -46,8 +47,13 @@ public struct StoreVerifier: Sendable {
     return report
   }
 
+  /// Throws `.notFound` when the directory at `path` holds no workspace.
+  public static func demandWorkspace(at path: String) async throws(DocumentError) {
+    try await StoreVerifier(root: SandboxRoot(opening: path, for: .inspecting)).demandWorkspace()
+  }
+
   /// Half a workspace is one with damage; a directory with neither half is another directory.
-  private func demandWorkspace() async throws(DocumentError) {
+  func demandWorkspace() async throws(DocumentError) {
     let hasAny = try await root.run("the workspace could not be examined") {
       try [SandboxArea.documents, .library].contains { try root.directory.statusIfPresent($0.path) != nil }
     }

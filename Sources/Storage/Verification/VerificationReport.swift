@@ -48,6 +48,10 @@ public struct VerificationReport: Hashable, Sendable, Codable {
     case emptyTrash = "empty-trash"
     /// A content that was overwritten on the disk by somebody else before it could be kept.
     case overwrittenVersion = "overwritten-version"
+    /// A content of an earlier version that a repair found to be lost.
+    case lostVersion = "lost-version"
+    /// A file in the Trash of which the index knows nothing.
+    case orphanedTrash = "orphaned-trash"
     /// A file in `tmp`; the next start removes it.
     case leftover
     /// A file that can be no document: its name is not legal, or it is a link or device.

@@ -7,6 +7,7 @@ extension DocumentError {
   /// What a client is told.
   var problem: HTTPProblem {
     var problem = HTTPProblem(status, code: code.rawValue, detail: detail)
+    for (name, number) in numbers { problem.members[name] = number }
     if code == .busy || code == .contentChanged { problem.headers[.retryAfter] = "1" }
     return problem
   }
@@ -18,7 +19,7 @@ extension DocumentError {
     case .invalidName, .invalidParameter, .contentMismatch, .tooLarge: .badRequest
     case .nameTaken: .conflict
     case .versionConflict: .preconditionFailed
-    case .storageFull: .insufficientStorage
+    case .storageFull, .storageLow, .quotaExceeded: .insufficientStorage
     case .readOnly, .passwordRequired: .forbidden
     case .storageFailed: .internalServerError
     case .damaged, .notShowable, .notComparable, .documentTooLarge, .renderMemory, .quarantined:

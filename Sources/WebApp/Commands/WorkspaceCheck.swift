@@ -1,6 +1,7 @@
 import DocumentModel
 public import Logging
 import Storage
+import Workspace
 
 /// What `sheaf verify` does.
 public struct WorkspaceCheck: Sendable {
@@ -14,9 +15,25 @@ public struct WorkspaceCheck: Sendable {
   /// Changes nothing.
   public static func run(root: String, json: Bool, log: Logger) async throws -> WorkspaceCheck {
     let report = try await StoreVerifier(root: SandboxRoot(opening: root, for: .inspecting)).verify()
-    let text =
-      json ? String(decoding: try JSONAnswer.encode(report, pretty: true), as: UTF8.self) : describe(report)
+    let text = json ? try Self.json(report) : describe(report)
     return WorkspaceCheck(text: text, isClean: report.isClean)
+  }
+
+  /// Checks the workspace of `configuration`, which nobody may be serving, and repairs what can be.
+  ///
+  /// Clean is what is left afterwards.
+  public static func repair(
+    _ configuration: Configuration, json: Bool, log: Logger
+  ) async throws -> WorkspaceCheck {
+    let result = try await WorkspaceRepair(configuration, log: log).run()
+    guard !json else { return WorkspaceCheck(text: try Self.json(result), isClean: result.report.isClean) }
+    let actions = result.actions.map { "\($0.kind.rawValue)  \($0.place)  \($0.detail)" }
+    let text = (actions + [describe(result.report)]).joined(separator: "\n")
+    return WorkspaceCheck(text: text, isClean: result.report.isClean)
+  }
+
+  private static func json(_ report: some Encodable) throws -> String {
+    String(decoding: try JSONAnswer.encode(report, pretty: true), as: UTF8.self)
   }
 
   private static func describe(_ report: VerificationReport) -> String {

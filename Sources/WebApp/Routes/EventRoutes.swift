@@ -6,6 +6,7 @@ import Workspace
 /// What happens, as it happens, and how the drop folders are doing.
 struct EventRoutes: Sendable {
   let workspace: DocumentWorkspace
+  let room: StorageRoom
   let dropFolders: [DropFolderWatcher]
 
   func add(to router: inout Router) {
@@ -13,6 +14,7 @@ struct EventRoutes: Sendable {
       let last = try Self.lastEvent(request)
       let events = try await workspace.events.listen(after: last)
       let notices = workspace.notices.listen()
+      let changes = room.changes()
       return .events { stream in
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
@@ -20,6 +22,9 @@ struct EventRoutes: Sendable {
           }
           group.addTask {
             for await notice in notices { try await stream.send(try ServerSentEvent(notice)) }
+          }
+          group.addTask {
+            for await status in changes { try await stream.send(try ServerSentEvent(status)) }
           }
           // A listener that fell behind is let go; it comes back for what it missed.
           try await group.next()
@@ -53,6 +58,12 @@ extension ServerSentEvent {
 }
 
 extension ServerSentEvent {
+  /// Whether things may come in: no change of a document, so that it has no number.
+  init(_ status: StorageRoom.Status) throws {
+    let data = try JSONAnswer.encode(StorageAnswer(status))
+    self.init(event: "workspace.storage", data: String(decoding: data, as: UTF8.self))
+  }
+
   /// Without a number: a client that reconnects does not hear of it again.
   init(_ notice: Notice) throws {
     let (name, data) =

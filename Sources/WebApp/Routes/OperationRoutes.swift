@@ -1,15 +1,19 @@
 import HTTPServer
 import HTTPTypes
+import Workspace
 
 /// For operators and their programs: is it well, what can it do.
 struct OperationRoutes: Sendable {
   let openAPI: [UInt8]
   let version: String
+  let room: StorageRoom
 
   func add(to router: inout Router) {
     router.on(.get, "healthz") { _, _ in
-      .json(
-        try JSONAnswer.encode(["status": "ok", "version": version]), headers: [.cacheControl: "no-store"])
+      let answer = [
+        "status": "ok", "version": version, "storage": StorageAnswer(await room.look()).state.rawValue,
+      ]
+      return .json(try JSONAnswer.encode(answer), headers: [.cacheControl: "no-store"])
     }
     router.on(.get, "api/v1/openapi.json") { _, _ in .json(openAPI) }
   }

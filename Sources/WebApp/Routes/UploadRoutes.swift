@@ -47,6 +47,7 @@ struct UploadRoutes: Sendable {
     guard request.head[.ifMatch] == nil else {
       throw DocumentError(.invalidParameter, "If-Match is for one content; send the files one by one")
     }
+    try await workspace.contents.demandRoom(for: Self.announcedBytes(request.head))
     let staged = try await stageForm(request)
     var added: [DocumentAnswer] = []
     do throws(DocumentError) {
@@ -104,6 +105,11 @@ struct UploadRoutes: Sendable {
         id, with: staged, expecting: expected, origin: .api, author: Visitor.name))
   }
 
+  /// How many bytes a client says will come; 0 when it does not, and they are counted as they come.
+  private static func announcedBytes(_ head: RequestHead) -> Int64 {
+    max(0, head[.contentLength].flatMap { Int64($0) } ?? 0)
+  }
+
   /// A part of a content is not a content (RFC 9110, 14.5), nor is one that is still coded.
   private static func demandWhole(_ head: RequestHead) throws {
     guard head[.contentRange] == nil else {
@@ -116,7 +122,7 @@ struct UploadRoutes: Sendable {
 
   private func stage(_ request: Request) async throws -> any StagedContent {
     let digest = try AnnouncedDigest(request.head)
-    let stage = try await workspace.contents.stage()
+    let stage = try await workspace.contents.stage(expecting: Self.announcedBytes(request.head))
     let staged = try await fill(stage, from: request.body)
     try digest?.check(staged.sha256)
     return staged

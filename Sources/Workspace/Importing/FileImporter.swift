@@ -15,6 +15,11 @@ public struct FileImporter: Sendable {
     self.pool = pool
   }
 
+  /// Throws `.quotaExceeded` or `.storageLow` when nothing more may come in now.
+  func demandRoom() async throws(DocumentError) {
+    try await workspace.contents.demandRoom(for: 0)
+  }
+
   /// Copies an open file into the store and makes a document of it.
   ///
   /// - Parameters:
@@ -27,7 +32,7 @@ public struct FileImporter: Sendable {
     _ file: Descriptor, named name: FileName, in folder: FolderPath = .top, origin: Origin,
     id: DocumentID = DocumentID()
   ) async throws(DocumentError) -> Document {
-    let stage = try await workspace.contents.stage()
+    let stage = try await workspace.contents.stage(expecting: size(of: file))
     do {
       try await copy(file, to: stage)
       let staged = try await stage.finish()
@@ -43,6 +48,14 @@ public struct FileImporter: Sendable {
     } catch {
       await stage.abandon()
       throw error
+    }
+  }
+
+  private func size(of file: Descriptor) async throws(DocumentError) -> Int64 {
+    do {
+      return try await pool.run { () throws(SystemError) in try file.status().size }
+    } catch {
+      throw DocumentError(.storageFailed, "the file could not be examined", cause: error)
     }
   }
 

@@ -101,6 +101,8 @@ public final class DropFolderWatcher: Service {
   func look() async {
     do {
       let folder = DropFolder(directory: try await onPool { try Directory(opening: self.path) })
+      // While nothing may come in, files stay where their owners see them.
+      try await importer.demandRoom()
       for path in try await ready(in: folder) {
         if Task.isCancelled { return }
         await claim(path, from: folder)
@@ -189,7 +191,8 @@ public final class DropFolderWatcher: Service {
   }
 
   private static func isPassing(_ code: DocumentError.Code) -> Bool {
-    [.storageFull, .readOnly, .storageFailed, .contentMissing, .busy].contains(code)
+    [.storageFull, .storageLow, .quotaExceeded, .readOnly, .storageFailed, .contentMissing, .busy].contains(
+      code)
   }
 
   private func fail(_ error: any Error) {

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Glibc
+import WebApp
 
-/// How a command fails: one sentence on standard error and exit code 1.
+/// How a command fails: one sentence on standard error, and exit code 1, or 3 while somebody else is at work.
 enum Failure {
   /// Runs `body`; an error becomes its sentence.
   static func reporting<Value>(_ body: () async throws -> Value) async throws -> Value {
@@ -11,7 +12,7 @@ enum Failure {
       throw exit
     } catch {
       report("\(error)")
-      throw ExitCode.failure
+      throw ExitCode(CommandOutcome(of: error).rawValue)
     }
   }
 

@@ -54,6 +54,17 @@ struct ServeCommand: AsyncParsableCommand {
     help: ArgumentHelp("Versions younger than this are kept, however many.", valueName: "days"))
   var keepDays = 90
 
+  @Option(
+    help: ArgumentHelp("The most that documents, versions and Trash may take.", valueName: "MiB"))
+  var quota: Int64?
+
+  @Option(
+    name: .customLong("keep-free"),
+    help: ArgumentHelp(
+      "Space on the disk below which nothing more is taken; 0 fills it up (default: a hundredth, at least 256 MiB).",
+      valueName: "MiB"))
+  var keepFree: Int64?
+
   @Flag(help: "Put sample documents into a workspace that is new.")
   var samples = false
 
@@ -65,6 +76,8 @@ struct ServeCommand: AsyncParsableCommand {
   func validate() throws {
     try Self.check("--workers", workers ?? 1, 1...256)
     try Self.check("--cache-size", cacheSize, 1...Self.mostMebibytes)
+    try Self.check("--quota", quota ?? 1, 1...Self.mostMebibytes)
+    try Self.check("--keep-free", keepFree ?? 0, 0...Self.mostMebibytes)
     try Self.check("--max-upload", maximumUpload, 1...Self.mostMebibytes)
     try Self.check("--keep-versions", keepVersions, 1...1_000_000_000)
     try Self.check("--keep-days", keepDays, 0...36_500)
@@ -91,6 +104,8 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.cacheBytes = cacheSize << 20
     configuration.maximumUpload = maximumUpload << 20
     configuration.setRetention(versions: keepVersions, days: keepDays)
+    configuration.quota = quota.map { $0 << 20 }
+    configuration.keepFree = keepFree.map { $0 << 20 }
     configuration.files = workspace.files
     let log = ProgramLog.start(level: logLevel)
     try await Failure.reporting {

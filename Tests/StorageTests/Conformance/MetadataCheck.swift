@@ -15,7 +15,8 @@ struct MetadataCheck: Sendable, CustomTestStringConvertible {
 
   /// All promises.
   static let all: [MetadataCheck] =
-    adding + changing + versions + retention + moving + trashing + listing + paging + searching + events
+    adding + changing + versions + retention + moving + trashing + listing + paging + searching + storing
+    + events
 }
 
 /// Checks that a metadata store keeps every promise of its port; `make` gives an empty one each time.

@@ -92,6 +92,19 @@ final class InMemoryMetadataStore: MetadataStore {
     state.withLock { state in state.entries.values.contains { $0.document.sha256 == sha256 } }
   }
 
+  func storedBytes() async throws(DocumentError) -> Int64 {
+    state.withLock { state in
+      var sizes: [ContentHash: Int64] = [:]
+      for versions in state.entries.values.map(\.versions) {
+        for version in versions {
+          let next = versions.first { $0.number == version.number + 1 }
+          if next?.origin != .disk { sizes[version.sha256] = version.size }
+        }
+      }
+      return sizes.values.reduce(0, +)
+    }
+  }
+
   func entries() -> AsyncThrowingStream<IndexEntry, any Error> {
     let entries = state.withLock { state in
       state.entries.values.filter { $0.document.trashed == nil }

@@ -1,0 +1,173 @@
+import DocumentModel
+import GRDB
+import LinuxSystem
+
+/// Finds a content of a workspace by its hash, wherever the server has moved it meanwhile.
+struct ContentSource: Sendable {
+  /// What became of the search.
+  enum Outcome: Sendable {
+    /// It was there from an earlier snapshot.
+    case known
+    case kept
+    /// Nowhere; with the place of a file that should have been it and has other bytes.
+    case absent(damaged: String?)
+
+    var isNew: Bool {
+      if case .kept = self { true } else { false }
+    }
+  }
+
+  let root: SandboxRoot
+  let copy: SQLiteMetadataStore?
+  let live: SQLiteMetadataStore?
+
+  /// A content may change its place between two looks; after so many rounds it is not there.
+  private static let rounds = 4
+
+  /// Copies `content` into `folder`, unless it is there.
+  func keep(_ content: NeededContent, in folder: BackupFolder) async throws(DocumentError) -> Outcome {
+    guard !Task.isCancelled else { throw DocumentError(.busy, "the backup was given up") }
+    let isKnown = try await root.run("the backup could not be read") {
+      try folder.has(content.hash, size: content.size)
+    }
+    return isKnown ? .known : try await search(content.hash, in: folder)
+  }
+
+  private func search(_ hash: ContentHash, in folder: BackupFolder) async throws(DocumentError) -> Outcome {
+    var damaged: String?
+    for round in 1...Self.rounds {
+      for place in try await places(of: hash) {
+        let found = try await root.run("a content could not be copied") { () throws -> ContentHash? in
+          guard let (file, _) = try FileContent.open(place.path, in: root.directory) else { return nil }
+          return try folder.keep(file, as: hash)
+        }
+        if found == hash { return .kept }
+        // Another content under a document's name is another version; under a version's it is damage.
+        if found != nil, place.isImmutable { damaged = place.path }
+      }
+      if round < Self.rounds { try? await Task.sleep(for: .milliseconds(20 * round)) }
+    }
+    return .absent(damaged: damaged)
+  }
+
+  private struct Place {
+    let path: String
+    /// Whether nobody may write there.
+    var isImmutable = false
+  }
+
+  private func places(of hash: ContentHash) async throws(DocumentError) -> [Place] {
+    var owners = try await copy?.owners(of: hash) ?? []
+    owners += try await live?.owners(of: hash) ?? []
+    let documents = owners
+    return try await root.run("a content could not be looked for") {
+      var places = [Place(path: SandboxPath.version(hash), isImmutable: true)]
+      for document in documents { places += try Self.places(of: document, root.directory) }
+      let staged = try root.directory.directoryIfPresent(SandboxArea.temporary.path)?.entries() ?? []
+      for name in staged.compactMap(\.name) where StagingArea.replacedHash(name) == hash {
+        places.append(Place(path: StagingArea.path(name)))
+      }
+      return places
+    }
+  }
+
+  /// Where the document's file is, or was a moment ago.
+  private static func places(of document: Document, _ root: Directory) throws -> [Place] {
+    var places = [Place(path: try TreeNames(root: root).path(of: document.location))]
+    if let path = try FileRelocation.trashed(document.id, root) {
+      places.append(Place(path: path))
+    }
+    return places
+  }
+}
+
+/// A content that a snapshot should hold.
+struct NeededContent: Hashable, Sendable {
+  /// Whose content it is.
+  enum Kind: CaseIterable, Sendable {
+    case current, earlier
+  }
+
+  let hash: ContentHash
+  let size: Int64
+  /// False for a content that was gone before it could be kept.
+  let isRequired: Bool
+}
+
+extension SQLiteMetadataStore {
+  /// Contents of documents, or of versions that no document has now, after `hash` in the order of hashes, a thousand at
+  /// a time.
+  func neededContents(
+    of kind: NeededContent.Kind, after hash: String
+  ) async throws(DocumentError) -> [NeededContent] {
+    try await file.read { database in
+      let hasLost = try database.tableExists("lostContent")
+      let rows = try Row.fetchAll(
+        database, sql: kind == .current ? Self.currentContents : Self.earlierContents(hasLost),
+        arguments: [hash])
+      return rows.compactMap { row in
+        ContentHash(row["sha256"] as String).map {
+          NeededContent(hash: $0, size: row["size"], isRequired: row["required"])
+        }
+      }
+    }
+  }
+
+  private static let currentContents = """
+    SELECT sha256, max(size) AS size, 1 AS required FROM document
+    WHERE sha256 > ? GROUP BY sha256 ORDER BY sha256 LIMIT 1000
+    """
+
+  private static func earlierContents(_ hasLost: Bool) -> String {
+    let isLost = hasLost ? "old.sha256 IN (SELECT sha256 FROM lostContent)" : "0"
+    return """
+      SELECT old.sha256, max(old.size) AS size,
+        max(coalesce(next.origin, '') <> 'disk' AND NOT \(isLost)) AS required
+      FROM version old
+      LEFT JOIN version next ON next.document = old.document AND next.number = old.number + 1
+      WHERE old.sha256 > ? AND NOT EXISTS (SELECT 1 FROM document WHERE document.sha256 = old.sha256)
+      GROUP BY old.sha256 ORDER BY old.sha256 LIMIT 1000
+      """
+  }
+
+  /// Documents that have this content now, in `Documents` and in the Trash; a hundred at most.
+  func owners(of hash: ContentHash) async throws(DocumentError) -> [Document] {
+    try await file.read { database in
+      try DocumentRow.fetchAll(
+        database,
+        sql:
+          "SELECT \(DocumentRow.columns) FROM document WHERE sha256 = ? ORDER BY trashed IS NOT NULL LIMIT 100",
+        arguments: [hash.description]
+      ).map(\.document)
+    }
+  }
+
+  /// The document at this place in `Documents`, with its fingerprint.
+  func entry(at location: Location) async throws(DocumentError) -> IndexEntry? {
+    try await file.read { database in
+      try DocumentRow.fetch(at: location, in: database).map {
+        IndexEntry(document: $0.document, fingerprint: $0.fingerprint)
+      }
+    }
+  }
+
+  /// Which way the first version of a document came in.
+  func firstOrigin(of id: DocumentID) async throws(DocumentError) -> Origin? {
+    try await file.read { database in
+      try String.fetchOne(
+        database,
+        sql: """
+          SELECT origin FROM version JOIN document ON document.key = version.document
+          WHERE document.id = ? ORDER BY number LIMIT 1
+          """, arguments: [id.description]
+      ).flatMap(Origin.init)
+    }
+  }
+
+  /// How many documents are in the Trash.
+  func trashedCount() async throws(DocumentError) -> Int {
+    try await file.read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM document WHERE trashed IS NOT NULL") ?? 0
+    }
+  }
+}

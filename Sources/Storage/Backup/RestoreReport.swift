@@ -1,0 +1,28 @@
+/// What `sheaf restore` did.
+public struct RestoreReport: Hashable, Sendable, Codable {
+  /// The snapshot that was taken.
+  public internal(set) var snapshot = ""
+  /// Documents whose file is in `Documents` again.
+  public internal(set) var documents = 0
+  /// Documents whose file is in the Trash again.
+  public internal(set) var trashed = 0
+  /// Earlier versions.
+  public internal(set) var versions = 0
+  /// Files that the index did not have; the first start takes them up.
+  public internal(set) var unindexed = 0
+  /// Bytes written.
+  public internal(set) var bytes: Int64 = 0
+  /// What could not be restored.
+  public internal(set) var findings: [VerificationReport.Finding] = []
+  /// All that could not be restored, also what is not listed.
+  public internal(set) var findingCount = 0
+
+  /// Whether all of the snapshot was restored.
+  public var isComplete: Bool { findingCount == 0 }
+
+  mutating func add(_ kind: VerificationReport.Kind, _ place: String, _ detail: String) {
+    findingCount += 1
+    guard findings.count < VerificationReport.maximumFindings else { return }
+    findings.append(.init(kind, place, detail))
+  }
+}

@@ -1,0 +1,163 @@
+import DocumentModel
+import LinuxSystem
+
+/// What lies in the tree and is not in the index: files that wait to be taken up, folders, and what else is in `Library`.
+extension SnapshotMaker {
+  mutating func keepTree() async throws(DocumentError) {
+    let walk = TreeWalk(root: root)
+    while let finding = try await walk.next() {
+      switch finding {
+      case .file(let file): try await keep(file)
+      case .passedOver(let path, let reason):
+        report.note(.passedOver, "\(SandboxArea.documents.path)/\(path)", reason.sentence)
+      case .unread(let folder):
+        let detail = "the folder could not be read"
+        report.findings.append(.init(.unreadable, SandboxPath.folder(folder), detail))
+      }
+    }
+    try await listFolders()
+  }
+
+  /// Keeps a file of the tree that is not as the copied index has it, unless that is the server's doing.
+  private mutating func keep(_ file: PlacedContent) async throws(DocumentError) {
+    let known = try await copy?.entry(at: file.location)
+    if let known, known.describes(file.fingerprint) { return }
+    guard try await !isNewer(than: known?.document, at: file.location) else { return }
+    let (root, path) = (root, SandboxPath.document(file.location))
+    let spelled = try await root.run("the documents could not be examined") {
+      try TreeNames(root: root.directory).path(of: file.location)
+    }
+    do throws(DocumentError) {
+      for _ in 1...3 {
+        guard let found = try await ContentReading(root: root).hash(spelled) else { continue }
+        guard found.sha256 != known?.document.sha256 else { return }
+        return try await keep(found, at: spelled, as: path, instead: known?.document)
+      }
+      report.findings.append(.init(.changedFile, path, "somebody is writing to the file all the time"))
+    } catch  where error.code == .notFound {
+      return
+    } catch  where error.code != .busy {
+      report.findings.append(.init(.unreadable, path, error.detail))
+    }
+  }
+
+  private mutating func keep(
+    _ found: ContentReading.Finding, at spelled: String, as path: String, instead known: Document?
+  ) async throws(DocumentError) {
+    let (root, folder) = (root, folder)
+    let isNew = try await root.run("the file could not be copied") {
+      try folder.has(found.sha256, size: found.status.size) == false
+    }
+    let isKept = try await root.run("the file could not be copied") {
+      guard isNew else { return true }
+      guard let (file, _) = try FileContent.open(spelled, in: root.directory) else { return false }
+      return try folder.keep(file, as: found.sha256) == found.sha256
+    }
+    guard isKept else {
+      return report.findings.append(
+        .init(.changedFile, path, "somebody wrote to the file while it was copied"))
+    }
+    if let known { edited.insert(known.id) }
+    if isNew {
+      report.copied += 1
+      report.copiedBytes += found.status.size
+      progress(report)
+    }
+    manifest.unindexed.append(
+      .init(path: path, size: found.status.size, sha256: found.sha256, modified: found.status.modified))
+    manifest.counts.unindexed += 1
+  }
+
+  /// Leaves out files that the server was putting there when they were seen, before it could index them.
+  mutating func dropNewer() async throws(DocumentError) {
+    var kept: [BackupManifest.File] = []
+    for file in manifest.unindexed {
+      guard let location = SnapshotWriter.location(file.path) else { continue }
+      let known = try await copy?.entry(at: location)?.document
+      if try await !isNewer(than: known, at: location) { kept.append(file) }
+    }
+    manifest.unindexed = kept
+    manifest.counts.unindexed = kept.count
+  }
+
+  /// Whether the server put there what lies at `location` since the index was copied.
+  ///
+  /// What it merely found there was there before.
+  private func isNewer(than known: Document?, at location: Location) async throws(DocumentError) -> Bool {
+    guard let now = try await live?.document(at: location) else { return false }
+    if let known { return now.id != known.id || now.sha256 != known.sha256 }
+    guard try await copy?.document(now.id) == nil else { return true }
+    return try await live?.firstOrigin(of: now.id) != .disk
+  }
+
+  private mutating func listFolders() async throws(DocumentError) {
+    let store = FileContentStore(root: root)
+    var waiting = [FolderPath.top]
+    while let folder = waiting.popLast() {
+      let names: [FileName]
+      do throws(DocumentError) {
+        names = try await store.folders(in: folder)
+      } catch {
+        // It was removed meanwhile, or cannot be read, which the walk has told.
+        continue
+      }
+      let inner = names.map(folder.appending).filter { (try? FolderPath(parsing: $0.description)) != nil }
+      manifest.folders += inner.map(\.description)
+      waiting += inner
+    }
+    manifest.folders.sort()
+  }
+
+  // MARK: Library
+
+  /// What is kept elsewhere, can be made anew, or is of this moment alone.
+  private static let passedOver: Set<String> = [
+    "lock", "Versions", "Trash", "Backups", "index.sqlite", "accounts.sqlite",
+  ]
+
+  /// Keeps every other file in `Library`.
+  mutating func keepLibrary() async throws(DocumentError) {
+    let root = root
+    let paths = try await root.run("the Library could not be listed") {
+      try Self.files(in: SandboxArea.library.path, of: root.directory) { name in
+        !Self.passedOver.contains(name) && !name.hasSuffix("-wal") && !name.hasSuffix("-shm")
+          && !name.hasPrefix("index.corrupt-")
+      }
+    }
+    for path in paths { try await keepLibrary(path) }
+  }
+
+  private static func files(
+    in path: String, of root: Directory, where isWanted: (String) -> Bool = { _ in true }
+  ) throws -> [String] {
+    guard let directory = try root.directoryIfPresent(path) else { return [] }
+    var found: [String] = []
+    for name in try directory.entries().compactMap(\.name).sorted() where isWanted(name) {
+      switch try directory.statusIfPresent(name)?.kind {
+      case .regular: found.append("\(path)/\(name)")
+      case .directory: found += try files(in: "\(path)/\(name)", of: root)
+      default: continue
+      }
+    }
+    return found
+  }
+
+  private mutating func keepLibrary(_ path: String) async throws(DocumentError) {
+    let (root, folder) = (root, folder)
+    do throws(DocumentError) {
+      for _ in 1...3 {
+        guard let found = try await ContentReading(root: root).hash(path) else { continue }
+        let isKept = try await root.run("a file of the Library could not be copied") {
+          if try folder.has(found.sha256, size: found.status.size) { return true }
+          guard let (file, _) = try FileContent.open(path, in: root.directory) else { return false }
+          return try folder.keep(file, as: found.sha256) == found.sha256
+        }
+        guard isKept else { continue }
+        return manifest.library.append(.init(path: path, size: found.status.size, sha256: found.sha256))
+      }
+      report.findings.append(.init(.changedFile, path, "somebody is writing to the file all the time"))
+    } catch  where error.code == .notFound {
+      return
+    }
+  }
+}

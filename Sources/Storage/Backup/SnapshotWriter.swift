@@ -1,0 +1,335 @@
+import DocumentModel
+import FoundationEssentials
+import GRDB
+import Glibc
+import LinuxSystem
+
+/// Writes the contents of one snapshot into a new workspace.
+struct SnapshotWriter: Sendable {
+  let snapshot: Snapshot
+  let root: SandboxRoot
+  let progress: @Sendable (RestoreReport) -> Void
+  var report = RestoreReport()
+  /// Places whose file the index did not know; that file is restored instead.
+  private let replaced: Set<String>
+  private let away: Set<DocumentID>
+  /// Folders with new names, which are made durable together in the end: until then the workspace is marked.
+  private var folders: Set<FolderPath> = []
+
+  private var manifest: BackupManifest { snapshot.manifest }
+  private var backup: Directory { snapshot.folder.directory }
+
+  init(_ snapshot: Snapshot, _ root: SandboxRoot, _ progress: @escaping @Sendable (RestoreReport) -> Void) {
+    self.snapshot = snapshot
+    self.root = root
+    self.progress = progress
+    replaced = Set(snapshot.manifest.unindexed.map(\.path))
+    away = Set(snapshot.manifest.away)
+    report.snapshot = snapshot.name.description
+  }
+
+  mutating func write() async throws(DocumentError) {
+    try await writeDatabases()
+    try await writeLibrary()
+    try await makeFolders()
+    if let index = try await openIndex() {
+      try await writeDocuments(index)
+      try await writeVersions(index)
+      try await noteFingerprints(index)
+      index.close()
+    }
+    try await writeUnindexed()
+    let (root, folders) = (root, folders)
+    try await root.run("the restored names could not be made durable") {
+      for folder in folders { try TreeNames(root: root.directory).synchronize(folder) }
+    }
+  }
+
+  // MARK: Library
+
+  private mutating func writeDatabases() async throws(DocumentError) {
+    for (name, path) in [("index.sqlite", SandboxPath.index), ("accounts.sqlite", SandboxPath.accounts)] {
+      guard manifest.file(name) != nil else { continue }
+      let (snapshot, root) = (snapshot, root)
+      do throws(DocumentError) {
+        try await root.run("\(name) could not be restored") {
+          guard let source = try snapshot.open(name), let expected = snapshot.manifest.file(name) else {
+            return
+          }
+          let target = try root.directory.open(path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
+          guard try CheckedCopy.copy(source, to: target).sha256 == expected.sha256 else {
+            throw DocumentError(.damaged, "\(name) of the snapshot is damaged")
+          }
+          try root.directory.directory(SandboxArea.library.path).synchronize()
+        }
+      } catch  where error.code == .damaged && name != "index.sqlite" {
+        report.add(.damagedDatabase, "\(snapshot.place)/\(name)", error.detail)
+      }
+    }
+  }
+
+  private func openIndex() async throws(DocumentError) -> SQLiteMetadataStore? {
+    guard manifest.file("index.sqlite") != nil else { return nil }
+    let root = root
+    let index = try await root.run("the restored index could not be opened") {
+      try SQLiteMetadataStore(root: root)
+    }
+    guard index.state == .kept else {
+      throw DocumentError(.damaged, "the index of the snapshot is damaged; choose another snapshot")
+    }
+    return index
+  }
+
+  private mutating func writeLibrary() async throws(DocumentError) {
+    for file in manifest.library {
+      guard Self.isForLibrary(file.path) else {
+        report.add(.unreadable, file.path, "the backup has a file for a place where none of its kind may be")
+        continue
+      }
+      let folder = String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)])
+      _ = try await write(file.sha256, file.path) { root, staging in
+        _ = try root.makeDirectories(folder)
+        try TreeNames(root: root).renameKeeping(staging, to: file.path)
+        try root.directory(folder).synchronize()
+      }
+    }
+  }
+
+  /// Whether a path names a file in `Library` that is not one of those that have their own way.
+  private static func isForLibrary(_ path: String) -> Bool {
+    let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    guard names.count > 1, names.count <= FolderPath.maximumDepth, names[0] == SandboxArea.library.path,
+      names.allSatisfy({ !["", ".", ".."].contains($0) && $0.utf8.count < 256 && !$0.utf8.contains(0) })
+    else { return false }
+    return !["lock", "restoring", "Versions", "Trash"].contains(names[1])
+      && !path.hasPrefix(SandboxPath.index) && !path.hasPrefix(SandboxPath.accounts)
+  }
+
+  // MARK: Documents
+
+  private mutating func makeFolders() async throws(DocumentError) {
+    for text in manifest.folders {
+      do throws(DocumentError) {
+        _ = try await FileContentStore(root: root).makeFolder(FolderPath(parsing: text))
+      } catch  where error.code == .invalidName || error.code == .nameTaken {
+        report.add(.unreadable, SandboxArea.documents.path, "the backup has a folder that can be none")
+      }
+    }
+  }
+
+  private mutating func writeDocuments(_ index: SQLiteMetadataStore) async throws(DocumentError) {
+    var after = Int64.min
+    while true {
+      let page = try await index.restoredEntries(after: after)
+      for entry in page.entries { try await write(entry) }
+      if page.unreadable > 0 {
+        report.add(.damagedDatabase, SandboxPath.index, "\(page.unreadable) entries cannot be read")
+      }
+      guard let last = page.last else { return }
+      after = last
+    }
+  }
+
+  private mutating func write(_ entry: IndexEntry) async throws(DocumentError) {
+    let (document, modified) = (entry.document, entry.modified)
+    let path = SandboxPath.document(document.location)
+    if document.trashed != nil {
+      guard try await has(document.sha256) else { return }
+      let place = SandboxPath.trash(document.id)
+      let isWritten = try await write(document.sha256, "\(place)/\(document.location.name)", modified) {
+        root, staging in
+        _ = try root.makeDirectories(place)
+        try TreeNames(root: root).renameKeeping(staging, to: "\(place)/\(document.location.name)")
+        try root.directory(place).synchronize()
+      }
+      return report.trashed += isWritten ? 1 : 0
+    }
+    guard !away.contains(document.id), !replaced.contains(path) else { return }
+    if try await write(document.sha256, path, modified, at: document.location) { report.documents += 1 }
+  }
+
+  private mutating func write(
+    _ hash: ContentHash, _ path: String, _ modified: Int64?, at location: Location
+  ) async throws(DocumentError) -> Bool {
+    folders.insert(location.folder)
+    return try await write(hash, path, modified) { root, staging in
+      try TreeNames(root: root).give(staging, location)
+    }
+  }
+
+  private mutating func writeUnindexed() async throws(DocumentError) {
+    for file in manifest.unindexed {
+      guard let location = Self.location(file.path) else {
+        report.add(.unreadable, SandboxArea.documents.path, "the backup has a file whose name can be none")
+        continue
+      }
+      if try await write(file.sha256, file.path, file.modified, at: location) { report.unindexed += 1 }
+    }
+  }
+
+  /// The place that a path beneath `Documents` names; nil when it can be none.
+  static func location(_ path: String) -> Location? {
+    let top = "\(SandboxArea.documents.path)/"
+    guard path.utf8.starts(with: top.utf8) else { return nil }
+    let parts = path.utf8.dropFirst(top.utf8.count)
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { String(Substring($0)) }
+    guard !parts.contains(""), let last = parts.last, let name = try? FileName(last),
+      let folder = try? FolderPath(parsing: parts.dropLast().joined(separator: "/"))
+    else { return nil }
+    return Location(folder: folder, name: name)
+  }
+
+  // MARK: Versions
+
+  private mutating func writeVersions(_ index: SQLiteMetadataStore) async throws(DocumentError) {
+    var after = ""
+    while true {
+      let page = try await index.earlierContents(after: after)
+      for hash in page where try await has(hash) {
+        let written = try await write(hash, SandboxPath.version(hash)) { root, staging in
+          try VersionFolder(root).keep(staging, as: hash)
+        }
+        if written { report.versions += 1 }
+      }
+      guard let last = page.last else { return }
+      after = last.description
+    }
+  }
+
+  private func has(_ hash: ContentHash) async throws(DocumentError) -> Bool {
+    let folder = snapshot.folder
+    return try await root.run("the backup could not be read") { try folder.has(hash, size: nil) }
+  }
+
+  // MARK: Contents
+
+  /// Copies a content into staging and lets `name` give it its place; false, with a finding, when it is damaged.
+  private mutating func write(
+    _ hash: ContentHash, _ path: String, _ modified: Int64? = nil,
+    name: @escaping @Sendable (Directory, String) throws -> Void
+  ) async throws(DocumentError) -> Bool {
+    guard !Task.isCancelled else { throw DocumentError(.busy, "the restoration was given up") }
+    let (backup, root) = (backup, root.directory)
+    do throws(DocumentError) {
+      let size = try await self.root.run("a content could not be restored") {
+        try Self.copy(hash, from: backup, to: root, modified, name)
+      }
+      report.bytes += size
+      progress(report)
+      return true
+    } catch  where [.damaged, .nameTaken, .invalidName, .notFound].contains(error.code) {
+      let kind: VerificationReport.Kind = error.code == .damaged ? .damagedFile : .missingFile
+      report.add(kind, path, "\(error.detail) (\(BackupFolder.object(hash)) of the backup)")
+      return false
+    }
+  }
+
+  private static func copy(
+    _ hash: ContentHash, from backup: Directory, to root: Directory, _ modified: Int64?,
+    _ name: (Directory, String) throws -> Void
+  ) throws -> Int64 {
+    guard let (source, _) = try FileContent.open(BackupFolder.object(hash), in: backup) else {
+      throw DocumentError(.notFound, "the backup does not hold this content")
+    }
+    let staging = StagingArea.path(StagingArea.stageName())
+    let target = try root.open(staging, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o644)
+    do {
+      let found = try CheckedCopy.copy(source, to: target)
+      guard found.sha256 == hash else {
+        throw DocumentError(.damaged, "the bytes in the backup are not those that were stored")
+      }
+      if let modified { try target.setModified(modified) }
+      try name(root, staging)
+      return found.size
+    } catch {
+      try? root.remove(staging)
+      throw error
+    }
+  }
+
+  // MARK: Index
+
+  /// Notes how the restored files look, so that the first start need not read them all again.
+  private func noteFingerprints(_ index: SQLiteMetadataStore) async throws(DocumentError) {
+    var after = Int64.min
+    while true {
+      let page = try await index.restoredEntries(after: after)
+      let (root, replaced) = (root, replaced)
+      let looks = try await root.run("the restored files could not be examined") {
+        try page.entries.compactMap { entry -> (DocumentID, String)? in
+          let document = entry.document
+          guard document.trashed == nil, !replaced.contains(SandboxPath.document(document.location)) else {
+            return nil
+          }
+          let path = try TreeNames(root: root.directory).path(of: document.location)
+          return try root.directory.statusIfPresent(path).map {
+            (document.id, $0.fingerprint(readAt: SystemClock.now()))
+          }
+        }
+      }
+      try await index.setFingerprints(looks)
+      guard let last = page.last else { return }
+      after = last
+    }
+  }
+}
+
+extension IndexEntry {
+  /// When the file was last written, in nanoseconds since 1970, as its fingerprint has it.
+  fileprivate var modified: Int64? {
+    let parts = fingerprint.split(separator: ":")
+    guard parts.count == 5 else { return nil }
+    return Int64(parts[3].hasSuffix(Self.mark) ? parts[3].dropLast(Self.mark.count) : parts[3])
+  }
+}
+
+extension SQLiteMetadataStore {
+  /// Documents, in the Trash too, after `key`, a thousand at a time, and how many entries are none.
+  ///
+  /// The index may be anybody's: what cannot be read is passed over.
+  fileprivate func restoredEntries(
+    after key: Int64
+  ) async throws(DocumentError) -> (entries: [IndexEntry], unreadable: Int, last: Int64?) {
+    try await file.read { database in
+      let rows = try Row.fetchAll(
+        database,
+        sql: """
+          SELECT \(DocumentRow.columns), \(Self.isReadable) AS isReadable FROM document
+          WHERE key > ? ORDER BY key LIMIT 1000
+          """, arguments: [key])
+      let entries = rows.filter { $0["isReadable"] }.compactMap { try? DocumentRow(row: $0) }
+        .map { IndexEntry(document: $0.document, fingerprint: $0.fingerprint) }
+      return (entries, rows.count - entries.count, rows.last?["key"])
+    }
+  }
+
+  private static let isReadable =
+    ["id", "folder", "name", "type", "sha256", "fingerprint"].map { "typeof(\($0)) = 'text'" }
+    .joined(separator: " AND ")
+    + ["size", "version", "created", "modified"].map { " AND typeof(\($0)) = 'integer'" }.joined()
+    + " AND typeof(trashed) IN ('integer', 'null')"
+
+  /// Contents of versions that are no longer their document's, after `hash`, a thousand at a time.
+  fileprivate func earlierContents(after hash: String) async throws(DocumentError) -> [ContentHash] {
+    try await file.read { database in
+      try String.fetchAll(
+        database,
+        sql: """
+          SELECT DISTINCT version.sha256 FROM version JOIN document ON document.key = version.document
+          WHERE version.sha256 > ? AND version.number < document.version AND typeof(version.sha256) = 'text'
+          ORDER BY version.sha256 LIMIT 1000
+          """, arguments: [hash]
+      ).compactMap { ContentHash($0) }
+    }
+  }
+
+  fileprivate func setFingerprints(_ looks: [(DocumentID, String)]) async throws(DocumentError) {
+    try await file.write { database in
+      for (id, fingerprint) in looks {
+        try database.execute(
+          sql: "UPDATE document SET fingerprint = ? WHERE id = ?", arguments: [fingerprint, id.description])
+      }
+    }
+  }
+}

@@ -1,0 +1,303 @@
+public import DocumentModel
+import FoundationEssentials
+import GRDB
+import Glibc
+import LinuxSystem
+
+/// Repairs what ``StoreVerifier`` found, without ever removing a byte that somebody may want.
+///
+/// ```
+/// damaged version      a document has the content   the good bytes take its place, the damaged ones are set aside
+///                      nobody has it                set aside, and noted as lost
+/// missing version                                   noted as lost
+/// version of nobody                                 set aside
+/// damaged document     a version or another         the good bytes take its place, the damaged ones are set aside
+///                      document has the content
+///                      nobody has it                left as it is: a backup may have it
+/// wrong size           the bytes are right          the index learns their size
+/// damaged index                                     set aside; the next pass over the tree makes it anew
+/// ```
+/// Set aside is `Library/Damaged`, with a text file that says why. For the one that holds the workspace's lock.
+public struct StoreRepair: Sendable {
+  let root: SandboxRoot
+
+  /// A repair of the workspace at `root`, which was opened to be served.
+  public init(root: SandboxRoot) {
+    self.root = root
+  }
+
+  /// What lies in `tmp` and will be settled when the workspace at `path` is opened to be served.
+  ///
+  /// Blocks.
+  public static func leftovers(at path: String) -> [String] {
+    let directory = try? Directory(opening: path).directory(SandboxArea.temporary.path)
+    return (try? directory?.entries().compactMap(\.name).sorted())?.map(StagingArea.path) ?? []
+  }
+
+  /// Reads the whole index, and puts it aside when it is damaged; says what was done.
+  ///
+  /// To be called before anything opens the index.
+  public func settleIndex() async throws(DocumentError) -> [RepairAction] {
+    guard try SQLiteSidecars.exists(SandboxPath.index, in: root) else {
+      return [RepairAction(.rebuilt, SandboxPath.index, "there was no index; a new one is made of the tree")]
+    }
+    guard try await !isIndexWhole() else { return [] }
+    let name = try SQLiteMetadataStore.setAside(in: root)
+    return [
+      RepairAction(
+        .rebuilt, SandboxPath.index,
+        "it was damaged and lies beside as \(name); a new one is made of the tree")
+    ]
+  }
+
+  private func isIndexWhole() async throws(DocumentError) -> Bool {
+    do throws(DocumentError) {
+      let root = root
+      let index = try await root.run("the index could not be opened") {
+        try SQLiteFile(opening: "\(root.path)/\(SandboxPath.index)", subject: "the index") { pool in
+          try pool.read(IndexMigration(root: root, migrator: IndexSchema.migrator).refuseNewer)
+        }
+      }
+      defer { index.close() }
+      return try await index.integrity() == ["ok"]
+    } catch {
+      guard let cause = error.cause as? DatabaseError, cause.meansDamage else { throw error }
+      return false
+    }
+  }
+
+  /// Repairs what can be of `report`, with the index that is in use.
+  public func repair(
+    _ report: VerificationReport, in index: SQLiteMetadataStore
+  ) async throws(DocumentError) -> [RepairAction] {
+    var actions: [RepairAction] = []
+    for finding in report.findings + report.notes {
+      if let action = try await repair(finding, index) { actions.append(action) }
+    }
+    return actions
+  }
+
+  private func repair(
+    _ finding: VerificationReport.Finding, _ index: SQLiteMetadataStore
+  ) async throws(DocumentError) -> RepairAction? {
+    switch finding.kind {
+    case .damagedVersion: try await repairVersion(finding.place, index)
+    case .missingVersion: try await noteLost(finding.place, index)
+    case .unusedVersion: try await setAside(finding)
+    case .damagedFile: try await repairDocument(finding.place, index)
+    case .wrongSize: try await correctSize(finding.place, index)
+    default: nil
+    }
+  }
+
+  // MARK: Versions
+
+  private func repairVersion(
+    _ path: String, _ index: SQLiteMetadataStore
+  ) async throws(DocumentError) -> RepairAction? {
+    guard let hash = Self.hash(path) else { return nil }
+    let aside = try await setAside(path, "The bytes are not those of the version \(hash).")
+    if let staging = try await goodCopy(of: hash, index) {
+      let root = root
+      try await root.run("the version could not be put back") {
+        try VersionFolder(root.directory).keep(staging, as: hash)
+      }
+      return RepairAction(.replaced, path, "a document has the same content; the damaged bytes are \(aside)")
+    }
+    try await index.noteLost(hash, at: Date())
+    return RepairAction(.setAside, path, "nobody has its content; the damaged bytes are \(aside)")
+  }
+
+  private func noteLost(
+    _ path: String, _ index: SQLiteMetadataStore
+  ) async throws(DocumentError) -> RepairAction? {
+    guard let hash = Self.hash(path) else { return nil }
+    try await index.noteLost(hash, at: Date())
+    return RepairAction(
+      .noted, path, "its content is nowhere; the history says that it was, and it is not reported again")
+  }
+
+  private func setAside(_ finding: VerificationReport.Finding) async throws(DocumentError) -> RepairAction? {
+    let aside = try await setAside(
+      finding.place, "In Library/Versions, and of no document: \(finding.detail).")
+    return RepairAction(.setAside, finding.place, "it is \(aside) now")
+  }
+
+  private static func hash(_ path: String) -> ContentHash? {
+    path.split(separator: "/").last.flatMap { ContentHash($0) }
+  }
+
+  // MARK: Documents
+
+  private func repairDocument(
+    _ path: String, _ index: SQLiteMetadataStore
+  ) async throws(DocumentError) -> RepairAction? {
+    guard let document = try await document(at: path, index),
+      let staging = try await goodCopy(of: document.sha256, besides: path, index)
+    else { return nil }
+    let root = root
+    let spelled = try await root.run("the document could not be found") {
+      document.trashed == nil ? try TreeNames(root: root.directory).path(of: document.location) : path
+    }
+    let aside = try await setAside(spelled, "The disk damaged it; the content was \(document.sha256).")
+    try await root.run("the document could not be put back") {
+      try TreeNames(root: root.directory).renameKeeping(staging, to: spelled)
+      try root.directory.directory(Self.parent(of: spelled)).synchronize()
+    }
+    let looks = try await root.run("the document could not be examined") {
+      try root.directory.status(spelled).fingerprint(readAt: SystemClock.now())
+    }
+    try await index.setFingerprint(looks, of: document.id)
+    return RepairAction(
+      .replaced, path, "the same content was found elsewhere; the damaged bytes are \(aside)")
+  }
+
+  private func document(
+    at path: String, _ index: SQLiteMetadataStore
+  ) async throws(DocumentError) -> Document? {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    if path.hasPrefix("\(SandboxPath.trash)/") {
+      guard parts.count > 2, let id = DocumentID(parts[2]) else { return nil }
+      return try await index.document(id)
+    }
+    guard parts.count > 1, let name = parts.last.flatMap({ try? FileName($0) }) else { return nil }
+    let folder = try FolderPath(parsing: parts.dropFirst().dropLast().joined(separator: "/"))
+    return try await index.document(at: Location(folder: folder, name: name))
+  }
+
+  private func correctSize(
+    _ path: String, _ index: SQLiteMetadataStore
+  ) async throws(DocumentError) -> RepairAction? {
+    guard let document = try await document(at: path, index) else { return nil }
+    let root = root
+    let size = try await root.run("the document could not be examined") {
+      try root.directory.status(TreeNames(root: root.directory).path(of: document.location)).size
+    }
+    try await index.setSize(size, of: document)
+    return RepairAction(.corrected, path, "the index has \(size) bytes now")
+  }
+
+  // MARK: Contents
+
+  /// A copy in staging of the content `hash`, whole, from wherever it is; nil when it is nowhere.
+  private func goodCopy(
+    of hash: ContentHash, besides path: String = "", _ index: SQLiteMetadataStore
+  ) async throws(DocumentError) -> String? {
+    let owners = try await index.owners(of: hash)
+    let root = root
+    return try await root.run("a content could not be copied") {
+      var places = [SandboxPath.version(hash)]
+      for owner in owners {
+        let trashed = try FileRelocation.trashed(owner.id, root.directory)
+        places.append(try trashed ?? TreeNames(root: root.directory).path(of: owner.location))
+      }
+      for place in places where place != path {
+        guard let (file, _) = try FileContent.open(place, in: root.directory) else { continue }
+        let staging = StagingArea.path(StagingArea.stageName())
+        let copy = try root.directory.open(staging, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o644)
+        if try CheckedCopy.copy(file, to: copy).sha256 == hash { return staging }
+        try root.directory.remove(staging)
+      }
+      return nil
+    }
+  }
+
+  /// Moves the file at `path` out of the way, durably, with the reason beside it; returns where it is.
+  private func setAside(_ path: String, _ reason: String) async throws(DocumentError) -> String {
+    let root = root
+    return try await root.run("a damaged file could not be put aside") {
+      let place = "\(SandboxPath.damaged)/\(DocumentID())"
+      _ = try root.directory.makeDirectory(SandboxPath.damaged, mode: 0o700)
+      _ = try root.directory.makeDirectory(place, mode: 0o700)
+      let note = try root.directory.open(
+        "\(place)/reason.txt", flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+      try note.append("\(path)\n\(reason)\n".utf8)
+      try note.synchronize()
+      _ = try root.directory.makeDirectory("\(place)/file", mode: 0o700)
+      let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? "file"
+      try root.directory.rename(path, to: "\(place)/file/\(name)", rule: .keep)
+      for folder in ["\(place)/file", place, SandboxPath.damaged, Self.parent(of: path)] {
+        try root.directory.directory(folder).synchronize()
+      }
+      return "\(place)/file/\(name)"
+    }
+  }
+
+  private static func parent(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+  }
+}
+
+/// One thing that a repair did.
+public struct RepairAction: Hashable, Sendable, Codable {
+  /// What kind of thing.
+  ///
+  /// The raw values never change.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    /// An unfinished write was settled.
+    case settled
+    /// The index was made anew.
+    case rebuilt
+    /// The index was brought in line with the files.
+    case indexed
+    /// Good bytes took the place of damaged ones.
+    case replaced
+    /// A file was moved out of the way.
+    case setAside = "set-aside"
+    /// Something that is lost was noted as such.
+    case noted
+    /// A wrong entry of the index was corrected.
+    case corrected
+    /// A document is in the Trash's list again.
+    case listed
+  }
+
+  /// What kind of thing.
+  public let kind: Kind
+  /// Where, relative to the workspace's root.
+  public let place: String
+  /// A sentence for people.
+  public let detail: String
+
+  /// An action from its parts.
+  public init(_ kind: Kind, _ place: String, _ detail: String) {
+    self.kind = kind
+    self.place = place
+    self.detail = detail
+  }
+}
+
+extension SQLiteMetadataStore {
+  /// Notes that a content which versions had is lost.
+  func noteLost(_ hash: ContentHash, at date: Date) async throws(DocumentError) {
+    try await file.write { database in
+      try database.execute(
+        sql: "INSERT OR IGNORE INTO lostContent (sha256, noted) VALUES (?, ?)",
+        arguments: [hash.description, date.microseconds])
+    }
+  }
+
+  /// Whether a content was noted as lost.
+  func isLost(_ hash: ContentHash) async throws(DocumentError) -> Bool {
+    try await file.read { database in
+      guard try database.tableExists("lostContent") else { return false }
+      return try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM lostContent WHERE sha256 = ?)",
+        arguments: [hash.description]) ?? false
+    }
+  }
+
+  /// Corrects the size of a document's current content, and the sum of all contents.
+  func setSize(_ size: Int64, of document: Document) async throws(DocumentError) {
+    try await file.write { database in
+      let hash = document.sha256.description
+      try database.execute(sql: "UPDATE document SET size = ? WHERE sha256 = ?", arguments: [size, hash])
+      try database.execute(sql: "UPDATE version SET size = ? WHERE sha256 = ?", arguments: [size, hash])
+      try database.execute(
+        sql: """
+          UPDATE usage SET bytes = (SELECT coalesce(sum(size), 0) FROM
+            (SELECT max(size) AS size FROM keptVersion GROUP BY sha256))
+          """)
+    }
+  }
+}

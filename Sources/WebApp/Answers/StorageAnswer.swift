@@ -1,0 +1,28 @@
+import Workspace
+
+/// How much room there is, as JSON.
+struct StorageAnswer: Encodable {
+  /// Whether things may come in, and why not.
+  enum State: String, Encodable {
+    /// They may.
+    case open
+    /// The disk is nearly full.
+    case low
+    /// The quota is used up.
+    case full
+  }
+
+  let state: State
+  let usedBytes: Int64
+  let quotaBytes: Int64?
+  let freeBytes: Int64
+  let keepFreeBytes: Int64
+
+  init(_ status: StorageRoom.Status) {
+    state = status.isLow ? .low : status.isFull ? .full : .open
+    usedBytes = status.used
+    quotaBytes = status.quota
+    freeBytes = status.free
+    keepFreeBytes = status.keptFree
+  }
+}

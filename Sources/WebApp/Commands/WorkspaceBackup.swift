@@ -1,0 +1,77 @@
+import DocumentModel
+import Storage
+
+/// What `sheaf backup` and `sheaf restore` do.
+public enum WorkspaceBackup {
+  /// What is to be printed, and how the command ends.
+  public struct Result: Sendable {
+    /// What is to be printed.
+    public let text: String
+    /// Whether anything is missing.
+    public let outcome: CommandOutcome
+  }
+
+  /// Makes a snapshot of the workspace at `root`, which may be served at the same time, in the folder `destination`.
+  ///
+  /// - Parameters:
+  ///   - keeping: how many snapshots to keep; nil for all.
+  ///   - json: prints the summary as JSON.
+  ///   - progress: told now and then how far it has got.
+  public static func make(
+    of root: String, to destination: String, keeping: Int?, json: Bool,
+    progress: @escaping @Sendable (String) -> Void
+  ) async throws -> Result {
+    let line = ProgressLine(progress)
+    let backup = Backup(of: try SandboxRoot(opening: root, for: .inspecting), to: destination)
+    let report = try await backup.run(keeping: keeping) { report in
+      line.show("\(report.copied) contents copied, \(report.copiedBytes) bytes")
+    }
+    let text = json ? try Self.json(report) : describe(report)
+    return Result(text: text, outcome: report.isComplete ? .done : .incomplete)
+  }
+
+  /// Makes a workspace at `root`, an empty directory or none yet, of a snapshot in the folder `source`.
+  ///
+  /// - Parameters:
+  ///   - snapshot: the snapshot's name; nil for the newest.
+  ///   - json: prints the summary as JSON.
+  ///   - progress: told now and then how far it has got.
+  public static func restore(
+    from source: String, to root: String, snapshot: String?, json: Bool,
+    progress: @escaping @Sendable (String) -> Void
+  ) async throws -> Result {
+    let line = ProgressLine(progress)
+    let report = try await Restore(from: source, to: root).run(snapshot) { report in
+      line.show("\(report.documents) documents, \(report.versions) versions, \(report.bytes) bytes")
+    }
+    let text = json ? try Self.json(report) : describe(report)
+    return Result(text: text, outcome: report.isComplete ? .done : .incomplete)
+  }
+
+  private static func json(_ report: some Encodable) throws -> String {
+    String(decoding: try JSONAnswer.encode(report, pretty: true), as: UTF8.self)
+  }
+
+  private static func describe(_ report: BackupReport) -> String {
+    let counts = report.counts
+    var summary = "\(report.snapshot): \(counts.documents) documents, \(counts.trashed) in the Trash, "
+    summary += "\(counts.contents) contents of \(counts.bytes) bytes; "
+    summary += "\(report.copied) copied (\(report.copiedBytes) bytes)"
+    if counts.unindexed > 0 { summary += "; \(counts.unindexed) files that were not indexed yet" }
+    if report.prunedSnapshots > 0 { summary += "; \(report.prunedSnapshots) earlier snapshots removed" }
+    summary += report.isComplete ? ": complete" : ": \(report.findings.count) contents are missing"
+    return lines(report.findings + report.notes, then: summary)
+  }
+
+  private static func describe(_ report: RestoreReport) -> String {
+    var summary = "\(report.snapshot): \(report.documents) documents, \(report.trashed) in the Trash, "
+    summary += "\(report.versions) versions, \(report.unindexed) files not indexed yet; \(report.bytes) bytes"
+    summary += report.isComplete ? ": complete" : ": \(report.findingCount) could not be restored"
+    return lines(report.findings, then: summary)
+  }
+
+  private static func lines(_ findings: [VerificationReport.Finding], then summary: String) -> String {
+    let lines = findings.map { "\($0.kind.rawValue)  \($0.place)  \($0.detail)" }
+    return (lines + [summary]).joined(separator: "\n")
+  }
+}

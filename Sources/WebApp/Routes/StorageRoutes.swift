@@ -1,0 +1,15 @@
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// How much room there is.
+struct StorageRoutes: Sendable {
+  let room: StorageRoom
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/storage") { _, _ in
+      .json(
+        try JSONAnswer.encode(StorageAnswer(await room.look())), headers: [.cacheControl: "no-store"])
+    }
+  }
+}

@@ -1,0 +1,139 @@
+public import DocumentModel
+
+/// A content store that takes in no more than there is room for.
+///
+/// Only what adds bytes is refused; reading, moving, and the ways into the Trash and back are as they were.
+public struct BoundedContentStore: ContentStore {
+  private let store: any ContentStore
+  private let room: StorageRoom
+
+  /// `store`, with as much room as `room` says.
+  public init(_ store: any ContentStore, in room: StorageRoom) {
+    self.store = store
+    self.room = room
+  }
+
+  /// Throws `.quotaExceeded` or `.storageLow` when so many more bytes may not come in now.
+  public func demandRoom(for bytes: Int64) async throws(DocumentError) {
+    try await room.demand(bytes)
+  }
+
+  /// Opens a place for incoming bytes, each of which is counted; throws as ``demandRoom(for:)`` does.
+  public func stage() async throws(DocumentError) -> any ContentStage {
+    try await stage(expecting: 0)
+  }
+
+  /// As ``stage()``, for so many bytes: there is room for all of them, or none comes in.
+  public func stage(expecting bytes: Int64) async throws(DocumentError) -> any ContentStage {
+    let reservation = try await room.reserve(bytes)
+    return BoundedStage(try await store.stage(), reservation, room)
+  }
+
+  /// As the store's own.
+  public func place(
+    _ staged: any StagedContent, at location: Location, replacing: ContentHash?
+  ) async throws(DocumentError) -> PlacedContent {
+    try await store.place((staged as? BoundedContent)?.content ?? staged, at: location, replacing: replacing)
+  }
+
+  /// As the store's own.
+  public func open(_ location: Location) async throws(DocumentError) -> any ReadableContent {
+    try await store.open(location)
+  }
+
+  /// As the store's own.
+  public func openVersion(_ hash: ContentHash) async throws(DocumentError) -> any ReadableContent {
+    try await store.openVersion(hash)
+  }
+
+  /// As the store's own.
+  public func move(_ source: Location, to target: Location) async throws(DocumentError) {
+    try await store.move(source, to: target)
+  }
+
+  /// As the store's own.
+  public func trash(_ id: DocumentID, at location: Location) async throws(DocumentError) {
+    try await store.trash(id, at: location)
+  }
+
+  /// As the store's own.
+  public func restore(_ id: DocumentID, to location: Location) async throws(DocumentError) {
+    try await store.restore(id, to: location)
+  }
+
+  /// As the store's own.
+  public func openTrashed(_ id: DocumentID) async throws(DocumentError) -> any ReadableContent {
+    try await store.openTrashed(id)
+  }
+
+  /// As the store's own.
+  public func makeFolder(_ folder: FolderPath) async throws(DocumentError) -> Bool {
+    try await store.makeFolder(folder)
+  }
+
+  /// As the store's own.
+  public func folders(in folder: FolderPath) async throws(DocumentError) -> [FileName] {
+    try await store.folders(in: folder)
+  }
+
+  /// As the store's own.
+  public func walk() -> AsyncThrowingStream<TreeFinding, any Error> { store.walk() }
+
+  /// As the store's own.
+  public func hash(_ location: Location) async throws(DocumentError) -> HashedContent? {
+    try await store.hash(location)
+  }
+
+  /// As the store's own.
+  public func hash(
+    _ content: any ReadableContent
+  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)? {
+    try await store.hash((content as? BoundedContent)?.content ?? content)
+  }
+}
+
+/// Incoming bytes that count against the room there is.
+private final class BoundedStage: ContentStage {
+  private let stage: any ContentStage
+  private let reservation: Reservation
+  private let room: StorageRoom
+
+  var written: Int64 { stage.written }
+
+  init(_ stage: any ContentStage, _ reservation: Reservation, _ room: StorageRoom) {
+    self.stage = stage
+    self.reservation = reservation
+    self.room = room
+  }
+
+  func write(_ bytes: [UInt8]) async throws(DocumentError) {
+    try await reservation.grow(to: stage.written + Int64(bytes.count))
+    // The disk may have become full for another reason, whoever was promised what.
+    if await room.look().isLow { try await room.demand(0) }
+    try await stage.write(bytes)
+  }
+
+  func finish() async throws(DocumentError) -> any StagedContent {
+    BoundedContent(try await stage.finish(), reservation)
+  }
+
+  func abandon() async { await stage.abandon() }
+}
+
+/// Durable bytes without a name, counted as long as somebody means to place them.
+private final class BoundedContent: StagedContent {
+  let content: any StagedContent
+  private let reservation: Reservation
+
+  var sha256: ContentHash { content.sha256 }
+  var descriptor: CInt { content.descriptor }
+  var size: Int64 { content.size }
+  var fingerprint: String? { content.fingerprint }
+
+  init(_ content: any StagedContent, _ reservation: Reservation) {
+    self.content = content
+    self.reservation = reservation
+  }
+
+  func isUnchanged() -> Bool { content.isUnchanged() }
+}

@@ -1,0 +1,226 @@
+public import DocumentModel
+import Synchronization
+
+/// How many more bytes a workspace takes: a quota on what it keeps, and a distance from a full disk.
+///
+/// What is on its way in is counted from its first byte, so that many uploads at once cannot pass together where each
+/// alone may. Threading: safe from any task; the disk is asked once a second at most, wherever the caller runs it.
+///
+/// ```swift
+/// try await room.demand(contentLength)   // refuses with .quotaExceeded or .storageLow, and the numbers
+/// ```
+public final class StorageRoom: Sendable {
+  /// How things stand.
+  public struct Status: Hashable, Sendable {
+    /// Bytes of all contents that are kept, each once.
+    public var used: Int64 = 0
+    /// The most that may be kept; nil for any number.
+    public var quota: Int64?
+    /// Bytes free on the disk.
+    public var free: Int64 = 0
+    /// Bytes of them that must stay free.
+    public var keptFree: Int64 = 0
+    /// Whether nothing that adds bytes is taken until there is room on the disk again.
+    public var isLow = false
+
+    /// Whether the quota is used up.
+    public var isFull: Bool { quota.map { used >= $0 } ?? false }
+  }
+
+  private struct State {
+    var watermark: Watermark
+    var status: Status
+    /// Bytes on their way in.
+    var reserved: Int64 = 0
+    /// How often some of them stopped being so, and how often they had when the sum of the index was read.
+    var releases = 0
+    var usedAfter = -1
+    var measured: ContinuousClock.Instant?
+    var listeners: [Int: AsyncStream<Status>.Continuation] = [:]
+    var nextListener = 0
+  }
+
+  /// How long a look at the disk holds.
+  static let freshness = Duration.seconds(1)
+
+  private let state: Mutex<State>
+  private let metadata: any MetadataStore
+  private let measure: @Sendable () async throws(DocumentError) -> DiskSpace
+  private let now: @Sendable () -> ContinuousClock.Instant
+
+  /// - Parameters:
+  ///   - quota: the most bytes that may be kept; nil for any number.
+  ///   - keepFree: bytes that must stay free on the disk; nil for what suits it, 0 to fill it up.
+  ///   - metadata: knows what is kept.
+  ///   - measure: asks the disk; must not block its caller's thread.
+  ///   - now: tells the time; to be replaced in tests alone.
+  public init(
+    quota: Int64? = nil, keepFree: Int64? = nil, metadata: any MetadataStore,
+    measure: @escaping @Sendable () async throws(DocumentError) -> DiskSpace,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    state = Mutex(State(watermark: Watermark(keepFree: keepFree), status: Status(quota: quota)))
+    self.metadata = metadata
+    self.measure = measure
+    self.now = now
+  }
+
+  /// How things stood at the last look.
+  public var status: Status { state.withLock(\.status) }
+
+  /// Looks at disk and index, unless that was done within the last second, and returns how things stand.
+  @discardableResult
+  public func look() async -> Status {
+    guard isStale else { return status }
+    // What cannot be asked now is asked again; until then the last answer holds.
+    if let space = try? await measure() { learn(space) }
+    let releases = state.withLock(\.releases)
+    if let used = try? await metadata.storedBytes() {
+      state.withLock { state in
+        state.status.used = used
+        state.usedAfter = releases
+      }
+    }
+    return status
+  }
+
+  private var isStale: Bool {
+    let time = now()
+    return state.withLock { state in
+      if let last = state.measured, last.duration(to: time) < Self.freshness { return false }
+      state.measured = time
+      return true
+    }
+  }
+
+  private func learn(_ space: DiskSpace) {
+    state.withLock { state in
+      let isNews = state.watermark.saw(space)
+      state.status.free = space.free
+      state.status.keptFree = state.watermark.kept(of: space)
+      state.status.isLow = state.watermark.isLow
+      guard isNews else { return }
+      for listener in state.listeners.values { listener.yield(state.status) }
+    }
+  }
+
+  /// Every change between open and closed from now on, and how things stand if that is closed.
+  public func changes() -> AsyncStream<Status> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Status.self, bufferingPolicy: .bufferingNewest(8))
+    let number = state.withLock { state in
+      state.nextListener += 1
+      state.listeners[state.nextListener] = continuation
+      if state.status.isLow { continuation.yield(state.status) }
+      return state.nextListener
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { $0.listeners[number] = nil }
+    }
+    return stream
+  }
+
+  /// Throws `.storageLow` or `.quotaExceeded` when `bytes` more may not come in now.
+  public func demand(_ bytes: Int64) async throws(DocumentError) {
+    await look()
+    try await admit(bytes) { _ in }
+  }
+
+  /// Counts `bytes` in until the reservation goes; refuses as ``demand(_:)`` does.
+  ///
+  /// Of several that do not fit together the first gets in.
+  func reserve(_ bytes: Int64) async throws(DocumentError) -> Reservation {
+    let reservation = Reservation(self)
+    await look()
+    try await admit(bytes) { $0.reserved += bytes }
+    reservation.add(bytes)
+    return reservation
+  }
+
+  /// Counts `bytes` more in.
+  fileprivate func grow(_ reservation: Reservation, by bytes: Int64) async throws(DocumentError) {
+    await look()
+    try await admit(bytes) { $0.reserved += bytes }
+    reservation.add(bytes)
+  }
+
+  fileprivate func release(_ bytes: Int64) {
+    state.withLock { state in
+      state.reserved -= bytes
+      state.releases += 1
+    }
+  }
+
+  /// Checks `bytes` and lets `body` count them, in one step for everybody else.
+  ///
+  /// What an upload released may be in the sum of the index by now: then the sum is read again, so that nothing is
+  /// missing from both.
+  private func admit(_ bytes: Int64, _ body: @Sendable (inout State) -> Void) async throws(DocumentError) {
+    while true {
+      let (releases, known) = state.withLock { ($0.releases, $0.usedAfter == $0.releases) }
+      if !known {
+        let used = try await metadata.storedBytes()
+        state.withLock { state in
+          state.status.used = used
+          state.usedAfter = releases
+        }
+      }
+      let isDone = try state.withLock { state throws(DocumentError) in
+        guard state.usedAfter == state.releases else { return false }
+        try Self.check(bytes, state)
+        body(&state)
+        return true
+      }
+      if isDone { return }
+    }
+  }
+
+  private static func check(_ bytes: Int64, _ state: State) throws(DocumentError) {
+    let status = state.status
+    if status.isLow || (bytes > 0 && status.keptFree > 0 && status.free - bytes < status.keptFree) {
+      throw low(status, bytes)
+    }
+    guard let quota = status.quota, status.used + state.reserved + bytes > quota || status.isFull else {
+      return
+    }
+    throw exceeded(status, quota, state.reserved + bytes)
+  }
+
+  private static func low(_ status: Status, _ bytes: Int64) -> DocumentError {
+    DocumentError(
+      .storageLow,
+      "the disk is nearly full, so that nothing more is taken; reading and deleting go on. Make room on the disk",
+      numbers: ["freeBytes": status.free, "keepFreeBytes": status.keptFree, "neededBytes": bytes])
+  }
+
+  private static func exceeded(_ status: Status, _ quota: Int64, _ reserved: Int64) -> DocumentError {
+    DocumentError(
+      .quotaExceeded,
+      "the workspace may keep \(quota) bytes and has \(status.used); earlier versions and the Trash count, too",
+      numbers: ["quotaBytes": quota, "usedBytes": status.used, "neededBytes": reserved])
+  }
+}
+
+/// Bytes on their way in; they count until the last reference goes.
+final class Reservation: Sendable {
+  private let room: StorageRoom
+  private let bytes = Mutex<Int64>(0)
+
+  fileprivate init(_ room: StorageRoom) {
+    self.room = room
+  }
+
+  deinit {
+    room.release(bytes.withLock(\.self))
+  }
+
+  /// Notes what the room has counted.
+  fileprivate func add(_ more: Int64) {
+    bytes.withLock { $0 += more }
+  }
+
+  /// Counts bytes in until there are `total` of them; refuses as ``StorageRoom/demand(_:)`` does.
+  func grow(to total: Int64) async throws(DocumentError) {
+    let missing = total - bytes.withLock(\.self)
+    if missing > 0 { try await room.grow(self, by: missing) }
+  }
+}

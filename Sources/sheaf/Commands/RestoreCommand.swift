@@ -1,0 +1,33 @@
+import ArgumentParser
+import WebApp
+
+struct RestoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Make a workspace of a snapshot, in an empty or a new directory.",
+    discussion: """
+      Names, folders, Trash, versions, ids and times come back. What is damaged in the backup is named, and everything \
+      else restored. Exit code 0 when all was, 2 when not all, 3 while another command works in the folder, 1 when \
+      nothing was.
+      """)
+
+  @OptionGroup var workspace: WorkspaceOptions
+
+  @Option(help: "The snapshot's name (default: the newest).")
+  var snapshot: String?
+
+  @Flag(help: "Print the summary as JSON.")
+  var json = false
+
+  @Argument(help: "The folder of the backups.")
+  var source: String
+
+  func run() async throws {
+    let result = try await Failure.reporting {
+      try await WorkspaceBackup.restore(from: source, to: workspace.root, snapshot: snapshot, json: json) {
+        Failure.report($0)
+      }
+    }
+    print(result.text)
+    if result.outcome != .done { throw ExitCode(result.outcome.rawValue) }
+  }
+}

@@ -1,0 +1,442 @@
+#!/usr/bin/env python3
+"""Care for a workspace: backup while it changes, restore, repair, quota, a disk that fills up, one server per root."""
+
+import glob
+import hashlib
+import json
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import threading
+import time
+
+from disk_full import SmallDisk
+from report import Report
+from server import Server, Workspace, arguments, wait_until
+
+INCOMPLETE, BUSY = 2, 3
+MIB = 1 << 20
+
+
+def sheaf(options, *words, timeout=120):
+    found = subprocess.run([options.bin, *map(str, words)], capture_output=True, text=True, timeout=timeout)
+    return found
+
+
+def said(found):
+    return f'exit {found.returncode}: {(found.stdout + found.stderr)[-300:]!r}'
+
+
+def sha256(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def files_below(folder):
+    return [os.path.join(path, name) for path, _, names in os.walk(folder) for name in names]
+
+
+# Backup and restore
+
+
+class Load:
+    """Clients that upload, replace, move and throw away until told to stop; in a `with`."""
+
+    def __init__(self, server, seed, writers=3):
+        self.server, self.ended, self.unexpected, self.count = server, threading.Event(), [], 0
+        self.threads = [threading.Thread(target=self.work, args=(seed + n, n)) for n in range(writers)]
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.ended.set()
+        for thread in self.threads:
+            thread.join()
+
+    def work(self, seed, writer):
+        dice, mine = random.Random(seed), []
+        while not self.ended.is_set():
+            answer = self.change(dice, mine, writer)
+            self.count += 1
+            if answer.status not in (200, 201, 204):
+                self.unexpected.append(answer)
+
+    def change(self, dice, mine, writer):
+        kind = dice.choice(['add', 'add', 'replace', 'replace', 'move', 'trash']) if mine else 'add'
+        body = dice.randbytes(int(2 ** dice.uniform(4, 17)))
+        if kind == 'add':
+            answer = self.server.upload(body, f'{writer}-{self.count}.bin', folder=f'F{dice.randrange(3)}')
+            if answer.status == 201:
+                mine.append(answer.json['id'])
+            return answer
+        path = f'/api/v1/documents/{dice.choice(mine)}'
+        if kind == 'replace':
+            return self.server.ask('PUT', f'{path}/content', body)
+        if kind == 'trash':
+            mine.remove(path.rsplit('/', 1)[1])
+            return self.server.ask('DELETE', path)
+        name = json.dumps({'folder': f'G{dice.randrange(3)}'})
+        return self.server.ask('PATCH', path, name, {'Content-Type': 'application/json'})
+
+
+def check_backup_under_load(report, options, folder):
+    root, dest = os.path.join(folder, 'root'), os.path.join(folder, 'backups')
+    with Server(options.bin, root) as server:
+        fixed = server.upload(b'always there', 'fixed.txt', folder='Fixed').json
+        server.ask('PUT', f'/api/v1/documents/{fixed["id"]}/content', b'its second version')
+        fixed = server.get(f'/api/v1/documents/{fixed["id"]}').json
+        found = []
+        with Load(server, options.seed) as load:
+            time.sleep(0.5)
+            for _ in range(3):
+                found.append(sheaf(options, 'backup', '--root', root, '--json', dest))
+        report.check('the clients of the server noticed nothing', not load.unexpected, load.unexpected[:3])
+        report.check(
+            f'three backups under load ({load.count} changes) are complete',
+            all(f.returncode == 0 for f in found),
+            [said(f) for f in found],
+        )
+        checked = sheaf(options, 'verify', '--root', root)
+        report.check('verify runs beside a server', checked.returncode == 0, said(checked))
+    snapshots = [json.loads(f.stdout)['snapshot'] for f in found]
+    report.check('each is a snapshot', sorted(os.listdir(f'{dest}/snapshots')) == sorted(snapshots), snapshots)
+    for snapshot in snapshots:
+        check_restored(report, options, dest, os.path.join(folder, 'new'), snapshot, fixed)
+    return root, dest, fixed
+
+
+def check_restored(report, options, dest, new, snapshot, fixed):
+    shutil.rmtree(new, ignore_errors=True)
+    found = sheaf(options, 'restore', '--root', new, '--snapshot', snapshot, dest)
+    report.check(f'{snapshot} is restored', found.returncode == 0, said(found))
+    found = sheaf(options, 'verify', '--root', new)
+    report.check('and passes verify', found.returncode == 0, said(found))
+    with Server(options.bin, new) as server:
+        answer = server.get(f'/api/v1/documents/{fixed["id"]}')
+        report.check('the same id is the same document', answer.json == fixed, (answer, fixed))
+        content = server.get(f'/api/v1/documents/{fixed["id"]}/content')
+        report.check('with its bytes', sha256(content.body) == fixed['sha256'], content)
+        broken = [
+            d
+            for d in server.documents()
+            if sha256(server.get(f'/api/v1/documents/{d["id"]}/content').body) != d['sha256']
+        ]
+        report.check('every document has the bytes of its hash', not broken, broken[:3])
+        report.check('it ends when asked to', server.stop() == 0)
+
+
+def check_killed_backups(report, options, root, folder):
+    dest, dice = os.path.join(folder, 'killed'), random.Random(options.seed)
+
+    def names():
+        return sorted(os.listdir(f'{dest}/snapshots')) if os.path.isdir(f'{dest}/snapshots') else []
+
+    for number in range(options.rounds):
+        with open(f'{root}/Documents/new-{number}.bin', 'wb') as file:
+            file.write(dice.randbytes(4 * MIB))
+        process = subprocess.Popen(
+            [options.bin, 'backup', '--root', root, dest], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        time.sleep(dice.uniform(0.01, 0.3))
+        process.kill()
+        process.wait()
+    finished = names()
+    found = sheaf(options, 'backup', '--root', root, '--json', dest)
+    report.check(
+        f'after {options.rounds} backups that were killed the next one is complete',
+        found.returncode == 0 and len(names()) == len(finished) + 1,
+        said(found),
+    )
+    report.check('and leaves nothing unfinished', not os.listdir(f'{dest}/incoming'), os.listdir(f'{dest}/incoming'))
+    wrong = [p for p in files_below(f'{dest}/objects') if sha256(open(p, 'rb').read()) != os.path.basename(p)]
+    report.check('every content has the bytes of its name', not wrong, wrong[:3])
+    for snapshot in finished + [json.loads(found.stdout or '{}').get('snapshot')]:
+        new = os.path.join(folder, 'new')
+        shutil.rmtree(new, ignore_errors=True)
+        found = sheaf(options, 'restore', '--root', new, '--snapshot', snapshot, dest)
+        report.check(f'{snapshot}, made between the killed ones, is whole', found.returncode == 0, said(found))
+
+
+def check_backup_refusals(report, options, root, dest, folder):
+    found = sheaf(options, 'restore', '--root', root, dest)
+    report.check('restore into a workspace is refused', found.returncode == 1 and found.stderr, said(found))
+    found = sheaf(options, 'backup', '--root', root, f'{root}/Documents/backup')
+    report.check('a backup in the workspace is refused', found.returncode == 1 and found.stderr, said(found))
+    found = sheaf(options, 'backup', '--root', f'{folder}/mistyped', dest)
+    report.check(
+        'a mistyped root is refused and not made',
+        found.returncode == 1 and not os.path.exists(f'{folder}/mistyped'),
+        said(found),
+    )
+    found = sheaf(options, 'backup', '--root', root, '--keep', 1, '--json', dest)
+    report.check(
+        '--keep lets go of earlier snapshots',
+        found.returncode == 0 and len(os.listdir(f'{dest}/snapshots')) == 1,
+        said(found),
+    )
+    victim = max(files_below(f'{dest}/objects'), key=os.path.getsize)
+    with open(victim, 'r+b') as file:
+        file.write(b'damage')
+    new = os.path.join(folder, 'new')
+    shutil.rmtree(new, ignore_errors=True)
+    found = sheaf(options, 'restore', '--root', new, dest)
+    report.check(
+        'a damaged content is named, the rest restored, and the exit status says so',
+        found.returncode == INCOMPLETE and os.path.basename(victim) in found.stdout,
+        said(found),
+    )
+
+
+# Repair
+
+
+def settle_log(path):
+    """Brings SQLite's log into the file: what is ruined before that, the log would mend."""
+    database = sqlite3.connect(path)
+    database.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+    database.close()
+
+
+def ruin_with_random_bytes(path):
+    size = os.path.getsize(path)
+    with open(path, 'wb') as file:
+        file.write(random.Random(1).randbytes(size))
+
+
+def ruin_by_cutting(path):
+    os.truncate(path, os.path.getsize(path) // 2)
+
+
+def ruin_a_page(path):
+    with open(path, 'r+b') as file:
+        file.seek(4096)
+        file.write(random.Random(2).randbytes(4096))
+
+
+def check_ruined_indexes(report, options, folder):
+    for ruin in (ruin_with_random_bytes, ruin_by_cutting, ruin_a_page):
+        for way in ('at the next start', 'by verify --repair'):
+            root = os.path.join(folder, 'ruined')
+            shutil.rmtree(root, ignore_errors=True)
+            hashes, trashed = fill(options, root)
+            settle_log(f'{root}/Library/index.sqlite')
+            ruin(f'{root}/Library/index.sqlite')
+            title = f'{ruin.__name__.replace("_", " ")}, {way}:'
+            found = sheaf(options, 'verify', '--root', root)
+            report.check(f'{title} verify tells', found.returncode == INCOMPLETE, said(found))
+            if way == 'by verify --repair':
+                found = sheaf(options, 'verify', '--repair', '--root', root)
+                report.check(f'{title} it is repaired', found.returncode == 0, said(found))
+                again = sheaf(options, 'verify', '--repair', '--root', root)
+                report.check(f'{title} a second run has nothing to do', again.stdout.count('\n') == 1, said(again))
+            check_rebuilt(report, options, root, title, hashes, trashed, isRepaired=way != 'at the next start')
+
+
+def fill(options, root):
+    with Server(options.bin, root) as server:
+        bodies = {f'{n}.txt': f'document {n}'.encode() for n in range(40)}
+        for name, body in bodies.items():
+            server.upload(body, name, folder='F' if len(name) % 2 else '')
+        gone = server.upload(b'thrown away', 'gone.txt').json
+        server.ask('DELETE', f'/api/v1/documents/{gone["id"]}')
+        server.stop()
+    return {sha256(body) for body in bodies.values()}, gone
+
+
+def check_rebuilt(report, options, root, title, hashes, trashed, isRepaired):
+    with Server(options.bin, root) as server:
+        listed = lambda: {d['sha256'] for d in server.documents()}
+        report.check(f'{title} every document is there again', wait_until(lambda: listed() == hashes, 10), listed())
+        report.check(f'{title} the old index lies beside', glob.glob(f'{root}/Library/index.corrupt-*.sqlite'))
+        if isRepaired:
+            server.ask('POST', f'/api/v1/documents/{trashed["id"]}/restore')
+            content = server.get(f'/api/v1/documents/{trashed["id"]}/content')
+            report.check(f'{title} and what was in the Trash can be restored', content.body == b'thrown away', content)
+        server.stop()
+    found = sheaf(options, 'verify', '--root', root)
+    report.check(f'{title} and the workspace is clean', found.returncode == 0, said(found))
+
+
+def check_repair(report, options, folder):
+    root = os.path.join(folder, 'damaged')
+    with Server(options.bin, root) as server:
+        first = server.upload(b'first', 'a.txt').json
+        server.ask('PUT', f'/api/v1/documents/{first["id"]}/content', b'second')
+        server.upload(b'vanishes', 'b.txt')
+        found = sheaf(options, 'verify', '--repair', '--root', root)
+        report.check('repair is refused while a server runs', found.returncode == BUSY and found.stderr, said(found))
+        found = sheaf(options, 'restore', '--root', root, folder)
+        report.check('and so is restore', found.returncode == 1 and found.stderr, said(found))
+        server.stop()
+    digest = sha256(b'first')
+    for path, body in {
+        f'Library/Versions/{digest[:2]}/{digest}': b'FIRST',
+        'Documents/stranger.txt': b'stranger',
+        'tmp/stage-left': b'half',
+    }.items():
+        with open(f'{root}/{path}', 'wb') as file:
+            file.write(body)
+    os.remove(f'{root}/Documents/b.txt')
+    found = sheaf(options, 'verify', '--root', root)
+    report.check('verify tells of a damaged version and a missing file', found.returncode == INCOMPLETE, said(found))
+    found = sheaf(options, 'verify', '--repair', '--json', '--root', root)
+    actions = {action['kind'] for action in json.loads(found.stdout or '{}').get('actions', [])}
+    report.check(
+        'repair says what it did', found.returncode == 0 and actions == {'settled', 'indexed', 'set-aside'}, said(found)
+    )
+    aside = [open(path, 'rb').read() for path in files_below(f'{root}/Library/Damaged')]
+    report.check('the damaged bytes are kept', b'FIRST' in aside, aside)
+    found = sheaf(options, 'verify', '--repair', '--json', '--root', root)
+    report.check(
+        'a second run finds nothing to do',
+        found.returncode == 0 and json.loads(found.stdout)['actions'] == [],
+        said(found),
+    )
+
+
+# Room
+
+
+def check_quota(report, options, folder):
+    root, drop = os.path.join(folder, 'quota'), os.path.join(folder, 'drop')
+    os.makedirs(drop)
+    with Server(options.bin, root, '--quota', '4', '--drop', drop) as server:
+        report.check('what fits is taken', server.upload(os.urandom(3 * MIB), 'three.bin').status == 201)
+        answer = server.upload(os.urandom(2 * MIB), 'two.bin')
+        report.check(
+            'what does not is 507, with the numbers',
+            answer.status == 507
+            and answer.code == 'quota-exceeded'
+            and answer.json.get('quotaBytes') == 4 * MIB
+            and answer.json.get('usedBytes') == 3 * MIB,
+            answer,
+        )
+        # A refusal while the body is still being sent may be lost with the connection.
+        refused = wait_until(lambda: chunked(server, os.urandom(2 * MIB)).startswith(b'HTTP/1.1 507'), 10)
+        report.check('also when nobody said how long it is', refused)
+        report.check('nothing of it is left', not files_below(f'{root}/tmp'), files_below(f'{root}/tmp'))
+        check_quota_race(report, server, root)
+        check_waiting_drop(report, server, drop)
+        report.check('what there is can be read', len(server.documents()) >= 1)
+        storage = server.get('/api/v1/storage').json
+        report.check('and the state tells', storage.get('quotaBytes') == 4 * MIB, storage)
+
+
+def chunked(server, body):
+    head = (
+        f'POST /api/v1/documents?name=chunked.bin HTTP/1.1\r\nHost: {server.authority}\r\n'
+        'Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n'
+    ).encode()
+    return server.raw(head + b'%x\r\n' % len(body) + body + b'\r\n0\r\n\r\n')
+
+
+def check_quota_race(report, server, root):
+    answers = []
+    body = [os.urandom(700_000) for _ in range(6)]
+    threads = [
+        threading.Thread(target=lambda n=n: answers.append(server.upload(body[n], f'race-{n}.bin'))) for n in range(6)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    stored = sum(os.path.getsize(path) for path in files_below(f'{root}/Documents'))
+    taken = [answer.status for answer in answers].count(201)
+    report.check(
+        'many at once do not pass together where each alone may',
+        stored <= 4 * MIB and taken == 1,
+        (stored, answers),
+    )
+
+
+def check_waiting_drop(report, server, drop):
+    with open(f'{drop}/large.bin', 'wb') as file:
+        file.write(os.urandom(2 * MIB))
+    watcher = lambda: server.get('/api/v1/watchers').json['watchers'][0]
+    report.check('the drop folder says why it waits', wait_until(lambda: watcher()['state'] == 'failing', 15), watcher())
+    report.check(
+        'and sets nothing aside',
+        not os.path.exists(f'{drop}/Not imported') and b'large.bin' in b' '.join(map(os.fsencode, files_below(drop))),
+        files_below(drop),
+    )
+
+
+def check_watermark(report, options):
+    with Workspace() as folder, SmallDisk(folder) as disk:
+        if disk.reason:
+            return report.skip('a disk that fills up', disk.reason)
+        root, drop = os.path.join(folder, 'root'), os.path.join(folder, 'drop')
+        os.makedirs(drop)
+        with Server(options.bin, root, '--keep-free', '16', '--drop', drop) as server:
+            kept = server.upload(b'kept', 'kept.txt').json
+            gone = server.upload(b'gone', 'gone.txt').json
+            report.check('a roomy disk is open', storage(server) == 'open', server.get('/healthz'))
+            fill_disk(folder, 12)
+            report.check('a disk with too little left is low', wait_until(lambda: storage(server) == 'low', 5))
+            check_low(report, server, kept, gone, drop, root)
+            fill_disk(folder, 17)
+            time.sleep(2)
+            report.check('a little room is not enough', storage(server) == 'low', server.get('/healthz'))
+            os.remove(f'{folder}/ballast')
+            report.check('with room it opens again', wait_until(lambda: storage(server) == 'open', 5))
+            report.check('and takes things', server.upload(b'new', 'new.txt').status == 201)
+            taken = lambda: any(d['name'] == 'waits.txt' for d in server.documents())
+            report.check('also what waited in the drop folder', wait_until(taken, 20))
+
+
+def storage(server):
+    return server.get('/healthz').json.get('storage')
+
+
+def fill_disk(folder, leave):
+    path = f'{folder}/ballast'
+    if os.path.exists(path):
+        os.remove(path)
+    free = os.statvfs(folder)
+    with open(path, 'wb') as file:
+        os.posix_fallocate(file.fileno(), 0, free.f_bavail * free.f_frsize - leave * MIB)
+
+
+def check_low(report, server, kept, gone, drop, root):
+    answer = server.upload(b'more', 'more.txt')
+    report.check(
+        'an upload is 507, with the reason and the numbers',
+        answer.status == 507 and answer.code == 'storage-low' and answer.json.get('keepFreeBytes') == 16 * MIB,
+        answer,
+    )
+    answer = server.ask('PUT', f'/api/v1/documents/{kept["id"]}/content', b'changed')
+    report.check('and so is a new version', answer.status == 507 and answer.code == 'storage-low', answer)
+    report.check('reading goes on', server.get(f'/api/v1/documents/{kept["id"]}/content').body == b'kept')
+    report.check('deleting goes on', server.ask('DELETE', f'/api/v1/documents/{gone["id"]}').status in (200, 204))
+    events = server.raw(f'GET /api/v1/events HTTP/1.1\r\nHost: {server.authority}\r\n\r\n'.encode(), timeout=2)
+    report.check('an event tells who listens', b'event: workspace.storage' in events and b'"state":"low"' in events, events)
+    report.check('the metrics tell', b'sheaf_storage_low 1' in server.get('/metrics').body)
+    with open(f'{drop}/waits.txt', 'wb') as file:
+        file.write(b'waits')
+    time.sleep(4)
+    report.check('the drop folder leaves files where they are', os.listdir(drop) == ['waits.txt'], os.listdir(drop))
+    report.check('nothing is half stored', not files_below(f'{root}/tmp'))
+
+
+def main():
+    options = arguments(__doc__, rounds=6, seed=random.randrange(2**32))
+    options.bin = os.path.abspath(options.bin)
+    print(f'seed {options.seed}')
+    report = Report()
+    with Workspace() as folder:
+        root, dest, _ = check_backup_under_load(report, options, folder)
+        check_killed_backups(report, options, root, folder)
+        check_backup_refusals(report, options, root, dest, folder)
+        check_ruined_indexes(report, options, folder)
+        check_repair(report, options, folder)
+        check_quota(report, options, folder)
+    check_watermark(report, options)
+    report.exit()
+
+
+if __name__ == '__main__':
+    main()

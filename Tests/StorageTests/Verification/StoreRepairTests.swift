@@ -1,0 +1,159 @@
+import DocumentModel
+import FoundationEssentials
+import GRDB
+import Glibc
+import Testing
+
+@testable import Storage
+
+@Suite("Repair")
+struct StoreRepairTests {
+  let filled: FilledWorkspace
+
+  init() throws {
+    filled = try FilledWorkspace()
+  }
+
+  @discardableResult
+  private func repair() async throws -> [RepairAction] {
+    try await StoreRepair(root: filled.root).repair(filled.verify(), in: filled.index)
+  }
+
+  /// The files that were set aside, by their names.
+  private func aside() -> [String: String] {
+    var found: [String: String] = [:]
+    for place in filled.workspace.names(in: "Library/Damaged") {
+      for name in filled.workspace.names(in: "Library/Damaged/\(place)/file") {
+        found[name] = filled.workspace.text(of: "Library/Damaged/\(place)/file/\(name)")
+      }
+    }
+    return found
+  }
+
+  private func expectSecondRunIsClean() async throws {
+    #expect(try await filled.verify().isClean)
+    #expect(try await repair() == [])
+  }
+
+  @Test("a workspace that is whole is left alone")
+  func whole() async throws {
+    try await filled.add("a.txt", "one", "two")
+    #expect(try await repair() == [])
+    #expect(!filled.workspace.exists("Library/Damaged"))
+  }
+
+  @Test("a damaged version is replaced where a document has the same content")
+  func replaced() async throws {
+    let path = SandboxPath.version(.of("one"))
+    try await filled.add("a.txt", "one", "two")
+    try await filled.add("b.txt", "one")
+    try filled.workspace.write("ONE", to: path)
+    let actions = try await repair()
+    #expect(actions.map(\.kind) == [.replaced] && actions.map(\.place) == [path])
+    #expect(filled.workspace.text(of: path) == "one")
+    #expect(aside() == [ContentHash.of("one").description: "ONE"])
+    try await expectSecondRunIsClean()
+  }
+
+  @Test("a damaged version that nobody has is set aside with the reason, and the history stays")
+  func setAside() async throws {
+    let document = try await filled.add("a.txt", "one", "two")
+    try filled.workspace.write("ONE", to: SandboxPath.version(.of("one")))
+    #expect(try await repair().map(\.kind) == [.setAside])
+    #expect(aside() == [ContentHash.of("one").description: "ONE"])
+    let place = try #require(filled.workspace.names(in: "Library/Damaged").first)
+    let reason = filled.workspace.text(of: "Library/Damaged/\(place)/reason.txt")
+    #expect(reason?.contains("not those of the version") == true)
+    #expect(filled.workspace.text(of: "Documents/a.txt") == "two")
+    #expect(try await filled.index.versions(of: document.id).map(\.number) == [2, 1])
+    #expect(try await filled.verify().notes.map(\.kind) == [.lostVersion])
+    try await expectSecondRunIsClean()
+  }
+
+  @Test("a version whose file is gone is noted as lost")
+  func lost() async throws {
+    try await filled.add("a.txt", "one", "two")
+    unlink("\(filled.path)/\(SandboxPath.version(.of("one")))")
+    #expect(try await !filled.verify().isClean)
+    #expect(try await repair().map(\.kind) == [.noted])
+    try await expectSecondRunIsClean()
+  }
+
+  @Test("version files of nobody are set aside, not removed")
+  func orphaned() async throws {
+    try await filled.contents.put("one", at: "a.txt")
+    try await filled.contents.put("two", at: "a.txt", replacing: "one")
+    mkdir("\(filled.path)/Library/Versions/ab", 0o700)
+    try filled.workspace.write("x", to: "Library/Versions/ab/nonsense")
+    #expect(try await repair().map(\.kind) == [.setAside, .setAside])
+    #expect(aside() == [ContentHash.of("one").description: "one", "nonsense": "x"])
+    try await expectSecondRunIsClean()
+  }
+
+  @Test(
+    "a document that the disk damaged gets its bytes back from a version or a twin", arguments: [true, false])
+  func document(_ isTrashed: Bool) async throws {
+    var document = try await filled.add("F/a.txt", "one")
+    try await filled.add("twin.txt", "one")
+    var path = "Documents/F/a.txt"
+    if isTrashed {
+      document = try await filled.trash(document)
+      path = "\(SandboxPath.trash(document.id))/a.txt"
+    }
+    try filled.workspace.write("ONE", to: path)
+    if !isTrashed {
+      let placed = try #require(try await filled.contents.found().first { $0.location == document.location })
+      try await filled.index.setFingerprint(placed.fingerprint, of: document.id)
+    }
+    #expect(try await filled.verify().findings.map(\.kind) == [.damagedFile])
+    #expect(try await repair().map(\.kind) == [.replaced])
+    #expect(filled.workspace.text(of: path) == "one")
+    #expect(aside() == ["a.txt": "ONE"])
+    try await expectSecondRunIsClean()
+  }
+
+  @Test("a damaged document without a twin is left as it is, and still reported")
+  func hopeless() async throws {
+    let document = try await filled.add("a.txt", "one")
+    try filled.workspace.write("ONE", to: "Documents/a.txt")
+    let placed = try #require(try await filled.contents.found().first)
+    try await filled.index.setFingerprint(placed.fingerprint, of: document.id)
+    #expect(try await repair() == [])
+    #expect(filled.workspace.text(of: "Documents/a.txt") == "ONE")
+    #expect(try await filled.verify().findings.map(\.kind) == [.damagedFile])
+  }
+
+  @Test("a wrong size is corrected, and the sum of all contents with it")
+  func size() async throws {
+    try await filled.add("a.txt", "one")
+    try await filled.index.file.write {
+      try $0.execute(
+        sql: "UPDATE document SET size = 4; UPDATE version SET size = 4; UPDATE usage SET bytes = 4")
+    }
+    #expect(try await repair().map(\.kind) == [.corrected])
+    #expect(try await filled.index.storedBytes() == 3)
+    try await expectSecondRunIsClean()
+  }
+
+  @Test("a damaged index is put aside however it is damaged", arguments: Damage.allCases)
+  func index(_ damage: Damage) async throws {
+    for number in 0..<200 { try await filled.index.add(["\(number).txt"]) }
+    filled.index.close()
+    let path = "\(filled.path)/Library/index.sqlite"
+    try settleLog(of: path)
+    try damage.inflict(on: path)
+    #expect(try await StoreRepair(root: filled.root).settleIndex().map(\.kind) == [.rebuilt])
+    #expect(filled.workspace.names(in: "Library").contains { $0.hasPrefix("index.corrupt-") })
+    #expect(try SQLiteMetadataStore(root: filled.root).state == .created)
+    #expect(try await StoreRepair(root: filled.root).settleIndex() == [])
+  }
+
+  @Test("a file in the Trash that a new index knows nothing of is a note")
+  func orphanedTrash() async throws {
+    let document = try await filled.trash(filled.add("a.txt", "one"))
+    try await filled.index.file.write { try $0.execute(sql: "DELETE FROM document") }
+    let report = try await filled.verify()
+    #expect(report.isClean && report.notes.map(\.kind) == [.orphanedTrash])
+    #expect(report.notes.map(\.place) == ["\(SandboxPath.trash(document.id))/a.txt"])
+  }
+}
