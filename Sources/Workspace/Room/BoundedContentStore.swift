@@ -47,6 +47,24 @@ public struct BoundedContentStore: ContentStore {
   }
 
   /// As the store's own.
+  public func keptVersions(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash> {
+    try await store.keptVersions(among: hashes)
+  }
+
+  /// Copies a content where there is room for it; throws as ``demandRoom(for:)`` does.
+  public func stage(
+    copyOf content: any ReadableContent, expecting hash: ContentHash
+  ) async throws(DocumentError) -> any StagedContent {
+    let reservation = try await room.reserve(content.size)
+    return BoundedContent(try await store.stage(copyOf: content, expecting: hash), reservation)
+  }
+
+  /// As the store's own.
+  public func removeVersion(_ hash: ContentHash) throws(DocumentError) {
+    try store.removeVersion(hash)
+  }
+
+  /// As the store's own.
   public func move(_ source: Location, to target: Location) async throws(DocumentError) {
     try await store.move(source, to: target)
   }
