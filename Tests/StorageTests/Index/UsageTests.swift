@@ -97,7 +97,7 @@ struct UsageTests {
     let root = try workspace.open()
     let path = "\(root.path)/\(SandboxPath.index)"
     let old = try SQLiteFile(opening: path, subject: "the index") { pool in
-      try IndexSchema.migrator.migrate(pool, upTo: "documents by file")
+      try IndexSchema.migrator.migrate(pool, upTo: "contents of versions that were let go of")
     }
     let index = SQLiteMetadataStore(old)
     try await index.add(Sample("a.txt", content: "12345"))
