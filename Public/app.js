@@ -27,6 +27,7 @@ import { chosenFiles } from "./workspace/dropped-files.js";
 import { EventStream } from "./workspace/event-stream.js";
 import { Library } from "./workspace/library.js";
 import { orderNamed, placeOf } from "./workspace/places.js";
+import { SharedChoices } from "./workspace/shared-choices.js";
 import { TypeTree } from "./workspace/type-tree.js";
 import { Uploader } from "./workspace/uploader.js";
 
@@ -37,9 +38,15 @@ import { Uploader } from "./workspace/uploader.js";
 /** @typedef {import("./workspace/api.js").Document} Document */
 /** @typedef {import("./workspace/event-stream.js").ServerEvent} ServerEvent */
 
+/** The name of the library's order among what is chosen. */
+const ORDER = "library.order";
+
 class App {
   #life = new AbortController();
   #api = new Api();
+  #choices = new SharedChoices(
+    this.#api, { get: preference, set: setPreference }, randomId(), (key) => this.#chosenElsewhere(key),
+  );
   #root;
   #router;
   #library;
@@ -86,13 +93,16 @@ class App {
       changed: (board) => this.#boardViews.forget(board),
     }, randomId);
     this.#screen = new LibraryScreen(this.#library, this.#uploader, this.#screenCalls(), signal);
-    this.#stream = new EventStream(
-      { event: (event) => this.#heard(event), state: (state) => this.#streamIs(state) }, signal,
-    );
+    this.#stream = new EventStream({
+      event: (event) => this.#heard(event),
+      choice: (choice) => this.#choices.heard(choice),
+      state: (state) => this.#streamIs(state),
+    }, signal);
     this.#banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#assemble(signal);
     this.#types = this.#learn(signal);
     void this.#lookForDropFolders(signal);
+    void this.#choices.load(signal);
     this.#show(this.#router.address);
   }
 
@@ -250,7 +260,7 @@ class App {
     return {
       place: placeOf(address?.place ?? "all").id,
       q: address?.q ?? "",
-      sort: orderNamed(address?.sort ?? preference("order")),
+      sort: orderNamed(address?.sort ?? this.#choices.get(ORDER)),
     };
   }
 
@@ -265,10 +275,20 @@ class App {
     this.#screen.scrollToTop();
   }
 
+  /** @param {string} key */
+  #chosenElsewhere(key) {
+    const sort = orderNamed(this.#choices.get(ORDER));
+    const { query } = this.#library.state;
+    // An address that names its order was asked for by somebody.
+    if (key !== ORDER || new URLSearchParams(location.search).has("sort") || query.sort === sort) return;
+    this.#library.ask({ ...query, sort });
+    this.#draw();
+  }
+
   /** @param {string} sort */
   #sort(sort) {
     const { place, q } = this.#library.state.query;
-    setPreference("order", sort);
+    void this.#choices.set(ORDER, sort);
     this.#router.note(libraryPath({ place, q }));
     this.#library.ask({ ...this.#library.state.query, sort });
     this.#screen.scrollToTop();

@@ -242,6 +242,25 @@ export class Api {
   }
 
   /**
+   * All that was chosen, over what holds until somebody chooses.
+   * @param {AbortSignal} signal
+   * @returns {Promise<{preferences: Record<string, unknown>}>}
+   */
+  preferences(signal) {
+    return this.#json(`${ROOT}/preferences`, { signal });
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} value
+   * @param {string} client names this tab in the event that tells of it
+   */
+  async setPreference(key, value, client) {
+    const headers = { "Content-Type": "application/json", "Sheaf-Client": client };
+    await this.#send(`${ROOT}/preferences/${key}`, { method: "PUT", body: JSON.stringify(value), headers });
+  }
+
+  /**
    * @template Answer
    * @param {string} url
    * @param {RequestInit} options

@@ -23,10 +23,13 @@ import { backoff } from "./backoff.js";
 /**
  * @typedef {object} StreamCalls
  * @property {(event: ServerEvent) => void} event
+ * @property {(choice: import("./shared-choices.js").ChoiceNotice) => void} choice
  * @property {(state: StreamState) => void} state
  */
 
-/** @typedef {{readonly event: ServerEvent} | {readonly state: StreamState} | {readonly ask: true}} Message */
+/** @typedef {import("./shared-choices.js").ChoiceNotice} ChoiceNotice */
+
+/** @typedef {{readonly event: ServerEvent} | {readonly choice: ChoiceNotice} | {readonly state: StreamState} | {readonly ask: true}} Message */
 
 const NAME = "sheaf-events";
 
@@ -99,6 +102,7 @@ export class EventStream {
         kind, (event) => this.#heard(kind, /** @type {MessageEvent<string>} */ (event)),
       );
     }
+    source.addEventListener("preference.changed", ({ data }) => this.#chosen(data));
   }
 
   #opened() {
@@ -129,6 +133,14 @@ export class EventStream {
     this.#calls.event(event);
   }
 
+  /** @param {string} data */
+  #chosen(data) {
+    const choice = parseChoice(data);
+    if (!choice) return;
+    this.#post({ choice });
+    this.#calls.choice(choice);
+  }
+
   /** @param {StreamState} state */
   #become(state) {
     this.#post({ state });
@@ -146,6 +158,7 @@ export class EventStream {
   #told(message) {
     if ("ask" in message && this.#leading) this.#post({ state: this.#state });
     if ("event" in message) this.#calls.event(message.event);
+    if ("choice" in message) this.#calls.choice(message.choice);
     if ("state" in message) this.#take(message.state);
   }
 
@@ -173,6 +186,20 @@ export function parseEvent(kind, id, data) {
     const told = JSON.parse(data);
     const document = told.document ?? told;
     return typeof document.id === "string" ? { kind, sequence: Number(id) || 0, document } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The choice that a message tells of; null where it tells of none.
+ * @param {string} data
+ * @returns {ChoiceNotice | null}
+ */
+export function parseChoice(data) {
+  try {
+    const told = JSON.parse(data);
+    return typeof told.key === "string" ? told : null;
   } catch {
     return null;
   }

@@ -246,7 +246,21 @@ def check_search(report, browser, client, name):
     wait(page, lambda: inspect(page)['library']['sort'] == 'name' and inspect(page)['library']['complete'])
     names = [text.casefold() for text in page.locator('.card-name').all_inner_texts()]
     report.check('the order can be chosen', names == sorted(names), names)
+    check_shared_order(report, browser, page)
     page.context.close()
+
+
+def check_shared_order(report, browser, page):
+    """What is chosen in one browser holds in all of them, at once."""
+    other = browser.page()
+    taken = wait(other, lambda: inspect(other)['library']['sort'] == 'name')
+    report.check('another browser opens with the chosen order', taken, inspect(other)['library'])
+    other.get_by_label('Order').select_option('-created')
+    changed = wait(page, lambda: inspect(page)['library']['sort'] == '-created')
+    report.check('and what is chosen there is shown here', changed, inspect(page)['library'])
+    shown_order = page.get_by_label('Order').input_value()
+    report.check('with its name', shown_order == '-created', shown_order)
+    other.context.close()
 
 
 def check_many(report, browser):

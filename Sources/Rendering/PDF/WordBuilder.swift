@@ -14,6 +14,14 @@ struct LetterBox: Hashable {
     right = max(right, other.right)
     bottom = max(bottom, other.bottom)
   }
+
+  /// Whether more lies between two letters of a line than between those of any word: half of their height.
+  ///
+  /// poppler leaves out the space between parts of a line that were drawn one by one, such as the cells of a table.
+  func isApart(from other: LetterBox) -> Bool {
+    let gap = max(left - other.right, other.left - right)
+    return gap > max(bottom - top, other.bottom - other.top) / 2
+  }
 }
 
 /// Makes words of a page's text and the boxes around its letters.
@@ -24,6 +32,7 @@ struct WordBuilder {
   private var words: [PageWord] = []
   private var letters = String.UnicodeScalarView()
   private var box: LetterBox?
+  private var last: LetterBox?
 
   private init(_ size: PageSize) {
     self.size = size
@@ -57,6 +66,8 @@ struct WordBuilder {
 
   private mutating func take(_ scalar: Unicode.Scalar, _ box: LetterBox) {
     if scalar.properties.isWhitespace { return endWord() }
+    if let last, box.isApart(from: last) { endWord() }
+    last = box
     letters.append(contentsOf: Ligature.letters(of: scalar))
     if self.box == nil { self.box = box } else { self.box?.formUnion(box) }
   }
@@ -70,6 +81,7 @@ struct WordBuilder {
     defer {
       letters = String.UnicodeScalarView()
       box = nil
+      last = nil
     }
     guard !letters.isEmpty, let box else { return }
     let rectangle = PageRectangle(

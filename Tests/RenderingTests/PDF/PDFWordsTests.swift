@@ -107,6 +107,20 @@ import Testing
     #expect(try words(content).filter(\.isHyphenated).map(\.text) == ["exam-"])
   }
 
+  @Test("letters that lie far apart are of two words, also where nothing is written between them")
+  func gaps() {
+    let boxes = [(1, 2), (2.2, 3), (3.6, 4)].map { LetterBox(left: $0.0, top: 1, right: $0.1, bottom: 2) }
+    let size = PageSize(width: 9, height: 9)
+    #expect(WordBuilder.words(of: "abc", boxes: boxes, on: size).map(\.text) == ["ab", "c"])
+    #expect(WordBuilder.words(of: "abc", boxes: boxes.reversed(), on: size).map(\.text) == ["a", "bc"])
+  }
+
+  @Test("cells of a table that are drawn one by one are words of their own")
+  func cells() throws {
+    let cells = (0..<4).map { "BT /F 12 Tf \(20 + $0 * 60) 200 Td (cell\($0)) Tj ET" }
+    #expect(try words(cells.joined(separator: "\n")).map(\.text) == ["cell0", "cell1", "cell2", "cell3"])
+  }
+
   @Test("text and boxes of different length are read as far as both go")
   func mismatch() {
     let box = LetterBox(left: 1, top: 1, right: 2, bottom: 2)
