@@ -393,12 +393,12 @@ def storage(server):
 
 
 def fill_disk(folder, leave):
-    path = f'{folder}/ballast'
-    if os.path.exists(path):
-        os.remove(path)
-    free = os.statvfs(folder)
-    with open(path, 'wb') as file:
-        os.posix_fallocate(file.fileno(), 0, free.f_bavail * free.f_frsize - leave * MIB)
+    """Leaves so many MiB; on the way there is never more room than that."""
+    with open(f'{folder}/ballast', 'ab') as file:
+        disk = os.statvfs(folder)
+        size = os.fstat(file.fileno()).st_size + disk.f_bavail * disk.f_frsize - leave * MIB
+        os.posix_fallocate(file.fileno(), 0, size)
+        os.truncate(file.fileno(), size)
 
 
 def check_low(report, server, kept, gone, drop, root):

@@ -65,9 +65,25 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
   /// One sentence for people: what failed, on what, what to do.
   public let detail: String
   /// What lay beneath, for the log only.
-  public let cause: (any Error)?
+  public var cause: (any Error)? { beneath?.cause }
   /// Numbers that a program may want beside the sentence, by the names of the problem's members.
-  public let numbers: [String: Int64]
+  public var numbers: [String: Int64] { beneath?.numbers ?? [:] }
+
+  /// What few errors have, kept elsewhere so that an error stays as small as four machine words.
+  ///
+  /// A larger one is thrown through memory, and Swift 6.3.1 crashes when it optimises some asynchronous functions that
+  /// catch such an error and throw another.
+  private let beneath: Beneath?
+
+  private final class Beneath: Sendable {
+    let cause: (any Error)?
+    let numbers: [String: Int64]
+
+    init(_ cause: (any Error)?, _ numbers: [String: Int64]) {
+      self.cause = cause
+      self.numbers = numbers
+    }
+  }
 
   /// An error from its code and sentence.
   public init(
@@ -75,8 +91,7 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
   ) {
     self.code = code
     self.detail = detail
-    self.cause = cause
-    self.numbers = numbers
+    beneath = cause == nil && numbers.isEmpty ? nil : Beneath(cause, numbers)
   }
 
   /// The code and the sentence; without the cause.

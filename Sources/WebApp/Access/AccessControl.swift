@@ -54,12 +54,16 @@ final class AccessControl: Sendable {
     guard let text = secretText(in: head), let secret = Secret(text),
       let credential = try await accounts.credential(secret)
     else { throw Self.unauthorized }
+    remember(credential, under: text)
+    return credential.name
+  }
+
+  private func remember(_ credential: Credential, under text: String) {
     known.withLock { known in
       if known.count >= Self.maximumKnown { known.removeAll() }
       known[text] = Known(
         until: .now + Self.memory, expires: credential.expires, name: credential.name)
     }
-    return credential.name
   }
 
   /// Tells clients apart where each is to have its turn; says nothing of their secrets.
