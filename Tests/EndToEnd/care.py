@@ -91,6 +91,7 @@ def check_backup_under_load(report, options, folder):
         fixed = server.get(f'/api/v1/documents/{fixed["id"]}').json
         found = []
         with Load(server, options.seed) as load:
+            # Lets the load begin.
             time.sleep(0.5)
             for _ in range(3):
                 found.append(sheaf(options, 'backup', '--root', root, '--json', dest))
@@ -141,6 +142,7 @@ def check_killed_backups(report, options, root, folder):
         process = subprocess.Popen(
             [options.bin, 'backup', '--root', root, dest], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
+        # The moment of the kill is what is tried.
         time.sleep(dice.uniform(0.01, 0.3))
         process.kill()
         process.wait()
@@ -379,6 +381,7 @@ def check_watermark(report, options):
             report.check('a disk with too little left is low', wait_until(lambda: storage(server) == 'low', 5))
             check_low(report, server, kept, gone, drop, root)
             fill_disk(folder, 17)
+            # Nothing must happen: two looks of the server at its disk.
             time.sleep(2)
             report.check('a little room is not enough', storage(server) == 'low', server.get('/healthz'))
             os.remove(f'{folder}/ballast')
@@ -417,6 +420,7 @@ def check_low(report, server, kept, gone, drop, root):
     report.check('the metrics tell', b'sheaf_storage_low 1' in server.get('/metrics').body)
     with open(f'{drop}/waits.txt', 'wb') as file:
         file.write(b'waits')
+    # Nothing must happen: twice as long as a file has to lie unchanged.
     time.sleep(4)
     report.check('the drop folder leaves files where they are', os.listdir(drop) == ['waits.txt'], os.listdir(drop))
     report.check('nothing is half stored', not files_below(f'{root}/tmp'))

@@ -93,6 +93,7 @@ def one_round(report, options, root, editor, moment):
     with Server(options.bin, root, *SHORT_HISTORY) as server:
         writer = threading.Thread(target=editor.save_until_dead, args=(server,))
         writer.start()
+        # The moment of the kill is what is tried.
         time.sleep(moment)
         server.kill()
         writer.join()

@@ -20,7 +20,7 @@ struct PreferencesTests {
   }
 
   let store = Store()
-  let notices = NoticeBoard()
+  let notices = Broadcast<Notice>()
   let rows: PreferenceKey
 
   init() throws { rows = try #require(PreferenceKey("rows")) }

@@ -26,7 +26,7 @@ struct ContentSource: Sendable {
 
   /// Copies `content` into `folder`, unless it is there.
   func keep(_ content: NeededContent, in folder: BackupFolder) async throws(DocumentError) -> Outcome {
-    guard !Task.isCancelled else { throw DocumentError(.busy, "the backup was given up") }
+    guard !Task.isCancelled else { throw Self.givenUp }
     let isKnown = try await root.run("the backup could not be read") {
       try folder.has(content.hash, size: content.size)
     }
@@ -45,18 +45,23 @@ struct ContentSource: Sendable {
         // Another content under a document's name is another version; under a version's it is damage.
         if found != nil, place.isImmutable { damaged = place.path }
       }
-      if round < Self.rounds { try? await Task.sleep(for: .milliseconds(20 * round)) }
+      // The server is moving it: between two places for as long as a rename and its index entry take.
+      guard round < Self.rounds else { break }
+      do { try await Task.sleep(for: .milliseconds(20 * round)) } catch { throw Self.givenUp }
     }
     return .absent(damaged: damaged)
   }
 
-  private struct Place {
+  private static var givenUp: DocumentError { DocumentError(.busy, "the backup was given up") }
+
+  struct Place: Sendable {
     let path: String
     /// Whether nobody may write there.
     var isImmutable = false
   }
 
-  private func places(of hash: ContentHash) async throws(DocumentError) -> [Place] {
+  /// Where the content may lie, the likeliest first; some of these may hold another, or nothing.
+  func places(of hash: ContentHash) async throws(DocumentError) -> [Place] {
     var owners = try await copy?.owners(of: hash) ?? []
     owners += try await live?.owners(of: hash) ?? []
     let documents = owners

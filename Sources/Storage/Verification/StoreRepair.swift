@@ -183,14 +183,9 @@ public struct StoreRepair: Sendable {
   private func goodCopy(
     of hash: ContentHash, besides path: String = "", _ index: SQLiteMetadataStore
   ) async throws(DocumentError) -> String? {
-    let owners = try await index.owners(of: hash)
     let root = root
+    let places = try await ContentSource(root: root, copy: nil, live: index).places(of: hash).map(\.path)
     return try await root.run("a content could not be copied") {
-      var places = [SandboxPath.version(hash)]
-      for owner in owners {
-        let trashed = try FileRelocation.trashed(owner.id, root.directory)
-        places.append(try trashed ?? TreeNames(root: root.directory).path(of: owner.location))
-      }
       for place in places where place != path {
         guard let (file, _) = try FileContent.open(place, in: root.directory) else { continue }
         let staging = StagingArea.path(StagingArea.stageName())

@@ -26,6 +26,7 @@ struct StorageWatch: Service {
         record(status)
         if status.isLow != wasLow { say(status) }
         wasLow = status.isLow
+        // A sleep that is cancelled ends the loop.
         try? await Task.sleep(for: Self.interval)
       }
     }

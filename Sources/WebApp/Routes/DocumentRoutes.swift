@@ -9,8 +9,6 @@ struct DocumentRoutes: Sendable {
   let workspace: DocumentWorkspace
   let answers: AnswerCache
 
-  private static let maximumLimit = 1000
-
   func add(to router: inout Router) {
     router.on(.get, "api/v1/documents") { request, _ in
       let ticket = answers.ticket(for: .index)
@@ -57,7 +55,7 @@ struct DocumentRoutes: Sendable {
     wanted.trashed = try flag("trashed", query["trashed"])
     wanted.order = try order(query["sort"])
     wanted.cursor = query["cursor"]
-    wanted.limit = try limit(query["limit"])
+    wanted.limit = try ListLimit.read(query["limit"])
     return wanted
   }
 
@@ -83,14 +81,6 @@ struct DocumentRoutes: Sendable {
       throw DocumentError(.invalidParameter, "sort must be one of \(known)")
     }
     return order
-  }
-
-  private func limit(_ text: String?) throws -> Int {
-    guard let text else { return 100 }
-    guard let limit = PlainNumber.whole(text), (1...Self.maximumLimit).contains(limit) else {
-      throw DocumentError(.invalidParameter, "limit must be a whole number from 1 to \(Self.maximumLimit)")
-    }
-    return limit
   }
 
   /// What a client sends to rename or move.

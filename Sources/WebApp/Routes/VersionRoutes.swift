@@ -9,8 +9,6 @@ struct VersionRoutes: Sendable {
   let workspace: DocumentWorkspace
   let answers: AnswerCache
 
-  private static let maximumLimit = 1000
-
   func add(to router: inout Router) {
     router.on(.get, "api/v1/documents/:id/versions") { request, parameters in
       try await list(request, parameters)
@@ -41,7 +39,8 @@ struct VersionRoutes: Sendable {
   private func list(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let id = try parameters.require("id", as: DocumentID.self)
     let list = try await workspace.versions(
-      of: id, before: try Self.cursor(request.query["cursor"]), limit: try Self.limit(request.query["limit"]))
+      of: id, before: try Self.cursor(request.query["cursor"]),
+      limit: try ListLimit.read(request.query["limit"]))
     return try JSONAnswer.entity(VersionListAnswer(list), sorted: true).0.response(to: request.head)
   }
 
@@ -51,14 +50,6 @@ struct VersionRoutes: Sendable {
       throw DocumentError(.invalidParameter, "the cursor does not belong to this list; start without one")
     }
     return cursor.value
-  }
-
-  private static func limit(_ text: String?) throws(DocumentError) -> Int {
-    guard let text else { return 100 }
-    guard let limit = PlainNumber.whole(text), (1...maximumLimit).contains(limit) else {
-      throw DocumentError(.invalidParameter, "limit must be a whole number from 1 to \(maximumLimit)")
-    }
-    return limit
   }
 
   /// An earlier content is as hostile as a current one.

@@ -24,7 +24,7 @@ public struct DocumentWorkspace: Sendable {
   /// Who hears of changes.
   public let events: EventHub
   /// Who hears of what is not kept.
-  public let notices = NoticeBoard()
+  public let notices = Broadcast<Notice>()
   /// Long work.
   public let jobs: Jobs
   /// Tells the time.

@@ -18,7 +18,9 @@ public final class Jobs: Sendable {
   private struct Entry {
     var job: Job
     var cancel: @Sendable () -> Void
-    var lastNotice: ContinuousClock.Instant?
+    /// When somebody heard of it last, or it began: what is over at once is not worth a notice.
+    var lastNotice: ContinuousClock.Instant
+    var isHeard = false
   }
 
   private struct State {
@@ -31,14 +33,14 @@ public final class Jobs: Sendable {
   /// How often the progress of one job is told at most.
   static let noticePause = Duration.milliseconds(200)
 
-  private let notices: NoticeBoard
+  private let notices: Broadcast<Notice>
   private let now: @Sendable () -> Date
   private let clock: @Sendable () -> ContinuousClock.Instant
   private let state = Mutex(State())
 
   /// A list without jobs.
   public init(
-    notices: NoticeBoard, now: @escaping @Sendable () -> Date = { Date() },
+    notices: Broadcast<Notice>, now: @escaping @Sendable () -> Date = { Date() },
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.notices = notices
@@ -105,8 +107,8 @@ public final class Jobs: Sendable {
     let job = state.withLock { state -> Job? in
       guard var entry = state.entries[id] else { return nil }
       entry.job.advance(to: done, of: total)
-      let isDue = entry.lastNotice.map { $0.duration(to: at) >= Self.noticePause } ?? true
-      if isDue { entry.lastNotice = at }
+      let isDue = entry.lastNotice.duration(to: at) >= Self.noticePause
+      if isDue { (entry.lastNotice, entry.isHeard) = (at, true) }
       state.entries[id] = entry
       return isDue ? entry.job : nil
     }
@@ -117,7 +119,7 @@ public final class Jobs: Sendable {
     let job = state.withLock { state in
       state.last += 1
       let job = Job(id: state.last, kind: kind, title: title, started: now())
-      state.entries[job.id] = Entry(job: job, cancel: {})
+      state.entries[job.id] = Entry(job: job, cancel: {}, lastNotice: clock())
       return job
     }
     return job.id
@@ -125,8 +127,7 @@ public final class Jobs: Sendable {
 
   private func finish(_ id: Int, _ summary: String?) {
     // Whoever heard that it went on hears that it is over, too.
-    let wasHeard = state.withLock { $0.entries[id]?.lastNotice } != nil
-    if wasHeard || summary != nil {
+    if summary != nil || state.withLock({ $0.entries[id]?.isHeard }) == true {
       _ = change(id) { $0.become(.finished, at: now(), detail: summary) }
     }
     if summary == nil { state.withLock { $0.entries[id] = nil } }

@@ -14,7 +14,7 @@ public final class Preferences: Sendable {
   public let settings: [PreferenceSetting]
   private let initial: [PreferenceKey: PreferenceSetting]
   private let store: any PreferenceStore
-  private let notices: NoticeBoard
+  private let notices: Broadcast<Notice>
   private let chosen: Mutex<[PreferenceKey: JSONValue]>
   /// One change at a time: it is kept before it is shown.
   private let gate = Gate<Int>()
@@ -23,7 +23,7 @@ public final class Preferences: Sendable {
   ///
   /// Throws `.invalidParameter` for a setting whose name can be none or whose initial value it does not allow.
   public init(
-    _ settings: [PreferenceSetting], store: any PreferenceStore, notices: NoticeBoard
+    _ settings: [PreferenceSetting], store: any PreferenceStore, notices: Broadcast<Notice>
   ) async throws(DocumentError) {
     var initial: [PreferenceKey: PreferenceSetting] = [:]
     for setting in settings {

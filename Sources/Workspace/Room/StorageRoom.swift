@@ -36,14 +36,16 @@ public final class StorageRoom: Sendable {
     var releases = 0
     var usedAfter = -1
     var measured: ContinuousClock.Instant?
-    var listeners: [Int: AsyncStream<Status>.Continuation] = [:]
-    var nextListener = 0
+
+    /// Whether nothing that stopped being on its way is missing from the sum; without a quota nobody asks for it.
+    var isSumKnown: Bool { status.quota == nil || usedAfter == releases }
   }
 
   /// How long a look at the disk holds.
   static let freshness = Duration.seconds(1)
 
   private let state: Mutex<State>
+  private let news = Broadcast<Status>(backlog: 8)
   private let metadata: any MetadataStore
   private let measure: @Sendable () async throws(DocumentError) -> DiskSpace
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -99,24 +101,14 @@ public final class StorageRoom: Sendable {
       state.status.free = space.free
       state.status.keptFree = state.watermark.kept(of: space)
       state.status.isLow = state.watermark.isLow
-      guard isNews else { return }
-      for listener in state.listeners.values { listener.yield(state.status) }
+      if isNews { news.post(state.status) }
     }
   }
 
   /// Every change between open and closed from now on, and how things stand if that is closed.
   public func changes() -> AsyncStream<Status> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Status.self, bufferingPolicy: .bufferingNewest(8))
-    let number = state.withLock { state in
-      state.nextListener += 1
-      state.listeners[state.nextListener] = continuation
-      if state.status.isLow { continuation.yield(state.status) }
-      return state.nextListener
-    }
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { $0.listeners[number] = nil }
-    }
-    return stream
+    // Under the lock, so that no change comes between the two.
+    state.withLock { news.listen(first: $0.status.isLow ? $0.status : nil) }
   }
 
   /// Throws `.storageLow` or `.quotaExceeded` when `bytes` more may not come in now.
@@ -156,7 +148,7 @@ public final class StorageRoom: Sendable {
   /// missing from both.
   private func admit(_ bytes: Int64, _ body: @Sendable (inout State) -> Void) async throws(DocumentError) {
     while true {
-      let (releases, known) = state.withLock { ($0.releases, $0.usedAfter == $0.releases) }
+      let (releases, known) = state.withLock { ($0.releases, $0.isSumKnown) }
       if !known {
         let used = try await metadata.storedBytes()
         state.withLock { state in
@@ -165,7 +157,7 @@ public final class StorageRoom: Sendable {
         }
       }
       let isDone = try state.withLock { state throws(DocumentError) in
-        guard state.usedAfter == state.releases else { return false }
+        guard state.isSumKnown else { return false }
         try Self.check(bytes, state)
         body(&state)
         return true

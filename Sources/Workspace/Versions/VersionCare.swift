@@ -47,6 +47,7 @@ public struct VersionCare: Service {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
         await passAndReport()
+        // A sleep that is cancelled ends the loop.
         try? await Task.sleep(for: interval)
       }
     }

@@ -1,33 +1,33 @@
-public import DocumentModel
 import Synchronization
 
 /// Tells all who listen what is worth hearing at once.
 ///
 /// Safe from any thread; nobody waits. A listener that falls behind misses the oldest.
-public final class NoticeBoard: Sendable {
+public final class Broadcast<Element: Sendable>: Sendable {
   private struct State {
-    var listeners: [Int: AsyncStream<Notice>.Continuation] = [:]
+    var listeners: [Int: AsyncStream<Element>.Continuation] = [:]
     var next = 0
   }
 
-  /// Notices kept for a listener that is slow.
-  private static let backlog = 256
-
+  private let backlog: Int
   private let state = Mutex(State())
 
-  /// A board that nobody listens to yet.
-  public init() {}
-
-  /// Tells all who listen now.
-  public func post(_ notice: Notice) {
-    let listeners = state.withLock { Array($0.listeners.values) }
-    for listener in listeners { listener.yield(notice) }
+  /// A broadcast that nobody listens to yet, which keeps so many elements for a listener that is slow.
+  public init(backlog: Int = 256) {
+    self.backlog = backlog
   }
 
-  /// All notices from now on, for as long as the stream is read.
-  public func listen() -> AsyncStream<Notice> {
+  /// Tells all who listen now.
+  public func post(_ element: Element) {
+    let listeners = state.withLock { Array($0.listeners.values) }
+    for listener in listeners { listener.yield(element) }
+  }
+
+  /// `first`, if there is one, and then all that is posted from now on, for as long as the stream is read.
+  public func listen(first: Element? = nil) -> AsyncStream<Element> {
     let (stream, continuation) = AsyncStream.makeStream(
-      of: Notice.self, bufferingPolicy: .bufferingNewest(Self.backlog))
+      of: Element.self, bufferingPolicy: .bufferingNewest(backlog))
+    if let first { continuation.yield(first) }
     let number = state.withLock { state in
       defer { state.next += 1 }
       state.listeners[state.next] = continuation
