@@ -55,7 +55,7 @@ let package = Package(
     .target(
       name: "Storage", dependencies: ["DocumentModel", "LinuxSystem", grdb, crypto], swiftSettings: strict),
     .target(
-      name: "Previews", dependencies: ["DocumentModel", "LinuxSystem", log, metrics],
+      name: "Previews", dependencies: ["DocumentModel", "LinuxSystem", log, metrics, crypto],
       swiftSettings: strict),
     .target(
       name: "Workspace", dependencies: ["DocumentModel", "LinuxSystem", log, lifecycle, crypto],
@@ -93,7 +93,8 @@ let package = Package(
       name: "RenderingTests", dependencies: ["Rendering", "DocumentModel", "LinuxSystem", "sheaf-render"],
       swiftSettings: strict),
     .testTarget(
-      name: "WorkspaceTests", dependencies: ["Workspace", "Storage", "DocumentModel", "LinuxSystem", log],
+      name: "WorkspaceTests",
+      dependencies: ["Workspace", "Storage", "DocumentModel", "LinuxSystem", log, lifecycle],
       swiftSettings: strict),
     .testTarget(
       name: "WebAppTests",

@@ -3,19 +3,25 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <linux/openat2.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 // The kernel's own limit (SCM_MAX_FD).
@@ -46,11 +52,6 @@ int clinux_memory_file(const char *name) {
 
 int clinux_seal(int descriptor) {
   return fcntl(descriptor, F_ADD_SEALS, all_seals) ? -errno : 0;
-}
-
-int clinux_is_sealed(int descriptor) {
-  int seals = fcntl(descriptor, F_GET_SEALS);
-  return seals < 0 ? -errno : (seals & all_seals) == all_seals;
 }
 
 int clinux_packet_pair(int descriptors[2]) {
@@ -151,6 +152,20 @@ int clinux_reap(pid_t child, int block, int *code) {
   return 0;
 }
 
+int64_t clinux_processor_time(pid_t process) {
+  clockid_t clock;
+  struct timespec used;
+  int failed = clock_getcpuclockid(process, &clock);
+  if (failed) return -failed;
+  if (clock_gettime(clock, &used)) return -errno;
+  return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
+}
+
+int clinux_limit_processor_time(pid_t process, uint64_t seconds, uint64_t grace) {
+  struct rlimit limit = {.rlim_cur = seconds, .rlim_max = seconds + grace};
+  return prlimit(process, RLIMIT_CPU, &limit, NULL) ? -errno : 0;
+}
+
 int clinux_start_writeback(int descriptor, int64_t offset, int64_t count) {
   return sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE) ? -errno : 0;
 }
@@ -168,6 +183,46 @@ int clinux_copy(int from, int to, int64_t count) {
   }
   return 0;
 }
+
+int clinux_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) ? -errno : 0; }
+
+int clinux_watch_open(void) {
+  int result = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+  return result < 0 ? -errno : result;
+}
+
+int clinux_watch_add(int watch, const char *path) {
+  int number = inotify_add_watch(
+      watch, path, IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ONLYDIR | IN_EXCL_UNLINK);
+  return number < 0 ? -errno : number;
+}
+
+int clinux_watch_remove(int watch, int number) { return inotify_rm_watch(watch, number) ? -errno : 0; }
+
+int clinux_birth(int descriptor, int64_t *nanoseconds) {
+  struct statx facts;
+  if (statx(descriptor, "", AT_EMPTY_PATH, STATX_BTIME, &facts)) return -errno;
+  if (!(facts.stx_mask & STATX_BTIME)) return 0;
+  *nanoseconds = (int64_t)facts.stx_btime.tv_sec * 1000000000 + (int64_t)facts.stx_btime.tv_nsec;
+  return 1;
+}
+
+int clinux_watch_wait(int watch, int end, int milliseconds) {
+  struct pollfd ends[] = {{.fd = watch, .events = POLLIN}, {.fd = end, .events = POLLIN}};
+  int ready;
+  do ready = poll(ends, 2, milliseconds);
+  while (ready < 0 && errno == EINTR);
+  if (ready < 0) return -errno;
+  if (ready == 0) return 2;
+  return ends[1].revents ? 0 : 1;
+}
+
+int clinux_watch_meaning(uint32_t mask) {
+  return (mask & IN_ISDIR ? clinux_watch_directory : 0) | (mask & IN_Q_OVERFLOW ? clinux_watch_overflow : 0) |
+         (mask & IN_IGNORED ? clinux_watch_gone : 0);
+}
+
+int clinux_clone(int from, int to) { return ioctl(to, FICLONE, from) ? -errno : 0; }
 
 int clinux_file_system(int descriptor, int64_t *type, int64_t *free_bytes) {
   struct statfs facts;
@@ -187,6 +242,10 @@ void clinux_name_thread(const char *name) {
 }
 
 int clinux_has_writer(int descriptor) {
+  // Whoever opens the file for writing in the instant of the lease breaks it, and the kernel says so with SIGIO, which ends
+  // a process that does not say otherwise.
+  struct sigaction told;
+  if (!sigaction(SIGIO, NULL, &told) && told.sa_handler == SIG_DFL) signal(SIGIO, SIG_IGN);
   if (fcntl(descriptor, F_SETLEASE, F_RDLCK)) return errno == EAGAIN || errno == EWOULDBLOCK ? 1 : -errno;
   fcntl(descriptor, F_SETLEASE, F_UNLCK);
   return 0;

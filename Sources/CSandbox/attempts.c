@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
@@ -28,6 +29,10 @@ int csandbox_try_exec(void) {
 
 int csandbox_try_trace(int process) { return result(ptrace(PTRACE_SEIZE, process, 0, 0)); }
 
+int csandbox_try_be_traced(void) { return result(ptrace(PTRACE_TRACEME, 0, 0, 0)); }
+
+int csandbox_try_unshare(void) { return result(unshare(CLONE_FS)); }
+
 int csandbox_try_read_memory(int process, const void *address) {
   char byte;
   struct iovec here = {&byte, 1}, there = {(void *)address, 1};
@@ -39,6 +44,27 @@ int csandbox_try_executable_memory(void) {
   if (memory == MAP_FAILED) return -errno;
   munmap(memory, 4096);
   return 0;
+}
+
+int csandbox_try_memory_file(void) {
+  int file = memfd_create("attack", MFD_CLOEXEC);
+  if (file < 0) return -errno;
+  close(file);
+  return 0;
+}
+
+int csandbox_try_shared_memory(void) {
+  void *memory = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return -errno;
+  munmap(memory, 4096);
+  return 0;
+}
+
+// To what it is already: everybody may.
+int csandbox_try_limit(void) {
+  struct rlimit now;
+  if (getrlimit(RLIMIT_CPU, &now) < 0) return -errno;
+  return result(setrlimit(RLIMIT_CPU, &now));
 }
 
 int csandbox_try_socket(int family) {

@@ -28,13 +28,4 @@ int csandbox_limit(unsigned long long bytes, unsigned files, unsigned long long 
   return failed;
 }
 
-int csandbox_limit_processor_time(unsigned seconds) {
-  struct rusage used;
-  struct rlimit now;
-  if (getrusage(RUSAGE_SELF, &used) < 0 || getrlimit(RLIMIT_CPU, &now) < 0) return -errno;
-  rlim_t wanted = used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1 + seconds;
-  now.rlim_cur = wanted < now.rlim_max ? wanted : now.rlim_max;
-  return result(setrlimit(RLIMIT_CPU, &now));
-}
-
 void csandbox_return_memory(void) { malloc_trim(0); }

@@ -116,6 +116,34 @@ unsigned char *cvips_samples(cvips_image *image, size_t *length) {
   return vips_image_write_to_memory(in(image), length);
 }
 
+cvips_rows *cvips_rows_begin(cvips_image *image) { return (cvips_rows *)vips_region_new(in(image)); }
+
+static unsigned char *write_row(const VipsPel *samples, int width, unsigned char *pixels) {
+  for (int x = 0; x < width; x++, samples += 3, pixels += 4) {
+    pixels[0] = samples[2];
+    pixels[1] = samples[1];
+    pixels[2] = samples[0];
+    pixels[3] = 255;
+  }
+  return pixels;
+}
+
+bool cvips_rows_read(cvips_rows *rows, int top, int height, unsigned char *pixels) {
+  // So many at a time: what vips itself computes of a wide picture at once.
+  enum { AT_ONCE = 64 };
+  VipsRegion *region = (VipsRegion *)rows;
+  int bottom = top + height;
+  for (int y = top; y < bottom; y += AT_ONCE) {
+    VipsRect part = {0, y, region->im->Xsize, VIPS_MIN(AT_ONCE, bottom - y)};
+    if (vips_region_prepare(region, &part)) return false;
+    for (int row = 0; row < part.height; row++)
+      pixels = write_row(VIPS_REGION_ADDR(region, 0, y + row), part.width, pixels);
+  }
+  return true;
+}
+
+void cvips_rows_end(cvips_rows *rows) { g_object_unref((VipsRegion *)rows); }
+
 void cvips_free(void *memory) { g_free(memory); }
 
 void cvips_release(cvips_image *image) { g_object_unref(in(image)); }

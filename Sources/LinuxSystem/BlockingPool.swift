@@ -17,7 +17,10 @@ public final class BlockingPool: Sendable {
     let queue = WorkQueue()
     self.queue = queue
     for number in 1...max(1, threads) {
-      PosixThread.start(name: "\(name)-\(number)") { queue.work() }
+      PosixThread.start(name: "\(name)-\(number)") {
+        BlockingPool.markCurrentThread()
+        queue.work()
+      }
     }
   }
 
@@ -35,6 +38,31 @@ public final class BlockingPool: Sendable {
       queue.add { continuation.resume(returning: Result(catching: body)) }
     }
     return try result.get()
+  }
+}
+
+extension BlockingPool {
+  /// What every thread of every pool has a value for, and no other thread.
+  private static let mark: pthread_key_t = {
+    var key = pthread_key_t()
+    let result = pthread_key_create(&key, nil)
+    precondition(result == 0, "there are no more keys for values of threads")
+    return key
+  }()
+
+  private static func markCurrentThread() {
+    pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1))
+  }
+
+  /// Whether the calling thread is one of a pool's, which may block.
+  public static var isCurrent: Bool { pthread_getspecific(mark) != nil }
+
+  /// Traps in a debug build unless the calling thread is one of a pool's; nothing in a release build.
+  ///
+  /// For the first line of what blocks for long: on one of Swift's own threads, or the daemon's, it would keep everybody
+  /// waiting, and nobody would see why.
+  public static func assertIsCurrent(_ file: StaticString = #fileID, _ line: UInt = #line) {
+    assert(isCurrent, "this blocks, and is not done on a thread that may", file: file, line: line)
   }
 }
 

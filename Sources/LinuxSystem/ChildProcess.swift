@@ -54,6 +54,25 @@ public struct ChildProcess: Sendable, Hashable {
     return code
   }
 
+  /// The processor time of all its threads so far, also of those that have ended; nil when the process has ended.
+  ///
+  /// The kernel's own count: the process has no say in it. Only before ``reap()`` has returned.
+  public func processorTime() -> Duration? {
+    let nanoseconds = clinux_processor_time(id)
+    return nanoseconds < 0 ? nil : .nanoseconds(nanoseconds)
+  }
+
+  /// Bounds, once and for all, the seconds of processor time that it may ever use.
+  ///
+  /// The kernel sends it SIGXCPU after that, which it may ignore, and SIGKILL ``graceSeconds`` later.
+  public func limitProcessorTime(seconds: Int) throws(SystemError) {
+    let result = clinux_limit_processor_time(id, UInt64(max(0, seconds)), UInt64(Self.graceSeconds))
+    _ = try SystemError.check(result, "prlimit")
+  }
+
+  /// Between the limit of processor time and the end, in seconds.
+  public static let graceSeconds = 5
+
   /// Resident memory in bytes (`/proc/PID/statm`); nil when the process has ended.
   public func residentBytes() -> Int? {
     guard let file = try? Descriptor.open("/proc/\(id)/statm"), let bytes = try? file.read(256) else {

@@ -18,6 +18,11 @@ public final class Descriptor: Sendable {
     close(rawValue)
   }
 
+  /// Another descriptor of the file that is open as `descriptor`, which stays its owner's.
+  public convenience init(duplicating descriptor: CInt) throws(SystemError) {
+    self.init(owning: try SystemError.check(clinux_duplicate(descriptor), "fcntl"))
+  }
+
   /// Opens an absolute path of the server's own (never one that a client named).
   public static func open(
     _ path: String, flags: CInt = O_RDONLY, mode: UInt32 = 0o600
@@ -36,7 +41,8 @@ public final class Descriptor: Sendable {
   public func status() throws(SystemError) -> FileStatus {
     var facts = stat()
     _ = try SystemError.checkErrno("fstat") { fstat(rawValue, &facts) }
-    return FileStatus(facts)
+    var birth: Int64 = 0
+    return FileStatus(facts, birth: clinux_birth(rawValue, &birth) == 1 ? birth : nil)
   }
 
   /// Writes all of `bytes` at the shared position.
@@ -56,6 +62,22 @@ public final class Descriptor: Sendable {
       let part = UnsafeRawBufferPointer(rebasing: rest)
       let count = try SystemError.checkErrno("write") { Glibc.write(rawValue, part.baseAddress, part.count) }
       rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Writes all of `bytes` from `offset` on; the shared position stays where it is.
+  public func write(_ bytes: [UInt8], at offset: Int64) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      let start = done
+      let count = try SystemError.checkErrno("pwrite") {
+        bytes.withUnsafeBytes { buffer in
+          pwrite(
+            rawValue, buffer.baseAddress.map { $0 + start }, buffer.count - start,
+            off_t(offset) + off_t(start))
+        }
+      }
+      done += count
     }
   }
 
@@ -96,6 +118,23 @@ public final class Descriptor: Sendable {
     _ = try SystemError.checkErrno("futimens") { futimens(rawValue, nil) }
   }
 
+  /// Sets the file's time of last writing to so many nanoseconds after 1970; that of last access stays.
+  ///
+  /// The owner may do so whatever the file was opened for.
+  public func setModified(_ nanoseconds: Int64) throws(SystemError) {
+    let (seconds, rest) = (nanoseconds / 1_000_000_000, nanoseconds % 1_000_000_000)
+    // UTIME_OMIT (`utimensat(2)`), which Glibc hides without _GNU_SOURCE.
+    let kept = timespec(tv_sec: 0, tv_nsec: (1 << 30) - 2)
+    let isBefore = rest < 0
+    let times = [
+      kept,
+      timespec(
+        tv_sec: Int(isBefore ? seconds - 1 : seconds),
+        tv_nsec: Int(isBefore ? rest + 1_000_000_000 : rest)),
+    ]
+    _ = try SystemError.checkErrno("futimens") { futimens(rawValue, times) }
+  }
+
   /// Starts writing out `count` bytes from `offset` on without waiting, so that ``synchronize()`` is short later.
   public func startWriteback(offset: Int64, count: Int64) {
     _ = clinux_start_writeback(rawValue, offset, count)
@@ -104,6 +143,19 @@ public final class Descriptor: Sendable {
   /// Copies the first `count` bytes to the shared position of `target` inside the kernel.
   public func copy(_ count: Int64, to target: Descriptor) throws(SystemError) {
     _ = try SystemError.check(clinux_copy(rawValue, target.rawValue, count), "copy_file_range")
+  }
+
+  /// Makes the empty file `target` share all blocks of this one (`ioctl_ficlone(2)`): a copy that takes no room until
+  /// one of both is written to.
+  ///
+  /// False where the file system, or the way between two of them, does not know how to.
+  public func clone(to target: Descriptor) throws(SystemError) -> Bool {
+    do {
+      _ = try SystemError.check(clinux_clone(rawValue, target.rawValue), "ficlone")
+      return true
+    } catch  where [EOPNOTSUPP, ENOTTY, EINVAL, EXDEV, ENOSYS].contains(error.errno) {
+      return false
+    }
   }
 
   /// The file system's type number (`statfs(2)`) and the bytes free on it.
@@ -125,6 +177,18 @@ public final class Descriptor: Sendable {
     )
   }
 
+  /// `ST_RDONLY` (`statvfs(3)`).
+  private static let readOnly: UInt = 1
+
+  /// Whether the file's file system is mounted read-only.
+  ///
+  /// One that turned read-only after an error need not say so; then a write fails with `EROFS` all the same.
+  public func isOnReadOnlyDisk() throws(SystemError) -> Bool {
+    var facts = statvfs()
+    _ = try SystemError.checkErrno("fstatvfs") { fstatvfs(rawValue, &facts) }
+    return UInt(facts.f_flag) & Self.readOnly != 0
+  }
+
   /// Whether some process has the file open for writing; nil where the kernel cannot tell.
   ///
   /// The descriptor must be open for reading only.
@@ -141,6 +205,44 @@ public final class Descriptor: Sendable {
     } catch  where error.errno == EWOULDBLOCK {
       return false
     }
+  }
+}
+
+/// What ``DirectoryWatch`` asks of the kernel.
+extension Descriptor {
+  /// An inotify instance.
+  static func directoryWatch() throws(SystemError) -> Descriptor {
+    Descriptor(owning: CInt(try SystemError.check(clinux_watch_open(), "inotify_init1")))
+  }
+
+  /// Both ends of a pipe.
+  static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+    var ends: [CInt] = [-1, -1]
+    _ = try SystemError.check(clinux_pipe(&ends), "pipe2")
+    return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
+  }
+
+  func addWatch(ofDirectoryAt path: String) throws(SystemError) -> CInt {
+    CInt(try SystemError.check(clinux_watch_add(rawValue, path), "inotify_add_watch"))
+  }
+
+  func removeWatch(_ number: CInt) {
+    _ = clinux_watch_remove(rawValue, number)
+  }
+
+  /// Waits until this can be read; false when `end` can be, nil after so many milliseconds, which are not counted when
+  /// they are negative.
+  func waitForWatch(orEnd end: Descriptor, within milliseconds: CInt) throws(SystemError) -> Bool? {
+    let result = try SystemError.check(clinux_watch_wait(rawValue, end.rawValue, milliseconds), "poll")
+    return result == 2 ? nil : result == 1
+  }
+
+  /// What the mask of an event says.
+  static func watched(_ mask: UInt32) -> DirectoryWatch.Event.Kind {
+    let meaning = UInt32(clinux_watch_meaning(mask))
+    if meaning & clinux_watch_overflow.rawValue != 0 { return .overflow }
+    if meaning & clinux_watch_gone.rawValue != 0 { return .gone }
+    return meaning & clinux_watch_directory.rawValue != 0 ? .directory : .file
   }
 }
 

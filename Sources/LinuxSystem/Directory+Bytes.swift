@@ -34,7 +34,7 @@ extension Directory {
     _ = try SystemError.check(result, "renameat2")
   }
 
-  private func parent(ofBytes path: [UInt8]) throws(SystemError) -> (Descriptor, [CChar]) {
+  func parent(ofBytes path: [UInt8]) throws(SystemError) -> (Descriptor, [CChar]) {
     let name = path.lastIndex(of: UInt8(ascii: "/")).map { Array(path[($0 + 1)...]) } ?? path
     guard !name.isEmpty, name != Array(".".utf8), name != Array("..".utf8) else {
       throw SystemError(errno: EINVAL, call: "path")

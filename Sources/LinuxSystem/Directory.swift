@@ -22,6 +22,15 @@ public final class Directory: Sendable {
     self.descriptor = descriptor
   }
 
+  /// The directory that is open as `descriptor`, which stays its owner's.
+  ///
+  /// Throws `ENOTDIR` when that is none.
+  public convenience init(duplicating descriptor: CInt) throws(SystemError) {
+    let copy = try Descriptor(duplicating: descriptor)
+    guard try copy.status().kind == .directory else { throw SystemError(errno: ENOTDIR, call: "fcntl") }
+    self.init(copy)
+  }
+
   /// The directory at `path` beneath this one; `""` is this one again.
   public func directory(_ path: String) throws(SystemError) -> Directory {
     guard !path.isEmpty else { return Directory(try descriptor.duplicate()) }

@@ -28,8 +28,27 @@ public struct FileStatus: Hashable, Sendable {
   public let modified: Int64
   /// When the file or its attributes last changed, in nanoseconds since 1970.
   public let changed: Int64
+  /// When the file was made, in nanoseconds since 1970; nil where the file system does not know.
+  ///
+  /// With ``inode`` it tells a file from a later one that was given the same number.
+  public let birth: Int64?
 
-  init(_ facts: stat) {
+  /// A status from its parts, for what is shown as one file without being one.
+  public init(
+    kind: Kind, device: UInt64, inode: UInt64, links: UInt64, size: Int64, modified: Int64, changed: Int64,
+    birth: Int64? = nil
+  ) {
+    self.kind = kind
+    self.device = device
+    self.inode = inode
+    self.links = links
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+    self.birth = birth
+  }
+
+  init(_ facts: stat, birth: Int64?) {
     kind =
       switch facts.st_mode & S_IFMT {
       case S_IFREG: .regular
@@ -43,6 +62,7 @@ public struct FileStatus: Hashable, Sendable {
     size = Int64(facts.st_size)
     modified = Self.nanoseconds(facts.st_mtim)
     changed = Self.nanoseconds(facts.st_ctim)
+    self.birth = birth
   }
 
   private static func nanoseconds(_ time: timespec) -> Int64 {

@@ -2,7 +2,8 @@ import CLinux
 
 /// A file that lives in memory and, once sealed, can be neither changed nor resized by anybody who has it.
 ///
-/// The way in which results cross from a worker to the server without being copied (`memfd_create(2)`).
+/// The way in which results cross from a worker, which fills it, to the server, which seals it, without being copied
+/// (`memfd_create(2)`).
 public struct MemoryFile: Sendable {
   /// The memory file's descriptor.
   public let descriptor: Descriptor
@@ -16,17 +17,12 @@ public struct MemoryFile: Sendable {
     try self.init(sealing: file)
   }
 
-  /// Seals a memory file that was written through its descriptor, which must no longer be mapped writable.
+  /// Seals a memory file that was written through its descriptor, by whomever.
+  ///
+  /// Throws `EBUSY` while somebody has it mapped writable, `EPERM` when somebody forbade further seals, `EINVAL` for
+  /// anything else than a memory file.
   public init(sealing descriptor: Descriptor) throws(SystemError) {
     _ = try SystemError.check(clinux_seal(descriptor.rawValue), "fcntl")
-    self.descriptor = descriptor
-    size = Int(try descriptor.status().size)
-  }
-
-  /// A memory file that came from elsewhere; nil unless it is one and is sealed, so that its sender cannot
-  /// change or shorten it while it is read.
-  public init?(checking descriptor: Descriptor) throws(SystemError) {
-    guard clinux_is_sealed(descriptor.rawValue) == 1 else { return nil }
     self.descriptor = descriptor
     size = Int(try descriptor.status().size)
   }

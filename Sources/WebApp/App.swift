@@ -4,6 +4,7 @@ import HTTPServer
 import HTTPTypes
 public import Logging
 import Metrics
+import Previews
 import ServiceLifecycle
 import Storage
 import UnixSignals
@@ -15,13 +16,13 @@ public enum App {
   public static let version = "0.1.0"
 
   /// How long the start waits for the index to be brought in line with the files.
-  private static let orderTime = Duration.milliseconds(200)
+  private static let orderTime = Duration.milliseconds(100)
 
   /// Serves a workspace until SIGTERM or SIGINT, then drains.
   ///
   /// - Parameters:
   ///   - configuration: what the operator set.
-  ///   - withSamples: puts sample documents into a workspace that is new.
+  ///   - withSamples: puts sample documents into a workspace in which nothing has been yet.
   ///   - log: where everything goes that is not an answer.
   ///   - announce: told the lines for the operator: the address, and the sign-in link.
   ///
@@ -38,7 +39,6 @@ public enum App {
     let metrics = PrometheusRegistry()
     MetricsSystem.bootstrap(metrics)
     let assembly = try await Assembly(configuration, log: log)
-    let isFirstStart = try await assembly.accounts.establishOwner()
     let importer = FileImporter(into: assembly.workspace, pool: assembly.blocking)
     let drops = configuration.dropFolders.map {
       DropFolderWatcher(path: $0, importer: importer, pool: assembly.blocking, log: log)
@@ -46,16 +46,30 @@ public enum App {
     let web = WebService(
       configuration: configuration, assembly: assembly, drops: drops, metrics: metrics, log: log,
       announce: announce)
-    if isFirstStart && withSamples { await Samples(assembly.files.resources, importer, log).add() }
+    await assembly.workspace.resumeBatches()
+    if withSamples { await Samples(assembly.files.resources, importer, log).add(to: assembly.workspace) }
     // Before the first pass: a file that an interrupted import had placed belongs to its claim.
     for drop in drops { await drop.resume() }
-    let reconciler = Reconciler(assembly.workspace, log: log)
+    let reconciler = assembly.reconciler(log: log)
     await reconciler.begin(patience: Self.orderTime)
     await assembly.room.look()
-    let services: [any Service] = [
-      web, reconciler, StorageWatch(assembly.room, log: log), FirstPages(assembly.workspace, log: log),
-      VersionCare(assembly.workspace, rule: configuration.retention, log: log),
+    await assembly.sessions.restore()
+    let keepsFiles: @Sendable () -> Bool = { [root = assembly.root] in root.isBeingDownloaded }
+    var services: [any Service] = [
+      // The first one ends last: its copy has all that the others wrote.
+      IndexCare(
+        assembly.indexHealth, IndexCopies(of: assembly.metadata, in: assembly.root), assembly.room, log: log),
+      web, assembly.sessions, StorageWatch(assembly.room, log: log),
+      FirstPages(
+        assembly.workspace, documents: configuration.workers ?? WorkerPool.defaultWorkers, log: log
+      ) { [cache = assembly.cache] in await cache.load() },
+      VersionCare(
+        assembly.workspace, rule: configuration.retention, log: log, keepsFiles: keepsFiles),
+      TrashCare(assembly.workspace, log: log, keepsFiles: keepsFiles),
+      PreviewCare(assembly.cache, assembly.renderer, assembly.metadata, log: log),
     ]
+    // Where files are not shared nobody watches for them.
+    if configuration.sharesFiles { services.append(reconciler) }
     try await group(services + drops, log: log).run()
   }
 

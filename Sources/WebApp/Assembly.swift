@@ -8,42 +8,68 @@ import Workspace
 /// The composition root: the one place that knows which implementation stands behind which port.
 struct Assembly: Sendable {
   let files: AppFiles
+  let icons: TypeIconFiles
   let root: SandboxRoot
   let metadata: SQLiteMetadataStore
+  let indexHealth: IndexHealth
   let room: StorageRoom
   let pool: WorkerPool
   let cache: PreviewCache
   let renderer: CachingRenderer
   let accounts: Accounts
   let workspace: DocumentWorkspace
+  let sessions: DocumentSessions
   let comparer: VersionComparer
   let preferences: Preferences
   let states: SavedStateFolder
+  /// What is shown beside the workspace and never written to.
+  let areas: [ReadOnlyArea]
   let blocking: BlockingPool
+  /// Tells the workspace apart from any other, and stays what it is wherever the workspace's folder is moved on its disk:
+  /// when its owner was made, and the number of its folder, which a copy does not share.
+  let identity: String
 
   /// Opens the workspace of `configuration` and puts the parts together.
   ///
   /// Workers are started; nothing is served.
   ///
-  /// `root` is the workspace for who has opened it already.
+  /// `root` is the workspace for who has opened it already; `change` is for tests that come to the bounds of the pool.
   ///
   /// Throws ``StartError`` or `DocumentError`, each with a sentence for the operator.
-  init(_ configuration: Configuration, root opened: SandboxRoot? = nil, log: Logger) async throws {
+  init(
+    _ configuration: Configuration, root opened: SandboxRoot? = nil,
+    limits change: (inout PoolLimits) -> Void = { _ in }, log: Logger
+  ) async throws {
     files = try AppFiles(given: configuration.files)
     let builtIn = try BuiltInTypes.load(files)
     root = try opened ?? SandboxRoot(opening: configuration.root, for: .serving)
     metadata = try SQLiteMetadataStore(root: root)
+    indexHealth = IndexHealth(metadata, IndexDamageMark(in: root))
+    indexHealth.tell(log)
     let store = try SQLiteAccountStore(root: root)
-    let types = try await TypeRegistry(builtIn: builtIn, store: DeclarationFile(root: root), log: log)
+    let types = try await TypeRegistry(
+      builtIn: builtIn, store: DeclarationFile(root: root), log: log,
+      follow: { [root] (registry) async throws(DocumentError) in
+        try await root.takeForDocuments(registry.packageNames)
+      })
+    icons = TypeIconFiles(in: "\(files.resources)/icons")
+    icons.report(missingFrom: types.current.types, to: log)
     // From the top, so that even a removed Caches is made again.
     let top = try Directory(opening: configuration.root)
     cache = PreviewCache(
       in: top, at: "\(SandboxArea.caches.path)/previews", byteLimit: Int(configuration.cacheBytes),
       logger: log)
-    pool = try Self.pool(configuration.workers, cache: cache, log: log)
+    let quarantine = QuarantineFile(
+      in: top, at: "\(SandboxArea.caches.path)/quarantine.json", logger: log)
+    pool = try Self.pool(
+      configuration.workers, cache: cache, quarantine: quarantine, limits: change, log: log)
     renderer = CachingRenderer(pool: pool, cache: cache)
     accounts = Accounts(store)
+    try await accounts.establishOwner()
+    identity = "\(try await accounts.established()) \(root.number ?? 0)"
     blocking = BlockingPool(threads: 4, name: "files")
+    areas = try ReadOnlyAreas.open(
+      configuration.readOnlyAreas, root: configuration.root, files: files, pool: blocking)
     room = StorageRoom(quota: configuration.quota, keepFree: configuration.keepFree, metadata: metadata) {
       [root] () async throws(DocumentError) in
       let space = try await root.space()
@@ -52,8 +78,12 @@ struct Assembly: Sendable {
     workspace = DocumentWorkspace(
       contents: BoundedContentStore(FileContentStore(root: root), in: room), metadata: metadata,
       renderer: renderer, types: types,
-      events: try await EventHub(metadata: metadata, log: log), log: log,
+      events: try await EventHub(metadata: metadata, log: log),
+      trashRetention: configuration.trashRetention, quiet: .seconds(2),
+      sharesFiles: configuration.sharesFiles,
+      log: log,
       onContentGone: { [renderer] hash in await renderer.forget(hash) })
+    sessions = DocumentSessions(workspace, drafts: DraftFolder(root: root), room: room, log: log)
     comparer = VersionComparer(workspace, pool: BlockingPool(threads: 2, name: "compare"))
     preferences = try await Preferences(
       try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)
@@ -61,12 +91,27 @@ struct Assembly: Sendable {
     await pool.start()
   }
 
+  /// What brings the index in line with the files, at the start and where files are shared from then on.
+  ///
+  /// An index that was lost, and one that is new, know of no document of the tree; then what lies there is taken up once,
+  /// whether files are shared or not: losing the index loses no document.
+  func reconciler(log: Logger) -> Reconciler {
+    let isIndexNew = metadata.state != .kept || metadata.salvage != nil
+    return Reconciler(
+      workspace, quiet: workspace.quiet, takesUp: workspace.sharesFiles || isIndexNew, log: log)
+  }
+
   /// A pool of the worker program that lies beside this one.
-  static func pool(_ workers: Int?, cache: PreviewCache?, log: Logger) throws(StartError) -> WorkerPool {
+  static func pool(
+    _ workers: Int?, cache: PreviewCache?, quarantine: QuarantineFile? = nil,
+    limits change: (inout PoolLimits) -> Void = { _ in }, log: Logger
+  ) throws(StartError) -> WorkerPool {
     guard let program = WorkerProgram.besideThisProgram() else {
       throw StartError(
         "sheaf-render was not found beside sheaf; build both, or install both into one folder.")
     }
-    return WorkerPool(.init(program: program, workers: workers), cache: cache, logger: log)
+    var configuration = WorkerPool.Configuration(program: program, workers: workers)
+    change(&configuration.limits)
+    return WorkerPool(configuration, cache: cache, quarantine: quarantine, logger: log)
   }
 }

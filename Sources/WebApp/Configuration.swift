@@ -10,6 +10,10 @@ public struct Configuration: Sendable {
   public var port: UInt16
   /// Folders whose files are imported by themselves.
   public var dropFolders: [String]
+  /// Whether files that others put into `Documents` become documents.
+  public var sharesFiles = true
+  /// Directories that are shown beside the workspace and never written to.
+  public var readOnlyAreas: [ReadOnlyAreaSetting] = []
   /// False lets everybody who reaches the port in; only for loopback.
   public var requiresSignIn: Bool
   /// Further names under which the server may be reached (`Host` header), such as a reverse proxy's; with
@@ -23,6 +27,8 @@ public struct Configuration: Sendable {
   public var maximumUpload: Int64
   /// Which earlier versions are kept.
   public var retention: VersionRetention
+  /// How long documents stay in the Trash.
+  public var trashRetention: TrashRetention
   /// The most bytes that the workspace may keep: documents, versions and Trash; nil for any number.
   public var quota: Int64?
   /// Bytes that must stay free on the workspace's disk; nil for what suits the disk, 0 to fill it up.
@@ -35,7 +41,8 @@ public struct Configuration: Sendable {
     root: String, host: String = "127.0.0.1", port: UInt16 = 8080, dropFolders: [String] = [],
     requiresSignIn: Bool = true, allowedHosts: [String] = [], workers: Int? = nil,
     cacheBytes: Int64 = 1 << 30,
-    maximumUpload: Int64 = 64 << 30, retention: VersionRetention = .standard, quota: Int64? = nil,
+    maximumUpload: Int64 = 64 << 30, retention: VersionRetention = .standard,
+    trashRetention: TrashRetention = .standard, quota: Int64? = nil,
     keepFree: Int64? = nil, files: String? = nil
   ) {
     self.root = root
@@ -48,6 +55,7 @@ public struct Configuration: Sendable {
     self.cacheBytes = cacheBytes
     self.maximumUpload = maximumUpload
     self.retention = retention
+    self.trashRetention = trashRetention
     self.quota = quota
     self.keepFree = keepFree
     self.files = files
@@ -58,8 +66,11 @@ public struct Configuration: Sendable {
     retention = VersionRetention(count: versions, days: days)
   }
 
-  /// Whether `host` names this machine alone.
-  public var isLoopback: Bool {
-    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  /// Keeps what is thrown away so many days; 0 for ever.
+  public mutating func setTrashRetention(days: Int) {
+    trashRetention = TrashRetention(days: days)
   }
+
+  /// Whether `host` names this machine alone; may ask the system's resolver.
+  public var isLoopback: Bool { ListenAddress(host).isLoopback }
 }

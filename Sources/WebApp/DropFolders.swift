@@ -17,12 +17,17 @@ enum DropFolders {
     }
   }
 
-  private static func overlaps(_ left: String, _ right: String) -> Bool {
-    left == right || left.hasPrefix(right + "/") || right.hasPrefix(left + "/")
+  /// Whether one of two resolved paths is, holds or lies in the other.
+  static func overlaps(_ left: String, _ right: String) -> Bool {
+    let (one, other) = (beneath(left), beneath(right))
+    return one.hasPrefix(other) || other.hasPrefix(one)
   }
 
+  /// What all paths in a directory begin with; `/` ends with a slash already.
+  private static func beneath(_ path: String) -> String { path.hasSuffix("/") ? path : path + "/" }
+
   /// The path without links, as far as it exists.
-  private static func resolved(_ path: String) -> String {
+  static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else {
       guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return path }
       return resolved(String(path[..<slash])) + path[slash...]

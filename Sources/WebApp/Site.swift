@@ -3,6 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Logging
 import Previews
+import Storage
 import Workspace
 
 /// What is served: all routes, who may use them, and what every answer carries.
@@ -26,7 +27,8 @@ struct Site: Sendable {
     self.drops = drops
     self.metrics = metrics
     self.log = log
-    access = AccessControl(configuration.requiresSignIn ? assembly.accounts : nil, root: configuration.root)
+    access = AccessControl(
+      configuration.requiresSignIn ? assembly.accounts : nil, workspace: assembly.identity)
     origins = OriginPolicy(host: configuration.host, allowed: configuration.allowedHosts)
     answers = AnswerCache()
   }
@@ -39,6 +41,7 @@ struct Site: Sendable {
     var application = HTTPApplication(router: router, middleware: [crossOrigin, sameOrigin], logger: log)
     application.fast = fast
     application.defaultHeaders = Self.headers
+    application.refusalHeaders = { CrossOriginAccess.applies(to: $0) ? CrossOriginAccess.headers : [:] }
     application.problem = { [log] error in Self.problem(error, log) }
     return application
   }
@@ -57,7 +60,8 @@ struct Site: Sendable {
     let pages = try PublicPages(directory: assembly.files.pages)
     pages.add(to: &router)
     OperationRoutes(
-      openAPI: try assembly.files.read("openapi.json"), version: App.version, room: assembly.room
+      openAPI: try assembly.files.read("openapi.json"), version: App.version, room: assembly.room,
+      pool: assembly.pool, index: assembly.indexHealth
     )
     .add(to: &router)
     SignInRoutes(accounts: assembly.accounts, access: access, pages: pages, origins: origins).add(to: &router)
@@ -67,14 +71,25 @@ struct Site: Sendable {
     var router = Router()
     let workspace = assembly.workspace
     DocumentRoutes(workspace: workspace, answers: answers).add(to: &router)
+    BatchRoutes(workspace: workspace).add(to: &router)
+    CopyRoutes(workspace: workspace).add(to: &router)
+    FolderRoutes(workspace: workspace).add(to: &router)
+    ArchiveRoutes(archives: FolderArchives(assembly.root), log: log).add(to: &router)
+    ContainerRoutes(container: SandboxContainer(assembly.root), index: assembly.metadata, log: log)
+      .add(to: &router)
     UploadRoutes(workspace: workspace, maximumBytes: configuration.maximumUpload).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
     VersionRoutes(workspace: workspace, answers: answers).add(to: &router)
+    SessionRoutes(
+      workspace: workspace, sessions: assembly.sessions, maximumBytes: configuration.maximumUpload
+    ).add(to: &router)
     ComparisonRoutes(workspace: workspace, comparer: assembly.comparer).add(to: &router)
-    PageRoutes(workspace: workspace, answers: answers).add(to: &router)
+    PageRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)
+    QuarantineRoutes(workspace: workspace, pool: assembly.pool).add(to: &router)
     RenditionRoutes(workspace: workspace).add(to: &router)
     IIIFRoutes(workspace: workspace, answers: answers, origins: origins).add(to: &router)
-    TypeRoutes(workspace: workspace, answers: answers).add(to: &router)
+    AreaRoutes(areas: assembly.areas, workspace: workspace).add(to: &router)
+    TypeRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)
     StorageRoutes(room: assembly.room).add(to: &router)
     EventRoutes(workspace: workspace, room: assembly.room, dropFolders: drops).add(to: &router)
     PreferenceRoutes(preferences: assembly.preferences).add(to: &router)

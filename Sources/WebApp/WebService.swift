@@ -30,10 +30,14 @@ struct WebService: Service {
     let port = try await server.start()
     // Earlier entries are misses until they are found again; nobody waits for that.
     async let loaded: Void = assembly.cache.load()
-    try await announceStart("http://\(authority(port))/")
+    try await announceStart("http://\(ListenAddress(configuration.host).authority(port))/")
     await loaded
     try? await gracefulShutdown()
+    // What waits is saved at once, and once more when nothing can come any more (spec documents UID-14, TH-15).
+    async let saved: Void = assembly.sessions.saveAll(within: Self.drainTime)
     await server.stop(deadline: Self.drainTime)
+    await saved
+    await assembly.sessions.saveAll(within: Self.drainTime)
     await assembly.pool.stop()
   }
 
@@ -42,10 +46,5 @@ struct WebService: Service {
     announce("Sheaf is ready at \(address)")
     guard configuration.requiresSignIn else { return }
     announce("Sign in once with \(address)sign-in?code=\(try await assembly.accounts.makeCode())")
-  }
-
-  private func authority(_ port: Int) -> String {
-    let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-    return "\(host):\(port)"
   }
 }

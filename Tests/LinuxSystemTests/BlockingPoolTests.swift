@@ -13,6 +13,26 @@ struct BlockingPoolTests {
     }
   }
 
+  @Test("the threads of every pool are known as such, and no others")
+  func current() async {
+    for pool in [BlockingPool(threads: 1), BlockingPool(threads: 2)] {
+      #expect(await pool.run { BlockingPool.isCurrent })
+      await pool.run { BlockingPool.assertIsCurrent() }
+    }
+    #expect(!BlockingPool.isCurrent)
+    let isOther: Bool = await withUnsafeContinuation { continuation in
+      PosixThread.start(name: "other") { continuation.resume(returning: !BlockingPool.isCurrent) }
+    }
+    #expect(isOther)
+  }
+
+  #if DEBUG
+    @Test("what must be done on one of them traps in a debug build when it is not")
+    func elsewhere() async {
+      await #expect(processExitsWith: .failure) { BlockingPool.assertIsCurrent() }
+    }
+  #endif
+
   @Test("one thread takes the work in the order in which it came")
   func order() async {
     let pool = BlockingPool(threads: 1)

@@ -14,6 +14,26 @@ struct DescriptorTests {
     #expect(try file.read(5, at: 100).isEmpty)
   }
 
+  @Test("a time of writing is set to the nanosecond, also one before 1970, and that of access stays")
+  func modified() throws {
+    let temporary = try TemporaryDirectory()
+    try temporary.write("x", to: "a")
+    let place = "\(temporary.path)/a"
+    let file = try temporary.directory.open("a")
+    func accessed() throws -> [Int] {
+      var facts = stat()
+      let answer = stat(place, &facts)
+      try #require(answer == 0)
+      return [facts.st_atim.tv_sec, facts.st_atim.tv_nsec]
+    }
+    let before = try accessed()
+    for nanoseconds: Int64 in [1_000_000_000_000_000_007, 0, -1, -1_500_000_000] {
+      try file.setModified(nanoseconds)
+      #expect(try file.status().modified == nanoseconds)
+    }
+    #expect(try accessed() == before)
+  }
+
   @Test("a file that somebody has open for writing is known to be written to")
   func writer() throws {
     let temporary = try TemporaryDirectory()
@@ -22,6 +42,8 @@ struct DescriptorTests {
     #expect(reader.hasWriter() != true)
     let writer = try temporary.directory.open("a", flags: O_WRONLY)
     #expect(reader.hasWriter() == true)
+    // The signal of a lease that somebody breaks; it ended the process.
+    #expect(raise(SIGIO) == 0)
     withExtendedLifetime(writer) {}
   }
 
@@ -31,13 +53,27 @@ struct DescriptorTests {
     #expect(file.size == 6)
     #expect(throws: SystemError(errno: EPERM, call: "write")) { try file.descriptor.append([1]) }
     #expect(ftruncate(file.descriptor.rawValue, 1) == -1)
-    #expect(try MemoryFile(checking: file.descriptor)?.size == 6)
+    #expect(try file.descriptor.read(100) == Array("pixels".utf8))
   }
 
-  @Test("an unsealed memory file or a plain file does not pass for a sealed one")
-  func unsealed() throws {
-    #expect(try MemoryFile(checking: MemoryFile.create()) == nil)
-    #expect(try MemoryFile(checking: Descriptor.open("/dev/null")) == nil)
+  @Test("a memory file that another process filled is sealed against it, unless that still has it mapped")
+  func sealedFromOutside() throws {
+    let file = try MemoryFile.create()
+    let others = try file.duplicate()
+    try others.append(Array("pixels".utf8))
+    let memory = mmap(nil, 6, PROT_READ | PROT_WRITE, MAP_SHARED, others.rawValue, 0)
+    #expect(throws: SystemError(errno: EBUSY, call: "fcntl")) { try MemoryFile(sealing: file) }
+    munmap(memory, 6)
+    #expect(try MemoryFile(sealing: file).size == 6)
+    #expect(throws: SystemError(errno: EPERM, call: "write")) { try others.append([1]) }
+    #expect(throws: SystemError(errno: EPERM, call: "fcntl")) { try MemoryFile(sealing: others) }
+  }
+
+  @Test("a plain file is no memory file")
+  func plainFile() {
+    #expect(throws: SystemError(errno: EINVAL, call: "fcntl")) {
+      try MemoryFile(sealing: Descriptor.open("/dev/null", flags: O_RDWR))
+    }
   }
 
   @Test("a packet arrives whole with its descriptor")
@@ -87,9 +123,33 @@ struct DescriptorTests {
     let null = try Descriptor.open("/dev/null")
     let child = try ChildProcess(spawning: "/bin/sleep", arguments: ["100"], descriptors: [null, null, null])
     #expect(child.residentBytes() != nil)
+    #expect(child.processorTime() != nil)
     child.kill()
     #expect(try child.reap() == 137)
     #expect(child.residentBytes() == nil)
+    #expect(child.processorTime() == nil)
+  }
+
+  @Test("a child's processor time is bounded from outside, and seen from there")
+  func processorTime() throws {
+    let null = try Descriptor.open("/dev/null")
+    let child = try ChildProcess(
+      spawning: "/bin/sh", arguments: ["-c", "while :; do :; done"], descriptors: [null, null, null])
+    try child.limitProcessorTime(seconds: 1)
+    let limits = try Descriptor.open("/proc/\(child.id)/limits").read(4096)
+    let lines = String(decoding: limits, as: UTF8.self).split(separator: "\n")
+    let line = lines.first { $0.hasPrefix("Max cpu time") }
+    #expect(line?.split(separator: " ").dropFirst(3).prefix(2) == ["1", "6"])
+    #expect(try child.reap() == 128 + SIGXCPU)
+    #expect(child.processorTime() == nil)
+  }
+
+  @Test("what has ended cannot be bounded any more")
+  func limitOfNobody() throws {
+    let null = try Descriptor.open("/dev/null")
+    let child = try ChildProcess(spawning: "/bin/true", descriptors: [null, null, null])
+    _ = try child.reap()
+    #expect(throws: SystemError(errno: ESRCH, call: "prlimit")) { try child.limitProcessorTime(seconds: 1) }
   }
 
   @Test("a program that is not there is an error with the kernel's reason")

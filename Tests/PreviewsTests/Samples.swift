@@ -36,6 +36,8 @@ extension WorkerAnswer {
       case .sniff: .sniffed(SniffedContent(mediaType: "application/pdf", encoding: "binary", description: ""))
       case .inspect:
         .inspected(DocumentFacts(pageCount: 0, pages: [], outline: [], title: nil, renderer: "r"))
+      case .page(let number):
+        .page(PageFacts(number: number, size: PageSize(width: 1, height: 1), label: "\(number)"))
       case .text: .text(PageText(words: [], links: []))
       case .render(let request): .rendered(ImageFacts(width: 10, height: 10, format: request.format))
       case .compare(let comparison):

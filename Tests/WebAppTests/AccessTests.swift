@@ -39,6 +39,28 @@ struct AccessTests {
     }
   }
 
+  @Test("without sign-in an address is one client, whatever tokens it invents")
+  func invented() async throws {
+    let open = AccessControl(nil, workspace: "w")
+    let heads = try ["Bearer one", "Bearer two", "Basic x"].map { value in
+      try RequestHead(.get, "/", headers: [.authorization: value, .cookie: "\(open.cookieName)=\(value)"])
+    }
+    let nobody = try RequestHead(.get, "/")
+    #expect(Set((heads + [nobody]).map { open.client(of: $0) }).count == 1)
+  }
+
+  @Test("who has signed in is a client of their own, also behind one address")
+  func signedIn() async throws {
+    try await TestSite.run(requiresSignIn: true) { _, test in
+      let access = AccessControl(test.assembly.accounts, workspace: "w")
+      let heads = try ["Bearer one", "Bearer two"].map { value in
+        try RequestHead(.get, "/", headers: [.authorization: value])
+      }
+      #expect(Set(heads.map { access.client(of: $0) }).count == 2)
+      #expect(!access.client(of: heads[0]).contains("one"), "no secret is told")
+    }
+  }
+
   @Test("a kept answer is not given to somebody who has not signed in")
   func keptAnswers() async throws {
     try await TestSite.run(.live, requiresSignIn: true) { client, test in
@@ -49,6 +71,59 @@ struct AccessTests {
         #expect(good.status == .ok)
       }
       #expect(try await client.ask(.get, "/api/v1/documents").status == .unauthorized)
+    }
+  }
+
+  @Test("a token that another process takes away stops working at once", arguments: TestClient.Mode.allCases)
+  func revoked(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode, requiresSignIn: true) { client, test in
+      let token = try await test.assembly.accounts.makeToken(name: "lost")
+      let kept = try await test.assembly.accounts.makeToken(name: "kept")
+      // The second answer comes from memory, credential and all.
+      for _ in 0..<2 { #expect(try await status(client, token) == .ok) }
+      let other = try await Accounts.open(root: test.root)
+      #expect(try await other.revokeTokens(named: "lost") == 1)
+      #expect(try await status(client, token) == .unauthorized)
+      for _ in 0..<2 { #expect(try await status(client, kept) == .ok) }
+    }
+  }
+
+  private func status(_ client: TestClient, _ token: String) async throws -> HTTPResponse.Status {
+    try await client.ask(.get, "/api/v1/documents", headers: [.authorization: "Bearer \(token)"]).status
+  }
+
+  @Test("signing out every browser ends all sessions at once, and leaves tokens")
+  func browsers() async throws {
+    try await TestSite.run(requiresSignIn: true) { client, test in
+      let token = try await test.assembly.accounts.makeToken(name: "program")
+      let code = try await test.assembly.accounts.makeCode()
+      let cookie = try #require(try await client.ask(.get, "/sign-in?code=\(code)").headers[.setCookie])
+      let pair = String(cookie.prefix { $0 != ";" })
+      #expect(try await client.ask(.get, "/api/v1/documents", headers: [.cookie: pair]).status == .ok)
+      #expect(try await Accounts.open(root: test.root).signOutBrowsers() == 1)
+      #expect(
+        try await client.ask(.get, "/api/v1/documents", headers: [.cookie: pair]).status == .unauthorized)
+      #expect(try await status(client, token) == .ok)
+    }
+  }
+
+  @Test("servers on one host, whose cookies a browser sends to both, do not take each other's sessions")
+  func cookies() async throws {
+    try await TestSite.run(requiresSignIn: true) { first, firstSite in
+      try await TestSite.run(requiresSignIn: true) { second, secondSite in
+        var cookies: [String] = []
+        for (client, test) in [(first, firstSite), (second, secondSite)] {
+          let code = try await test.assembly.accounts.makeCode()
+          let cookie = try #require(try await client.ask(.get, "/sign-in?code=\(code)").headers[.setCookie])
+          cookies.append(String(cookie.prefix { $0 != ";" }))
+        }
+        let names = cookies.map { $0.prefix { $0 != "=" } }
+        #expect(names[0] != names[1], "the second would replace the first")
+        for client in [first, second] {
+          let both = cookies.joined(separator: "; ")
+          #expect(try await client.ask(.get, "/api/v1/documents", headers: [.cookie: both]).status == .ok)
+        }
+      }
     }
   }
 

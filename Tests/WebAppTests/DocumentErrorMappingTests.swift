@@ -16,6 +16,13 @@ struct DocumentErrorMappingTests {
     #expect((400...599).contains(problem.status.code))
   }
 
+  @Test(
+    "what a document costs beyond a limit is said of the document (422), not of the server",
+    arguments: [DocumentError.Code.renderTimeout, .renderMemory, .documentTooLarge, .quarantined])
+  func limits(code: DocumentError.Code) {
+    #expect(DocumentError(code, "").problem.status.code == 422)
+  }
+
   @Test("a full disk is 507, a stale write 412, a taken name 409")
   func statuses() {
     #expect(DocumentError(.storageFull, "").problem.status.code == 507)

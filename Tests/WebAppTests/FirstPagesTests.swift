@@ -1,7 +1,9 @@
 import DocumentModel
+import Foundation
 import HTTPServer
 import HTTPTypes
 import Logging
+import Previews
 import Testing
 import Workspace
 
@@ -17,11 +19,14 @@ struct FirstPagesTests {
   func prepared() async throws {
     try await TestSite.run { client, test in
       let pages = FirstPages(test.assembly.workspace, log: Logger(label: "test"))
-      let changes = try await test.assembly.workspace.events.listen(after: nil)
+      let changes = try await test.assembly.workspace.events.listen(after: nil).messages
       let answer = try await client.ask(
         .post, "/api/v1/documents?name=a.pdf", body: SmallPDF.bytes(pages: 2))
       let id = try #require(try answer.answer().id)
-      let created = try #require(await changes.first { _ in true })
+      guard case .event(let created) = await changes.first(where: { _ in true }) else {
+        Issue.record("nothing was heard")
+        return
+      }
       await pages.run(after: created)
       for card in cards(id) {
         #expect(
@@ -30,14 +35,90 @@ struct FirstPagesTests {
     }
   }
 
+  /// Adds a PDF that differs from others by its width.
+  private func add(_ client: TestClient, width: Int) async throws -> String {
+    let bytes = SmallPDF.bytes(width: width)
+    let answer = try await client.ask(.post, "/api/v1/documents?name=\(width).pdf", body: bytes)
+    return try #require(try answer.answer().id)
+  }
+
+  /// Whether a card's picture is there without having been asked for.
+  private func isAtHand(_ id: String, _ client: TestClient) async throws -> Bool {
+    let answer = try await client.ask(.get, cards(id)[0])
+    #expect(answer.status == .ok)
+    return answer.headers[.serverTiming]?.hasPrefix("cache;desc=hit") == true
+  }
+
+  @Test("what a server that was ended had not come to is drawn at the next start")
+  func resumed() async throws {
+    try await TestSite.run { client, test in
+      var ids: [String] = []
+      for width in 100..<104 { ids.append(try await add(client, width: width)) }
+      _ = try await client.ask(.delete, "/api/v1/documents/\(ids[1])")
+      await FirstPages(test.assembly.workspace, step: 2, log: Logger(label: "test")).resume()
+      for id in [ids[0], ids[2], ids[3]] {
+        for card in cards(id) {
+          let answer = try await client.ask(.get, card)
+          #expect(answer.headers[.serverTiming]?.hasPrefix("cache;desc=hit") == true, "\(card)")
+        }
+      }
+    }
+  }
+
+  @Test("it goes back to where nothing is missing, and no further")
+  func resumedInPart() async throws {
+    try await TestSite.run { client, test in
+      let old = try await add(client, width: 100)
+      let drawn = try await add(client, width: 101)
+      for card in cards(drawn) { _ = try await client.ask(.get, card) }
+      let new = try await add(client, width: 102)
+      await FirstPages(test.assembly.workspace, step: 1, log: Logger(label: "test")).resume()
+      #expect(try await isAtHand(new, client))
+      #expect(try await !isAtHand(old, client))
+    }
+  }
+
+  @Test("what came before is looked at when the pictures of earlier runs are found")
+  func readiness() async throws {
+    try await TestSite.run { client, test in
+      let id = try await add(client, width: 100)
+      let cache = test.assembly.cache
+      let pages = FirstPages(test.assembly.workspace, log: Logger(label: "test")) {
+        #expect(cache.status.entries == 0, "nothing was drawn yet")
+        await cache.load()
+      }
+      await pages.resume()
+      #expect(cache.contents != nil)
+      #expect(try await isAtHand(id, client))
+    }
+  }
+
+  @Test("the pictures are those that the library's cards ask for")
+  func sizes() throws {
+    let app = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Public/workspace")
+    let card = try String(contentsOf: app.appending(path: "card-thumbnail.js"), encoding: .utf8)
+    let grid = try String(contentsOf: app.appending(path: "grid-layout.js"), encoding: .utf8)
+    let list = try #require(card.firstMatch(of: /DENSITIES = Object\.freeze\(\[([\d., ]+)\]\)/))
+    let side = try #require(grid.firstMatch(of: /PICTURE_LARGEST = (\d+)/).flatMap { Double($0.1) })
+    let densities = list.1.split(separator: ",").compactMap {
+      Double(String($0.filter { $0 != " " }))
+    }
+    #expect(FirstPages.thumbnailSizes == densities.map { Int(($0 * side).rounded()) })
+    #expect(FirstPages.format == .webp && card.contains("thumbnailUrl"))
+  }
+
   @Test("a document that cannot be drawn, or is gone, does not stop it")
   func hopeless() async throws {
     try await TestSite.run { client, test in
       let pages = FirstPages(test.assembly.workspace, log: Logger(label: "test"))
-      let changes = try await test.assembly.workspace.events.listen(after: nil)
+      let changes = try await test.assembly.workspace.events.listen(after: nil).messages
       let answer = try await client.ask(.post, "/api/v1/documents?name=a.pdf", text: "%PDF-1.4 and no more")
       let id = try #require(try answer.answer().id)
-      let created = try #require(await changes.first { _ in true })
+      guard case .event(let created) = await changes.first(where: { _ in true }) else {
+        Issue.record("nothing was heard")
+        return
+      }
       await pages.run(after: created)
       _ = try await client.ask(.delete, "/api/v1/documents/\(id)")
       await pages.run(after: created)

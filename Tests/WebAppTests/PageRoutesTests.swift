@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import HTTPServer
 import HTTPTypes
@@ -40,6 +41,60 @@ struct PageRoutesTests {
       #expect(again.headers[.serverTiming] == "cache;desc=hit")
       let tag = try #require(first.headers[.eTag])
       #expect(try await client.ask(.get, target, headers: [.ifNoneMatch: tag]).status == .notModified)
+    }
+  }
+
+  @Test(
+    "an image too large for memory has a strong tag too, drawn and from the cache",
+    arguments: TestClient.Mode.allCases)
+  func largeImage(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode) { client, _ in
+      let noise = SmallTIFF.bytes(pages: [(width: 900, height: 800)], isNoise: true)
+      let id = try #require(
+        try await client.ask(.post, "/api/v1/documents?name=a.tif", body: noise).answer().id)
+      let target = "/api/v1/documents/\(id)/pages/1?scale=1&format=png"
+      let first = try await client.ask(.get, target)
+      #expect(first.body.count > AnswerCache.maximumBytes)
+      let tag = try #require(first.headers[.eTag])
+      #expect(!tag.hasPrefix("W/"))
+      let again = try await client.ask(.get, target)
+      #expect(again.headers[.serverTiming]?.hasPrefix("cache;desc=hit") == true)
+      #expect(again.headers[.eTag] == tag && again.body == first.body)
+      #expect(try await client.ask(.get, target, headers: [.ifNoneMatch: tag]).status == .notModified)
+      let part = try await client.ask(.get, target, headers: [.range: "bytes=600000-600009", .ifRange: tag])
+      #expect(part.status == .partialContent && part.body == Array(first.body[600_000...600_009]))
+      let other = try await client.ask(.get, target, headers: [.range: "bytes=0-9", .ifRange: "\"x\""])
+      #expect(other.status == .ok)
+    }
+  }
+
+  @Test("the preview says how its pages were come by")
+  func explained() async throws {
+    struct Explained: Decodable {
+      struct Explain: Decodable {
+        struct Rendering: Decodable {
+          let scale: Double?
+          let milliseconds: Double?
+          let cached: Bool
+        }
+        let rendering: Rendering?
+      }
+      let explain: Explain
+    }
+    func rendering(_ client: TestClient, _ id: String) async throws -> Explained.Explain.Rendering? {
+      let answer = try await client.ask(.get, "/api/v1/documents/\(id)/preview")
+      let explained = try JSONDecoder().decode(Explained.self, from: Data(answer.body))
+      return explained.explain.rendering
+    }
+    try await TestSite.run { client, site in
+      let id = try await uploadPDF(client)
+      let first = try #require(try await rendering(client, id))
+      #expect(!first.cached && (first.milliseconds ?? -1) >= 0 && first.scale == 2)
+      site.site.answers.forgetEverything()
+      let again = try #require(try await rendering(client, id))
+      #expect(again.cached && again.milliseconds == nil && again.scale == 2)
+      let text = try await client.upload("hello")
+      #expect(try await rendering(client, try #require(text.id)) == nil)
     }
   }
 

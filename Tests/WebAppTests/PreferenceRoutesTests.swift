@@ -91,6 +91,51 @@ struct PreferenceRoutesTests {
     }
   }
 
+  @Test("SR-20 what is kept of a client can be read, path by path and key by key, also what it would not get")
+  func dump() async throws {
+    try await TestSite.run { client, test in
+      let address = "/api/v1/state/tab-1"
+      #expect(try await client.ask(.get, "\(address)?debug=1").code == "not-found")
+      let state = #"{"view":"board","boards":{"b/1":{"x":12.5,"open":true,"ids":[7,null]}},"~":"two\nlines"}"#
+      _ = try await client.ask(.put, address, text: state)
+      let answer = try await client.ask(.get, "\(address)?debug=1")
+      #expect(answer.headers[.contentType] == "text/plain; charset=utf-8")
+      let lines = answer.text.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+      for line in [
+        "client tab-1", "given yes", "/ object boards, view, ~", "/boards object b/1",
+        "/boards/b~11 object ids, open, x", "/boards/b~11/ids array 2", "/boards/b~11/ids/0 number 7",
+        "/boards/b~11/ids/1 null", "/boards/b~11/open bool true", "/boards/b~11/x number 12.5",
+        #"/view text "board""#, #"/~0 text "two\u{a}lines""#,
+      ] {
+        #expect(lines.contains(line), "\(line)")
+      }
+      #expect(try await client.ask(.get, "\(address)?debug=0").text.contains(#""view":"board""#))
+      #expect(try await client.ask(.get, "\(address)?debug=yes").code == "invalid-parameter")
+      let name = try #require(ClientName("tab-1"))
+      let old = #"{"state":{"a":1},"savedAt":"2001-01-01T00:00:00.000Z","appVersion":"0.1.0"}"#
+      for (kept, said) in [(old, "too old"), ("no JSON", "not a saved state")] {
+        try await test.assembly.states.save(Array(kept.utf8), of: name)
+        let answer = try await client.ask(.get, "\(address)?debug=1")
+        #expect(answer.status == .ok && answer.text.contains(said))
+      }
+    }
+  }
+
+  @Test("SR-20 a state of many values, long texts and deep paths is read in bounded lines")
+  func boundedDump() throws {
+    let name = try #require(ClientName("c"))
+    let values = Array(repeating: "1", count: 20_000).joined(separator: ",")
+    let deep = (0..<100).reduce("[\(values)]") { inner, _ in
+      #"{"\#(String(repeating: "k", count: 200))":\#(inner)}"#
+    }
+    let text = #"{"state":{"deep":\#(deep)},"savedAt":"x","appVersion":"0.1.0"}"#
+    let dump = SavedStateDump(of: name, Array(text.utf8), isGiven: false).description
+    let lines = dump.split(separator: "\n")
+    #expect(lines.count == 6 + SavedStateDump.maximumLines + 1)
+    #expect(lines.last == "and 10102 more")
+    #expect(lines.allSatisfy { $0.utf8.count < 800 })
+  }
+
   @Test("jobs are listed, looked at and cancelled")
   func jobs() async throws {
     try await TestSite.run { client, test in

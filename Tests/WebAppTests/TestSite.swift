@@ -16,13 +16,15 @@ final class TestSite: Sendable {
   private let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   init(
-    requiresSignIn: Bool = false, maximumUpload: Int64 = 64 << 20, quota: Int64? = nil, keepFree: Int64? = nil
+    root: String? = nil, requiresSignIn: Bool = false, maximumUpload: Int64 = 64 << 20, quota: Int64? = nil,
+    keepFree: Int64? = nil, limits: (inout PoolLimits) -> Void = { _ in }
   ) async throws {
-    root = "/tmp/sheaf-site-\(DocumentID())"
+    let root = root ?? "/tmp/sheaf-site-\(DocumentID())"
+    self.root = root
     let configuration = Configuration(
       root: root, requiresSignIn: requiresSignIn, workers: 1, maximumUpload: maximumUpload,
       quota: quota, keepFree: keepFree)
-    assembly = try await Assembly(configuration, log: log)
+    assembly = try await Assembly(configuration, limits: limits, log: log)
     site = try Site(
       configuration: configuration, assembly: assembly, drops: [], metrics: PrometheusRegistry(), log: log)
     let answers = site.answers
@@ -35,11 +37,13 @@ final class TestSite: Sendable {
 
   /// Runs `body` with a client of a site, and ends the site's workers afterwards.
   static func run(
-    _ mode: TestClient.Mode = .inProcess, requiresSignIn: Bool = false, maximumUpload: Int64 = 64 << 20,
-    quota: Int64? = nil, keepFree: Int64? = nil, _ body: (TestClient, TestSite) async throws -> Void
+    _ mode: TestClient.Mode = .inProcess, root: String? = nil, requiresSignIn: Bool = false,
+    maximumUpload: Int64 = 64 << 20, quota: Int64? = nil, keepFree: Int64? = nil,
+    limits: (inout PoolLimits) -> Void = { _ in }, _ body: (TestClient, TestSite) async throws -> Void
   ) async throws {
     let test = try await TestSite(
-      requiresSignIn: requiresSignIn, maximumUpload: maximumUpload, quota: quota, keepFree: keepFree)
+      root: root, requiresSignIn: requiresSignIn, maximumUpload: maximumUpload, quota: quota,
+      keepFree: keepFree, limits: limits)
     do {
       try await TestClient.run(try test.site.application(), mode) { client in try await body(client, test) }
     } catch {
@@ -93,13 +97,53 @@ struct Answer: Decodable, Equatable {
   var pageCount: Int?
   var reason: Reason?
   var next: String?
+  var tags: [String]?
+  var favourite: Bool?
+  var note: String?
+  var handler: String?
+  var trashed: String?
+  var expires: String?
   var documents: [Answer]?
+}
+
+/// The members of answers about folders.
+struct FolderJSON: Decodable, Equatable {
+  struct Left: Decodable, Equatable {
+    let count: Int
+    let paths: [String]
+  }
+
+  var name: String?
+  var path: String?
+  var documents: Int?
+  var hasFolders: Bool?
+  var etag: String?
+  var step: String?
+  var missing: Int?
+  var left: Left?
+}
+
+/// An answer that lists folders.
+struct FolderListJSON: Decodable, Equatable {
+  let folder: FolderJSON
+  let folders: [FolderJSON]
+  let next: String?
 }
 
 extension TestResponse {
   /// The body read as JSON.
   func answer() throws -> Answer {
     try JSONDecoder().decode(Answer.self, from: Data(body))
+  }
+
+  /// The body read as a folder.
+  func folder() throws -> FolderJSON {
+    try JSONDecoder().decode(FolderJSON.self, from: Data(body))
+  }
+
+  /// The body read as a list of folders.
+  func folderList() throws -> FolderListJSON {
+    try JSONDecoder().decode(FolderListJSON.self, from: Data(body))
   }
 
   /// The code of a problem; nil for anything else.

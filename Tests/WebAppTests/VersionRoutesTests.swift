@@ -273,6 +273,52 @@ struct VersionRoutesTests {
     }
   }
 
+  /// The members of a preview that tests look at.
+  struct Preview: Decodable {
+    struct Page: Decodable { var height: Double }
+    struct Reason: Decodable { var code: String }
+    struct Explain: Decodable { var type: String, source: String }
+    var kind: String, pageCount: Int, pages: [Page], reason: Reason?, explain: Explain
+  }
+
+  @Test("what can be shown of a version is what it was", arguments: TestClient.Mode.allCases)
+  func previews(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode) { client, test in
+      let body = SmallPDF.bytes(pages: 2, height: 300)
+      let id = try #require(
+        try await client.ask(.post, "/api/v1/documents?name=a.pdf", body: body).answer().id)
+      let contents: [[UInt8]] = [
+        Array("no pdf".utf8), Array("%PDF-1.4 broken".utf8), SmallPDF.bytes(pages: 3),
+      ]
+      for content in contents {
+        #expect(try await client.ask(.put, "/api/v1/documents/\(id)/content", body: content).status == .ok)
+      }
+      let versions = try await list(client, id).versions
+      func preview(_ number: Int) async throws -> Preview {
+        let answer = try await client.ask(.get, "/api/v1/documents/\(id)/versions/\(number)/preview")
+        #expect(answer.status == .ok, "\(number)")
+        return try JSONDecoder().decode(Preview.self, from: Data(answer.body))
+      }
+      let first = try await preview(1)
+      #expect(first.kind == "pages" && first.pageCount == 2 && first.pages.map(\.height) == [300, 300])
+      #expect(first.reason == nil && first.explain.source == versions.last?.sha256)
+      let text = try await preview(2)
+      #expect(text.pageCount == 0 && text.explain.type == versions[2].type)
+      let broken = try await preview(3)
+      #expect(broken.kind == "icon" && broken.pageCount == 0 && broken.reason != nil)
+      #expect(try await preview(4).pageCount == 3)
+      _ = try await client.ask(.delete, "/api/v1/documents/\(id)")
+      #expect(try await preview(1).pageCount == 2)
+      for (number, status) in [("9", 404), ("x", 400)] {
+        let answer = try await client.ask(.get, "/api/v1/documents/\(id)/versions/\(number)/preview")
+        #expect(answer.status.code == status, "\(number)")
+      }
+      try FileManager.default.removeItem(atPath: "\(test.root)/Library/Versions")
+      let gone = try await client.ask(.get, "/api/v1/documents/\(id)/versions/1/preview")
+      #expect(gone.status == .gone && gone.code == "version-gone")
+    }
+  }
+
   @Test("pages of an earlier version are drawn", arguments: TestClient.Mode.allCases)
   func pages(mode: TestClient.Mode) async throws {
     try await TestSite.run(mode) { client, _ in

@@ -28,7 +28,7 @@ struct AbsenceTests {
     for name in ["x.txt", "y.txt"] { _ = try await test.add(name, named: name) }
     let first = try await test.add("one")
     let document = try await test.workspace.replace(
-      first.id, with: try await test.staged("two"), expecting: nil, origin: .api)
+      first.id, with: try await test.staged("two"), expecting: .anything, origin: .api)
     try test.rename("Documents/a.txt", to: "away.txt")
     #expect(try await test.pass().gone == 1)
     #expect(try await test.workspace.document(document.id, includingTrash: true).trashed != nil)
@@ -164,7 +164,7 @@ struct AbsenceTests {
     await expectRefusal(.contentMissing) { _ = try await test.add("two", conflict: .replace) }
     await expectRefusal(.contentMissing) {
       _ = try await test.workspace.replace(
-        document.id, with: try await test.staged("two"), expecting: nil, origin: .api)
+        document.id, with: try await test.staged("two"), expecting: .anything, origin: .api)
     }
     #expect(try await test.add("two").location.name.description == "a 2.txt")
     try test.write("one", to: "Documents/a.txt")
@@ -187,7 +187,21 @@ struct AbsenceTests {
   func unreadFile() async throws {
     let test = try await TestWorkspace(contents: { MeddledStore($0, unhashed: "a.txt") })
     for name in ["a.txt", "b.txt", "c.txt"] { try test.write(name, to: "Documents/\(name)") }
-    #expect(try await test.pass() == Reconciler.Report(added: 2, unread: 1, files: 3))
+    let finding = "\"a.txt\": it cannot be read"
+    #expect(
+      try await test.pass() == Reconciler.Report(added: 2, unread: 1, files: 3, findings: [finding]))
+  }
+
+  @Test("the job of a pass names a file that cannot be read, once")
+  func unreadJob() async throws {
+    let test = try await TestWorkspace(contents: { MeddledStore($0, unhashed: "a.txt") })
+    try test.write("x", to: "Documents/a.txt")
+    let reconciler = reconciler(test)
+    await reconciler.passAndReport()
+    let job = try #require(test.workspace.jobs.all.first)
+    #expect(job.kind == .reconcile && job.detail == "\"a.txt\": it cannot be read")
+    await reconciler.passAndReport()
+    #expect(test.workspace.jobs.all.count == 1)
   }
 
   @Test("names that no document can have are counted")

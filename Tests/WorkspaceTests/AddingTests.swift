@@ -1,11 +1,31 @@
 import DocumentModel
 import FoundationEssentials
+import Synchronization
 import Testing
 
+@testable import Storage
 @testable import Workspace
 
 @Suite("Documents come in, change, move and go")
 struct AddingTests {
+  @Test("a folder whose name a file has is refused at once, whatever the rule", .timeLimit(.minutes(1)))
+  func fileForFolder() async throws {
+    let placements = Mutex(0)
+    let test = try await TestWorkspace { step in if step == .staged { placements.withLock { $0 += 1 } } }
+    let document = try await test.add(named: "a.txt", in: "F")
+    _ = try await test.workspace.trash(document.id)
+    try test.remove("Documents/F")
+    _ = try await test.add(named: "F")
+    placements.withLock { $0 = 0 }
+    for rule in ConflictRule.allCases {
+      await expectRefusal(.nameTaken) { _ = try await test.add(named: "a.txt", in: "F", conflict: rule) }
+    }
+    // No numbers are tried.
+    #expect(placements.withLock(\.self) == ConflictRule.allCases.count)
+    await expectRefusal(.nameTaken) { _ = try await test.workspace.restore(document.id) }
+    #expect(try await test.workspace.document(document.id, includingTrash: true).trashed != nil)
+  }
+
   @Test("an added document is a plain file under its own name, and in the list")
   func add() async throws {
     let test = try await TestWorkspace()
@@ -76,12 +96,28 @@ struct AddingTests {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     let second = try await test.workspace.replace(
-      document.id, with: try await test.staged("two"), expecting: document.sha256, origin: .api)
+      document.id, with: try await test.staged("two"), expecting: .content(document.sha256), origin: .api)
     await #expect {
       try await test.workspace.replace(
-        document.id, with: try await test.staged("three"), expecting: document.sha256, origin: .api)
+        document.id, with: try await test.staged("three"), expecting: .content(document.sha256), origin: .api)
     } throws: { ($0 as? DocumentError)?.code == .versionConflict }
     #expect(try await test.text(of: second) == "two")
+  }
+
+  @Test("who knew the document under another name replaces nothing; who named its content alone does")
+  func renamedMeanwhile() async throws {
+    let test = try await TestWorkspace()
+    let known = try await test.add("one")
+    let moved = try await test.workspace.move(
+      known.id, to: Location(folder: .top, name: try FileName("b.txt")))
+    await #expect {
+      try await test.workspace.replace(
+        known.id, with: try await test.staged("two"), expecting: .document(known), origin: .api)
+    } throws: { ($0 as? DocumentError)?.code == .versionConflict }
+    #expect(try await test.text(of: moved) == "one")
+    let second = try await test.workspace.replace(
+      known.id, with: try await test.staged("two"), expecting: .content(known.sha256), origin: .api)
+    #expect(second.location == moved.location && second.version == 2)
   }
 
   @Test("replacing with the same bytes makes no new version")
@@ -89,7 +125,7 @@ struct AddingTests {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     let again = try await test.workspace.replace(
-      document.id, with: try await test.staged("one"), expecting: nil, origin: .api)
+      document.id, with: try await test.staged("one"), expecting: .anything, origin: .api)
     #expect(again.version == 1)
   }
 

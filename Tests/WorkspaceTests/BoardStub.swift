@@ -32,7 +32,9 @@ final class BoardStub: PageRenderer {
     try await SniffingStub().sniff(content)
   }
 
-  func inspect(_ source: RenderSource) async throws(DocumentError) -> DocumentFacts {
+  func inspect(
+    _ source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> InspectedDocument {
     throw DocumentError(.damaged, "a stub opens nothing")
   }
 
@@ -49,7 +51,7 @@ final class BoardStub: PageRenderer {
 
   func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts {
     let text = String(
-      decoding: board.content.bytes(from: 0, count: Int(board.content.size)) ?? [], as: UTF8.self)
+      decoding: board.content.bytes(from: 0, count: Int(board.content.size)), as: UTF8.self)
     let pages = text.split(separator: "\n").compactMap { line -> BoardFacts.Page? in
       let words = line.split(separator: " ")
       guard words.count == 2, let id = DocumentID(words[0]), let number = Int(words[1]) else { return nil }

@@ -41,12 +41,17 @@ struct CompletenessTests {
     "names that other programs leave behind are passed over",
     arguments: [
       "Thumbs.db", ".DS_Store", "._scan.pdf", "~$report.docx", "movie.mp4.part", "a.crdownload", "x~",
+      "a.download",
     ])
   func ignored(name: String) {
     #expect(IgnoredNames.contains(name))
   }
 
-  @Test("ordinary names are not", arguments: ["scan.pdf", "Report 2.docx", "partial results.txt", "README"])
+  @Test(
+    "ordinary names are not",
+    arguments: [
+      "scan.pdf", "Report 2.docx", "partial results.txt", "README", "notes.reason.txt", "~x.txt",
+    ])
   func ordinary(name: String) {
     #expect(!IgnoredNames.contains(name))
   }

@@ -2,6 +2,7 @@ import DocumentModel
 import FoundationEssentials
 import Glibc
 import LinuxSystem
+import Synchronization
 import Testing
 
 @testable import Workspace
@@ -28,6 +29,43 @@ struct DropFolderTests {
     #expect(try left(test).isEmpty)
     #expect(watcher.status.imported == 1)
     #expect(watcher.status.state == .watching)
+  }
+
+  @Test("many files are a job with progress; what somebody stops waits for the next file")
+  func asAJob() async throws {
+    let test = try await TestWorkspace()
+    let jobs = test.workspace.jobs
+    let isFirst = Mutex(true)
+    try FileManager.default.createDirectory(atPath: "\(test.path)/drop", withIntermediateDirectories: true)
+    let watcher = DropFolderWatcher(
+      path: "\(test.path)/drop", importer: test.importer, pool: test.pool, log: test.log, quiet: .zero
+    ) { step throws(SystemError) in
+      let first = isFirst.withLock { value in
+        defer { value = value && step != .opening }
+        return value && step == .opening
+      }
+      if first, let job = jobs.all.first { _ = try? jobs.cancel(job.id) }
+    }
+    for number in 0..<4 { try test.write("scanned \(number)", to: "drop/\(number).txt") }
+    for _ in 0..<4 { await watcher.look() }
+    // The one that was being taken in when it was stopped is finished.
+    #expect(try await test.names().count == 1)
+    #expect(jobs.all.map(\.state) == [.cancelled] && watcher.status.state == .watching)
+    try test.write("scanned 4", to: "drop/4.txt")
+    for _ in 0..<4 { await watcher.look() }
+    #expect(try await test.names().count == 5)
+    let job = try #require(jobs.all.first)
+    #expect(job.kind == .importing && job.state == .finished && job.done == 4 && job.total == 4)
+    #expect(job.detail == "4 files were taken in")
+  }
+
+  @Test("a single file leaves no job in the list")
+  func single() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    try test.write("scanned", to: "drop/scan.txt")
+    for _ in 0..<4 { await watcher.look() }
+    #expect(watcher.status.imported == 1 && test.workspace.jobs.all.isEmpty)
   }
 
   @Test("a file is left alone until it has been quiet")
@@ -153,11 +191,236 @@ struct DropFolderTests {
     #expect(watcher.status.imported == 1 && watcher.status.rejected == 0)
   }
 
+  @Test("a PDF that never gets its end is imported as it is when patience ends, and an empty file waits")
+  func patience() async throws {
+    let test = try await TestWorkspace()
+    try test.write("%PDF-1.7 and nothing more", to: "drop/cut.pdf")
+    try test.write("", to: "drop/empty.txt")
+    let watcher = DropFolderWatcher(
+      path: "\(test.path)/drop", importer: test.importer, pool: test.pool, log: test.log, quiet: .zero,
+      patience: .zero)
+    for _ in 0..<4 { await watcher.look() }
+    #expect(try await test.names() == ["Inbox/cut.pdf"])
+    #expect(try left(test) == ["empty.txt"])
+    #expect(watcher.status.rejected == 0 && watcher.status.pending == 1)
+  }
+
+  // MARK: - What cannot be imported
+
+  private func reason(_ name: String, _ test: TestWorkspace) throws -> String {
+    try String(contentsOfFile: "\(test.path)/drop/Not imported/\(name).reason.txt", encoding: .utf8)
+  }
+
+  @Test("what is no file is set aside under its name with a text that says why, and the others come in")
+  func setAside() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    let claims = [DocumentID(), DocumentID()]
+    for id in claims {
+      try FileManager.default.createDirectory(
+        atPath: "\(test.path)/drop/.sheaf/\(id)", withIntermediateDirectories: true)
+      try #require(mkfifo("\(test.path)/drop/.sheaf/\(id)/scan.pdf", 0o600) == 0)
+    }
+    try test.write("fine", to: "drop/fine.txt")
+    for _ in 0..<3 { await watcher.look() }
+    #expect(try await test.names() == ["Inbox/fine.txt"])
+    #expect(watcher.status.rejected == 2 && watcher.status.imported == 1)
+    #expect(watcher.status.state == .watching)
+    for name in ["scan.pdf", "scan 2.pdf"] {
+      #expect(FileManager.default.fileExists(atPath: "\(test.path)/drop/Not imported/\(name)"))
+      #expect(try reason(name, test) == "open: Invalid argument\n")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop/.sheaf").isEmpty)
+    // What was set aside stays there.
+    for _ in 0..<3 { await watcher.look() }
+    #expect(watcher.status.rejected == 2 && watcher.status.pending == 0)
+  }
+
+  @Test("a link that was put in a claim's place is set aside, and what it points to is not read")
+  func link() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    let folder = "\(test.path)/drop/.sheaf/\(DocumentID())"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/passwd.txt", withDestinationPath: "/etc/passwd")
+    await watcher.look()
+    #expect(try await test.names().isEmpty)
+    #expect(watcher.status.rejected == 1)
+    #expect(try reason("passwd.txt", test).contains("openat2"))
+  }
+
+  @Test(
+    "a machine that is short of something is not the file's fault: it comes in when that has passed",
+    arguments: [EMFILE, ENFILE, ENOMEM, EIO, ENOSPC, ESTALE])
+  func passingTrouble(errno: CInt) async throws {
+    let test = try await TestWorkspace()
+    let trouble = Trouble(at: .opening, errno)
+    let watcher = try watcher(test, trouble)
+    try test.write("scanned", to: "drop/scan.txt")
+    for _ in 0..<3 { await watcher.look() }
+    #expect(watcher.status.state == .failing && watcher.status.rejected == 0)
+    #expect(!FileManager.default.fileExists(atPath: "\(test.path)/drop/Not imported"))
+    trouble.end()
+    for _ in 0..<2 { await watcher.look() }
+    #expect(try await test.names() == ["Inbox/scan.txt"])
+    #expect(watcher.status.state == .watching && watcher.status.imported == 1)
+  }
+
+  @Test("a file that is a document and cannot be removed is not set aside, nor imported again")
+  func unremovable() async throws {
+    let test = try await TestWorkspace()
+    let trouble = Trouble(at: .removing, EACCES)
+    let watcher = try watcher(test, trouble)
+    try test.write("scanned", to: "drop/scan.txt")
+    for _ in 0..<5 { await watcher.look() }
+    #expect(try await test.names() == ["Inbox/scan.txt"])
+    #expect(watcher.status.state == .failing)
+    #expect(watcher.status.rejected == 0 && watcher.status.imported == 0)
+    #expect(!FileManager.default.fileExists(atPath: "\(test.path)/drop/Not imported"))
+    // Its owner moves the document on meanwhile: the file must not bring it back.
+    let document = try #require(try await test.workspace.documents(DocumentQuery()).documents.first)
+    _ = try await test.workspace.trash(document.id)
+    trouble.end()
+    for _ in 0..<2 { await watcher.look() }
+    #expect(try await test.names().isEmpty)
+    #expect(watcher.status.imported == 1 && watcher.status.state == .watching)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop/.sheaf").isEmpty)
+  }
+
+  @Test(
+    "a file is set aside with its reason or not at all: neither comes alone when the disk refuses",
+    arguments: [DropFolder.Step.explaining, .settingAside])
+  func reasonFirst(_ step: DropFolder.Step) async throws {
+    let test = try await TestWorkspace()
+    let trouble = Trouble(at: step, ENOSPC)
+    let watcher = try watcher(test, trouble)
+    let claim = "\(test.path)/drop/.sheaf/\(DocumentID())"
+    try FileManager.default.createDirectory(atPath: claim, withIntermediateDirectories: true)
+    try #require(mkfifo("\(claim)/scan.pdf", 0o600) == 0)
+    for _ in 0..<2 { await watcher.look() }
+    #expect(FileManager.default.fileExists(atPath: "\(claim)/scan.pdf"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop/Not imported").isEmpty)
+    #expect(watcher.status.state == .failing && watcher.status.rejected == 0)
+    trouble.end()
+    await watcher.look()
+    #expect(try reason("scan.pdf", test) == "open: Invalid argument\n")
+    #expect(FileManager.default.fileExists(atPath: "\(test.path)/drop/Not imported/scan.pdf"))
+    #expect(watcher.status.state == .watching && watcher.status.rejected == 1)
+  }
+
+  @Test("the reason is on the disk when the file comes to lie beside it, also over one that lies there alone")
+  func reasonBeforeFile() async throws {
+    let test = try await TestWorkspace()
+    let claim = "\(test.path)/drop/.sheaf/\(DocumentID())"
+    try FileManager.default.createDirectory(atPath: claim, withIntermediateDirectories: true)
+    try #require(mkfifo("\(claim)/scan.pdf", 0o600) == 0)
+    // What an end between the two leaves.
+    try test.write("an earlier reason that was longer", to: "drop/Not imported/scan.pdf.reason.txt")
+    let rejects = "\(test.path)/drop/Not imported"
+    let seen = Mutex<[String]>([])
+    let watcher = DropFolderWatcher(
+      path: "\(test.path)/drop", importer: test.importer, pool: test.pool, log: test.log, quiet: .zero,
+      onStep: { step throws(SystemError) in
+        guard step == .settingAside else { return }
+        let text = try? String(contentsOfFile: "\(rejects)/scan.pdf.reason.txt", encoding: .utf8)
+        seen.withLock { $0.append(text ?? "none") }
+      })
+    await watcher.look()
+    #expect(seen.withLock { $0 } == ["open: Invalid argument\n"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: rejects).sorted()
+        == ["scan.pdf", "scan.pdf.reason.txt"])
+  }
+
+  // MARK: - What is passed over, and very many files
+
+  @Test("names that are passed over are counted, and a text about a reason is a document like any other")
+  func passedOver() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    for name in ["a.download", "b.part", ".hidden", "box.download/c.txt"] {
+      try test.write("x", to: "drop/\(name)")
+    }
+    for name in ["notes.reason.txt", "~x.txt"] { try test.write(name, to: "drop/\(name)") }
+    try test.write("x", to: "drop/Not imported/old.pdf")
+    try test.write("why", to: "drop/Not imported/old.pdf.reason.txt")
+    for _ in 0..<4 { await watcher.look() }
+    #expect(Set(try await test.names()) == ["Inbox/notes.reason.txt", "Inbox/~x.txt"])
+    #expect(watcher.status.passedOver == 4 && watcher.status.pending == 0)
+    #expect(Set(try left(test)) == ["a.download", "b.part", ".hidden", "box.download", "Not imported"])
+    try test.remove("drop/b.part")
+    await watcher.look()
+    #expect(watcher.status.passedOver == 3)
+  }
+
+  @Test("links, pipes and what lies too deep are left alone, and counted")
+  func unfit() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    try test.write("outside", to: "outside.txt")
+    try test.write("x", to: "drop/box/a.txt")
+    try #require(symlink("\(test.path)/outside.txt", "\(test.path)/drop/link.txt") == 0)
+    try #require(mkfifo("\(test.path)/drop/box/pipe.txt", 0o600) == 0)
+    let deep = String(repeating: "n/", count: FolderPath.maximumDepth + 1)
+    try test.write("x", to: "drop/\(deep)b.txt")
+    for _ in 0..<4 { await watcher.look() }
+    #expect(try await test.names() == ["Inbox/a.txt"])
+    #expect(watcher.status.passedOver == 3 && watcher.status.pending == 0)
+  }
+
+  @Test("files that wait for ever do not keep those behind them from coming in")
+  func crowd() async throws {
+    let test = try await TestWorkspace()
+    try FileManager.default.createDirectory(atPath: "\(test.path)/drop", withIntermediateDirectories: true)
+    let watcher = DropFolderWatcher(
+      path: "\(test.path)/drop", importer: test.importer, pool: test.pool, log: test.log, quiet: .zero,
+      filesPerLook: 4, onStep: { _ in })
+    for number in 10..<20 { try test.write("", to: "drop/empty \(number).txt") }
+    for name in ["folder/a.txt", "folder/b.txt", "folder!.txt", "z.txt"] {
+      try test.write(name, to: "drop/\(name)")
+    }
+    try test.write("", to: "drop/folder.part")
+    // Fourteen files are seen in four looks, and taken when they are seen again.
+    for _ in 0..<12 { await watcher.look() }
+    #expect(
+      Set(try await test.names()) == ["Inbox/a.txt", "Inbox/b.txt", "Inbox/folder!.txt", "Inbox/z.txt"])
+    #expect(watcher.status.imported == 4 && watcher.status.pending == 10 && watcher.status.passedOver == 1)
+    for number in 10..<20 { try test.remove("drop/empty \(number).txt") }
+    for _ in 0..<4 { await watcher.look() }
+    #expect(watcher.status.pending == 0)
+  }
+
+  private func watcher(_ test: TestWorkspace, _ trouble: Trouble) throws -> DropFolderWatcher {
+    try FileManager.default.createDirectory(atPath: "\(test.path)/drop", withIntermediateDirectories: true)
+    return DropFolderWatcher(
+      path: "\(test.path)/drop", importer: test.importer, pool: test.pool, log: test.log, quiet: .zero,
+      onStep: { step throws(SystemError) in try trouble.meet(step) })
+  }
+
   /// Makes a file whose name is these bytes.
   private func create(
     _ name: [UInt8], _ text: String, in folder: String, separator: String = "/"
   ) throws {
     let path = (Array("\(folder)\(separator)".utf8) + name).map { CChar(bitPattern: $0) } + [0]
     try Descriptor(owning: creat(path, 0o644)).append(Array(text.utf8))
+  }
+}
+
+/// What a disk refuses until it is over.
+private final class Trouble: Sendable {
+  private let step: DropFolder.Step
+  private let errno: CInt
+  private let isOver = Mutex(false)
+
+  init(at step: DropFolder.Step, _ errno: CInt) {
+    self.step = step
+    self.errno = errno
+  }
+
+  func end() { isOver.withLock { $0 = true } }
+
+  func meet(_ step: DropFolder.Step) throws(SystemError) {
+    if step == self.step, !isOver.withLock(\.self) { throw SystemError(errno: errno, call: "test") }
   }
 }

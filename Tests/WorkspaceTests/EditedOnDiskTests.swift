@@ -32,16 +32,18 @@ struct EditedOnDiskTests {
     let test = try await TestWorkspace()
     let red = try await test.add("red")
     try test.write("blue", to: "Documents/a.txt")
-    await expectRefusal(.versionConflict) { _ = try await test.workspace.trash(red.id, expecting: red) }
+    await expectRefusal(.versionConflict) {
+      _ = try await test.workspace.trash(red.id, expecting: .document(red))
+    }
     try test.write("green", to: "Documents/a.txt")
     let blue = try await test.workspace.document(red.id)
     await expectRefusal(.versionConflict) {
       _ = try await test.workspace.move(
-        red.id, to: Location(folder: .top, name: try FileName("b.txt")), expecting: blue)
+        red.id, to: Location(folder: .top, name: try FileName("b.txt")), expecting: .document(blue))
     }
     let green = try await test.workspace.document(red.id)
     #expect(green.version == 3 && green.location == red.location)
-    #expect(try await test.workspace.trash(red.id, expecting: green).trashed != nil)
+    #expect(try await test.workspace.trash(red.id, expecting: .document(green)).trashed != nil)
   }
 
   @Test("in the Trash is not shown as what was thrown away, and comes back as a new version")
@@ -137,15 +139,16 @@ struct EditedOnDiskTests {
     #expect(try await current(second, test).1 == "blue")
   }
 
-  @Test("by changing places with another is lost to neither")
+  @Test("by changing places with another is where its file is, as the other is")
   func exchanged() async throws {
     let test = try await TestWorkspace()
     let (red, blue) = (try await test.add("red"), try await test.add("blue", named: "b.txt"))
     try test.rename("Documents/a.txt", to: "c.txt")
     try test.rename("Documents/b.txt", to: "Documents/a.txt")
     try test.rename("c.txt", to: "Documents/b.txt")
-    #expect(try await current(red, test).1 == "blue")
-    #expect(try await current(blue, test).1 == "red")
+    #expect(try await current(red, test).1 == "red")
+    #expect(try await current(blue, test).1 == "blue")
+    #expect(try await test.workspace.document(red.id).location.relativePath == "b.txt")
     #expect(try await test.pass() == Reconciler.Report(files: 2))
     #expect(try await test.trash().isEmpty)
   }
@@ -156,14 +159,14 @@ struct EditedOnDiskTests {
     let document = try await test.add("red")
     let trashed = try await test.workspace.trash(document.id)
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.restore(document.id, expecting: document)
+      _ = try await test.workspace.restore(document.id, expecting: .document(document))
     }
-    let restored = try await test.workspace.restore(document.id, expecting: trashed)
+    let restored = try await test.workspace.restore(document.id, expecting: .document(trashed))
     #expect(restored.trashed == nil)
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.restore(document.id, expecting: trashed)
+      _ = try await test.workspace.restore(document.id, expecting: .document(trashed))
     }
-    #expect(try await test.workspace.restore(document.id, expecting: restored) == restored)
+    #expect(try await test.workspace.restore(document.id, expecting: .document(restored)) == restored)
   }
 
   @Test("goes to the Trash without it when somebody removes it at the same moment")

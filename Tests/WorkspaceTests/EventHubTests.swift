@@ -6,13 +6,19 @@ import Testing
 
 @Suite("Changes are heard in order, without loss or repeats")
 struct EventHubTests {
-  private func collect(_ count: Int, from stream: AsyncStream<DocumentEvent>) async -> [DocumentEvent] {
+  private func collect(_ count: Int, from listening: EventListening) async -> [DocumentEvent] {
     var events: [DocumentEvent] = []
-    for await event in stream {
+    for await message in listening.messages {
+      guard case .event(let event) = message else { continue }
       events.append(event)
       if events.count == count { break }
     }
     return events
+  }
+
+  /// Listens behind the event of this number.
+  private func listen(_ hub: EventHub, after sequence: Int64) async throws -> EventListening {
+    try await hub.listen(after: EventID(epoch: hub.epoch, sequence: sequence))
   }
 
   @Test("a listener hears what happens after it began to listen")
@@ -31,8 +37,22 @@ struct EventHubTests {
   func resumes() async throws {
     let test = try await TestWorkspace()
     for number in 0..<5 { _ = try await test.add(named: "\(number).txt") }
-    let missed = await collect(3, from: try await test.workspace.events.listen(after: 2))
+    let missed = await collect(3, from: try await listen(test.workspace.events, after: 2))
     #expect(missed.map(\.sequence) == [3, 4, 5])
+  }
+
+  @Test("events that cannot be read are read again, before the next change", arguments: [1, 20])
+  func unreadable(_ failures: Int) async throws {
+    let test = try await TestWorkspace(index: { FailingIndex($0) })
+    let index = try #require(test.workspace.metadata as? FailingIndex)
+    let document = try await test.add()
+    // A hub of its own: it does not wait for real time.
+    let hub = try await EventHub(metadata: index, log: test.log, pause: {})
+    let stream = try await hub.listen(after: nil)
+    _ = try await test.workspace.trash(document.id)
+    index.failEvents(failures)
+    await hub.notify()
+    #expect(await collect(1, from: stream).map(\.kind) == [.deleted])
   }
 
   @Test("events of many simultaneous writers arrive once each and in order")
@@ -60,7 +80,7 @@ struct EventHubTests {
       }
       for start in 0..<20 {
         group.addTask {
-          let stream = try await test.workspace.events.listen(after: Int64(start))
+          let stream = try await listen(test.workspace.events, after: Int64(start))
           return await collect(40 - start, from: stream).map(\.sequence)
         }
       }
@@ -81,7 +101,8 @@ struct EventHubTests {
       for start in 0..<100 {
         group.addTask {
           let fickle = Task {
-            for await _ in try await hub.listen(after: Int64(start % 20)) { if start % 3 == 0 { break } }
+            let listening = try await listen(hub, after: Int64(start % 20))
+            for await _ in listening.messages { if start % 3 == 0 { break } }
           }
           if start % 2 == 0 { await Task.yield() }
           fickle.cancel()
@@ -99,8 +120,9 @@ struct EventHubTests {
   func unread() async throws {
     let test = try await TestWorkspace()
     _ = try await test.add()
-    for sequence in [nil, 0, 1] as [Int64?] { _ = try await test.workspace.events.listen(after: sequence) }
     let hub = test.workspace.events
+    _ = try await hub.listen(after: nil)
+    for sequence in [0, 1, 1000] as [Int64] { _ = try await listen(hub, after: sequence) }
     for _ in 0..<100_000 where await hub.listenerCount > 0 { await Task.yield() }
     #expect(await hub.listenerCount == 0)
   }
@@ -111,8 +133,10 @@ struct EventHubTests {
     let first = try await test.add(named: "a.txt")
     // Written past the hub, as by somebody who has not told it yet.
     _ = try await test.workspace.metadata.trash(first.id, at: Date())
-    let stream = try await test.workspace.events.listen(after: 2)
-    let lost = try await test.workspace.events.listen(after: 1000)
+    let stream = try await listen(test.workspace.events, after: 2)
+    #expect(stream.reset == nil)
+    let lost = try await listen(test.workspace.events, after: 1000)
+    #expect(lost.reset?.reason == .ahead && lost.reset?.id.sequence == 1)
     _ = try await test.add(named: "b.txt")
     #expect(await collect(1, from: stream).map(\.sequence) == [3])
     #expect(await collect(2, from: lost).map(\.sequence) == [2, 3])

@@ -6,6 +6,9 @@ import Synchronization
 final class FailingIndex: MetadataStore {
   private let index: any MetadataStore
   private let failure = Mutex<DocumentError.Code?>(nil)
+  private let unreadable = Mutex(0)
+  private let poisoned = Mutex<Set<Int64>>([])
+  private let forgotten = Mutex<Int64>(0)
 
   init(_ index: any MetadataStore) {
     self.index = index
@@ -14,6 +17,21 @@ final class FailingIndex: MetadataStore {
   /// From now on every change is refused with `code`; nil for none.
   func fail(with code: DocumentError.Code?) {
     failure.withLock { $0 = code }
+  }
+
+  /// The next so many looks for events fail, as on a disk that cannot be read.
+  func failEvents(_ count: Int) {
+    unreadable.withLock { $0 = count }
+  }
+
+  /// From now on these events cannot be read.
+  func poison(_ sequences: Int64...) {
+    poisoned.withLock { $0.formUnion(sequences) }
+  }
+
+  /// From now on events up to this one are not kept.
+  func forget(through sequence: Int64) {
+    forgotten.withLock { $0 = sequence }
   }
 
   private func check() throws(DocumentError) {
@@ -52,6 +70,51 @@ final class FailingIndex: MetadataStore {
     try check()
     return try await index.restore(id, to: location, at: date)
   }
+
+  func remove(
+    _ id: DocumentID, trashedAt moment: Date, at date: Date
+  ) async throws(DocumentError) -> DocumentEvent {
+    try check()
+    return try await index.remove(id, trashedAt: moment, at: date)
+  }
+
+  func trashed(until date: Date, limit: Int) async throws(DocumentError) -> [Document] {
+    try await index.trashed(until: date, limit: limit)
+  }
+
+  func releaseRemoved(
+    limit: Int, removing remove: @escaping @Sendable (DocumentID, ContentHash?) throws -> Void
+  ) async throws(DocumentError) -> ReleasedDocuments {
+    try check()
+    return try await index.releaseRemoved(limit: limit, removing: remove)
+  }
+
+  func save(_ batch: Batch) async throws(DocumentError) {
+    try check()
+    try await index.save(batch)
+  }
+
+  func removeBatch(_ id: BatchID) async throws(DocumentError) {
+    try check()
+    try await index.removeBatch(id)
+  }
+
+  func batch(_ id: BatchID) async throws(DocumentError) -> Batch? { try await index.batch(id) }
+
+  func batches(limit: Int) async throws(DocumentError) -> [BatchSummary] {
+    try await index.batches(limit: limit)
+  }
+
+  func runningBatches() async throws(DocumentError) -> [Batch] { try await index.runningBatches() }
+
+  func mark(
+    _ id: DocumentID, as marks: Marks, movingTo place: NewPlace?, at date: Date
+  ) async throws(DocumentError) -> DocumentEvent {
+    try check()
+    return try await index.mark(id, as: marks, movingTo: place, at: date)
+  }
+
+  func tags() async throws(DocumentError) -> [TagCount] { try await index.tags() }
 
   func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError) {
     try check()
@@ -110,17 +173,64 @@ final class FailingIndex: MetadataStore {
     try await index.trashed(like: sha256, from: location)
   }
 
+  func contentsInUse(among hashes: [ContentHash]) async throws(DocumentError) -> Set<ContentHash> {
+    try await index.contentsInUse(among: hashes)
+  }
+
   func isCurrent(_ sha256: ContentHash) async throws(DocumentError) -> Bool {
     try await index.isCurrent(sha256)
+  }
+
+  func isVersion(_ sha256: ContentHash) async throws(DocumentError) -> Bool {
+    try await index.isVersion(sha256)
   }
 
   func storedBytes() async throws(DocumentError) -> Int64 { try await index.storedBytes() }
 
   func entries() -> AsyncThrowingStream<IndexEntry, any Error> { index.entries() }
 
-  func events(after sequence: Int64, limit: Int) async throws(DocumentError) -> [DocumentEvent] {
-    try await index.events(after: sequence, limit: limit)
+  func entries(at locations: [Location]) async throws(DocumentError) -> [IndexEntry] {
+    try await index.entries(at: locations)
   }
 
-  func lastEvent() async throws(DocumentError) -> Int64 { try await index.lastEvent() }
+  func tallies(
+    of folders: [FolderPath]
+  ) async throws(DocumentError) -> [FolderPath: FolderTally] {
+    try await index.tallies(of: folders)
+  }
+
+  func moveFolder(
+    _ folder: FolderPath, to target: FolderPath, at date: Date
+  ) async throws(DocumentError) -> Int {
+    try check()
+    return try await index.moveFolder(folder, to: target, at: date)
+  }
+
+  func trashFolder(_ folder: FolderPath, at date: Date) async throws(DocumentError) -> Int {
+    try check()
+    return try await index.trashFolder(folder, at: date)
+  }
+
+  func trashed(
+    within folder: FolderPath, at date: Date, after id: DocumentID?, limit: Int
+  ) async throws(DocumentError) -> [Document] {
+    try await index.trashed(within: folder, at: date, after: id, limit: limit)
+  }
+
+  func eventPage(after sequence: Int64, limit: Int) async throws(DocumentError) -> EventPage {
+    let fails = unreadable.withLock { count in
+      guard count > 0 else { return false }
+      count -= 1
+      return true
+    }
+    if fails { throw DocumentError(.storageFailed, "the events cannot be read") }
+    let forgotten = forgotten.withLock(\.self)
+    let page = try await index.eventPage(after: max(sequence, forgotten), limit: limit)
+    let poisoned = poisoned.withLock(\.self)
+    return EventPage(
+      start: page.start,
+      entries: page.entries.map { poisoned.contains($0.sequence) ? .unreadable($0.sequence) : $0 })
+  }
+
+  func eventLog() async throws(DocumentError) -> EventLog { try await index.eventLog() }
 }

@@ -7,7 +7,7 @@ import Testing
 struct GateTests {
   /// How many are inside, and how many ever were at once.
   private actor Count {
-    private var now = 0
+    private(set) var now = 0
     private(set) var most = 0
     private(set) var total = 0
 
@@ -63,5 +63,46 @@ struct GateTests {
       try await gate.pass(1) { () async throws(DocumentError) in throw DocumentError(.busy, "no") }
     }
     #expect(try await gate.pass(1) { () async throws(DocumentError) in 7 } == 7)
+  }
+
+  @Test("who is alone inside overlaps with nobody, whatever the key, and nobody waits for ever")
+  func alone() async throws {
+    let gate = Gate<Int>()
+    let (all, alone) = (Count(), Count())
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<300 {
+        group.addTask {
+          guard number % 5 == 0 else {
+            try? await gate.pass(number % 3, number % 7) { () async throws(DocumentError) in
+              #expect(await alone.now == 0)
+              await all.enter()
+              await Task.yield()
+              await all.leave()
+            }
+            return
+          }
+          try? await gate.passAlone { () async throws(DocumentError) in
+            #expect(await all.now == 0)
+            await alone.enter()
+            await Task.yield()
+            await alone.leave()
+          }
+        }
+      }
+    }
+    #expect(await all.total == 240)
+    #expect(await alone.total == 60)
+    #expect(await alone.most == 1)
+  }
+
+  @Test("an error leaves the gate open for who waits to be alone, and for who comes after")
+  func aloneAfterError() async throws {
+    let gate = Gate<Int>()
+    for _ in 0..<3 {
+      _ = try? await gate.pass(1) { () async throws(DocumentError) in throw DocumentError(.busy, "no") }
+      _ = try? await gate.passAlone { () async throws(DocumentError) in throw DocumentError(.busy, "no") }
+    }
+    #expect(try await gate.passAlone { () async throws(DocumentError) in 1 } == 1)
+    #expect(try await gate.pass(1) { () async throws(DocumentError) in 2 } == 2)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workspace
 
-@Suite("Long work")
+@Suite("Long work", .timeLimit(.minutes(1)))
 struct JobsTests {
   let notices = Broadcast<Notice>()
 
@@ -58,6 +58,35 @@ struct JobsTests {
     let ended = try jobs.job(id).state
     let later = try jobs.cancel(id).state
     #expect([asked, ended, later] == [.cancelling, .cancelled, .cancelled])
+  }
+
+  @Test("that is cancelled before its work is there is cancelled, and nothing of it is done")
+  func cancelledAtOnce() async throws {
+    let jobs = jobs()
+    let worked = Mutex(false)
+    let id = jobs.begin(.cleanUp, "a")
+    #expect(try jobs.cancel(id).state == .cancelling)
+    await #expect(throws: CancellationError.self) {
+      try await jobs.conduct(id, summary: { (_: Int) in "done" }) { _ in
+        worked.withLock { $0 = true }
+        return 1
+      }
+    }
+    #expect(try jobs.job(id).state == .cancelled && !worked.withLock(\.self))
+  }
+
+  @Test("is cancelled by whoever asks while it begins, every time")
+  func cancelledWhileBeginning() async throws {
+    let jobs = jobs()
+    for _ in 0..<300 {
+      let id = try jobs.start(.cleanUp, "a", summary: { (_: Int) in nil }) { _ in
+        while !Task.isCancelled { await Task.yield() }
+        throw CancellationError()
+      }.id
+      _ = try jobs.cancel(id)
+      while try !jobs.job(id).state.isOver { await Task.yield() }
+      #expect(try jobs.job(id).state == .cancelled)
+    }
   }
 
   @Test("that nobody began is not found")

@@ -1,30 +1,81 @@
 import DocumentModel
+import FoundationEssentials
 import Storage
 
-/// The store on the disk with a folder or a file that cannot be read.
+/// The store on the disk with a folder or a file that cannot be read, and with hints of its own.
 struct MeddledStore: ContentStore {
   private let store: FileContentStore
   private let unread: String?
   private let unhashed: String?
+  private let unremoved: String?
+  private let unheld: String?
+  private let told: @Sendable () -> AsyncStream<TreeNotice>?
+  private let onWalked: (@Sendable () throws -> Void)?
 
-  init(_ store: FileContentStore, unread: String? = nil, unhashed: String? = nil) {
-    (self.store, self.unread, self.unhashed) = (store, unread, unhashed)
+  init(
+    _ store: FileContentStore, unread: String? = nil, unhashed: String? = nil, unremoved: String? = nil,
+    unheld: String? = nil, onWalked: (@Sendable () throws -> Void)? = nil,
+    notices: @escaping @Sendable () -> AsyncStream<TreeNotice>? = { nil }
+  ) {
+    (self.store, self.unread, self.unhashed, self.unremoved) = (store, unread, unhashed, unremoved)
+    self.unheld = unheld
+    self.onWalked = onWalked
+    told = notices
   }
 
+  func notices() -> AsyncStream<TreeNotice>? { told() }
+
   func walk() -> AsyncThrowingStream<TreeFinding, any Error> {
-    AsyncThrowingStream { [store, unread] continuation in
+    AsyncThrowingStream { [store, unread, onWalked] continuation in
       let task = Task {
+        var places: Set<Location> = []
         for try await finding in store.walk() {
+          if case .file(let file) = finding { places.insert(file.location) }
           if case .file(let file) = finding, let unread, file.location.relativePath.hasPrefix(unread) {
             continuation.yield(.unread(try FolderPath(parsing: unread)))
           } else {
             continuation.yield(finding)
           }
         }
+        if let onWalked {
+          // As one walk would find it that has not come to where others were busy.
+          try onWalked()
+          for try await case .file(let file) in store.walk() where !places.contains(file.location) {
+            continuation.yield(.file(file))
+          }
+        }
         continuation.finish()
       }
       continuation.onTermination = { _ in task.cancel() }
     }
+  }
+
+  func take(_ location: Location) async throws(DocumentError) -> HashedContent? {
+    guard location.relativePath != unhashed else { throw DocumentError(.storageFailed, "it cannot be read") }
+    return try await store.take(location)
+  }
+
+  func heldContents(
+    among hashes: Set<ContentHash>
+  ) async throws(DocumentError) -> Set<ContentHash> {
+    try await store.heldContents(among: hashes)
+  }
+
+  func hold(
+    _ location: Location, as hash: ContentHash, looking fingerprint: String
+  ) async throws(DocumentError) -> String? {
+    guard location.relativePath != unheld else { throw DocumentError(.storageFailed, "it cannot be held") }
+    return try await store.hold(location, as: hash, looking: fingerprint)
+  }
+
+  func keepHeld(_ hash: ContentHash) async throws(DocumentError) -> Bool {
+    try await store.keepHeld(hash)
+  }
+
+  func releaseHeld(
+    before date: Date, unless isNeeded: @Sendable (ContentHash) async throws(DocumentError) -> Bool
+  ) async throws(DocumentError) -> Int {
+    try await store.releaseHeld(before: date, unless: isNeeded)
   }
 
   func hash(_ location: Location) async throws(DocumentError) -> HashedContent? {
@@ -62,10 +113,18 @@ struct MeddledStore: ContentStore {
     try store.removeVersion(hash)
   }
 
+  func keepVersion(_ staged: any StagedContent) async throws(DocumentError) {
+    try await store.keepVersion(staged)
+  }
+
   func stage(
     copyOf content: any ReadableContent, expecting hash: ContentHash
   ) async throws(DocumentError) -> any StagedContent {
     try await store.stage(copyOf: content, expecting: hash)
+  }
+
+  func pack(_ directory: CInt) async throws(DocumentError) -> any ReadableContent {
+    try await store.pack(directory)
   }
 
   func move(_ source: Location, to target: Location) async throws(DocumentError) {
@@ -84,11 +143,42 @@ struct MeddledStore: ContentStore {
     try await store.openTrashed(id)
   }
 
+  func removeTrashed(_ id: DocumentID, keepingAs hash: ContentHash?) throws(DocumentError) {
+    guard id.description != unremoved else { throw DocumentError(.storageFailed, "it cannot be removed") }
+    try store.removeTrashed(id, keepingAs: hash)
+  }
+
   func makeFolder(_ folder: FolderPath) async throws(DocumentError) -> Bool {
     try await store.makeFolder(folder)
   }
 
   func folders(in folder: FolderPath) async throws(DocumentError) -> [FileName] {
     try await store.folders(in: folder)
+  }
+
+  func folder(_ folder: FolderPath) async throws(DocumentError) -> FoundFolder {
+    try await store.folder(folder)
+  }
+
+  func folders(
+    in folder: FolderPath, after name: FileName?, limit: Int
+  ) async throws(DocumentError) -> [FoundFolder] {
+    try await store.folders(in: folder, after: name, limit: limit)
+  }
+
+  func moveFolder(_ source: FolderPath, to target: FolderPath) async throws(DocumentError) {
+    try await store.moveFolder(source, to: target)
+  }
+
+  func removeEmptyFolders(_ folder: FolderPath) async throws(DocumentError) -> LeftFiles {
+    try await store.removeEmptyFolders(folder)
+  }
+
+  func walk(in folder: FolderPath) -> AsyncThrowingStream<TreeFinding, any Error> { store.walk(in: folder) }
+
+  func fingerprints(
+    at locations: [Location]
+  ) async throws(DocumentError) -> [Location: String] {
+    try await store.fingerprints(at: locations)
   }
 }

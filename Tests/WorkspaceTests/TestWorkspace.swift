@@ -12,6 +12,7 @@ import Testing
 /// A workspace over the real store in a directory of its own, with a renderer that only sniffs.
 final class TestWorkspace: Sendable {
   let path: String
+  let root: SandboxRoot
   let workspace: DocumentWorkspace
   let pool = BlockingPool(threads: 2)
   let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -27,15 +28,20 @@ final class TestWorkspace: Sendable {
   ///   - contents: what is used of the store on the disk.
   ///   - index: what is used of the index on the disk.
   ///   - renderer: what opens documents.
+  ///   - trashRetention: how long documents stay in the Trash.
+  ///   - quiet: how long a file must not have been written to before it is taken up.
+  ///   - sharesFiles: whether files of others become documents.
   ///   - now: tells the time.
   init(
     at path: String? = nil, onStep: @escaping FilePlacement.StepObserver = { _ in },
     contents: (FileContentStore) -> any ContentStore = { $0 },
     index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }, renderer: any PageRenderer = SniffingStub(),
+    trashRetention: TrashRetention = .standard, quiet: Duration = .zero, sharesFiles: Bool = true,
     now: @escaping @Sendable () -> Date = { Date() }
   ) async throws {
     self.path = path ?? Self.newPath()
     let root = try SandboxRoot(opening: self.path)
+    self.root = root
     let metadata = index(try SQLiteMetadataStore(root: root))
     let forgotten = Forgotten()
     self.forgotten = forgotten
@@ -45,7 +51,8 @@ final class TestWorkspace: Sendable {
       types: try await TypeRegistry(
         builtIn: FileTypeRegistry(TypeCatalog(declarations: .sample, renderers: [.pdf: [.pdf]])),
         store: DeclarationFile(root: root), log: log),
-      events: try await EventHub(metadata: metadata, log: log), log: log,
+      events: try await EventHub(metadata: metadata, log: log), trashRetention: trashRetention, quiet: quiet,
+      sharesFiles: sharesFiles, log: log,
       onContentGone: { hash in forgotten.add(hash) }, now: now)
   }
 
@@ -107,7 +114,7 @@ final class TestWorkspace: Sendable {
   @discardableResult
   func change(_ document: Document, to text: String, author: String? = nil) async throws -> Document {
     try await workspace.replace(
-      document.id, with: try await staged(text), expecting: nil, origin: .api, author: author)
+      document.id, with: try await staged(text), expecting: .anything, origin: .api, author: author)
   }
 
   /// The text of a version.
@@ -119,6 +126,11 @@ final class TestWorkspace: Sendable {
   func text(of document: Document) async throws -> String {
     let content = try await workspace.content(of: document)
     return String(decoding: content.bytes(from: 0, count: 4096), as: UTF8.self)
+  }
+
+  /// From now on what documents have is not held, as where somebody writes into a long file in place.
+  func letGoOfHeld() async throws {
+    _ = try await workspace.contents.releaseHeld(before: .distantFuture) { _ in false }
   }
 
   /// Puts a file into the workspace's directory, past the server.
@@ -169,7 +181,9 @@ struct SniffingStub: PageRenderer {
 
   func release(_ hash: ContentHash) async {}
 
-  func inspect(_ source: RenderSource) async throws(DocumentError) -> DocumentFacts {
+  func inspect(
+    _ source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> InspectedDocument {
     throw DocumentError(.damaged, "a stub opens nothing")
   }
 

@@ -51,7 +51,8 @@ struct UnindexedTests {
     for name in ["a.txt", "b.txt"] { try test.remove("Documents/\(name)") }
     await expectRefusal(.notFound) {
       _ = try await test.workspace.replace(
-        documents[0].id, with: try await test.staged("new"), expecting: documents[0].sha256, origin: .api)
+        documents[0].id, with: try await test.staged("new"), expecting: .content(documents[0].sha256),
+        origin: .api)
     }
     await expectRefusal(.notFound) {
       _ = try await test.workspace.move(documents[1].id, to: Location(name: try FileName("c.txt")))
@@ -93,7 +94,8 @@ struct UnindexedTests {
     let name = try FileName("a.txt")
     let replace = { (text: String, expected: ContentHash) async throws in
       try await test.workspace.add(
-        try await test.staged(text), named: name, conflict: .replace, expected: expected, origin: .api)
+        try await test.staged(text), named: name, conflict: .replace, expecting: .content(expected),
+        origin: .api)
     }
     let second = try await replace("two", first.sha256)
     #expect(second.id == first.id && second.version == 2)
@@ -141,16 +143,19 @@ struct UnindexedTests {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     let second = try await test.workspace.replace(
-      document.id, with: try await test.staged("two"), expecting: nil, origin: .api)
+      document.id, with: try await test.staged("two"), expecting: .anything, origin: .api)
     #expect(test.forgotten.all.isEmpty)
+    try await test.letGoOfHeld()
     try test.write("theirs", to: "Documents/a.txt")
     #expect(try await test.pass().changed == 1)
     #expect(test.forgotten.all == [second.sha256])
     // "one" is kept as a version, and "shared" is another document's.
+    try await test.letGoOfHeld()
     try test.write("one", to: "Documents/a.txt")
     try await test.pass()
     try test.write("shared", to: "Documents/a.txt")
     _ = try await test.add("shared", named: "b.txt")
+    try await test.letGoOfHeld()
     try await test.pass()
     try test.write("last", to: "Documents/a.txt")
     try await test.pass()

@@ -1,18 +1,10 @@
 import DocumentModel
 import FoundationEssentials
 import Glibc
-import Synchronization
 import Testing
 
 @testable import Storage
 @testable import Workspace
-
-/// A clock that a test moves.
-private final class TestClock: Sendable {
-  private let seconds = Mutex(1_790_000_000.0)
-  var now: Date { Date(timeIntervalSince1970: seconds.withLock(\.self)) }
-  func advance(days: Double) { seconds.withLock { $0 += days * 86_400 } }
-}
 
 @Suite("Old versions are let go of")
 struct VersionCareTests {
@@ -34,6 +26,35 @@ struct VersionCareTests {
     return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(0) {
       $0 + (try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\($1)").count)
     }
+  }
+
+  @Test("what is let go of goes in a job that says how much, and none is listed when nothing went")
+  func isAJob() async throws {
+    let test = try await workspace()
+    let document = try await test.add("0")
+    for number in 1...4 { try await test.change(document, to: "\(number)") }
+    await care(test).passAndReport()
+    #expect(test.workspace.jobs.all.isEmpty)
+    clock.advance(days: 2)
+    await care(test).passAndReport()
+    let job = try #require(test.workspace.jobs.all.first)
+    #expect(job.kind == .cleanUp && job.state == .finished && job.done == 3)
+    #expect(job.detail == "3 versions were let go of")
+  }
+
+  @Test("files stay as long as they are not to go, and go with the next pass")
+  func waits() async throws {
+    let test = try await workspace()
+    let document = try await test.add("0")
+    for number in 1...4 { try await test.change(document, to: "\(number)") }
+    clock.advance(days: 2)
+    let waiting = VersionCare(
+      test.workspace, rule: VersionRetention(count: 2, days: 1), log: test.log, keepsFiles: { true })
+    let report = try await waiting.pass()
+    #expect(report.versions == 3 && report.contents == 0)
+    #expect(try kept(test) == 4)
+    #expect(try await care(test).pass().contents == 3)
+    #expect(try kept(test) == 1)
   }
 
   @Test("rows and files of old versions go, the newest and the current stay")
@@ -61,7 +82,7 @@ struct VersionCareTests {
     let test = try await workspace()
     let document = try await test.add("trash")
     for text in ["current", "earlier", "nobody's", "last"] { try await test.change(document, to: text) }
-    try await test.add("current", named: "b.txt")
+    _ = try await test.add("current", named: "b.txt")
     try await test.change(try await test.add("earlier", named: "c.txt"), to: "x")
     _ = try await test.workspace.trash(try await test.add("trash", named: "d.txt").id)
     clock.advance(days: 2)
@@ -162,7 +183,7 @@ struct VersionCareTests {
       for number in [1, 3] { #expect(try await test.workspace.version(number, of: document.id).isKept) }
     }
     // An edit in place must not reach into what was: no name in Documents is one of the same file.
-    let restored = try await test.workspace.restore(version: 1, of: documents[0].id, expecting: nil)
+    let restored = try await test.workspace.restore(version: 1, of: documents[0].id, expecting: .anything)
     var own = stat()
     try #require(stat("\(test.path)/Documents/\(restored.location.name)", &own) == 0)
     #expect(own.st_ino != status.st_ino)

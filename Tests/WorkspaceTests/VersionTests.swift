@@ -28,6 +28,7 @@ struct VersionTests {
   func disk() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
+    try await test.letGoOfHeld()
     try test.write("theirs", to: "Documents/a.txt")
     try await test.pass()
     let versions = try await test.workspace.versions(of: document.id).versions
@@ -71,7 +72,7 @@ struct VersionTests {
     let document = try await test.add("one")
     try await test.change(document, to: "two")
     let restored = try await test.workspace.restore(
-      version: 1, of: document.id, expecting: try await test.currentHash(document), author: "me")
+      version: 1, of: document.id, expecting: .content(try await test.currentHash(document)), author: "me")
     #expect(restored.version == 3 && restored.sha256 == document.sha256)
     #expect(try await test.text(of: restored) == "one")
     let newest = try await test.workspace.version(3, of: document.id).version
@@ -88,7 +89,7 @@ struct VersionTests {
     let document = try await test.add("one")
     try await test.change(document, to: "two")
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.restore(version: 1, of: document.id, expecting: document.sha256)
+      _ = try await test.workspace.restore(version: 1, of: document.id, expecting: .content(document.sha256))
     }
     #expect(try await test.workspace.document(document.id).version == 2)
     #expect(try await test.text(ofVersion: 1, of: document) == "one")
@@ -99,7 +100,7 @@ struct VersionTests {
   func same() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
-    let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: nil)
+    let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
     #expect(restored.version == 1)
     #expect(try await test.workspace.versions(of: document.id).versions.count == 1)
   }
@@ -111,7 +112,7 @@ struct VersionTests {
     try await test.change(document, to: "two")
     try test.write("ONE", to: SandboxPath.version(document.sha256))
     await expectRefusal(.damaged) {
-      _ = try await test.workspace.restore(version: 1, of: document.id, expecting: nil)
+      _ = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
     }
     try test.write("longer", to: SandboxPath.version(document.sha256))
     await expectRefusal(.damaged) { _ = try await test.text(ofVersion: 1, of: document) }
@@ -126,16 +127,16 @@ struct VersionTests {
     let document = try await test.add("one")
     try await test.change(document, to: "two")
     await expectRefusal(.notFound) {
-      _ = try await test.workspace.restore(version: 9, of: document.id, expecting: nil)
+      _ = try await test.workspace.restore(version: 9, of: document.id, expecting: .anything)
     }
     try test.remove(SandboxPath.version(document.sha256))
     #expect(try await test.workspace.version(1, of: document.id).isKept == false)
     await expectRefusal(.versionGone) {
-      _ = try await test.workspace.restore(version: 1, of: document.id, expecting: nil)
+      _ = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
     }
     _ = try await test.workspace.trash(document.id)
     await expectRefusal(.notFound) {
-      _ = try await test.workspace.restore(version: 1, of: document.id, expecting: nil)
+      _ = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
     }
   }
 
@@ -143,15 +144,32 @@ struct VersionTests {
   func held() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("same")
-    try await test.add("same", named: "b.txt")
+    _ = try await test.add("same", named: "b.txt")
+    try await test.letGoOfHeld()
     try test.write("theirs", to: "Documents/a.txt")
     try await test.pass()
     let opened = try await test.workspace.content(ofVersion: 1, of: document.id)
     #expect(opened.isLive)
     #expect(try await test.text(ofVersion: 1, of: document) == "same")
     #expect(try await test.workspace.version(1, of: document.id).isKept)
-    let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: nil)
+    let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
     #expect(try await test.text(of: restored) == "same")
+  }
+
+  @Test("a version whose document lost its file is gone, unless another in the Trash has the bytes")
+  func removed() async throws {
+    let test = try await TestWorkspace()
+    _ = try await test.add("beside", named: "beside.txt")
+    let document = try await test.add("one", named: "a.txt")
+    try await test.letGoOfHeld()
+    try test.remove("Documents/a.txt")
+    try await test.pass()
+    #expect(try await test.workspace.versions(of: document.id).versions.map(\.isKept) == [false])
+    await expectRefusal(.versionGone) { _ = try await test.text(ofVersion: 1, of: document) }
+    let twin = try await test.add("one", named: "twin.txt")
+    _ = try await test.workspace.trash(twin.id)
+    #expect(try await test.workspace.versions(of: document.id).versions.map(\.isKept) == [true])
+    #expect(try await test.text(ofVersion: 1, of: document) == "one")
   }
 
   @Test("of an edit and a restoration at once neither is lost")
@@ -162,7 +180,7 @@ struct VersionTests {
       for number in 1...20 {
         group.addTask {
           if number.isMultiple(of: 2) {
-            _ = try await test.workspace.restore(version: 1, of: document.id, expecting: nil)
+            _ = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
           } else {
             try await test.change(document, to: "\(number)")
           }

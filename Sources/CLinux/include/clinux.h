@@ -16,8 +16,6 @@ int clinux_renameat2(int from, const char *source, int to, const char *target, u
 int clinux_memory_file(const char *name);
 /// Forbids writing, growing, shrinking and further seals; fcntl(2) is variadic and the seals are hidden.
 int clinux_seal(int descriptor);
-/// Whether all of those seals are set: 1, 0, or -errno.
-int clinux_is_sealed(int descriptor);
 /// socketpair(2) of type SOCK_SEQPACKET: the type is an enum that Swift imports as another type.
 int clinux_packet_pair(int descriptors[2]);
 /// Sends one packet with up to 253 descriptors beside it; the CMSG_ macros are not imported.
@@ -37,10 +35,34 @@ int clinux_spawn(
 int clinux_pidfd(pid_t child);
 /// waitpid(2)'s status taken apart: exit code, or 128 + signal. `block` 0 gives -EAGAIN while it runs.
 int clinux_reap(pid_t child, int block, int *code);
+/// Nanoseconds of processor time that all threads of a process, also those that ended, have used
+/// (clock_getcpuclockid(3)): as the kernel counts it, whatever the process says or hides of itself.
+int64_t clinux_processor_time(pid_t process);
+/// prlimit(2), hidden without _GNU_SOURCE: from so many seconds of processor time on another process gets SIGXCPU each second, and
+/// `grace` seconds later SIGKILL. Nobody without privileges can take that back, this process neither.
+int clinux_limit_processor_time(pid_t process, uint64_t seconds, uint64_t grace);
 /// sync_file_range(2): starts writing out without waiting; hidden without _GNU_SOURCE.
 int clinux_start_writeback(int descriptor, int64_t offset, int64_t count);
 /// copy_file_range(2): hidden without _GNU_SOURCE. Copies `count` bytes from the start of `from` to `to`.
 int clinux_copy(int from, int to, int64_t count);
+/// pipe2(2), close-on-exec: hidden without _GNU_SOURCE.
+int clinux_pipe(int ends[2]);
+/// inotify_init1(2), close-on-exec and non-blocking.
+int clinux_watch_open(void);
+/// inotify_add_watch(2) of the directory at `path`: names that come, go, or are closed after writing; returns its number.
+int clinux_watch_add(int watch, const char *path);
+/// inotify_rm_watch(2).
+int clinux_watch_remove(int watch, int number);
+/// statx(2): when a file was made, in nanoseconds since 1970 (1); 0 where its file system does not know.
+int clinux_birth(int descriptor, int64_t *nanoseconds);
+/// poll(2): waits until `watch` can be read (1), until something was written to the pipe `end` (0), or for so many
+/// milliseconds (2); for ever when they are negative.
+int clinux_watch_wait(int watch, int end, int milliseconds);
+/// What an event's mask says.
+enum clinux_watch_meaning { clinux_watch_directory = 1, clinux_watch_overflow = 2, clinux_watch_gone = 4 };
+int clinux_watch_meaning(uint32_t mask);
+/// ioctl_ficlone(2): makes the empty file `to` share the blocks of `from`; ioctl(2) is variadic.
+int clinux_clone(int from, int to);
 /// statfs(2)'s f_type, and bytes free to us.
 int clinux_file_system(int descriptor, int64_t *type, int64_t *free_bytes);
 /// fcntl(2) is variadic.

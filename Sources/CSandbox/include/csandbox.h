@@ -8,8 +8,6 @@ int csandbox_no_new_privileges(void);
 int csandbox_not_dumpable(void);
 /// Leaves at most `bytes` of address space, `files` open descriptors and `file_size` bytes in a file; no core.
 int csandbox_limit(unsigned long long bytes, unsigned files, unsigned long long file_size);
-/// Processor seconds that this process may use from now on; SIGXCPU ends it after that.
-int csandbox_limit_processor_time(unsigned seconds);
 /// Gives memory that was freed back to the kernel (malloc_trim(3), whose header Swift does not see).
 void csandbox_return_memory(void);
 
@@ -26,8 +24,13 @@ int csandbox_seccomp(int channel, int deny_open);
 int csandbox_try_fork(void);
 int csandbox_try_exec(void);
 int csandbox_try_trace(int process);
+int csandbox_try_be_traced(void);
+int csandbox_try_unshare(void);
 int csandbox_try_read_memory(int process, const void *address);
 int csandbox_try_executable_memory(void);
+int csandbox_try_memory_file(void);
+int csandbox_try_shared_memory(void);
+int csandbox_try_limit(void);
 int csandbox_try_socket(int family);
 int csandbox_try_namespace(void);
 int csandbox_try_open(const char *path, int flags);

@@ -35,6 +35,18 @@ cvips_image *cvips_opaque(cvips_image *image);
 unsigned char *cvips_samples(cvips_image *image, size_t *length);
 /// Frees what cvips_samples made.
 void cvips_free(void *memory);
+
+/// A picture that is computed from its top downward, a few rows at a time.
+typedef struct cvips_rows cvips_rows;
+
+/// Begins at the top of a picture of three channels of eight bits; NULL on failure.
+cvips_rows *cvips_rows_begin(cvips_image *image);
+/// Computes `height` rows from `top` on, four bytes a pixel: blue, green, red and 255. Rows above the last ones read
+/// may be gone. False on failure.
+bool cvips_rows_read(cvips_rows *rows, int top, int height, unsigned char *pixels);
+/// Ends it.
+void cvips_rows_end(cvips_rows *rows);
+
 /// Drops a picture.
 void cvips_release(cvips_image *image);
 

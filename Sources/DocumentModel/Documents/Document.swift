@@ -20,11 +20,13 @@ public struct Document: Hashable, Sendable, Codable, Identifiable {
   public var modified: Date
   /// When it went to the Trash; nil while it is in `Documents`.
   public var trashed: Date?
+  /// What people say of it.
+  public var marks: Marks
 
   /// A document from all its parts.
   public init(
     id: DocumentID, location: Location, type: TypeIdentifier, size: Int64, sha256: ContentHash, version: Int,
-    created: Date, modified: Date, trashed: Date? = nil
+    created: Date, modified: Date, trashed: Date? = nil, marks: Marks = .none
   ) {
     self.id = id
     self.location = location
@@ -35,5 +37,21 @@ public struct Document: Hashable, Sendable, Codable, Identifiable {
     self.created = created
     self.modified = modified
     self.trashed = trashed
+    self.marks = marks
+  }
+
+  /// Reads a document; one that was written before there were marks has none.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    id = try members.decode(DocumentID.self, forKey: .id)
+    location = try members.decode(Location.self, forKey: .location)
+    type = try members.decode(TypeIdentifier.self, forKey: .type)
+    size = try members.decode(Int64.self, forKey: .size)
+    sha256 = try members.decode(ContentHash.self, forKey: .sha256)
+    version = try members.decode(Int.self, forKey: .version)
+    created = try members.decode(Date.self, forKey: .created)
+    modified = try members.decode(Date.self, forKey: .modified)
+    trashed = try members.decodeIfPresent(Date.self, forKey: .trashed)
+    marks = try members.decodeIfPresent(Marks.self, forKey: .marks) ?? .none
   }
 }

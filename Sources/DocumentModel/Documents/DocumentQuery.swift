@@ -24,10 +24,16 @@ public struct DocumentQuery: Hashable, Sendable {
 
   /// Only documents directly in this folder; nil for all folders.
   public var folder: FolderPath?
+  /// Documents in folders below ``folder``, too, at any depth.
+  public var isDeep = false
   /// Only documents of these types (the caller has resolved conformance); nil for all types.
   public var types: Set<TypeIdentifier>?
   /// Only documents whose name contains every word of this text, without regard to case and accents.
   public var text: String?
+  /// Only documents that have all these tags, in whatever case.
+  public var tags: [Tag]
+  /// Only favourites.
+  public var favourite: Bool
   /// Documents in the Trash instead of those in `Documents`.
   public var trashed: Bool
   /// The order.
@@ -39,12 +45,15 @@ public struct DocumentQuery: Hashable, Sendable {
 
   /// A query; by default the hundred last changed of the whole workspace.
   public init(
-    folder: FolderPath? = nil, types: Set<TypeIdentifier>? = nil, text: String? = nil, trashed: Bool = false,
-    order: Order = .modifiedDescending, cursor: String? = nil, limit: Int = 100
+    folder: FolderPath? = nil, types: Set<TypeIdentifier>? = nil, text: String? = nil, tags: [Tag] = [],
+    favourite: Bool = false, trashed: Bool = false, order: Order = .modifiedDescending,
+    cursor: String? = nil, limit: Int = 100
   ) {
     self.folder = folder
     self.types = types
     self.text = text
+    self.tags = tags
+    self.favourite = favourite
     self.trashed = trashed
     self.order = order
     self.cursor = cursor

@@ -104,7 +104,7 @@ extension FileName {
     return isVisible(text) ? nil : "the name holds nothing that can be seen"
   }
 
-  private static func isIllegal(_ scalar: Unicode.Scalar) -> Bool {
+  static func isIllegal(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2F, 0x5C: true
     case 0x20..<0x7F: false
@@ -113,7 +113,7 @@ extension FileName {
     }
   }
 
-  private static func isVisible(_ text: String) -> Bool {
+  static func isVisible(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
     }

@@ -17,7 +17,7 @@ public struct FolderPath: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The folder written as `text`, names separated by `/`; `""` is the top.
   ///
   /// Throws `DocumentError` with code `.invalidName` for an absolute path, an empty or dotted part, a part that
-  /// is no legal name, more than ``maximumDepth`` levels, or more than 3,500 bytes.
+  /// is no legal name, more than ``maximumDepth`` levels, or more than ``maximumBytes`` bytes.
   public init(parsing text: String) throws(DocumentError) {
     guard !text.isEmpty else {
       self = .top
@@ -25,7 +25,7 @@ public struct FolderPath: Hashable, Sendable, Codable, CustomStringConvertible {
     }
     // By bytes, as the kernel does it: a slash and a combining mark after it are one character to Swift.
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard parts.count <= Self.maximumDepth, text.utf8.count <= 3500 else {
+    guard parts.count <= Self.maximumDepth, text.utf8.count <= Self.maximumBytes else {
       throw DocumentError(.invalidName, "the folder is nested too deeply or its path is too long")
     }
     var names: [FileName] = []

@@ -6,4 +6,9 @@ extension String {
   var composed: String {
     utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
   }
+
+  /// The text in Unicode normalisation form D (UAX #15), as macOS spells names; ASCII is left alone.
+  public var decomposed: String {
+    utf8.allSatisfy { $0 < 0x80 } ? self : decomposedStringWithCanonicalMapping
+  }
 }

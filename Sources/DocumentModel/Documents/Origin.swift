@@ -12,4 +12,6 @@ public enum Origin: String, Hashable, Sendable, Codable, CaseIterable {
   case sample
   /// An earlier version of the same document, brought back.
   case restored
+  /// The content of another document.
+  case copy
 }

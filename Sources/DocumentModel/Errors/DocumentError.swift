@@ -10,14 +10,28 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case notFound = "not-found"
     /// The document is known, and its file is not on the disk now.
     case contentMissing = "content-missing"
+    /// The document's file is on the disk, and its permissions keep the server from reading it.
+    case contentUnreadable = "content-unreadable"
     /// The version is known, and its bytes are not kept (any more).
     case versionGone = "version-gone"
     /// A name or folder is not legal.
     case invalidName = "invalid-name"
     /// A parameter is malformed or out of range.
     case invalidParameter = "invalid-parameter"
+    /// The handler that was chosen opens no documents of this type, or is none.
+    case unsuitableHandler = "unsuitable-handler"
+    /// What opens the document only shows it, and takes no edit of it.
+    case viewerOnly = "viewer-only"
     /// Another document has that name.
     case nameTaken = "name-taken"
+    /// It is Sheaf's own and cannot be taken away.
+    case builtIn = "built-in"
+    /// Something else of the user's refers to it.
+    case inUse = "in-use"
+    /// The document is not in the Trash, from where alone documents are removed for good.
+    case notInTrash = "not-in-trash"
+    /// The folder cannot be moved there or removed: it would lie in itself, or is one of those that stay.
+    case folderStays = "folder-stays"
     /// The content is no longer the one the caller knew (`If-Match`).
     case versionConflict = "version-conflict"
     /// The bytes that came are not the bytes that were announced (length or digest).
@@ -32,7 +46,7 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case storageLow = "storage-low"
     /// The workspace keeps as many bytes as it may.
     case quotaExceeded = "quota-exceeded"
-    /// The store cannot be written now.
+    /// The store cannot be written now, or an area never.
     case readOnly = "read-only"
     /// The store failed to do what it should: an I/O error.
     case storageFailed = "storage-failed"
@@ -46,6 +60,8 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case notShowable = "not-showable"
     /// The contents are of a kind that cannot be compared in this way.
     case notComparable = "not-comparable"
+    /// What comes under a package's name is no package in the one form that is taken, or the package cannot be one.
+    case unfitPackage = "unfit-package"
     /// The renderer ran out of its time.
     case renderTimeout = "render-timeout"
     /// The renderer ran out of its memory.
@@ -56,6 +72,10 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case quarantined = "quarantined"
     /// Somebody was writing to the content while it was read.
     case contentChanged = "content-changed"
+    /// The session was closed; what comes now belongs to none.
+    case sessionClosed = "session-closed"
+    /// A newer content of the same session was taken before.
+    case supersededContent = "superseded-content"
     /// Too much work is waiting.
     case busy = "busy"
   }
@@ -68,6 +88,8 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
   public var cause: (any Error)? { beneath?.cause }
   /// Numbers that a program may want beside the sentence, by the names of the problem's members.
   public var numbers: [String: Int64] { beneath?.numbers ?? [:] }
+  /// Documents that a program may want to look at because of it.
+  public var documents: [DocumentID] { beneath?.documents ?? [] }
 
   /// What few errors have, kept elsewhere so that an error stays as small as four machine words.
   ///
@@ -78,20 +100,31 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
   private final class Beneath: Sendable {
     let cause: (any Error)?
     let numbers: [String: Int64]
+    let documents: [DocumentID]
 
-    init(_ cause: (any Error)?, _ numbers: [String: Int64]) {
+    init(_ cause: (any Error)?, _ numbers: [String: Int64], _ documents: [DocumentID]) {
       self.cause = cause
       self.numbers = numbers
+      self.documents = documents
     }
   }
 
   /// An error from its code and sentence.
   public init(
-    _ code: Code, _ detail: String, cause: (any Error)? = nil, numbers: [String: Int64] = [:]
+    _ code: Code, _ detail: String, cause: (any Error)? = nil, numbers: [String: Int64] = [:],
+    documents: [DocumentID] = []
   ) {
     self.code = code
     self.detail = detail
-    beneath = cause == nil && numbers.isEmpty ? nil : Beneath(cause, numbers)
+    let isBare = cause == nil && numbers.isEmpty && documents.isEmpty
+    beneath = isBare ? nil : Beneath(cause, numbers, documents)
+  }
+
+  /// The same refusal, of one operation of a batch.
+  public func ofOperation(_ number: Int) -> DocumentError {
+    DocumentError(
+      code, "operation \(number): \(detail)", cause: cause,
+      numbers: numbers.merging(["operation": Int64(number)]) { $1 }, documents: documents)
   }
 
   /// The code and the sentence; without the cause.

@@ -30,17 +30,24 @@ struct DeclarationCheck {
     if type.magic.count > Self.maximumPatterns {
       return "magic: has more than \(Self.maximumPatterns) entries"
     }
-    let lists = [type.extensions, type.mediaTypes, type.fileNames, type.openings]
+    let lists = [type.extensions, type.mediaTypes, type.fileNames, type.openings, type.icons]
     if max(lists.map(\.count).max() ?? 0, type.conformsTo.count, type.containers.count) > Self.maximumEntries
     {
       return "identifier: has a list of more than \(Self.maximumEntries) entries"
     }
-    return Self.first(type.extensions, "extensions", "is no extension in lower case", Self.isExtension)
-      ?? Self.first(type.mediaTypes, "mediaTypes", "is no media type in lower case", Self.isMediaType)
-      ?? Self.first(type.fileNames, "fileNames", "is no file name in lower case", Self.isFileName)
-      ?? Self.first(
-        type.magic, "magic", "is no pattern of the first \(MagicPattern.reach) bytes", Self.isMagic)
-      ?? Self.first(type.openings, "openings", "is no beginning of a text", Self.isOpening)
+    return Self.fault(ofTags: type) ?? fault(ofReferences: type)
+  }
+
+  private static func fault(ofTags type: FileType) -> String? {
+    first(type.extensions, "extensions", "is no extension in lower case", isExtension)
+      ?? first(type.mediaTypes, "mediaTypes", "is no media type in lower case", isMediaType)
+      ?? first(type.fileNames, "fileNames", "is no file name in lower case", isFileName)
+      ?? first(type.magic, "magic", "is no pattern of the first \(MagicPattern.reach) bytes", isMagic)
+      ?? first(type.openings, "openings", "is no beginning of a text", isOpening)
+  }
+
+  private func fault(ofReferences type: FileType) -> String? {
+    Self.first(type.icons, "icons", "is no name of a PNG file", Self.isIcon)
       ?? Self.first(type.conformsTo, "conformsTo", "is not declared", declared.contains)
       ?? Self.first(type.containers, "containers", "is not declared", declared.contains)
   }
@@ -101,6 +108,10 @@ struct DeclarationCheck {
 
   private static func isFileName(_ text: String) -> Bool {
     text == text.lowercased() && (try? FileName(text)) != nil
+  }
+
+  private static func isIcon(_ text: String) -> Bool {
+    text.hasSuffix(".png") && (try? FileName(text)) != nil
   }
 
   private static func isMagic(_ pattern: MagicPattern) -> Bool {

@@ -29,13 +29,17 @@ public struct FileType: Hashable, Sendable, Codable {
   public let isSelfIdentifying: Bool
   /// Whether the type belongs to somebody else: the owner's own declaration comes before this one.
   public let isImported: Bool
+  /// Names of PNG files with its icon in several sizes; empty for a drawn one.
+  ///
+  /// Not inherited: a type that conforms to this one looks like itself.
+  public let icons: [String]
 
   /// A type from its parts.
   public init(
     identifier: TypeIdentifier, name: String, extensions: [String] = [], mediaTypes: [String] = [],
     magic: [MagicPattern] = [], conformsTo: [TypeIdentifier] = [.data], fileNames: [String] = [],
     containers: [TypeIdentifier] = [], openings: [String] = [], isSelfIdentifying: Bool = false,
-    isImported: Bool = false
+    isImported: Bool = false, icons: [String] = []
   ) {
     self.identifier = identifier
     self.name = name
@@ -48,12 +52,14 @@ public struct FileType: Hashable, Sendable, Codable {
     self.openings = openings
     self.isSelfIdentifying = isSelfIdentifying
     self.isImported = isImported
+    self.icons = icons
   }
 
   enum CodingKeys: String, CodingKey, CaseIterable {
     case identifier, name, extensions, mediaTypes, fileNames, magic, conformsTo, containers, openings
     case isSelfIdentifying = "selfIdentifying"
     case isImported = "imported"
+    case icons
   }
 
   /// Reads a type strictly: `identifier` must be there, unknown members are refused, a missing name is the
@@ -71,5 +77,6 @@ public struct FileType: Hashable, Sendable, Codable {
     openings = try members.decodeIfPresent([String].self, forKey: .openings) ?? []
     isSelfIdentifying = try members.decodeIfPresent(Bool.self, forKey: .isSelfIdentifying) ?? false
     isImported = try members.decodeIfPresent(Bool.self, forKey: .isImported) ?? false
+    icons = try members.decodeIfPresent([String].self, forKey: .icons) ?? []
   }
 }

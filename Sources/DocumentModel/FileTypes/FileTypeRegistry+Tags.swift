@@ -24,6 +24,11 @@ extension FileTypeRegistry {
     return []
   }
 
+  /// The type that a file's name alone speaks for, known or not; `public.data` when it says nothing.
+  public func type(named name: FileName) -> TypeIdentifier {
+    types(forFileName: name.description).first ?? type(forExtension: name.fileExtension) ?? .data
+  }
+
   /// The type of an extension, known or not: an unknown one gets its dynamic identifier.
   ///
   /// Nil only for an empty extension or one longer than ``DynamicTag/maximumBytes``.

@@ -32,25 +32,44 @@ extension FileTypeRegistry {
 
   /// A registry without a user's type.
   ///
-  /// Throws `DocumentError`: `.notFound` when no user declared it, `.invalidParameter` while another type or
-  /// handler of users refers to it.
+  /// Throws `DocumentError`: `.builtIn` for one of Sheaf's own, `.notFound` when no user declared it, `.inUse` while
+  /// another type or handler of users refers to it, with the names of all that do.
   public func removing(type identifier: TypeIdentifier) throws(DocumentError) -> FileTypeRegistry {
     var users = userDeclarations
     users.types.removeAll { $0.identifier == identifier }
     guard users.types.count < userDeclarations.types.count else {
-      throw DocumentError(.notFound, "no user declared the type \(identifier)")
+      throw isBuiltIn(identifier)
+        ? DocumentError(.builtIn, "the type \(identifier) is built in and cannot be removed")
+        : DocumentError(.notFound, "no user declared the type \(identifier)")
+    }
+    let dependants = Self.dependants(on: identifier, among: users)
+    guard isBuiltIn(identifier) || dependants.isEmpty else {
+      throw DocumentError(
+        .inUse,
+        "the type \(identifier) is referred to by \(dependants.joined(separator: ", ")); remove them first")
     }
     return try FileTypeRegistry(catalog, users: users)
   }
 
+  /// What of users refers to a type: "the type com.example.set", "the handler com.example.cad".
+  private static func dependants(on identifier: TypeIdentifier, among users: TypeDeclarations) -> [String] {
+    let types = users.types.filter {
+      $0.conformsTo.contains(identifier) || $0.containers.contains(identifier)
+    }
+    let handlers = users.handlers.filter { $0.contentTypes.contains(identifier) }
+    return types.map { "the type \($0.identifier)" } + handlers.map { "the handler \($0.identifier)" }
+  }
+
   /// A registry without a user's handler.
   ///
-  /// Throws `DocumentError` with code `.notFound` when no user declared it.
+  /// Throws `DocumentError`: `.builtIn` for one of Sheaf's own, `.notFound` when no user declared it.
   public func removing(handler identifier: String) throws(DocumentError) -> FileTypeRegistry {
     var users = userDeclarations
     users.handlers.removeAll { $0.identifier == identifier }
     guard users.handlers.count < userDeclarations.handlers.count else {
-      throw DocumentError(.notFound, "no user declared the handler \(identifier)")
+      throw catalog.declarations.handlers.contains { $0.identifier == identifier }
+        ? DocumentError(.builtIn, "the handler \(identifier) is built in and cannot be removed")
+        : DocumentError(.notFound, "no user declared the handler \(identifier)")
     }
     return try FileTypeRegistry(catalog, users: users)
   }

@@ -33,6 +33,8 @@ public struct TypeIdentifier: Hashable, Sendable, Codable, LosslessStringConvert
   public static let audiovisual = TypeIdentifier(known: "public.audiovisual-content")
   /// Files packed into one.
   public static let archive = TypeIdentifier(known: "public.archive")
+  /// A folder that is a document.
+  public static let package = TypeIdentifier(known: "com.apple.package")
   /// Portable Document Format (ISO 32000).
   public static let pdf = TypeIdentifier(known: "com.adobe.pdf")
   /// Scalable Vector Graphics.

@@ -18,7 +18,7 @@ public struct Job: Hashable, Sendable, Identifiable {
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// Files and index are compared.
     case reconcile
-    /// Files are taken in.
+    /// Files of a drop folder are taken in.
     case importing = "import"
     /// What nobody needs any more is removed.
     case cleanUp = "clean-up"

@@ -58,17 +58,3 @@ public struct PageLink: Hashable, Sendable, Codable {
     self.address = address
   }
 }
-
-/// What can be read and followed on one page, in reading order.
-public struct PageText: Hashable, Sendable, Codable {
-  /// The words in reading order.
-  public let words: [PageWord]
-  /// The links.
-  public let links: [PageLink]
-
-  /// A page's text from its parts.
-  public init(words: [PageWord], links: [PageLink]) {
-    self.words = words
-    self.links = links
-  }
-}

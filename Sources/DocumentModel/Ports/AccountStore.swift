@@ -9,6 +9,8 @@ public import FoundationEssentials
 public protocol AccountStore: Sendable {
   /// Makes the owner when there is none; true when it was made now.
   func establishOwner(at date: Date) async throws(DocumentError) -> Bool
+  /// When the owner was made; nil before that. It never changes, and tells the workspace apart from others.
+  func ownerEstablished() async throws(DocumentError) -> Date?
   /// Keeps a credential under the hash of its secret.
   func add(_ credential: Credential) async throws(DocumentError)
   /// The credential with this hash of its secret, unless it has expired at `date`.
@@ -17,6 +19,14 @@ public protocol AccountStore: Sendable {
   func redeem(_ hash: ContentHash, at date: Date) async throws(DocumentError) -> Credential?
   /// All credentials that have not expired at `date`, oldest first.
   func credentials(at date: Date) async throws(DocumentError) -> [Credential]
+  /// Takes away all credentials of a kind, or those of them with a name, and returns how many there were that had not
+  /// expired at `date`. When it returns ``revocations`` has grown for every process, also when there were none: a call
+  /// that failed half-way may be made again.
+  func revoke(_ kind: Credential.Kind, named name: String?, at date: Date) async throws(DocumentError) -> Int
+  /// Another number after every revocation, whichever process made it; nil when that cannot be known.
+  ///
+  /// Who remembers a credential asks it before the look-up and again at each use. Takes no look-up and never waits.
+  var revocations: Int64? { get }
 }
 
 /// One secret that opens the workspace; the secret itself is not kept.

@@ -4,6 +4,9 @@ public import FoundationEssentials
 ///
 /// **Durability.** When `place` has returned, the content and its name survive power loss. Between any two steps
 /// there is the old content or the new one, never a mixture.
+/// **Packages.** A store that has folders takes those of certain names for documents. The content of one is its archive,
+/// which is the same for equal folders; nothing in it is a document, and no folder. What replaces or makes one is an
+/// archive, else `.unfitPackage`.
 /// **Threading.** Every method may be called from any task; none blocks the caller's thread on the disk.
 /// **Errors.** Every refusal is a ``DocumentError``; `.storageFull` for a full disk, `.storageFailed` for an I/O
 /// error, `.readOnly` for a store that cannot be written.
@@ -36,17 +39,28 @@ public protocol ContentStore: Sendable {
     _ staged: any StagedContent, at location: Location, replacing: ContentHash?
   ) async throws(DocumentError) -> PlacedContent
 
-  /// The current bytes at `location`. Throws `.notFound` when nothing, or no regular file, is there.
+  /// The current bytes at `location`. Throws `.notFound` when nothing, or no regular file, is there, `.unfitPackage` when
+  /// it is a package that can be no document as it is.
   func open(_ location: Location) async throws(DocumentError) -> any ReadableContent
   /// The bytes of an earlier version. Throws `.notFound` when they are not kept.
   func openVersion(_ hash: ContentHash) async throws(DocumentError) -> any ReadableContent
   /// Those of `hashes` whose bytes are kept as earlier versions. Opens none of them.
   func keptVersions(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash>
+  /// Keeps staged bytes as an earlier version without their ever having been a document's content, durably; they cannot
+  /// be placed afterwards.
+  func keepVersion(_ staged: any StagedContent) async throws(DocumentError)
   /// Stages a copy of a content that this store opened, sharing its blocks where the file system can. Throws `.damaged`
   /// when its bytes are not those of `hash`.
   func stage(
     copyOf content: any ReadableContent, expecting hash: ContentHash
   ) async throws(DocumentError) -> any StagedContent
+
+  /// The archive of the package that lies in the open folder `directory`, wherever that is: what ``place`` makes an equal
+  /// folder of. The descriptor stays the caller's.
+  ///
+  /// Throws `.unfitPackage` for a folder that can be no document, `.contentChanged` for one that somebody writes to all the
+  /// time.
+  func pack(_ directory: CInt) async throws(DocumentError) -> any ReadableContent
 
   /// Removes the bytes of an earlier version; nothing happens when they are not kept.
   ///
@@ -62,18 +76,78 @@ public protocol ContentStore: Sendable {
   /// The bytes of a document in the Trash. Throws `.notFound` when its file is not there.
   func openTrashed(_ id: DocumentID) async throws(DocumentError) -> any ReadableContent
 
+  /// Removes what lies in the Trash of a document, durably; nothing happens when nothing does.
+  ///
+  /// - Parameter hash: keeps the content as an earlier version first, if it is the one of this hash and no such version
+  ///   is kept; nil for a content that nobody needs.
+  ///
+  /// Blocks for a moment: to be called from a thread that may.
+  func removeTrashed(_ id: DocumentID, keepingAs hash: ContentHash?) throws(DocumentError)
+
   /// Makes a folder and those above it; true when it is new.
   func makeFolder(_ folder: FolderPath) async throws(DocumentError) -> Bool
   /// The folders directly in `folder`.
   func folders(in folder: FolderPath) async throws(DocumentError) -> [FileName]
+  /// One folder. Throws `.notFound` when none is there.
+  func folder(_ folder: FolderPath) async throws(DocumentError) -> FoundFolder
+  /// The folders directly in `folder` whose names come after `name` (nil for all), in the order of lists by name; at
+  /// most `limit`. Memory stays bounded however many there are. Throws `.notFound` when `folder` is not there.
+  func folders(
+    in folder: FolderPath, after name: FileName?, limit: Int
+  ) async throws(DocumentError) -> [FoundFolder]
+  /// Another place for a folder with all that is in it, in one step and durably.
+  ///
+  /// Throws `.notFound` when it, or the folder that it is to lie in, is not there, `.nameTaken` when something lies at
+  /// the target, `.folderStays` when the target is within it or on another disk.
+  func moveFolder(_ source: FolderPath, to target: FolderPath) async throws(DocumentError)
+  /// Removes a folder and those below it as far as nothing is in them, durably, and tells what keeps the others: hidden
+  /// files, links, names that no document can have, and documents.
+  ///
+  /// Throws `.notFound` when it is not there.
+  func removeEmptyFolders(_ folder: FolderPath) async throws(DocumentError) -> LeftFiles
 
   /// Every regular file in `Documents`, in no order, without opening any, and what else is worth a word; hidden
   /// names are passed over. Memory stays bounded however many there are.
   ///
   /// Throws `.storageFailed` when `Documents` itself is missing, or is no longer where the workspace was opened.
   func walk() -> AsyncThrowingStream<TreeFinding, any Error>
+  /// As ``walk()``, of a folder and those below it; finds nothing when it is not there.
+  func walk(in folder: FolderPath) -> AsyncThrowingStream<TreeFinding, any Error>
+  /// Hints of what others do in the tree from now on, while somebody listens; nil for a store that gets none.
+  ///
+  /// Hints only: what happens on a network disk is not told, nor what happens while too much does. The stream ends when
+  /// no more come.
+  func notices() -> AsyncStream<TreeNotice>?
+  /// Whether somebody has the content at `location` open for writing, as far as that can be known.
+  func isOpenForWriting(_ location: Location) async throws(DocumentError) -> Bool
+  /// How the files at these places look, as in ``PlacedContent/fingerprint``. Those where no file lies are left out.
+  ///
+  /// A package that can be no document as it is looks like nothing that was ever read, but as the same file
+  /// (``IndexEntry/fileIdentity``): it is not missing.
+  func fingerprints(at locations: [Location]) async throws(DocumentError) -> [Location: String]
   /// Hashes the content at `location` as it is now. Nil when it changed while it was read.
   func hash(_ location: Location) async throws(DocumentError) -> HashedContent?
+  /// As ``hash(_:)-(Location)``, of a content that a document is to have: from then on it is held, as one that was placed
+  /// here is.
+  func take(_ location: Location) async throws(DocumentError) -> HashedContent?
+  /// Those of `hashes` whose contents are held. Opens none of them.
+  func heldContents(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash>
+  /// Holds the content at `location` without reading all of it, if its file looks like `fingerprint`, for which it was
+  /// proved to be that of `hash`; only the last part of the fingerprint may be another (``IndexEntry/describes(_:)``).
+  ///
+  /// Returns how the file looks afterwards; nil, and nothing is held, when no file is there or it looks otherwise.
+  func hold(
+    _ location: Location, as hash: ContentHash, looking fingerprint: String
+  ) async throws(DocumentError) -> String?
+  /// Makes an earlier version, durably, of a content that a document had and that others replaced or removed.
+  ///
+  /// False when that cannot be: it was never placed or taken here, or was written over. True also when the version was
+  /// there already. What a document has now stays what it is.
+  func keepHeld(_ hash: ContentHash) async throws(DocumentError) -> Bool
+  /// Lets go of the contents that are held since before `date` and for which `isNeeded` answers false; returns how many.
+  func releaseHeld(
+    before date: Date, unless isNeeded: @Sendable (ContentHash) async throws(DocumentError) -> Bool
+  ) async throws(DocumentError) -> Int
   /// Hashes a content that this store opened, wherever its file lies, and tells how it looks for that. Nil when it
   /// changed while it was read.
   func hash(
@@ -84,6 +158,12 @@ public protocol ContentStore: Sendable {
 extension ContentStore {
   /// There is always room, unless said otherwise.
   public func demandRoom(for bytes: Int64) async throws(DocumentError) {}
+
+  /// Nobody has, unless said otherwise.
+  public func isOpenForWriting(_ location: Location) async throws(DocumentError) -> Bool { false }
+
+  /// No hints, unless said otherwise.
+  public func notices() -> AsyncStream<TreeNotice>? { nil }
 
   /// How many bytes will come makes no difference, unless said otherwise.
   public func stage(expecting bytes: Int64) async throws(DocumentError) -> any ContentStage {
@@ -111,6 +191,21 @@ public protocol ContentStage: AnyObject, Sendable {
 public protocol StagedContent: ReadableContent {
   /// Their hash.
   var sha256: ContentHash { get }
+
+  /// Lets go of ``ReadableContent/descriptor`` until ``wake()``: for many contents that wait for one another. Used by
+  /// the one task that has the content. Placing it wakes it.
+  func rest()
+  /// Makes it usable again; nothing happens when it is awake. Throws `.storageFailed` when somebody changed the bytes
+  /// meanwhile.
+  func wake() async throws(DocumentError)
+}
+
+extension StagedContent {
+  /// Bytes that hold nothing open need no rest.
+  public func rest() {}
+
+  /// What holds nothing open is awake.
+  public func wake() async throws(DocumentError) {}
 }
 
 /// What a tree walk and a placement know of a file: enough to notice that it changed, without reading it.
@@ -120,6 +215,8 @@ public struct PlacedContent: Hashable, Sendable, Codable {
   /// Length in bytes.
   public let size: Int64
   /// Changes when the file is another or was written to: device, inode, size, and both times.
+  ///
+  /// Its last part tells also when the file was made, where that is known (``IndexEntry/isSameFile(_:_:)``).
   ///
   /// That of a content which was read a moment after it was written is like no file's until it is read again: its
   /// times could not tell a second write.

@@ -33,6 +33,20 @@ public enum RenderPriority: Int, Hashable, Sendable, Comparable, CaseIterable {
   }
 }
 
+/// What was found in a document, and how that came about.
+public struct InspectedDocument: Hashable, Sendable {
+  /// Pages, sizes, labels and outline.
+  public let facts: DocumentFacts
+  /// Time in the worker; nil when it was known already.
+  public let microseconds: Int?
+
+  /// A finding from its parts.
+  public init(facts: DocumentFacts, microseconds: Int?) {
+    self.facts = facts
+    self.microseconds = microseconds
+  }
+}
+
 /// A page image and how it came about.
 public struct RenderedPage: Sendable {
   /// The encoded image.
@@ -45,13 +59,16 @@ public struct RenderedPage: Sendable {
   public let renderer: String?
   /// The content that it shows.
   public let source: ContentHash
+  /// Names its bytes: equal digests are equal bytes; nil when nobody read them.
+  public let digest: String?
 
   /// A page image from its parts.
   public init(
     image: any ReadableContent, facts: ImageFacts, of source: ContentHash, microseconds: Int?,
-    renderer: String? = nil
+    renderer: String? = nil, digest: String? = nil
   ) {
     self.source = source
+    self.digest = digest
     self.image = image
     self.facts = facts
     self.microseconds = microseconds
@@ -92,7 +109,7 @@ extension PageRenderer {
 /// `.contentChanged` (somebody wrote to it meanwhile), `.busy`.
 ///
 /// ```swift
-/// let facts = try await renderer.inspect(source)
+/// let facts = try await renderer.inspect(source, priority: .visible).facts
 /// let page = try await renderer.render(
 ///   RenderRequest(page: 1, size: .width(512)), of: source, priority: .visible)
 /// ```
@@ -100,7 +117,13 @@ public protocol PageRenderer: Sendable {
   /// What the bytes are, by their content alone.
   func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent
   /// Pages, sizes, labels and outline.
-  func inspect(_ source: RenderSource) async throws(DocumentError) -> DocumentFacts
+  func inspect(
+    _ source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> InspectedDocument
+  /// One page's size and label, for a page that ``DocumentFacts`` counts but does not list.
+  func inspect(
+    page: Int, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> PageFacts
   /// (A part of) a page as an encoded image.
   func render(
     _ request: RenderRequest, of source: RenderSource, priority: RenderPriority
@@ -130,6 +153,29 @@ public protocol PageRenderer: Sendable {
   var version: String? { get }
   /// Lets a content be tried again that is refused as `.quarantined`.
   func release(_ hash: ContentHash) async
+}
+
+/// Pages, listed or not.
+extension PageRenderer {
+  /// A page's size and label, wherever they stand.
+  ///
+  /// Throws `.notFound` for a page that is not there.
+  public func page(
+    _ number: Int, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> PageFacts {
+    if let listed = try await inspect(source, priority: priority).facts.page(number) { return listed }
+    return try await inspect(page: number, of: source, priority: priority)
+  }
+}
+
+/// What a renderer says that lists all pages.
+extension PageRenderer {
+  /// Refuses as `.notFound`.
+  public func inspect(
+    page: Int, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> PageFacts {
+    throw DocumentError(.notFound, "there is no page \(page)")
+  }
 }
 
 /// What a renderer says that draws no boards.

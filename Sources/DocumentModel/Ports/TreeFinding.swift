@@ -19,6 +19,8 @@ public enum TreeFinding: Hashable, Sendable {
     case notRegular
     /// Nested more deeply than documents may be.
     case tooDeep
+    /// A package that holds what none may hold, or too much of it.
+    case unfitPackage
 
     /// The reason for people.
     public var sentence: String {
@@ -27,6 +29,8 @@ public enum TreeFinding: Hashable, Sendable {
       case .twin: "a file of the same name in another Unicode spelling lies beside it; rename one of them"
       case .notRegular: "links, devices and FIFOs are no documents"
       case .tooDeep: "nested more deeply than documents may be"
+      case .unfitPackage:
+        "the package holds a link, a device, a name that cannot be kept, or too many files or levels"
       }
     }
   }

@@ -2,7 +2,8 @@
 public struct DocumentFacts: Hashable, Sendable, Codable {
   /// How many pages it has.
   public let pageCount: Int
-  /// The pages in order; fewer than `pageCount` when there are more than ``maximumListedPages``.
+  /// The first pages in order; fewer than `pageCount` when there are more than ``maximumListedPages``, or when finding out
+  /// about the others takes long.
   public let pages: [PageFacts]
   /// The table of contents.
   public let outline: [OutlineItem]
@@ -21,5 +22,15 @@ public struct DocumentFacts: Hashable, Sendable, Codable {
     self.outline = outline
     self.title = title
     self.renderer = renderer
+  }
+
+  /// The page of a number, counted from 1; nil for one that is there and not listed.
+  ///
+  /// Throws `.notFound` for a page that is not there.
+  public func page(_ number: Int) throws(DocumentError) -> PageFacts? {
+    guard number >= 1, number <= pageCount else {
+      throw DocumentError(.notFound, "there is no page \(number); the document has \(pageCount)")
+    }
+    return number <= pages.count ? pages[number - 1] : nil
   }
 }

@@ -13,7 +13,7 @@ public struct WorkerHello: Hashable, Sendable, Codable {
   }
 
   /// The version of these messages that this build speaks.
-  public static let currentProtocol = 4
+  public static let currentProtocol = 6
 
   /// The version of the messages that the worker speaks.
   public let protocolVersion: Int
@@ -23,12 +23,17 @@ public struct WorkerHello: Hashable, Sendable, Codable {
   public let renderers: [String]
   /// What keeps documents in.
   ///
-  /// A worker that lacks one still answers; whether that is good enough is the
-  /// server's decision.
+  /// A worker that lacks one still says hello; whether that is good enough is the server's decision.
   public let protections: Set<Protection>
 
-  /// Whether everything that Sheaf knows of is in place.
-  public var isFullyProtected: Bool { protections.isSuperset(of: Protection.allCases) }
+  /// What a worker must have before it gets a document.
+  ///
+  /// Landlock is not among it, which older kernels lack: a worker without it can open no file at all (seccomp), so it
+  /// shows less and reaches no more.
+  public static let requiredProtections = Set(Protection.allCases).subtracting([.fileSystem])
+
+  /// What is not in place, of all that Sheaf knows of.
+  public var missingProtections: Set<Protection> { Set(Protection.allCases).subtracting(protections) }
 
   /// A greeting from its parts.
   public init(

@@ -1,8 +1,8 @@
 /// What the server asks of a worker process: one message, one descriptor of the content beside it.
 ///
 /// Messages are JSON in one packet of a `SOCK_SEQPACKET` Unix socket; the content travels as a descriptor
-/// (`SCM_RIGHTS`), never as a path. A board's is followed by those of the documents that lie on it, a comparison's by that
-/// of what was before.
+/// (`SCM_RIGHTS`), never as a path. A board's is followed by those of the documents that lie on it, a comparison's by
+/// that of what was before. The last is an empty memory file, into which the answer is written.
 public struct WorkerRequest: Hashable, Sendable, Codable {
   /// The work to do.
   public enum Task: Hashable, Sendable, Codable {
@@ -10,6 +10,8 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
     case sniff
     /// Open and describe.
     case inspect
+    /// Describe one page.
+    case page(Int)
     /// Draw (a part of) a page and encode it.
     case render(RenderRequest)
     /// Words and links of a page.
@@ -49,8 +51,9 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
 
 /// What a worker answers.
 ///
-/// Every outcome but `failed` comes with one sealed memory file that holds the answer's bytes: the encoded
-/// image, or JSON of the named type.
+/// For every outcome but `failed` the request's memory file holds the answer's bytes by then: the encoded image, or JSON
+/// of the named type. The server seals it, also after a failure: a worker that could make memory files of its own, or
+/// write to one when its work is done, could hold memory that no limit counts.
 public struct WorkerReply: Hashable, Sendable, Codable {
   /// How it went.
   public enum Outcome: Hashable, Sendable, Codable {
@@ -58,6 +61,8 @@ public struct WorkerReply: Hashable, Sendable, Codable {
     case sniffed
     /// The memory file holds JSON of ``DocumentFacts``.
     case inspected
+    /// The memory file holds JSON of ``PageFacts``.
+    case page
     /// The memory file holds the encoded image.
     case rendered(ImageFacts)
     /// The memory file holds JSON of ``PageText``.
@@ -68,15 +73,20 @@ public struct WorkerReply: Hashable, Sendable, Codable {
     case boardRead
     /// The memory file holds a PDF of one page.
     case boardDrawn
-    /// There is no memory file.
+    /// The memory file is empty.
     case failed(WorkerFailure)
   }
+
+  /// Longer answers are no worker's, in bytes: an image of the largest allowed size, badly compressible.
+  public static let maximumBytes = 256 << 20
+  /// Longer JSON is no honest worker's, which refuses it as `.documentTooLarge`, in bytes.
+  public static let maximumJSONBytes = 32 << 20
 
   /// The request's id.
   public let id: UInt64
   /// How it went.
   public let outcome: Outcome
-  /// Length of the memory file in bytes.
+  /// Length of the answer in bytes; 0 for a failure.
   public let length: Int
   /// Processor time spent, in microseconds.
   public let microseconds: Int

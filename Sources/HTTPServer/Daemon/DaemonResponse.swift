@@ -42,10 +42,13 @@ final class DaemonResponse: @unchecked Sendable {
   }
 
   /// A stream, read in blocks of a few KiB: events are short, and every idle client holds one block.
+  ///
+  /// One of a known length is a file more or less, and read in larger ones. When it ends early the daemon closes the
+  /// connection, by which the client knows.
   convenience init?(_ reader: StreamReader, headers: HTTPFields) {
     let retained = Unmanaged.passRetained(reader)
     let pointer = MHD_create_response_from_callback(
-      UInt64.max, StreamReader.blockSize, readStream, retained.toOpaque(), freeStream)
+      reader.length ?? UInt64.max, reader.blockSize, readStream, retained.toOpaque(), freeStream)
     if pointer == nil { retained.release() }
     self.init(pointer, headers: headers)
   }
@@ -58,8 +61,6 @@ final class DaemonResponse: @unchecked Sendable {
 
 /// Feeds a stream's bytes to the daemon for one exchange.
 final class StreamReader: Sendable {
-  static let blockSize = 8 * 1024
-
   private let stream: ByteStream
   private let exchange: Exchange
 
@@ -67,6 +68,11 @@ final class StreamReader: Sendable {
     self.stream = stream
     self.exchange = exchange
   }
+
+  /// Bytes of the whole body; nil when nobody knows before.
+  var length: UInt64? { stream.length }
+  /// How many bytes the daemon asks for at once.
+  var blockSize: Int { length == nil ? 8 * 1024 : 64 * 1024 }
 
   /// As the daemon's content reader: a count, 0 when parked, -1 at the end, -2 when broken off.
   fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {

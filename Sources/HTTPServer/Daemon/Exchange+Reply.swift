@@ -15,11 +15,11 @@ extension Exchange {
 
   func reply(with response: Response) -> MHD_Result {
     if case .prepared(let prepared) = response.body, let built = core.built(prepared) {
-      note(prepared.status, length: UInt64(prepared.bytes.count))
+      note(response, prepared.status, length: UInt64(prepared.bytes.count))
       return built.queue(on: handle, status: prepared.status.code)
     }
     guard let built = build(response) else { return replyPlainly() }
-    note(response.status, length: response.body.length ?? 0)
+    note(response)
     return built.queue(on: handle, status: response.status.code)
   }
 
@@ -63,7 +63,7 @@ extension Exchange {
     core.dispatcher.application.logger.error(
       "An answer could not be sent: out of descriptors or memory.", metadata: ["request": "\(id)"])
     let problem = HTTPError.stopping.problem.response()
-    note(problem.status, length: problem.body.length ?? 0)
+    note(problem)
     return build(problem)?.queue(on: handle, status: problem.status.code) ?? .NO
   }
 
@@ -80,7 +80,7 @@ extension Exchange {
       if !isSent { state.flow.didNotReplyNow() }
       return isSent
     }
-    if isSent { note(response.status, length: response.body.length ?? 0) }
+    if isSent { note(response) }
   }
 
   /// Tells the client why the daemon is about to close the connection; only within its callback.
@@ -96,7 +96,7 @@ extension Exchange {
     task?.cancel()
     let response = answer ?? refusal(error)
     guard let bytes = plainBytes(of: response), send(bytes) else { return }
-    note(response.status, length: response.body.length ?? 0)
+    note(response)
   }
 
   func send(_ bytes: [UInt8]) -> Bool {
@@ -108,6 +108,7 @@ extension Exchange {
     let isHead = state.record.method == "HEAD"
     guard let bytes = plainBytes(of: response, isHead: isHead), send(bytes) else { return }
     state.record.status = response.status.code
+    state.record.code = response.problemCode
     state.record.bytes = isHead ? 0 : response.body.length ?? 0
   }
 
@@ -126,9 +127,16 @@ extension Exchange {
     return [UInt8]((text + "\r\n").utf8) + (isHead ? [] : body)
   }
 
-  private func note(_ status: HTTPResponse.Status, length: UInt64) {
+  private func note(_ response: Response) {
+    // Of a stream what was sent is counted.
+    if case .stream = response.body { return note(response, response.status, length: 0) }
+    note(response, response.status, length: response.body.length ?? 0)
+  }
+
+  private func note(_ response: Response, _ status: HTTPResponse.Status, length: UInt64) {
     state.withLock { state in
       state.record.status = status.code
+      state.record.code = response.problemCode
       state.record.bytes = state.record.method == "HEAD" ? 0 : length
     }
   }

@@ -7,6 +7,8 @@ struct RequestRecord: Sendable {
   var route: String?
   /// 0 when the connection ended before an answer.
   var status = 0
+  /// The code of the problem that was answered; nil for any other answer.
+  var code: String?
   /// Bytes of the body that was sent.
   var bytes: UInt64 = 0
 }

@@ -106,12 +106,13 @@ public final class Server: Sendable {
 }
 
 private enum OpenFiles {
-  /// Every connection is a descriptor, and a file answer another; many systems allow 1024 unless asked.
+  /// Every connection is a descriptor, and a file that comes or goes on it another, which is two for a moment; many systems
+  /// allow 1024 unless asked.
   static func allow(_ connections: Int) {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return }
-    let wanted = rlim_t(2 * connections + 256)
+    let wanted = rlim_t(3 * connections + 512)
     guard limit.rlim_cur < wanted else { return }
     limit.rlim_cur = min(wanted, limit.rlim_max)
     setrlimit(resource, &limit)

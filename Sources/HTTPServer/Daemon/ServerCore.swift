@@ -88,12 +88,12 @@ final class ServerCore: Sendable {
   private func log(_ exchange: Exchange, _ record: RequestRecord, _ duration: Duration, isWhole: Bool) {
     guard configuration.logsRequests, logger.logLevel <= .info else { return }
     let milliseconds = Double(duration.nanoseconds / 1000) / 1000
-    logger.info(
-      "\(record.method) \(record.path) \(record.status)",
-      metadata: [
-        "bytes": "\(record.bytes)", "ms": "\(milliseconds)", "request": "\(exchange.id)",
-        "complete": "\(isWhole)",
-      ])
+    var metadata: Logger.Metadata = [
+      "bytes": "\(record.bytes)", "ms": "\(milliseconds)", "request": "\(exchange.id)",
+      "complete": "\(isWhole)",
+    ]
+    metadata["code"] = record.code.map { "\($0)" }
+    logger.info("\(record.method) \(record.path) \(record.status)", metadata: metadata)
   }
 }
 

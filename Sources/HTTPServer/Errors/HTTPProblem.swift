@@ -56,7 +56,9 @@ public struct HTTPProblem: Error, Sendable {
     var headers = headers
     headers[.contentType] = Self.mediaType
     headers[.cacheControl] = headers[.cacheControl] ?? "no-store"
-    return Response(status, headers: headers, body: .bytes(encoded()))
+    var response = Response(status, headers: headers, body: .bytes(encoded()))
+    response.problemCode = code
+    return response
   }
 
   /// The JSON document, members sorted by name.

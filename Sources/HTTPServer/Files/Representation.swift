@@ -56,7 +56,7 @@ public struct Representation: Sendable {
     case .notModified: return Response(.notModified, headers: validators)
     case .proceed: break
     }
-    guard head.method == .get, let length = whole.body.length, let header = head[.range],
+    guard head.method == .get, let length = whole.body.seekableLength, let header = head[.range],
       Preconditions.allowsRange(head, tag: tag)
     else { return whole }
     switch ByteRange(header, length: length) {
@@ -102,6 +102,12 @@ public struct Representation: Sendable {
 }
 
 extension Response.Body {
+  /// How many bytes there are of a body that can be sent in parts; nil of one that can only be sent from its start.
+  fileprivate var seekableLength: UInt64? {
+    if case .stream = self { return nil }
+    return length
+  }
+
   /// A part of these bytes.
   fileprivate func slice(_ range: Range<UInt64>) -> Response.Body {
     switch self {

@@ -20,6 +20,10 @@ protocol StreamSink: AnyObject, Sendable {
 /// ```
 ///
 /// A writer waits while more than ``capacity`` bytes are unsent. Writers may be several tasks.
+///
+/// A body whose length is told before it begins ends when it is whole: a server that drains waits for it as for a file,
+/// and one that is broken off can be told from a whole one. One of unknown length ends where it is; where that would pass
+/// for the whole, and must not, it is broken off.
 public final class ByteStream: Sendable {
   /// How many unsent bytes make a writer wait.
   public static let capacity = 256 * 1024
@@ -28,18 +32,29 @@ public final class ByteStream: Sendable {
   private let producer: (@Sendable (ByteStream) async throws -> Void)?
   /// What may be sent between two writes without a meaning; empty when nothing may.
   private let filler: [UInt8]
+  /// How many bytes all writes together will be; nil when nobody knows before.
+  let length: UInt64?
+  /// Whether a part of it is worth nothing, so that a draining server breaks it off.
+  private let mustBeWhole: Bool
 
   /// A stream that somebody writes to and finishes.
-  public init() { (producer, filler) = (nil, []) }
+  public init() { (producer, filler, length, mustBeWhole) = (nil, [], nil, false) }
 
   /// A stream that a closure writes to, in a task that starts when the body is wanted.
-  public init(producer: @escaping @Sendable (ByteStream) async throws -> Void) {
-    (self.producer, filler) = (producer, [])
+  ///
+  /// - Parameters:
+  ///   - length: how many bytes it will write, neither more nor fewer; nil when that is not known.
+  ///   - mustBeWhole: whether a draining server breaks it off, where it would end another of unknown length.
+  public init(
+    length: UInt64? = nil, mustBeWhole: Bool = false,
+    producer: @escaping @Sendable (ByteStream) async throws -> Void
+  ) {
+    (self.producer, filler, self.length, self.mustBeWhole) = (producer, [], length, mustBeWhole)
   }
 
   /// As above, of a kind that has a way to say nothing.
   init(filler: [UInt8], producer: @escaping @Sendable (ByteStream) async throws -> Void) {
-    (self.producer, self.filler) = (producer, filler)
+    (self.producer, self.filler, length, mustBeWhole) = (producer, filler, nil, false)
   }
 
   /// Whether writing still makes sense: false once the client left, the server stops or the stream ended.
@@ -97,7 +112,7 @@ extension ByteStream {
         try await producer(self)
         finish()
       } catch {
-        fail()
+        breakOff()
       }
     }
     let closed = state.withLock { state in
@@ -129,10 +144,10 @@ extension ByteStream {
     sink?.wake()
   }
 
-  /// The producer threw.
+  /// The producer threw, or was stopped.
   ///
   /// An end that was reached or ordered before stays one.
-  private func fail() {
+  private func breakOff() {
     if state.withLock({ $0.phase == .open }) { close() }
   }
 
@@ -151,7 +166,11 @@ extension ByteStream {
   }
 
   /// Ends the body in good order although the producer would go on: the server is draining.
+  ///
+  /// One of a known length would be cut off by that, and goes on; one that must be whole is broken off.
   func end() {
+    guard length == nil else { return }
+    guard !mustBeWhole else { return breakOff() }
     let (task, sink, waiters) = state.withLock { state in
       state.finish()
       defer { state.task = nil }

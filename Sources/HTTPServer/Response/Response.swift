@@ -13,6 +13,8 @@ public struct Response: Sendable {
   ///
   /// Not sent for `HEAD`, 204 and 304, though its length is told for `HEAD`.
   public var body: Body
+  /// The code of the problem that it tells, for the log.
+  var problemCode: String?
 
   /// An answer from its parts.
   public init(_ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], body: Body = .empty) {
@@ -60,12 +62,19 @@ public struct Response: Sendable {
   /// The closure runs in a task of its own from the moment the body is wanted, never for `HEAD`. The task is
   /// cancelled when the client goes away or the server stops. An error that it throws breaks the connection
   /// off, so that the client does not take half an answer for a whole one.
+  ///
+  /// - Parameters:
+  ///   - length: how many bytes it will write, neither more nor fewer, for `Content-Length`; nil when that is not known
+  ///     before.
+  ///   - mustBeWhole: whether a body of unknown length is worth nothing in part. A server that drains breaks it off
+  ///     then, where it would end another in good order.
   public static func stream(
-    type: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:],
-    _ producer: @escaping @Sendable (ByteStream) async throws -> Void
+    type: String, status: HTTPResponse.Status = .ok, length: UInt64? = nil, mustBeWhole: Bool = false,
+    headers: HTTPFields = [:], _ producer: @escaping @Sendable (ByteStream) async throws -> Void
   ) -> Response {
     var headers = headers
     headers[.contentType] = type
-    return Response(status, headers: headers, body: .stream(ByteStream(producer: producer)))
+    let stream = ByteStream(length: length, mustBeWhole: mustBeWhole, producer: producer)
+    return Response(status, headers: headers, body: .stream(stream))
   }
 }

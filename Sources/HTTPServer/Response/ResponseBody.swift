@@ -34,7 +34,7 @@ extension Response {
       case .bytes(let bytes): UInt64(bytes.count)
       case .prepared(let prepared): UInt64(prepared.bytes.count)
       case .file(let slice): UInt64(slice.range.count)
-      case .stream: nil
+      case .stream(let stream): stream.length
       }
     }
   }

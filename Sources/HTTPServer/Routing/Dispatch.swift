@@ -114,6 +114,9 @@ extension Dispatcher {
         ])
     }
     problem.instance = problem.instance ?? id.urn
+    for field in application.refusalHeaders(path) where problem.headers[field.name] == nil {
+      problem.headers.append(field)
+    }
     return problem.response()
   }
 

@@ -20,6 +20,9 @@ public struct HTTPApplication: Sendable {
   public var fast: FastResponder?
   /// Headers of every answer, refusals and prepared answers included, unless the answer has its own.
   public var defaultHeaders: HTTPFields
+  /// Further headers of a refusal, by the address that is refused, as it was sent when it cannot be read; for what is refused
+  /// before any middleware sees it.
+  public var refusalHeaders: @Sendable (_ path: String) -> HTTPFields = { _ in [:] }
   /// The largest body of a route that does not say, in bytes.
   ///
   /// The default is 1 MiB.

@@ -25,6 +25,7 @@ public struct Router: Sendable {
   }
 
   private(set) var routes: [Route] = []
+  private var reserved: [String] = []
   private var trie = RouteTrie<[HTTPRequest.Method: Route]>()
 
   /// A router without routes.
@@ -47,6 +48,16 @@ public struct Router: Sendable {
         route.method, "\(path)/\(route.pattern.text)", options: route.options,
         use: middleware.wrapping(route.handler))
     }
+    for place in other.reserved { reserve("\(path)/\(place)") }
+  }
+
+  /// Takes every address below `path` out of the reach of routes for all the rest, such as `*path`: one that no other
+  /// route has is unknown there, whatever the method.
+  public mutating func reserve(_ path: String) {
+    let pattern = RoutePattern("\(path)/*rest")
+    let known = trie[pattern, default: [:]]
+    trie[pattern, default: [:]] = known
+    reserved.append(path)
   }
 
   private mutating func add(_ route: Route) {
@@ -66,7 +77,7 @@ extension Router {
   }
 
   func match(_ method: HTTPRequest.Method, _ segments: [String]) -> Match {
-    guard let (byMethod, captured) = trie.find(segments) else { return .nothing }
+    guard let (byMethod, captured) = trie.find(segments), !byMethod.isEmpty else { return .nothing }
     if let route = byMethod[method] ?? (method == .head ? byMethod[.get] : nil) {
       return .route(route, PathParameters(names: route.pattern.names, values: captured))
     }

@@ -32,6 +32,9 @@ struct BoundedLRU<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// The keys kept, in no order.
   var keys: Dictionary<Key, Int>.Keys { places.keys }
 
+  /// Whether there is a value of `key`; that is no use of it.
+  func contains(_ key: Key) -> Bool { places[key] != nil }
+
   /// The value of `key`, which counts as used now.
   mutating func value(for key: Key) -> Value? {
     guard let place = places[key] else { return nil }

@@ -9,6 +9,8 @@ import Synchronization
 final class CacheFolder: Sendable {
   private let directory: Directory
   private let path: String
+  /// What the names of this run's unfinished files begin with; the next run may have the same process number.
+  private let ownPrefix = "\(UInt64.random(in: 0...UInt64.max))-"
   private let lastTemporary = Atomic<UInt64>(0)
 
   init(directory: Directory, path: String) {
@@ -51,13 +53,14 @@ final class CacheFolder: Sendable {
     try? directory.remove("\(path)/\(file.path)")
   }
 
-  /// All files of the cache, the one used longest ago first; removes what earlier runs left unfinished.
+  /// All files of the cache, the one used longest ago first; removes what earlier runs left unfinished, and nothing that
+  /// this one is writing.
   func scan() -> [PreviewFile] {
     var found: [(file: PreviewFile, modified: Int64)] = []
     for folder in names(in: path) {
       for name in names(in: "\(path)/\(folder)") {
         guard folder != Self.temporaryFolder else {
-          try? directory.remove("\(path)/\(folder)/\(name)")
+          if !name.hasPrefix(ownPrefix) { try? directory.remove("\(path)/\(folder)/\(name)") }
           continue
         }
         guard let entry = entry(folder, name) else { continue }
@@ -88,7 +91,7 @@ final class CacheFolder: Sendable {
 
   private func writeOnce(_ file: PreviewFile, from source: Descriptor) throws(SystemError) {
     let number = lastTemporary.add(1, ordering: .relaxed).newValue
-    let temporary = "\(path)/\(Self.temporaryFolder)/\(getpid())-\(number)"
+    let temporary = "\(path)/\(Self.temporaryFolder)/\(ownPrefix)\(number)"
     let target = try directory.open(temporary, flags: O_WRONLY | O_CREAT | O_EXCL)
     do {
       try source.copy(Int64(file.bytes), to: target)

@@ -34,18 +34,32 @@ public struct CachingRenderer: PageRenderer {
   }
 
   /// Pages, sizes, labels and outline.
-  public func inspect(_ source: RenderSource) async throws(DocumentError) -> DocumentFacts {
-    guard let key = key(for: .inspect, of: source) else { return try await pool.inspect(source) }
-    let stem = key.stem
-    if let known = facts.value(for: stem) { return known }
-    let found: DocumentFacts
-    if let kept: DocumentFacts = await decoded(key) {
-      found = kept
-    } else {
-      found = try await pool.inspect(source)
+  ///
+  /// `microseconds` is nil when they came from the cache.
+  public func inspect(
+    _ source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> InspectedDocument {
+    guard let key = key(for: .inspect, of: source) else {
+      return try await pool.inspect(source, priority: priority)
     }
-    facts.insert(found, for: stem, bytes: found.approximateBytes)
+    let stem = key.stem
+    if let known = facts.value(for: stem) { return InspectedDocument(facts: known, microseconds: nil) }
+    let found: InspectedDocument
+    if let kept: DocumentFacts = await decoded(key) {
+      found = InspectedDocument(facts: kept, microseconds: nil)
+    } else {
+      found = try await pool.inspect(source, priority: priority)
+    }
+    facts.insert(found.facts, for: stem, bytes: found.facts.weight)
     return found
+  }
+
+  /// One page's size and label.
+  public func inspect(
+    page: Int, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> PageFacts {
+    if let key = key(for: .page(page), of: source), let kept: PageFacts = await decoded(key) { return kept }
+    return try await pool.inspect(page: page, of: source, priority: priority)
   }
 
   /// (A part of) a page as an encoded image; `microseconds` is nil when it came from the cache.
@@ -57,7 +71,7 @@ public struct CachingRenderer: PageRenderer {
     {
       return RenderedPage(
         image: hit.content, facts: image, of: source.hash, microseconds: nil,
-        renderer: pool.renderer(of: source.kind))
+        renderer: pool.renderer(of: source.kind), digest: hit.digest)
     }
     return try await pool.render(request, of: source, priority: priority)
   }
@@ -110,9 +124,13 @@ public struct CachingRenderer: PageRenderer {
 
   /// Gives up everything that was made from a content, and lets it be tried again should it come back.
   public func forget(_ hash: ContentHash) async {
-    facts.removeAll { $0.hasPrefix(hash.description) }
+    // First, so that nothing which is under way comes into the cache after it was cleared.
+    await pool.forget(hash)
+    for kind in RendererKind.allCases {
+      let source = WorkKey(hash: hash, kind: kind, password: nil, task: .inspect)
+      if let key = key(of: source) { facts.remove(key.stem) }
+    }
     await cache.remove(hash)
-    await pool.release(hash)
   }
 
   /// Nil when the answer is not kept, or it is not known yet what it would be drawn with.
@@ -132,9 +150,4 @@ public struct CachingRenderer: PageRenderer {
       return try? JSONDecoder().decode(Value.self, from: Data(bytes))
     }
   }
-}
-
-extension DocumentFacts {
-  /// Roughly what it occupies in memory.
-  fileprivate var approximateBytes: Int { 512 + pages.count * 64 + outline.count * 256 }
 }

@@ -8,6 +8,7 @@ struct PreviewKey: Hashable, Sendable {
   /// What of the document.
   enum Item: Hashable, Sendable {
     case facts
+    case pageFacts(page: Int)
     case text(page: Int)
     case page(RenderRequest)
     case boardFacts
@@ -16,6 +17,8 @@ struct PreviewKey: Hashable, Sendable {
   }
 
   let hash: ContentHash
+  /// What opens it: two documents of one content may be of types that are opened by different libraries.
+  let kind: RendererKind
   let version: String
   let item: Item
 
@@ -23,11 +26,13 @@ struct PreviewKey: Hashable, Sendable {
   init?(_ work: WorkKey, drawnWith version: String) {
     guard let hash = work.hash, work.password == nil else { return nil }
     self.hash = hash
+    kind = work.kind
     self.version = version
     switch work.task {
     // A comparison has two contents, of which either may go.
     case .sniff, .compare: return nil
     case .inspect: item = .facts
+    case .page(let page): item = .pageFacts(page: page)
     case .text(let page): item = .text(page: page)
     case .render(let request): item = .page(request)
     case .readBoard: item = .boardFacts
@@ -35,8 +40,12 @@ struct PreviewKey: Hashable, Sendable {
     }
   }
 
-  /// The key as one word of `a-z0-9.,-_+`: "{hash}_{version}_{item}".
-  var stem: String { "\(hash)_\(Self.digest(version))_\(item.name)" }
+  /// Counts up when this program makes something else of the same content, or keeps something else beside it; what was kept
+  /// before is then no longer found, and goes as what is used least.
+  private static let generation = 3
+
+  /// The key as one word of `a-z0-9.,-_+`: "{hash}_{what draws it}_{item}".
+  var stem: String { "\(hash)_\(Self.digest("\(version) \(Self.generation) \(kind.rawValue)"))_\(item.name)" }
 
   /// FNV-1a in 64 bits: short, stable from run to run, and nobody hostile chooses the versions.
   private static func digest(_ text: String) -> String {
@@ -49,6 +58,7 @@ extension PreviewKey.Item {
   fileprivate var name: String {
     switch self {
     case .facts: "facts"
+    case .pageFacts(let page): "facts\(page)"
     case .boardFacts: "cards"
     case .board(let name): "board-\(name)"
     case .text(let page): "text\(page)"
@@ -95,38 +105,63 @@ struct PreviewFile: Hashable, Sendable {
   let bytes: Int
   /// What the image is; nil for JSON and for a PDF.
   let image: ImageFacts?
+  /// Names the image's bytes (``ImageDigest``); nil for anything else.
+  let digest: String?
   /// Whether it is a PDF.
   let isPDF: Bool
 
-  /// "{stem}_{width}x{height}x{scale}_{bytes}.{extension}"; for what is no image there is nothing where the pixels are.
+  /// "{stem}_{width}x{height}x{scale}_{bytes}-{digest}.{extension}"; for what is no image there is nothing where pixels and
+  /// digest are.
   var name: String {
     let pixels = image.map { "\($0.width)x\($0.height)x\($0.scale)" } ?? ""
-    return "\(stem)_\(pixels)_\(bytes).\(image?.format.rawValue ?? (isPDF ? "pdf" : "json"))"
+    let state = "\(bytes)\(digest.map { "-\($0)" } ?? "")"
+    return "\(stem)_\(pixels)_\(state).\(image?.format.rawValue ?? (isPDF ? "pdf" : "json"))"
   }
+
+  /// What keeping it costs, in bytes: a file takes whole blocks of the disk, and what is known of it some memory.
+  ///
+  /// Counted alike, so that neither 100,000 tiny tiles nor a few large images are more than the cache may have.
+  var cost: Int { (bytes + Self.block - 1) / Self.block * Self.block + Self.overhead }
+
+  /// What most file systems give a file at a time, in bytes.
+  static let block = 4096
+  /// An entry of the index with its names, and the file's own entry on the disk, in bytes.
+  static let overhead = 1024
+
+  /// The hash of the content that it was made from, as a word.
+  var content: Substring { Substring(stem.utf8.prefix { $0 != UInt8(ascii: "_") }) }
 
   /// Where it lies below the cache: 256 folders keep each one small.
   var path: String { "\(stem.prefix(2))/\(name)" }
 
+  /// Longer ones are never kept: no worker's answer is (``WorkerAnswer/maximumImageBytes``).
+  private static let maximumBytes = 1 << 40
+
   /// The longest name a Linux file system keeps, in bytes.
   static let maximumName = 255
 
-  init(stem: String, bytes: Int, image: ImageFacts?, isPDF: Bool = false) {
+  init(stem: String, bytes: Int, image: ImageFacts?, digest: String? = nil, isPDF: Bool = false) {
     self.stem = stem
     self.bytes = bytes
     self.image = image
+    self.digest = image == nil ? nil : digest
     self.isPDF = isPDF
   }
 
   /// Reads a file's name; nil for one that this cache did not make.
   init?(name: String) {
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
-    guard parts.count == 5, ContentHash(parts[0]) != nil, let dot = parts[4].firstIndex(of: "."),
-      let bytes = Int(parts[4][..<dot]), bytes > 0
-    else { return nil }
+    guard parts.count == 5, ContentHash(parts[0]) != nil, let dot = parts[4].firstIndex(of: ".") else {
+      return nil
+    }
+    let state = parts[4][..<dot].split(separator: "-", omittingEmptySubsequences: false)
+    guard state.count <= 2, let bytes = Int(state[0]), 1...Self.maximumBytes ~= bytes else { return nil }
+    if state.count == 2, !ImageDigest.isDigest(state[1]) { return nil }
     stem = parts[0...2].joined(separator: "_")
     self.bytes = bytes
     let ending = String(parts[4][dot...].dropFirst())
     image = Self.image(parts[3], ending: ending)
+    digest = image != nil && state.count == 2 ? String(state[1]) : nil
     isPDF = ending == "pdf"
     guard self.name == name else { return nil }
   }

@@ -25,7 +25,7 @@ struct PoolMetrics: Sendable {
       })
     durations = Dictionary(
       uniqueKeysWithValues: [
-        "sniff", "inspect", "render", "text", "compare", "read-board", "draw-board",
+        "sniff", "inspect", "page", "render", "text", "compare", "read-board", "draw-board",
       ].map { task in
         (task, Timer(label: "sheaf_render_seconds", dimensions: [("task", task)]))
       })
@@ -63,6 +63,7 @@ extension WorkerRequest.Task {
     switch self {
     case .sniff: "sniff"
     case .inspect: "inspect"
+    case .page: "page"
     case .render: "render"
     case .text: "text"
     case .compare: "compare"

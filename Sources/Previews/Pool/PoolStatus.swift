@@ -20,6 +20,8 @@ public struct PoolStatus: Hashable, Sendable {
   public struct QuarantinedDocument: Hashable, Sendable {
     /// Its content.
     public let hash: ContentHash
+    /// Its pages whose pictures or text are kept away; none when it is kept away as a whole.
+    public let pages: [Int]
     /// What happened last: `.rendererCrashed` or `.renderTimeout`.
     public let reason: DocumentError.Code
   }
@@ -47,8 +49,12 @@ extension PoolState {
   /// How things stand.
   func status(_ hello: WorkerHello?) -> PoolStatus {
     let lanes = RenderPriority.allCases.map { ($0, queue.count($0)) }
+    let pages = Dictionary(grouping: quarantine.sentences, by: \.sha256)
     let quarantined = quarantine.quarantined.map { hash, record in
-      PoolStatus.QuarantinedDocument(hash: hash, reason: record.reason)
+      let isWhole = pages[hash]?.contains { $0.page == nil } ?? true
+      return PoolStatus.QuarantinedDocument(
+        hash: hash, pages: isWhole ? [] : Set((pages[hash] ?? []).compactMap(\.page)).sorted(),
+        reason: record.reason)
     }
     return PoolStatus(
       health: health, workersAlive: workers.values.count(where: \.isAlive),

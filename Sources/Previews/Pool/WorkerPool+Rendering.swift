@@ -11,9 +11,20 @@ extension WorkerPool: PageRenderer {
   }
 
   /// Pages, sizes, labels and outline.
-  public func inspect(_ source: RenderSource) async throws(DocumentError) -> DocumentFacts {
-    let answer = try await answer(to: source.key(for: .inspect), about: source.content, .visible)
+  public func inspect(
+    _ source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> InspectedDocument {
+    let answer = try await answer(to: source.key(for: .inspect), about: source.content, priority)
     guard case .inspected(let facts) = answer.payload else { throw .unexpectedAnswer }
+    return InspectedDocument(facts: facts, microseconds: answer.microseconds)
+  }
+
+  /// One page's size and label.
+  public func inspect(
+    page: Int, of source: RenderSource, priority: RenderPriority
+  ) async throws(DocumentError) -> PageFacts {
+    let answer = try await answer(to: source.key(for: .page(page)), about: source.content, priority)
+    guard case .page(let facts) = answer.payload else { throw .unexpectedAnswer }
     return facts
   }
 
@@ -27,7 +38,7 @@ extension WorkerPool: PageRenderer {
     }
     return RenderedPage(
       image: image, facts: facts, of: source.hash, microseconds: answer.microseconds,
-      renderer: renderer(of: source.kind))
+      renderer: renderer(of: source.kind), digest: answer.digest)
   }
 
   /// A page and what was before as one image; refused as `.quarantined` when either is kept from workers.
@@ -85,6 +96,11 @@ extension WorkerPool: PageRenderer {
   /// Lets a quarantined content be tried again.
   public func release(_ hash: ContentHash) {
     handle(.released(hash))
+  }
+
+  /// Lets no work that is under way about a content reach the cache any more, and a quarantined one be tried again.
+  func forget(_ hash: ContentHash) {
+    handle(.forgotten(hash))
   }
 
   private func answer(

@@ -40,6 +40,7 @@ public actor WorkerPool {
 
   private let program: WorkerProgram
   private let cache: PreviewCache?
+  private let quarantine: QuarantineFile?
   private let logger: Logger
   private let metrics = PoolMetrics()
   private let clock = ContinuousClock()
@@ -62,11 +63,15 @@ public actor WorkerPool {
   /// A pool that is not started yet.
   ///
   /// What it draws is handed to `cache` as well, once per piece of work, also when nobody waits for it any
-  /// more.
-  public init(_ configuration: Configuration, cache: PreviewCache? = nil, logger: Logger) {
+  /// more. What it keeps from its workers is kept in `quarantine`, of which it reads at once what an earlier pool wrote.
+  public init(
+    _ configuration: Configuration, cache: PreviewCache? = nil, quarantine: QuarantineFile? = nil,
+    logger: Logger
+  ) {
     program = configuration.program
-    state = PoolState(configuration.limits)
+    state = PoolState(configuration.limits, sentences: quarantine?.load() ?? [])
     self.cache = cache
+    self.quarantine = quarantine
     self.logger = logger
   }
 
@@ -97,8 +102,8 @@ public actor WorkerPool {
   /// Returns when every process is gone and reaped.
   public func stop(within limit: Duration = .seconds(5)) async {
     handle(.drain(until: now + limit))
-    guard state.phase != .stopped else { return }
-    await withCheckedContinuation { stopping.append($0) }
+    if state.phase != .stopped { await withCheckedContinuation { stopping.append($0) } }
+    await quarantine?.flush()
   }
 
   /// Queues work and waits for how it ends.
@@ -129,9 +134,10 @@ public actor WorkerPool {
   }
 
   func handle(_ event: PoolEvent) {
-    let before = state.phase
+    let (before, sentences) = (state.phase, state.quarantine.revision)
     for action in state.handle(event, at: now) { perform(action) }
     metrics.observe(state)
+    if state.quarantine.revision != sentences { quarantine?.save(state.quarantine.sentences) }
     if state.phase != before { logPhase() }
     setAlarm()
   }
@@ -141,6 +147,7 @@ public actor WorkerPool {
     case .spawn(let worker): spawn(worker)
     case .send(let worker, let item): send(item, to: worker)
     case .kill(let worker, let reason): kill(worker, reason)
+    case .weigh(let worker): weigh(worker)
     case .finished(let work): finished(work)
     case .answer(let waiters, let outcome):
       for waiter in waiters { waiting.removeValue(forKey: waiter)?.resume(returning: outcome) }
@@ -150,7 +157,7 @@ public actor WorkerPool {
 
   private func finished(_ work: FinishedWork) {
     metrics.finished(work)
-    if let version = rendererVersion { cache?.keep(work, drawnWith: version) }
+    if work.isCurrent, let version = rendererVersion { cache?.keep(work, drawnWith: version) }
   }
 
   private func finishStopping() {
@@ -166,9 +173,11 @@ public actor WorkerPool {
 
 extension WorkerPool {
   private func spawn(_ worker: WorkerID) {
-    Task { [starter, program, mail] in
+    Task { [starter, program, mail, limit = state.limits.maximumProcessorTime] in
       do {
-        let process = try await starter.run { () throws(SystemError) in try WorkerProcess(starting: program) }
+        let process = try await starter.run { () throws(SystemError) in
+          try WorkerProcess(starting: program, processorTime: limit)
+        }
         mail.continuation.yield(.spawned(worker, process))
       } catch {
         mail.continuation.yield(.event(.startFailed(worker, "\(program.path): \(error)")))
@@ -192,6 +201,12 @@ extension WorkerPool {
     }
   }
 
+  private func weigh(_ worker: WorkerID) {
+    guard let use = processes[worker]?.use else { return }
+    // Not at once: the state is being asked what else is to be done.
+    mail.continuation.yield(.report(worker, .measured(use)))
+  }
+
   private func kill(_ worker: WorkerID, _ reason: KillReason) {
     endings[worker] = reason
     guard let process = processes[worker] else { return _ = doomed.insert(worker) }
@@ -202,7 +217,7 @@ extension WorkerPool {
     switch report {
     case .hello(let greeting): welcome(worker, greeting)
     case .replied(let answer): handle(isStale(worker) ? .contentChanged(worker) : .replied(worker, answer))
-    case .measured(let bytes): handle(.measured(worker, residentBytes: bytes))
+    case .measured(let use): handle(.measured(worker, use))
     case .misbehaved(let reason):
       logger.error(
         "a worker broke the protocol", metadata: ["worker": "\(worker.rawValue)", "reason": "\(reason)"])
@@ -220,12 +235,18 @@ extension WorkerPool {
   }
 
   private func welcome(_ worker: WorkerID, _ greeting: WorkerHello) {
+    let missing = greeting.missingProtections.sorted { $0.rawValue < $1.rawValue }
+    guard WorkerHello.requiredProtections.isDisjoint(with: missing) else {
+      logger.error(
+        "a worker is not closed in as it must be and gets no document",
+        metadata: ["worker": "\(worker.rawValue)", "missing": "\(missing.map(\.rawValue))"])
+      return handle(.unprotected(worker, missing: missing))
+    }
     let isNews = hello.withLock { known in
       defer { known = greeting }
       return known != greeting
     }
-    if isNews, !greeting.isFullyProtected {
-      let missing = WorkerHello.Protection.allCases.filter { !greeting.protections.contains($0) }
+    if isNews, !missing.isEmpty {
       logger.warning(
         "workers are less protected than they could be", metadata: ["missing": "\(missing.map(\.rawValue))"])
     }
@@ -251,9 +272,9 @@ extension WorkerPool {
     state.quarantine.reason(against: key).map { .quarantined(after: $0) }
   }
 
-  /// Whether a page is in quarantine, or its whole document.
+  /// Whether a page's pictures are in quarantine, or its whole document.
   func keepsAway(_ page: Int, of hash: ContentHash) -> Bool {
-    let task = WorkerRequest.Task.text(page: page)
+    let task = WorkerRequest.Task.page(page)
     return state.quarantine.reason(against: WorkKey(hash: hash, kind: .pdf, password: nil, task: task)) != nil
   }
 

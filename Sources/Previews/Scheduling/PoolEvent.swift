@@ -10,14 +10,16 @@ enum PoolEvent: Sendable {
   case abandoned(WaiterID)
   /// A worker has said hello.
   case ready(WorkerID)
+  /// A worker has said hello and is not closed in as it must be.
+  case unprotected(WorkerID, missing: [WorkerHello.Protection])
   /// No process could be started.
   case startFailed(WorkerID, String)
   /// A worker answered.
   case replied(WorkerID, WorkerAnswer)
   /// A worker answered, but the content that it was given has been written to since it was opened.
   case contentChanged(WorkerID)
-  /// So much memory a worker occupies after an answer.
-  case measured(WorkerID, residentBytes: Int)
+  /// What a worker takes of the machine, after an answer or when it was to be weighed.
+  case measured(WorkerID, WorkerUse)
   /// A worker sent what no honest one sends.
   case misbehaved(WorkerID, String)
   /// A worker's process is gone and reaped.
@@ -26,6 +28,8 @@ enum PoolEvent: Sendable {
   case tick
   /// Somebody wants a document tried again.
   case released(ContentHash)
+  /// A content is gone.
+  case forgotten(ContentHash)
   /// No more requests; what runs may go on until then.
   case drain(until: Duration)
 }
@@ -47,6 +51,8 @@ enum PoolAction: Sendable {
   case spawn(WorkerID)
   /// Give a worker its next work.
   case send(WorkerID, WorkItem)
+  /// Tell what a worker takes of the machine; ``PoolEvent/measured(_:_:)`` follows.
+  case weigh(WorkerID)
   /// End a worker's process; ``PoolEvent/ended(_:_:)`` follows.
   case kill(WorkerID, KillReason)
   /// Tell callers how it went; each is told exactly once.
@@ -65,12 +71,16 @@ enum KillReason: String, Hashable, Sendable, CaseIterable {
   case abandoned
   /// It broke the protocol.
   case misbehaved
+  /// It lacks walls that no worker may lack.
+  case unprotected
   /// It did not say hello in time.
   case slowStart = "slow-start"
   /// It has served long enough.
   case aged
   /// It has grown too large.
   case memory
+  /// It computed more than it was granted.
+  case processorTime = "processor-time"
   /// It may have opened a content under the hash of another one.
   case stale
   /// Its work keeps all others waiting.

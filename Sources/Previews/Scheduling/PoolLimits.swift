@@ -31,8 +31,10 @@ public struct PoolLimits: Hashable, Sendable {
   /// How much longer work may run that nobody wants any more; its result still goes to the cache.
   public var orphanGrace: Duration = .seconds(2)
 
-  /// How long somebody who looks waits at most for work of another client that holds several workers, or of nobody.
+  /// How long somebody who looks waits at most for work that is not looked at, or of a client that holds several workers.
   public var patience: Duration = .seconds(1)
+  /// How often work that nobody looks at makes way for a look before it is refused.
+  public var preemptions = 4
 
   /// How soon a worker must say hello.
   public var startTime: Duration = .seconds(10)
@@ -47,8 +49,22 @@ public struct PoolLimits: Hashable, Sendable {
   public var maximumServed = 1_000
   /// Age after which a worker that served is replaced.
   public var maximumAge: Duration = .seconds(30 * 60)
+  /// Bytes of answers after which a worker is replaced: it may still hold them all, where nobody sees them.
+  public var maximumAnsweredBytes: Int64 = 512 << 20
+  /// Processor time after which the kernel ends a worker, whatever it does; at half of it, an honest one is replaced.
+  public var maximumProcessorTime: Duration = .seconds(60 * 60)
+  /// Processors that work may keep busy for as long as it may take: a worker computes on one thread.
+  public var processorShare = 1.0
+  /// What a worker may compute beside its work, from one answer to the next.
+  public var spareProcessorTime: Duration = .seconds(5)
+  /// How often a worker at work is looked at from outside; one that rests every ``restTime``.
+  public var lookTime: Duration = .seconds(1)
   /// Resident memory above which a worker is replaced after its answer, in bytes.
   public var maximumResidentBytes = 512 << 20
+  /// How long a worker must have had nothing to do before it is weighed; by then it gave back what it can (`WorkerLoop`).
+  public var restTime: Duration = .seconds(20)
+  /// Resident memory above which a worker is replaced that has had nothing to do for so long, in bytes.
+  public var maximumRestingBytes = 192 << 20
 
   /// Kills after which a document is not tried again.
   public var killsToQuarantine = 2
@@ -60,11 +76,14 @@ public struct PoolLimits: Hashable, Sendable {
     self.workers = max(1, workers)
   }
 
+  /// The processor time of a task.
+  func processorTime(for task: WorkerRequest.Task) -> Duration { time(for: task) * processorShare }
+
   /// The wall-clock limit of a task.
   func time(for task: WorkerRequest.Task) -> Duration {
     switch task {
     case .sniff: sniffTime
-    case .inspect: inspectTime
+    case .inspect, .page: inspectTime
     case .render: renderTime
     case .text: textTime
     case .compare: compareTime

@@ -72,7 +72,9 @@ extension PoolState {
     items[id]?.place = .running(worker)
     items[id]?.sent = now
     workers[worker]?.state = .busy(id)
+    workers[worker]?.looked = now
     guard let item = items[id] else { return }
+    workers[worker]?.account.begin(limits.processorTime(for: item.key.task))
     if let hash = item.key.hash, item.key.task != .sniff {
       workers[worker]?.remember(hash, limit: limits.parsedDocuments)
     }
@@ -100,11 +102,14 @@ extension PoolState {
   private func deadline(of slot: WorkerSlot) -> Duration? {
     switch slot.state {
     case .starting: return slot.born + limits.startTime
-    case .idle: return slot.isFresh ? nil : slot.born + limits.maximumAge
+    case .idle:
+      guard !slot.isFresh else { return nil }
+      let old = slot.born + limits.maximumAge
+      return nextLook(at: slot).map { min(old, $0) } ?? old
     case .dying: return nil
     case .busy(let id):
       guard let item = items[id] else { return nil }
-      let end = item.sent + limits.time(for: item.key.task)
+      let end = min(item.sent + limits.time(for: item.key.task), slot.looked + limits.lookTime)
       return item.orphaned.map { min(end, $0 + limits.orphanGrace) } ?? end
     }
   }

@@ -20,7 +20,7 @@ extension PoolState {
   }
 
   /// A worker is lost to a piece of work: it is tried once more, unless it just takes too long.
-  private mutating func lost(_ id: WorkItem.ID, _ reason: DocumentError.Code, at now: Duration) {
+  mutating func lost(_ id: WorkItem.ID, _ reason: DocumentError.Code, at now: Duration) {
     guard let item = items[id] else { return }
     let running = now - item.sent
     let isQuarantined = countKill(by: item, reason, at: now)
@@ -53,8 +53,12 @@ extension PoolState {
       case .starting where now >= slot.born + limits.startTime:
         kill(slot.id, .slowStart)
         countFailedStart("it said no hello within \(limits.startTime)", at: now)
-      case .busy(let id): checkWork(id, of: slot.id, at: now)
-      case .idle: replaceIfWorn(slot.id, at: now)
+      case .busy(let id):
+        checkWork(id, of: slot.id, at: now)
+        lookIfDue(slot.id, at: now)
+      case .idle:
+        replaceIfWorn(slot.id, at: now)
+        lookIfDue(slot.id, at: now)
       case .starting, .dying: break
       }
     }

@@ -6,8 +6,8 @@ extension PoolState {
     if let refusal = refusal(of: request.key) {
       return actions.append(.answer([waiter], .failed(refusal)))
     }
-    if let item = shared[request.key] { return join(item, waiter, request.priority) }
-    guard makeRoom(for: request.priority) else {
+    if let item = shared[request.key] { return join(item, waiter, request) }
+    guard makeRoom(for: request) else {
       return actions.append(.answer([waiter], .failed(.queueFull)))
     }
     enqueue(waiter, request)
@@ -24,18 +24,18 @@ extension PoolState {
     return knownRefusals.refusal(of: key)
   }
 
-  private mutating func join(_ id: WorkItem.ID, _ waiter: WaiterID, _ priority: RenderPriority) {
+  private mutating func join(_ id: WorkItem.ID, _ waiter: WaiterID, _ request: WorkRequest) {
+    guard var item = items[id] else { return }
     itemOfWaiter[waiter] = id
-    items[id]?.waiters.append(waiter)
-    items[id]?.orphaned = nil
-    guard let current = items[id]?.priority, priority > current else { return }
-    items[id]?.priority = priority
-    queue.raise(id, to: priority)
+    item.waiters.append(Waiter(id: waiter, client: request.client, priority: request.priority))
+    item.orphaned = nil
+    items[id] = item
+    queue.join(id, as: request.client, request.priority)
   }
 
-  private mutating func makeRoom(for priority: RenderPriority) -> Bool {
+  private mutating func makeRoom(for request: WorkRequest) -> Bool {
     if queue.count < limits.queueLength { return true }
-    guard let victim = queue.popLast(below: priority) else { return false }
+    guard let victim = queue.popLast(for: request.client, request.priority) else { return false }
     fail(victim, .queueFull)
     return true
   }
@@ -43,22 +43,23 @@ extension PoolState {
   private mutating func enqueue(_ waiter: WaiterID, _ request: WorkRequest) {
     let id = nextItem()
     items[id] = WorkItem(
-      id: id, key: request.key, contents: request.contents, client: request.client,
-      priority: request.priority,
-      waiters: [waiter])
+      id: id, key: request.key, contents: request.contents,
+      waiters: [Waiter(id: waiter, client: request.client, priority: request.priority)])
     itemOfWaiter[waiter] = id
     // Without a hash nothing says that two contents are the same.
     if request.key.hash != nil { shared[request.key] = id }
-    queue.append(id, of: request.client, request.priority, raster: request.key.raster)
+    queue.append(id, of: [request.client], request.priority, raster: request.key.raster)
   }
 
-  /// A waiter left: queued work that nobody wants is dropped, running work gets a grace.
+  /// A waiter left: what others still want is as urgent as it is to them, wherever it is.
+  ///
+  /// Queued work that nobody wants is dropped, running work gets a grace.
   mutating func abandon(_ waiter: WaiterID, at now: Duration) {
     guard let id = itemOfWaiter.removeValue(forKey: waiter), var item = items[id] else { return }
     actions.append(.answer([waiter], .failed(.abandoned)))
-    item.waiters.removeAll { $0 == waiter }
+    item.waiters.removeAll { $0.id == waiter }
     items[id] = item
-    guard item.waiters.isEmpty else { return }
+    guard item.waiters.isEmpty else { return queue.keep(id, for: item.clients, item.priority) }
     switch item.place {
     case .running: items[id]?.orphaned = now
     case .queued, .retrying: fail(id, .abandoned)
@@ -77,9 +78,29 @@ extension PoolState {
     if shared[item.key] == id { shared[item.key] = nil }
     queue.remove(id)
     retries.removeAll { $0 == id }
-    for waiter in item.waiters { itemOfWaiter[waiter] = nil }
-    actions.append(.finished(FinishedWork(key: item.key, outcome: outcome, running: running)))
-    if !item.waiters.isEmpty { actions.append(.answer(item.waiters, outcome)) }
+    let waiters = item.waiters.map(\.id)
+    for waiter in waiters { itemOfWaiter[waiter] = nil }
+    actions.append(
+      .finished(
+        FinishedWork(key: item.key, outcome: outcome, running: running, isCurrent: item.isCurrent)))
+    if !waiters.isEmpty { actions.append(.answer(waiters, outcome)) }
+  }
+
+  /// A content is gone: what is still made of it goes to those who wait, and nowhere else.
+  ///
+  /// Should it come back, it is asked for anew, also when it was kept from workers.
+  mutating func forget(_ hash: ContentHash) {
+    for (id, item) in items where item.key.hash == hash {
+      items[id]?.isCurrent = false
+      if shared[item.key] == id { shared[item.key] = nil }
+    }
+    release(hash)
+  }
+
+  /// Lets a content be tried again.
+  mutating func release(_ hash: ContentHash) {
+    quarantine.release(hash)
+    knownRefusals.release(hash)
   }
 
   /// Ends all chosen work that waits.

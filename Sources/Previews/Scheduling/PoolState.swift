@@ -57,9 +57,11 @@ struct PoolState: Sendable {
   /// The worker that was started last.
   private(set) var newestWorker = WorkerID(rawValue: 0)
 
-  init(_ limits: PoolLimits) {
+  /// A pool that is not started yet; `sentences` are what an earlier one kept from its workers.
+  init(_ limits: PoolLimits, sentences: [Quarantine.Sentence] = []) {
     self.limits = limits
-    quarantine = Quarantine(threshold: limits.killsToQuarantine, memory: limits.killMemory)
+    quarantine = Quarantine(
+      threshold: limits.killsToQuarantine, memory: limits.killMemory, sentences: sentences)
     backoff = StartBackoff(shortest: limits.shortestBackoff, longest: limits.longestBackoff)
   }
 
@@ -80,16 +82,16 @@ struct PoolState: Sendable {
     case .arrived(let waiter, let request): arrive(waiter, request, at: now)
     case .abandoned(let waiter): abandon(waiter, at: now)
     case .ready(let worker): greet(worker, at: now)
+    case .unprotected(let worker, let missing): refuse(worker, lacking: missing, at: now)
     case .startFailed(let worker, let reason): startFailed(worker, reason, at: now)
     case .replied(let worker, let answer): take(answer, from: worker, at: now)
     case .contentChanged(let worker): discard(worker)
-    case .measured(let worker, let bytes): measure(worker, bytes, at: now)
+    case .measured(let worker, let use): measure(worker, use, at: now)
     case .misbehaved(let worker, let reason): misbehaved(worker, reason, at: now)
     case .ended(let worker, let end): bury(worker, end, at: now)
     case .tick: checkClock(at: now)
-    case .released(let hash):
-      quarantine.release(hash)
-      knownRefusals.release(hash)
+    case .released(let hash): release(hash)
+    case .forgotten(let hash): forget(hash)
     case .drain(let until): drain(until: until)
     }
   }

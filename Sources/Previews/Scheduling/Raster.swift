@@ -7,6 +7,7 @@ import Glibc
 /// worker that has it.
 struct Raster: Hashable, Sendable {
   private let hash: ContentHash
+  private let kind: RendererKind
   private let page: Int
   /// An eighth of an octave apart, scales are different rasters; nearer ones come from rounding tiles to whole pixels.
   private let scale: Int
@@ -17,6 +18,7 @@ struct Raster: Hashable, Sendable {
       let scale = request.size.scale(of: region), scale.isNormal, scale > 0
     else { return nil }
     self.hash = hash
+    kind = key.kind
     page = request.page
     self.scale = Int((log2(scale) * 8).rounded())
   }

@@ -8,6 +8,8 @@ extension WorkerFailure {
   static let contentChanged = WorkerFailure(
     code: .contentChanged, detail: "The document is being written to. Try again in a moment.")
   static let abandoned = WorkerFailure(code: .busy, detail: "Nobody waits for this any more.")
+  static let outrun = WorkerFailure(
+    code: .busy, detail: "Others look at pages all the time that this takes. Try again in a moment.")
   static let cannotStart = WorkerFailure(
     code: .rendererCrashed, detail: "The renderer cannot be started; the server's log says why.")
   static let crashed = WorkerFailure(

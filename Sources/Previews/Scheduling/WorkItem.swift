@@ -5,6 +5,14 @@ struct WaiterID: Hashable, Sendable {
   let rawValue: UInt64
 }
 
+/// Who waits for a piece of work, and how urgently.
+struct Waiter: Hashable, Sendable {
+  let id: WaiterID
+  /// Whose turn it takes in the queue; see ``RenderClient``.
+  let client: String
+  let priority: RenderPriority
+}
+
 /// One worker process, alive or on its way.
 struct WorkerID: Hashable, Sendable, Comparable {
   let rawValue: UInt64
@@ -35,7 +43,8 @@ struct WorkRequest: Sendable {
 
 /// Work that is queued or running, and who waits for it.
 ///
-/// Identical requests share one.
+/// Identical requests share one. How urgent it is, and for whom, is what those make of it who wait for it now: who left has
+/// no say any more.
 struct WorkItem: Sendable {
   /// Also the id of its ``WorkerRequest``.
   typealias ID = UInt64
@@ -51,11 +60,9 @@ struct WorkItem: Sendable {
   let id: ID
   let key: WorkKey
   let contents: [any ReadableContent]
-  /// Whoever asked first.
-  let client: String
-  var priority: RenderPriority
   var place: Place = .queued
-  var waiters: [WaiterID]
+  /// In the order in which they came.
+  var waiters: [Waiter]
   /// Workers that died of it.
   var deaths = 0
   /// The newest worker at the last death.
@@ -63,12 +70,25 @@ struct WorkItem: Sendable {
   /// It is tried again on a newer one only: whatever killed one may have killed others, whose end is not
   /// noticed yet.
   var retryAfter = WorkerID(rawValue: 0)
-  /// Whether it had to make room for somebody else once; it need not do so again.
-  var wasPreempted = false
+  /// How often it had to make room for somebody else.
+  var preemptions = 0
+  /// Whether its content is still wanted; what is made of one that is gone is not kept.
+  var isCurrent = true
   /// When it was last given to a worker.
   var sent: Duration = .zero
   /// When the last waiter left it running.
   var orphaned: Duration?
+
+  /// The most urgent that anybody wants who waits; bulk when nobody does any more.
+  var priority: RenderPriority { waiters.map(\.priority).max() ?? .bulk }
+
+  /// Whoever wants it so urgently, each once.
+  var clients: [String] {
+    let priority = priority
+    return waiters.reduce(into: []) { clients, waiter in
+      if waiter.priority == priority, !clients.contains(waiter.client) { clients.append(waiter.client) }
+    }
+  }
 
   /// The message to the worker.
   var message: WorkerRequest {
@@ -88,4 +108,6 @@ struct FinishedWork: Sendable {
   let outcome: WorkOutcome
   /// Time in the worker; nil when it never got to one.
   let running: Duration?
+  /// Whether its content was not forgotten meanwhile.
+  var isCurrent = true
 }

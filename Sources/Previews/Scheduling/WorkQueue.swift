@@ -4,7 +4,6 @@ import DocumentModel
 struct WorkQueue: Sendable {
   private struct Place {
     var priority: RenderPriority
-    let client: String
     let raster: Raster?
   }
 
@@ -24,12 +23,13 @@ struct WorkQueue: Sendable {
   /// Tiles of one raster that wait.
   func count(of raster: Raster) -> Int { tiles[raster] ?? 0 }
 
+  /// Puts new work behind what its clients wait for already.
   mutating func append(
-    _ item: WorkItem.ID, of client: String, _ priority: RenderPriority, raster: Raster? = nil
+    _ item: WorkItem.ID, of clients: [String], _ priority: RenderPriority, raster: Raster? = nil
   ) {
-    places[item] = Place(priority: priority, client: client, raster: raster)
+    places[item] = Place(priority: priority, raster: raster)
     if let raster { tiles[raster, default: 0] += 1 }
-    lanes[priority, default: FairLane()].append(item, of: client)
+    for client in clients { lanes[priority, default: FairLane()].append(item, of: client) }
   }
 
   /// The next in turn that is at least so urgent and ready.
@@ -44,26 +44,60 @@ struct WorkQueue: Sendable {
     return nil
   }
 
-  /// The one to give up for something of urgency `priority`: less urgent, and last in the longest line.
-  mutating func popLast(below priority: RenderPriority) -> WorkItem.ID? {
-    for lower in RenderPriority.allCases where lower < priority {
-      guard let item = lanes[lower]?.popLast() else { continue }
-      forget(item)
-      return item
+  /// The one to give up for a client's new work of urgency `priority`; nil when that itself has to be refused.
+  ///
+  /// First the less urgent, last in the longest line. Then something of whoever waits for most: as urgent, when the client
+  /// waits for less even with the new one; more urgent, when one alone fills half of the queue. Bulk work takes nobody's
+  /// place who waits.
+  mutating func popLast(for client: String, _ priority: RenderPriority) -> WorkItem.ID? {
+    for lane in RenderPriority.allCases where lane < priority {
+      if let longest = lanes[lane]?.longest { return popLast(in: lane, of: longest.client) }
+    }
+    let own = lanes.values.reduce(1) { $0 + $1.length(of: client) }
+    for lane in RenderPriority.allCases where lane == priority || (lane > priority && priority > .bulk) {
+      guard let longest = lanes[lane]?.longest else { continue }
+      let fair = lane == priority ? own : max(own, count / 2)
+      if longest.length > fair { return popLast(in: lane, of: longest.client) }
     }
     return nil
   }
 
+  /// Takes work out of the queue.
   mutating func remove(_ item: WorkItem.ID) {
     guard let place = forget(item) else { return }
-    lanes[place.priority]?.remove(item, of: place.client)
+    lanes[place.priority]?.remove(item)
   }
 
-  /// Makes waiting work more urgent; never less.
-  mutating func raise(_ item: WorkItem.ID, to priority: RenderPriority) {
-    guard let place = places[item], place.priority < priority else { return }
-    remove(item)
-    append(item, of: place.client, priority, raster: place.raster)
+  /// Another client asks for work that waits.
+  ///
+  /// It becomes more urgent if that is so for the newcomer, never less, and has its turn with whoever's comes first of those
+  /// who ask for it so urgently.
+  mutating func join(_ item: WorkItem.ID, as client: String, _ priority: RenderPriority) {
+    guard let place = places[item], place.priority <= priority else { return }
+    if place.priority == priority {
+      lanes[priority]?.append(item, of: client)
+    } else {
+      remove(item)
+      append(item, of: [client], priority, raster: place.raster)
+    }
+  }
+
+  /// Somebody left who wanted work that waits: it is now as urgent as it is to `clients`, and stands in their lines alone.
+  mutating func keep(_ item: WorkItem.ID, for clients: [String], _ priority: RenderPriority) {
+    guard let place = places[item] else { return }
+    if place.priority == priority {
+      lanes[priority]?.keep(item, for: clients)
+    } else {
+      lanes[place.priority]?.remove(item)
+      places[item]?.priority = priority
+      for client in clients { lanes[priority, default: FairLane()].putBack(item, of: client) }
+    }
+  }
+
+  private mutating func popLast(in lane: RenderPriority, of client: String) -> WorkItem.ID? {
+    guard let item = lanes[lane]?.popLast(of: client) else { return nil }
+    forget(item)
+    return item
   }
 
   @discardableResult

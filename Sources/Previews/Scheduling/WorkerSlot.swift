@@ -29,8 +29,22 @@ struct WorkerSlot: Sendable {
   var recent: [ContentHash] = []
   /// Pages of which it should still have the pixels, the latest last.
   var rasters: [Raster] = []
+  /// What it may compute, and has.
+  var account = ProcessorAccount()
+  /// Bytes of its answers: it may hold the memory files with them for as long as it lives.
+  var answeredBytes: Int64 = 0
   /// Its memory has grown beyond the limit.
   var isHeavy = false
+  /// It computed more than it was granted for what it answered.
+  var isOverdrawn = false
+  /// When somebody looked at what it takes; at first, when it began what it does now.
+  var looked: Duration
+
+  init(id: WorkerID, born: Duration) {
+    self.id = id
+    self.born = born
+    looked = born
+  }
 
   var isIdle: Bool { idleSince != nil }
   var isFresh: Bool { served == 0 }

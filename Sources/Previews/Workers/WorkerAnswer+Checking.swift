@@ -4,10 +4,10 @@ import LinuxSystem
 
 /// Everything that a worker sends is hostile until it went through here.
 extension WorkerAnswer {
-  /// Longest answer that is taken: an image of the largest allowed size, badly compressible.
-  static let maximumImageBytes = 256 << 20
+  /// Longest answer that is taken.
+  static let maximumImageBytes = WorkerReply.maximumBytes
   /// Longest JSON that is parsed.
-  static let maximumTextBytes = 32 << 20
+  static let maximumTextBytes = WorkerReply.maximumJSONBytes
   /// Longest explanation that is passed on, in characters.
   static let maximumDetail = 300
 
@@ -19,24 +19,35 @@ extension WorkerAnswer {
     .renderTimeout, .renderMemory,
   ]
 
-  /// Reads a reply and what came beside it.
+  /// Reads a reply and what was written into the memory file that went with its request.
   ///
+  /// The file is sealed first, whatever the reply says: from then on the worker can neither change nor fill it.
   /// Throws ``WorkerFault`` for anything that is not exactly as agreed. Reads and parses up to
   /// ``maximumTextBytes``, so it belongs on a thread that may block.
-  init(checking bytes: [UInt8], _ descriptors: [Descriptor]) throws(WorkerFault) {
+  init(checking bytes: [UInt8], in file: Descriptor) throws(WorkerFault) {
+    let file = try Self.sealed(file)
     guard let reply = try? JSONDecoder().decode(WorkerReply.self, from: Data(bytes)) else {
       throw WorkerFault("it sent no reply but something else")
     }
     if case .failed(let failure) = reply.outcome {
-      guard descriptors.isEmpty else { throw WorkerFault("it sent a memory file with a refusal") }
+      guard file.size == 0 else { throw WorkerFault("it sent \(file.size) bytes with a refusal") }
       self.init(id: reply.id, payload: .failed(try Self.checked(failure)), microseconds: reply.microseconds)
       return
     }
-    let file = try Self.memoryFile(descriptors, length: reply.length)
+    try Self.check(file, length: reply.length)
     let payload = try Self.payload(reply.outcome, file)
     self.init(
       id: reply.id, payload: payload, content: OpenContent(file.descriptor, size: Int64(file.size)),
-      microseconds: max(0, reply.microseconds))
+      digest: try Self.digest(of: file, payload), microseconds: max(0, reply.microseconds))
+  }
+
+  private static func digest(of file: MemoryFile, _ payload: Payload) throws(WorkerFault) -> String? {
+    guard case .rendered = payload else { return nil }
+    do {
+      return try ImageDigest.of(file)
+    } catch {
+      throw WorkerFault("its memory file could not be read: \(error)")
+    }
   }
 
   private static func checked(_ failure: WorkerFailure) throws(WorkerFault) -> WorkerFailure {
@@ -48,18 +59,19 @@ extension WorkerAnswer {
       code: failure.code, detail: String(String(String.UnicodeScalarView(plain)).prefix(maximumDetail)))
   }
 
-  private static func memoryFile(_ descriptors: [Descriptor], length: Int) throws(WorkerFault) -> MemoryFile {
-    guard descriptors.count == 1 else {
-      throw WorkerFault("it sent \(descriptors.count) descriptors instead of one memory file")
+  private static func sealed(_ file: Descriptor) throws(WorkerFault) -> MemoryFile {
+    do {
+      return try MemoryFile(sealing: file)
+    } catch {
+      throw WorkerFault("its answer could not be sealed: \(error)")
     }
-    guard let file = try? MemoryFile(checking: descriptors[0]) else {
-      throw WorkerFault("it sent something else than a sealed memory file")
-    }
+  }
+
+  private static func check(_ file: MemoryFile, length: Int) throws(WorkerFault) {
     guard file.size == length, file.size > 0 else {
       throw WorkerFault("it announced \(length) bytes and sent \(file.size)")
     }
     guard file.size <= maximumImageBytes else { throw WorkerFault("its answer has \(file.size) bytes") }
-    return file
   }
 
   private static func payload(
@@ -69,6 +81,7 @@ extension WorkerAnswer {
     case .sniffed: return .sniffed(try decoded(file))
     case .text: return .text(try decoded(file))
     case .inspected: return .inspected(try checked(try decoded(file)))
+    case .page: return .page(try decoded(file))
     case .rendered(let facts): return .rendered(try checked(facts))
     case .compared(let difference): return .compared(try checked(difference))
     case .boardRead: return .boardRead(try checked(try decoded(file)))

@@ -6,6 +6,7 @@ struct WorkerAnswer: Sendable {
   enum Payload: Sendable {
     case sniffed(SniffedContent)
     case inspected(DocumentFacts)
+    case page(PageFacts)
     case rendered(ImageFacts)
     case text(PageText)
     case compared(PageDifference)
@@ -19,13 +20,18 @@ struct WorkerAnswer: Sendable {
   let payload: Payload
   /// The memory file: an image, or JSON; nil for a failure.
   let content: OpenContent?
+  /// Names the bytes of an image (``ImageDigest``); nil for anything else.
+  let digest: String?
   /// Processor time in the worker.
   let microseconds: Int
 
-  init(id: UInt64, payload: Payload, content: OpenContent? = nil, microseconds: Int = 0) {
+  init(
+    id: UInt64, payload: Payload, content: OpenContent? = nil, digest: String? = nil, microseconds: Int = 0
+  ) {
     self.id = id
     self.payload = payload
     self.content = content
+    self.digest = digest
     self.microseconds = microseconds
   }
 
@@ -37,6 +43,7 @@ struct WorkerAnswer: Sendable {
     case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text), (.boardRead, .readBoard),
       (.boardDrawn, .drawBoard):
       true
+    case (.page(let facts), .page(let number)): facts.number == number
     case (.rendered(let facts), .render(let request)): facts.format == request.format
     case (.compared(let found), .compare(let wanted)): found.image.format == wanted.request.format
     default: false

@@ -13,7 +13,7 @@ final class WorkerProcess: Sendable {
   enum Report: Sendable {
     case hello(WorkerHello)
     case replied(WorkerAnswer)
-    case measured(residentBytes: Int)
+    case measured(WorkerUse)
     case misbehaved(String)
     case ended(WorkerEnd)
   }
@@ -22,21 +22,45 @@ final class WorkerProcess: Sendable {
   private let child: ChildProcess
   /// Whether the process is reaped, after which its number may be another's.
   private let isReaped = Mutex(false)
+  /// Where the answer to the work that it was given last is written; nil when that has come.
+  private let answerFile = Mutex<Descriptor?>(nil)
 
   /// The process's number.
   var processID: CInt { child.id }
 
+  /// What it takes of the machine; nil when it is gone.
+  var use: WorkerUse? { isReaped.withLock { $0 ? nil : measured } }
+
+  /// Only for who knows that the process is not reaped.
+  ///
+  /// A `/proc` that hides other processes says nothing of its memory; its processor time the kernel tells in any case.
+  private var measured: WorkerUse? {
+    guard let time = child.processorTime() else { return nil }
+    return WorkerUse(residentBytes: child.residentBytes() ?? 0, processorTime: time)
+  }
+
   /// Starts the program with the conversation on descriptor 3, and everything else from and to nowhere.
+  ///
+  /// `processorTime` is what the kernel lets it use in all its life, set here, from outside: a limit that a worker sets
+  /// for itself is none when it was taken over. Without privileges such a limit can only be lowered, by this process as
+  /// well, so it cannot be the limit of one request; that is held by the pool's clock (``ProcessorAccount``).
   ///
   /// Blocks for about a millisecond. The worker ends itself when this process, and with it the conversation, is
   /// gone.
-  init(starting program: WorkerProgram) throws(SystemError) {
+  init(starting program: WorkerProgram, processorTime: Duration) throws(SystemError) {
     let nowhere = try Descriptor.open("/dev/null", flags: O_RDWR)
     let (own, others) = try MessageSocket.pair()
     socket = own
     child = try ChildProcess(
       spawning: program.path, arguments: program.arguments, environment: WorkerProgram.environment,
       descriptors: [nowhere, nowhere, nowhere, others.descriptor])
+    do {
+      try child.limitProcessorTime(seconds: Int(processorTime.components.seconds))
+    } catch {
+      child.kill()
+      _ = try? child.reap()
+      throw error
+    }
   }
 
   /// Starts the thread that listens.
@@ -54,11 +78,16 @@ final class WorkerProcess: Sendable {
 
   /// Gives the worker its next work.
   ///
+  /// With it goes an empty memory file for the answer. The worker can make none itself, so what it may hold in such
+  /// files is what it was given here: the answers that were taken, which the pool counts, and one more.
+  ///
   /// Never waits: with one piece of work at a time the socket has room, unless the worker does not play by
   /// the rules.
   func send(_ message: WorkerRequest, _ contents: [any ReadableContent]) throws {
     let bytes = try JSONEncoder().encode(message)
-    try socket.send([UInt8](bytes), descriptors: contents.map(\.descriptor), waits: false)
+    let file = try MemoryFile.create(name: "answer")
+    answerFile.withLock { $0 = file }
+    try socket.send([UInt8](bytes), descriptors: contents.map(\.descriptor) + [file.rawValue], waits: false)
   }
 
   /// Ends the process; nothing happens when it has ended.
@@ -73,9 +102,21 @@ final class WorkerProcess: Sendable {
     guard let first = try receive() else { return }
     report(.hello(try WorkerHello(checking: first.bytes)))
     while let packet = try receive() {
-      report(.replied(try WorkerAnswer(checking: packet.bytes, packet.descriptors)))
-      if let bytes = child.residentBytes() { report(.measured(residentBytes: bytes)) }
+      guard packet.descriptors.isEmpty else {
+        throw WorkerFault("it sent \(packet.descriptors.count) descriptors")
+      }
+      report(.replied(try WorkerAnswer(checking: packet.bytes, in: takeAnswerFile())))
+      if let measured { report(.measured(measured)) }
     }
+  }
+
+  private func takeAnswerFile() throws(WorkerFault) -> Descriptor {
+    let taken = answerFile.withLock { file -> Descriptor? in
+      defer { file = nil }
+      return file
+    }
+    guard let taken else { throw WorkerFault("it answered what was not asked") }
+    return taken
   }
 
   private func receive() throws(WorkerFault) -> (bytes: [UInt8], descriptors: [Descriptor])? {

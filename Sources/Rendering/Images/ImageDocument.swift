@@ -6,9 +6,6 @@ import LinuxSystem
 ///
 /// Page units are pixels of the upright image. Used by one thread.
 final class ImageDocument: OpenedDocument {
-  /// TIFF pages behind this one are counted, and taken to be as large as the first: finding one means walking
-  /// through all before it.
-  private static let maximumMeasuredPages = 500
   /// vips counts no further on one side.
   private static let maximumScaledSide = 10_000_000.0
 
@@ -17,6 +14,17 @@ final class ImageDocument: OpenedDocument {
   private let pageCount: Int
   private let firstSize: PageSize
   private var measured: [Int: PageSize] = [:]
+  /// Two, for a viewer that still fetches the tiles of one scale when it begins with the next.
+  private var readers = RecentlyUsed<Scaled, RowReader>(maximumCount: 2, maximumWeight: .max)
+  /// How often a picture was decoded from its beginning.
+  private(set) var decodings = 0
+
+  /// A page at a size.
+  private struct Scaled: Hashable {
+    let page: Int
+    let width: Int
+    let height: Int
+  }
 
   /// Opens the image behind `content`.
   ///
@@ -55,19 +63,29 @@ final class ImageDocument: OpenedDocument {
   }
 
   func facts() -> DocumentFacts {
-    let listed = min(pageCount, DocumentFacts.maximumListedPages)
-    let pages = (1...listed).map { number in
-      PageFacts(number: number, size: (try? size(ofPage: number)) ?? firstSize, label: String(number))
+    let pages = listedSizes().enumerated().map { index, size in
+      PageFacts(number: index + 1, size: size, label: String(index + 1))
     }
     return DocumentFacts(
       pageCount: pageCount, pages: pages, outline: [], title: nil, renderer: ImageLibrary.renderer)
+  }
+
+  /// As many as the file's directories tell; what comes behind them is measured when it is asked for.
+  private func listedSizes() -> [PageSize] {
+    guard pageCount > 1, let directories = TIFFDirectories(contents.bytes) else { return [firstSize] }
+    let listed = min(pageCount, DocumentFacts.maximumListedPages)
+    return [firstSize] + directories.sizes(limit: listed).dropFirst()
+  }
+
+  func facts(ofPage number: Int) throws(DocumentError) -> PageFacts {
+    PageFacts(number: number, size: try size(ofPage: number), label: String(number))
   }
 
   func size(ofPage number: Int) throws(DocumentError) -> PageSize {
     guard (1...pageCount).contains(number) else {
       throw DocumentError(.notFound, "the document has no page \(number), only \(pageCount)")
     }
-    if number == 1 || number > Self.maximumMeasuredPages { return firstSize }
+    if number == 1 { return firstSize }
     if let size = measured[number] { return size }
     let size = try Self.size(of: VipsPicture.open(contents, options: options(forPage: number)), family)
     measured[number] = size
@@ -86,10 +104,42 @@ final class ImageDocument: OpenedDocument {
     guard max(width, height) <= Self.maximumScaledSide else {
       throw DocumentError(.tooLarge, "the image cannot be enlarged that much")
     }
-    let picture = try VipsPicture.thumbnail(
-      contents, options: options(forPage: number), width: max(window.width, Int(width)),
-      height: max(window.height, Int(height)))
-    return try Self.cut(window, from: picture).pixels()
+    let scaled = Scaled(
+      page: number, width: max(window.width, Int(width)), height: max(window.height, Int(height)))
+    if window.width == scaled.width, let top = Int(exactly: window.y.rounded()), top >= 0 {
+      return try rows(of: scaled, from: min(top, scaled.height - window.height), count: window.height)
+    }
+    return try Self.cut(window, from: decoded(scaled)).pixels()
+  }
+
+  func isReadDownward(page number: Int, _ window: PageWindow) -> Bool {
+    // An enlarged picture has more to compute than to decode, and its rows may be far longer than what is looked at.
+    (try? size(ofPage: number)).map { window.pageWidth <= $0.width } ?? false
+  }
+
+  func rest() {
+    readers.removeAll()
+  }
+
+  private func decoded(_ scaled: Scaled) throws(DocumentError) -> VipsPicture {
+    decodings += 1
+    return try VipsPicture.thumbnail(
+      contents, options: options(forPage: scaled.page), width: scaled.width, height: scaled.height)
+  }
+
+  /// Whole rows: from where the last ones ended, or from the beginning when these lie above.
+  private func rows(of scaled: Scaled, from top: Int, count: Int) throws(DocumentError) -> PixelBuffer {
+    let reader: RowReader
+    if let open = readers.use(scaled), open.position <= top {
+      reader = open
+    } else {
+      reader = try RowReader(decoded(scaled), of: contents)
+    }
+    // One that fails, or that is at its end, is of no more use.
+    readers.remove(scaled)
+    let pixels = try reader.pixels(from: top, count: count)
+    if reader.position < reader.height { readers.insert(reader, for: scaled, weight: 1) }
+    return pixels
   }
 
   private static func cut(_ window: PageWindow, from whole: VipsPicture) throws(DocumentError) -> VipsPicture

@@ -51,6 +51,15 @@ final class VipsPicture {
     try VipsPicture(owning: cvips_crop(image, CInt(left), CInt(top), CInt(width), CInt(height)))
   }
 
+  /// Begins to compute the rows from the top, on white, in sRGB.
+  ///
+  /// To be ended with `cvips_rows_end`, before the bytes go that the picture was made from.
+  func rows() throws(DocumentError) -> OpaquePointer {
+    let opaque = try VipsPicture(owning: cvips_opaque(image))
+    guard let rows = cvips_rows_begin(opaque.image) else { throw Self.failure() }
+    return rows
+  }
+
   /// Computes the pixels, on white, in sRGB.
   func pixels() throws(DocumentError) -> PixelBuffer {
     let opaque = try VipsPicture(owning: cvips_opaque(image))
@@ -72,7 +81,8 @@ final class VipsPicture {
     }
   }
 
-  private static func failure() -> DocumentError {
+  /// Why the last call failed.
+  static func failure() -> DocumentError {
     let isMemory = ImageLibrary.takeError().contains("out of memory")
     return isMemory
       ? DocumentError(.renderMemory, "there is not enough memory to decode the image")

@@ -7,11 +7,18 @@ extension PDFDocument {
   func facts() -> DocumentFacts {
     let listed = min(pageCount, DocumentFacts.maximumListedPages)
     return DocumentFacts(
-      pageCount: pageCount, pages: (1...listed).map(facts(ofPage:)), outline: outline(), title: title,
+      pageCount: pageCount, pages: (1...listed).map(listing(ofPage:)), outline: outline(), title: title,
       renderer: Self.renderer)
   }
 
-  private func facts(ofPage number: Int) -> PageFacts {
+  func facts(ofPage number: Int) throws(DocumentError) -> PageFacts {
+    guard (1...pageCount).contains(number) else {
+      throw DocumentError(.notFound, "the document has no page \(number), only \(pageCount)")
+    }
+    return listing(ofPage: number)
+  }
+
+  private func listing(ofPage number: Int) -> PageFacts {
     guard let page = PDFPage(self, number: number) else {
       return PageFacts(number: number, size: Self.substituteSize, label: String(number))
     }

@@ -139,6 +139,6 @@ final class PDFDocument: OpenedDocument {
 
   func text(ofPage number: Int) throws(DocumentError) -> PageText {
     let page = try page(number)
-    return PageText(words: page.words(), links: page.links(in: self))
+    return PageText(truncating: page.words(), links: page.links(in: self))
   }
 }

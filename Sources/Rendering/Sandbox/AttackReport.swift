@@ -9,7 +9,9 @@ public struct AttackReport: Hashable, Sendable, Codable {
   public struct Attempt: Hashable, Sendable, Codable {
     /// What was tried.
     public let name: String
-    /// Whether it failed, as it must.
+    /// Whether it failed for the reason that the sandbox gives, as it must.
+    ///
+    /// One that fails for another reason, because nothing lies there or the user may not, proves nothing.
     public let isRefused: Bool
     /// The kernel's reason; empty when it succeeded.
     public let reason: String
@@ -20,7 +22,12 @@ public struct AttackReport: Hashable, Sendable, Codable {
   /// The attempts, in the order in which they were made.
   public let attempts: [Attempt]
 
-  private typealias Try = (name: String, run: () -> CInt)
+  private struct Try {
+    let name: String
+    /// seccomp answers EPERM, Landlock EACCES.
+    var wall: CInt = EPERM
+    let run: () -> CInt
+  }
 
   /// Closes this process in, tries everything, prints the report as JSON; 0 when all was refused.
   static func run(in sandbox: Sandbox) -> CInt {
@@ -28,10 +35,11 @@ public struct AttackReport: Hashable, Sendable, Codable {
     var protections = sandbox.limitResources()
     let libraries = Libraries()
     protections.formUnion(sandbox.close())
-    let attempts = tries(parent, sandbox.channel).map { attempt in
+    let opening = protections.contains(.fileSystem) ? EACCES : EPERM
+    let attempts = tries(parent, sandbox.channel, opening).map { attempt in
       let result = attempt.run()
       return Attempt(
-        name: attempt.name, isRefused: result != 0,
+        name: attempt.name, isRefused: result == -attempt.wall,
         reason: result == 0 ? "" : String(cString: strerror(-result)))
     }
     libraries.warmUp()
@@ -41,47 +49,64 @@ public struct AttackReport: Hashable, Sendable, Codable {
     return attempts.allSatisfy(\.isRefused) ? 0 : 1
   }
 
-  private static func tries(_ parent: CInt, _ channel: CInt) -> [Try] {
-    fileTries(parent) + processTries(parent) + networkTries(channel)
+  /// - Parameter opening: what a file answers that may not be opened for reading.
+  private static func tries(_ parent: CInt, _ channel: CInt, _ opening: CInt) -> [Try] {
+    readTries(parent, opening) + writeTries() + processTries(parent) + networkTries(channel)
   }
 
-  private static func fileTries(_ parent: CInt) -> [Try] {
-    let create = O_WRONLY | O_CREAT
-    let opens: [(String, CInt)] = [
-      ("/etc/passwd", O_RDONLY), ("/", O_RDONLY), ("/proc/self/environ", O_RDONLY),
-      ("/proc/\(parent)/mem", O_RDONLY),
-      ("/proc/\(parent)/environ", O_RDONLY), ("/tmp/sheaf-attack", create), ("/dev/shm/sheaf-attack", create),
-      ("/usr/share/fonts/sheaf-attack", create), ("/dev/null", O_WRONLY),
+  private static func readTries(_ parent: CInt, _ opening: CInt) -> [Try] {
+    let paths: [String] = [
+      "/etc/passwd", "/", "/proc/self/environ", "/proc/\(parent)/mem", "/proc/\(parent)/environ",
     ]
-    let openings: [Try] = opens.map { path, flags in
-      ("open \(path) \(flags == O_RDONLY ? "to read" : "to write")", { csandbox_try_open(path, flags) })
+    return paths.map { path in
+      Try(name: "open \(path) to read", wall: opening) { csandbox_try_open(path, O_RDONLY) }
     }
-    return openings + [
-      ("remove a file", { errnoOf { unlink("/tmp/sheaf-attack") } }),
-      ("make a folder", { errnoOf { mkdir("/tmp/sheaf-attack", 0o700) } }),
-      ("change the root", { errnoOf { chdir("/tmp") } }),
+  }
+
+  private static func writeTries() -> [Try] {
+    let paths: [String] = [
+      "/tmp/sheaf-attack", "/dev/shm/sheaf-attack", "/usr/share/fonts/sheaf-attack", "/dev/null",
+    ]
+    let opens = paths.map { path in
+      Try(name: "open \(path) to write") {
+        csandbox_try_open(path, path == "/dev/null" ? O_WRONLY : O_WRONLY | O_CREAT)
+      }
+    }
+    return opens + [
+      Try(name: "remove a file") { errnoOf { unlink("/tmp/sheaf-attack") } },
+      Try(name: "make a folder") { errnoOf { mkdir("/tmp/sheaf-attack", 0o700) } },
+      Try(name: "change the root") { errnoOf { chdir("/tmp") } },
     ]
   }
 
+  /// Calls that the kernel would grant any process, or refuse with another reason than the sandbox's.
   private static func processTries(_ parent: CInt) -> [Try] {
     [
-      ("fork", csandbox_try_fork),
-      ("execute a program", csandbox_try_exec),
-      ("signal the parent", { errnoOf { kill(parent, 0) } }),
-      ("trace the parent", { csandbox_try_trace(parent) }),
-      ("read the parent's memory", { csandbox_try_read_memory(parent, nil) }),
-      ("make memory executable", csandbox_try_executable_memory),
-      ("enter a namespace", csandbox_try_namespace),
-      ("become another user", { errnoOf { setuid(65_534) } }),
+      Try(name: "fork", run: csandbox_try_fork),
+      Try(name: "execute a program", run: csandbox_try_exec),
+      Try(name: "signal the parent") { errnoOf { kill(parent, 0) } },
+      Try(name: "trace the parent") { csandbox_try_trace(parent) },
+      Try(name: "be traced by the parent", run: csandbox_try_be_traced),
+      // Nothing lies at address 0, so that a process with the right to read gets EFAULT.
+      Try(name: "read the parent's memory") { csandbox_try_read_memory(parent, nil) },
+      Try(name: "make memory executable", run: csandbox_try_executable_memory),
+      Try(name: "make a memory file", run: csandbox_try_memory_file),
+      Try(name: "make shared memory", run: csandbox_try_shared_memory),
+      Try(name: "set its limits", run: csandbox_try_limit),
+      Try(name: "enter a namespace", run: csandbox_try_namespace),
+      // Without the sandbox everybody may: it changes nothing.
+      Try(name: "leave what it shares with its threads", run: csandbox_try_unshare),
+      Try(name: "set its user") { errnoOf { setuid(getuid()) } },
     ]
   }
 
   private static func networkTries(_ channel: CInt) -> [Try] {
     [
-      ("open an Internet socket", { csandbox_try_socket(AF_INET) }),
-      ("open an Internet socket of version 6", { csandbox_try_socket(AF_INET6) }),
-      ("open a Unix socket", { csandbox_try_socket(AF_UNIX) }),
-      ("connect the channel elsewhere", { connectElsewhere(channel) }),
+      Try(name: "open an Internet socket") { csandbox_try_socket(AF_INET) },
+      Try(name: "open an Internet socket of version 6") { csandbox_try_socket(AF_INET6) },
+      Try(name: "open a Unix socket") { csandbox_try_socket(AF_UNIX) },
+      // Without the sandbox EINVAL, as the channel cannot be connected again.
+      Try(name: "connect the channel elsewhere") { connectElsewhere(channel) },
     ]
   }
 

@@ -21,13 +21,11 @@ struct Sandbox {
   /// Address space: what the libraries map (about 0.4 GiB), one image of 64 million pixels drawn and encoded, and
   /// the decoder's own memory.
   static let maximumAddressSpace: UInt64 = 2 << 30
-  /// A memory file counts as a file; the largest image fits.
-  static let maximumFileSize: UInt64 = 1 << 30
+  /// A memory file counts as a file; the largest answer fits.
+  static let maximumFileSize = UInt64(WorkerReply.maximumBytes)
   /// The channel, the documents kept open, font files for a moment; and of a board all documents that lie on it, each
   /// twice, because poppler closes its own.
   static let maximumDescriptors: UInt32 = 768
-  /// Processor seconds that one request may take, should nobody outside end it sooner.
-  static let processorSecondsPerRequest: UInt32 = 120
 
   /// Whether the kernel can close the file system.
   static var kernelHasLandlock: Bool { csandbox_landlock_version() > 0 }
@@ -39,6 +37,7 @@ struct Sandbox {
 
   /// Bounds memory, descriptors and file sizes; no core files.
   ///
+  /// Processor time is bounded by the server, from outside (`WorkerProcess` of `Previews`).
   /// `RLIMIT_NPROC` is not among them: it counts all threads of the user, not those of this process, and seccomp
   /// forbids processes anyway.
   func limitResources() -> Set<WorkerHello.Protection> {
@@ -63,11 +62,6 @@ struct Sandbox {
     var paths = Self.readablePaths.map { UnsafePointer(strdup($0)) }
     defer { for path in paths { free(UnsafeMutablePointer(mutating: path)) } }
     return csandbox_landlock(&paths, CInt(paths.count)) == 0
-  }
-
-  /// Allows the next request its processor time; the kernel ends the process after that.
-  static func grantProcessorTime() {
-    _ = csandbox_limit_processor_time(processorSecondsPerRequest)
   }
 
   /// Gives memory that was freed back to the kernel.

@@ -66,7 +66,8 @@ final class PageDrawer {
     guard let key else { return try document.draw(page: request.page, window) }
     let grid = Grid(document: key, page: request.page, width: window.pageWidth, height: window.pageHeight)
     if let tile = window.rectangle, failed.use(grid) == nil {
-      let choice = TilePlan(window).choice(
+      let plan = TilePlan(window, isDownward: document.isReadDownward(page: request.page, window))
+      let choice = plan.choice(
         for: tile, isKept: { pieces.keeps(Piece(grid: grid, area: $0)) },
         cost: costs.use(Page(document: key, number: request.page)), spent: spent.use(grid) ?? 0)
       if case .cut(let areas, _) = choice, let pixels = try cut(tile, from: areas, grid, window, document) {

@@ -12,7 +12,13 @@ import DocumentModel
 /// So a page is drawn in pieces as large as memory allows, one for most pages, and tiles are cut. A tile is drawn
 /// by itself only while that is cheap *and* all such tiles of a scale together have cost less than
 /// ``loneShare`` of the piece. It follows that all tiles of a page cost at most one and a quarter drawings of it, or
-/// two of a page so large that it takes two pieces.
+/// two of a page so large that it takes two pieces. Of a page beyond what may be asked for as a whole each piece is a drawing;
+/// there are as many as windows are looked at.
+///
+/// The file of a picture is decoded from its beginning: a tile costs all rows above it. So it is never drawn by itself,
+/// and a picture too large for one piece is drawn in strips as wide as it is, each of which goes on where the last one
+/// ended (``RowReader``). All its tiles, row by row from the top, cost one decoding, however large it is. Four strips are
+/// kept; who goes up farther than that pays another one.
 struct TilePlan {
   /// What to do.
   enum Choice: Hashable {
@@ -29,6 +35,10 @@ struct TilePlan {
   static let maximumPiecePixels = 32_000_000
   /// Side of the pieces of a page that is larger than may be asked for as a whole: about what a window shows.
   static let deepPieceSide = 2_048
+  /// Pixels of a strip of a picture that is read downward: 48 MiB, so that four of them are kept.
+  static let maximumStripPixels = 12_000_000
+  /// Strips of fewer rows are worth no more than pieces of another shape.
+  static let lowestStrip = 64
   /// Images larger than this are no tiles.
   static let maximumTilePixels = 4_194_304
 
@@ -36,11 +46,14 @@ struct TilePlan {
   let width: Int
   /// Height of the whole page at the scale in question, in pixels.
   let height: Int
+  /// Whether any part costs the reading of all above it.
+  let isDownward: Bool
 
   /// A plan for the page that `window` shows.
   ///
   /// Only for a window on the grid: one with a ``PageWindow/rectangle``.
-  init(_ window: PageWindow) {
+  init(_ window: PageWindow, isDownward: Bool = false) {
+    self.isDownward = isDownward
     width = Int(window.pageWidth)
     height = Int(window.pageHeight)
   }
@@ -62,7 +75,7 @@ struct TilePlan {
     if missing.isEmpty { return .cut(from: pieces, drawing: []) }
     // Nothing would be left to cut for another tile.
     if missingPixels <= tile.pixels { return .direct }
-    if let cost {
+    if !isDownward, let cost {
       let others = cost.fixed * Double(missing.count - 1)
       let share = (cost.estimate(pixels: missingPixels) + others) * Self.loneShare
       if spent + cost.estimate(pixels: tile.pixels) <= share { return .direct }
@@ -89,6 +102,7 @@ struct TilePlan {
 
   /// Width and height of all pieces but the last of a row or column.
   private var pieceSize: (width: Int, height: Int) {
+    if let rows = stripHeight { return (width, rows) }
     guard max(width, height) <= RenderRequest.maximumSide, width * height <= RenderRequest.maximumPixels
     else {
       return (Self.deepPieceSide, Self.deepPieceSide)
@@ -97,5 +111,14 @@ struct TilePlan {
     // Two strips; the seam lies where usual tiles meet, too.
     let half = (height / 2 + 1_023) / 1_024 * 1_024
     return (width, min(height, half))
+  }
+
+  /// Rows of a strip of a large picture: a power of two, as tiles have, so that these meet where strips do; nil for what is
+  /// drawn in other pieces.
+  private var stripHeight: Int? {
+    guard isDownward, width * height > Self.maximumPiecePixels else { return nil }
+    let most = Self.maximumStripPixels / width
+    guard most >= Self.lowestStrip else { return nil }
+    return min(height, 1 << (Int.bitWidth - 1 - most.leadingZeroBitCount))
   }
 }

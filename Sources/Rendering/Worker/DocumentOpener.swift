@@ -62,6 +62,11 @@ final class DocumentOpener {
     return kept.isUnchanged
   }
 
+  /// Lets all documents give back what they do not need to stay open.
+  func rest() {
+    for kept in recent.values { kept.document.rest() }
+  }
+
   /// Closes the document of `request`.
   func close(_ request: WorkerRequest) {
     if let key = DocumentKey(request) { recent.remove(key) }

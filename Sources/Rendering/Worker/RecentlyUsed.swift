@@ -26,6 +26,9 @@ struct RecentlyUsed<Key: Hashable, Value> {
   /// The keys, oldest use first.
   var keys: [Key] { entries.map(\.key) }
 
+  /// What is kept, oldest use first.
+  var values: [Value] { entries.map(\.value) }
+
   /// What is kept under `key`, which counts as a use of it.
   mutating func use(_ key: Key) -> Value? {
     guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }

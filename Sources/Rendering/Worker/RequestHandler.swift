@@ -48,6 +48,8 @@ final class RequestHandler {
       return (.sniffed, try Self.json(sniff(content)))
     case .inspect:
       return (.inspected, try Self.json(opener.document(for: request, content).facts()))
+    case .page(let number):
+      return (.page, try Self.json(opener.document(for: request, content).facts(ofPage: number)))
     case .text(let page):
       return (.text, try Self.json(opener.document(for: request, content).text(ofPage: page)))
     case .compare(let comparison):
@@ -107,6 +109,7 @@ final class RequestHandler {
   /// Gives back memory that only speeds up what may never be asked for; documents stay open.
   func rest() {
     drawer.forgetPixels()
+    opener.rest()
     Sandbox.returnMemory()
   }
 
@@ -115,11 +118,19 @@ final class RequestHandler {
     return try sniffer.sniff(content)
   }
 
-  private static func json(_ value: some Encodable) throws(DocumentError) -> [UInt8] {
+  /// `value` as JSON; refused as too large where the server would take more bytes for a lie.
+  static func json(
+    _ value: some Encodable, atMost limit: Int = WorkerReply.maximumJSONBytes
+  ) throws(DocumentError) -> [UInt8] {
+    let bytes: [UInt8]
     do {
-      return [UInt8](try JSONEncoder().encode(value))
+      bytes = [UInt8](try JSONEncoder().encode(value))
     } catch {
       throw DocumentError(.damaged, "what the document says of itself cannot be written down", cause: error)
     }
+    guard bytes.count <= limit else {
+      throw DocumentError(.documentTooLarge, "the document says more of itself than can be told")
+    }
+    return bytes
   }
 }

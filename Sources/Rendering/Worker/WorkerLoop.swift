@@ -60,21 +60,15 @@ final class WorkerLoop {
     return try socket.receive(descriptors: MessageSocket.maximumDescriptors)
   }
 
-  private func reply(to request: WorkerRequest, _ contents: [Descriptor]) throws {
-    Sandbox.grantProcessorTime()
+  /// The last of `descriptors` is the empty memory file for the answer.
+  private func reply(to request: WorkerRequest, _ descriptors: [Descriptor]) throws {
     let start = ProcessorTime.microseconds()
-    let answer = handler.answer(request, contents)
-    let file = try memoryFile(of: answer)
+    let answer = handler.answer(request, Array(descriptors.dropLast()))
+    try descriptors.last?.append(answer.bytes)
     let reply = WorkerReply(
       id: request.id, outcome: answer.outcome, length: answer.bytes.count,
       microseconds: ProcessorTime.microseconds() - start)
-    let message = [UInt8](try JSONEncoder().encode(reply))
-    try socket.send(message, descriptors: file.map { [$0.descriptor.rawValue] } ?? [])
-  }
-
-  private func memoryFile(of answer: RequestHandler.Answer) throws -> MemoryFile? {
-    if case .failed = answer.outcome { return nil }
-    return try answer.bytes.withUnsafeBytes { bytes in try MemoryFile(sealing: bytes, name: "page") }
+    try socket.send([UInt8](JSONEncoder().encode(reply)))
   }
 
   /// Ends the process when the other end of the channel is closed, whatever the process is doing.

@@ -12,12 +12,16 @@ import GRDB
 /// ```
 public struct SQLiteAccountStore: AccountStore {
   private let file: SQLiteFile
+  private let root: SandboxRoot
+  private let count: RevocationCount
 
   /// Opens the accounts of the workspace at `root`, or makes them.
   ///
   /// Blocks for some milliseconds.
   public init(root: SandboxRoot) throws(DocumentError) {
     _ = try SQLiteSidecars.exists(SandboxPath.accounts, in: root)
+    self.root = root
+    count = try refusing("the count of revocations could not be opened") { try RevocationCount(root: root) }
     do {
       file = try SQLiteFile(
         opening: "\(root.path)/\(SandboxPath.accounts)", subject: "the list of accounts",
@@ -62,6 +66,13 @@ public struct SQLiteAccountStore: AccountStore {
     }
   }
 
+  /// When the owner was made; nil before that.
+  public func ownerEstablished() async throws(DocumentError) -> Date? {
+    try await file.read { database in
+      try Int64.fetchOne(database, sql: "SELECT established FROM owner").map { Date(microseconds: $0) }
+    }
+  }
+
   /// Keeps a credential, and lets go of those that had expired when it was made.
   public func add(_ credential: Credential) async throws(DocumentError) {
     try await file.write { database in
@@ -103,6 +114,25 @@ public struct SQLiteAccountStore: AccountStore {
       ).map(\.credential)
     }
   }
+
+  /// Takes credentials away; see ``AccountStore/revoke(_:named:at:)``.
+  public func revoke(
+    _ kind: Credential.Kind, named name: String?, at date: Date
+  ) async throws(DocumentError) -> Int {
+    let found = try await file.write { database in
+      try CredentialRow.fetchAll(
+        database, sql: "DELETE FROM credential WHERE kind = ? AND (? IS NULL OR name = ?) RETURNING *",
+        arguments: [kind.rawValue, name, name])
+    }
+    // Also when nothing was there: an earlier call may have taken it away and failed to count it. Not before: who looks
+    // between the two would remember what goes a moment later.
+    let count = count
+    try await root.run("the revocation could not be counted") { try count.add() }
+    return found.count { $0.credential.expires.map { $0 > date } ?? true }
+  }
+
+  /// The length of a file beside the list of accounts.
+  public var revocations: Int64? { count.value }
 
   private static let valid = "(expires IS NULL OR expires > ?)"
 }

@@ -71,6 +71,11 @@ public struct Backup: Sendable {
     var report = report
     report.prunedSnapshots = pruned.snapshots
     report.prunedContents = pruned.contents
+    for name in pruned.unreadable {
+      report.note(
+        .damagedSnapshot, "\(BackupFolder.snapshots)/\(name)",
+        "it cannot be read; as long as it is there no content is let go of, since it may have it")
+    }
     return report
   }
 

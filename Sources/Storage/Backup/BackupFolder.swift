@@ -62,7 +62,7 @@ struct BackupFolder: Sendable {
       (try FileContent.open(marker, in: directory)?.0.read(4096), try directory.entries().compactMap(\.name))
     }
     guard let bytes else {
-      if mayBeEmpty, Set(names).isSubset(of: [lockName]) { return }
+      if mayBeEmpty, Set(names).isSubset(of: [lockName, incoming]), isUnfinished(directory) { return }
       throw DocumentError(
         .invalidParameter, "this directory is no backup of Sheaf; name an empty or a new one")
     }
@@ -72,6 +72,15 @@ struct BackupFolder: Sendable {
     guard marker.formatVersion <= BackupManifest.formatVersion else {
       throw DocumentError(.invalidParameter, "this backup was made by a newer release of Sheaf")
     }
+  }
+
+  /// Whether nothing but what a backup begins with is in the folder for unfinished things, or there is no such folder.
+  private static func isUnfinished(_ directory: Directory) -> Bool {
+    guard let folder = try? directory.directoryIfPresent(incoming) else {
+      return (try? directory.status(incoming)) == nil
+    }
+    guard let entries = try? folder.entries() else { return false }
+    return entries.allSatisfy { $0.name.map { DocumentID($0) != nil } ?? false }
   }
 
   private static func lock(_ directory: Directory, flags: CInt) throws(DocumentError) -> Descriptor? {
@@ -97,9 +106,7 @@ struct BackupFolder: Sendable {
   }
 
   private func layOut() throws {
-    for name in [Self.objects, Self.snapshots, Self.incoming] {
-      _ = try directory.makeDirectory(name, mode: 0o700)
-    }
+    _ = try directory.makeDirectory(Self.incoming, mode: 0o700)
     for entry in try directory.directory(Self.incoming).entries() {
       if let name = entry.name { try TreeRemoval.remove(name, in: directory.directory(Self.incoming)) }
     }
@@ -109,6 +116,8 @@ struct BackupFolder: Sendable {
       try file.synchronize()
       try directory.rename(name, to: Self.marker)
     }
+    // After the marker: one that is killed before leaves a folder that the next one takes for its own.
+    for name in [Self.objects, Self.snapshots] { _ = try directory.makeDirectory(name, mode: 0o700) }
     try directory.synchronize()
   }
 

@@ -38,6 +38,8 @@ struct BackupManifest: Codable, Sendable {
   var library: [File] = []
   /// Documents whose file was not at its place.
   var away: [DocumentID] = []
+  /// Documents that somebody wants in no backup, and that are not in the copy of the index; nil in earlier snapshots.
+  var excluded: Int?
   /// Contents that could not be kept.
   var problems: [VerificationReport.Finding] = []
 

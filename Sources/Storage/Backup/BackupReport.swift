@@ -4,6 +4,8 @@ public struct BackupReport: Hashable, Sendable, Codable {
   public internal(set) var snapshot = ""
   /// What it holds.
   public internal(set) var counts = BackupCounts()
+  /// Documents that were left out because somebody wants them in no backup, also those in the Trash.
+  public internal(set) var excluded = 0
   /// Contents that were copied; all others were there from earlier snapshots.
   public internal(set) var copied = 0
   /// Their bytes.

@@ -38,7 +38,7 @@ struct ContentSource: Sendable {
     for round in 1...Self.rounds {
       for place in try await places(of: hash) {
         let found = try await root.run("a content could not be copied") { () throws -> ContentHash? in
-          guard let (file, _) = try FileContent.open(place.path, in: root.directory) else { return nil }
+          guard let file = try root.packages.openIfFit(place.path)?.file else { return nil }
           return try folder.keep(file, as: hash)
         }
         if found == hash { return .kept }

@@ -10,6 +10,8 @@ public struct RestoreReport: Hashable, Sendable, Codable {
   public internal(set) var versions = 0
   /// Files that the index did not have; the first start takes them up.
   public internal(set) var unindexed = 0
+  /// Documents of the workspace that the snapshot was told to leave out, and that are not here therefore.
+  public internal(set) var excluded = 0
   /// Bytes written.
   public internal(set) var bytes: Int64 = 0
   /// What could not be restored.

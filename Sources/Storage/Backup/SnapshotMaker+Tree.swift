@@ -31,6 +31,11 @@ extension SnapshotMaker {
       for _ in 1...3 {
         guard let found = try await ContentReading(root: root).hash(spelled) else { continue }
         guard found.sha256 != known?.document.sha256 else { return }
+        let exclusion = exclusion
+        let isExcluded = try await root.run("the documents could not be examined") {
+          try known == nil && exclusion.hasMoved(found.sha256, in: root.directory)
+        }
+        guard !isExcluded else { return }
         return try await keep(found, at: spelled, as: path, instead: known?.document)
       }
       report.findings.append(.init(.changedFile, path, "somebody is writing to the file all the time"))
@@ -50,7 +55,7 @@ extension SnapshotMaker {
     }
     let isKept = try await root.run("the file could not be copied") {
       guard isNew else { return true }
-      guard let (file, _) = try FileContent.open(spelled, in: root.directory) else { return false }
+      guard let file = try root.packages.openIfFit(spelled)?.file else { return false }
       return try folder.keep(file, as: found.sha256) == found.sha256
     }
     guard isKept else {
@@ -80,11 +85,12 @@ extension SnapshotMaker {
     manifest.counts.unindexed = kept.count
   }
 
-  /// Whether the server put there what lies at `location` since the index was copied.
+  /// Whether the server put there what lies at `location` since the index was copied, or it is left out.
   ///
   /// What it merely found there was there before.
   private func isNewer(than known: Document?, at location: Location) async throws(DocumentError) -> Bool {
     guard let now = try await live?.document(at: location) else { return false }
+    if exclusion.documents.contains(now.id) { return true }
     if let known { return now.id != known.id || now.sha256 != known.sha256 }
     guard try await copy?.document(now.id) == nil else { return true }
     return try await live?.firstOrigin(of: now.id) != .disk
@@ -112,17 +118,17 @@ extension SnapshotMaker {
 
   /// What is kept elsewhere, can be made anew, or is of this moment alone.
   private static let passedOver: Set<String> = [
-    "lock", "Versions", "Trash", "Backups", "index.sqlite", "accounts.sqlite",
+    "lock", "Versions", "Held", "Trash", "Backups", "index.sqlite", "accounts.sqlite", "revocations",
   ]
 
   /// Keeps every other file in `Library`.
   mutating func keepLibrary() async throws(DocumentError) {
-    let root = root
+    let (root, exclusion) = (root, exclusion)
     let paths = try await root.run("the Library could not be listed") {
       try Self.files(in: SandboxArea.library.path, of: root.directory) { name in
         !Self.passedOver.contains(name) && !name.hasSuffix("-wal") && !name.hasSuffix("-shm")
           && !name.hasPrefix("index.corrupt-")
-      }
+      }.filter { !exclusion.covers($0, in: root.directory) }
     }
     for path in paths { try await keepLibrary(path) }
   }

@@ -21,6 +21,8 @@ struct SnapshotMaker: Sendable {
   var live: SQLiteMetadataStore?
   /// Documents whose files hold something that the index does not know yet.
   var edited: Set<DocumentID> = []
+  /// What somebody wants left out.
+  var exclusion = BackupExclusion()
 
   var root: SandboxRoot { backup.root }
 
@@ -66,6 +68,9 @@ struct SnapshotMaker: Sendable {
       live = index
       try await index.file.copy(to: "\(folder.path)/\(place)/index.sqlite")
       let path = "\(folder.path)/\(place)/index.sqlite"
+      exclusion = try await BackupExclusion.take(fromCopyAt: path, of: root)
+      report.excluded = exclusion.documents.count
+      manifest.excluded = exclusion.documents.count
       copy = try await root.run("the copy of the index could not be opened") {
         SQLiteMetadataStore(
           try SQLiteFile(inspecting: SQLiteFile.immutable(path), subject: "the index's copy"))
@@ -83,10 +88,17 @@ struct SnapshotMaker: Sendable {
   /// Whether the index changed since it was copied, so that what is missing may be missing by right.
   func isOutdated() async throws(DocumentError) -> Bool {
     guard let live, let copy else { return false }
-    let sql = "SELECT (SELECT count(*) FROM version) || ' ' || coalesce((SELECT max(sequence) FROM event), 0)"
-    let now = try await live.file.read { try String.fetchOne($0, sql: sql) }
-    let then = try await copy.file.read { try String.fetchOne($0, sql: sql) }
+    let now = try await live.file.read { try Self.state(of: $0) }
+    let taken = exclusion.versions
+    let then = try await copy.file.read { try Self.state(of: $0, without: taken) }
     return now != then
+  }
+
+  /// How far an index has come; `taken` versions were taken out of it.
+  private static func state(of database: Database, without taken: Int = 0) throws -> [Int64] {
+    let versions = try Int64.fetchOne(database, sql: "SELECT count(*) FROM version") ?? 0
+    let events = try Int64.fetchOne(database, sql: "SELECT max(sequence) FROM event") ?? 0
+    return [versions + Int64(taken), events]
   }
 
   // MARK: Contents
@@ -207,7 +219,7 @@ struct SnapshotMaker: Sendable {
     while let entry = try await pages.next() {
       let (root, document) = (root, entry.document)
       let isThere = try await root.run("the documents could not be examined") {
-        try TreeNames(root: root.directory).isFile(document.location)
+        try root.names.isFile(document.location)
       }
       guard !isThere, hashes.contains(document.sha256), try await live?.document(document.id) == document
       else { continue }

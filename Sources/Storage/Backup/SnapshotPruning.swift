@@ -5,8 +5,19 @@ import LinuxSystem
 /// Lets go of old snapshots, and of contents that no snapshot has any more.
 ///
 /// A snapshot loses its name before anything of it is removed, and contents are removed only when every remaining
-/// snapshot said which ones it needs. All calls block.
+/// snapshot said which ones it needs: one that cannot be read keeps them all until it is let go of itself. All calls
+/// block.
 struct SnapshotPruning {
+  /// What was done.
+  struct Outcome: Sendable {
+    /// Snapshots that were let go of.
+    var snapshots = 0
+    /// Contents that no snapshot has.
+    var contents = 0
+    /// Remaining snapshots that cannot be read.
+    var unreadable: [SnapshotName] = []
+  }
+
   private let folder: BackupFolder
 
   init(_ folder: BackupFolder) {
@@ -14,7 +25,7 @@ struct SnapshotPruning {
   }
 
   /// Keeps the newest `count` snapshots, at least one; returns how much was let go of.
-  func keep(_ count: Int) throws -> (snapshots: Int, contents: Int) {
+  func keep(_ count: Int) throws -> Outcome {
     let names = try SnapshotName.all(in: folder)
     let old = names.dropLast(max(1, count))
     let incoming = try folder.directory.directory(BackupFolder.incoming)
@@ -25,17 +36,24 @@ struct SnapshotPruning {
       try folder.directory.directory(BackupFolder.snapshots).synchronize()
       try TreeRemoval.remove(doomed, in: incoming)
     }
+    var outcome = Outcome(snapshots: old.count)
+    var needed: Set<ContentHash> = []
+    for name in names.suffix(max(1, count)) {
+      do {
+        try needed.formUnion(contents(of: name))
+      } catch let error as DocumentError where [.damaged, .notFound, .invalidParameter].contains(error.code) {
+        outcome.unreadable.append(name)
+      }
+    }
     // Contents may be left over from a backup that was interrupted, too.
-    return (old.count, try removeUnused(besides: needed(by: names.suffix(max(1, count)))))
+    if outcome.unreadable.isEmpty { outcome.contents = try removeUnused(besides: needed) }
+    return outcome
   }
 
-  private func needed(by names: ArraySlice<SnapshotName>) throws -> Set<ContentHash> {
-    var needed: Set<ContentHash> = []
-    for name in names {
-      let snapshot = try Snapshot(name, in: folder)
-      for file in snapshot.manifest.unindexed + snapshot.manifest.library { needed.insert(file.sha256) }
-      try snapshot.forEachContent { hash, _ in needed.insert(hash) }
-    }
+  private func contents(of name: SnapshotName) throws -> Set<ContentHash> {
+    let snapshot = try Snapshot(name, in: folder)
+    var needed = Set((snapshot.manifest.unindexed + snapshot.manifest.library).map(\.sha256))
+    try snapshot.forEachContent { hash, _ in needed.insert(hash) }
     return needed
   }
 

@@ -26,16 +26,19 @@ struct SnapshotWriter: Sendable {
     replaced = Set(snapshot.manifest.unindexed.map(\.path))
     away = Set(snapshot.manifest.away)
     report.snapshot = snapshot.name.description
+    report.excluded = snapshot.manifest.excluded ?? 0
   }
 
   mutating func write() async throws(DocumentError) {
     try await writeDatabases()
     try await writeLibrary()
+    root.packages.readAgain()
     try await makeFolders()
     if let index = try await openIndex() {
       try await writeDocuments(index)
       try await writeVersions(index)
       try await noteFingerprints(index)
+      try await index.beginEpoch()
       index.close()
     }
     try await writeUnindexed()
@@ -102,7 +105,7 @@ struct SnapshotWriter: Sendable {
     guard names.count > 1, names.count <= FolderPath.maximumDepth, names[0] == SandboxArea.library.path,
       names.allSatisfy({ !["", ".", ".."].contains($0) && $0.utf8.count < 256 && !$0.utf8.contains(0) })
     else { return false }
-    return !["lock", "restoring", "Versions", "Trash"].contains(names[1])
+    return !["lock", "restoring", "Versions", "Trash", "Held"].contains(names[1])
       && !path.hasPrefix(SandboxPath.index) && !path.hasPrefix(SandboxPath.accounts)
   }
 
@@ -137,10 +140,12 @@ struct SnapshotWriter: Sendable {
     if document.trashed != nil {
       guard try await has(document.sha256) else { return }
       let place = SandboxPath.trash(document.id)
+      let packages = root.packages
       let isWritten = try await write(document.sha256, "\(place)/\(document.location.name)", modified) {
         root, staging in
+        let ready = try packages.unpacked(staging, for: document.location.name)
         _ = try root.makeDirectories(place)
-        try TreeNames(root: root).renameKeeping(staging, to: "\(place)/\(document.location.name)")
+        try TreeNames(root: root).renameKeeping(ready, to: "\(place)/\(document.location.name)")
         try root.directory(place).synchronize()
       }
       return report.trashed += isWritten ? 1 : 0
@@ -153,8 +158,9 @@ struct SnapshotWriter: Sendable {
     _ hash: ContentHash, _ path: String, _ modified: Int64?, at location: Location
   ) async throws(DocumentError) -> Bool {
     folders.insert(location.folder)
+    let packages = root.packages
     return try await write(hash, path, modified) { root, staging in
-      try TreeNames(root: root).give(staging, location)
+      try TreeNames(root: root).give(packages.unpacked(staging, for: location.name), location)
     }
   }
 
@@ -263,7 +269,7 @@ struct SnapshotWriter: Sendable {
             return nil
           }
           let path = try TreeNames(root: root.directory).path(of: document.location)
-          return try root.directory.statusIfPresent(path).map {
+          return try root.packages.status(path).map {
             (document.id, $0.fingerprint(readAt: SystemClock.now()))
           }
         }

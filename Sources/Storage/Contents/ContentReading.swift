@@ -17,15 +17,16 @@ struct ContentReading: Sendable {
     let moment: Int64
   }
 
-  /// The file at `path` and its hash; nil when it changed while it was read.
+  /// The file or package at `path` and its hash; nil when it changed while it was read.
   ///
-  /// Throws `.notFound` when no regular file is there, `.busy` when the task is cancelled.
+  /// Throws `.notFound` when no document can be there, `.busy` when the task is cancelled.
   func hash(_ path: String) async throws(DocumentError) -> Finding? {
-    let (file, before) = try await open(path)
+    guard let content = try await open(path) else { return nil }
+    let (file, before) = (content.file, content.opened)
     let sha256 = try await hash(file)
-    let moment = clock()
+    let moment = content.packedAt ?? clock()
     let after = try await root.run("the content could not be read") {
-      (try file.status(), try FileContent.open(path, in: root.directory)?.1)
+      try (content.isArchive ? before : file.status(), root.packages.status(path))
     }
     // The second look by name sees that another file has taken the place.
     guard after.0 == before, after.1 == before else { return nil }
@@ -35,18 +36,26 @@ struct ContentReading: Sendable {
   /// The hash of an open content and its file as it was for that; nil when it changed while it was read.
   func hash(_ content: FileContent) async throws(DocumentError) -> Finding? {
     let sha256 = try await hash(content.file)
+    if let moment = content.packedAt {
+      return Finding(status: content.opened, sha256: sha256, moment: moment)
+    }
     let moment = clock()
     let status = try await root.run("the content could not be read") { try content.file.status() }
     guard status.isSameContent(as: content.opened) else { return nil }
     return Finding(status: status, sha256: sha256, moment: moment)
   }
 
-  private func open(_ path: String) async throws(DocumentError) -> (Descriptor, FileStatus) {
-    try await root.run("the content could not be opened") {
-      guard let found = try FileContent.open(path, in: root.directory) else {
-        throw DocumentError(.notFound, "there is no such document")
+  /// Nil for a package that changes all the time.
+  private func open(_ path: String) async throws(DocumentError) -> FileContent? {
+    do throws(DocumentError) {
+      return try await root.run("the content could not be opened") {
+        guard let found = try root.packages.open(path) else {
+          throw DocumentError(.notFound, "there is no such document")
+        }
+        return found
       }
-      return found
+    } catch  where error.code == .contentChanged {
+      return nil
     }
   }
 

@@ -1,11 +1,18 @@
 import DocumentModel
+import Glibc
 import LinuxSystem
 
-/// A regular file, open for reading.
+/// A regular file, or the archive of a package, open for reading.
 final class FileContent: ReadableContent {
   let file: Descriptor
-  /// How it looked when it was opened.
+  /// How it looked when it was opened; of an archive, how its package looked when it was packed.
   let opened: FileStatus
+  /// When a package was seen to be what was packed into the file, in nanoseconds since 1970; nil of a document's own
+  /// file.
+  let packedAt: Int64?
+
+  /// Whether nobody else has the file: it is what a package was packed into.
+  var isArchive: Bool { packedAt != nil }
 
   var descriptor: CInt { file.rawValue }
   var size: Int64 { opened.size }
@@ -14,10 +21,18 @@ final class FileContent: ReadableContent {
   init(_ file: Descriptor, _ status: FileStatus) {
     self.file = file
     opened = status
+    packedAt = nil
+  }
+
+  /// The archive of the package that looked like `status`; see ``PackageTree``.
+  init(archive file: Descriptor, _ status: FileStatus, packedAt moment: Int64) {
+    self.file = file
+    opened = status
+    packedAt = moment
   }
 
   func isUnchanged() -> Bool {
-    (try? file.status())?.isSameContent(as: opened) ?? false
+    isArchive || (try? file.status())?.isSameContent(as: opened) ?? false
   }
 
   /// Opens the regular file at `path` beneath `root`; nil when nothing, or something else, is there.
@@ -34,5 +49,26 @@ final class FileContent: ReadableContent {
     } catch  where error.meansAbsence {
       return nil
     }
+  }
+
+  /// As ``open(_:in:)``, of a file whose permissions others set.
+  ///
+  /// Throws `.contentUnreadable` when they keep the server from reading it: that says nothing of the workspace.
+  static func openReadable(
+    _ path: String, in root: Directory
+  ) throws -> (Descriptor, FileStatus)? {
+    do throws(SystemError) {
+      return try open(path, in: root)
+    } catch {
+      throw refusal(error)
+    }
+  }
+
+  /// What a failure to open a file for reading means.
+  static func refusal(_ error: SystemError) -> any Error {
+    guard error.errno == EACCES else { return error }
+    return DocumentError(
+      .contentUnreadable,
+      "the file cannot be read: its permissions, or those of its folder, keep the server out", cause: error)
   }
 }

@@ -13,11 +13,30 @@ extension FileContentStore {
     }
   }
 
-  /// Removes a file in `Library/Versions`.
+  /// Moves a staged file to `Library/Versions`.
+  public func keepVersion(_ staged: any StagedContent) async throws(DocumentError) {
+    guard let staged = staged as? StagedFile, staged.root === root else {
+      throw DocumentError(.invalidParameter, "the content was staged in another store")
+    }
+    try await run("the version could not be kept") {
+      guard let name = staged.staging.take() else {
+        throw DocumentError(.invalidParameter, "the content has been placed already")
+      }
+      do {
+        try VersionFolder(root.directory).keep(StagingArea.path(name), as: staged.sha256)
+      } catch {
+        staged.staging.giveBack(name)
+        throw error
+      }
+    }
+  }
+
+  /// Removes a file in `Library/Versions`, and what is held of the same content.
   ///
   /// Not made durable: a file that a power cut brings back takes room and nothing else, and the check names it.
   public func removeVersion(_ hash: ContentHash) throws(DocumentError) {
     try refusing("the version could not be removed") {
+      try held.release(hash)
       do {
         try root.directory.remove(SandboxPath.version(hash))
       } catch let error as SystemError where error.meansAbsence {
@@ -35,7 +54,7 @@ extension FileContentStore {
     guard let content = content as? FileContent else {
       throw DocumentError(.invalidParameter, "the content was opened by another store")
     }
-    return try await run("the content could not be copied") {
+    return try await write("the content could not be copied") {
       let name = StagingArea.stageName()
       let copy = try root.directory.open(
         StagingArea.path(name), flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o644)

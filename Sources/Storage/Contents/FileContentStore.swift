@@ -12,6 +12,7 @@ import LinuxSystem
 public struct FileContentStore: ContentStore {
   let root: SandboxRoot
   let known = KnownHashes()
+  let cloning = CloneSupport()
   /// Called between the steps of a write; tests look at the disk there, or fail.
   let onStep: FilePlacement.StepObserver
   /// Tells the time in nanoseconds since 1970; replaced in tests.
@@ -33,7 +34,7 @@ public struct FileContentStore: ContentStore {
 
   /// Opens a file in `tmp` for incoming bytes.
   public func stage() async throws(DocumentError) -> any ContentStage {
-    try await run("the upload could not be started") { try FileStage(root: root) }
+    try await write("the upload could not be started") { try FileStage(root: root) }
   }
 
   /// Gives staged bytes their name; see ``ContentStore/place(_:at:replacing:)``.
@@ -44,15 +45,21 @@ public struct FileContentStore: ContentStore {
       throw DocumentError(.invalidParameter, "the content was staged in another store")
     }
     let location = try location.checked()
-    let placement = FilePlacement(root: root.directory, known: known, onStep: onStep, clock: clock)
-    return try await run("the content could not be stored") {
-      try placement.place(staged, at: location, replacing: replacing)
+    try await staged.wake()
+    let placement = FilePlacement(
+      root: root.directory, known: known, held: held, onStep: onStep, clock: clock,
+      packages: root.packages.names)
+    let packaging = PackagePlacement(
+      root: root.directory, packages: root.packages, known: known, held: held, onStep: onStep, clock: clock)
+    return try await write("the content could not be stored") {
+      try packaging.place(staged, at: location, replacing: replacing)
+        ?? placement.place(staged, at: location, replacing: replacing)
     }
   }
 
   /// The current bytes at `location`, as they are now.
   public func open(_ location: Location) async throws(DocumentError) -> any ReadableContent {
-    let names = TreeNames(root: root.directory)
+    let names = root.names
     return try await open("there is no such document") { try names.path(of: location) }
   }
 
@@ -65,10 +72,10 @@ public struct FileContentStore: ContentStore {
     _ absence: String, _ path: @escaping @Sendable () throws -> String
   ) async throws(DocumentError) -> any ReadableContent {
     try await run("the content could not be opened") {
-      guard let (file, status) = try FileContent.open(path(), in: root.directory) else {
+      guard let content = try root.packages.open(path()) else {
         throw DocumentError(.notFound, absence)
       }
-      return FileContent(file, status)
+      return content
     }
   }
 
@@ -94,8 +101,8 @@ public struct FileContentStore: ContentStore {
     return hashed.map { ($0.sha256, $0.status.fingerprint(readAt: $0.moment)) }
   }
 
-  private func path(of location: Location) async throws(DocumentError) -> String {
-    let names = TreeNames(root: root.directory)
+  func path(of location: Location) async throws(DocumentError) -> String {
+    let names = root.names
     return try await run("the content could not be found") { try names.path(of: location) }
   }
 
@@ -105,6 +112,13 @@ public struct FileContentStore: ContentStore {
   ) async throws(DocumentError) -> Value {
     try await root.run(action, body)
   }
+
+  /// As ``run(_:_:)``, on a thread that may wait until what it wrote is durable.
+  func write<Value: Sendable>(
+    _ action: String, _ body: @escaping @Sendable () throws -> Value
+  ) async throws(DocumentError) -> Value {
+    try await root.write(action, body)
+  }
 }
 
 extension SandboxRoot {
@@ -112,8 +126,22 @@ extension SandboxRoot {
   func run<Value: Sendable>(
     _ action: String, _ body: @escaping @Sendable () throws -> Value
   ) async throws(DocumentError) -> Value {
+    try await run(action, on: pool, body)
+  }
+
+  /// As ``run(_:_:)``, on a thread that may wait until what it wrote is durable.
+  func write<Value: Sendable>(
+    _ action: String, _ body: @escaping @Sendable () throws -> Value
+  ) async throws(DocumentError) -> Value {
+    try await run(action, on: writers, body)
+  }
+
+  private func run<Value: Sendable>(
+    _ action: String, on pool: BlockingPool, _ body: @escaping @Sendable () throws -> Value
+  ) async throws(DocumentError) -> Value {
+    let directory = directory
     do {
-      return try await pool.run(body)
+      return try await pool.run { () throws -> Value in try DiskRefusal.explaining(on: directory, body) }
     } catch {
       throw DocumentError(disk: error, action)
     }

@@ -32,10 +32,13 @@ struct FilePlacement: Sendable {
 
   let root: Directory
   let known: KnownHashes
+  let held: HeldFolder
   let onStep: StepObserver
   let clock: @Sendable () -> Int64
+  /// Folders of these names are documents, and nothing can be put into them.
+  let packages: PackageNames
 
-  private var names: TreeNames { TreeNames(root: root) }
+  private var names: TreeNames { TreeNames(root: root, packages: packages) }
 
   /// Places `staged`; when that fails it can be placed again elsewhere.
   ///
@@ -43,11 +46,14 @@ struct FilePlacement: Sendable {
   func place(
     _ staged: StagedFile, at location: Location, replacing expected: ContentHash?
   ) throws -> PlacedContent {
+    BlockingPool.assertIsCurrent()
     guard var name = staged.staging.take() else {
       throw DocumentError(.invalidParameter, "the content has been placed already")
     }
     do {
       try onStep(.staged)
+      // Where it cannot be held it is placed all the same.
+      try? held.hold(StagingArea.path(name), as: staged.sha256)
       if let expected {
         try replace(expected, at: location, by: staged, with: &name)
       } else {
@@ -116,7 +122,9 @@ struct FilePlacement: Sendable {
       guard try isUnchanged(StagingArea.path(aside), current, expected) else { throw Self.conflict }
       try names.synchronize(location.folder)
       try onStep(.synchronized)
-      try VersionFolder(root).keep(StagingArea.path(aside), as: expected)
+      try VersionFolder(root, known: known).keep(StagingArea.path(aside), as: expected)
+      // What is a version needs no other hold; a second name of it least of all.
+      try? held.release(expected)
     } catch {
       exchangeBack(staged, StagingArea.path(aside), target)
       throw error
@@ -135,7 +143,7 @@ struct FilePlacement: Sendable {
 
   /// How the file at `target` looks from outside, if its content is `expected`.
   private func verified(_ target: String, _ expected: ContentHash) throws -> FileStatus {
-    guard let (file, status) = try FileContent.open(target, in: root) else { throw Self.conflict }
+    guard let (file, status) = try FileContent.openReadable(target, in: root) else { throw Self.conflict }
     let hash = try known[status.fingerprint] ?? FileHasher.hash(file)
     guard hash == expected, try file.status() == status else { throw Self.conflict }
     return status
@@ -183,7 +191,7 @@ struct FilePlacement: Sendable {
     _ current: FileStatus, _ expected: ContentHash, at location: Location, with aside: String
   ) throws {
     let target = try names.path(of: location)
-    try VersionFolder(root).keepCopy(of: target, as: expected)
+    try VersionFolder(root, known: known).keepCopy(of: target, as: expected)
     try onStep(.versionKept)
     guard try root.status(target).isSameContent(as: current) else { throw Self.conflict }
     try root.rename(StagingArea.path(aside), to: target)

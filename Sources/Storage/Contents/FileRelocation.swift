@@ -24,8 +24,8 @@ import LinuxSystem
 ///   synchronized       file, durable (empty)         in Trash   the same
 ///   emptied            file, durable –               in Trash   the same
 /// ```
-/// When the index could not be written (the disk is full) the caller takes the file back the same way, and all is as it
-/// was. Where even that fails, the state is one of those of `synchronized`: a document whose file is in the Trash is
+/// When a step after `named` fails, the file gets its old name back, so that who is refused finds all as it was. When the
+/// index could not be written (the disk is full) the caller takes the file back the same way. Where even that fails, the state is one of those of `synchronized`: a document whose file is in the Trash is
 /// read there until the next pass.
 ///
 /// Where the file system cannot rename without replacing, `named` is a second name and the removal of the first. A
@@ -36,27 +36,49 @@ import LinuxSystem
 struct FileRelocation: Sendable {
   let root: Directory
   let onStep: FilePlacement.StepObserver
+  let packages: PackageRule
 
-  private var names: TreeNames { TreeNames(root: root) }
+  private var names: TreeNames { TreeNames(root: root, packages: packages.names) }
 
   /// Another name or folder.
   func move(_ source: Location, to target: Location) throws {
+    BlockingPool.assertIsCurrent()
     guard try names.isFile(source) else { throw Self.absent }
     guard source != target else { return }
+    let path = try names.path(of: source)
+    try demandPackageName(target.name, of: path)
     do {
-      try names.give(names.path(of: source), target) { try onStep(.foldersMade) }
+      try names.give(path, target) { try onStep(.foldersMade) }
     } catch let error as SystemError where error.errno == ENOENT && (try? names.isFile(source)) == false {
       throw Self.absent
     }
-    try onStep(.named)
-    try names.synchronize(target.folder)
-    if source.folder != target.folder { try names.synchronize(source.folder) }
-    try onStep(.synchronized)
+    try finish(path, named: try names.path(of: target)) {
+      try onStep(.named)
+      try names.synchronize(target.folder)
+      if source.folder != target.folder { try names.synchronize(source.folder) }
+      try onStep(.synchronized)
+    }
     names.leave(source.folder)
+  }
+
+  /// Makes durable that the file at `source` is at `target` by now; when that fails it goes back.
+  private func finish(_ source: String, named target: String, _ body: () throws -> Void) throws {
+    let moved = try? root.status(target)
+    do {
+      try body()
+    } catch {
+      // Unless somebody has put another file there meanwhile.
+      let found = try? root.status(target)
+      if let moved, let found, moved.device == found.device, moved.inode == found.inode {
+        try? names.renameKeeping(target, to: source)
+      }
+      throw error
+    }
   }
 
   /// Out of `Documents` into `Library/Trash/<id>`.
   func trash(_ id: DocumentID, at location: Location) throws {
+    BlockingPool.assertIsCurrent()
     do {
       try putAway(id, from: location)
     } catch let error as SystemError where error.errno == ENOENT && (try? names.isFile(location)) == false {
@@ -74,22 +96,29 @@ struct FileRelocation: Sendable {
     _ = try root.makeDirectories(place)
     try onStep(.foldersMade)
     try names.renameKeeping(source, to: "\(place)/\(location.name)")
-    try onStep(.named)
-    try root.directory(place).synchronize()
-    try names.synchronize(location.folder)
-    try onStep(.synchronized)
+    try finish(source, named: "\(place)/\(location.name)") {
+      try onStep(.named)
+      try root.directory(place).synchronize()
+      try names.synchronize(location.folder)
+      try onStep(.synchronized)
+    }
     names.leave(location.folder)
   }
 
   /// Back from the Trash.
   func restore(_ id: DocumentID, to location: Location) throws {
+    BlockingPool.assertIsCurrent()
     guard let path = try Self.trashed(id, root) else { throw Self.notInTrash }
+    try demandPackageName(location.name, of: path)
     try names.give(path, location) { try onStep(.foldersMade) }
-    try onStep(.named)
-    try names.synchronize(location.folder)
-    try onStep(.synchronized)
-    try root.removeDirectory(SandboxPath.trash(id))
-    try root.directory(SandboxPath.trash).synchronize()
+    try finish(path, named: try names.path(of: location)) {
+      try onStep(.named)
+      try names.synchronize(location.folder)
+      try onStep(.synchronized)
+    }
+    // It is back, durably, whatever becomes of the empty folder.
+    try? root.removeDirectory(SandboxPath.trash(id))
+    try? root.directory(SandboxPath.trash).synchronize()
     try onStep(.emptied)
   }
 
@@ -99,7 +128,17 @@ struct FileRelocation: Sendable {
   private func settle(_ left: String, besides source: String) throws {
     let (one, other) = (try root.status(left), try root.status(source))
     if one.device == other.device, one.inode == other.inode { return try root.remove(left) }
-    try VersionFolder(root).keep(left, as: FileHasher.hash(root.open(left)))
+    guard other.kind == .directory || one.kind == .directory else {
+      return try VersionFolder(root).keep(left, as: FileHasher.hash(root.open(left)))
+    }
+    try packages.keepAsVersion(left)
+  }
+
+  /// Throws `.invalidName` for a name under which the package at `path` would be a folder.
+  private func demandPackageName(_ name: FileName, of path: String) throws {
+    guard !packages.names.contains(name), try root.statusIfPresent(path)?.kind == .directory else { return }
+    throw DocumentError(
+      .invalidName, "a package keeps the extension of one: called \"\(name)\" it would be a folder")
   }
 
   /// The path of the one file of the document `id` in the Trash; nil when it is not there.

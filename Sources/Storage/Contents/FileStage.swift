@@ -55,7 +55,7 @@ final class FileStage: ContentStage {
     state.withLock { $0.isClosed = true }
     let (root, staging, writer) = (root, staging, writer)
     do {
-      return try await root.pool.run { try StagedFile(writer.finish(), staging: staging, root: root) }
+      return try await root.writers.run { try StagedFile(writer.finish(), staging: staging, root: root) }
     } catch {
       throw DocumentError(disk: error, "the content could not be made durable")
     }
@@ -70,7 +70,7 @@ final class FileStage: ContentStage {
   /// Hands the batch to the pool as soon as the one before it is written.
   private func flush() async throws(DocumentError) {
     try await settle()
-    let (pool, writer) = (root.pool, writer)
+    let (pool, writer) = (root.writers, writer)
     state.withLock { state in
       let batch = state.batch
       state.batch = []

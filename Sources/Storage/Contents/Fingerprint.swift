@@ -4,10 +4,18 @@ import Glibc
 import LinuxSystem
 
 extension FileStatus {
-  /// Changes when a file is another or was written to: device, inode, size and both times.
+  /// Changes when a file is another or was written to: device, inode, size and both times; and, where that is known, when
+  /// it was made, which belongs to the last part because it came later than the others.
   var fingerprint: String {
-    "\(device):\(inode):\(size):\(modified):\(changed)"
+    "\(device):\(inode):\(size):\(modified):\(last)"
   }
+
+  private var last: String {
+    birth.map { "\(changed)\(IndexEntry.birthMark)\($0)" } ?? "\(changed)"
+  }
+
+  /// That of a folder which is a package and can be no document as it is: no content was ever read from what looks so.
+  var unfitFingerprint: String { "\(device):\(inode):-1:\(modified):\(changed)" }
 
   /// The fingerprint to keep for a content that was read and found to be whole at `moment` (see ``SystemClock``).
   ///
@@ -15,7 +23,7 @@ extension FileStatus {
   /// until that tick is over the fingerprint proves nothing: it gets a mark that no file's fingerprint has, and the
   /// content is read again at the next look. (The same problem as Git's "racy" index entries.)
   func fingerprint(readAt moment: Int64) -> String {
-    isSettled(at: moment) ? fingerprint : "\(device):\(inode):\(size):\(modified)\(Self.mark):\(changed)"
+    isSettled(at: moment) ? fingerprint : "\(device):\(inode):\(size):\(modified)\(Self.mark):\(last)"
   }
 
   /// Whether a write from `moment` on would show in both times.
@@ -74,15 +82,4 @@ extension Descriptor {
     guard FileStatus.tick(of: kept) > FileStatus.finestTick else { return }
     try setModified(kept - FileStatus.wholeSecondsTick)
   }
-
-  /// Sets the time of writing, in nanoseconds since 1970.
-  func setModified(_ time: Int64) throws(SystemError) {
-    let written = timespec(tv_sec: Int(time / 1_000_000_000), tv_nsec: Int(time % 1_000_000_000))
-    guard futimens(rawValue, [timespec(tv_sec: 0, tv_nsec: Self.omit), written]) == 0 else {
-      throw SystemError(errno: errno, call: "futimens")
-    }
-  }
-
-  /// `UTIME_OMIT` (`utimensat(2)`): leaves the time of access as it is.
-  private static let omit = (1 << 30) - 2
 }

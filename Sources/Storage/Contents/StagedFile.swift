@@ -1,4 +1,5 @@
 import DocumentModel
+import Glibc
 import LinuxSystem
 import Synchronization
 
@@ -28,6 +29,9 @@ final class StagingFile: Sendable {
     }
   }
 
+  /// The file's name; nil when another owner has it, or it is gone.
+  var name: String? { current.withLock(\.self) }
+
   /// Gives it the file `name` back.
   func giveBack(_ name: String) {
     current.withLock { $0 = name }
@@ -40,7 +44,7 @@ final class StagingFile: Sendable {
 
   private static func remove(_ name: String, in root: SandboxRoot) async {
     // What cannot be removed now is removed at the next start.
-    await root.pool.run { try? root.directory.remove(StagingArea.path(name)) }
+    await root.writers.run { try? root.directory.remove(StagingArea.path(name)) }
   }
 }
 
@@ -51,29 +55,54 @@ final class StagedFile: StagedContent {
   let staging: StagingFile
   /// Which workspace it can be placed in.
   let root: SandboxRoot
-  private let file: Descriptor
+  /// Nil while it rests.
+  private let file: Mutex<Descriptor?>
+  private let opened: FileStatus
 
-  var descriptor: CInt { file.rawValue }
+  /// No descriptor's number while it rests.
+  var descriptor: CInt { file.withLock { $0?.rawValue ?? -1 } }
 
   /// How the file looks from outside now, whatever its name.
   func status() throws(SystemError) -> FileStatus {
-    try file.status()
+    guard let file = file.withLock(\.self) else { throw SystemError(errno: EBADF, call: "fstat") }
+    return try file.status()
   }
 
   /// Opens the file again for reading only: whoever is handed the descriptor must not change the document.
   ///
   /// Blocks.
   init(_ facts: (size: Int64, sha256: ContentHash), staging: StagingFile, root: SandboxRoot) throws {
-    guard let name = staging.take() else {
+    guard let name = staging.name else {
       throw DocumentError(.storageFailed, "the upload was abandoned")
     }
-    staging.giveBack(name)
     guard let (file, status) = try FileContent.open(StagingArea.path(name), in: root.directory),
       status.size == facts.size
-    else { throw DocumentError(.storageFailed, "the staged content was changed by somebody else") }
-    self.file = file
+    else { throw Self.meddledWith }
+    self.file = Mutex(file)
+    opened = status
     (size, sha256) = facts
     self.staging = staging
     self.root = root
   }
+
+  func rest() {
+    // Closed when the lock is open again.
+    let closed = file.withLock { $0.take() }
+    _ = closed
+  }
+
+  func wake() async throws(DocumentError) {
+    guard file.withLock({ $0 == nil }) else { return }
+    let (root, opened, name) = (root, opened, staging.name)
+    let file = try await root.run("the staged content could not be opened") {
+      guard let name, let (file, status) = try FileContent.open(StagingArea.path(name), in: root.directory),
+        status.isSameContent(as: opened)
+      else { throw Self.meddledWith }
+      return file
+    }
+    self.file.withLock { $0 = file }
+  }
+
+  private static let meddledWith = DocumentError(
+    .storageFailed, "the staged content was changed by somebody else")
 }

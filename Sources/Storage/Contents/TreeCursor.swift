@@ -25,10 +25,13 @@ struct TreeCursor: Sendable {
   private static let step = 256
 
   private var frames: [Frame]
+  /// Folders of these names are documents.
+  private let packages: PackageNames
 
-  /// A walk that begins at the first name of `top`.
-  init(_ top: Directory) throws(SystemError) {
-    frames = [Frame(folder: .top, directory: top, reader: try DirectoryReader(top))]
+  /// A walk that begins at the first name of `directory`, which is that of `folder`.
+  init(_ directory: Directory, of folder: FolderPath = .top, packages: PackageNames) throws(SystemError) {
+    self.packages = packages
+    frames = [Frame(folder: folder, directory: directory, reader: try DirectoryReader(directory))]
   }
 
   /// Goes on by one step; nil when the walk has ended.
@@ -40,7 +43,7 @@ struct TreeCursor: Sendable {
     }
     guard let entries = try? frame.reader.next(Self.step) else { return [.unread(frame.folder)] }
     guard !entries.isEmpty else { return [] }
-    let findings = entries.compactMap { Self.finding($0, in: &frame) }
+    let findings = entries.compactMap { Self.finding($0, in: &frame, packages) }
     frames.append(frame)
     return findings
   }
@@ -61,7 +64,9 @@ struct TreeCursor: Sendable {
     }
   }
 
-  private static func finding(_ entry: DirectoryEntry, in frame: inout Frame) -> TreeFinding? {
+  private static func finding(
+    _ entry: DirectoryEntry, in frame: inout Frame, _ packages: PackageNames
+  ) -> TreeFinding? {
     guard entry.bytes.first != UInt8(ascii: ".") else { return nil }
     guard let spelling = entry.name, let name = TreeWalk.legalName(entry) else {
       return .passedOver(shown(entry, in: frame.folder), .illegalName)
@@ -74,17 +79,23 @@ struct TreeCursor: Sendable {
       switch status.kind {
       case .regular: return .file(status.placed(at: Location(folder: frame.folder, name: name)))
       case .link, .special: return .passedOver(shown(entry, in: frame.folder), .notRegular)
+      case .directory where packages.contains(name):
+        guard let directory = try frame.directory.directoryIfPresent(spelling) else { return nil }
+        let status = try PackageTree(directory).status
+        return .file(status.placed(at: Location(folder: frame.folder, name: name)))
       case .directory:
         frame.folders.append(Folder(name: name, spelling: spelling))
         return nil
       }
+    } catch let error as DocumentError where error.code == .unfitPackage {
+      return .passedOver(shown(entry, in: frame.folder), .unfitPackage)
     } catch {
       return .unread(frame.folder)
     }
   }
 
   /// Whether the name's own spelling lies beside this one.
-  private static func isTwin(
+  static func isTwin(
     _ spelling: String, _ name: FileName, in directory: Directory
   ) throws(SystemError) -> Bool {
     guard !spelling.utf8.elementsEqual(name.description.utf8) else { return false }

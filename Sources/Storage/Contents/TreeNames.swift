@@ -9,13 +9,24 @@ struct TreeNames {
   private static let inbox = "Inbox"
 
   let root: Directory
+  /// Called before all names of a folder are read; tests count that.
+  var onListing: @Sendable () -> Void = {}
+  /// Tells the time in nanoseconds since 1970; replaced in tests.
+  var clock: @Sendable () -> Int64 = { SystemClock.now() }
+  /// Folders of these names are documents, and nothing in them is.
+  var packages = PackageNames.empty
 
   /// The path beneath the workspace's root of what lies at `location`, in whatever Unicode spelling.
   ///
   /// Names are shown in form C; macOS writes other forms, and a file keeps the name that somebody gave it. Form C when
   /// nothing lies there.
+  ///
+  /// Throws `.notFound` for what would lie in a package.
   func path(of location: Location) throws -> String {
-    try path(SandboxPath.document(location), location.folder.names + [location.name])
+    guard !packages.covers(location.folder) else {
+      throw DocumentError(.notFound, "there is no such document: what lies in a package is none")
+    }
+    return try path(SandboxPath.document(location), location.folder.names + [location.name])
   }
 
   /// As ``path(of:)-(Location)``, of a folder.
@@ -31,20 +42,29 @@ struct TreeNames {
   }
 
   private func spelling(of name: FileName, in folder: String) throws -> String {
-    guard !name.description.isASCII, try root.statusIfPresent("\(folder)/\(name)") == nil,
-      let directory = try root.directoryIfPresent(folder)
-    else { return name.description }
-    var found: String?
-    // Strings are equal when they are canonically equivalent (UAX #15); of several the first by its bytes counts.
-    try directory.forEachEntry { entry in
-      guard let other = entry.name, other == name.description else { return }
-      if found.map({ other.utf8.lexicographicallyPrecedes($0.utf8) }) ?? true { found = other }
+    guard !name.description.isASCII, try root.statusIfPresent("\(folder)/\(name)") == nil else {
+      return name.description
     }
-    return found ?? name.description
+    // What macOS writes is found without a look at all the other names; form D may be longer than any name can be.
+    let decomposed = name.description.decomposed
+    if decomposed.utf8.count <= FileName.maximumBytes,
+      try root.statusIfPresent("\(folder)/\(decomposed)") != nil
+    {
+      return decomposed
+    }
+    return try listedSpelling(of: name, in: folder) ?? name.description
+  }
+
+  /// Neither form C nor form D, as names get that were put together of both.
+  private func listedSpelling(of name: FileName, in folder: String) throws -> String? {
+    guard let directory = try root.directoryIfPresent(folder) else { return nil }
+    return try ListedSpellings.shared.spelling(
+      of: name.description, in: directory, clock: clock, onListing: onListing)
   }
 
   /// Makes `folder` and those above it, durably; true when it is new.
   func makeFolders(_ folder: FolderPath) throws -> Bool {
+    try packages.demandFolder(folder)
     do {
       let documents = try root.directory(SandboxArea.documents.path)
       let path = try path(of: folder).dropFirst(SandboxArea.documents.path.count + 1)
@@ -124,9 +144,14 @@ struct TreeNames {
     try? root.removeDirectory(SandboxArea.inbox.path)
   }
 
-  /// Whether a regular file is at `location`.
+  /// Whether a regular file, or a package, is at `location`.
   func isFile(_ location: Location) throws -> Bool {
-    try root.statusIfPresent(path(of: location))?.kind == .regular
+    guard !packages.covers(location.folder) else { return false }
+    return switch try root.statusIfPresent(path(of: location))?.kind {
+    case .regular: true
+    case .directory: packages.contains(location.name)
+    case .link, .special, nil: false
+    }
   }
 }
 

@@ -1,14 +1,16 @@
 import DocumentModel
 import LinuxSystem
 
-/// Walks `Documents`, a few hundred names at a time while somebody asks for them.
+/// Walks `Documents` or a folder of it, a few hundred names at a time while somebody asks for them.
 actor TreeWalk {
   private let root: SandboxRoot
+  private let folder: FolderPath
   private var cursor: TreeCursor?
   private var ready: ArraySlice<TreeFinding> = []
 
-  init(root: SandboxRoot) {
+  init(root: SandboxRoot, folder: FolderPath = .top) {
     self.root = root
+    self.folder = folder
   }
 
   /// The next finding; nil after the last.
@@ -18,8 +20,9 @@ actor TreeWalk {
     while ready.isEmpty {
       guard !Task.isCancelled else { return nil }
       // For one consumer: nobody else moves the cursor while this waits.
-      let (moved, findings) = try await root.run("the documents could not be listed") { [root, cursor] in
-        try Self.step(cursor, in: root)
+      let (moved, findings) = try await root.run("the documents could not be listed") {
+        [root, folder, cursor] in
+        try Self.step(cursor, in: root, folder)
       }
       cursor = moved
       guard let findings else { return nil }
@@ -29,11 +32,22 @@ actor TreeWalk {
   }
 
   private static func step(
-    _ cursor: TreeCursor?, in root: SandboxRoot
-  ) throws -> (TreeCursor, [TreeFinding]?) {
-    var next = try cursor ?? TreeCursor(top(of: root))
+    _ cursor: TreeCursor?, in root: SandboxRoot, _ folder: FolderPath
+  ) throws -> (TreeCursor?, [TreeFinding]?) {
+    guard var next = try cursor ?? first(in: root, folder) else { return (nil, nil) }
     let findings = try next.advance()
     return (next, findings)
+  }
+
+  /// Where a walk begins; nil when the folder is not there.
+  private static func first(in root: SandboxRoot, _ folder: FolderPath) throws -> TreeCursor? {
+    let (top, packages) = (try top(of: root), root.packages.names)
+    guard !folder.isTop else { return try TreeCursor(top, packages: packages) }
+    guard !packages.covers(folder) else { return nil }
+    let path = try TreeNames(root: root.directory).path(of: folder)
+    return try root.directory.directoryIfPresent(path).map {
+      try TreeCursor($0, of: folder, packages: packages)
+    }
   }
 
   /// `Documents`; that it is missing must not look as if it were empty.

@@ -15,13 +15,20 @@ struct SQLiteFile: Sendable {
 
   private let writer: any DatabaseWriter
   private let subject: String
+  private let refusal: @Sendable () -> CInt?
 
   /// A database that is open already.
   ///
-  /// `subject` is what refusals call it: "the index".
-  init(_ writer: any DatabaseWriter, subject: String) {
+  /// - Parameters:
+  ///   - writer: its connections.
+  ///   - subject: what refusals call it: "the index".
+  ///   - refusal: the kernel's reason for which the disk takes nothing, asked when a write failed; blocks.
+  init(
+    _ writer: any DatabaseWriter, subject: String, refusal: @escaping @Sendable () -> CInt? = { nil }
+  ) {
     self.writer = writer
     self.subject = subject
+    self.refusal = refusal
   }
 
   /// Opens or makes the file at `path` and brings it to the newest form.
@@ -39,7 +46,8 @@ struct SQLiteFile: Sendable {
     // GRDB chooses NORMAL when it turns WAL on, which may lose the last commits with the power.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try migrate(pool)
-    self.init(pool, subject: subject)
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    self.init(pool, subject: subject, refusal: { DiskRefusal.reason(in: folder) })
   }
 
   /// Opens the file at `path` without ever writing to it.
@@ -108,10 +116,17 @@ struct SQLiteFile: Sendable {
   func write<Value: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(DocumentError) -> Value {
-    let result: Result<Value, any Error> = await withUnsafeContinuation { continuation in
-      writer.asyncWrite(body) { _, result in continuation.resume(returning: result) }
+    let result: Result<Value, DocumentError> = await withUnsafeContinuation { continuation in
+      // On the thread of the write: to ask the disk may take as long as the write did.
+      writer.asyncWrite(body) { [subject, refusal] _, result in
+        continuation.resume(
+          returning: result.mapError { error in
+            let isOfDisk = (error as? DatabaseError)?.isOfDisk == true
+            return DocumentError(database: error, of: subject, refusedBy: isOfDisk ? refusal() : nil)
+          })
+      }
     }
-    return try settled(result)
+    return try result.get()
   }
 
   /// As ``read(_:)``, on the caller's thread; for opening and tests.
@@ -131,6 +146,30 @@ struct SQLiteFile: Sendable {
     try settled(result)
   }
 
+  /// Copies the database page by page, as it is at one moment, into an empty one.
+  ///
+  /// Others may read and write meanwhile. Blocks.
+  func backup(to copy: DatabaseQueue, pagesPerStep: CInt) throws {
+    try writer.backup(to: copy, pagesPerStep: pagesPerStep)
+  }
+
+  /// What SQLite finds wrong in the structure, one table after the other, so that nobody's reading lasts long.
+  ///
+  /// Nil when nothing is. Others may read and write meanwhile.
+  func damage() async throws(DocumentError) -> String? {
+    let tables = try await read { try String.fetchAll($0, sql: Self.tables) }
+    for table in tables {
+      guard !Task.isCancelled else { throw DocumentError(.busy, "the check was given up") }
+      let answer = try await read { try String.fetchOne($0, sql: "PRAGMA quick_check('\(table)')") }
+      guard answer == "ok" else { return answer ?? "no answer" }
+    }
+    return nil
+  }
+
+  private static let tables = """
+    SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%''%' AND sql NOT LIKE 'CREATE VIRTUAL%'
+    """
+
   /// What SQLite finds wrong in the whole file; `["ok"]` when nothing is.
   func integrity() async throws(DocumentError) -> [String] {
     try await read { try String.fetchAll($0, sql: "PRAGMA integrity_check(10)") }
@@ -148,6 +187,11 @@ struct SQLiteFile: Sendable {
       throw DocumentError(database: error, of: subject)
     }
   }
+}
+
+extension DatabaseError {
+  /// Whether the disk failed, for a reason that SQLite does not tell.
+  fileprivate var isOfDisk: Bool { [.SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode) }
 }
 
 extension Database {

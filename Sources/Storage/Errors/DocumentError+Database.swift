@@ -1,11 +1,14 @@
 import DocumentModel
 import GRDB
+import Glibc
 
 extension DocumentError {
   /// The refusal that a failed statement means for a caller; the database's error is kept as the cause.
   ///
-  /// - Parameter subject: what the database is for, as in "the index".
-  init(database error: any Error, of subject: String) {
+  /// - Parameters:
+  ///   - subject: what the database is for, as in "the index".
+  ///   - reason: why the disk takes nothing, where SQLite says no more than that it did not; see ``DiskRefusal``.
+  init(database error: any Error, of subject: String, refusedBy reason: CInt? = nil) {
     guard let error = error as? DatabaseError else {
       self = (error as? DocumentError) ?? DocumentError(.storageFailed, "\(subject) failed", cause: error)
       return
@@ -19,8 +22,26 @@ extension DocumentError {
       self.init(.busy, "\(subject) is being written by another process; try again", cause: error)
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       self.init(.storageFailed, "\(subject) is damaged", cause: error)
+    case .SQLITE_IOERR, .SQLITE_CANTOPEN:
+      self.init(disk: reason, of: subject, cause: error)
     default:
       self.init(.storageFailed, "\(subject) failed", cause: error)
+    }
+  }
+
+  private init(disk reason: CInt?, of subject: String, cause: DatabaseError) {
+    switch reason {
+    case ENOSPC, EDQUOT:
+      self.init(.storageFull, "\(subject) could not be written: the disk is full", cause: cause)
+    case EROFS:
+      self.init(.readOnly, "\(subject) cannot be written: the disk is read-only", cause: cause)
+    case EACCES, EPERM:
+      self.init(
+        .readOnly, "\(subject) cannot be written: the permissions there do not allow it", cause: cause)
+    case EMFILE, ENFILE:
+      self.init(.busy, "\(subject) could not be opened: too many files are open; try again", cause: cause)
+    default:
+      self.init(.storageFailed, "\(subject) failed", cause: cause)
     }
   }
 }

@@ -12,8 +12,10 @@ extension DocumentError {
     switch error.errno {
     case ENOSPC, EDQUOT:
       self.init(.storageFull, "\(action): the disk is full; free some space and try again", cause: error)
-    case EROFS, EACCES, EPERM:
-      self.init(.readOnly, "\(action): the workspace cannot be written", cause: error)
+    case EROFS:
+      self.init(.readOnly, "\(action): the disk is read-only", cause: error)
+    case EACCES, EPERM:
+      self.init(.readOnly, "\(action): the permissions there do not allow it", cause: error)
     case ENAMETOOLONG:
       self.init(.invalidName, "\(action): the name or path is too long for the file system", cause: error)
     case EMFILE, ENFILE:

@@ -8,11 +8,8 @@ struct DocumentRow: FetchableRecord {
   let document: Document
   let fingerprint: String
 
-  /// What a SELECT must bring; `words` names a column of the search index as well.
-  static let columns = """
-    document.key, document.id, document.folder, document.name, document.type, document.size, document.sha256, \
-    document.version, document.created, document.modified, document.trashed, document.fingerprint
-    """
+  /// What a SELECT must bring: whatever columns there are, so that an index of an earlier form can be looked at as it is.
+  static let columns = "document.*"
 
   init(row: Row) throws {
     key = row["key"]
@@ -54,7 +51,8 @@ extension Document {
       id: id, location: try Location(row: row), type: type, size: row["size"], sha256: sha256,
       version: row["version"], created: Date(microseconds: row["created"]),
       modified: Date(microseconds: row["modified"]),
-      trashed: (row["trashed"] as Int64?).map { Date(microseconds: $0) })
+      trashed: (row["trashed"] as Int64?).map { Date(microseconds: $0) },
+      marks: try MarksRow.marks(row["marks"]))
   }
 
   /// The document as it comes back from the store: its times in whole microseconds.
@@ -64,7 +62,8 @@ extension Document {
     kept.trashed = trashed?.kept
     return Document(
       id: kept.id, location: kept.location, type: kept.type, size: kept.size, sha256: kept.sha256,
-      version: kept.version, created: created.kept, modified: kept.modified, trashed: kept.trashed)
+      version: kept.version, created: created.kept, modified: kept.modified, trashed: kept.trashed,
+      marks: kept.marks)
   }
 }
 

@@ -7,11 +7,18 @@ struct EventRow: FetchableRecord {
   let event: DocumentEvent
 
   init(row: Row) throws {
-    guard let kind = DocumentEvent.Kind(rawValue: row["kind"]),
-      let document = try? Self.decoder.decode(Document.self, from: Data((row["document"] as String).utf8))
+    // Whatever lies in the columns: a value of another kind must not end the server.
+    guard let kind = String.fromDatabaseValue(row["kind"]).flatMap(DocumentEvent.Kind.init),
+      let json = String.fromDatabaseValue(row["document"]), let date = Int64.fromDatabaseValue(row["date"]),
+      let document = try? Self.decoder.decode(Document.self, from: Data(json.utf8))
     else { throw DocumentError(.storageFailed, "the index holds an event that cannot be read") }
     event = DocumentEvent(
-      sequence: row["sequence"], kind: kind, document: document, date: Date(microseconds: row["date"]))
+      sequence: row["sequence"], kind: kind, document: document, date: Date(microseconds: date))
+  }
+
+  /// What a row tells: an event, or that there is one that cannot be read.
+  static func entry(_ row: Row) -> EventPage.Entry {
+    (try? EventRow(row: row)).map { .event($0.event) } ?? .unreadable(row["sequence"])
   }
 
   /// Writes the next event, and lets go of events older than the newest `retention`, now and then.
@@ -32,7 +39,8 @@ struct EventRow: FetchableRecord {
   /// Old events go once in so many, in one cheap range.
   static let pruneInterval: Int64 = 100
 
-  private static var encoder: JSONEncoder {
+  /// Writes documents as they lie in the index: times in whole microseconds.
+  static var encoder: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -42,7 +50,8 @@ struct EventRow: FetchableRecord {
     return encoder
   }
 
-  private static var decoder: JSONDecoder {
+  /// Reads what ``encoder`` wrote.
+  static var decoder: JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
       Date(microseconds: try decoder.singleValueContainer().decode(Int64.self))

@@ -18,6 +18,15 @@ extension IndexSchema {
     }
   }
 
+  /// What the sum should be.
+  static let countedUsage =
+    "SELECT coalesce(sum(size), 0) FROM (SELECT max(size) AS size FROM keptVersion GROUP BY sha256)"
+
+  /// Counts the sum anew.
+  static func countUsage(in database: Database) throws {
+    try database.execute(sql: "UPDATE usage SET bytes = (\(countedUsage))")
+  }
+
   // In each trigger the two rows that change their state are left out of the search: `new` or `old` itself, and the
   // version before one from the disk.
   private static let usage = """

@@ -29,6 +29,11 @@ enum IndexSchema {
       try database.execute(sql: released)
     }
     registerUsage(in: &migrator)
+    registerMarks(in: &migrator)
+    registerTrash(in: &migrator)
+    registerBatches(in: &migrator)
+    registerFolders(in: &migrator)
+    registerEpoch(in: &migrator)
     return migrator
   }
 

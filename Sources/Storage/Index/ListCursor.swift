@@ -50,33 +50,12 @@ struct ListCursor: Hashable, Sendable, Codable {
   /// What tells one query from another, without its cursor and limit (which may change from page to page).
   private static func digest(_ query: DocumentQuery) -> String {
     let types = query.types.map { $0.map(\.description).sorted().joined(separator: ",") }
-    let parts = [
-      query.order.rawValue, query.trashed ? "trash" : "", query.folder.map { "/\($0)" } ?? "", types ?? "*",
-      query.text ?? "",
-    ]
+    let parts =
+      [
+        query.order.rawValue, query.trashed ? "trash" : "", query.folder.map { "/\($0)" } ?? "", types ?? "*",
+        query.text ?? "", query.isDeep ? "deep" : "", query.favourite ? "favourite" : "",
+      ] + Set(query.tags.map(\.folded)).sorted()
     let hash = SHA256.hash(data: Data(parts.joined(separator: "\u{0}").utf8))
     return Data(hash.prefix(9)).base64URL
-  }
-}
-
-extension Data {
-  /// Base64 with `-` and `_`, without padding.
-  fileprivate var base64URL: String {
-    String(
-      base64EncodedString().compactMap { character -> Character? in
-        switch character {
-        case "+": "-"
-        case "/": "_"
-        case "=": nil
-        default: character
-        }
-      })
-  }
-
-  /// Reads what ``base64URL`` wrote; nil for anything else.
-  fileprivate init?(base64URL text: String) {
-    guard !text.contains("+"), !text.contains("/"), !text.contains("=") else { return nil }
-    let standard = String(text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
-    self.init(base64Encoded: standard + String(repeating: "=", count: (4 - standard.utf8.count % 4) % 4))
   }
 }

@@ -6,9 +6,10 @@ import GRDB
 ///
 /// Each walks one index in the list's order from the cursor on and stops at the limit: no sorting, no scan of the
 /// table, cost independent of the number of documents. `INDEXED BY` makes that a promise instead of a hope. Only
-/// a text with few hits goes the other way: from the hits to their rows, which are then sorted.
+/// a text or tags with few hits, or a folder with few documents at any depth, go the other way: from those to their
+/// rows, which are then sorted.
 struct ListStatement {
-  /// Up to this many hits are fetched and sorted; with more, walking the list's order meets enough of them soon.
+  /// Up to this many are fetched and sorted; with more, walking the list's order meets enough of them soon.
   static let fewHits = 1000
 
   private(set) var sql = ""
@@ -19,12 +20,32 @@ struct ListStatement {
   ///   - cursor: the query's cursor.
   ///   - pattern: the query's text as a pattern of the search index.
   ///   - hasFewHits: whether `pattern` has at most ``fewHits``.
-  init(_ query: DocumentQuery, after cursor: ListCursor?, pattern: String?, hasFewHits: Bool) throws {
+  ///   - tag: one of the query's tags where at most ``fewHits`` have all of them; nil otherwise.
+  ///   - isSmallTree: whether at most ``fewHits`` documents are within the query's folder.
+  init(
+    _ query: DocumentQuery, after cursor: ListCursor?, pattern: String?, hasFewHits: Bool,
+    startingAt tag: Tag? = nil, isSmallTree: Bool = false
+  ) throws {
     let order = ListOrder(query.order)
-    select(query, order, searching: pattern.flatMap { hasFewHits ? $0 : nil })
+    let tree = query.tree
+    let hasFewHits = hasFewHits && tag == nil
+    if let tree, isSmallTree, !hasFewHits, tag == nil {
+      select(within: tree)
+    } else {
+      select(query, order, searching: pattern.flatMap { hasFewHits ? $0 : nil }, startingAt: tag)
+    }
     sql += query.trashed ? "trashed IS NOT NULL" : "trashed IS NULL"
-    if let folder = query.folder { add("folder = ?", folder.description) }
+    if let tree {
+      sql += " AND \(FolderRange.condition)"
+      arguments += tree.arguments
+    } else if let folder = query.folder, !query.isDeep {
+      add("folder = ?", folder.description)
+    }
     if let types = query.types { add("type IN (SELECT value FROM json_each(?))", try Self.array(types)) }
+    if query.favourite { sql += " AND favourite = 1" }
+    for other in query.tags where other.folded != tag?.folded {
+      add(Self.hasTag("document.key"), other.folded)
+    }
     if let pattern, !hasFewHits {
       add("key IN (SELECT rowid FROM documentSearch WHERE documentSearch MATCH ?)", pattern)
     }
@@ -42,10 +63,43 @@ struct ListStatement {
     SELECT count(*) FROM (SELECT rowid FROM documentSearch WHERE documentSearch MATCH ? LIMIT \(fewHits + 1))
     """
 
-  private mutating func select(_ query: DocumentQuery, _ order: ListOrder, searching pattern: String?) {
+  /// Counts the documents that have all of `tags`, up to one more than few, from those that have `tag` on.
+  static func countTagged(_ tags: [Tag], startingAt tag: Tag) -> (sql: String, arguments: StatementArguments)
+  {
+    var (conditions, arguments) = ("", [tag.folded] as StatementArguments)
+    for other in tags where other.folded != tag.folded {
+      conditions += " AND \(hasTag("documentTag.document"))"
+      arguments += [other.folded]
+    }
+    let hits = "SELECT 1 FROM documentTag WHERE folded = ?\(conditions) LIMIT \(fewHits + 1)"
+    return ("SELECT count(*) FROM (\(hits))", arguments)
+  }
+
+  private static func hasTag(_ key: String) -> String {
+    "EXISTS (SELECT 1 FROM documentTag AS other WHERE other.folded = ? AND other.document = \(key))"
+  }
+
+  /// From the documents within a folder to their rows.
+  private mutating func select(within tree: FolderRange) {
+    sql =
+      "SELECT \(DocumentRow.columns) FROM (\(FolderRange.keys)) AS within "
+      + "CROSS JOIN document ON document.key = within.place WHERE "
+    arguments += tree.arguments
+  }
+
+  private mutating func select(
+    _ query: DocumentQuery, _ order: ListOrder, searching pattern: String?, startingAt tag: Tag?
+  ) {
     sql = "SELECT \(DocumentRow.columns) FROM "
+    if let tag {
+      sql += "documentTag CROSS JOIN document ON key = documentTag.document WHERE documentTag.folded = ? AND "
+      arguments += [tag.folded]
+      return
+    }
     guard let pattern else {
-      let scope = query.trashed ? "InTrash" : query.folder == nil ? "" : "InFolder"
+      let isFlat = query.folder != nil && !query.isDeep
+      let place = query.trashed ? "InTrash" : isFlat ? "InFolder" : ""
+      let scope = query.favourite ? "Favourite" : place
       sql += "document INDEXED BY document\(scope)By_\(order.column) WHERE "
       return
     }

@@ -6,9 +6,11 @@ import LinuxSystem
 extension SQLiteMetadataStore {
   /// Opens the index of the workspace at `root`, or makes it.
   ///
-  /// Blocks for some milliseconds; belongs to the start.
+  /// Blocks for some milliseconds, or as long as an index is made anew; belongs to the start.
   ///
-  /// A damaged index is put aside and a new one made (``state`` tells): it can be rebuilt from the tree. One of an
+  /// A damaged index is put aside and a new one made (``state`` tells) of what can be read of it and of the newest copy
+  /// (``salvage`` tells, see ``IndexSalvage``); the tree tells the rest. So is one that is lost, and one in which damage was
+  /// found while it was used (``IndexDamageMark``). One of an
   /// earlier release is copied before it is brought to the newest form (see ``IndexMigration``). Throws
   /// `.storageFailed` when the index is of a newer Sheaf, or cannot be opened for another reason.
   public init(root: SandboxRoot) throws(DocumentError) {
@@ -18,12 +20,18 @@ extension SQLiteMetadataStore {
   init(root: SandboxRoot, migrator: DatabaseMigrator) throws(DocumentError) {
     let found = try SQLiteSidecars.exists(SandboxPath.index, in: root)
     let migration = IndexMigration(root: root, migrator: migrator)
+    let rescue = IndexSalvage(root: root, migrator: migrator)
+    let salvage = try found || root.purpose != .serving ? nil : rescue.run(setAside: nil)
     do {
-      self.init(try Self.open(root, migration), state: found ? .kept : .created)
+      if found, root.purpose == .serving, try IndexDamageMark(in: root).isPlaced() {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "damage was found while it was used")
+      }
+      self.init(try Self.open(root, migration), state: found ? .kept : .created, salvage: salvage)
     } catch let error as DatabaseError where error.meansDamage && root.purpose == .serving {
       let name = try Self.setAside(in: root)
+      let salvage = try rescue.run(setAside: name)
       let file = try refusing("the index could not be made anew") { try Self.open(root, migration) }
-      self.init(file, state: .replaced(setAside: name))
+      self.init(file, state: .replaced(setAside: name), salvage: salvage)
     } catch {
       throw DocumentError(database: error, of: "the index")
     }
@@ -33,9 +41,10 @@ extension SQLiteMetadataStore {
   ///
   /// Blocks.
   static func setAside(in root: SandboxRoot) throws(DocumentError) -> String {
-    let name = "index.corrupt-\(stamp(Date())).sqlite"
+    let name = "\(IndexSalvage.asidePrefix)\(stamp(Date())).sqlite"
     try refusing("the damaged index could not be put aside") {
       try SQLiteSidecars.rename(SandboxPath.index, to: "\(SandboxArea.library.path)/\(name)", in: root)
+      try IndexDamageMark(in: root).remove()
     }
     return name
   }

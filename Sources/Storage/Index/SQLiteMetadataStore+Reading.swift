@@ -52,8 +52,11 @@ extension SQLiteMetadataStore {
     guard query.types?.isEmpty != true else { return DocumentList(documents: [], next: nil) }
     let pattern = query.text.flatMap(NameWords.pattern)
     let found = try await file.read { database in
+      let rarest = try Self.rarest(of: query.tags, in: database)
       let statement = try ListStatement(
-        query, after: cursor, pattern: pattern, hasFewHits: try Self.hasFewHits(pattern, in: database))
+        query, after: cursor, pattern: pattern, hasFewHits: try Self.hasFewHits(pattern, in: database),
+        startingAt: rarest.flatMap { $0.hasFewHits ? $0.tag : nil },
+        isSmallTree: try Self.isSmallTree(query, in: database))
       let prepared = try database.cachedStatement(sql: statement.sql)
       return try DocumentRow.fetchAll(prepared, arguments: statement.arguments).map(\.document)
     }
@@ -156,6 +159,15 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// Whether a version of a document has this content.
+  public func isVersion(_ sha256: ContentHash) async throws(DocumentError) -> Bool {
+    try await file.read { database in
+      try Bool.fetchOne(database, sql: Self.versionExists, arguments: [sha256.description]) ?? false
+    }
+  }
+
+  static let versionExists = "SELECT EXISTS (SELECT 1 FROM version WHERE sha256 = ?)"
+
   /// Bytes of all contents that are kept, each once; a look at one row.
   public func storedBytes() async throws(DocumentError) -> Int64 {
     try await file.read { try Int64.fetchOne($0, sql: "SELECT bytes FROM usage") ?? 0 }
@@ -165,23 +177,5 @@ extension SQLiteMetadataStore {
   public func entries() -> AsyncThrowingStream<IndexEntry, any Error> {
     let pages = EntryPages(file)
     return AsyncThrowingStream { try await pages.next() }
-  }
-
-  /// Events after `sequence`, oldest first.
-  public func events(after sequence: Int64, limit: Int) async throws(DocumentError) -> [DocumentEvent] {
-    try await file.read { database in
-      try EventRow.fetchAll(
-        database, sql: "SELECT * FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?",
-        arguments: [sequence, max(0, limit)]
-      ).map(\.event)
-    }
-  }
-
-  /// The sequence number of the last event.
-  public func lastEvent() async throws(DocumentError) -> Int64 {
-    // The counter of AUTOINCREMENT: right even when every event is gone.
-    try await file.read {
-      try Int64.fetchOne($0, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'") ?? 0
-    }
   }
 }

@@ -65,6 +65,15 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// Which of these contents a document or a version has; two look-ups in indexes for each.
+  public func contentsInUse(
+    among hashes: [ContentHash]
+  ) async throws(DocumentError) -> Set<ContentHash> {
+    try await file.read { database in
+      Set(try hashes.filter { hash in try Self.isUsed(hash, in: database) })
+    }
+  }
+
   private static func isUsed(_ hash: ContentHash, in database: Database) throws -> Bool {
     try Bool.fetchOne(
       database, sql: isUsed, arguments: [hash.description, hash.description]) ?? false

@@ -14,7 +14,9 @@ extension SQLiteMetadataStore {
     else { throw DocumentError(.invalidParameter, "a new document must be what its first version says") }
     return try await file.write { [retention] database in
       try Self.insert(document, fingerprint: fingerprint, in: database)
-      try VersionRow.insert(version, of: database.lastInsertedRowID, in: database)
+      let key = database.lastInsertedRowID
+      try VersionRow.insert(version, of: key, in: database)
+      if document.marks != .none { try MarksRow.set(document.marks, of: key, in: database) }
       return try EventRow.insert(
         .created, document.kept, at: version.created, retention: retention, in: database)
     }
@@ -46,10 +48,7 @@ extension SQLiteMetadataStore {
   ) async throws(DocumentError) -> DocumentEvent {
     _ = try location.checked()
     return try await change(id, .moved, at: date) { row, database in
-      try Self.place(row, at: location, modified: date, in: database)
-      guard let type else { return }
-      try database.execute(
-        sql: "UPDATE document SET type = ? WHERE key = ?", arguments: [type.description, row.key])
+      try Self.place(row, at: location, type: type, modified: date, in: database)
     }
   }
 
@@ -115,8 +114,9 @@ extension SQLiteMetadataStore {
       ])
   }
 
-  private static func place(
-    _ row: DocumentRow, at location: Location, modified: Date, in database: Database
+  static func place(
+    _ row: DocumentRow, at location: Location, type: TypeIdentifier? = nil, modified: Date,
+    in database: Database
   ) throws {
     try refuseTaken(location, for: row.key, in: database)
     try database.execute(
@@ -127,6 +127,9 @@ extension SQLiteMetadataStore {
         location.folder.description, location.name.description, NameSortKey.key(of: location.name),
         NameWords.indexed(location.name), modified.microseconds, row.key,
       ])
+    guard let type else { return }
+    try database.execute(
+      sql: "UPDATE document SET type = ? WHERE key = ?", arguments: [type.description, row.key])
   }
 
   private static func refuseTaken(

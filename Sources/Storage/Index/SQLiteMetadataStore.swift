@@ -25,15 +25,21 @@ public struct SQLiteMetadataStore: MetadataStore {
   ///
   /// Anything but `.kept` asks for a rescan of the tree.
   public let state: State
+  /// What was read of a damaged or lost index for this one; nil when nothing was, or nothing had to be.
+  public let salvage: SalvageReport?
   let file: SQLiteFile
   let retention: Int64
 
   /// As many events are kept at least.
   public static let eventRetention: Int64 = 100_000
 
-  init(_ file: SQLiteFile, state: State = .kept, retention: Int64 = eventRetention) {
+  init(
+    _ file: SQLiteFile, state: State = .kept, salvage: SalvageReport? = nil,
+    retention: Int64 = eventRetention
+  ) {
     self.file = file
     self.state = state
+    self.salvage = salvage
     self.retention = retention
   }
 
@@ -42,5 +48,20 @@ public struct SQLiteMetadataStore: MetadataStore {
   /// Later calls fail with `.storageFailed`.
   public func close() {
     file.close()
+  }
+}
+
+extension SQLiteMetadataStore {
+  /// What is wrong with the structure of the index, in SQLite's words; nil when nothing is.
+  ///
+  /// Reads all of it, one table after the other, on threads of its own while others read and write. Throws `.busy` when the
+  /// task is cancelled.
+  public func damage() async throws(DocumentError) -> String? {
+    do throws(DocumentError) {
+      return try await file.damage()
+    } catch {
+      guard let cause = error.cause as? DatabaseError, cause.meansDamage else { throw error }
+      return cause.message ?? "no answer"
+    }
   }
 }

@@ -29,7 +29,7 @@ struct LibraryFile {
   /// Replaces it: written aside, made durable unless its loss is no harm, then renamed.
   func write(_ bytes: [UInt8], durably: Bool = true) async throws(DocumentError) {
     let (path, root) = (path, root)
-    try await root.run("\(path) could not be written") {
+    try await root.write("\(path) could not be written") {
       let staging = StagingArea.path(StagingArea.stageName())
       do {
         let file = try root.directory.open(staging, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)

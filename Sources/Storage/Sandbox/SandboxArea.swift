@@ -28,13 +28,22 @@ public enum SandboxArea: String, Hashable, Sendable, CaseIterable {
 enum SandboxPath {
   static let lock = "Library/lock"
   static let index = "Library/index.sqlite"
+  /// Says that the index is to be made anew: ``IndexDamageMark``.
+  static let indexDamage = "Library/index.damaged"
   static let accounts = "Library/accounts.sqlite"
+  static let revocations = "Library/revocations"
   static let declarations = "Library/types.json"
   static let preferences = "Library/preferences.json"
+  /// Which folders are documents.
+  static let packages = "Library/packages.json"
   static let savedState = "Library/SavedState"
+  /// What was handed over and is not saved yet.
+  static let drafts = "Library/Drafts"
   static let versions = "Library/Versions"
   static let trash = "Library/Trash"
-  /// Copies of the index from before it was brought to a newer form.
+  /// What documents have now, once more, in case others replace or remove their files.
+  static let held = "Library/Held"
+  /// Copies of the index: from before it was brought to a newer form, and of each day.
   static let indexCopies = "Library/Backups"
   /// What was found damaged and put out of the way.
   static let damaged = "Library/Damaged"
@@ -47,6 +56,16 @@ enum SandboxPath {
   /// The directory of the version `hash`.
   static func versionFolder(_ hash: ContentHash) -> String {
     "\(versions)/\(hash.description.prefix(2))"
+  }
+
+  /// Where the content `hash` is held, spread as versions are.
+  static func held(_ hash: ContentHash) -> String {
+    "\(heldFolder(hash))/\(hash)"
+  }
+
+  /// The directory of the held content `hash`.
+  static func heldFolder(_ hash: ContentHash) -> String {
+    "\(held)/\(hash.description.prefix(2))"
   }
 
   /// Where the document `id` lies in the Trash: alone in a directory, under its own name.

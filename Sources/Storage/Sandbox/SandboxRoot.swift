@@ -7,7 +7,7 @@ public import LinuxSystem
 /// ```
 /// DIR ── Documents ── (the user's tree) ── Inbox      when needed
 ///     ├─ Library ──── index.sqlite  accounts.sqlite  types.json  lock  Versions/ab/<sha256>  Trash/<id>/<name>
-///     │               Backups/index-before-<step>.sqlite  Damaged/<id>/
+///     │               Backups/index-….sqlite  Damaged/<id>/
 ///     ├─ Caches
 ///     └─ tmp
 /// ```
@@ -37,12 +37,20 @@ public final class SandboxRoot: Sendable {
   let path: String
   /// The root itself.
   let directory: Directory
-  /// The threads on which this workspace's files are read and written.
+  /// The threads on which this workspace's files are opened and read.
   let pool: BlockingPool
+  /// Those on which they are written and made durable: a disk that takes seconds for that keeps no reader waiting.
+  let writers: BlockingPool
   let purpose: Purpose
+  /// Which folders are documents.
+  let packages: PackageRule
+  /// The room of all archives that are under way: names are kept in memory while one is sent.
+  let archives = ArchiveRoom()
+  /// The archives of the whole workspace among them.
+  let downloads = ContainerDownloads()
   private let lock: Descriptor?
 
-  /// Threads for blocking calls: enough to keep a disk busy, few enough to cost nothing.
+  /// Threads of each kind: enough to keep a disk busy, few enough to cost nothing.
   static let threads = 8
 
   /// Opens the workspace at `path`, and makes it when there is none (but not the directories above it).
@@ -54,8 +62,10 @@ public final class SandboxRoot: Sendable {
     self.purpose = purpose
     directory = try Self.open(path, for: purpose)
     if purpose != .inspecting { try Self.layOut(directory) }
+    packages = PackageRule(directory)
     lock = purpose == .serving ? try SandboxLock.take(in: directory) : nil
     pool = BlockingPool(threads: Self.threads, name: "storage")
+    writers = BlockingPool(threads: Self.threads, name: "writing")
     if purpose == .serving {
       try RestoreMark.demandAbsent(from: directory)
       try StagingArea(directory).clean()
@@ -106,6 +116,20 @@ public final class SandboxRoot: Sendable {
   func release() {
     if let lock { _ = flock(lock.rawValue, LOCK_UN) }
   }
+
+  /// Whether a server or a command has made the directory at `path` a workspace.
+  ///
+  /// Blocks.
+  public static func isWorkspace(_ path: String) -> Bool {
+    guard let directory = try? Directory(opening: path) else { return false }
+    return [SandboxPath.lock, SandboxPath.index, SandboxPath.accounts].contains {
+      (try? directory.status($0))?.kind == .regular
+    }
+  }
+
+  /// The number of the root in its file system, which a copy does not share, whatever its path; nil when it cannot be
+  /// asked.
+  public var number: UInt64? { (try? directory.descriptor.status())?.inode }
 
   /// Tells other commands where the server answers; for the one that serves.
   public func advertise(_ address: String) {

@@ -1,4 +1,5 @@
 import DocumentModel
+import Glibc
 import LinuxSystem
 
 /// The directory `tmp`: names of files on their way in or out, and what to do with those that a crash left.
@@ -11,6 +12,9 @@ import LinuxSystem
 struct StagingArea {
   static let stagePrefix = "stage-"
   static let replacedPrefix = "replaced-"
+
+  /// How a file is made that must be new.
+  static let newFile: CInt = O_RDWR | O_CREAT | O_EXCL
 
   private let root: Directory
 
@@ -55,19 +59,28 @@ struct StagingArea {
       let area = try root.directory(SandboxArea.temporary.path)
       for entry in try area.entries() {
         guard let name = entry.name else { continue }
-        try rescue(name)
-        try TreeRemoval.remove(name, in: area)
+        if try rescue(name) { try TreeRemoval.remove(name, in: area) }
       }
     }
   }
 
-  private func rescue(_ name: String) throws {
-    guard let hashes = Self.hashes(in: name), try root.status(Self.path(name)).kind == .regular else {
-      return
+  /// Keeps what may be somebody's content; false for what must stay where it is, because it cannot be kept.
+  private func rescue(_ name: String) throws -> Bool {
+    guard let hashes = Self.hashes(in: name) else { return true }
+    let (path, packages) = (Self.path(name), PackageRule(root))
+    do {
+      guard let content = try packages.open(path, isPackage: true) else { return true }
+      let hash = try FileHasher.hash(content.file)
+      guard hash != hashes.new else { return true }
+      guard content.isArchive else {
+        try VersionFolder(root).keep(path, as: hash)
+        return true
+      }
+      try packages.keepVersion(content, as: hash)
+    } catch let error as DocumentError where [.unfitPackage, .contentChanged].contains(error.code) {
+      return false
     }
-    let hash = try FileHasher.hash(root.open(Self.path(name)))
-    guard hash != hashes.new else { return }
-    try VersionFolder(root).keep(Self.path(name), as: hash)
+    return true
   }
 
   private static func random() -> String {

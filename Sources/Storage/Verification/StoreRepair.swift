@@ -10,12 +10,15 @@ import LinuxSystem
 /// damaged version      a document has the content   the good bytes take its place, the damaged ones are set aside
 ///                      nobody has it                set aside, and noted as lost
 /// missing version                                   noted as lost
-/// version of nobody                                 set aside
+/// version of nobody     its bytes are its name's   left as it is: an index that was lost may have known it
+/// no version at all                                 set aside
 /// damaged document     a version or another         the good bytes take its place, the damaged ones are set aside
 ///                      document has the content
 ///                      nobody has it                left as it is: a backup may have it
 /// wrong size           the bytes are right          the index learns their size
-/// damaged index                                     set aside; the next pass over the tree makes it anew
+/// damaged or lost index                             set aside, and made anew of what can be read (``IndexSalvage``)
+/// wrong sum             of all contents             counted anew
+/// unreadable event                                  removed: nobody could be told of it
 /// ```
 /// Set aside is `Library/Damaged`, with a text file that says why. For the one that holds the workspace's lock.
 public struct StoreRepair: Sendable {
@@ -39,15 +42,22 @@ public struct StoreRepair: Sendable {
   /// To be called before anything opens the index.
   public func settleIndex() async throws(DocumentError) -> [RepairAction] {
     guard try SQLiteSidecars.exists(SandboxPath.index, in: root) else {
-      return [RepairAction(.rebuilt, SandboxPath.index, "there was no index; a new one is made of the tree")]
+      return [try await rebuild("there was no index", setAside: nil)]
     }
     guard try await !isIndexWhole() else { return [] }
     let name = try SQLiteMetadataStore.setAside(in: root)
-    return [
-      RepairAction(
-        .rebuilt, SandboxPath.index,
-        "it was damaged and lies beside as \(name); a new one is made of the tree")
-    ]
+    return [try await rebuild("it was damaged and lies beside as \(name)", setAside: name)]
+  }
+
+  private func rebuild(
+    _ reason: String, setAside name: String?
+  ) async throws(DocumentError) -> RepairAction {
+    let root = root
+    let salvage = try await root.run("the index could not be made anew") {
+      try IndexSalvage(root: root).run(setAside: name)
+    }
+    let outcome = salvage?.sentence ?? SalvageReport.nothing
+    return RepairAction(.rebuilt, SandboxPath.index, "\(reason); \(outcome)")
   }
 
   private func isIndexWhole() async throws(DocumentError) -> Bool {
@@ -84,6 +94,8 @@ public struct StoreRepair: Sendable {
     case .damagedVersion: try await repairVersion(finding.place, index)
     case .missingVersion: try await noteLost(finding.place, index)
     case .unusedVersion: try await setAside(finding)
+    case .wrongUsage: try await correctUsage(index)
+    case .unreadableEvent: try await removeEvent(finding.place, index)
     case .damagedFile: try await repairDocument(finding.place, index)
     case .wrongSize: try await correctSize(finding.place, index)
     default: nil
@@ -117,7 +129,9 @@ public struct StoreRepair: Sendable {
       .noted, path, "its content is nowhere; the history says that it was, and it is not reported again")
   }
 
+  /// Out of `Library/Versions` goes what can be no version; one that no row knows has bytes that somebody may want.
   private func setAside(_ finding: VerificationReport.Finding) async throws(DocumentError) -> RepairAction? {
+    if let hash = Self.hash(finding.place), SandboxPath.version(hash) == finding.place { return nil }
     let aside = try await setAside(
       finding.place, "In Library/Versions, and of no document: \(finding.detail).")
     return RepairAction(.setAside, finding.place, "it is \(aside) now")
@@ -141,11 +155,12 @@ public struct StoreRepair: Sendable {
     }
     let aside = try await setAside(spelled, "The disk damaged it; the content was \(document.sha256).")
     try await root.run("the document could not be put back") {
-      try TreeNames(root: root.directory).renameKeeping(staging, to: spelled)
+      let ready = try root.packages.unpacked(staging, for: document.location.name)
+      try TreeNames(root: root.directory).renameKeeping(ready, to: spelled)
       try root.directory.directory(Self.parent(of: spelled)).synchronize()
     }
     let looks = try await root.run("the document could not be examined") {
-      try root.directory.status(spelled).fingerprint(readAt: SystemClock.now())
+      try root.packages.status(spelled)?.fingerprint(readAt: SystemClock.now()) ?? ""
     }
     try await index.setFingerprint(looks, of: document.id)
     return RepairAction(
@@ -171,7 +186,8 @@ public struct StoreRepair: Sendable {
     guard let document = try await document(at: path, index) else { return nil }
     let root = root
     let size = try await root.run("the document could not be examined") {
-      try root.directory.status(TreeNames(root: root.directory).path(of: document.location)).size
+      let spelled = try TreeNames(root: root.directory).path(of: document.location)
+      return try root.packages.status(spelled)?.size ?? root.directory.status(spelled).size
     }
     try await index.setSize(size, of: document)
     return RepairAction(.corrected, path, "the index has \(size) bytes now")
@@ -187,7 +203,7 @@ public struct StoreRepair: Sendable {
     let places = try await ContentSource(root: root, copy: nil, live: index).places(of: hash).map(\.path)
     return try await root.run("a content could not be copied") {
       for place in places where place != path {
-        guard let (file, _) = try FileContent.open(place, in: root.directory) else { continue }
+        guard let file = try root.packages.openIfFit(place)?.file else { continue }
         let staging = StagingArea.path(StagingArea.stageName())
         let copy = try root.directory.open(staging, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o644)
         if try CheckedCopy.copy(file, to: copy).sha256 == hash { return staging }
@@ -288,11 +304,7 @@ extension SQLiteMetadataStore {
       let hash = document.sha256.description
       try database.execute(sql: "UPDATE document SET size = ? WHERE sha256 = ?", arguments: [size, hash])
       try database.execute(sql: "UPDATE version SET size = ? WHERE sha256 = ?", arguments: [size, hash])
-      try database.execute(
-        sql: """
-          UPDATE usage SET bytes = (SELECT coalesce(sum(size), 0) FROM
-            (SELECT max(size) AS size FROM keptVersion GROUP BY sha256))
-          """)
+      try IndexSchema.countUsage(in: database)
     }
   }
 }

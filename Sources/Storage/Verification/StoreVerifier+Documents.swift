@@ -66,7 +66,7 @@ extension StoreVerifier {
   ) {
     if sha256 == entry.document.sha256 {
       report.add(.wrongSize, path, "the index has \(entry.document.size) bytes, the file \(status.size)")
-    } else if status.fingerprint == entry.fingerprint {
+    } else if entry.matches(status.fingerprint) {
       report.add(
         .damagedFile, path, "the bytes are not those that were stored, though nobody wrote to the file")
     } else {
@@ -139,6 +139,10 @@ extension StoreVerifier {
         try FileRelocation.trashed(id, root.directory)
       }
       guard let path, try await index.document(id) == nil else { continue }
+      guard try await !index.isRemoved(id) else {
+        report.note(.leftover, path, "the document was removed for good; the next start removes its file")
+        continue
+      }
       report.note(.orphanedTrash, path, "the index does not have this document; a repair lists it again")
     }
   }

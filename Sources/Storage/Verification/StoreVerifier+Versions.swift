@@ -73,7 +73,9 @@ extension StoreVerifier {
       let waits = try await index.isReleased(hash)
       report.note(
         .unusedVersion, path,
-        waits ? "its last version was let go of; the server removes it" : "no document has this version")
+        waits
+          ? "its last version was let go of; the server removes it"
+          : "no document has this version, as after the loss of an index; it is whole and stays")
     }
   }
 

@@ -41,6 +41,8 @@ public struct StoreVerifier: Sendable {
       try await checkOrphans(index, &report)
       try await checkMissingVersions(index, &report)
       try await checkKeptVersions(index, &report, progress)
+      try await checkUsage(index, &report)
+      try await checkEvents(index, &report)
       index.close()
     }
     try await checkLeftovers(&report)
@@ -72,7 +74,9 @@ public struct StoreVerifier: Sendable {
       return index
     } catch {
       report.add(
-        .damagedDatabase, SandboxPath.index, "the index cannot be read; the next start makes a new one")
+        .damagedDatabase, SandboxPath.index,
+        "the index cannot be read; the next start makes a new one of what can still be read of it, and of the newest copy"
+      )
       return nil
     }
   }

@@ -35,6 +35,17 @@ public struct VerificationReport: Hashable, Sendable, Codable {
     case damagedDatabase = "damaged-database"
     /// A file could not be read.
     case unreadable
+    /// The index has another sum for all contents than they have together.
+    case wrongUsage = "wrong-usage"
+    /// The index holds an event that cannot be read.
+    case unreadableEvent = "unreadable-event"
+
+    /// A content in a backup whose bytes are not those of its hash.
+    case damagedContent = "damaged-content"
+    /// A content that a snapshot has and its backup has not.
+    case missingContent = "missing-content"
+    /// A snapshot that cannot be restored, or not as a whole.
+    case damagedSnapshot = "damaged-snapshot"
 
     /// A file that is not in the index; the next start takes it up.
     case unindexedFile = "unindexed-file"
@@ -42,7 +53,7 @@ public struct VerificationReport: Hashable, Sendable, Codable {
     case changedFile = "changed-file"
     /// A file that somebody moved since it was indexed; the next start follows it.
     case movedFile = "moved-file"
-    /// A version that no document has.
+    /// A version that no document has; it is left where it is.
     case unusedVersion = "unused-version"
     /// A document in the Trash whose file was removed on the disk.
     case emptyTrash = "empty-trash"

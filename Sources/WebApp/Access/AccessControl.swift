@@ -7,13 +7,15 @@ import Synchronization
 
 /// Lets in who has a token or a session.
 ///
-/// Known credentials are remembered for a minute, so that an answer from the cache costs no look-up; a token that is
-/// taken away stops working within that minute.
+/// Known credentials are remembered for a minute, so that an answer from the cache costs no look-up; as soon as one is
+/// taken away, by whichever process, none is remembered any more.
 final class AccessControl: Sendable {
   private struct Known {
     let until: ContinuousClock.Instant
     let expires: Date?
     let name: String
+    /// The count before it was looked up: what was taken away since then may be this one.
+    let revocations: Int64
   }
 
   private static let memory = Duration.seconds(60)
@@ -24,14 +26,17 @@ final class AccessControl: Sendable {
 
   /// The name of the session's cookie.
   ///
-  /// Cookies do not tell ports apart, so the name tells workspaces apart.
+  /// Cookies do not tell ports apart (RFC 6265, 8.5), so the name tells workspaces apart: a browser signed in at one of
+  /// two servers on a host stays so when it signs in at the other.
   let cookieName: String
 
-  /// Control over `accounts` of the workspace at `root`; nil lets everybody in.
-  init(_ accounts: Accounts?, root: String) {
+  /// Control over `accounts`; nil lets everybody in.
+  ///
+  /// `workspace` is the same however the workspace is reached, and like no other's: a path would be neither.
+  init(_ accounts: Accounts?, workspace: String) {
     self.accounts = accounts
-    let digest = SHA256.hash(data: Array(root.utf8))
-    cookieName = "sheaf-" + digest.prefix(4).map { String($0, radix: 16) }.joined()
+    let digest = SHA256.hash(data: Array(workspace.utf8))
+    cookieName = "sheaf-" + digest.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// Whether the request is known to be allowed, without asking the store: for answers in the HTTP callback.
@@ -41,7 +46,9 @@ final class AccessControl: Sendable {
 
   /// The credential of a request, if it was good a moment ago.
   private func remembered(_ head: RequestHead) -> Known? {
-    guard let text = secretText(in: head), let found = known.withLock({ $0[text] }) else { return nil }
+    guard let text = secretText(in: head), let found = known.withLock({ $0[text] }),
+      found.revocations == accounts?.revocations
+    else { return nil }
     return found.until > .now && (found.expires.map { $0 > Date() } ?? true) ? found : nil
   }
 
@@ -51,24 +58,31 @@ final class AccessControl: Sendable {
   func admit(_ head: RequestHead) async throws -> String? {
     guard let accounts else { return nil }
     if let found = remembered(head) { return found.name }
+    let revocations = accounts.revocations
     guard let text = secretText(in: head), let secret = Secret(text),
       let credential = try await accounts.credential(secret)
     else { throw Self.unauthorized }
-    remember(credential, under: text)
+    if let revocations { remember(credential, under: text, revocations) }
     return credential.name
   }
 
-  private func remember(_ credential: Credential, under text: String) {
+  private func remember(_ credential: Credential, under text: String, _ revocations: Int64) {
     known.withLock { known in
       if known.count >= Self.maximumKnown { known.removeAll() }
       known[text] = Known(
-        until: .now + Self.memory, expires: credential.expires, name: credential.name)
+        until: .now + Self.memory, expires: credential.expires, name: credential.name,
+        revocations: revocations)
     }
   }
 
   /// Tells clients apart where each is to have its turn; says nothing of their secrets.
+  ///
+  /// To be asked of requests that are let in. Where nobody has to sign in only the address counts: one program could invent as
+  /// many tokens as it likes.
   func client(of head: RequestHead) -> String {
-    "\(head.remoteAddress.host) \(secretText(in: head)?.hashValue ?? 0)"
+    let host = "\(head.remoteAddress.host)"
+    guard accounts != nil, let text = secretText(in: head) else { return host }
+    return "\(host) \(text.hashValue)"
   }
 
   /// The session of a request's cookie.

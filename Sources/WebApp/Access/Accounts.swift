@@ -25,6 +25,33 @@ public struct Accounts: Sendable {
     try await store.establishOwner(at: now())
   }
 
+  /// When the owner was made, in microseconds since 1970: tells workspaces apart.
+  func established() async throws(DocumentError) -> Int64 {
+    Int64((try await store.ownerEstablished()?.timeIntervalSince1970 ?? 0) * 1_000_000)
+  }
+
+  /// All tokens and sessions that work now, oldest first.
+  public func credentials() async throws(DocumentError) -> [Credential] {
+    try await store.credentials(at: now()).filter { $0.kind != .code }
+  }
+
+  /// Takes away every token of a name; a running server knows at once.
+  ///
+  /// Returns how many there were.
+  public func revokeTokens(named name: String) async throws(DocumentError) -> Int {
+    try await store.revoke(.token, named: name, at: now())
+  }
+
+  /// Signs out every browser; a running server knows at once.
+  ///
+  /// Returns how many there were.
+  public func signOutBrowsers() async throws(DocumentError) -> Int {
+    try await store.revoke(.session, named: nil, at: now())
+  }
+
+  /// Another number after every revocation; see ``AccountStore/revocations``.
+  var revocations: Int64? { store.revocations }
+
   /// A new bearer token; it is shown once and never again.
   public func makeToken(name: String) async throws(DocumentError) -> String {
     try await make(.token, name: name, lifetime: nil).text

@@ -3,6 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Previews
 import Synchronization
+import Workspace
 
 /// Whole answers kept in memory by the address they answer, to be sent again inside the HTTP callback.
 ///
@@ -39,6 +40,8 @@ final class AnswerCache: Sendable {
   /// Larger answers are sent from their file by the kernel, which is as fast.
   static let maximumBytes = 512 * 1024
 
+  /// For those that are larger and would be made anew for each who asks.
+  let large = LargeAnswers()
   private let entries: HotCache<String, Entry>
   private let revisions = Mutex(Revisions())
 
@@ -65,7 +68,7 @@ final class AnswerCache: Sendable {
   func entity(for head: RequestHead) -> Representation? {
     let target = Self.key(of: head)
     guard let entry = entries.value(for: target) else { return nil }
-    guard entry.ticket.revision == revision(of: entry.ticket.subject) else {
+    guard holds(entry.ticket) else {
       entries.remove(target)
       return nil
     }
@@ -84,11 +87,19 @@ final class AnswerCache: Sendable {
       bytes: bytes + target.utf8.count + 1024)
   }
 
+  /// Stops serving what a message makes old: what was said of a document, or everything.
+  func forget(_ message: EventMessage) {
+    switch message {
+    case .event(let event): forget(event)
+    case .reset: forgetEverything()
+    }
+  }
+
   /// Stops serving what was said of a document before this event.
   func forget(_ event: DocumentEvent) {
     revisions.withLock {
-      $0.bySubject[.index, default: 0] += 1
-      $0.bySubject[.document(event.document.id), default: 0] += 1
+      $0.count(.index)
+      $0.count(.document(event.document.id))
     }
   }
 
@@ -98,13 +109,33 @@ final class AnswerCache: Sendable {
     entries.removeAll { _ in true }
   }
 
+  /// Whether nothing has changed since then that the ticket is for.
+  func holds(_ ticket: Ticket) -> Bool { ticket.revision == revision(of: ticket.subject) }
+
+  /// Subjects whose changes are counted apart.
+  var revisionCount: Int { revisions.withLock(\.bySubject.count) }
+
   private func revision(of subject: Subject) -> UInt64 {
     revisions.withLock { $0.ofEverything + ($0.bySubject[subject] ?? 0) }
   }
+
+  /// More subjects than this are not told apart: everything is made anew once instead.
+  static let maximumRevisions = 16_384
 
   /// Counters that only grow, so that their sum changes with each.
   private struct Revisions {
     var bySubject: [Subject: UInt64] = [:]
     var ofEverything: UInt64 = 0
+
+    mutating func count(_ subject: Subject) {
+      if bySubject.count >= AnswerCache.maximumRevisions { forgetSubjects() }
+      bySubject[subject, default: 0] += 1
+    }
+
+    /// No sum is one again that a ticket may have: it grows by more than any of its parts was.
+    private mutating func forgetSubjects() {
+      ofEverything += (bySubject.values.max() ?? 0) + 1
+      bySubject = [:]
+    }
   }
 }

@@ -1,5 +1,6 @@
 import DocumentModel
 import FoundationEssentials
+import Workspace
 
 /// A document as the API shows it.
 struct DocumentAnswer: Encodable {
@@ -13,8 +14,16 @@ struct DocumentAnswer: Encodable {
   let created: String
   let modified: String
   let trashed: String?
+  let expires: String?
+  let tags: [String]
+  let favourite: Bool
+  let note: String?
+  let handler: String?
+  /// Present and true where backups leave the document out.
+  let excludedFromBackup: Bool?
 
-  init(_ document: Document) {
+  /// - Parameter expires: when a document in the Trash goes for good, if it does.
+  init(_ document: Document, expires: Date? = nil) {
     id = document.id.description
     name = document.location.name.description
     folder = document.location.folder.description
@@ -25,32 +34,48 @@ struct DocumentAnswer: Encodable {
     created = document.created.internetFormat
     modified = document.modified.internetFormat
     trashed = document.trashed?.internetFormat
+    self.expires = expires?.internetFormat
+    tags = document.marks.tags.map(\.description)
+    favourite = document.marks.favourite
+    note = document.marks.note.isEmpty ? nil : document.marks.note
+    handler = document.marks.handler
+    excludedFromBackup = document.marks.excludedFromBackup ? true : nil
   }
 }
 
 /// A page of a list.
 struct DocumentListAnswer: Encodable {
   let documents: [DocumentAnswer]
-  let next: String?
+  @Nullable var next: String?
 
-  private enum Key: CodingKey { case documents, next }
-
-  init(_ list: DocumentList) {
-    documents = list.documents.map(DocumentAnswer.init)
+  init(_ list: DocumentList, in workspace: DocumentWorkspace) {
+    documents = list.documents.map { DocumentAnswer($0, expires: workspace.expiry(of: $0)) }
     next = list.next
   }
+}
 
-  /// `next` is written as `null` at the end of a list, where a synthesised encoding would leave it out.
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(documents, forKey: .documents)
-    try container.encode(next, forKey: .next)
+/// All tags, the most frequent first.
+struct TagsAnswer: Encodable {
+  struct Count: Encodable {
+    let tag: String
+    let documents: Int
+  }
+
+  let tags: [Count]
+
+  init(_ counts: [TagCount]) {
+    tags = counts.map { Count(tag: $0.tag.description, documents: $0.documents) }
   }
 }
 
 /// What happened to a document.
 struct EventAnswer: Encodable {
   let document: DocumentAnswer
+}
+
+/// Why a client has to read everything anew.
+struct ResetAnswer: Encodable {
+  let reason: EventReset.Reason
 }
 
 extension Date {

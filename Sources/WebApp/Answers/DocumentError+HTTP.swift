@@ -8,6 +8,7 @@ extension DocumentError {
   var problem: HTTPProblem {
     var problem = HTTPProblem(status, code: code.rawValue, detail: detail)
     for (name, number) in numbers { problem.members[name] = number }
+    if !documents.isEmpty { problem.members["documents"] = documents.map(\.description) }
     if code == .busy || code == .contentChanged { problem.headers[.retryAfter] = "1" }
     return problem
   }
@@ -17,14 +18,17 @@ extension DocumentError {
     case .notFound: .notFound
     case .versionGone: .gone
     case .invalidName, .invalidParameter, .contentMismatch, .tooLarge: .badRequest
-    case .nameTaken: .conflict
+    case .viewerOnly: .methodNotAllowed
+    case .builtIn: .forbidden
+    case .nameTaken, .inUse, .notInTrash, .folderStays, .sessionClosed, .supersededContent: .conflict
     case .versionConflict: .preconditionFailed
     case .storageFull, .storageLow, .quotaExceeded: .insufficientStorage
-    case .readOnly, .passwordRequired: .forbidden
+    case .readOnly, .passwordRequired, .contentUnreadable: .forbidden
     case .storageFailed: .internalServerError
-    case .damaged, .notShowable, .notComparable, .documentTooLarge, .renderMemory, .quarantined:
+    // Time and memory are limits for documents: what is beyond them is no fault of the server, and asking again no help.
+    case .damaged, .notShowable, .notComparable, .documentTooLarge, .renderMemory, .renderTimeout,
+      .quarantined, .unsuitableHandler, .unfitPackage:
       .unprocessableContent
-    case .renderTimeout: .gatewayTimeout
     case .rendererCrashed: .badGateway
     case .busy, .workspaceBusy, .contentMissing, .contentChanged: .serviceUnavailable
     }

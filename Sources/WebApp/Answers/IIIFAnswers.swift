@@ -44,28 +44,48 @@ struct IIIFDocumentAnswer: Sendable {
     _ answers: AnswerCache, _ ticket: AnswerCache.Ticket, making document: () throws -> some Encodable
   ) throws -> Response {
     if let known = Representation.notModified(tag, headers, for: head) { return known }
-    let bytes = try JSONAnswer.encode(try document(), sorted: true)
+    let made = entity(of: try JSONAnswer.encode(try document(), sorted: true))
+    answers.keep(made.entity, bytes: made.bytes, for: AnswerCache.key(of: head), ticket)
+    return made.entity.response(to: head)
+  }
+
+  /// As ``response(_:_:making:)`` for a document that is larger than an answer that ``AnswerCache`` keeps; `encoded` makes its
+  /// bytes, with sorted members.
+  func response(
+    _ answers: LargeAnswers, making encoded: @escaping @Sendable () throws -> [UInt8]
+  ) async throws -> Response {
+    if let known = Representation.notModified(tag, headers, for: head) { return known }
+    let made = try await answers.answer(tag) { [self] in self.entity(of: try encoded()) }
+    return made.response(to: head)
+  }
+
+  private func entity(of bytes: [UInt8]) -> (entity: Representation, bytes: Int) {
     let entity = Representation.prepared(
       bytes, type: type.mediaType(context: context), tag: tag, headers: headers)
-    answers.keep(entity, bytes: bytes.count, for: AnswerCache.key(of: head), ticket)
-    return entity.response(to: head)
+    return (entity, bytes.count)
   }
 }
 
 /// An image on its way out, with what IIIF says beside it.
+///
+/// Its tag has two parts: what was asked for of which content, and the bytes. By the first a client that has such an image is
+/// answered before one is drawn. The second keeps parts of two images from being put together: drawn alone, a tile may
+/// differ from one that is cut from its page by a shade here and there, and an image that was given up is drawn again.
 struct IIIFImageAnswer: Sendable {
   private let pages: DocumentPages
-  private let tag: EntityTag
+  private let name: String
   private let headers: HTTPFields
 
   /// An answer that shows `image`; `links` go into its `Link` header.
   init(_ image: ResolvedImage, of pages: DocumentPages, links: [String]) {
     self.pages = pages
-    tag = EntityTag(
-      naming: [
-        pages.document.sha256.description, "\(image.render.page)", image.canonicalPath, pages.facts.renderer,
-        App.version,
-      ])
+    name =
+      EntityTag(
+        naming: [
+          pages.document.sha256.description, "\(image.render.page)", image.canonicalPath,
+          pages.facts.renderer, App.version,
+        ]
+      ).value
     var headers = CrossOriginAccess.headers
     headers[.link] = links.joined(separator: ",")
     self.headers = headers
@@ -73,9 +93,10 @@ struct IIIFImageAnswer: Sendable {
 
   /// The answer to a client that has the image already: nothing is drawn for it.
   func notModified(_ request: Request) -> Response? {
+    guard let known = request.head.knownTag(where: { $0.hasPrefix("\(name)-") }) else { return nil }
     var headers = headers
     headers[.cacheControl] = "private, no-cache"
-    return Representation.notModified(tag, headers, for: request.head)
+    return Representation.notModified(known, headers, for: request.head)
   }
 
   /// The answer with the image that was drawn.
@@ -83,7 +104,7 @@ struct IIIFImageAnswer: Sendable {
     to request: Request, _ page: RenderedPage, _ answers: AnswerCache, _ ticket: AnswerCache.Ticket
   ) -> Response {
     PageAnswer(
-      page, of: pages.document, version: request.query["v"], isNegotiated: false, tag: tag, headers: headers
+      page, of: pages.document, version: request.query["v"], isNegotiated: false, name: name, headers: headers
     ).response(to: request.head, answers, ticket)
   }
 }

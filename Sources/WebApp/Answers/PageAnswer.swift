@@ -9,34 +9,34 @@ struct PageAnswer: Sendable {
   private let isImmutable: Bool
   private let isNegotiated: Bool
   private let isCurrent: Bool
-  private let tag: EntityTag?
+  private let name: String?
   private let further: HTTPFields
 
   /// An image of `document`.
   ///
   /// An address that names the content by `version` can be kept for ever. `isNegotiated` says that the client's
-  /// `Accept` chose the format, so that the same address may have another answer. Without a `tag` the bytes make
-  /// one; `headers` are sent beside the ones of every image.
+  /// `Accept` chose the format, so that the same address may have another answer. The tag names the bytes, behind
+  /// the `name` of what was asked for if there is one; `headers` are sent beside the ones of every image.
   init(
-    _ page: RenderedPage, of document: Document, version: String?, isNegotiated: Bool, tag: EntityTag? = nil,
+    _ page: RenderedPage, of document: Document, version: String?, isNegotiated: Bool, name: String? = nil,
     headers: HTTPFields = [:]
   ) {
     self.init(
       page, of: document.sha256, isImmutable: version == document.sha256.description,
-      isNegotiated: isNegotiated, tag: tag, headers: headers)
+      isNegotiated: isNegotiated, name: name, headers: headers)
   }
 
   /// An image of a content, which its address names for ever when `isImmutable`.
   init(
     _ page: RenderedPage, of content: ContentHash, isImmutable: Bool, isNegotiated: Bool,
-    tag: EntityTag? = nil, headers: HTTPFields = [:]
+    name: String? = nil, headers: HTTPFields = [:]
   ) {
     self.page = page
     self.isNegotiated = isNegotiated
     // Somebody may have written another content since the document was looked up.
     isCurrent = page.source == content
     self.isImmutable = isCurrent && isImmutable
-    self.tag = isCurrent ? tag : nil
+    self.name = isCurrent ? name : nil
     further = headers
   }
 
@@ -54,6 +54,9 @@ struct PageAnswer: Sendable {
     return Representation(.bytes(bytes), type: type, tag: tag, headers: headers).response(to: head)
   }
 
+  /// The answer to a request about something of whose changes no event tells: nothing is kept of it.
+  func passing(to head: RequestHead) -> Response { fromFile().response(to: head) }
+
   /// The bytes of an image that is worth keeping in memory; nil for a larger one.
   private func smallImage() -> [UInt8]? {
     let size = Int(page.image.size)
@@ -69,6 +72,11 @@ struct PageAnswer: Sendable {
     Representation(
       .descriptor(page.image.descriptor, 0..<UInt64(page.image.size), owner: page.image),
       type: page.facts.format.mediaType, tag: tag, headers: headers)
+  }
+
+  /// Nil for an image whose bytes nobody read.
+  private var tag: EntityTag? {
+    page.digest.map { digest in EntityTag(name.map { "\($0)-\(digest)" } ?? digest) }
   }
 
   private var headers: HTTPFields {

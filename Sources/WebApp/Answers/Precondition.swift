@@ -1,18 +1,35 @@
+import Crypto
 import DocumentModel
 import FoundationEssentials
 import HTTPServer
 import HTTPTypes
+import Workspace
 
 extension Document {
-  /// Names the document as it is now: changes with its content, its place and its Trash.
+  /// Names the document as it is now: changes with its content, its place, its Trash and its marks.
   var entityTag: EntityTag {
     let moment = Int64((modified.timeIntervalSince1970 * 1_000_000).rounded())
     let state = trashed == nil ? "" : "-t"
-    return EntityTag("\(version)-\(String(moment, radix: 36))-\(sha256.description.prefix(12))\(state)")
+    return EntityTag(
+      "\(version)-\(String(moment, radix: 36))-\(sha256.description.prefix(12))\(state)\(marks.tagPart)")
   }
 
   /// Names the content alone.
   var contentTag: EntityTag { EntityTag(sha256.description) }
+}
+
+extension Marks {
+  /// What marks add to the tag of their document; nothing where there are none.
+  fileprivate var tagPart: String {
+    guard self != .none else { return "" }
+    // Lengths keep one part from passing for two.
+    var parts = tags.map(\.description) + [favourite ? "favourite" : "", note, handler ?? ""]
+    // No handler is called so, so that this is never taken for one.
+    if excludedFromBackup { parts.append("excluded from backup") }
+    let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
+    return "-m"
+      + SHA256.hash(data: Data(text.utf8)).prefix(6).map { String($0, radix: 36) }.joined(separator: ".")
+  }
 }
 
 /// The condition under which a change is wanted (`If-Match`, RFC 9110, 13.1.1).
@@ -23,18 +40,30 @@ struct Precondition: Sendable {
     tags = head[.ifMatch].map(HeaderList.items)
   }
 
-  /// The document that a change must still find, or nil when the client does not care.
+  /// The condition that a header with this value makes.
+  init(ifMatch value: String) {
+    tags = HeaderList.items(value)
+  }
+
+  /// What a change must still find: of a client that named the content alone, the content, under whatever name.
   ///
   /// Throws `.versionConflict` unless the document is one that the client knows.
-  ///
-  /// Both the tag of the document and that of its content are good.
   @discardableResult
-  func check(_ document: Document) throws(DocumentError) -> Document? {
-    guard let tags else { return nil }
-    let good = ["*", document.entityTag.description, document.contentTag.description]
-    guard tags.contains(where: good.contains) else {
+  func check(_ document: Document) throws(DocumentError) -> Expectation {
+    guard let tags, !tags.contains("*") else { return .anything }
+    if tags.contains(document.contentTag.description) { return .content(document.sha256) }
+    guard tags.contains(document.entityTag.description) else {
       throw DocumentError(.versionConflict, "the document has changed since you read it; read it again")
     }
-    return document
+    return .document(document)
+  }
+
+  /// As ``check(_:)-(Document)``, of a folder: its state, which a change must still find.
+  func check(_ folder: Folder) throws(DocumentError) -> String? {
+    guard let tags else { return nil }
+    guard tags.contains(where: ["*", folder.entityTag.description].contains) else {
+      throw DocumentError(.versionConflict, "the folder has changed since you read it; read it again")
+    }
+    return tags.contains("*") ? nil : folder.state
   }
 }

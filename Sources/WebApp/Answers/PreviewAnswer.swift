@@ -29,12 +29,31 @@ struct PreviewAnswer: Encodable {
     let detail: String
   }
 
+  /// How what is said of the pages was come by, when this answer was made.
+  struct Rendering: Encodable {
+    /// Pixels per page unit of the first page when nobody says how large.
+    let scale: Double?
+    /// Time that a worker took to open the document; none when it was known already.
+    let milliseconds: Double?
+    /// Whether it was known already.
+    let cached: Bool
+
+    init(_ inspected: InspectedDocument, drawnBy renderer: RendererKind) {
+      scale = inspected.facts.pages.first.map { NaturalSize.scale(of: $0.size, drawnBy: renderer) }
+      milliseconds = inspected.microseconds.map { Double($0) / 1_000 }
+      cached = inspected.microseconds == nil
+    }
+  }
+
   struct Explain: Encodable {
     let type: String
     let identification: [Identification.Step]
     let handler: String?
+    /// Whether somebody chose the handler for this one document.
+    let handlerChosen: Bool
     let renderer: String?
     let source: String
+    let rendering: Rendering?
   }
 
   private enum Key: CodingKey { case kind, pageCount, pages, outline, title, reason, explain }
@@ -58,8 +77,11 @@ struct PreviewAnswer: Encodable {
     reason = preview.reason.map { Reason(code: $0.code.rawValue, detail: $0.detail) }
     explain = Explain(
       type: document.type.description, identification: preview.identification.steps,
-      handler: preview.handler?.identifier, renderer: preview.facts?.renderer ?? preview.renderer?.rawValue,
-      source: document.sha256.description)
+      handler: preview.handler?.identifier, handlerChosen: preview.isHandlerChosen,
+      renderer: preview.facts?.renderer ?? preview.renderer?.rawValue, source: document.sha256.description,
+      rendering: preview.inspected.flatMap { inspected in
+        preview.renderer.map { Rendering(inspected, drawnBy: $0) }
+      })
   }
 
   /// `reason` is written as `null` when there is none.
@@ -93,8 +115,11 @@ struct PageTextAnswer: Encodable {
 
   let words: [Word]
   let links: [Link]
+  /// Present and true where the page has more words, which are left out.
+  let truncated: Bool?
 
   init(_ text: PageText) {
+    truncated = text.isTruncated ? true : nil
     words = text.words.map {
       Word(text: $0.text, box: $0.box.array, hyphenated: $0.isHyphenated ? true : nil)
     }

@@ -14,15 +14,21 @@ struct OpenersAnswer: Encodable {
     let role: String
     let rank: String
     let url: String?
+    /// Whether somebody chose it for this one document.
+    let chosen: Bool
   }
 
   let openers: [Opener]
+  /// Whether the first of them can change the document, so that sessions take edits of it.
+  let editable: Bool
 
-  init(_ handlers: [Handler], for document: Document) {
+  init(_ handlers: [Handler], for document: Document, editable: Bool) {
+    self.editable = editable
     openers = handlers.map {
       Opener(
         identifier: $0.identifier, name: $0.name, role: $0.role.rawValue, rank: $0.rank.rawValue,
-        url: $0.url?.replacing("{id}", with: document.id.description) ?? "/d/\(document.id)")
+        url: $0.url?.replacing("{id}", with: document.id.description) ?? "/d/\(document.id)",
+        chosen: $0.identifier == document.marks.handler)
     }
   }
 }

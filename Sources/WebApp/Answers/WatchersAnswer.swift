@@ -7,6 +7,7 @@ struct WatchersAnswer: Encodable {
     let state: String
     let reason: String?
     let pending: Int
+    let passedOver: Int
     let imported: Int
     let rejected: Int
   }
@@ -17,8 +18,7 @@ struct WatchersAnswer: Encodable {
     watchers = states.map {
       Watcher(
         name: $0.name, state: $0.state.rawValue, reason: $0.reason, pending: $0.pending,
-        imported: $0.imported,
-        rejected: $0.rejected)
+        passedOver: $0.passedOver, imported: $0.imported, rejected: $0.rejected)
     }
   }
 }

@@ -4,11 +4,14 @@ import Storage
 extension Accounts {
   /// The accounts of the workspace at `root`, which a server may be serving at the same time.
   ///
-  /// Throws ``StartError`` when there is no such directory: a mistyped root must not become a workspace whose
-  /// tokens open nothing.
+  /// An empty directory becomes one, for whoever makes a token before the first start. Throws ``StartError`` for any
+  /// other: a mistyped root must not become a workspace whose tokens open nothing.
   public static func open(root: String) async throws -> Accounts {
-    guard (try? Directory(opening: root)) != nil else {
+    guard let directory = try? Directory(opening: root) else {
       throw StartError("there is no directory \(root); `sheaf serve --root` makes a workspace")
+    }
+    guard try SandboxRoot.isWorkspace(root) || directory.entries().isEmpty else {
+      throw StartError("\(root) is no workspace; name the directory that `sheaf serve --root` serves")
     }
     let accounts = Accounts(try SQLiteAccountStore(root: try SandboxRoot(opening: root, for: .sharing)))
     try await accounts.establishOwner()

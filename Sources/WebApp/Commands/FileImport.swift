@@ -35,8 +35,13 @@ public enum FileImport {
     _ path: String, to folder: FolderPath, _ importer: FileImporter
   ) async throws -> Document {
     let file = try Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
-    guard try file.status().kind == .regular else { throw StartError("not a regular file") }
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return try await importer.add(file, named: FileName(sanitizing: name), in: folder, origin: .commandLine)
+    let name = FileName(sanitizing: path.split(separator: "/").last.map(String.init) ?? path)
+    let kind = try file.status().kind
+    if kind == .directory, importer.packageNames.contains(name) {
+      let package = try Directory(duplicating: file.rawValue)
+      return try await importer.add(package: package, named: name, in: folder, origin: .commandLine)
+    }
+    guard kind == .regular else { throw StartError("not a regular file, and no package") }
+    return try await importer.add(file, named: name, in: folder, origin: .commandLine)
   }
 }

@@ -58,6 +58,7 @@ public enum WorkspaceBackup {
     summary += "\(counts.contents) contents of \(counts.bytes) bytes; "
     summary += "\(report.copied) copied (\(report.copiedBytes) bytes)"
     if counts.unindexed > 0 { summary += "; \(counts.unindexed) files that were not indexed yet" }
+    if report.excluded > 0 { summary += "; \(report.excluded) documents left out, as they are marked" }
     if report.prunedSnapshots > 0 { summary += "; \(report.prunedSnapshots) earlier snapshots removed" }
     summary += report.isComplete ? ": complete" : ": \(report.findings.count) contents are missing"
     return lines(report.findings + report.notes, then: summary)
@@ -66,6 +67,7 @@ public enum WorkspaceBackup {
   private static func describe(_ report: RestoreReport) -> String {
     var summary = "\(report.snapshot): \(report.documents) documents, \(report.trashed) in the Trash, "
     summary += "\(report.versions) versions, \(report.unindexed) files not indexed yet; \(report.bytes) bytes"
+    if report.excluded > 0 { summary += "; \(report.excluded) documents were not in the backup, as marked" }
     summary += report.isComplete ? ": complete" : ": \(report.findingCount) could not be restored"
     return lines(report.findings, then: summary)
   }

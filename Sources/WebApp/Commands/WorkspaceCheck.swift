@@ -32,6 +32,19 @@ public struct WorkspaceCheck: Sendable {
     return WorkspaceCheck(text: text, isClean: result.report.isClean)
   }
 
+  /// Checks the folder of backups at `path`.
+  ///
+  /// Changes nothing.
+  public static func run(backup path: String, json: Bool) async throws -> WorkspaceCheck {
+    let report = try await BackupVerifier(path).verify()
+    guard !json else { return WorkspaceCheck(text: try Self.json(report), isClean: report.isClean) }
+    let lines = report.findings.map { "\($0.kind.rawValue)  \($0.place)  \($0.detail)" }
+    let counts = "\(report.snapshots) snapshots, \(report.contents) contents, \(report.bytes) bytes read"
+    let verdict = report.isClean ? "clean" : "\(report.findingCount) findings"
+    return WorkspaceCheck(
+      text: (lines + ["\(counts): \(verdict)"]).joined(separator: "\n"), isClean: report.isClean)
+  }
+
   private static func json(_ report: some Encodable) throws -> String {
     String(decoding: try JSONAnswer.encode(report, pretty: true), as: UTF8.self)
   }

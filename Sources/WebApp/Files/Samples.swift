@@ -4,9 +4,10 @@ import LinuxSystem
 import Logging
 import Workspace
 
-/// Sample documents for a workspace that is new.
+/// Sample documents for a workspace in which nothing has been yet.
 ///
-/// They are ordinary documents afterwards: changed or thrown away, they stay so.
+/// They are ordinary documents afterwards: changed or thrown away, they stay so. Whether somebody has signed in, or made
+/// a token before the first start, makes no difference.
 struct Samples: Sendable {
   private let directory: String
   private let importer: FileImporter
@@ -18,11 +19,12 @@ struct Samples: Sendable {
     self.log = log
   }
 
-  /// Adds every sample.
+  /// Adds every sample to a workspace that never had a document, and has no file that could become one.
   ///
   /// One that cannot be added is logged; Sheaf starts without it.
-  func add() async {
+  func add(to workspace: DocumentWorkspace) async {
     do {
+      guard try await Self.isUntouched(workspace) else { return }
       let samples = try Directory(opening: directory)
       for name in try samples.entries().compactMap(\.name).sorted(by: >) {
         _ = try await importer.add(try samples.open(name), named: try FileName(name), origin: .sample)
@@ -30,5 +32,13 @@ struct Samples: Sendable {
     } catch {
       log.warning("sample documents could not be added", metadata: ["reason": "\(error)"])
     }
+  }
+  private static func isUntouched(_ workspace: DocumentWorkspace) async throws -> Bool {
+    // Whatever happened to a document has a number, also to those that are gone.
+    guard try await workspace.metadata.lastEvent() == 0 else { return false }
+    for try await finding in workspace.contents.walk() {
+      if case .file = finding { return false }
+    }
+    return true
   }
 }

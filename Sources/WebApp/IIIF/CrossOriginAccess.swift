@@ -26,7 +26,10 @@ struct CrossOriginAccess: Sendable {
   let problem: @Sendable (any Error) -> HTTPProblem?
 
   /// Whether an address is open to other sites.
-  static func applies(to head: RequestHead) -> Bool { head.path.hasPrefix("/iiif/") }
+  static func applies(to head: RequestHead) -> Bool { applies(to: head.path) }
+
+  /// Whether an address is open to other sites, also one that cannot be read.
+  static func applies(to path: String) -> Bool { path.hasPrefix("/iiif/") }
 
   /// An answer with the headers that open it.
   static func opened(_ response: Response) -> Response {

@@ -1,32 +1,72 @@
+import Crypto
 import DocumentModel
 import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 
-/// The SHA-256 that a client says its bytes have (`Content-Digest` or `Repr-Digest`, RFC 9530).
+/// The digests that a client says its bytes have (`Content-Digest` and `Repr-Digest`, RFC 9530).
+///
+/// A content that is sent whole and without a coding is its representation, so both fields speak of the same bytes, and
+/// every digest in either that is understood must be theirs. Algorithms that are not understood are passed over, as
+/// section 2 has it: among them all that section 5 calls insecure.
 struct AnnouncedDigest: Sendable {
-  private let hash: ContentHash
+  /// What is understood: the algorithms in use of section 5.
+  private enum Algorithm: String, CaseIterable {
+    case sha256 = "sha-256"
+    case sha512 = "sha-512"
 
-  /// The digest of a request; nil when it announces none that is known here.
+    var byteCount: Int { self == .sha256 ? 32 : 64 }
+  }
+
+  private var announced: [(algorithm: Algorithm, bytes: [UInt8])] = []
+  /// Of the bytes so far; nil when nobody announced it.
+  private var sha512: SHA512?
+
+  /// The digests of a request; nil when it announces none that is understood.
   ///
   /// Throws `.invalidParameter` for one that cannot be read.
   init?(_ head: RequestHead) throws(DocumentError) {
-    guard let header = head[.contentDigest] ?? head[.reprDigest] else { return nil }
-    let entries = HeaderList.items(header)
-    guard let entry = entries.first(where: { $0.lowercased().hasPrefix("sha-256=") }) else { return nil }
-    let value = entry.dropFirst("sha-256=".count)
-    guard value.count > 2, value.hasPrefix(":"), value.hasSuffix(":"),
-      let bytes = Data(base64Encoded: String(value.dropFirst().dropLast())),
-      let hash = ContentHash(bytes: bytes)
-    else { throw DocumentError(.invalidParameter, "the digest must be sha-256=:…: with 32 bytes in base 64") }
-    self.hash = hash
+    for header in [head[.contentDigest], head[.reprDigest]].compactMap(\.self) {
+      for item in HeaderList.items(header) {
+        guard let equals = item.firstIndex(of: "="),
+          let algorithm = Algorithm(rawValue: item[..<equals].lowercased())
+        else { continue }
+        announced.append((algorithm, try Self.bytes(of: item[item.index(after: equals)...], algorithm)))
+      }
+    }
+    guard !announced.isEmpty else { return nil }
+    if announced.contains(where: { $0.algorithm == .sha512 }) { sha512 = SHA512() }
   }
 
-  /// Throws `.contentMismatch` unless the bytes that came have this hash.
-  func check(_ found: ContentHash) throws(DocumentError) {
-    guard found == hash else {
+  /// A byte sequence of RFC 8941, section 3.3.5; parameters behind it are allowed and mean nothing.
+  private static func bytes(of value: Substring, _ algorithm: Algorithm) throws(DocumentError) -> [UInt8] {
+    let text = value.prefix { $0 != ";" }
+    guard text.count > 2, text.hasPrefix(":"), text.hasSuffix(":"),
+      let bytes = Data(base64Encoded: String(text.dropFirst().dropLast())), bytes.count == algorithm.byteCount
+    else {
       throw DocumentError(
-        .contentMismatch, "the bytes that came do not have the announced SHA-256; nothing was stored")
+        .invalidParameter,
+        "the digest must be \(algorithm.rawValue)=:…: with \(algorithm.byteCount) bytes in base 64")
+    }
+    return Array(bytes)
+  }
+
+  /// Takes note of the next bytes.
+  mutating func update(_ bytes: [UInt8]) {
+    guard sha512 != nil else { return }
+    bytes.withUnsafeBytes { sha512?.update(bufferPointer: $0) }
+  }
+
+  /// Throws `.contentMismatch` unless the bytes that came, whose SHA-256 is `found`, have every digest that was announced.
+  func check(_ found: ContentHash) throws(DocumentError) {
+    let sha512 = sha512.map { Array($0.finalize()) }
+    for (algorithm, bytes) in announced {
+      let isRight = algorithm == .sha256 ? ContentHash(bytes: bytes) == found : bytes == sha512
+      guard isRight else {
+        throw DocumentError(
+          .contentMismatch,
+          "the bytes that came do not have the announced \(algorithm.rawValue); nothing was stored")
+      }
     }
   }
 }

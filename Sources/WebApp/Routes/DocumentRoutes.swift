@@ -13,7 +13,7 @@ struct DocumentRoutes: Sendable {
     router.on(.get, "api/v1/documents") { request, _ in
       let ticket = answers.ticket(for: .index)
       let list = try await workspace.documents(try query(request.query))
-      let (entity, bytes) = try JSONAnswer.entity(DocumentListAnswer(list))
+      let (entity, bytes) = try JSONAnswer.entity(DocumentListAnswer(list, in: workspace))
       answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
       return entity.response(to: request.head)
     }
@@ -21,18 +21,32 @@ struct DocumentRoutes: Sendable {
       let id = try parameters.require("id", as: DocumentID.self)
       let ticket = answers.ticket(for: .document(id))
       let document = try await workspace.document(id, includingTrash: true)
-      let (entity, bytes) = try JSONAnswer.entity(DocumentAnswer(document), tag: document.entityTag)
+      let (entity, bytes) = try JSONAnswer.entity(
+        DocumentAnswer(document, expires: workspace.expiry(of: document)), tag: document.entityTag)
       answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
       return entity.response(to: request.head)
     }
+    router.on(.get, "api/v1/tags") { request, _ in
+      try JSONAnswer.entity(TagsAnswer(await workspace.tags()), sorted: true).0.response(to: request.head)
+    }
     router.on(.patch, "api/v1/documents/:id") { request, parameters in
-      try await move(request, parameters)
+      try await change(request, parameters)
     }
     router.on(.delete, "api/v1/documents/:id") { request, parameters in
       let known = try await document(parameters)
       let expected = try Precondition(request.head).check(known)
-      _ = try await workspace.trash(known.id, expecting: expected)
+      if try Flag.read("permanently", request.query["permanently"]) {
+        try await workspace.remove(known.id, expecting: expected)
+      } else {
+        _ = try await workspace.trash(known.id, expecting: expected)
+      }
       return .noContent()
+    }
+    router.on(.delete, "api/v1/trash") { _, _ in
+      let job = try workspace.emptyTrash()
+      return .json(
+        try JSONAnswer.encode(JobAnswer(job)), status: .accepted,
+        headers: [.location: "/api/v1/jobs/\(job.id)"])
     }
     router.on(.post, "api/v1/documents/:id/restore") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
@@ -50,9 +64,12 @@ struct DocumentRoutes: Sendable {
   private func query(_ query: Query) throws -> DocumentQuery {
     var wanted = DocumentQuery()
     wanted.folder = try query["folder"].map { try FolderPath(parsing: $0) }
+    wanted.isDeep = try Flag.read("deep", query["deep"])
     wanted.types = try query["type"].flatMap(types(conformingTo:))
     wanted.text = query["q"]
-    wanted.trashed = try flag("trashed", query["trashed"])
+    wanted.tags = try tags(query.values("tag"))
+    wanted.favourite = try Flag.read("favourite", query["favourite"])
+    wanted.trashed = try Flag.read("trashed", query["trashed"])
     wanted.order = try order(query["sort"])
     wanted.cursor = query["cursor"]
     wanted.limit = try ListLimit.read(query["limit"])
@@ -66,12 +83,13 @@ struct DocumentRoutes: Sendable {
     return workspace.types.current.listFilter(for: type)
   }
 
-  private func flag(_ name: String, _ text: String?) throws -> Bool {
-    switch text {
-    case nil, "false": return false
-    case "true": return true
-    default: throw DocumentError(.invalidParameter, "\(name) must be true or false")
+  private func tags(_ texts: [String]) throws(DocumentError) -> [Tag] {
+    guard texts.count <= Marks.maximumTags else {
+      throw DocumentError(.invalidParameter, "no document has more than \(Marks.maximumTags) tags")
     }
+    var tags: [Tag] = []
+    for text in texts { tags.append(try Tag(text)) }
+    return tags
   }
 
   private func order(_ text: String?) throws -> DocumentQuery.Order {
@@ -83,24 +101,14 @@ struct DocumentRoutes: Sendable {
     return order
   }
 
-  /// What a client sends to rename or move.
-  private struct Changes: Decodable {
-    let name: String?
-    let folder: String?
-  }
-
-  private func move(_ request: Request, _ parameters: PathParameters) async throws -> Response {
-    let bytes = try await request.body.collect(upTo: 64 * 1024)
-    guard let changes = try? JSONDecoder().decode(Changes.self, from: Data(bytes)),
-      changes.name != nil || changes.folder != nil
-    else {
-      throw DocumentError(.invalidParameter, "the body must be JSON with \"name\" or \"folder\" or both")
-    }
+  private func change(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let changes = try DocumentChanges(json: try await request.body.collect(upTo: 64 * 1024))
     let known = try await document(parameters)
     let expected = try Precondition(request.head).check(known)
     var target = known.location
-    if let name = changes.name { target.name = try FileName(name) }
-    if let folder = changes.folder { target.folder = try FolderPath(parsing: folder) }
-    return try .document(await workspace.move(known.id, to: target, expecting: expected))
+    if let name = changes.name { target.name = name }
+    if let folder = changes.folder { target.folder = folder }
+    return try .document(
+      await workspace.move(known.id, to: target, marking: changes.marks, expecting: expected))
   }
 }

@@ -1,4 +1,5 @@
 import DocumentModel
+import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 import Workspace
@@ -11,14 +12,15 @@ struct EventRoutes: Sendable {
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/events") { request, _ in
-      let last = try Self.lastEvent(request)
-      let events = try await workspace.events.listen(after: last)
+      let listening = try await workspace.events.listen(after: try Self.lastEvent(request))
       let notices = workspace.notices.listen()
       let changes = room.changes()
       return .events { stream in
+        // Before anything else: what the client has read may be old.
+        if let reset = listening.reset { try await stream.send(try ServerSentEvent(reset)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
-            for await event in events { try await stream.send(try ServerSentEvent(event)) }
+            for await message in listening.messages { try await stream.send(try event(message)) }
           }
           group.addTask {
             for await notice in notices { try await stream.send(try ServerSentEvent(notice)) }
@@ -37,23 +39,39 @@ struct EventRoutes: Sendable {
     }
   }
 
-  /// The number after which a client wants to go on; browsers send it as a header when they reconnect.
-  private static func lastEvent(_ request: Request) throws -> Int64? {
+  private func event(_ message: EventMessage) throws -> ServerSentEvent {
+    switch message {
+    case .event(let event):
+      let id = EventID(epoch: workspace.events.epoch, sequence: event.sequence)
+      return try ServerSentEvent(event, id: id, expires: workspace.expiry(of: event.document))
+    case .reset(let reset): return try ServerSentEvent(reset)
+    }
+  }
+
+  /// The event after which a client wants to go on; browsers send it as a header when they reconnect.
+  private static func lastEvent(_ request: Request) throws -> EventID? {
     guard let text = request.headers[.lastEventID] ?? request.query["after"], !text.isEmpty else {
       return nil
     }
-    guard let number = Int64(text), number >= 0 else {
-      throw DocumentError(.invalidParameter, "Last-Event-ID must be a number that an event had")
+    guard let id = EventID(text) else {
+      throw DocumentError(.invalidParameter, "Last-Event-ID must be an id that an event had")
     }
-    return number
+    return id
   }
 }
 
 extension ServerSentEvent {
-  init(_ event: DocumentEvent) throws {
-    let data = try JSONAnswer.encode(EventAnswer(document: DocumentAnswer(event.document)))
+  init(_ event: DocumentEvent, id: EventID, expires: Date?) throws {
+    let answer = EventAnswer(document: DocumentAnswer(event.document, expires: expires))
+    let data = try JSONAnswer.encode(answer)
     self.init(
-      id: "\(event.sequence)", event: event.kind.rawValue, data: String(decoding: data, as: UTF8.self))
+      id: "\(id)", event: event.kind.rawValue, data: String(decoding: data, as: UTF8.self))
+  }
+
+  /// All that the client has read is to be read anew.
+  init(_ reset: EventReset) throws {
+    let data = try JSONAnswer.encode(ResetAnswer(reason: reset.reason))
+    self.init(id: "\(reset.id)", event: "reset", data: String(decoding: data, as: UTF8.self))
   }
 }
 
@@ -75,6 +93,14 @@ extension ServerSentEvent {
             PreferenceAnswer(key: key.description, value: value ?? .null, client: client?.description))
         )
       case .job(let job): ("job.changed", try JSONAnswer.encode(JobAnswer(job)))
+      case .session(let session): ("session.changed", try JSONAnswer.encode(SessionAnswer(session)))
+      case .conflicts(let document, let count):
+        (
+          "document.conflicted",
+          try JSONAnswer.encode(ConflictCountAnswer(document: document, conflicts: count))
+        )
+      case .folders(let folder):
+        ("folders.changed", try JSONAnswer.encode(["folder": folder.description]))
       }
     self.init(event: name, data: String(decoding: data, as: UTF8.self))
   }

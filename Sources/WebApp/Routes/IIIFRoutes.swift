@@ -37,51 +37,70 @@ struct IIIFRoutes: Sendable {
   private func information(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let identifier = try parameters.require("image", as: ImageIdentifier.self)
     let addresses = try addresses(request.head)
-    let (pages, ticket) = try await open(identifier.document)
-    let image = try fullImage(identifier.page, of: pages)
+    let (page, ticket) = try await open(identifier, request)
+    let image = try FullImage(of: page.facts.size, drawnBy: page.pages.renderer)
     let answer = IIIFDocumentAnswer(
-      request, about: pages, at: addresses.base, context: ImageInformation.context, links: [Self.profileLink])
+      request, about: page.pages, at: addresses.base, context: ImageInformation.context,
+      links: [Self.profileLink])
     return try answer.response(answers, ticket) { ImageInformation(of: image, identifier, at: addresses) }
   }
 
   private func manifest(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let id = try parameters.require("id", as: DocumentID.self)
     let addresses = try addresses(request.head)
-    let (pages, ticket) = try await open(id)
+    let ticket = answers.ticket(for: .document(id))
+    let pages = try await workspace.pages(
+      of: try await workspace.document(id), priority: Self.priority(request))
     let mediaType = workspace.types.current.preferredMediaType(of: pages.document.type)
     let answer = IIIFDocumentAnswer(
-      request, about: pages, at: addresses.base, context: Manifest.context, state: [mediaType])
-    return try answer.response(answers, ticket) {
+      request, about: pages, at: addresses.base, context: Manifest.context,
+      state: [mediaType, pages.document.id.description])
+    let manifest: @Sendable () throws -> Manifest = {
       try Manifest(
         of: pages.document, pages.facts, drawnBy: pages.renderer, mediaType: mediaType, at: addresses)
     }
+    guard pages.facts.pages.count > Self.pagesOfSmallManifest else {
+      return try answer.response(answers, ticket, making: manifest)
+    }
+    return try await answer.response(answers.large) {
+      try JSONAnswer.encode(try manifest(), sorted: true)
+    }
   }
+
+  /// A page takes about 1 KB of a manifest.
+  private static let pagesOfSmallManifest = AnswerCache.maximumBytes / 1024
 
   private func image(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let identifier = try parameters.require("image", as: ImageIdentifier.self)
     let wanted = try ImageRequest(parameters)
     let service = try addresses(request.head).image(identifier)
-    let (pages, ticket) = try await open(identifier.document)
-    let image = try fullImage(identifier.page, of: pages)
+    let (opened, ticket) = try await open(identifier, request)
+    let pages = opened.pages
+    let image = try FullImage(of: opened.facts.size, drawnBy: pages.renderer)
     let resolved = try ResolvedImage(wanted, ofPage: identifier.page, as: image)
     let canonical = "<\(service)/\(resolved.canonicalPath)>;rel=\"canonical\""
     let answer = IIIFImageAnswer(resolved, of: pages, links: [canonical, Self.profileLink])
     if let known = answer.notModified(request) { return known }
-    let priority = RequestPriority(request.head).renderPriority(usual: .visible)
-    let page = try await workspace.page(resolved.render, of: pages.document, priority: priority)
+    let page = try await workspace.page(
+      resolved.render, of: pages.document, priority: Self.priority(request))
     return answer.response(to: request, page, answers, ticket)
   }
 
-  /// The document of an address, opened, and its state before it was read.
+  /// The page of an address, its document opened, and the document's state before it was read.
   ///
   /// What is in the Trash is not published.
-  private func open(_ id: DocumentID) async throws -> (DocumentPages, AnswerCache.Ticket) {
-    let ticket = answers.ticket(for: .document(id))
-    return (try await workspace.pages(of: try await workspace.document(id)), ticket)
+  private func open(
+    _ identifier: ImageIdentifier, _ request: Request
+  ) async throws -> (DocumentPage, AnswerCache.Ticket) {
+    let ticket = answers.ticket(for: .document(identifier.document))
+    let document = try await workspace.document(identifier.document)
+    let page = try await workspace.page(identifier.page, of: document, priority: Self.priority(request))
+    return (page, ticket)
   }
 
-  private func fullImage(_ number: Int, of pages: DocumentPages) throws(DocumentError) -> FullImage {
-    try FullImage(of: try pages.facts.page(number).size, drawnBy: pages.renderer)
+  /// How soon the client wants it; a client that does not say looks at an empty place.
+  private static func priority(_ request: Request) -> RenderPriority {
+    RequestPriority(request.head).renderPriority(usual: .visible)
   }
 
   private func addresses(_ head: RequestHead) throws(DocumentError) -> IIIFAddresses {

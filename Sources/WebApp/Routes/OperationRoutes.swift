@@ -1,5 +1,6 @@
 import HTTPServer
 import HTTPTypes
+import Previews
 import Workspace
 
 /// For operators and their programs: is it well, what can it do.
@@ -7,15 +8,78 @@ struct OperationRoutes: Sendable {
   let openAPI: [UInt8]
   let version: String
   let room: StorageRoom
+  let pool: WorkerPool
+  let index: IndexHealth
 
   func add(to router: inout Router) {
     router.on(.get, "healthz") { _, _ in
-      let answer = [
-        "status": "ok", "version": version, "storage": StorageAnswer(await room.look()).state.rawValue,
-      ]
-      return .json(try JSONAnswer.encode(answer), headers: [.cacheControl: "no-store"])
+      let health = HealthAnswer(
+        version: version, storage: StorageAnswer(await room.look()).state, workers: await pool.status,
+        index: index.state)
+      return .json(try JSONAnswer.encode(health), headers: [.cacheControl: "no-store"])
     }
     router.on(.get, "api/v1/openapi.json") { _, _ in .json(openAPI) }
+  }
+}
+
+/// Whether the server is well, as JSON.
+///
+/// It is alive as long as it answers, and says so with 200 also when it cannot show documents: all else works, and starting it
+/// anew would not help. What it lacks stands in the members. They tell everybody who reaches the port; so they say nothing
+/// of documents, paths and sizes.
+struct HealthAnswer: Encodable {
+  struct Workers: Encodable {
+    /// `starting`, `running`, `failing` or `stopping`.
+    let state: String
+    /// Processes that are ready or at work.
+    let alive: Int
+    /// In words, when no worker can be started.
+    let reason: String?
+  }
+
+  struct Index: Encodable {
+    /// `whole`, `rebuilt` or `damaged`.
+    let state: IndexHealth.State
+    /// In words, unless it is whole.
+    let reason: String?
+  }
+
+  /// `ok`, or `degraded` when something is missing.
+  let status: String
+  let version: String
+  let storage: StorageAnswer.State
+  let workers: Workers
+  let index: Index
+
+  init(version: String, storage: StorageAnswer.State, workers: PoolStatus, index: IndexHealth.State) {
+    self.version = version
+    self.storage = storage
+    let state = Self.state(workers.health)
+    let isFailing = state == "failing"
+    self.workers = Workers(
+      state: state, alive: workers.workersAlive,
+      reason: isFailing ? "No worker can be started; the server's log says why." : nil)
+    self.index = Index(state: index, reason: Self.reason(index))
+    status = isFailing || index == .damaged ? "degraded" : "ok"
+  }
+
+  private static func reason(_ index: IndexHealth.State) -> String? {
+    switch index {
+    case .whole: nil
+    case .rebuilt:
+      "The index was damaged or lost, and was made anew at the start; the server's log says of what."
+    case .damaged:
+      "The index is damaged: start the server again to have it made anew, or stop it and run sheaf verify --repair."
+    }
+  }
+
+  private static func state(_ health: PoolStatus.Health) -> String {
+    switch health {
+    case .starting: "starting"
+    case .running: "running"
+    case .failing: "failing"
+    case .stopping, .stopped: "stopping"
+    }
   }
 }
 

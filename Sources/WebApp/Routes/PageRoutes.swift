@@ -7,6 +7,7 @@ import Workspace
 struct PageRoutes: Sendable {
   let workspace: DocumentWorkspace
   let answers: AnswerCache
+  let icons: TypeIconFiles
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/documents/:id/preview") { request, parameters in
@@ -21,15 +22,12 @@ struct PageRoutes: Sendable {
     router.on(.get, "api/v1/documents/:id/thumbnail") { request, parameters in
       try await thumbnail(request, parameters)
     }
-    router.on(.delete, "api/v1/documents/:id/quarantine") { _, parameters in
-      await workspace.release(try await subject(parameters).0)
-      return .noContent()
-    }
   }
 
   private func preview(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let (document, ticket) = try await subject(parameters)
-    let preview = try await workspace.preview(of: document)
+    let preview = try await workspace.preview(
+      of: document, priority: RequestPriority(request.head).renderPriority(usual: .visible))
     let (entity, bytes) = try JSONAnswer.entity(PreviewAnswer(preview, of: document))
     // A reason may pass: a busy server, a worker that died.
     if preview.reason == nil { answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket) }
@@ -39,14 +37,15 @@ struct PageRoutes: Sendable {
   private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let number = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let query = try PageQuery(request.query)
+    let priority = RequestPriority(request.head).renderPriority(usual: .visible)
     let (document, ticket) = try await subject(parameters)
     let size =
       if let size = query.size { size } else {
-        try await workspace.naturalSize(ofPage: number, of: document)
+        try await workspace.naturalSize(ofPage: number, of: document, priority: priority)
       }
     let page = try await workspace.page(
       RenderRequest(page: number, size: size, format: query.format ?? AcceptedFormat.of(request.head)),
-      of: document, priority: RequestPriority(request.head).renderPriority(usual: .visible))
+      of: document, priority: priority)
     return PageAnswer(page, of: document, version: query.version, isNegotiated: query.format == nil)
       .response(to: request.head, answers, ticket)
   }
@@ -70,7 +69,10 @@ struct PageRoutes: Sendable {
     switch thumbnail {
     case .icon(let icon):
       // In place of a page: the next look may find one.
-      return .svg(icon, cacheControl: "private, no-cache")
+      let cacheControl = "private, no-cache"
+      let file = icons.file(for: workspace.types.current.type(document.type), size: size)
+      if let file { return .icon(file, cacheControl: cacheControl) }
+      return .svg(icon, cacheControl: cacheControl)
     case .page(let page):
       return PageAnswer(page, of: document, version: request.query["v"], isNegotiated: format == nil)
         .response(to: request.head, answers, ticket)

@@ -37,6 +37,8 @@ struct PublicPages: Sendable {
         return page.response(to: request.head)
       }
     }
+    // These belong to programs, to whom a wrong address is unknown and not a file that cannot be written.
+    for path in ["api", "iiif"] { router.reserve(path) }
     router.on(.get, "*path", options: RouteOptions(fast: files.fast), use: files.handler)
   }
 }

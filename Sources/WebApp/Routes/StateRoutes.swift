@@ -15,10 +15,11 @@ struct StateRoutes: Sendable {
   static let maximumAge: TimeInterval = 90 * 24 * 3600
 
   func add(to router: inout Router) {
-    router.on(.get, "api/v1/state/:client") { _, parameters in
+    router.on(.get, "api/v1/state/:client") { request, parameters in
       let client = try parameters.require("client", as: ClientName.self)
+      if try Self.isDebugged(request.query["debug"]) { return try await dump(of: client) }
       guard let bytes = try await states.state(of: client), let state = recent(bytes, of: client) else {
-        throw DocumentError(.notFound, "nothing is kept of that client")
+        throw Self.nothing
       }
       return .json(try JSONAnswer.encode(state, sorted: true), headers: [.cacheControl: "private, no-store"])
     }
@@ -39,6 +40,23 @@ struct StateRoutes: Sendable {
       return .noContent()
     }
   }
+
+  /// Whether somebody wants to read what is kept instead of getting it back.
+  private static func isDebugged(_ text: String?) throws(DocumentError) -> Bool {
+    switch text {
+    case nil, "0", "false": return false
+    case "1", "true": return true
+    default: throw DocumentError(.invalidParameter, "debug must be 1 or 0")
+    }
+  }
+
+  private func dump(of client: ClientName) async throws -> Response {
+    guard let bytes = try await states.state(of: client) else { throw Self.nothing }
+    let dump = SavedStateDump(of: client, bytes, isGiven: recent(bytes, of: client) != nil)
+    return .text(dump.description, headers: [.cacheControl: "private, no-store"])
+  }
+
+  private static var nothing: DocumentError { DocumentError(.notFound, "nothing is kept of that client") }
 
   /// A state of this generation of the app that is not too old; nil for any other (spec documents SR-12).
   private func recent(_ bytes: [UInt8], of client: ClientName) -> SavedState? {

@@ -8,6 +8,7 @@ import Workspace
 struct TypeRoutes: Sendable {
   let workspace: DocumentWorkspace
   let answers: AnswerCache
+  let icons: TypeIconFiles
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/types") { _, _ in
@@ -23,16 +24,37 @@ struct TypeRoutes: Sendable {
       return .json(
         try JSONAnswer.encode(TypesAnswer(types: added.types, handlers: added.handlers)), status: .created)
     }
+    router.on(.delete, "api/v1/types/:type") { _, parameters in
+      try await workspace.types.withdraw(type: parameters.require("type", as: TypeIdentifier.self))
+      answers.forgetEverything()
+      return .noContent()
+    }
+    router.on(.delete, "api/v1/handlers/:handler") { _, parameters in
+      try await workspace.types.withdraw(handler: parameters.require("handler", as: String.self))
+      answers.forgetEverything()
+      return .noContent()
+    }
     router.on(.get, "api/v1/types/:type/icon") { request, parameters in
       let type = try parameters.require("type", as: TypeIdentifier.self)
-      let icon = workspace.types.current.icon(for: type, fileExtension: "")
-      return .svg(icon)
+      let query = try IconQuery(request.query)
+      if query.takesFile,
+        let file = icons.file(for: workspace.types.current.type(type), size: query.size)
+      {
+        return .icon(file)
+      }
+      guard let format = query.format else {
+        return .svg(workspace.types.current.icon(for: type, size: query.size))
+      }
+      let priority = RequestPriority(request.head).renderPriority(usual: .near)
+      return .icon(try await workspace.icon(of: type, size: query.size, format: format, priority: priority))
     }
     router.on(.get, "api/v1/documents/:id/openers") { _, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
       let document = try await workspace.document(id)
-      let handlers = workspace.types.current.openers(for: document.type)
-      return .json(try JSONAnswer.encode(OpenersAnswer(handlers, for: document)))
+      return .json(
+        try JSONAnswer.encode(
+          OpenersAnswer(
+            workspace.openers(of: document), for: document, editable: workspace.isEditable(document))))
     }
   }
 }

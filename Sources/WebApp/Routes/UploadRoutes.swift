@@ -8,13 +8,14 @@ struct UploadRoutes: Sendable {
   let workspace: DocumentWorkspace
   let maximumBytes: Int64
 
-  /// Files that one form may hold: each is an open file until all have arrived.
+  /// Files that one form may hold: each is a file in `tmp` until all have arrived.
   static let maximumFiles = 256
 
   func add(to router: inout Router) {
     let options = RouteOptions(bodyLimit: Int(maximumBytes))
     router.on(.post, "api/v1/documents", options: options) { request, _ in
       let wish = try UploadWish(request.query)
+      if let type = request.query["type"] { return try await addEmpty(type, request) }
       let type = request.head[.contentType]?.lowercased() ?? ""
       return type.hasPrefix("multipart/form-data")
         ? try await addForm(request, wish) : try await addRaw(request, wish)
@@ -33,12 +34,33 @@ struct UploadRoutes: Sendable {
     let expected = try wish.expectation(request.head)
     let staged = try await stage(request)
     let document = try await workspace.add(
-      staged, named: name, in: wish.folder, conflict: wish.conflict(request.head), expected: expected,
-      origin: .api, author: Visitor.name)
+      staged, named: name, in: wish.folder, conflict: wish.conflict(request.head),
+      expecting: expected, origin: .api, author: Visitor.name)
+    return try .document(document, status: .created)
+  }
+
+  /// A new document of a type, with what such a document holds when it is new (spec documents UID-4).
+  private func addEmpty(_ text: String, _ request: Request) async throws -> Response {
+    let types = workspace.types.current
+    guard let type = TypeIdentifier(text), let content = types.emptyContent(of: type) else {
+      throw DocumentError(.invalidParameter, "no document can be made of that type without a content")
+    }
+    guard try await request.body.collect(upTo: 64 * 1024).isEmpty else {
+      throw DocumentError(.invalidParameter, "a document of a type begins empty; leave out type, or the body")
+    }
+    // A name that was given is meant; one that was not gets a number.
+    let wish = try UploadWish(request.query, conflict: request.query["name"] == nil ? .rename : .fail)
+    let stage = try await workspace.contents.stage(expecting: Int64(content.count))
+    try await stage.write(content)
+    let document = try await workspace.add(
+      try await stage.finish(), named: wish.name ?? types.emptyName(of: type), in: wish.folder,
+      conflict: wish.conflict(request.head), origin: .api, author: Visitor.name)
     return try .document(document, status: .created)
   }
 
   /// All files are staged before the first is added, so that a broken body adds none.
+  ///
+  /// Those that wait hold nothing open: a few forms must not take all descriptors.
   private func addForm(_ request: Request, _ wish: UploadWish) async throws -> Response {
     guard try AnnouncedDigest(request.head) == nil else {
       throw DocumentError(
@@ -52,6 +74,8 @@ struct UploadRoutes: Sendable {
     var added: [DocumentAnswer] = []
     do throws(DocumentError) {
       for (content, name) in staged {
+        try await content.wake()
+        defer { content.rest() }
         let document = try await workspace.add(
           content, named: name, in: wish.folder, conflict: wish.conflict, origin: .api,
           author: Visitor.name)
@@ -65,6 +89,7 @@ struct UploadRoutes: Sendable {
 
   private func stageForm(_ request: Request) async throws -> [(content: any StagedContent, name: FileName)] {
     var staged: [(content: any StagedContent, name: FileName)] = []
+    var none: AnnouncedDigest?
     for try await part in try MultipartForm(request) {
       guard let filename = part.filename else { continue }
       guard staged.count < Self.maximumFiles else {
@@ -72,7 +97,9 @@ struct UploadRoutes: Sendable {
           .tooLarge, "a form holds \(Self.maximumFiles) files at most; send the others in another")
       }
       let name = try FileName(UploadWish.lastComponent(filename))
-      staged.append((try await fill(workspace.contents.stage(), from: part.body), name))
+      let content = try await fill(workspace.contents.stage(), from: part.body, noting: &none)
+      content.rest()
+      staged.append((content, name))
     }
     guard !staged.isEmpty else { throw DocumentError(.invalidParameter, "the form holds no file") }
     return staged
@@ -95,11 +122,8 @@ struct UploadRoutes: Sendable {
     if request.head[.ifNoneMatch] == "*" {
       throw DocumentError(.versionConflict, "the document is there already")
     }
-    let precondition = Precondition(request.head)
-    let known = try await workspace.document(id)
-    try precondition.check(known)
+    let expected = try Precondition(request.head).check(await workspace.document(id))
     let staged = try await stage(request)
-    let expected = request.headers[.ifMatch] == nil ? nil : known.sha256
     return try .document(
       await workspace.replace(
         id, with: staged, expecting: expected, origin: .api, author: Visitor.name))
@@ -111,7 +135,7 @@ struct UploadRoutes: Sendable {
   }
 
   /// A part of a content is not a content (RFC 9110, 14.5), nor is one that is still coded.
-  private static func demandWhole(_ head: RequestHead) throws {
+  static func demandWhole(_ head: RequestHead) throws {
     guard head[.contentRange] == nil else {
       throw DocumentError(.invalidParameter, "a content is replaced as a whole; leave Content-Range out")
     }
@@ -120,19 +144,22 @@ struct UploadRoutes: Sendable {
     }
   }
 
-  private func stage(_ request: Request) async throws -> any StagedContent {
-    let digest = try AnnouncedDigest(request.head)
+  func stage(_ request: Request) async throws -> any StagedContent {
+    var digest = try AnnouncedDigest(request.head)
     let stage = try await workspace.contents.stage(expecting: Self.announcedBytes(request.head))
-    let staged = try await fill(stage, from: request.body)
+    let staged = try await fill(stage, from: request.body, noting: &digest)
     try digest?.check(staged.sha256)
     return staged
   }
 
   private func fill<Body: AsyncSequence>(
-    _ stage: any ContentStage, from body: Body
+    _ stage: any ContentStage, from body: Body, noting digest: inout AnnouncedDigest?
   ) async throws -> any StagedContent where Body.Element == [UInt8] {
     do {
-      for try await chunk in body { try await stage.write(chunk) }
+      for try await chunk in body {
+        digest?.update(chunk)
+        try await stage.write(chunk)
+      }
       return try await stage.finish()
     } catch {
       await stage.abandon()

@@ -10,27 +10,29 @@ struct UploadWish: Sendable {
   let conflict: ConflictRule
 
   /// Throws `DocumentError` with `.invalidName` or `.invalidParameter`.
-  init(_ query: Query) throws(DocumentError) {
+  ///
+  /// `conflict` is what happens when the name is taken, where the address does not say.
+  init(_ query: Query, conflict usual: ConflictRule = .rename) throws(DocumentError) {
     name = try Self.parsed(query["name"])
     folder = try FolderPath(parsing: query["folder"] ?? "")
-    guard let conflict = ConflictRule(rawValue: query["conflict"] ?? "rename") else {
+    guard let conflict = ConflictRule(rawValue: query["conflict"] ?? usual.rawValue) else {
       throw DocumentError(.invalidParameter, "conflict must be rename, fail or replace")
     }
     self.conflict = conflict
   }
 
-  /// The content that `conflict=replace` may replace, by the tag of `If-Match`; nil for whatever is there.
+  /// What `conflict=replace` may replace, by the tag of `If-Match`.
   ///
   /// The tag is the content's: the one that `GET …/content` answers with. Throws `.invalidParameter` for any other.
-  func expectation(_ head: RequestHead) throws(DocumentError) -> ContentHash? {
-    guard let header = head[.ifMatch], header != "*" else { return nil }
+  func expectation(_ head: RequestHead) throws(DocumentError) -> Expectation {
+    guard let header = head[.ifMatch], header != "*" else { return .anything }
     let tags = HeaderList.items(header)
     guard conflict == .replace, tags.count == 1, let hash = ContentHash(tags[0].filter { $0 != "\"" }) else {
       throw DocumentError(
         .invalidParameter,
         "If-Match goes with conflict=replace and takes one tag of a content (GET …/content)")
     }
-    return hash
+    return .content(hash)
   }
 
   /// What happens when the name is taken; `If-None-Match: *` asks that nothing is there (RFC 9110, 13.1.2).

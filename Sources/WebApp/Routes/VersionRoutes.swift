@@ -18,6 +18,12 @@ struct VersionRoutes: Sendable {
       let version = try await workspace.version(number, of: id)
       return try JSONAnswer.entity(VersionAnswer(version), sorted: true).0.response(to: request.head)
     }
+    router.on(.get, "api/v1/documents/:id/versions/:number/preview") { request, parameters in
+      let (id, number) = try Self.subject(parameters)
+      let version = try await workspace.content(ofVersion: number, of: id)
+      let answer = PreviewAnswer(await workspace.preview(of: version), of: version.documentThen)
+      return try JSONAnswer.entity(answer).0.response(to: request.head)
+    }
     router.on(.get, "api/v1/documents/:id/versions/:number/content") { request, parameters in
       let (id, number) = try Self.subject(parameters)
       return entity(try await workspace.content(ofVersion: number, of: id)).response(to: request.head)
@@ -67,7 +73,7 @@ struct VersionRoutes: Sendable {
   private func restore(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let (id, number) = try Self.subject(parameters)
     let known = try await workspace.document(id)
-    let expected = try Precondition(request.head).check(known)?.sha256
+    let expected = try Precondition(request.head).check(known)
     return try .document(
       await workspace.restore(version: number, of: id, expecting: expected, author: Visitor.name))
   }

@@ -23,15 +23,16 @@ extension DocumentWorkspace {
   ///   - folder: where; made when missing.
   ///   - conflict: what happens when the name is taken. A file that others put there counts, also one that is not in the
   ///     index yet: it becomes a document first. One that others removed does not.
-  ///   - expected: with `.replace`, the content that must be there now, else `.versionConflict` (nil for whatever is).
+  ///   - expected: with `.replace`, what must be there now, else `.versionConflict`.
   ///   - origin: which way the bytes came in.
   ///   - author: who sent them, by the name of their token or session.
+  ///   - marks: what is said of it from the start; counts for nothing where it becomes the version of another document.
   ///   - id: the new document's id; a way in that may be interrupted gives the same one again, and gets the
   ///     document that it already made.
   public func add(
     _ staged: any StagedContent, named name: FileName, in folder: FolderPath = .top,
-    conflict: ConflictRule = .rename, expected: ContentHash? = nil, origin: Origin,
-    author: String? = nil, id: DocumentID = DocumentID()
+    conflict: ConflictRule = .rename, expecting expected: Expectation = .anything, origin: Origin,
+    author: String? = nil, marks: Marks = .none, id: DocumentID = DocumentID()
   ) async throws(DocumentError) -> Document {
     var id = id
     if let earlier = try await metadata.document(id) {
@@ -40,24 +41,25 @@ extension DocumentWorkspace {
       id = DocumentID()
     }
     let type = await identify(staged, named: name).type
-    let content = IncomingContent(staged: staged, type: type, origin: origin, author: author)
+    let content = IncomingContent(staged: staged, type: type, origin: origin, author: author, marks: marks)
     var number = 1
     while true {
       let location = Location(folder: folder, name: number == 1 ? name : name.numbered(number))
       do {
         return try await addOrReplace(content, id: id, at: location, conflict, expected)
-      } catch  where error.code == .nameTaken && conflict == .rename && number < Self.maximumNumber {
-        number += 1
+      } catch  where error.code == .nameTaken && conflict == .rename {
+        // No number helps when it is the folder's name that is taken.
+        if number == 1 { _ = try await contents.makeFolder(folder) }
+        number = try await freeNumber(of: name, in: folder, from: number + 1, orThrow: error)
       }
     }
   }
 
   /// New content for a document: its next version.
   ///
-  /// Throws `.versionConflict` unless its current content is `expected` (nil for whatever it is), `.notFound` when its
-  /// file was removed on the disk. `author` and `restoredFrom` as in ``Version``.
+  /// Throws `.versionConflict` unless it is still as `expected`, `.notFound` when its file was removed on the disk. `author` and `restoredFrom` as in ``Version``.
   public func replace(
-    _ id: DocumentID, with staged: any StagedContent, expecting expected: ContentHash?, origin: Origin,
+    _ id: DocumentID, with staged: any StagedContent, expecting expected: Expectation, origin: Origin,
     author: String? = nil, restoredFrom: Int? = nil
   ) async throws(DocumentError) -> Document {
     let known = try await documentInPlace(id)
@@ -72,7 +74,7 @@ extension DocumentWorkspace {
       guard let current = try await settle(known.location), current.id == id else {
         throw DocumentError(.notFound, "the document's file was removed on the disk")
       }
-      try Self.demand(expected, current)
+      try expected.demand(of: current)
       return try await putContent(content, into: current)
     }
   }
@@ -82,16 +84,13 @@ extension DocumentWorkspace {
     return try await isMissingInTrash(document.id)
   }
 
-  /// More twins of a name than this are refused.
-  private static var maximumNumber: Int { 10_000 }
-
   private func addOrReplace(
     _ content: IncomingContent, id: DocumentID, at location: Location, _ conflict: ConflictRule,
-    _ expected: ContentHash?
+    _ expected: Expectation
   ) async throws(DocumentError) -> Document {
     try await gate.pass(location) { () async throws(DocumentError) in
       let existing = try await occupant(of: location, conflict, sparing: content.staged.sha256)
-      if conflict == .replace { try Self.demand(expected, existing) }
+      if conflict == .replace { try expected.demand(of: existing) }
       if let existing {
         guard conflict == .replace else { throw Self.taken(location.name, by: existing) }
         return try await putContent(content, into: existing)
@@ -108,12 +107,6 @@ extension DocumentWorkspace {
       return try await settle(location, sparing: hash)
     } catch  where error.code == .contentMissing && conflict == .rename {
       throw DocumentError(.nameTaken, "\"\(location.name)\" is already there", cause: error)
-    }
-  }
-
-  private static func demand(_ expected: ContentHash?, _ current: Document?) throws(DocumentError) {
-    guard expected == nil || expected == current?.sha256 else {
-      throw DocumentError(.versionConflict, "the document has changed in the meantime")
     }
   }
 
@@ -139,7 +132,7 @@ extension DocumentWorkspace {
     let date = now()
     let document = Document(
       id: id, location: placed.location, type: content.type, size: placed.size, sha256: content.staged.sha256,
-      version: 1, created: date, modified: date)
+      version: 1, created: date, modified: date, marks: content.marks)
     let version = content.version(1, size: document.size, at: date)
     let event = try await metadata.add(document, version: version, fingerprint: placed.fingerprint)
     log.info("document added", metadata: ["document": "\(id)", "origin": "\(content.origin.rawValue)"])
@@ -168,6 +161,7 @@ struct IncomingContent: Sendable {
   let origin: Origin
   var author: String?
   var restoredFrom: Int?
+  var marks = Marks.none
 
   /// The version of a document that this content becomes.
   func version(_ number: Int, size: Int64, at date: Date) -> Version {

@@ -2,34 +2,45 @@ public import DocumentModel
 import Logging
 
 extension DocumentWorkspace {
-  /// Another name or folder.
+  /// Another name or folder, and other marks in the same step.
   ///
   /// With another extension the content is identified again.
   ///
-  /// Throws `.nameTaken` when something lies there, `.versionConflict` unless the document is still as `expected` (nil
-  /// for however it is).
+  /// Throws `.nameTaken` when something lies there, `.versionConflict` unless the document is still as `expected`, and
+  /// as ``mark(_:_:expecting:)``.
   public func move(
-    _ id: DocumentID, to target: Location, expecting expected: Document? = nil
+    _ id: DocumentID, to target: Location, marking changes: MarkChanges = MarkChanges(),
+    expecting expected: Expectation = .anything
   ) async throws(DocumentError) -> Document {
     let known = try await documentInPlace(id)
-    guard known.location != target else { return known }
+    guard known.location != target else { return try await mark(id, changes, expecting: expected) }
     return try await gate.pass(known.location, target) { () async throws(DocumentError) in
       try await demandUnmoved(known)
       guard let current = try await settle(known.location), current.id == id else {
         throw DocumentError(.notFound, "the document's file was removed on the disk")
       }
-      try Self.demand(expected, current)
+      try expected.demand(of: current)
       if let other = try await settle(target) { throw Self.taken(target.name, by: other) }
       let type = try await type(of: current, under: target.name)
+      let marks = try marks(of: current, after: changes, as: type ?? current.type)
       try await contents.move(known.location, to: target)
       return try await indexing {
         () async throws(DocumentError) in
-        try await metadata.move(id, to: target, type: type, at: now())
+        try await index(id, at: NewPlace(target, type: type), marks)
       } undo: {
         () async throws(DocumentError) in
         try await contents.move(target, to: known.location)
       }
     }
+  }
+
+  private func index(
+    _ id: DocumentID, at place: NewPlace, _ marks: Marks?
+  ) async throws(DocumentError) -> DocumentEvent {
+    guard let marks else {
+      return try await metadata.move(id, to: place.location, type: place.type, at: now())
+    }
+    return try await metadata.mark(id, as: marks, movingTo: place, at: now())
   }
 
   /// What a document is under another name; nil for what it is, when the extension stays.
@@ -42,18 +53,19 @@ extension DocumentWorkspace {
 
   /// To the Trash.
   ///
-  /// Throws `.versionConflict` unless the document is still as `expected` (nil for however it is).
+  /// Throws `.versionConflict` unless the document is still as `expected`.
   public func trash(
-    _ id: DocumentID, expecting expected: Document? = nil
+    _ id: DocumentID, expecting expected: Expectation = .anything
   ) async throws(DocumentError) -> Document {
     let known = try await documentInPlace(id)
     return try await gate.pass(known.location) { () async throws(DocumentError) in
       let indexed = try await demandUnmoved(known)
       // What somebody did to the file since it was indexed is a version before it goes.
       let current = try await isMissing(known.location) ? nil : try await settle(known.location)
-      try Self.demand(expected, current ?? indexed)
+      try expected.demand(of: current ?? indexed)
       guard current?.id == id, try await fileToTrash(known) else {
         // Others removed its file already: it leaves the list all the same.
+        await keepLost(indexed)
         let event = try await metadata.trash(id, at: now())
         await events.notify()
         return event.document
@@ -69,7 +81,7 @@ extension DocumentWorkspace {
   }
 
   /// The first half of the way to the Trash; false when the file is not there to go.
-  private func fileToTrash(_ document: Document) async throws(DocumentError) -> Bool {
+  func fileToTrash(_ document: Document) async throws(DocumentError) -> Bool {
     do throws(DocumentError) {
       try await contents.trash(document.id, at: document.location)
       return true
@@ -100,37 +112,50 @@ extension DocumentWorkspace {
 
   /// Back from the Trash, under a numbered name when its own has been taken meanwhile.
   ///
-  /// Throws `.versionConflict` unless the document is still as `expected` (nil for however it is).
+  /// Throws `.versionConflict` unless the document is still as `expected`.
   public func restore(
-    _ id: DocumentID, expecting expected: Document? = nil
+    _ id: DocumentID, expecting expected: Expectation = .anything
   ) async throws(DocumentError) -> Document {
     let known = try await document(id, includingTrash: true)
     guard known.trashed != nil else {
-      try Self.demand(expected, known)
+      try expected.demand(of: known)
       return known
     }
+    let (folder, name) = (known.location.folder, known.location.name)
     var number = 1
     while true {
-      let name = number == 1 ? known.location.name : known.location.name.numbered(number)
       do {
-        return try await restore(id, to: Location(folder: known.location.folder, name: name), expected)
-      } catch  where error.code == .nameTaken && number < 10_000 {
-        number += 1
+        let location = Location(folder: folder, name: number == 1 ? name : name.numbered(number))
+        return try await restore(id, exactlyTo: location, expecting: expected)
+      } catch  where error.code == .nameTaken {
+        // No number helps when it is the folder's name that is taken.
+        if number == 1 { _ = try await contents.makeFolder(folder) }
+        number = try await freeNumber(of: name, in: folder, from: number + 1, orThrow: error)
       }
     }
   }
 
+  /// Back from the Trash under this name, or not at all.
+  func restore(
+    _ id: DocumentID, exactlyTo location: Location, expecting expected: Expectation
+  ) async throws(DocumentError) -> Document {
+    try await bin.pass(id.description) { () async throws(DocumentError) in
+      try await restore(id, to: location, expected)
+    }
+  }
+
   private func restore(
-    _ id: DocumentID, to location: Location, _ expected: Document?
+    _ id: DocumentID, to location: Location, _ expected: Expectation
   ) async throws(DocumentError) -> Document {
     try await gate.pass(location) { () async throws(DocumentError) in
-      try Self.demand(expected, try await document(id, includingTrash: true))
+      let known = try await document(id, includingTrash: true)
+      try expected.demand(of: known)
       if let other = try await settle(location) {
         // Its file may have been there already, brought back by others or by a restoration that was interrupted.
         guard other.id == id else { throw Self.taken(location.name, by: other) }
         return other
       }
-      try await contents.restore(id, to: location)
+      try await returnFile(of: known, to: location)
       let restored = try await indexing {
         () async throws(DocumentError) in
         try await metadata.restore(id, to: location, at: now())
@@ -143,16 +168,23 @@ extension DocumentWorkspace {
     }
   }
 
+  /// Out of the Trash, or of the versions where others removed the file and so the Trash never had it.
+  private func returnFile(of document: Document, to location: Location) async throws(DocumentError) {
+    do throws(DocumentError) {
+      try await contents.restore(document.id, to: location)
+    } catch  where error.code == .notFound {
+      guard let kept = try? await contents.openVersion(document.sha256) else { throw error }
+      let staged = try await contents.stage(copyOf: kept, expecting: document.sha256)
+      _ = try await contents.place(staged, at: location, replacing: nil)
+    }
+  }
+
   /// Somebody may have moved it while the gate was closed.
   @discardableResult
-  private func demandUnmoved(_ known: Document) async throws(DocumentError) -> Document {
+  func demandUnmoved(_ known: Document) async throws(DocumentError) -> Document {
     let current = try await document(known.id)
     guard current.location == known.location else { throw Self.changed }
     return current
-  }
-
-  private static func demand(_ expected: Document?, _ current: Document) throws(DocumentError) {
-    guard expected == nil || expected == current else { throw changed }
   }
 
   private static var changed: DocumentError {

@@ -14,7 +14,14 @@ extension DocumentWorkspace {
   ) async throws(DocumentError) -> (document: Document, content: any ReadableContent) {
     var known = document
     for _ in 1...Self.looks {
-      let content = try await content(of: known)
+      let content: any ReadableContent
+      do throws(DocumentError) {
+        content = try await self.content(of: known)
+      } catch  where error.code == .notFound && known.trashed != nil {
+        // Others removed its file, so that it never came to the Trash; its last version may be kept.
+        guard let kept = try? await contents.openVersion(known.sha256) else { throw error }
+        return (known, kept)
+      }
       if let owner = try await owner(of: content, like: known) { return (owner, content) }
       known = try await self.document(known.id, includingTrash: document.trashed != nil)
     }

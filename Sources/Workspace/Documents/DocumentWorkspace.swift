@@ -27,6 +27,12 @@ public struct DocumentWorkspace: Sendable {
   public let notices = Broadcast<Notice>()
   /// Long work.
   public let jobs: Jobs
+  /// How long documents stay in the Trash.
+  public let trashRetention: TrashRetention
+  /// How long a file must not have been written to before a pass over the tree takes it up.
+  public let quiet: Duration
+  /// Whether files that others put into `Documents` become documents (spec documents FS-1).
+  public let sharesFiles: Bool
   /// Tells the time.
   let now: @Sendable () -> Date
   /// Notes what was done with which document.
@@ -35,6 +41,10 @@ public struct DocumentWorkspace: Sendable {
   let onContentGone: @Sendable (ContentHash) async -> Void
   /// Keeps two changes of one place apart.
   let gate = Gate<Location>()
+  /// Keeps a document's two ways out of the Trash apart, by its id.
+  let bin = Gate<String>()
+  /// Lets one batch at a time be done.
+  let batchGate = Gate<Int>()
   /// Lets one board at a time have all its documents open.
   let boards = Gate<Int>()
   /// Which files are missing, as the last pass over the tree saw it.
@@ -48,13 +58,18 @@ public struct DocumentWorkspace: Sendable {
   ///   - renderer: opens them somewhere safe.
   ///   - types: which types and handlers there are.
   ///   - events: who hears of changes.
+  ///   - trashRetention: how long documents stay in the Trash.
+  ///   - quiet: how long a file must not have been written to before a pass over the tree takes it up.
+  ///   - sharesFiles: whether files that others put into `Documents` become documents.
   ///   - log: notes what was done with which document.
   ///   - onContentGone: told of each content that can never be read again, because no document has it and no version is
   ///     kept: for caches that are keyed by hashes.
   ///   - now: tells the time; to be replaced in tests alone.
   public init(
     contents: any ContentStore, metadata: any MetadataStore, renderer: any PageRenderer, types: TypeRegistry,
-    events: EventHub, log: Logger, onContentGone: @escaping @Sendable (ContentHash) async -> Void = { _ in },
+    events: EventHub, trashRetention: TrashRetention = .standard, quiet: Duration = .zero,
+    sharesFiles: Bool = true, log: Logger,
+    onContentGone: @escaping @Sendable (ContentHash) async -> Void = { _ in },
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.contents = contents
@@ -62,6 +77,9 @@ public struct DocumentWorkspace: Sendable {
     self.renderer = renderer
     self.types = types
     self.events = events
+    self.trashRetention = trashRetention
+    self.quiet = quiet
+    self.sharesFiles = sharesFiles
     self.log = log
     self.now = now
     jobs = Jobs(notices: notices, now: now)

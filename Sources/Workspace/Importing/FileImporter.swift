@@ -15,6 +15,9 @@ public struct FileImporter: Sendable {
     self.pool = pool
   }
 
+  /// Where long work is listed.
+  var jobs: Jobs { workspace.jobs }
+
   /// Throws `.quotaExceeded` or `.storageLow` when nothing more may come in now.
   func demandRoom() async throws(DocumentError) {
     try await workspace.contents.demandRoom(for: 0)
@@ -27,7 +30,7 @@ public struct FileImporter: Sendable {
   ///   - name: the wished name.
   ///   - folder: where in `Documents`.
   ///   - origin: which way it came.
-  ///   - id: see ``DocumentWorkspace/add(_:named:in:conflict:expected:origin:author:id:)``.
+  ///   - id: see ``DocumentWorkspace/add(_:named:in:conflict:expecting:origin:author:marks:id:)``.
   public func add(
     _ file: Descriptor, named name: FileName, in folder: FolderPath = .top, origin: Origin,
     id: DocumentID = DocumentID()
@@ -41,7 +44,7 @@ public struct FileImporter: Sendable {
       }
       // An interrupted import is taken up again; what was written to the file since is the next version.
       do throws(DocumentError) {
-        return try await workspace.replace(id, with: staged, expecting: nil, origin: origin)
+        return try await workspace.replace(id, with: staged, expecting: .anything, origin: origin)
       } catch  where error.code == .notFound {
         return try await workspace.add(staged, named: name, in: folder, origin: origin, id: id)
       }
@@ -49,6 +52,27 @@ public struct FileImporter: Sendable {
       await stage.abandon()
       throw error
     }
+  }
+
+  /// Which folders are documents.
+  public var packageNames: PackageNames { workspace.types.current.packageNames }
+
+  /// As ``add(_:named:in:origin:id:)``, of the package whose folder is `package`.
+  ///
+  /// Throws `.unfitPackage` when that can be no document, `.contentChanged` when somebody writes to it all the time.
+  public func add(
+    package: Directory, named name: FileName, in folder: FolderPath = .top, origin: Origin,
+    id: DocumentID = DocumentID()
+  ) async throws(DocumentError) -> Document {
+    let archive = try await workspace.contents.pack(package.descriptor.rawValue)
+    let file: Descriptor
+    do {
+      // The content closes its own with its end.
+      file = try Descriptor(duplicating: archive.descriptor)
+    } catch {
+      throw DocumentError(.storageFailed, "the package could not be read", cause: error)
+    }
+    return try await add(file, named: name, in: folder, origin: origin, id: id)
   }
 
   private func size(of file: Descriptor) async throws(DocumentError) -> Int64 {

@@ -7,7 +7,7 @@ import Synchronization
 /// Safe from any thread.
 ///
 /// ```swift
-/// try await jobs.run(.reconcile, "Comparing files and index") { progress in
+/// try await jobs.run(.reconcile, "Comparing files and index", summary: { "\($0) files" }) { progress in
 ///   for (number, file) in files.enumerated() {
 ///     try await look(at: file)
 ///     progress.advance(to: number + 1, of: files.count)
@@ -17,7 +17,8 @@ import Synchronization
 public final class Jobs: Sendable {
   private struct Entry {
     var job: Job
-    var cancel: @Sendable () -> Void
+    /// Stops the work; nil until there is some.
+    var cancel: (@Sendable () -> Void)?
     /// When somebody heard of it last, or it began: what is over at once is not worth a notice.
     var lastNotice: ContinuousClock.Instant
     var isHeard = false
@@ -69,6 +70,7 @@ public final class Jobs: Sendable {
   public func cancel(_ id: Int) throws(DocumentError) -> Job {
     let job = try job(id)
     guard change(id, { $0.become(.cancelling, at: now()) }) else { return job }
+    // Work that is not there yet finds out by itself: see `conduct`.
     state.withLock { $0.entries[id]?.cancel }?()
     return try self.job(id)
   }
@@ -85,9 +87,35 @@ public final class Jobs: Sendable {
     _ kind: Job.Kind, _ title: String, summary: @escaping @Sendable (Value) -> String?,
     _ work: @escaping @Sendable (JobProgress) async throws -> Value
   ) async throws -> Value {
+    try await conduct(begin(kind, title), summary: summary, work)
+  }
+
+  /// Begins `work` as a job and returns at once; otherwise as ``run(_:_:summary:_:)``.
+  public func start<Value: Sendable>(
+    _ kind: Job.Kind, _ title: String, summary: @escaping @Sendable (Value) -> String?,
+    _ work: @escaping @Sendable (JobProgress) async throws -> Value
+  ) throws(DocumentError) -> Job {
     let id = begin(kind, title)
-    let task = Task { try await work(JobProgress(jobs: self, id: id)) }
+    let job = try job(id)
+    Task { _ = try? await conduct(id, summary: summary, work) }
+    return job
+  }
+
+  /// Does the work of a job that began, until both have ended.
+  ///
+  /// Whoever cancels and whoever makes the work look at the same state, one after the other: either the one finds the work
+  /// to stop, or the other finds that it is to stop.
+  func conduct<Value: Sendable>(
+    _ id: Int, summary: @escaping @Sendable (Value) -> String?,
+    _ work: @escaping @Sendable (JobProgress) async throws -> Value
+  ) async throws -> Value {
+    let task = Task {
+      // Nothing of it is done where it was cancelled before it began.
+      guard !isCancelling(id) else { throw CancellationError() }
+      return try await work(JobProgress(jobs: self, id: id))
+    }
     state.withLock { $0.entries[id]?.cancel = { task.cancel() } }
+    if isCancelling(id) { task.cancel() }
     do {
       let value = try await withTaskCancellationHandler {
         try await task.value
@@ -97,7 +125,7 @@ public final class Jobs: Sendable {
       finish(id, summary(value))
       return value
     } catch {
-      fail(id, error, isCancelled: task.isCancelled)
+      fail(id, error, isCancelled: task.isCancelled || error is CancellationError)
       throw error
     }
   }
@@ -115,11 +143,16 @@ public final class Jobs: Sendable {
     if let job { notices.post(.job(job)) }
   }
 
-  private func begin(_ kind: Job.Kind, _ title: String) -> Int {
+  private func isCancelling(_ id: Int) -> Bool {
+    state.withLock { $0.entries[id]?.job.state == .cancelling }
+  }
+
+  /// A job whose work is still to be made, by ``conduct(_:summary:_:)``.
+  func begin(_ kind: Job.Kind, _ title: String) -> Int {
     let job = state.withLock { state in
       state.last += 1
       let job = Job(id: state.last, kind: kind, title: title, started: now())
-      state.entries[job.id] = Entry(job: job, cancel: {}, lastNotice: clock())
+      state.entries[job.id] = Entry(job: job, lastNotice: clock())
       return job
     }
     return job.id

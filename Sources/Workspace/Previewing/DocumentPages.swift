@@ -10,18 +10,10 @@ public struct DocumentPages: Sendable {
   public let renderer: RendererKind
 }
 
-extension DocumentFacts {
-  /// The page of a number, counted from 1.
-  ///
-  /// A page beyond those that are listed is taken to be like the last of them. Throws `.notFound` for a page that
-  /// is not there.
-  public func page(_ number: Int) throws(DocumentError) -> PageFacts {
-    guard number >= 1, number <= pageCount else {
-      throw DocumentError(.notFound, "there is no page \(number); the document has \(pageCount)")
-    }
-    guard let page = number <= pages.count ? pages[number - 1] : pages.last else {
-      throw DocumentError(.damaged, "the document lists no pages")
-    }
-    return page
-  }
+/// A page of a document opened for it.
+public struct DocumentPage: Sendable {
+  /// The document.
+  public let pages: DocumentPages
+  /// The page, also where the document's facts do not list it.
+  public let facts: PageFacts
 }

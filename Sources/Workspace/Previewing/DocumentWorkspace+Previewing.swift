@@ -5,43 +5,72 @@ extension DocumentWorkspace {
   /// What can be shown of a document.
   ///
   /// A document that cannot be opened has a reason, not an error.
-  public func preview(of known: Document) async throws(DocumentError) -> DocumentPreview {
+  public func preview(
+    of known: Document, priority: RenderPriority = .visible
+  ) async throws(DocumentError) -> DocumentPreview {
     let document: Document
     let content: any ReadableContent
     do throws(DocumentError) {
       (document, content) = try await current(known)
-    } catch  where error.code == .contentMissing {
+    } catch  where [.contentMissing, .contentUnreadable, .unfitPackage].contains(error.code) {
       return preview(of: known, missing: error)
     }
+    return await preview(of: document, content) { () async throws(DocumentError) in
+      try await showing(document) { source throws(DocumentError) in
+        try await self.renderer.inspect(source, priority: priority)
+      }
+    }
+  }
+
+  /// What can be shown of a content, which `inspect` opens for its pages.
+  func preview(
+    of document: Document, _ content: any ReadableContent,
+    inspect: () async throws(DocumentError) -> InspectedDocument
+  ) async -> DocumentPreview {
     let identification = await identify(content, named: document.location.name)
     let registry = types.current
-    let renderer = registry.renderer(for: document.type)
-    var facts: DocumentFacts?
+    let kind = kind(of: document)
+    // Who chose a document's text wants to read it, not its pages.
+    let renderer = kind == .text ? nil : registry.renderer(for: document.type)
+    var inspected: InspectedDocument?
     var reason = Self.reason(
-      against: document, renderer: renderer, kind: registry.previewKind(for: document.type))
+      against: document, renderer: renderer, kind: kind)
     if renderer != nil, reason == nil {
       do throws(DocumentError) {
-        facts = try await showing(document) { source throws(DocumentError) in
-          try await self.renderer.inspect(source)
-        }
+        inspected = try await inspect()
       } catch {
         reason = error
       }
     }
     return DocumentPreview(
-      kind: facts == nil && renderer != nil ? .icon : registry.previewKind(for: document.type), facts: facts,
-      reason: reason, identification: identification, renderer: renderer,
-      handler: registry.openers(for: document.type).first)
+      kind: inspected == nil && renderer != nil ? .icon : kind, inspected: inspected, reason: reason,
+      identification: identification, renderer: renderer,
+      handler: openers(of: document).first, isHandlerChosen: isHandlerChosen(document))
+  }
+
+  /// How a document is shown: by its type, unless somebody chose a handler of our own that takes it for text.
+  private func kind(of document: Document) -> PreviewKind {
+    let registry = types.current
+    let chosen = registry.rankedOpeners(for: document.type).first {
+      $0.handler.identifier == document.marks.handler && $0.handler.url == nil
+    }
+    let isText = chosen.map { registry.previewKind(for: $0.contentType) == .text } ?? false
+    return isText ? .text : registry.previewKind(for: document.type)
+  }
+
+  private func isHandlerChosen(_ document: Document) -> Bool {
+    openers(of: document).first.map { $0.identifier == document.marks.handler } ?? false
   }
 
   /// What can be said of a document whose file is not there now.
   private func preview(of document: Document, missing reason: DocumentError) -> DocumentPreview {
     let registry = types.current
     return DocumentPreview(
-      kind: .icon, facts: nil, reason: reason,
+      kind: .icon, inspected: nil, reason: reason,
       identification: registry.identify(
         name: document.location.name, head: [], size: document.size, sniffed: nil),
-      renderer: registry.renderer(for: document.type), handler: registry.openers(for: document.type).first)
+      renderer: registry.renderer(for: document.type), handler: openers(of: document).first,
+      isHandlerChosen: isHandlerChosen(document))
   }
 
   /// Why a document cannot be shown that need not be opened to know it.
@@ -58,11 +87,32 @@ extension DocumentWorkspace {
   /// A document opened for its pages.
   ///
   /// Throws `.notShowable` for a type that has no pages, and what opening the document throws.
-  public func pages(of known: Document) async throws(DocumentError) -> DocumentPages {
+  public func pages(
+    of known: Document, priority: RenderPriority = .visible
+  ) async throws(DocumentError) -> DocumentPages {
+    let (document, content) = try await current(known)
+    return try await pages(of: document, try source(of: document, content), priority)
+  }
+
+  /// A document opened for one of its pages.
+  ///
+  /// Throws as ``pages(of:priority:)``, and `.notFound` for a page that is not there.
+  public func page(
+    _ number: Int, of known: Document, priority: RenderPriority = .visible
+  ) async throws(DocumentError) -> DocumentPage {
     let (document, content) = try await current(known)
     let source = try source(of: document, content)
-    return DocumentPages(
-      document: document, facts: try await renderer.inspect(source), renderer: source.kind)
+    let pages = try await pages(of: document, source, priority)
+    if let listed = try pages.facts.page(number) { return DocumentPage(pages: pages, facts: listed) }
+    let facts = try await renderer.inspect(page: number, of: source, priority: priority)
+    return DocumentPage(pages: pages, facts: facts)
+  }
+
+  private func pages(
+    of document: Document, _ source: RenderSource, _ priority: RenderPriority
+  ) async throws(DocumentError) -> DocumentPages {
+    let facts = try await renderer.inspect(source, priority: priority).facts
+    return DocumentPages(document: document, facts: facts, renderer: source.kind)
   }
 
   /// (A part of) a page as an image.
@@ -78,10 +128,10 @@ extension DocumentWorkspace {
 
   /// How large a page is drawn when nobody says.
   public func naturalSize(
-    ofPage page: Int, of document: Document
+    ofPage page: Int, of document: Document, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> RenderRequest.Size {
     try await showing(document) { source throws(DocumentError) in
-      try await NaturalSize(renderer: renderer).size(ofPage: page, of: source)
+      try await NaturalSize(renderer: renderer, priority: priority).size(ofPage: page, of: source)
     }
   }
 
@@ -94,14 +144,18 @@ extension DocumentWorkspace {
     }
   }
 
-  /// The first page in at most `size` by `size` pixels, or an icon: never a refusal for a document that is there.
+  /// The first page in at most `size` by `size` pixels, or an icon where the page cannot be shown, whatever the reason.
+  ///
+  /// Throws only what says nothing of the page and passes: `.busy`, `.contentChanged` when somebody writes to the document
+  /// at each try, `.contentMissing` while its file is away, `.notFound` when the document is.
   public func thumbnail(
     of document: Document, size: Int, format: ImageFormat, priority: RenderPriority = .near
   ) async throws(DocumentError) -> DocumentThumbnail {
     guard types.current.renderer(for: document.type) != nil else { return .icon(icon(of: document, size)) }
     do {
       return try await showing(document) { source throws(DocumentError) in
-        let fitting = try await NaturalSize(renderer: renderer).size(ofFirstPageOf: source, in: size)
+        let fitting = try await NaturalSize(renderer: renderer, priority: priority)
+          .size(ofFirstPageOf: source, in: size)
         let request = RenderRequest(page: 1, size: fitting, format: format)
         return .page(try await renderer.render(request, of: source, priority: priority))
       }

@@ -6,10 +6,12 @@ public struct NaturalSize: Sendable {
   private static let maximumSide = 2000.0
 
   private let renderer: any PageRenderer
+  private let priority: RenderPriority
 
-  /// Sizes for what `renderer` opens.
-  public init(renderer: any PageRenderer) {
+  /// Sizes for what `renderer` opens, by pages that it looks at as urgently as `priority` says.
+  public init(renderer: any PageRenderer, priority: RenderPriority = .visible) {
     self.renderer = renderer
+    self.priority = priority
   }
 
   /// The size for a page.
@@ -18,9 +20,14 @@ public struct NaturalSize: Sendable {
   public func size(
     ofPage number: Int, of source: RenderSource
   ) async throws(DocumentError) -> RenderRequest.Size {
-    let page = try await facts(ofPage: number, of: source).size
-    let wished = source.kind == .pdf ? Self.dotsPerPoint : 1
-    return .scale(min(wished, Self.maximumSide / max(page.width, page.height, 1)))
+    let page = try await renderer.page(number, of: source, priority: priority).size
+    return .scale(Self.scale(of: page, drawnBy: source.kind))
+  }
+
+  /// The pixels per page unit of a page.
+  public static func scale(of page: PageSize, drawnBy kind: RendererKind) -> Double {
+    let wished = kind == .pdf ? dotsPerPoint : 1
+    return min(wished, maximumSide / max(page.width, page.height, 1))
   }
 
   /// The size for a picture of the first page in a square: an image is never blown up.
@@ -28,11 +35,7 @@ public struct NaturalSize: Sendable {
     ofFirstPageOf source: RenderSource, in side: Int
   ) async throws(DocumentError) -> RenderRequest.Size {
     guard source.kind == .image else { return .fit(width: side, height: side) }
-    let page = try await facts(ofPage: 1, of: source).size
+    let page = try await renderer.page(1, of: source, priority: priority).size
     return max(page.width, page.height) < Double(side) ? .scale(1) : .fit(width: side, height: side)
-  }
-
-  private func facts(ofPage number: Int, of source: RenderSource) async throws(DocumentError) -> PageFacts {
-    try await renderer.inspect(source).page(number)
   }
 }

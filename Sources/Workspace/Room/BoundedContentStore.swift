@@ -1,4 +1,5 @@
 public import DocumentModel
+public import FoundationEssentials
 
 /// A content store that takes in no more than there is room for.
 ///
@@ -33,7 +34,7 @@ public struct BoundedContentStore: ContentStore {
   public func place(
     _ staged: any StagedContent, at location: Location, replacing: ContentHash?
   ) async throws(DocumentError) -> PlacedContent {
-    try await store.place((staged as? BoundedContent)?.content ?? staged, at: location, replacing: replacing)
+    try await store.place(staged.beneath, at: location, replacing: replacing)
   }
 
   /// As the store's own.
@@ -51,12 +52,22 @@ public struct BoundedContentStore: ContentStore {
     try await store.keptVersions(among: hashes)
   }
 
+  /// As the store's own.
+  public func keepVersion(_ staged: any StagedContent) async throws(DocumentError) {
+    try await store.keepVersion(staged.beneath)
+  }
+
   /// Copies a content where there is room for it; throws as ``demandRoom(for:)`` does.
   public func stage(
     copyOf content: any ReadableContent, expecting hash: ContentHash
   ) async throws(DocumentError) -> any StagedContent {
     let reservation = try await room.reserve(content.size)
     return BoundedContent(try await store.stage(copyOf: content, expecting: hash), reservation)
+  }
+
+  /// As the store's own: what is packed leaves with its last reader, and is counted when it is staged.
+  public func pack(_ directory: CInt) async throws(DocumentError) -> any ReadableContent {
+    try await store.pack(directory)
   }
 
   /// As the store's own.
@@ -85,6 +96,11 @@ public struct BoundedContentStore: ContentStore {
   }
 
   /// As the store's own.
+  public func removeTrashed(_ id: DocumentID, keepingAs hash: ContentHash?) throws(DocumentError) {
+    try store.removeTrashed(id, keepingAs: hash)
+  }
+
+  /// As the store's own.
   public func makeFolder(_ folder: FolderPath) async throws(DocumentError) -> Bool {
     try await store.makeFolder(folder)
   }
@@ -95,7 +111,80 @@ public struct BoundedContentStore: ContentStore {
   }
 
   /// As the store's own.
+  public func folder(_ folder: FolderPath) async throws(DocumentError) -> FoundFolder {
+    try await store.folder(folder)
+  }
+
+  /// As the store's own.
+  public func folders(
+    in folder: FolderPath, after name: FileName?, limit: Int
+  ) async throws(DocumentError) -> [FoundFolder] {
+    try await store.folders(in: folder, after: name, limit: limit)
+  }
+
+  /// As the store's own.
+  public func moveFolder(_ source: FolderPath, to target: FolderPath) async throws(DocumentError) {
+    try await store.moveFolder(source, to: target)
+  }
+
+  /// As the store's own.
+  public func removeEmptyFolders(_ folder: FolderPath) async throws(DocumentError) -> LeftFiles {
+    try await store.removeEmptyFolders(folder)
+  }
+
+  /// As the store's own.
+  public func walk(in folder: FolderPath) -> AsyncThrowingStream<TreeFinding, any Error> {
+    store.walk(in: folder)
+  }
+
+  /// As the store's own.
+  public func fingerprints(
+    at locations: [Location]
+  ) async throws(DocumentError) -> [Location: String] {
+    try await store.fingerprints(at: locations)
+  }
+
+  /// As the store's own.
   public func walk() -> AsyncThrowingStream<TreeFinding, any Error> { store.walk() }
+
+  /// As the store's own.
+  public func isOpenForWriting(_ location: Location) async throws(DocumentError) -> Bool {
+    try await store.isOpenForWriting(location)
+  }
+
+  /// As the store's own.
+  public func notices() -> AsyncStream<TreeNotice>? { store.notices() }
+
+  /// As the store's own.
+  public func take(_ location: Location) async throws(DocumentError) -> HashedContent? {
+    try await store.take(location)
+  }
+
+  /// As the store's own.
+  public func heldContents(
+    among hashes: Set<ContentHash>
+  ) async throws(DocumentError) -> Set<ContentHash> {
+    try await store.heldContents(among: hashes)
+  }
+
+  /// As the store's own.
+  public func hold(
+    _ location: Location, as hash: ContentHash, looking fingerprint: String
+  ) async throws(DocumentError) -> String? {
+    try await store.hold(location, as: hash, looking: fingerprint)
+  }
+
+  /// As the store's own.
+  public func keepHeld(_ hash: ContentHash) async throws(DocumentError) -> Bool {
+    try await store.keepHeld(hash)
+  }
+
+  /// As the store's own.
+  public func releaseHeld(
+    before date: Date, unless isNeeded: @Sendable (ContentHash) async throws(DocumentError) -> Bool
+  ) async throws(DocumentError) -> Int {
+    try await store.releaseHeld(before: date, unless: isNeeded)
+  }
 
   /// As the store's own.
   public func hash(_ location: Location) async throws(DocumentError) -> HashedContent? {
@@ -138,10 +227,17 @@ private final class BoundedStage: ContentStage {
   func abandon() async { await stage.abandon() }
 }
 
+extension StagedContent {
+  /// The content as the store has it that staged it, whoever counts its bytes.
+  var beneath: any StagedContent { (self as? BoundedContent)?.content ?? self }
+  /// Lets the bytes count for as long as it lives; nil where nobody counts them.
+  var counted: Reservation? { (self as? BoundedContent)?.reservation }
+}
+
 /// Durable bytes without a name, counted as long as somebody means to place them.
 private final class BoundedContent: StagedContent {
   let content: any StagedContent
-  private let reservation: Reservation
+  let reservation: Reservation
 
   var sha256: ContentHash { content.sha256 }
   var descriptor: CInt { content.descriptor }
@@ -154,4 +250,8 @@ private final class BoundedContent: StagedContent {
   }
 
   func isUnchanged() -> Bool { content.isUnchanged() }
+
+  func rest() { content.rest() }
+
+  func wake() async throws(DocumentError) { try await content.wake() }
 }

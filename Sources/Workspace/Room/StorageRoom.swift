@@ -145,24 +145,33 @@ public final class StorageRoom: Sendable {
   /// Checks `bytes` and lets `body` count them, in one step for everybody else.
   ///
   /// What an upload released may be in the sum of the index by now: then the sum is read again, so that nothing is
-  /// missing from both.
+  /// missing from both. What was removed since the last look is not in it any more: before the quota refuses anything,
+  /// the sum is read once more, so that who has just emptied the Trash is let in.
   private func admit(_ bytes: Int64, _ body: @Sendable (inout State) -> Void) async throws(DocumentError) {
+    var isFresh = false
     while true {
       let (releases, known) = state.withLock { ($0.releases, $0.isSumKnown) }
-      if !known {
-        let used = try await metadata.storedBytes()
-        state.withLock { state in
-          state.status.used = used
-          state.usedAfter = releases
+      if !known { try await readSum(after: releases) }
+      do throws(DocumentError) {
+        let isDone = try state.withLock { state throws(DocumentError) in
+          guard state.isSumKnown else { return false }
+          try Self.check(bytes, state)
+          body(&state)
+          return true
         }
+        if isDone { return }
+      } catch  where error.code == .quotaExceeded && !isFresh {
+        isFresh = true
+        try await readSum(after: releases)
       }
-      let isDone = try state.withLock { state throws(DocumentError) in
-        guard state.isSumKnown else { return false }
-        try Self.check(bytes, state)
-        body(&state)
-        return true
-      }
-      if isDone { return }
+    }
+  }
+
+  private func readSum(after releases: Int) async throws(DocumentError) {
+    let used = try await metadata.storedBytes()
+    state.withLock { state in
+      state.status.used = used
+      state.usedAfter = releases
     }
   }
 

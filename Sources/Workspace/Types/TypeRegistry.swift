@@ -8,20 +8,30 @@ import Synchronization
 public final class TypeRegistry: Sendable {
   private let store: any DeclarationStore
   private let state: Mutex<FileTypeRegistry>
+  private let follow: Follower
   /// One change at a time: it is kept before it is shown.
   private let gate = Gate<Int>()
+
+  /// Called with the registry that is to be in force, before anybody is shown it.
+  public typealias Follower = @Sendable (FileTypeRegistry) async throws(DocumentError) -> Void
 
   /// The built-in registry with what `store` keeps.
   ///
   /// What is no longer valid is logged and left out.
+  ///
+  /// - Parameter follow: what must know the registry, at the start and after each change; when it throws, so does that,
+  ///   and nothing has changed.
   public init(
-    builtIn: FileTypeRegistry, store: any DeclarationStore, log: Logger
+    builtIn: FileTypeRegistry, store: any DeclarationStore, log: Logger,
+    follow: @escaping Follower = { _ in }
   ) async throws(DocumentError) {
     self.store = store
+    self.follow = follow
     let (registry, refusals) = builtIn.adopting(try await store.declarations())
     for refusal in refusals {
       log.warning("a declared type or handler is left out", metadata: ["reason": "\(refusal)"])
     }
+    try await follow(registry)
     state = Mutex(registry)
   }
 
@@ -32,10 +42,47 @@ public final class TypeRegistry: Sendable {
   ///
   /// Throws `.invalidParameter` naming the entry and the key that is wrong.
   public func declare(_ added: TypeDeclarations) async throws(DocumentError) {
+    try await change { (registry) throws(DocumentError) in try registry.merging(added) }
+  }
+
+  /// Takes a user's type away; documents of it keep its identifier until they are identified again.
+  ///
+  /// Throws as ``FileTypeRegistry/removing(type:)``.
+  public func withdraw(type identifier: TypeIdentifier) async throws(DocumentError) {
+    try await change { (registry) throws(DocumentError) in try registry.removing(type: identifier) }
+  }
+
+  /// Takes a user's handler away.
+  ///
+  /// Throws as ``FileTypeRegistry/removing(handler:)``.
+  public func withdraw(handler identifier: String) async throws(DocumentError) {
+    try await change { (registry) throws(DocumentError) in try registry.removing(handler: identifier) }
+  }
+
+  private func change(
+    _ body: @escaping @Sendable (FileTypeRegistry) throws(DocumentError) -> FileTypeRegistry
+  ) async throws(DocumentError) {
     try await gate.pass(0) { () async throws(DocumentError) in
-      let merged = try current.merging(added)
-      try await store.save(merged.userDeclarations)
-      state.withLock { $0 = merged }
+      let changed = try body(current)
+      try await store.save(changed.userDeclarations)
+      do throws(DocumentError) {
+        try await follow(changed)
+      } catch {
+        try await takeBack(after: error)
+        throw error
+      }
+      state.withLock { $0 = changed }
+    }
+  }
+
+  /// Keeps what was kept before: what was refused must not take force at the next start.
+  private func takeBack(after refusal: DocumentError) async throws(DocumentError) {
+    do throws(DocumentError) {
+      try await store.save(current.userDeclarations)
+    } catch {
+      throw DocumentError(
+        refusal.code, "\(refusal.detail); it is written down all the same, and takes force at the next start",
+        cause: error)
     }
   }
 }

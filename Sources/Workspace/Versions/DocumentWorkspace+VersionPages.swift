@@ -2,6 +2,15 @@ public import DocumentModel
 
 /// Pages of earlier contents.
 extension DocumentWorkspace {
+  /// What can be shown of a version.
+  ///
+  /// A version that cannot be opened has a reason, not an error.
+  public func preview(of version: VersionContent) async -> DocumentPreview {
+    await preview(of: version.documentThen, version.content) { () async throws(DocumentError) in
+      try await renderer.inspect(try source(of: version), priority: .visible)
+    }
+  }
+
   /// (A part of) a page of a version as an image; `size` is the page's natural one when nil.
   ///
   /// Throws as ``content(ofVersion:of:)`` and as ``page(_:of:priority:)``.
@@ -12,7 +21,7 @@ extension DocumentWorkspace {
     let source = try source(of: version)
     let wanted =
       if let size { size } else {
-        try await NaturalSize(renderer: renderer).size(ofPage: number, of: source)
+        try await NaturalSize(renderer: renderer, priority: priority).size(ofPage: number, of: source)
       }
     return try await renderer.render(
       RenderRequest(page: number, size: wanted, format: format), of: source, priority: priority)
@@ -35,7 +44,7 @@ extension DocumentWorkspace {
   ) async throws(DocumentError) -> ComparedPage {
     let (before, after) = (try source(of: old), try source(of: new))
     let wanted =
-      if let size { size } else { try await naturalSize(ofPage: number, of: after, else: before) }
+      if let size { size } else { try await naturalSize(ofPage: number, of: after, else: before, priority) }
     return try await renderer.compare(
       RenderRequest(page: number, size: wanted, format: format), of: after, before: before,
       priority: priority)
@@ -43,12 +52,13 @@ extension DocumentWorkspace {
 
   /// The size of a page, or of the one before where it is gone.
   private func naturalSize(
-    ofPage number: Int, of source: RenderSource, else before: RenderSource
+    ofPage number: Int, of source: RenderSource, else before: RenderSource, _ priority: RenderPriority
   ) async throws(DocumentError) -> RenderRequest.Size {
+    let natural = NaturalSize(renderer: renderer, priority: priority)
     do throws(DocumentError) {
-      return try await NaturalSize(renderer: renderer).size(ofPage: number, of: source)
+      return try await natural.size(ofPage: number, of: source)
     } catch  where error.code == .notFound {
-      return try await NaturalSize(renderer: renderer).size(ofPage: number, of: before)
+      return try await natural.size(ofPage: number, of: before)
     }
   }
 

@@ -59,11 +59,11 @@ extension DocumentWorkspace {
   /// - Parameters:
   ///   - number: the version.
   ///   - id: a document in `Documents`.
-  ///   - expected: the content that the document must have now, else `.versionConflict` (nil for whatever it has).
+  ///   - expected: what the document must still be, else `.versionConflict`.
   ///   - author: who asks, by the name of their token or session.
   /// - Throws: as ``content(ofVersion:of:)``, and `.damaged` when the bytes are not the version's.
   public func restore(
-    version number: Int, of id: DocumentID, expecting expected: ContentHash?, author: String? = nil
+    version number: Int, of id: DocumentID, expecting expected: Expectation, author: String? = nil
   ) async throws(DocumentError) -> Document {
     _ = try await document(id)
     let source = try await content(ofVersion: number, of: id)
@@ -81,14 +81,27 @@ extension DocumentWorkspace {
   private func liveContent(
     of version: Version, of document: Document
   ) async throws(DocumentError) -> VersionContent {
-    let holder =
-      document.sha256 == version.sha256
-      ? document : try await metadata.document(withContent: version.sha256)
-    guard let holder else { throw Self.gone(version) }
+    guard let holder = try await holder(of: version.sha256, like: document) else { throw Self.gone(version) }
     let (current, content) = try await current(holder)
     // Somebody may have written to it since; what it was before is nowhere then.
     guard current.sha256 == version.sha256 else { throw Self.gone(version) }
     return VersionContent(version: version, document: document, content: content, isLive: true)
+  }
+
+  /// A document whose file has this content: `document` before others, those in `Documents` before those in the Trash.
+  ///
+  /// Of those in the Trash some have no file there: others removed it.
+  private func holder(
+    of hash: ContentHash, like document: Document
+  ) async throws(DocumentError) -> Document? {
+    if document.sha256 == hash, document.trashed == nil { return document }
+    guard let other = try await metadata.document(withContent: hash) else { return nil }
+    if other.trashed == nil { return other }
+    for entry in try await metadata.trashed(like: hash, from: document.location)
+    where entry.document.sha256 == hash {
+      if try await !isMissingInTrash(entry.document.id) { return entry.document }
+    }
+    return nil
   }
 
   private func listed(
@@ -96,7 +109,7 @@ extension DocumentWorkspace {
   ) async throws(DocumentError) -> [ListedVersion] {
     var kept = try await contents.keptVersions(among: Set(versions.map(\.sha256)))
     for hash in Set(versions.map(\.sha256)).subtracting(kept) {
-      let isHeld = try await metadata.document(withContent: hash) != nil
+      let isHeld = try await holder(of: hash, like: document) != nil
       if isHeld { kept.insert(hash) }
     }
     return versions.map { version in

@@ -41,4 +41,14 @@ public struct VersionContent: Sendable {
   public let content: any ReadableContent
   /// Whether they are read from a document's own file, into which others may write; a kept version never changes.
   public let isLive: Bool
+
+  /// The document as it was with this content, under the name that it has now.
+  public var documentThen: Document {
+    var then = document
+    then.type = version.type
+    then.size = version.size
+    then.sha256 = version.sha256
+    then.version = version.number
+    return then
+  }
 }

@@ -1,8 +1,10 @@
 public import DocumentModel
+import FoundationEssentials
 public import Logging
 public import ServiceLifecycle
 
-/// Lets go of old versions, now and then, in small steps that leave room for everybody else's writing.
+/// Lets go of old versions, now and then, in small steps that leave room for everybody else's writing; and holds what
+/// is not held yet (`VersionCare+Holding`).
 ///
 /// ```
 ///   rows that the rule does not keep go ──▶ their contents are noted, in the same transaction
@@ -22,71 +24,114 @@ public struct VersionCare: Service {
     public var contents = 0
     /// Contents that could not be removed, and are tried again.
     public var failures = 0
+
+    /// What people read of it; nil when nothing went.
+    var sentence: String? {
+      guard versions > 0 else { return nil }
+      return "\(versions) \(versions == 1 ? "version was" : "versions were") let go of"
+    }
   }
 
-  private let workspace: DocumentWorkspace
+  let workspace: DocumentWorkspace
   private let rule: VersionRetention
   private let interval: Duration
-  private let log: Logger
+  private let rounds: Rounds
+  /// Whether files stay for now.
+  private let keepsFiles: @Sendable () -> Bool
+  let log: Logger
+  /// Where the next look for what is to be held goes on.
+  let round = HoldingRound()
+  /// Documents that are looked at in one look for what is to be held, at most: each costs a look at the disk.
+  var looks = 10_000
 
   /// Rows, and contents, of one transaction.
   static let step = 200
 
-  /// Care for the versions of `workspace` by `rule`, at the start and then every `interval`.
+  /// Care for the versions of `workspace` by `rule`, at the start and then every `interval`, in `rounds`; while
+  /// `keepsFiles` says so no file goes, and the next pass removes it.
   public init(
-    _ workspace: DocumentWorkspace, rule: VersionRetention, interval: Duration = .seconds(3600), log: Logger
+    _ workspace: DocumentWorkspace, rule: VersionRetention, interval: Duration = .seconds(3600), log: Logger,
+    rounds: Rounds = Rounds(), keepsFiles: @escaping @Sendable () -> Bool = { false }
   ) {
     self.workspace = workspace
     self.rule = rule
     self.interval = interval
+    self.rounds = rounds
+    self.keepsFiles = keepsFiles
     self.log = log
   }
 
   /// Passes again and again until the service group shuts down.
   public func run() async throws {
-    await cancelWhenGracefulShutdown {
-      while !Task.isCancelled {
-        await passAndReport()
-        // A sleep that is cancelled ends the loop.
-        try? await Task.sleep(for: interval)
-      }
+    await rounds.run { _ in
+      await passAndReport()
+      return await holdUntilNextPass()
     }
   }
 
-  private func passAndReport() async {
+  /// Looks for what is to be held, a part in each moment of its own, until all was looked at or the next pass is due;
+  /// returns how long it is to that.
+  private func holdUntilNextPass() async -> Duration {
+    var left = interval
+    while await holdAndReport(), left > .zero, !Task.isCancelled {
+      let pause = min(left, Self.pause)
+      await rounds.pause(pause)
+      left -= pause
+    }
+    return left
+  }
+
+  /// One pass as a job, which is listed afterwards when something went.
+  func passAndReport() async {
     do {
-      let report = try await pass()
+      let report = try await workspace.jobs.run(
+        .cleanUp, "Letting go of old versions", summary: { (report: Report) in report.sentence }
+      ) { progress in
+        let report = try await pass(telling: progress)
+        try Task.checkCancellation()
+        return report
+      }
       guard report != Report() else { return }
       log.notice("old versions were let go of", metadata: ["report": "\(report)"])
+    } catch is CancellationError {
+      // Somebody stopped it, or the server ends; the next pass goes on.
     } catch {
       log.warning("old versions could not be let go of", metadata: ["reason": "\(error)"])
     }
   }
 
   /// One pass; ends early when the task is cancelled.
-  public func pass() async throws(DocumentError) -> Report {
+  public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
     var report = Report()
     while !Task.isCancelled {
       let count = try await workspace.metadata.expireVersions(
         rule, at: workspace.now(), limit: Self.step)
       report.versions += count
+      progress?.advance(to: report.versions)
       if count == 0 { break }
     }
-    while !Task.isCancelled {
-      let released = try await release()
+    while !Task.isCancelled, !keepsFiles() {
+      let released = try await workspace.releaseContents(limit: Self.step)
       report.contents += released.removed.count
       report.failures += released.failures
       if !released.isMore { break }
     }
+    if !keepsFiles() { try await releaseHeld() }
     return report
   }
 
-  private func release() async throws(DocumentError) -> ReleasedContents {
-    let contents = workspace.contents
-    let released = try await workspace.metadata.releaseContents(limit: Self.step) { hash in
-      try contents.removeVersion(hash)
+  /// Lets go of what is held of contents that no document has any more.
+  ///
+  /// One that was held a moment ago may be about to become a document's.
+  private func releaseHeld() async throws(DocumentError) {
+    let workspace = workspace
+    _ = try await workspace.contents.releaseHeld(
+      before: workspace.now().addingTimeInterval(-Self.holdingTime)
+    ) {
+      (hash) async throws(DocumentError) in try await workspace.mustHold(hash)
     }
-    for hash in released.removed { await workspace.onContentGone(hash) }
-    return released
   }
+
+  /// Seconds.
+  private static let holdingTime = 3600.0
 }

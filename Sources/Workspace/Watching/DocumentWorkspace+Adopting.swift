@@ -23,26 +23,29 @@ struct Rereading: Sendable {
 extension DocumentWorkspace {
   /// Makes a document of a file that has no entry, or finds the one that it was.
   ///
-  /// Nil when it has an entry by now, or changed while it was read.
-  func adopt(_ file: PlacedContent) async throws(DocumentError) -> Adoption? {
+  /// Nil when it has an entry by now, changed while it was read, or is a stranger that is not to be taken up.
+  ///
+  /// - Parameter takesUp: whether a file that was no document becomes one; nil for whether files are shared.
+  func adopt(_ file: PlacedContent, takesUp: Bool? = nil) async throws(DocumentError) -> Adoption? {
     let adoption = try await gate.pass(file.location) { () async throws(DocumentError) -> Adoption? in
       guard try await metadata.document(at: file.location) == nil, let found = try await read(file.location)
       else { return nil }
-      return try await adoptInside(found).adoption
+      return try await adoptInside(found, takesUp: takesUp ?? sharesFiles)?.adoption
     }
     if adoption != nil { await events.notify() }
     return adoption
   }
 
-  /// As ``adopt(_:)``, for who is inside the gate of the place already, and has read the file.
+  /// As ``adopt(_:takesUp:)``, for who is inside the gate of the place already, and has read the file.
   ///
   /// The event is the caller's to tell.
   func adoptInside(
-    _ file: ReadFile
-  ) async throws(DocumentError) -> (adoption: Adoption, document: Document) {
+    _ file: ReadFile, takesUp: Bool
+  ) async throws(DocumentError) -> (adoption: Adoption, document: Document)? {
     if let earlier = try await returning(file.found) {
       return (.returned, try await takeBack(earlier, as: file))
     }
+    guard takesUp else { return nil }
     let (found, date) = (file.found, now())
     let document = Document(
       id: DocumentID(), location: found.placed.location, type: file.type, size: found.placed.size,
@@ -113,6 +116,7 @@ extension DocumentWorkspace {
       else {
         return false
       }
+      await keepLost(document)
       _ = try await metadata.trash(document.id, at: now())
       return true
     }
@@ -138,13 +142,15 @@ extension DocumentWorkspace {
       return false
     } catch  where error.code == .notFound {
       return true
+    } catch  where error.code == .unfitPackage {
+      return false
     }
   }
 
   /// A file that was read, and what it is; nil when none is there, or it changed while it was read.
   func read(_ location: Location) async throws(DocumentError) -> ReadFile? {
     do throws(DocumentError) {
-      guard let found = try await contents.hash(location) else { return nil }
+      guard let found = try await contents.take(location) else { return nil }
       let content = try await contents.open(location)
       return ReadFile(found: found, type: await identify(content, named: location.name).type)
     } catch  where error.code == .notFound {
@@ -153,14 +159,31 @@ extension DocumentWorkspace {
   }
 
   /// The next version of a document, found on the disk; its event.
-  private func setContent(
+  func setContent(
     of document: Document, to file: ReadFile
   ) async throws(DocumentError) -> DocumentEvent {
+    await keepLost(document)
     let event = try await metadata.setContent(
       of: document.id, to: file.version(document.version + 1, at: now()),
       fingerprint: file.found.placed.fingerprint, expecting: document.sha256)
     await noteOverwritten(document.sha256)
     return event
+  }
+
+  /// Makes a version of what a document was before others replaced or removed its file, where it is still held.
+  ///
+  /// What they did is done, and is noted also when that fails.
+  func keepLost(_ document: Document) async {
+    do throws(DocumentError) {
+      guard try await contents.keepHeld(document.sha256) else {
+        log.notice("what a document was could not be kept", metadata: ["document": "\(document.id)"])
+        return
+      }
+    } catch {
+      log.warning(
+        "what a document was could not be kept",
+        metadata: ["document": "\(document.id)", "reason": "\(error)"])
+    }
   }
 
   /// Tells that a content is gone for good, unless a document has it or it is kept as a version.

@@ -14,17 +14,72 @@ extension DocumentWorkspace {
 
   /// Looks where all files are now, when the one at a document's place, which looks like `looks`, is that of another.
   ///
-  /// Costs a pass over the tree. To be called outside all gates. True when it did, whatever it found.
+  /// Costs a pass over the tree, for which files that somebody is writing wait as for any other pass. To be called outside
+  /// all gates. True when it did, whatever it found.
   func follow(_ document: Document, past looks: String) async throws(DocumentError) -> Bool {
     guard let entry = try await metadata.entry(document.id), entry.document.trashed == nil,
       try await isAnothers(looks, than: entry)
     else { return false }
     do {
-      _ = try await Reconciler(self, log: log).pass()
+      _ = try await Reconciler(self, quiet: quiet, log: log).pass()
     } catch {
       log.warning("files that were renamed could not be followed", metadata: ["reason": "\(error)"])
     }
     return true
+  }
+
+  /// Takes a document to where its own file is now, by the number of that, whatever was written to it.
+  ///
+  /// - Parameter isWhole: false for a file that somebody is still writing, whose content waits for a later pass.
+  /// - Returns: false when the file is not there, is at the document's place as well, or another document is there.
+  func adoptFollowed(
+    _ entry: IndexEntry, to file: PlacedContent, isWhole: Bool
+  ) async throws(DocumentError) -> Bool {
+    let document = entry.document
+    let moved = try await gate.pass(document.location, file.location) {
+      () async throws(DocumentError) -> Bool in
+      guard try await metadata.document(document.id) == document,
+        try await metadata.document(at: file.location) == nil,
+        try await !lies(entry, at: document.location), try await lies(entry, at: file.location)
+      else { return false }
+      let read = isWhole ? try await read(file.location) : nil
+      try await take(document, to: file.location, as: read)
+      return true
+    }
+    if moved { await events.notify() }
+    return moved
+  }
+
+  private func take(
+    _ document: Document, to location: Location, as file: ReadFile?
+  ) async throws(DocumentError) {
+    let moved = try await metadata.move(document.id, to: location, type: file?.type, at: now()).document
+    guard let file else { return }
+    if file.found.sha256 == document.sha256 {
+      try await metadata.setFingerprint(file.found.placed.fingerprint, of: document.id)
+    } else {
+      _ = try await setContent(of: moved, to: file)
+    }
+  }
+
+  /// Whether the file at `location` is that of `entry`, by its number.
+  private func lies(_ entry: IndexEntry, at location: Location) async throws(DocumentError) -> Bool {
+    guard let looks = try await contents.fingerprints(at: [location])[location] else { return false }
+    return IndexEntry.isSameFile(entry.fingerprint, looks)
+  }
+
+  /// Gives a document a name of its own, for the moment until another has left the place that it goes to; nil when it
+  /// has changed meanwhile.
+  ///
+  /// When the server ends in that moment the next pass finds its file by the number.
+  func park(_ document: Document) async throws(DocumentError) -> Document? {
+    let parked = Location(
+      folder: document.location.folder,
+      name: FileName(sanitizing: "\(DocumentID()) \(document.location.name)"))
+    return try await gate.pass(document.location, parked) { () async throws(DocumentError) -> Document? in
+      guard try await metadata.document(document.id) == document else { return nil }
+      return try await metadata.move(document.id, to: parked, at: now()).document
+    }
   }
 
   /// Whether a file that looks like `looks` and lies at the place of `entry` is, unchanged, that of another document.
@@ -44,6 +99,8 @@ extension DocumentWorkspace {
       return try await isAnothers(looks, than: entry)
     } catch  where error.code == .notFound {
       return true
+    } catch  where error.code == .unfitPackage {
+      return false
     }
   }
 }

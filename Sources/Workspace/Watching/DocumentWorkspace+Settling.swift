@@ -6,7 +6,7 @@ import Logging
 extension DocumentWorkspace {
   /// The document at `location` as the disk has it now; nil when no file is there, or none that could be read.
   ///
-  /// A file without an entry becomes a document, an edited one gets its next version, and a document whose file was
+  /// A file without an entry becomes a document where files are shared, an edited one gets its next version, and a document whose file was
   /// removed leaves the list.
   ///
   /// - Parameter sparing: a file with this content that is nobody's is left as it is, for an interrupted try to take up.
@@ -20,21 +20,32 @@ extension DocumentWorkspace {
       return nil
     }
     guard let file = try await read(location), sparing != file.found.sha256 else { return nil }
-    let (_, document) = try await adoptInside(file)
+    guard let adopted = try await adoptInside(file, takesUp: sharesFiles) else { return nil }
     await events.notify()
-    return document
+    return adopted.document
   }
 
   /// Takes a document whose file was removed out of the list.
   private func settleMissing(_ document: Document) async throws(DocumentError) {
     guard missing.mayGo(document.id) else { throw Self.contentMissing }
+    await keepLost(document)
     _ = try await metadata.trash(document.id, at: now())
     log.notice("the file of a document was removed", metadata: ["document": "\(document.id)"])
     await events.notify()
   }
 
   /// The document after whatever others did to its file was taken into the index.
+  ///
+  /// A package that can be no document as it is stays what it was: it can be moved and thrown away, and nothing else.
   func inOrder(_ document: Document) async throws(DocumentError) -> Document {
+    do throws(DocumentError) {
+      return try await readInOrder(document)
+    } catch  where error.code == .unfitPackage {
+      return document
+    }
+  }
+
+  private func readInOrder(_ document: Document) async throws(DocumentError) -> Document {
     guard let entry = try await metadata.entry(document.id),
       let looks = try await contents.open(document.location).fingerprint, !entry.describes(looks)
     else { return document }

@@ -25,8 +25,8 @@ extension DocumentWorkspace {
         let event = try await metadata.trash(id, at: date)
         await events.notify()
         return event.document
-      } catch  where error.code == .nameTaken && number < 10_000 {
-        number += 1
+      } catch  where error.code == .nameTaken {
+        number = try await freeNumber(of: name, in: .top, from: number + 1, orThrow: error)
       }
     }
   }

@@ -2,11 +2,12 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// The files of one drop folder: what lies there, how a file is claimed, and where failures are set aside.
+/// The files and packages of one drop folder: what lies there, how a file is claimed, and where failures are set aside.
 ///
 /// ```
 /// drop/scan.pdf                     somebody's file
 /// drop/.sheaf/<id>/scan.pdf         claimed: nobody else's any more, being imported as document <id>
+/// drop/.sheaf/done-<id>/scan.pdf    imported, being removed
 /// drop/Not imported/scan.pdf        could not be imported
 /// drop/Not imported/scan.pdf.reason.txt
 /// ```
@@ -29,54 +30,39 @@ struct DropFolder: Sendable {
     var path: String { "\(DropFolder.spool)/\(id)/\(name)" }
   }
 
+  /// What the disk may refuse with a claim; the tests make it.
+  enum Step: Hashable, Sendable {
+    case opening, removing, explaining, settingAside
+  }
+
   static let spool = ".sheaf"
+  private static let done = "done-"
   static let rejects = "Not imported"
 
   let directory: Directory
+  /// Folders of these names are packages, each taken in as one document.
+  var packages = PackageNames.empty
+  /// Called before each step.
+  var onStep: @Sendable (Step) throws(SystemError) -> Void = { _ in }
 
-  /// Every regular file below the folder that is not passed over, subfolders included.
+  /// Looks at the regular files and packages below the folder that are not passed over, subfolders included: at most
+  /// `maximum` of them, those behind `last`.
   ///
   /// Names need not be UTF-8: a scanner's file must not be overlooked because of its name.
-  func candidates(maximum: Int = 10_000) throws -> [Candidate] {
-    var found: [Candidate] = []
-    try collect(directory, DropPath(), into: &found, maximum: maximum)
-    return found
+  func look(after last: DropPath? = nil, maximum: Int = 10_000) throws -> DropFolderWalk {
+    var walk = DropFolderWalk(after: last, maximum: maximum, packages: packages)
+    try walk.see(directory, at: DropPath())
+    return walk
   }
 
-  private func collect(
-    _ folder: Directory, _ place: DropPath, into found: inout [Candidate], maximum: Int
-  ) throws {
-    guard place.depth < FolderPath.maximumDepth else { return }
-    for entry in try folder.entries() {
-      let path = place.appending(entry.bytes)
-      guard found.count < maximum, !IgnoredNames.contains(path.name), path.key != Self.rejects else {
-        continue
-      }
-      // A file may go away between the listing and the look.
-      guard let status = try? folder.status(bytes: entry.bytes) else { continue }
-      switch status.kind {
-      case .directory:
-        guard let inner = try? folder.directory(bytes: entry.bytes) else { continue }
-        try? collect(inner, path, into: &found, maximum: maximum)
-      case .regular: found.append(Candidate(path: path, sighting: .init(status)))
-      case .link, .special: continue
-      }
+  /// What lies at `path`.
+  ///
+  /// Throws `EINVAL` when that is neither a file nor a package.
+  func content(_ path: DropPath) throws(SystemError) -> DropContent {
+    guard let content = try DropContent(path, in: directory, packages) else {
+      throw SystemError(errno: EINVAL, call: "open")
     }
-  }
-
-  /// Whether the file is whole by its own format, and nobody writes to it any more.
-  func isWhole(_ path: DropPath) throws(SystemError) -> Bool {
-    let file = try directory.open(bytes: path.bytes)
-    if file.hasWriter() == true { return false }
-    let size = try file.status().size
-    let tail = min(size, Int64(Completeness.tailBytes))
-    return Completeness.isWhole(
-      head: try file.read(16), tail: try file.read(Int(tail), at: size - tail))
-  }
-
-  /// Whether somebody still has the file open for writing, as far as the kernel can tell.
-  func isBeingWritten(_ path: DropPath) throws(SystemError) -> Bool {
-    try directory.open(bytes: path.bytes).hasWriter() == true
+    return content
   }
 
   /// Takes a file out of everybody else's reach, under a name that is UTF-8.
@@ -100,7 +86,9 @@ struct DropFolder: Sendable {
     guard (try? directory.status(Self.spool))?.kind == .directory else { return [] }
     var claims: [Claim] = []
     for entry in try directory.directory(Self.spool).entries() {
-      guard let text = entry.name, let id = DocumentID(text) else { continue }
+      guard let text = entry.name else { continue }
+      if text.hasPrefix(Self.done) { try? directory.removeTree("\(Self.spool)/\(text)") }
+      guard let id = DocumentID(text) else { continue }
       let names = try directory.directory("\(Self.spool)/\(id)").entries().compactMap(\.name)
       if names.isEmpty { try? directory.removeDirectory("\(Self.spool)/\(id)") }
       claims += names.prefix(1).map { Claim(id: id, name: $0) }
@@ -108,30 +96,35 @@ struct DropFolder: Sendable {
     return claims
   }
 
-  /// Opens a claimed file.
+  /// Opens what was claimed.
   ///
-  /// Throws `EINVAL` when it is no regular file.
-  func open(_ claim: Claim) throws(SystemError) -> Descriptor {
-    let file = try directory.open(claim.path)
-    guard try file.status().kind == .regular else { throw SystemError(errno: EINVAL, call: "open") }
-    return file
+  /// Throws `EINVAL` when it is neither a regular file nor a package.
+  func open(_ claim: Claim) throws(SystemError) -> DropContent {
+    try onStep(.opening)
+    return try content(DropPath().appending(Array(claim.path.utf8)))
   }
 
-  /// Removes a file whose document is durable.
+  /// Removes a file or package whose document is durable.
+  ///
+  /// In one step it is no claim any more: half of a package, left by an end that came in between, must not become the next
+  /// version. What stays then goes at the next look.
   func remove(_ claim: Claim) throws(SystemError) {
-    try directory.remove(claim.path)
-    try directory.removeDirectory("\(Self.spool)/\(claim.id)")
+    try onStep(.removing)
+    let done = "\(Self.spool)/\(Self.done)\(claim.id)"
+    try directory.rename("\(Self.spool)/\(claim.id)", to: done, rule: .keep)
+    try? directory.removeTree(done)
   }
 
   /// Sets a file aside with the reason beside it.
+  ///
+  /// The reason is on the disk before the file comes: whenever that ends, no file lies there that nobody can explain.
   func reject(_ claim: Claim, reason: String) throws(SystemError) {
     _ = try directory.makeDirectory(Self.rejects)
     var number = 1
     while true {
       let name = number == 1 ? claim.name : FileName(sanitizing: claim.name).numbered(number).description
       do {
-        try directory.rename(claim.path, to: "\(Self.rejects)/\(name)", rule: .keep)
-        try writeReason(reason, for: name)
+        try setAside(claim, as: name, because: reason)
         return try directory.removeDirectory("\(Self.spool)/\(claim.id)")
       } catch  where error.errno == EEXIST && number < 10_000 {
         number += 1
@@ -139,13 +132,35 @@ struct DropFolder: Sendable {
     }
   }
 
-  private func writeReason(_ reason: String, for name: String) throws(SystemError) {
-    // Cut so that the ending still fits into a name of 255 bytes.
-    let stem = String(decoding: name.utf8.prefix(240), as: UTF8.self)
-    let path = "\(Self.rejects)/\(stem).reason.txt"
+  private func setAside(_ claim: Claim, as name: String, because reason: String) throws(SystemError) {
+    let target = "\(Self.rejects)/\(name)"
+    // The text beside a file that lies there is that file's. One that lies alone is of an end that came in between.
+    if exists(target) { throw SystemError(errno: EEXIST, call: "renameat2") }
+    let note = Self.note(for: name)
+    do {
+      try write(reason, to: note)
+      try onStep(.settingAside)
+      try directory.rename(claim.path, to: target, rule: .keep)
+    } catch {
+      try? directory.remove(note)
+      throw error
+    }
+    try directory.directory(Self.rejects).synchronize()
+  }
+
+  private func exists(_ path: String) -> Bool { (try? directory.status(path)) != nil }
+
+  /// Where the reason for setting `name` aside is written; cut so that the ending still fits into a name of 255 bytes.
+  private static func note(for name: String) -> String {
+    "\(rejects)/\(String(decoding: name.utf8.prefix(240), as: UTF8.self)).reason.txt"
+  }
+
+  private func write(_ reason: String, to path: String) throws(SystemError) {
+    try onStep(.explaining)
     let file = try directory.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC)
     try file.append(Array("\(reason)\n".utf8))
     try file.synchronize()
+    try directory.directory(Self.rejects).synchronize()
   }
 }
 

@@ -1,4 +1,5 @@
 import DocumentModel
+import Glibc
 public import LinuxSystem
 public import Logging
 public import ServiceLifecycle
@@ -30,19 +31,38 @@ public final class DropFolderWatcher: Service {
     public var reason: String?
     /// Files that are being waited for.
     public var pending = 0
+    /// Files and folders that are left alone: because of their names (``IgnoredNames``), as links and pipes are, packages
+    /// with such in them, what lies too deep and what cannot be read.
+    public var passedOver = 0
     /// Files imported since the start.
     public var imported = 0
     /// Files set aside since the start.
     public var rejected = 0
   }
 
+  /// One round through the folder, which takes several looks where very many files lie there.
+  private struct Round {
+    /// The last file that was seen; nil before the first.
+    var last: DropPath?
+    var seen: Set<String> = []
+    var passedOver = 0
+  }
+
+  /// The most files that one look sees.
+  private let filesPerLook: Int
   private let path: String
-  private let importer: FileImporter
+  let importer: FileImporter
   private let pool: BlockingPool
   private let log: Logger
   private let interval: Duration
   private let tracker: Mutex<StabilityTracker<ContinuousClock.Instant>>
   private let current: Mutex<Status>
+  private let round = Mutex(Round())
+  /// Claims whose documents are durable and whose files could not be removed yet, as they were imported.
+  private let imported = Mutex<[DocumentID: DropContent.Sighting]>([:])
+  /// Whether somebody stopped the taking in: what was claimed waits for the next file, or the next start.
+  private let isStopped = Mutex(false)
+  private let onStep: @Sendable (DropFolder.Step) throws(SystemError) -> Void
   private let clock = ContinuousClock()
 
   /// How many times longer it waits after a look that failed.
@@ -52,10 +72,23 @@ public final class DropFolderWatcher: Service {
   private static let inbox = FolderPath([FileName(sanitizing: "Inbox")])
 
   /// A watcher of the folder at the absolute path `path`.
-  public init(
+  public convenience init(
     path: String, importer: FileImporter, pool: BlockingPool, log: Logger, interval: Duration = .seconds(1),
     quiet: Duration = .seconds(2), patience: Duration = .seconds(600)
   ) {
+    self.init(
+      path: path, importer: importer, pool: pool, log: log, interval: interval, quiet: quiet,
+      patience: patience, onStep: { _ in })
+  }
+
+  /// As the public one; `onStep` is called before what a disk may refuse.
+  init(
+    path: String, importer: FileImporter, pool: BlockingPool, log: Logger, interval: Duration = .seconds(1),
+    quiet: Duration, patience: Duration = .seconds(600), filesPerLook: Int = 10_000,
+    onStep: @escaping @Sendable (DropFolder.Step) throws(SystemError) -> Void
+  ) {
+    self.onStep = onStep
+    self.filesPerLook = filesPerLook
     self.path = path
     self.importer = importer
     self.pool = pool
@@ -84,65 +117,95 @@ public final class DropFolderWatcher: Service {
   ///
   /// A folder that is not there has none.
   public func resume() async {
-    guard let directory = try? await onPool({ try Directory(opening: self.path) }) else { return }
-    _ = try? await finishClaims(in: DropFolder(directory: directory))
+    guard let folder = try? await open() else { return }
+    _ = try? await finishClaims(in: folder)
+  }
+
+  private func open() async throws -> DropFolder {
+    DropFolder(
+      directory: try await onPool { try Directory(opening: self.path) }, packages: importer.packageNames,
+      onStep: onStep)
   }
 
   /// True when no claim is left.
   private func finishClaims(in folder: DropFolder) async throws -> Bool {
-    var isDone = true
-    for claim in try await onPool({ try folder.unfinishedClaims() }) where await !take(claim, from: folder) {
-      isDone = false
-    }
-    return isDone
+    let claims = try await onPool { try folder.unfinishedClaims() }
+    return claims.isEmpty ? true : try await takeIn(claims, from: folder)
   }
 
   /// One look at the folder: claims and imports what is ready, and what was claimed but could not be imported yet.
   func look() async {
     do {
-      let folder = DropFolder(directory: try await onPool { try Directory(opening: self.path) })
+      let folder = try await open()
       // While nothing may come in, files stay where their owners see them.
       try await importer.demandRoom()
       for path in try await ready(in: folder) {
         if Task.isCancelled { return }
         await claim(path, from: folder)
+        isStopped.withLock { $0 = false }
       }
-      guard try await finishClaims(in: folder) else { return }
+      let isDone = isStopped.withLock(\.self) ? true : try await finishClaims(in: folder)
+      guard isDone else { return }
       current.withLock {
         $0.state = .watching
         $0.reason = nil
       }
+    } catch is CancellationError {
+      isStopped.withLock { $0 = true }
     } catch {
       fail(error)
     }
   }
 
-  /// The files that are finished.
+  /// The files that are finished, of those that this look sees.
   private func ready(in folder: DropFolder) async throws -> [DropPath] {
-    let candidates = try await onPool { try folder.candidates() }
+    let (last, maximum) = (round.withLock { $0.last }, filesPerLook)
+    let walk = try await onPool { try folder.look(after: last, maximum: maximum) }
     var ready: [DropPath] = []
-    for candidate in candidates {
+    for candidate in walk.candidates {
       let now = clock.now
       var verdict = tracker.withLock { $0.saw(candidate.path.key, candidate.sighting, at: now) }
       if verdict == .examine {
         // Unreadable for the moment (a lock of the sender, a race) counts as not whole.
-        let whole = (try? await onPool { try folder.isWhole(candidate.path) }) ?? false
+        let whole = (try? await onPool { try folder.content(candidate.path).isWhole() }) ?? false
         verdict = tracker.withLock { $0.judged(candidate.path.key, whole: whole, at: now) }
       }
       if verdict == .take { ready.append(candidate.path) }
     }
-    let pending = tracker.withLock {
-      $0.keep(only: Set(candidates.map(\.path.key)))
-      return $0.pending
+    note(walk)
+    return ready
+  }
+
+  /// Goes on with the round; at its end what was not seen in it is forgotten.
+  private func note(_ walk: DropFolderWalk) {
+    let ended: Round? = round.withLock { round in
+      round.last = walk.next
+      round.seen.formUnion(walk.candidates.map(\.path.key))
+      round.passedOver += walk.passedOver
+      guard walk.next == nil else { return nil }
+      defer { round = Round() }
+      return round
+    }
+    let pending = tracker.withLock { tracker in
+      if let ended { tracker.keep(only: ended.seen) }
+      return tracker.pending
     }
     current.withLock { $0.pending = pending }
-    return ready
+    if let ended { tell(passedOver: ended.passedOver) }
+  }
+
+  private func tell(passedOver count: Int) {
+    let isNews = current.withLock { status in
+      defer { status.passedOver = count }
+      return status.passedOver != count
+    }
+    if isNews { log.info("names in drop folder are passed over", metadata: ["count": "\(count)"]) }
   }
 
   private func claim(_ path: DropPath, from folder: DropFolder) async {
     tracker.withLock { $0.forget(path.key) }
     do {
-      guard try await onPool({ try !folder.isBeingWritten(path) }) else { return }
+      guard try await onPool({ try !folder.content(path).isBeingWritten() }) else { return }
       _ = try await onPool { try folder.claim(path) }
     } catch {
       log.warning("file in drop folder could not be claimed", metadata: ["reason": "\(error)"])
@@ -152,29 +215,56 @@ public final class DropFolderWatcher: Service {
   /// Imports a claimed file, and removes it when its last bytes are durable.
   ///
   /// False when it has to be tried again.
-  private func take(_ claim: DropFolder.Claim, from folder: DropFolder) async -> Bool {
+  func take(_ claim: DropFolder.Claim, from folder: DropFolder) async -> Bool {
     do {
       let file = try await onPool { try folder.open(claim) }
-      // Whoever had it open when it was claimed may still write to it.
-      guard file.hasWriter() != true else { return false }
-      let before = try await onPool { try file.status() }
-      let name = FileName(sanitizing: claim.name)
-      _ = try await importer.add(file, named: name, in: Self.inbox, origin: .dropFolder, id: claim.id)
-      let after = try await onPool { try file.status() }
-      guard before == after, file.hasWriter() != true else { return false }
-      try await onPool { try folder.remove(claim) }
-      current.withLock { $0.imported += 1 }
-      return true
+      guard let taken = try await importing(claim, file) else { return false }
+      imported.withLock { $0[claim.id] = taken }
     } catch {
       return await reject(claim, from: folder, because: error)
     }
+    return await remove(claim, from: folder)
+  }
+
+  /// How it was when all of it had become a document; nil while somebody writes to it.
+  private func importing(
+    _ claim: DropFolder.Claim, _ content: DropContent
+  ) async throws -> DropContent.Sighting? {
+    // Whoever had it open when it was claimed may still write to it.
+    guard let before = try await onPool({ try content.isBeingWritten() ? nil : content.sighting() }) else {
+      return nil
+    }
+    if imported.withLock({ $0[claim.id] }) == before { return before }
+    let name = FileName(sanitizing: claim.name)
+    switch content {
+    case .file(let file):
+      _ = try await importer.add(file, named: name, in: Self.inbox, origin: .dropFolder, id: claim.id)
+    case .package(let folder):
+      _ = try await importer.add(
+        package: folder, named: name, in: Self.inbox, origin: .dropFolder, id: claim.id)
+    }
+    let after = try await onPool { try content.isBeingWritten() ? nil : content.sighting() }
+    return before == after ? after : nil
+  }
+
+  /// What is a document already is never set aside as well: when it cannot be removed, that is tried again.
+  private func remove(_ claim: DropFolder.Claim, from folder: DropFolder) async -> Bool {
+    do {
+      try await onPool { try folder.remove(claim) }
+    } catch {
+      fail(error)
+      return false
+    }
+    imported.withLock { $0[claim.id] = nil }
+    current.withLock { $0.imported += 1 }
+    return true
   }
 
   private func reject(
     _ claim: DropFolder.Claim, from folder: DropFolder, because error: any Error
   ) async -> Bool {
-    if let error = error as? DocumentError, Self.isPassing(error.code) {
-      // Not the file's fault: it stays claimed and is tried again at the next look.
+    guard Self.isOwnFault(error) else {
+      // It stays claimed and is tried again at the next look.
       fail(error)
       return false
     }
@@ -190,10 +280,20 @@ public final class DropFolderWatcher: Service {
     }
   }
 
-  private static func isPassing(_ code: DocumentError.Code) -> Bool {
-    [.storageFull, .storageLow, .quotaExceeded, .readOnly, .storageFailed, .contentMissing, .busy].contains(
-      code)
+  /// Whether a failure is the file's, and not that of the machine, which runs out of room, descriptors or memory, or
+  /// of the store: these pass.
+  private static func isOwnFault(_ error: any Error) -> Bool {
+    switch error {
+    case let error as DocumentError: !passing.contains(error.code)
+    case let error as SystemError: [EACCES, EPERM, EINVAL, ELOOP].contains(error.errno)
+    default: false
+    }
   }
+
+  private static let passing: Set<DocumentError.Code> = [
+    .storageFull, .storageLow, .quotaExceeded, .readOnly, .storageFailed, .contentMissing,
+    .contentUnreadable, .busy, .contentChanged,
+  ]
 
   private func fail(_ error: any Error) {
     let reason = (error as? DocumentError)?.detail ?? "\(error)"

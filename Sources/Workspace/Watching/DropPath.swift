@@ -22,6 +22,19 @@ struct DropPath: Hashable, Sendable {
   /// How many folders lie above what it names, with the drop folder's own.
   var depth: Int { bytes.isEmpty ? 0 : bytes.split(separator: Self.slash).count }
 
+  /// Whether a walk that takes the names of each folder in the order of their bytes comes to this path before `other`.
+  func precedes(_ other: DropPath) -> Bool {
+    ranked.lexicographicallyPrecedes(other.ranked)
+  }
+
+  /// Whether this path lies below the folder `other`.
+  func isBelow(_ other: DropPath) -> Bool {
+    bytes.starts(with: other.bytes + [Self.slash])
+  }
+
+  /// The bytes with the slash before every other: what lies in a folder comes before the folder's next neighbour.
+  private var ranked: [UInt8] { bytes.map { $0 == Self.slash ? 0 : $0 } }
+
   /// A text that no other path has: the path itself where it is UTF-8.
   var key: String {
     String(validating: bytes, as: UTF8.self)

@@ -7,15 +7,16 @@ import Synchronization
 final class MissingFiles: Sendable {
   private struct State {
     var held: Set<DocumentID> = []
+    var isCrowd = false
     var settled = 0
   }
 
   private let state = Mutex(State())
 
-  /// Tells what a pass left in the list; returns what it was before.
-  func hold(_ held: Set<DocumentID>) -> Set<DocumentID> {
+  /// Tells what a pass left in the list, and whether there is more of it; returns what it was before.
+  func hold(_ held: Set<DocumentID>, isCrowd: Bool = false) -> Set<DocumentID> {
     state.withLock { state in
-      defer { state = State(held: held) }
+      defer { state = State(held: held, isCrowd: isCrowd) }
       return state.held
     }
   }
@@ -25,7 +26,9 @@ final class MissingFiles: Sendable {
   /// One by one only so many may go as would at once: see ``MissingDocuments``.
   func mayGo(_ id: DocumentID) -> Bool {
     state.withLock { state in
-      guard !state.held.contains(id), state.settled < MissingDocuments<ContinuousClock.Instant>.many else {
+      guard !state.isCrowd, !state.held.contains(id),
+        state.settled < MissingDocuments<ContinuousClock.Instant>.many
+      else {
         return false
       }
       state.settled += 1

@@ -2,69 +2,201 @@ import DocumentModel
 import Logging
 
 extension Reconciler {
+  /// How much of what is on one side alone is held at once; what is in order is never held.
+  struct Limits: Sendable {
+    /// Files without an entry.
+    var strangers = 5000
+    /// Entries without a file.
+    var missing = 5000
+    /// Folders that could not be read; with more, no entry counts as missing.
+    var unread = 1000
+    /// Files that are looked up in the index at once.
+    var step = 256
+  }
+
   /// What is on one side alone.
   struct Comparison {
     var report = Report()
     /// Files without an entry.
     var strangers: [PlacedContent] = []
-    /// Entries without a file, where that could be seen.
-    var missing: [IndexEntry] = []
+    /// Places of those among the strangers that somebody is still writing.
+    var unfinished: Set<Location> = []
     /// Entries at whose place lies the file of another document, and that file.
     ///
-    /// They are among the missing, and the files among the strangers.
-    var displaced: [(entry: IndexEntry, file: PlacedContent)] = []
-    /// Entries of the index.
+    /// The files are among the strangers.
+    var displaced: [Displacement] = []
+    /// Entries at whose place lies another file than their own that is no document's, and that file: so most programs
+    /// save.
+    var replaced: [Displacement] = []
+    /// Whether there are more strangers than are held.
+    var isCrowded = false
+    /// Entries at whose place a file was seen.
+    var seen = 0
+    /// Folders that could not be read.
+    var unread: Set<FolderPath> = []
+    /// Entries of the index when it began.
     var total = 0
   }
 
-  /// Looks at all files and all entries, and reads again what was written to.
+  /// An entry and the file of another document at its place.
+  typealias Displacement = (entry: IndexEntry, file: PlacedContent)
+
+  /// Looks at all files, at the entries at their places, and reads again what was written to.
+  ///
+  /// Holds a few files at a time, and what has no entry up to ``Limits/strangers``.
   func compare(_ progress: JobProgress?) async throws -> Comparison {
     var comparison = Comparison()
-    var entries: [Location: IndexEntry] = [:]
-    var unread: Set<FolderPath> = []
-    for try await entry in workspace.metadata.entries() { entries[entry.document.location] = entry }
-    comparison.total = entries.count
+    comparison.total = try await workspace.metadata.documentCount()
+    var files: [PlacedContent] = []
     for try await finding in workspace.contents.walk() {
       switch finding {
       case .file(let file):
         comparison.report.files += 1
         progress?.advance(to: comparison.report.files, of: comparison.total)
-        guard let entry = entries.removeValue(forKey: file.location) else {
-          comparison.strangers.append(file)
-          continue
-        }
-        if try await workspace.isAnothers(file.fingerprint, than: entry) {
-          comparison.strangers.append(file)
-          comparison.displaced.append((entry, file))
-        } else {
-          try await refresh(entry, file, &comparison.report)
+        files.append(file)
+        if files.count == limits.step {
+          try await compare(files, &comparison)
+          files.removeAll(keepingCapacity: true)
         }
       case .unread(let folder):
         comparison.report.unread += 1
-        unread.insert(folder)
+        if comparison.unread.count <= limits.unread { comparison.unread.insert(folder) }
         sayOnce("folder \(folder)", "a folder could not be read", because: "folder \"\(folder)\"")
       case .passedOver(let path, let reason):
         passOver(path, reason, &comparison.report)
       }
     }
+    try await compare(files, &comparison)
     // A walk that was given up has not seen everything.
     try Task.checkCancellation()
-    comparison.missing = entries.values.filter { !Self.lies($0.document.location.folder, within: unread) }
-    comparison.missing += comparison.displaced.map(\.entry)
     return comparison
   }
 
-  /// Takes a file that was renamed over another for the content of the document there, where that document's own file
-  /// was not found elsewhere.
-  func refresh(_ displaced: [(entry: IndexEntry, file: PlacedContent)], _ report: inout Report) async throws {
-    for (entry, file) in displaced {
+  private func compare(_ files: [PlacedContent], _ comparison: inout Comparison) async throws {
+    let sorted = try await sort(files)
+    comparison.seen += sorted.own.count + sorted.displaced.count
+    for (entry, file) in sorted.own where !entry.matches(file.fingerprint) {
+      let isUnfinished = await isUnfinished(file, &comparison.report)
+      // The document's own file may lie elsewhere; where there are too many of them the place wins.
+      if !comparison.isCrowded, comparison.replaced.count < limits.missing,
+        IndexEntry.isOtherFile(entry.fingerprint, file.fingerprint)
+      {
+        comparison.replaced.append((entry, file))
+        if isUnfinished { comparison.unfinished.insert(file.location) }
+      } else if !isUnfinished {
+        try await refresh(entry, file, &comparison.report)
+      }
+    }
+    let isRoom = comparison.strangers.count + sorted.strangers.count <= limits.strangers
+    comparison.isCrowded = comparison.isCrowded || !isRoom
+    guard !comparison.isCrowded else { return }
+    let unfinished = await unfinished(among: sorted, &comparison.report)
+    comparison.unfinished.formUnion(unfinished)
+    comparison.strangers += sorted.strangers
+    comparison.displaced += sorted.displaced
+  }
+
+  /// Whether a file is left for a later pass.
+  func isUnfinished(_ file: PlacedContent, _ report: inout Report, isKnown: Bool = false) async -> Bool {
+    let contents = workspace.contents
+    let isWriting = await writers.isWriting(file, at: now(), date: workspace.now(), isKnown: isKnown) {
+      (try? await contents.isOpenForWriting(file.location)) == true
+    }
+    if isWriting { report.unfinished += 1 }
+    return isWriting
+  }
+
+  /// The places of those strangers that are left for a later pass, also of those that lie at a document's place.
+  func unfinished(among sorted: Sorted, _ report: inout Report) async -> Set<Location> {
+    let known = Set(sorted.displaced.map(\.file.location))
+    var unfinished: Set<Location> = []
+    for file in sorted.strangers
+    where await isUnfinished(file, &report, isKnown: known.contains(file.location)) {
+      unfinished.insert(file.location)
+    }
+    return unfinished
+  }
+
+  /// Files by what the index says of their places.
+  struct Sorted {
+    /// Each with its own document.
+    var own: [(entry: IndexEntry, file: PlacedContent)] = []
+    /// Each with another document than its own.
+    var displaced: [Displacement] = []
+    /// Without a document, or with another.
+    var strangers: [PlacedContent] = []
+  }
+
+  /// Looks up what lies where `files` lie.
+  func sort(_ files: [PlacedContent]) async throws -> Sorted {
+    var entries: [Location: IndexEntry] = [:]
+    for entry in try await workspace.metadata.entries(at: files.map(\.location)) {
+      entries[entry.document.location] = entry
+    }
+    var sorted = Sorted()
+    for file in files {
+      guard let entry = entries[file.location] else {
+        sorted.strangers.append(file)
+        continue
+      }
+      if try await workspace.isAnothers(file.fingerprint, than: entry) {
+        sorted.strangers.append(file)
+        sorted.displaced.append((entry, file))
+      } else {
+        sorted.own.append((entry, file))
+      }
+    }
+    return sorted
+  }
+
+  /// Calls `body` with all entries without a file of their own, where that could be seen, ``Limits/missing`` at a time.
+  func forEachMissing(
+    _ comparison: Comparison, _ body: ([IndexEntry]) async throws -> Void
+  ) async throws {
+    var (page, missing): ([IndexEntry], [IndexEntry]) = ([], [])
+    func take(_ entry: IndexEntry?) async throws {
+      if let entry { page.append(entry) }
+      guard entry == nil || page.count == limits.step else { return }
+      try Task.checkCancellation()
+      missing += try await withoutFile(among: page, comparison)
+      page.removeAll(keepingCapacity: true)
+      guard missing.count >= limits.missing || (entry == nil && !missing.isEmpty) else { return }
+      try await body(missing)
+      missing.removeAll()
+    }
+    for try await entry in workspace.metadata.entries() { try await take(entry) }
+    try await take(nil)
+  }
+
+  private func withoutFile(
+    among entries: [IndexEntry], _ comparison: Comparison
+  ) async throws -> [IndexEntry] {
+    let seen = entries.filter { !lies($0.document.location.folder, within: comparison.unread) }
+    let fingerprints = try await workspace.contents.fingerprints(at: seen.map(\.document.location))
+    var missing: [IndexEntry] = []
+    for entry in seen {
+      guard let looks = fingerprints[entry.document.location] else {
+        missing.append(entry)
+        continue
+      }
+      if try await workspace.isAnothers(looks, than: entry) { missing.append(entry) }
+    }
+    return missing
+  }
+
+  /// Takes a file that lies where another was for the content of the document there, where that document's own file was
+  /// not found elsewhere; those that are `unfinished` wait.
+  func refresh(
+    _ displaced: [Displacement], unless unfinished: Set<Location>, _ report: inout Report
+  ) async throws {
+    for (entry, file) in displaced where !unfinished.contains(file.location) {
       guard try await workspace.metadata.document(entry.document.id) == entry.document else { continue }
       try await refresh(entry, file, &report)
     }
   }
 
-  private func refresh(_ entry: IndexEntry, _ file: PlacedContent, _ report: inout Report) async throws {
-    guard entry.fingerprint != file.fingerprint else { return }
+  func refresh(_ entry: IndexEntry, _ file: PlacedContent, _ report: inout Report) async throws {
+    guard !entry.matches(file.fingerprint) else { return }
     let changed = try await attempt(file, &report) {
       try await workspace.refresh(entry.document.id, at: file.location)
     }
@@ -78,81 +210,14 @@ extension Reconciler {
     sayOnce("name \(path)", "a file in Documents is not listed", because: "\"\(path)\": \(reason.sentence)")
   }
 
-  private static func lies(_ folder: FolderPath, within unread: Set<FolderPath>) -> Bool {
+  private func lies(_ folder: FolderPath, within unread: Set<FolderPath>) -> Bool {
     guard !unread.isEmpty else { return false }
+    guard unread.count <= limits.unread else { return true }
     return (0...folder.names.count).contains { unread.contains(FolderPath(Array(folder.names.prefix($0)))) }
   }
 
-  /// Files without an entry and entries without a file: some are the same, under another name.
-  ///
-  /// Returns the entries that are still without a file.
-  func settle(
-    _ strangers: [PlacedContent], _ missing: [IndexEntry], _ report: inout Report
-  ) async throws -> [IndexEntry] {
-    var missing = MissingEntries(missing)
-    // The same file goes before the same content, whichever is met first.
-    var (rest, count) = (strangers, Int.max)
-    // A move may make room for another.
-    while rest.count < count {
-      count = rest.count
-      rest = try await settleMoves(rest, &missing, &report)
-    }
-    for file in rest {
-      if let entry = try await sameContent(as: file, among: missing, &report),
-        try await move(entry, to: file, &report)
-      {
-        missing.remove(entry)
-      } else {
-        try await adopt(file, &report)
-      }
-    }
-    return missing.all
-  }
-
-  /// Files that were renamed; returns the others.
-  private func settleMoves(
-    _ strangers: [PlacedContent], _ missing: inout MissingEntries, _ report: inout Report
-  ) async throws -> [PlacedContent] {
-    var rest: [PlacedContent] = []
-    for file in strangers {
-      if let entry = missing.sameFile(as: file), try await move(entry, to: file, &report) {
-        missing.remove(entry)
-      } else {
-        rest.append(file)
-      }
-    }
-    return rest
-  }
-
-  private func adopt(_ file: PlacedContent, _ report: inout Report) async throws {
-    switch try await attempt(file, &report, { try await workspace.adopt(file) }) {
-    case .some(.added): report.added += 1
-    case .some(.returned): report.returned += 1
-    case nil: break
-    }
-  }
-
-  private func move(_ entry: IndexEntry, to file: PlacedContent, _ report: inout Report) async throws -> Bool
-  {
-    let moved = try await attempt(file, &report) {
-      try await workspace.adoptMove(of: entry.document, to: file)
-    }
-    if moved == true { report.moved += 1 }
-    return moved == true
-  }
-
-  /// The missing entry that has the content of a file; the file is read only when one has its size.
-  private func sameContent(
-    as file: PlacedContent, among missing: MissingEntries, _ report: inout Report
-  ) async throws -> IndexEntry? {
-    guard missing.hasSize(file.size),
-      let hashed = try await attempt(file, &report, { try await workspace.contents.hash(file.location) })
-    else { return nil }
-    return missing.sameContent(as: hashed)
-  }
-
   /// What `body` finds out of one file; nil, counted and said once, when that file cannot be read.
-  private func attempt<Value>(
+  func attempt<Value>(
     _ file: PlacedContent, _ report: inout Report, _ body: () async throws -> Value?
   ) async throws -> Value? {
     do {
@@ -160,47 +225,12 @@ extension Reconciler {
     } catch let error as DocumentError where ![.busy, .storageFull].contains(error.code) {
       report.unread += 1
       let path = file.location.relativePath
-      sayOnce("file \(path)", "a file could not be taken up", because: "\"\(path)\": \(error)")
+      let isNews = sayOnce(
+        "file \(path) \(error.code)", "a file could not be taken up", because: "\"\(path)\": \(error)")
+      if isNews, report.findings.count < Report.mostFindings {
+        report.findings.append("\"\(path)\": \(error.detail)")
+      }
       return nil
     }
-  }
-}
-
-/// Entries whose file is missing, to be found by what a file may still have of theirs.
-struct MissingEntries {
-  private var bySize: [Int64: [DocumentID: IndexEntry]] = [:]
-  private var byFile: [Substring: [IndexEntry]] = [:]
-
-  init(_ entries: [IndexEntry]) {
-    for entry in entries {
-      bySize[entry.document.size, default: [:]][entry.document.id] = entry
-      byFile[entry.fileIdentity, default: []].append(entry)
-    }
-  }
-
-  /// All that are left.
-  var all: [IndexEntry] { bySize.values.flatMap(\.values) }
-
-  func hasSize(_ size: Int64) -> Bool { bySize[size]?.isEmpty == false }
-
-  /// The one whose file this is, by its number in the file system.
-  func sameFile(as file: PlacedContent) -> IndexEntry? {
-    byFile[IndexEntry.fileIdentity(of: file.fingerprint)]?.first {
-      bySize[$0.document.size]?[$0.document.id] != nil && $0.document.size == file.size
-    }
-  }
-
-  /// One with this content, of the same name if there is one.
-  func sameContent(as hashed: HashedContent) -> IndexEntry? {
-    let alike = (bySize[hashed.placed.size]?.values ?? [:].values).filter {
-      $0.document.sha256 == hashed.sha256
-    }
-    let name = hashed.placed.location.name
-    return alike.first { $0.document.location.name == name }
-      ?? alike.min { $0.document.location < $1.document.location }
-  }
-
-  mutating func remove(_ entry: IndexEntry) {
-    bySize[entry.document.size]?[entry.document.id] = nil
   }
 }

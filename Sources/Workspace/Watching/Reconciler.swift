@@ -1,4 +1,5 @@
 import DocumentModel
+import LinuxSystem
 public import Logging
 public import ServiceLifecycle
 import Synchronization
@@ -7,8 +8,11 @@ import Synchronization
 /// left between two steps by a crash.
 ///
 /// The tree is the truth for current content. Identity survives a rename on disk: a file that is that of a document
-/// which has gone elsewhere (the same inode), or has its content, is that document. It survives an absence as well: a
-/// document whose file went away is in the Trash without a file, and comes back with its file, however long that took.
+/// which has gone elsewhere (the same inode, made at the same time), edited or not, or has its content, is that document;
+/// so two that changed names are what they were. A new file at a document's place is its next content, unless the
+/// document's own file lies elsewhere (``PlaceChanges``). It survives an absence as well: a
+/// document whose file went away is in the Trash without a file, and comes back with its file while the Trash
+/// keeps it.
 public final class Reconciler: Service {
   /// What one pass found.
   public struct Report: Hashable, Sendable {
@@ -28,8 +32,15 @@ public final class Reconciler: Service {
     public var unlisted = 0
     /// Files and folders that could not be read.
     public var unread = 0
+    /// Files that somebody is still writing, and that are left for a later pass.
+    public var unfinished = 0
     /// Files looked at.
     public var files = 0
+    /// A sentence for each file that could not be taken up and of which that was not said before; the first few.
+    public var findings: [String] = []
+
+    /// So many sentences at most.
+    static let mostFindings = 10
 
     var hasNews: Bool { added + returned + changed + moved + gone > 0 }
 
@@ -38,34 +49,64 @@ public final class Reconciler: Service {
       let parts = [
         (added, "added"), (returned, "returned"), (changed, "changed"), (moved, "moved"), (gone, "gone"),
       ]
-      return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      let counts = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+      return ((counts.isEmpty ? [] : [counts]) + findings).joined(separator: "; ")
     }
+
+    /// The sentence, when there is something to tell.
+    var summary: String? { hasNews || !findings.isEmpty ? sentence : nil }
   }
 
   let workspace: DocumentWorkspace
   let log: Logger
-  private let interval: Duration
-  private let now: @Sendable () -> ContinuousClock.Instant
+  let limits: Limits
+  let now: @Sendable () -> ContinuousClock.Instant
+  /// What the scheduler has given the server so far.
+  private let scheduled: @Sendable () -> SchedulerTimes?
+  let writers: Writers
+  /// Whether files that were no documents become some.
+  let takesUp: Bool
+  /// Where they do not: how long the files are that some document waits for; nil until somebody asks, in each pass.
+  let awaited = Mutex<Set<Int64>?>(nil)
+  let timing: Mutex<PassTiming>
   private let missing: Mutex<MissingDocuments<ContinuousClock.Instant>>
   /// What was said before, so that it is said once.
   private let said = Mutex<Set<String>>([])
 
-  /// A reconciler that passes every `interval` after its first pass.
+  /// A reconciler that passes every `interval` after its first pass, and whenever something is noticed.
   ///
   /// - Parameters:
   ///   - workspace: what it keeps in line.
-  ///   - interval: from one pass to the next.
+  ///   - interval: from one pass to the next when nothing is noticed.
+  ///   - quiet: how long a file must not have been written to before it is taken up.
   ///   - patience: how long many documents that went missing at once stay in the list.
+  ///   - takesUp: whether files that were no documents become some; nil for whether files are shared.
   ///   - log: where it says what it found.
   ///   - now: tells the time; to be replaced in tests alone.
-  public init(
-    _ workspace: DocumentWorkspace, interval: Duration = .seconds(30), patience: Duration = .seconds(60),
-    log: Logger, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  public convenience init(
+    _ workspace: DocumentWorkspace, interval: Duration = .seconds(30), quiet: Duration = .zero,
+    patience: Duration = .seconds(60), takesUp: Bool? = nil, log: Logger,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.init(
+      workspace, interval: interval, quiet: quiet, patience: patience, takesUp: takesUp, limits: Limits(),
+      log: log, now: now)
+  }
+
+  init(
+    _ workspace: DocumentWorkspace, interval: Duration = .seconds(30), quiet: Duration = .zero,
+    patience: Duration = .seconds(60), takesUp: Bool? = nil, limits: Limits, log: Logger,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    scheduled: @escaping @Sendable () -> SchedulerTimes? = { SchedulerTimes.now() }
   ) {
     self.workspace = workspace
-    self.interval = interval
+    self.takesUp = takesUp ?? workspace.sharesFiles
+    self.limits = limits
     self.log = log
     self.now = now
+    self.scheduled = scheduled
+    writers = Writers(quiet: quiet)
+    timing = Mutex(PassTiming(schedule: PassSchedule(interval: interval, at: now())))
     missing = Mutex(MissingDocuments(patience: patience))
   }
 
@@ -85,21 +126,22 @@ public final class Reconciler: Service {
     for await _ in signal { break }
   }
 
-  /// Passes again and again until the service group shuts down.
-  public func run() async throws {
-    await cancelWhenGracefulShutdown { [self] in
-      while !Task.isCancelled {
-        try? await Task.sleep(for: interval)
-        if !Task.isCancelled { await passAndReport() }
-      }
+  /// One pass, of which the log tells.
+  func passAndReport() async {
+    let (began, before) = (now(), scheduled())
+    timing.withLock { $0.begin() }
+    var isUnfinished = false
+    defer {
+      let quiet = isUnfinished ? writers.quiet : nil
+      let (after, ended) = (scheduled(), now())
+      let cost = PassCost.of(began.duration(to: ended), from: before, to: after)
+      timing.withLock { $0.end(at: ended, cost: cost, quiet: quiet) }
     }
-  }
-
-  private func passAndReport() async {
     do {
       let report = try await workspace.jobs.run(
-        .reconcile, "Comparing files and index", summary: { $0.hasNews ? $0.sentence : nil }
+        .reconcile, "Comparing files and index", summary: { $0.summary }
       ) { [self] in try await pass($0) }
+      isUnfinished = report.unfinished > 0
       if report.hasNews {
         log.notice("index brought in line with the files", metadata: ["report": "\(report)"])
       }
@@ -113,20 +155,70 @@ public final class Reconciler: Service {
 
   /// One pass over all files and all entries.
   ///
-  /// What cannot be read is left as it is; the rest is brought in line all the same.
+  /// What cannot be read is left as it is; the rest is brought in line all the same. Memory is bounded however many
+  /// files there are and however many of them are on one side alone:
+  ///
+  /// ```
+  ///   compare: all files, a few at a time, with the entries at their places
+  ///      │ every entry has its file, and every file its entry ──────────────────────► done
+  ///      │ few strangers, few missing                                  many
+  ///      ▼                                                              ▼
+  ///   settle: moves, then contents, then new ones, all in memory    settleCrowd: the same, a part at a time
+  ///      └──────────────────────────────┬───────────────────────────────┘
+  ///                                     ▼
+  ///                          settleMissing: what is gone, what is held
+  /// ```
   public func pass(_ progress: JobProgress? = nil) async throws -> Report {
-    let comparison = try await compare(progress)
-    var report = comparison.report
-    let missing = try await settle(comparison.strangers, comparison.missing, &report)
-    try await refresh(comparison.displaced, &report)
-    try await settleMissing(missing, of: comparison.total, &report)
+    writers.begin()
+    defer { writers.end() }
+    awaited.withLock { $0 = nil }
+    let report = try await bringInLine(progress)
+    await workspace.leaveInbox()
     return report
   }
 
+  private func bringInLine(_ progress: JobProgress?) async throws -> Report {
+    let comparison = try await compare(progress)
+    var report = comparison.report
+    guard let few = try await fewMissing(comparison) else {
+      let missing = try await settleCrowd(comparison, progress, &report)
+      try await settleMissing(missing, of: comparison.total, &report)
+      return report
+    }
+    let missing = try await settle(comparison, few, &report)
+    try await refresh(
+      comparison.displaced + comparison.replaced, unless: comparison.unfinished, &report)
+    try await settleMissing(Missing(entries: missing), of: comparison.total, &report)
+    return report
+  }
+
+  /// All entries without a file of their own; nil when they, or the strangers, are too many to be held.
+  private func fewMissing(_ comparison: Comparison) async throws -> [IndexEntry]? {
+    guard !comparison.isCrowded else { return nil }
+    let total = try await workspace.metadata.documentCount()
+    // Something may have come and something else gone meanwhile, so that the numbers are right by chance; the next pass
+    // sees it.
+    if total == comparison.total, total == comparison.seen { return comparison.displaced.map(\.entry) }
+    var (few, parts): ([IndexEntry], Int) = ([], 0)
+    try await forEachMissing(comparison) { part in
+      parts += 1
+      few = parts == 1 ? part : []
+    }
+    return parts <= 1 && few.count <= limits.missing ? few : nil
+  }
+
+  /// Entries that are still without a file.
+  struct Missing {
+    /// Those that are looked at in this pass.
+    var entries: [IndexEntry]
+    /// How many more there are.
+    var beyond = 0
+  }
+
   /// Takes out of the list what is surely gone.
-  private func settleMissing(_ entries: [IndexEntry], of total: Int, _ report: inout Report) async throws {
+  private func settleMissing(_ missing: Missing, of total: Int, _ report: inout Report) async throws {
     var documents: [DocumentID: Document] = [:]
-    for entry in entries {
+    for entry in missing.entries {
       let document = entry.document
       guard try await workspace.metadata.document(document.id) == document,
         try await workspace.isMissing(document.location)
@@ -139,33 +231,38 @@ public final class Reconciler: Service {
       }
     }
     let ids = Set(documents.keys)
-    let verdict = missing.withLock { $0.judge(ids, of: total, at: now()) }
-    hold(verdict.held)
-    report.held = verdict.held.count
+    let verdict = self.missing.withLock { $0.judge(ids, of: total, at: now()) }
+    hold(verdict.held, beyond: missing.beyond)
+    report.held = verdict.held.count + missing.beyond
     for id in verdict.gone {
       guard let document = documents[id], try await workspace.noteGone(document) else { continue }
       report.gone += 1
     }
   }
 
-  private func hold(_ held: Set<DocumentID>) {
-    let before = workspace.missing.hold(held)
+  private func hold(_ held: Set<DocumentID>, beyond: Int) {
+    let before = workspace.missing.hold(held, isCrowd: beyond > 0)
     if held.isEmpty, !before.isEmpty {
       log.notice("the missing files are settled", metadata: ["documents": "\(before.count)"])
     } else if held.count > before.count {
       log.warning(
         "many files are missing at once: is a disk away? The documents stay in the list until a later pass",
-        metadata: ["missing": "\(held.count)"])
+        metadata: ["missing": "\(held.count + beyond)"])
     }
   }
 
-  /// Says something once, until the program ends.
-  func sayOnce(_ subject: String, _ message: Logger.Message, because reason: Any) {
+  /// Says something once, until the program ends; whether it did.
+  @discardableResult
+  func sayOnce(
+    _ subject: String, at level: Logger.Level = .warning, _ message: Logger.Message,
+    because reason: Any? = nil
+  ) -> Bool {
     let isNews = said.withLock { said in
       // What is forgotten may be said twice; memory stays bounded.
       if said.count > 10_000 { said.removeAll() }
       return said.insert(subject).inserted
     }
-    if isNews { log.warning(message, metadata: ["reason": "\(reason)"]) }
+    if isNews { log.log(level: level, message, metadata: reason.map { ["reason": "\($0)"] }) }
+    return isNews
   }
 }

@@ -24,6 +24,19 @@ struct ServeCommand: AsyncParsableCommand {
   var drop: [String] = []
 
   @Flag(
+    name: .customLong("no-file-sharing"),
+    help: "Leave files alone that others put into Documents: they do not become documents.")
+  var noFileSharing = false
+
+  @Option(
+    name: .customLong("read-only-area"),
+    help: ArgumentHelp(
+      "A directory that is shown beside the workspace and never written to. May be repeated.",
+      valueName: "name=dir"),
+    transform: ReadOnlyAreaSetting.init(parsing:))
+  var readOnlyAreas: [ReadOnlyAreaSetting] = []
+
+  @Flag(
     name: .customLong("no-auth"), help: "Let everybody in who reaches the port. Only for loopback addresses.")
   var noAuth = false
 
@@ -55,6 +68,11 @@ struct ServeCommand: AsyncParsableCommand {
   var keepDays = 90
 
   @Option(
+    name: .customLong("keep-trash-days"),
+    help: ArgumentHelp("What is thrown away can be restored for so long; 0 for ever.", valueName: "days"))
+  var keepTrashDays = 30
+
+  @Option(
     help: ArgumentHelp("The most that documents, versions and Trash may take.", valueName: "MiB"))
   var quota: Int64?
 
@@ -65,7 +83,7 @@ struct ServeCommand: AsyncParsableCommand {
       valueName: "MiB"))
   var keepFree: Int64?
 
-  @Flag(help: "Put sample documents into a workspace that is new.")
+  @Flag(help: "Put sample documents into a workspace in which nothing has been yet.")
   var samples = false
 
   @Option(
@@ -81,6 +99,7 @@ struct ServeCommand: AsyncParsableCommand {
     try Self.check("--max-upload", maximumUpload, 1...Self.mostMebibytes)
     try Self.check("--keep-versions", keepVersions, 1...1_000_000_000)
     try Self.check("--keep-days", keepDays, 0...36_500)
+    try Self.check("--keep-trash-days", keepTrashDays, 0...36_500)
   }
 
   /// An exbibyte: in bytes, still a number.
@@ -98,12 +117,15 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.host = host
     configuration.port = port
     configuration.dropFolders = drop
+    configuration.sharesFiles = !noFileSharing
+    configuration.readOnlyAreas = readOnlyAreas
     configuration.requiresSignIn = !noAuth
     configuration.allowedHosts = allowHost
     configuration.workers = workers
     configuration.cacheBytes = cacheSize << 20
     configuration.maximumUpload = maximumUpload << 20
     configuration.setRetention(versions: keepVersions, days: keepDays)
+    configuration.setTrashRetention(days: keepTrashDays)
     configuration.quota = quota.map { $0 << 20 }
     configuration.keepFree = keepFree.map { $0 << 20 }
     configuration.files = workspace.files

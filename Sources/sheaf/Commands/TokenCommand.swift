@@ -3,8 +3,9 @@ import WebApp
 
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token", abstract: "Make credentials for programs and browsers; also while a server runs.",
-    subcommands: [Create.self, Link.self])
+    commandName: "token",
+    abstract: "Make and take away credentials of programs and browsers; also while a server runs.",
+    subcommands: [Create.self, List.self, Revoke.self, Link.self])
 
   struct Create: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,6 +19,50 @@ struct TokenCommand: AsyncParsableCommand {
     func run() async throws {
       print(
         try await Failure.reporting { try await Accounts.open(root: workspace.root).makeToken(name: name) })
+    }
+  }
+
+  struct List: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List tokens and signed-in browsers, oldest first.",
+      discussion: "A line each: kind, name, when it was made, when it ends; tabs between them.")
+
+    @OptionGroup var workspace: WorkspaceOptions
+
+    func run() async throws {
+      let list = try await Failure.reporting { try await CredentialList(root: workspace.root) }
+      for line in list.lines { print(line) }
+    }
+  }
+
+  struct Revoke: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "revoke", abstract: "Take tokens away; a running server knows at once.",
+      discussion: "Prints how many were taken away. Exit code 1 when there was none of that name.")
+
+    @OptionGroup var workspace: WorkspaceOptions
+
+    @Flag(help: "Sign out every browser instead.")
+    var browsers = false
+
+    @Argument(help: "The tokens' name, as `sheaf token list` shows it.")
+    var name: String?
+
+    func validate() throws {
+      guard browsers != (name != nil) else { throw ValidationError("Give the tokens' name, or --browsers.") }
+    }
+
+    func run() async throws {
+      let count = try await Failure.reporting {
+        let accounts = try await Accounts.open(root: workspace.root)
+        guard let name else { return try await accounts.signOutBrowsers() }
+        let count = try await accounts.revokeTokens(named: name)
+        guard count > 0 else {
+          throw StartError("there is no token of that name; `sheaf token list` shows those that there are")
+        }
+        return count
+      }
+      print(count)
     }
   }
 

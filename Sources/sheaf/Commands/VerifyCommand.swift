@@ -4,14 +4,24 @@ import WebApp
 
 struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verify", abstract: "Check every document and version against the index.",
+    commandName: "verify",
+    abstract: "Check every document and version against the index, or a folder of backups.",
     discussion: """
-      Changes nothing, and may run beside a server, unless --repair is given. Exit code 0 when all is well (with \
+      With --root it reads a workspace, with --backup the folder of its backups: every content against its hash, and \
+      every snapshot for all that it names. Changes nothing, and may run beside a server, unless --repair is given. Exit code 0 when all is well (with \
       --repair: afterwards), 2 when something was found, 3 when a server runs that a repair needs to be stopped, 1 when \
       it could not be checked.
       """)
 
-  @OptionGroup var workspace: WorkspaceOptions
+  @Option(help: ArgumentHelp("The workspace's directory.", valueName: "dir"))
+  var root: String?
+
+  @Option(help: ArgumentHelp("A folder of backups, instead of a workspace.", valueName: "dir"))
+  var backup: String?
+
+  @Option(
+    help: ArgumentHelp("Where Resources and Public lie, when not beside the program.", valueName: "dir"))
+  var files: String?
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -22,15 +32,26 @@ struct VerifyCommand: AsyncParsableCommand {
   )
   var repair = false
 
+  func validate() throws {
+    guard (root == nil) != (backup == nil) else {
+      throw ValidationError("Name a workspace with --root, or a folder of backups with --backup.")
+    }
+    if backup != nil, repair {
+      throw ValidationError(
+        "--repair is for a workspace: of a backup, remove what verify names, and make the next one.")
+    }
+  }
+
   func run() async throws {
     let log = ProgramLog.start(level: .error)
-    var configuration = Configuration(root: workspace.root)
-    configuration.files = workspace.files
-    configuration.workers = 1
-    let report = try await Failure.reporting { [configuration] in
-      try await repair
-        ? WorkspaceCheck.repair(configuration, json: json, log: log)
-        : WorkspaceCheck.run(root: workspace.root, json: json, log: log)
+    let report = try await Failure.reporting {
+      if let backup { return try await WorkspaceCheck.run(backup: backup, json: json) }
+      guard let root else { throw ExitCode.validationFailure }
+      guard repair else { return try await WorkspaceCheck.run(root: root, json: json, log: log) }
+      var configuration = Configuration(root: root)
+      configuration.files = files
+      configuration.workers = 1
+      return try await WorkspaceCheck.repair(configuration, json: json, log: log)
     }
     print(report.text)
     if !report.isClean { throw ExitCode(2) }

@@ -64,14 +64,22 @@ import Testing
   @Test func `can be removed unless something refers to it`() throws {
     let registry = try merge(scene)
     #expect(try registry.removing(type: "com.example.scene").type("com.example.scene") == nil)
-    #expect(refusal { _ = try registry.removing(type: .pdf) } == "no user declared the type com.adobe.pdf")
+    #expect(
+      refusal { _ = try registry.removing(type: .pdf) }
+        == "the type com.adobe.pdf is built in and cannot be removed")
+    #expect(
+      refusal { _ = try registry.removing(type: "com.example.other") }
+        == "no user declared the type com.example.other")
     let child = try registry.merging(
       TypeDeclarations(types: [
         FileType(identifier: "com.example.set", name: "Set", conformsTo: ["com.example.scene"])
       ]))
     #expect(
       refusal { _ = try child.removing(type: "com.example.scene") }
-        == "types[0].conformsTo[0]: \"com.example.scene\" is not declared (in com.example.set)")
+        == "the type com.example.scene is referred to by the type com.example.set; remove them first")
+    #expect(
+      try child.removing(type: "com.example.set").removing(type: "com.example.scene").userDeclarations.types
+        == [])
   }
 
   @Test(arguments: [
@@ -87,7 +95,7 @@ import Testing
     (#"{"types": [{"identifier": "a.b", "extensions": ["x", 7]}]}"#, "types[0].extensions[1]: must be text"),
     (
       #"{"types": [{"identifier": "a.b", "extension": []}]}"#,
-      "types[0]: \"extension\" is not known; there are identifier, name, extensions, mediaTypes, fileNames, magic, conformsTo, containers, openings, selfIdentifying, imported"
+      "types[0]: \"extension\" is not known; there are identifier, name, extensions, mediaTypes, fileNames, magic, conformsTo, containers, openings, selfIdentifying, imported, icons"
     ),
     (
       #"{"handlers": [{"identifier": "a", "role": "owner", "contentTypes": ["public.text"]}]}"#,
@@ -111,6 +119,7 @@ import Testing
     (#""mediaTypes": ["text"]"#, "mediaTypes[0]: \"text\" is no media type in lower case"),
     (#""mediaTypes": ["text/x; a=b"]"#, "mediaTypes[0]: \"text/x; a=b\" is no media type in lower case"),
     (#""fileNames": ["../x"]"#, "fileNames[0]: \"../x\" is no file name in lower case"),
+    (#""icons": ["a.png", "a.gif"]"#, "icons[1]: \"a.gif\" is no name of a PNG file"),
     (#""magic": [{"bytes": "xyz"}]"#, "magic[0]: \"xyz\" is no pattern of the first 4096 bytes"),
     (#""magic": [{"bytes": "00", "offset": -1}]"#, "magic[0]: \"00\" is no pattern of the first 4096 bytes"),
     (

@@ -55,6 +55,8 @@ import Testing
     #expect(try isKept(text))
     let written = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
     #expect(written.components(separatedBy: "isHyphenated").count == 2)
+    #expect(!written.contains("isTruncated"))
+    #expect(try isKept(PageText(words: text.words, links: [], isTruncated: true)))
   }
 
   @Test func `urgent requests come before others`() {

@@ -100,6 +100,7 @@ struct ProtocolTests {
     #expect(logged.count == 1)
     #expect(logged[0].contains(" \(status) "))
     #expect(logged[0].contains("request=\(id)"))
+    #expect(logged[0].contains("code=\(code) "))
   }
 
   @Test("answers what came before a request that cannot be read, and nothing after it")

@@ -286,6 +286,22 @@ struct ServerTests {
     }
   }
 
+  @Test("logs the code of what a handler refused, and of an address that is not there")
+  func refusalLog() async throws {
+    let log = LogRecorder()
+    try await TestClient.run(Sample.application(logger: log.logger), .live) { client in
+      let connection = try await client.connect()
+      let headers = "Host: x\r\nContent-Length: 0\r\n"
+      try await connection.send(
+        "GET /nowhere HTTP/1.1\r\n\(headers)\r\nPUT /hello HTTP/1.1\r\n\(headers)Connection: close\r\n\r\n")
+      _ = try await connection.receiveAll(silence: .seconds(10))
+    }
+    let lines = log.all.filter { $0.hasPrefix("info") }
+    #expect(lines.count == 2)
+    #expect(lines[0].contains(" 404 ") && lines[0].contains(" code=not-found "))
+    #expect(lines[1].contains(" 405 ") && lines[1].contains(" code=method-not-allowed "))
+  }
+
   @Test("logs each request once, without its query")
   func accessLog() async throws {
     let log = LogRecorder()
@@ -302,7 +318,8 @@ struct ServerTests {
       #expect(lines[0].contains("request=\(id ?? "?")"))
       #expect(lines[0].contains(" ms="))
       #expect(lines[1].hasPrefix("info GET /fast 200 "))
-      #expect(lines[2].contains(" 400 "))
+      #expect(lines[2].contains(" 400 ") && lines[2].contains(" code=malformed-request "))
+      #expect(!lines[0].contains("code=") && !lines[1].contains("code="), "only a refusal has one")
       #expect(!log.all.joined().contains("secret"))
     }
   }

@@ -101,6 +101,27 @@ struct ByteStreamTests {
     #expect(Self.read(stream).0 == .broken)
   }
 
+  @Test("is broken off when the server drains and half of it is worth nothing, unless it is finished")
+  func mustBeWhole() async throws {
+    let cancelled = Mutex(false)
+    let stream = ByteStream(mustBeWhole: true) { stream in
+      try await stream.write("a")
+      while !Task.isCancelled { await Task.yield() }
+      cancelled.withLock { $0 = Task.isCancelled }
+    }
+    stream.start(sink: Sink())
+    while Self.read(stream).0 != .bytes(1) { await Task.yield() }
+    stream.end()
+    #expect(Self.read(stream).0 == .broken)
+    while !cancelled.withLock({ $0 }) { await Task.yield() }
+    let whole = ByteStream(mustBeWhole: true) { _ in }
+    try await whole.write("b")
+    whole.finish()
+    whole.end()
+    #expect(Self.read(whole).1 == [UInt8]("b".utf8))
+    #expect(Self.read(whole).0 == .end)
+  }
+
   @Test("ends in good order when the server drains, and cancels its producer")
   func drained() async throws {
     let cancelled = Mutex(false)
@@ -114,5 +135,22 @@ struct ByteStreamTests {
     stream.end()
     #expect(Self.read(stream).0 == .end)
     while !cancelled.withLock({ $0 }) { await Task.yield() }
+  }
+
+  @Test("a body of known length goes on when all others are ended")
+  func whole() async {
+    let stream = ByteStream(length: 2) { stream in
+      try await stream.write([1])
+      try await stream.write([2])
+    }
+    stream.end()
+    #expect(stream.isOpen)
+    stream.start(sink: Sink())
+    var count = 0
+    while count < 2 {
+      if case .bytes(let more) = Self.read(stream).0 { count += more }
+      await Task.yield()
+    }
+    while Self.read(stream).0 != .end { await Task.yield() }
   }
 }

@@ -60,6 +60,25 @@ struct RouterTests {
     #expect(try Self.found(router, .get, "/api/v1") == "api/v1")
   }
 
+  @Test("knows nothing else below a reserved path, whatever the method, also when it is mounted")
+  func reserved() throws {
+    var inner = Self.router([(.get, "api/a/:id"), (.put, "api/files/*rest"), (.get, "*path")])
+    for path in ["api", "api/files"] { inner.reserve(path) }
+    var outer = Router()
+    outer.mount(inner, at: "x")
+    for (router, above) in [(inner, ""), (outer, "/x")] {
+      for method in [HTTPRequest.Method.get, .head, .post, .delete, .options] {
+        for path in ["/api", "/api/", "/api/b", "/api/a", "/api/a/1/2"] {
+          #expect(try Self.found(router, method, above + path) == "nothing", "\(method) \(path)")
+        }
+      }
+      #expect(try Self.found(router, .post, above + "/api/a/1") == "GET,HEAD,OPTIONS")
+      #expect(try Self.found(router, .put, above + "/api/files/b/c").hasSuffix("api/files/*rest rest=b/c"))
+      #expect(try Self.found(router, .get, above + "/apis").hasSuffix("*path path=apis"))
+      #expect(try Self.found(router, .post, above + "/apis") == "GET,HEAD,OPTIONS")
+    }
+  }
+
   @Test("looks no further with a thousand routes than with one")
   func many() throws {
     let router = Self.router((0..<1000).map { (HTTPRequest.Method.get, "r\($0)/:id/x\($0)") })

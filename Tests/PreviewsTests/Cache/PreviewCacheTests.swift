@@ -1,3 +1,4 @@
+import Dispatch
 import DocumentModel
 import Foundation
 import LinuxSystem
@@ -7,6 +8,9 @@ import Testing
 @testable import Previews
 
 @Suite struct PreviewCacheTests {
+  /// What a file of few bytes costs.
+  private static let tiny = PreviewFile.block + PreviewFile.overhead
+
   private let folder: TemporaryFolder
 
   init() throws {
@@ -58,7 +62,7 @@ import Testing
   }
 
   @Test func `files stay within the bound, and the one used longest ago goes`() async throws {
-    let cache = try cache(byteLimit: 400)
+    let cache = try cache(byteLimit: 4 * Self.tiny)
     for page in 1...4 {
       try keep([UInt8](repeating: 7, count: 100), "a", page: page, in: cache)
       await cache.settle()
@@ -70,7 +74,7 @@ import Testing
     #expect(try await bytes("a", page: 2, in: cache) == nil)
     #expect(try await bytes("a", page: 1, in: cache) != nil)
     #expect(folder.files().count == 4)
-    #expect(cache.status.bytes == 400)
+    #expect(cache.status.bytes == 4 * Self.tiny)
   }
 
   @Test func `entries outlive a restart`() async throws {
@@ -88,7 +92,7 @@ import Testing
     let first = try cache()
     for page in 1...20 { try keep([UInt8](repeating: 1, count: 10), "a", page: page, in: first) }
     await first.settle()
-    let second = try cache(byteLimit: 50)
+    let second = try cache(byteLimit: 5 * Self.tiny)
     await second.load()
     #expect(second.status.entries == 5)
     #expect(folder.files().count == 5)
@@ -103,7 +107,7 @@ import Testing
         [.modificationDate: Date(timeIntervalSinceNow: -86_400)], ofItemAtPath: "\(folder.path)/\(file)")
     }
     #expect(try await bytes("a", page: 2, in: first) != nil)
-    let second = try cache(byteLimit: 10)
+    let second = try cache(byteLimit: Self.tiny)
     await second.load()
     #expect(try await bytes("a", page: 2, in: second) != nil)
     #expect(second.status.entries == 1)
@@ -157,6 +161,34 @@ import Testing
     #expect(folder.files().contains("Caches/previews/61/README"))
   }
 
+  @Test func `of earlier runs as much is taken up as there is room for`() async throws {
+    let first = try cache()
+    for page in 1...4 {
+      try keep([UInt8](repeating: 7, count: 100), "a", page: page, in: first)
+      await first.settle()
+    }
+    let second = try cache(byteLimit: 4 * Self.tiny)
+    for page in 5...6 { try keep([UInt8](repeating: 7, count: 100), "a", page: page, in: second) }
+    await second.settle()
+    await second.load()
+    #expect(folder.files().count == 4)
+    #expect(second.status.bytes == 4 * Self.tiny && second.status.entries == 4)
+    for page in 5...6 { #expect(try await bytes("a", page: page, in: second) != nil) }
+  }
+
+  @Test func `it names the contents of its files when it knows those of earlier runs`() async throws {
+    let first = try cache()
+    for page in 1...2 { try keep([1], "a", page: page, in: first) }
+    try keep([1], "b", in: first)
+    await first.settle()
+    #expect(first.contents == nil, "there may be more")
+    let second = try cache()
+    await second.load()
+    #expect(second.contents.map { Set($0) } == [sampleHash("a"), sampleHash("b")])
+    await second.remove(sampleHash("a"))
+    #expect(second.contents == [sampleHash("b")])
+  }
+
   @Test func `everything of a content goes with it`() async throws {
     let cache = try cache()
     for page in 1...3 { try keep([1], "a", page: page, in: cache) }
@@ -170,6 +202,29 @@ import Testing
     // A write that was under way may end after the removal, and is then removed by itself.
     await cache.load()
     #expect(folder.files().filter { $0.contains("\(sampleHash("b"))") }.count == 1)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `what is looked up does not wait for what is written, deleted or listed`() async throws {
+    let cache = try cache()
+    try keep([1, 2, 3], "a", in: cache)
+    await cache.settle()
+    let gate = DispatchSemaphore(value: 0)
+    let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
+    let writers = (1...8).map { _ in
+      Task {
+        await cache.writing.run {
+          beginning.yield()
+          gate.wait()
+        }
+      }
+    }
+    var beginnings = begun.makeAsyncIterator()
+    for _ in 1...2 { _ = await beginnings.next() }
+    let found = try? await bytes("a", in: cache)
+    for _ in writers { gate.signal() }
+    for writer in writers { await writer.value }
+    #expect(found == [1, 2, 3])
   }
 
   @Test func `what nothing can be written to is only slower`() async throws {
@@ -198,7 +253,7 @@ import Testing
     }
     await cache.settle()
     for page in 1...50 { #expect(try await bytes("a", page: page, in: cache) == [UInt8(page), UInt8(page)]) }
-    #expect(cache.status.bytes == 100)
+    #expect(cache.status.bytes == 50 * Self.tiny)
   }
 }
 

@@ -16,6 +16,11 @@ import Testing
       document, task: .render(RenderRequest(page: page, region: region, size: size, format: format)))
   }
 
+  /// The same content, opened by another library.
+  private func asImage(_ key: WorkKey) -> WorkKey {
+    WorkKey(hash: key.hash, kind: .image, password: key.password, task: key.task)
+  }
+
   @Test func `everything on which the bytes depend separates entries`() {
     let area = PageRectangle(x: 0, y: 0, width: 10, height: 20)
     let keys = [
@@ -24,6 +29,8 @@ import Testing
       page(1, .width(100), .jpg),
       page(1, .width(100), .webp), page(region: PageRectangle(x: 0.5, y: 0, width: 10, height: 20)),
       .sample("a", task: .inspect), .sample("a", task: .text(page: 1)), .sample("a", task: .text(page: 2)),
+      .sample("a", task: .page(1)), .sample("a", task: .page(2)), asImage(page()),
+      asImage(.sample("a", task: .inspect)), asImage(.sample("a", task: .page(1))),
     ]
     let stems = keys.compactMap { stem($0) } + [stem(page(), version: "poppler 25.0.0")].compactMap { $0 }
     #expect(stems.count == keys.count + 1)
@@ -70,6 +77,10 @@ import Testing
     let image = PreviewFile(
       stem: stem, bytes: 4_711, image: ImageFacts(width: 100, height: 141, format: .webp, scale: 1.0 / 3))
     #expect(PreviewFile(name: image.name) == image)
+    let named = PreviewFile(
+      stem: stem, bytes: 4_711, image: ImageFacts(width: 1, height: 1, format: .png),
+      digest: "0123456789abcdef01234567")
+    #expect(PreviewFile(name: named.name) == named && named.name.utf8.count <= PreviewFile.maximumName)
     let json = PreviewFile(stem: stem, bytes: 12, image: nil)
     #expect(PreviewFile(name: json.name) == json)
     let board = PreviewFile(stem: stem, bytes: 12, image: nil, isPDF: true)
@@ -77,9 +88,18 @@ import Testing
     #expect(image.path.hasPrefix("61/"))
   }
 
+  @Test(arguments: [(1, 4_096), (4_095, 4_096), (4_096, 4_096), (4_097, 8_192), (1_000_000, 1_003_520)])
+  func `a file costs the blocks that it takes, and its entry`(bytes: Int, blocks: Int) throws {
+    let file = PreviewFile(stem: try #require(stem(page())), bytes: bytes, image: nil)
+    #expect(file.cost == blocks + PreviewFile.overhead)
+  }
+
   @Test(arguments: [
     "", "x", "README", ".nfs0001", "a_b_c_d_e.png", "../../etc/passwd",
     "\(sampleHash("a"))_1_facts__0.json", "\(sampleHash("a"))_1_facts__12.exe",
+    "\(sampleHash("a"))_1_facts__12-0123456789abcdef01234567.json",
+    "\(sampleHash("a"))_1_p1_1x1x1_12-xyz.png",
+    "\(sampleHash("a"))_1_facts__\(Int.max).json",
     "\(sampleHash("a"))_1_facts__+12.json", "\(sampleHash("a"))_1_facts_1x2x3_12.json",
   ])
   func `a name that the cache did not make is none of its files`(name: String) {

@@ -5,42 +5,58 @@ the first argument says how to start.
 """
 import fcntl
 import json
+import mmap
 import os
+import resource
 import signal
 import socket
 import sys
 import time
 
 HELLO = {
-    "protocolVersion": 4,
+    "protocolVersion": 6,
     "renderers": ["fake 1.0"],
     "protections": ["fileSystem", "systemCalls", "privileges", "limits"],
 }
-ALL_SEALS = 0xF
-
-
-def memory_file(content, seals=ALL_SEALS):
-    file = os.memfd_create("page", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
-    os.write(file, content)
-    fcntl.fcntl(file, fcntl.F_ADD_SEALS, seals)
-    return file
 
 
 def rendered(width=10, height=20, scale=1):
     return {"rendered": {"_0": {"width": width, "height": height, "format": "png", "scale": scale}}}
 
 
-def send(request, outcome, content, files=None, **changes):
-    reply = {"id": request["id"], "outcome": outcome, "length": len(content), "microseconds": 5}
+def say(request, outcome, files=(), **changes):
+    reply = {"id": request["id"], "outcome": outcome, "microseconds": 5}
     reply.update(changes)
-    files = [memory_file(content)] if files is None else files
-    socket.send_fds(server, [json.dumps(reply).encode()], files)
-    for file in files:
-        os.close(file)
+    socket.send_fds(server, [json.dumps(reply).encode()], list(files))
 
 
-def refuse(request, code, files=(), detail="no"):
-    send(request, {"failed": {"_0": {"code": code, "detail": detail}}}, b"", list(files))
+def send(request, outcome, content, files=(), **changes):
+    """Writes the answer into the memory file that came with the request, and says so."""
+    os.write(answer_file, content)
+    say(request, outcome, files, **{"length": len(content), **changes})
+
+
+def refuse(request, code, content=b"", detail="no"):
+    os.write(answer_file, content)
+    say(request, {"failed": {"_0": {"code": code, "detail": detail}}}, length=0)
+
+
+def sealed_already(request):
+    """Nobody can add a seal any more, so what is in it can be changed for ever."""
+    os.write(answer_file, b"image")
+    fcntl.fcntl(answer_file, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SEAL)
+    say(request, rendered(), length=5)
+
+
+def mapped_still(request):
+    os.write(answer_file, b"image")
+    kept.append(mmap.mmap(answer_file, 5))
+    say(request, rendered(), length=5)
+
+
+def burn():
+    while True:
+        pass
 
 
 def hang():
@@ -57,6 +73,7 @@ def surroundings():
         except OSError:
             pass
     facts = {"environment": dict(os.environ), "descriptors": descriptors, "leads": os.getpgrp() == os.getpid()}
+    facts["processorTime"] = resource.getrlimit(resource.RLIMIT_CPU)
     return json.dumps(facts).encode()
 
 
@@ -72,12 +89,12 @@ def close_and_stay(request):
 BEHAVIOURS = {
     101: lambda request: os.kill(os.getpid(), signal.SIGSEGV),
     102: lambda request: hang(),
-    103: lambda request: send(request, rendered(), b"image", [memory_file(b"image", 0)]),
+    103: sealed_already,
     104: lambda request: send(request, rendered(), b"image", id=request["id"] + 1),
     105: lambda request: send(request, rendered(), b"image", length=4),
     106: lambda request: server.send(b"{not json"),
-    107: lambda request: send(request, rendered(), b"image", []),
-    108: lambda request: send(request, rendered(), b"image", [memory_file(b"image"), memory_file(b"image")]),
+    107: lambda request: say(request, rendered(), length=5),
+    108: lambda request: send(request, rendered(), b"image", [answer_file]),
     109: lambda request: refuse(request, "quarantined"),
     110: lambda request: send(request, rendered(), b"image", [plain_file()]),
     111: lambda request: send(request, {"inspected": {}}, b'{"pageCount":0,"pages":[],"outline":[],"renderer":"x"}'),
@@ -85,17 +102,19 @@ BEHAVIOURS = {
     113: lambda request: hang() if served else send(request, rendered(), b"fresh"),
     114: lambda request: server.send(b"x" * 150_000),
     115: lambda request: (time.sleep(0.15), send(request, rendered(), b"slow")),
-    116: lambda request: refuse(request, "damaged", [memory_file(b"image")]),
+    116: lambda request: refuse(request, "damaged", b"image"),
     117: lambda request: sys.exit(0),
     118: close_and_stay,
     119: lambda request: send(request, rendered(width=100_000), b"image"),
-    120: lambda request: send(request, rendered(), b"image", [memory_file(b"image", fcntl.F_SEAL_SHRINK)]),
+    120: mapped_still,
     121: lambda request: send(request, rendered(), surroundings()),
     122: lambda request: send(request, rendered(), b""),
-    123: lambda request: (send(request, rendered(), b"one"), send(request, rendered(), b"two")),
+    123: lambda request: (send(request, rendered(), b"one"), say(request, rendered(), length=3)),
     124: lambda request: send(request, rendered(), b"image", microseconds=-5),
     125: lambda request: os.kill(os.getpid(), signal.SIGXCPU),
     127: lambda request: send(request, rendered(scale=0), b"image"),
+    128: lambda request: burn(),
+    129: lambda request: (send(request, rendered(), b"done"), burn()),
     126: lambda request: os.kill(os.getpid(), signal.SIGSEGV) if served else send(request, rendered(), b"fresh"),
 }
 
@@ -120,6 +139,12 @@ def answer(request, files):
         facts = {"pageCount": 1, "outline": [], "renderer": "fake 1.0"}
         facts["pages"] = [{"number": 1, "size": {"width": 10, "height": 20}, "label": "i"}]
         return send(request, {"inspected": {}}, json.dumps(facts).encode())
+    if "page" in task:
+        number = task["page"]["_0"]
+        if number in BEHAVIOURS:
+            return BEHAVIOURS[number](request)
+        facts = {"number": number, "size": {"width": 10 * number, "height": 20}, "label": "page %d" % number}
+        return send(request, {"page": {}}, json.dumps(facts).encode())
     if "text" in task:
         if task["text"]["page"] == 103:
             return send(request, {"text": {}}, b'{"words":')
@@ -137,12 +162,15 @@ def answer(request, files):
 start = sys.argv[1] if len(sys.argv) > 1 else ""
 server = socket.socket(fileno=3)
 served = 0
+kept = []
 if start == "no-hello":
     hang()
 if start == "exit":
     sys.exit(7)
 if start == "old-protocol":
     HELLO["protocolVersion"] = 99
+if start.startswith("without-"):
+    HELLO["protections"].remove(start.removeprefix("without-"))
 if start == "garbage":
     server.send(b"good morning")
     hang()
@@ -153,7 +181,8 @@ while True:
     message, files, _, _ = socket.recv_fds(server, 128 * 1024, 4)
     if not message:
         sys.exit(0)
-    answer(json.loads(message), files)
+    answer_file = files[-1]
+    answer(json.loads(message), files[:-1])
     served += 1
     for file in files:
         os.close(file)

@@ -47,14 +47,37 @@ import Testing
 
   @Test func `facts and texts are read once`() async throws {
     try await with { renderer, fake async throws in
-      let facts = try await renderer.inspect(.sample("a"))
+      let first = try await renderer.inspect(.sample("a"), priority: .visible)
+      #expect(first.microseconds == 5)
+      let known = InspectedDocument(facts: first.facts, microseconds: nil)
+      let page = try await renderer.inspect(page: 30, of: .sample("a"), priority: .visible)
+      #expect(page == PageFacts(number: 30, size: PageSize(width: 300, height: 20), label: "page 30"))
       let text = try await renderer.text(ofPage: 1, of: .sample("a"))
       await cache.settle()
       await fake.pool.stop(within: .zero)
-      #expect(try await renderer.inspect(.sample("a")) == facts)
+      #expect(try await renderer.inspect(.sample("a"), priority: .visible) == known)
       #expect(try await renderer.text(ofPage: 1, of: .sample("a")) == text)
+      #expect(try await renderer.inspect(page: 30, of: .sample("a"), priority: .bulk) == page)
       let another = CachingRenderer(pool: fake.pool, cache: cache)
-      #expect(try await another.inspect(.sample("a")) == facts, "from the disk")
+      #expect(try await another.inspect(.sample("a"), priority: .visible) == known, "from the disk")
+    }
+  }
+
+  @Test func `one content that two types open differently is drawn and described for each`() async throws {
+    let image = RenderSource(
+      content: RenderSource.sample("a").content, hash: sampleHash("a"), kind: .image, password: nil)
+    try await with { renderer, _ async throws in
+      for source in [RenderSource.sample("a"), image] {
+        #expect(try await renderer.render(request, of: source, priority: .visible).microseconds == 5)
+        #expect(try await renderer.inspect(source, priority: .visible).microseconds == 5)
+      }
+      await cache.settle()
+      #expect(try await renderer.inspect(image, priority: .visible).microseconds == nil)
+      await renderer.forget(sampleHash("a"))
+      #expect(folder.files().isEmpty)
+      for source in [RenderSource.sample("a"), image] {
+        #expect(try await renderer.inspect(source, priority: .visible).microseconds == 5)
+      }
     }
   }
 
@@ -64,7 +87,7 @@ import Testing
         let page = try await renderer.render(request, of: .sample("a", password: "x"), priority: .visible)
         #expect(page.microseconds != nil)
       }
-      _ = try await renderer.inspect(.sample("a", password: "x"))
+      _ = try await renderer.inspect(.sample("a", password: "x"), priority: .visible)
       await cache.settle()
       #expect(folder.files().isEmpty)
     }
@@ -97,11 +120,34 @@ import Testing
   @Test func `what is forgotten is drawn again`() async throws {
     try await with { renderer, _ async throws in
       _ = try await renderer.render(request, of: .sample("a"), priority: .visible)
-      _ = try await renderer.inspect(.sample("a"))
+      _ = try await renderer.inspect(.sample("a"), priority: .visible)
       await cache.settle()
       await renderer.forget(sampleHash("a"))
       #expect(folder.files().isEmpty)
       #expect(try await renderer.render(request, of: .sample("a"), priority: .visible).microseconds == 5)
+    }
+  }
+
+  @Test func `a content that goes while it is drawn leaves nothing in the cache`() async throws {
+    try await with { renderer, fake async throws in
+      let slow = RenderRequest(page: FakePool.Page.slow, size: .width(100))
+      let drawing = Task { try await renderer.render(slow, of: .sample("a"), priority: .visible) }
+      while await fake.pool.status.workersBusy == 0 { await Task.yield() }
+      await renderer.forget(sampleHash("a"))
+      #expect(try await drawing.value.microseconds == 5, "who waits for it gets it")
+      await cache.settle()
+      #expect(cache.status.entries == 0 && folder.files().isEmpty)
+    }
+  }
+
+  @Test func `an image from the cache has the digest that it was drawn with`() async throws {
+    try await with { renderer, _ async throws in
+      let first = try await renderer.render(request, of: .sample("a"), priority: .visible)
+      await cache.settle()
+      let kept = try await renderer.render(request, of: .sample("a"), priority: .visible)
+      #expect(first.digest?.count == 24 && kept.digest == first.digest && kept.microseconds == nil)
+      let other = try await renderer.render(request, of: .sample("b"), priority: .visible)
+      #expect(other.digest != first.digest)
     }
   }
 

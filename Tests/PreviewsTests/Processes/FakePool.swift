@@ -21,23 +21,28 @@ struct FakePool: Sendable {
     static let surroundings = 121
     static let outOfTime = 125
     static let crashUnlessFresh = 126
+    static let burn = 128
+    static let burnAfterAnswer = 129
   }
 
   /// Calls `body` with a pool, and stops it afterwards.
   static func with(
     workers: Int = 2, start: String = "", cache: PreviewCache? = nil,
-    change: (inout PoolLimits) -> Void = { _ in }, _ body: (FakePool) async throws -> Void
+    quarantine: QuarantineFile? = nil, change: (inout PoolLimits) -> Void = { _ in },
+    _ body: (FakePool) async throws -> Void
   ) async throws {
     let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Fixtures/fake-worker.py").path
     let program = WorkerProgram(path: "/usr/bin/python3", arguments: ["-I", "-S", script, start])
-    try await with(program, workers: workers, cache: cache, change: change, body)
+    try await with(
+      program, workers: workers, cache: cache, quarantine: quarantine, change: change, body)
   }
 
   /// Calls `body` with a pool of any program, and stops it afterwards.
   static func with(
     _ program: WorkerProgram, workers: Int = 2, cache: PreviewCache? = nil,
-    change: (inout PoolLimits) -> Void = { _ in }, _ body: (FakePool) async throws -> Void
+    quarantine: QuarantineFile? = nil, change: (inout PoolLimits) -> Void = { _ in },
+    _ body: (FakePool) async throws -> Void
   ) async throws {
     var configuration = WorkerPool.Configuration(program: program, workers: workers)
     // A hang must not hold up the tests; the machine that runs them may be slow.
@@ -46,7 +51,7 @@ struct FakePool: Sendable {
     change(&configuration.limits)
     var logger = Logger(label: "test")
     logger.logLevel = .critical
-    let fake = FakePool(pool: WorkerPool(configuration, cache: cache, logger: logger))
+    let fake = FakePool(pool: WorkerPool(configuration, cache: cache, quarantine: quarantine, logger: logger))
     await fake.pool.start()
     do {
       try await body(fake)

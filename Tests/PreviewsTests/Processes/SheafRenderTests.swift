@@ -16,8 +16,9 @@ import Testing
     try await with { pool in
       let source = try RenderSource.pdf(drawing: "0 0 m 72 144 l S")
       #expect(try await pool.sniff(source.content).mediaType == "application/pdf")
-      let facts = try await pool.inspect(source)
+      let facts = try await pool.inspect(source, priority: .visible).facts
       #expect(facts.pages.map(\.size) == [PageSize(width: 72, height: 144)])
+      #expect(try await pool.inspect(page: 1, of: source, priority: .bulk) == facts.pages[0])
       #expect(try await pool.text(ofPage: 1, of: source).words.isEmpty)
       let page = try await pool.render(
         RenderRequest(page: 1, size: .scale(2)), of: source, priority: .visible)
@@ -30,7 +31,7 @@ import Testing
     try await with { pool in
       let before = await pool.processIDs
       let damaged = try RenderSource.bytes("%PDF-1.4\nand no more")
-      await #expect(throws: DocumentError.self) { try await pool.inspect(damaged) }
+      await #expect(throws: DocumentError.self) { try await pool.inspect(damaged, priority: .near) }
       let source = try RenderSource.pdf(drawing: "")
       let error = await #expect(throws: DocumentError.self) {
         try await pool.render(RenderRequest(page: 2, size: .scale(1)), of: source, priority: .visible)

@@ -13,7 +13,7 @@ import Testing
     try await FakePool.with { fake async throws in
       let source = RenderSource.sample("a")
       #expect(try await fake.page(3) == "page 3 of document a")
-      #expect(try await fake.pool.inspect(source).pages.map(\.label) == ["i"])
+      #expect(try await fake.pool.inspect(source, priority: .visible).facts.pages.map(\.label) == ["i"])
       #expect(try await fake.pool.text(ofPage: 1, of: source).words.map(\.text) == ["word"])
       #expect(try await fake.pool.sniff(source.content).description == "docum")
       #expect(fake.pool.rendererVersion?.hasSuffix("fake 1.0") == true)
@@ -43,6 +43,7 @@ import Testing
       let environment: [String: String]
       let descriptors: [String: String]
       let leads: Bool
+      let processorTime: [Int]
     }
     setenv("SHEAF_TEST_SECRET", "1", 1)
     try await FakePool.with { fake async throws in
@@ -52,10 +53,11 @@ import Testing
         facts.environment == [
           "LANG": "C.UTF-8", "MALLOC_ARENA_MAX": "2", "SWIFT_BACKTRACE": "enable=no",
         ])
+      #expect(facts.processorTime == [3600, 3605], "the kernel's limit was set from outside")
       #expect(facts.leads, "it leads a process group of its own")
       for number in ["0", "1", "2"] { #expect(facts.descriptors[number] == "/dev/null") }
       #expect(facts.descriptors["3"]?.hasPrefix("socket:") == true)
-      // What else there is came with the request: the document. (The list itself is read through one more.)
+      // What else there is came with the request: the document, and the file for the answer. (The list itself is read through one more.)
       let others = facts.descriptors.filter { !["0", "1", "2", "3"].contains($0.key) }
       #expect(others.values.allSatisfy { $0.hasPrefix("/memfd:") || $0.hasPrefix("/proc/") })
     }
@@ -199,6 +201,28 @@ import Testing
     }
   }
 
+  @Test(arguments: ["systemCalls", "privileges", "limits"])
+  func `a worker that lacks a wall gets no document, and the reason names what is missing`(
+    wall: String
+  ) async throws {
+    try await FakePool.with(start: "without-\(wall)") { fake async throws in
+      #expect(try await fake.refusal(1) == .rendererCrashed)
+      let status = await fake.pool.status
+      #expect(
+        status.health
+          == .failing(reason: "it is not closed in as it must be; what is missing: \(wall)"))
+      #expect(status.protections.isEmpty, "nothing is said of walls that no working worker has")
+      #expect(fake.pool.rendererVersion == nil)
+    }
+  }
+
+  @Test func `a worker without Landlock, which older kernels lack, still draws`() async throws {
+    try await FakePool.with(start: "without-fileSystem") { fake async throws in
+      #expect(try await fake.page(1) == "page 1 of document a")
+      #expect(await fake.pool.status.protections == WorkerHello.requiredProtections)
+    }
+  }
+
   @Test func `a program that is missing is a typed refusal, and the reason names it`() async throws {
     try await FakePool.with(WorkerProgram(path: "/nowhere/sheaf-render")) { fake async throws in
       #expect(try await fake.refusal(1) == .rendererCrashed)
@@ -253,6 +277,62 @@ import Testing
       // The worker is measured after its answer, so it may serve one more.
       for page in 2...4 { #expect(try await fake.page(page) == "page \(page) of document a") }
       #expect(await fake.pool.processIDs.isDisjoint(with: first))
+    }
+  }
+}
+
+extension WorkerPoolTests {
+  // MARK: - What a worker takes of the machine
+
+  @Test func `a worker that computes more than its work was granted is ended from outside`() async throws {
+    func bound(_ limits: inout PoolLimits) {
+      limits.renderTime = .seconds(60)
+      limits.processorShare = 0.01
+      limits.spareProcessorTime = .seconds(1)
+      limits.lookTime = .milliseconds(50)
+    }
+    try await FakePool.with(workers: 1, change: bound) { fake async throws in
+      #expect(try await fake.refusal(FakePool.Page.burn) == .renderTimeout)
+      #expect(try await fake.page(1) == "page 1 of document a")
+    }
+  }
+
+  @Test func `a worker that computes at rest is ended, and its last document is not blamed`()
+    async throws
+  {
+    func bound(_ limits: inout PoolLimits) {
+      limits.spareProcessorTime = .milliseconds(500)
+      limits.restTime = .milliseconds(50)
+    }
+    try await FakePool.with(workers: 1, change: bound) { fake async throws in
+      #expect(try await fake.page(1) == "page 1 of document a")
+      let first = await fake.pool.processIDs
+      #expect(try await fake.page(FakePool.Page.burnAfterAnswer) == "done")
+      while await !fake.pool.processIDs.isDisjoint(with: first) { await Task.yield() }
+      #expect(await fake.pool.status.quarantined.isEmpty)
+      #expect(try await fake.page(2) == "page 2 of document a")
+    }
+  }
+
+  @Test func `the kernel ends a worker that has used up the time of its life, without the pool's clock`()
+    async throws
+  {
+    func bound(_ limits: inout PoolLimits) {
+      limits.maximumProcessorTime = .seconds(1)
+      limits.renderTime = .seconds(60)
+    }
+    try await FakePool.with(workers: 1, change: bound) { fake async throws in
+      #expect(try await fake.refusal(FakePool.Page.burn) == .renderTimeout)
+    }
+  }
+
+  @Test func `workers are replaced by what they answered, which they may still hold`() async throws {
+    try await FakePool.with(workers: 1, change: { $0.maximumAnsweredBytes = 50 }) { fake async throws in
+      _ = try await fake.page(1)
+      let first = await fake.pool.processIDs
+      // Twenty bytes each.
+      for page in 2...4 { #expect(try await fake.page(page) == "page \(page) of document a") }
+      #expect(await fake.pool.processIDs != first)
     }
   }
 }

@@ -17,6 +17,8 @@ final class PoolDriver {
   /// A pool with so many workers, all ready unless `started` is false.
   init(workers: Int = 2, started: Bool = true, change: (inout PoolLimits) -> Void = { _ in }) {
     var limits = PoolLimits(workers: workers)
+    // Looks at workers at work would be among the lines of every test about something else.
+    limits.lookTime = .seconds(1_000_000)
     change(&limits)
     state = PoolState(limits)
     guard started else { return }
@@ -85,6 +87,7 @@ final class PoolDriver {
     switch action {
     case .spawn(let worker): "spawn \(worker.rawValue)"
     case .send(let worker, let item): "send \(worker.rawValue) \(name(item.key))"
+    case .weigh(let worker): "weigh \(worker.rawValue)"
     case .kill(let worker, let reason): "kill \(worker.rawValue) \(reason.rawValue)"
     case .answer(let waiters, let outcome):
       "answer \(waiters.map { "\($0.rawValue)" }.joined(separator: ",")) \(name(outcome))"

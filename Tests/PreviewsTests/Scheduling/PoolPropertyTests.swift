@@ -20,6 +20,9 @@ import Testing
 
 /// Workers and clients at random, who check what the pool asks for.
 private struct World {
+  private static let documents = ["a", "b", "c", "d"]
+  private static let clients = documents + ["one", "two"]
+
   var state: PoolState
   var now: Duration = .zero
   var lastWaiter: UInt64 = 0
@@ -41,13 +44,14 @@ private struct World {
   }
 
   mutating func step() {
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
     case 0...3: arrive()
     case 4: leave()
     case 5...7: withProcess { world, id in world.progress(id) }
     case 8: withProcess { world, id in world.end(id) }
     case 9: withProcess { world, id in world.handle(.misbehaved(id, "lie")) }
-    case 10: passTime(.milliseconds(Int.random(in: 0...4_000, using: &random)))
+    case 10: handle(.forgotten(sampleHash("a")))
+    case 11: passTime(.milliseconds(Int.random(in: 0...4_000, using: &random)))
     default: passTime(.milliseconds(Int.random(in: 0...50, using: &random)))
     }
   }
@@ -61,11 +65,12 @@ private struct World {
 
   private mutating func arrive() {
     lastWaiter += 1
-    let document = ["a", "b", "c", "d"].randomElement(using: &random) ?? "a"
+    let document = Self.documents.randomElement(using: &random) ?? "a"
     let page = Int.random(in: 1...3, using: &random)
+    let client = [document, "one", "two"].randomElement(using: &random) ?? ""
     let priority = RenderPriority.allCases.randomElement(using: &random) ?? .bulk
     let key = WorkKey.sample(document, page: page, task: page == 3 ? .inspect : nil)
-    let request = WorkRequest(key: key, contents: [NoContent()], priority: priority, client: document)
+    let request = WorkRequest(key: key, contents: [NoContent()], priority: priority, client: client)
     handle(.arrived(WaiterID(rawValue: lastWaiter), request))
   }
 
@@ -88,7 +93,10 @@ private struct World {
     } else if let item = process.item {
       processes[id]?.item = nil
       handle(.replied(id, .sample(item.id, to: item.key.task)))
-      if Int.random(in: 0..<10, using: &random) == 0 { handle(.measured(id, residentBytes: .max)) }
+      let fate = Int.random(in: 0..<10, using: &random)
+      let time = Duration.seconds(fate == 1 ? 99 : 0)
+      let use = WorkerUse(residentBytes: fate == 0 ? .max : 0, processorTime: time)
+      if fate < 2 { handle(.measured(id, use)) }
     }
   }
 
@@ -107,6 +115,23 @@ private struct World {
     for action in state.handle(event, at: now) { check(action) }
     if processes.count > state.limits.workers { faults.append("\(processes.count) processes") }
     checkRetries()
+    checkQueue()
+  }
+
+  /// Work waits as urgently as those want it who still wait, and in their lines alone.
+  private mutating func checkQueue() {
+    let queued = state.items.values.filter { $0.place == .queued }
+    let counts = RenderPriority.allCases.map { priority in queued.count { $0.priority == priority } }
+    if RenderPriority.allCases.map({ state.queue.count($0) }) != counts {
+      faults.append("work waits in another lane than who waits for it wants")
+    }
+    let looking = queued.filter { $0.priority == .visible }
+    for client in Self.clients {
+      let others = Set(Self.clients).subtracting([client])
+      if state.queue.hasVisible(notOf: others) != looking.contains(where: { $0.clients.contains(client) }) {
+        faults.append("a client's line holds what it does not wait for")
+      }
+    }
   }
 
   /// However many retries wait, so many workers that they may go to are there or will come (Hall's condition).
@@ -135,6 +160,7 @@ private struct World {
       processes[id]?.item = item
     case .answer(let waiters, _):
       for waiter in waiters where !answered.insert(waiter).inserted { faults.append("answers twice") }
+    case .weigh(let id): if processes[id] == nil { faults.append("weighs a process that is gone") }
     case .finished, .stopped: break
     }
   }

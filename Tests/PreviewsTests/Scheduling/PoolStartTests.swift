@@ -76,6 +76,17 @@ import Testing
     #expect(pool.ask("a") == ["send 1 a.1"])
   }
 
+  @Test func `a worker that is not closed in is killed before it gets work, and counts as a failed start`() {
+    let pool = PoolDriver(workers: 2, started: false)
+    pool.send(.start)
+    pool.ask("a")
+    #expect(
+      pool.send(.unprotected(WorkerID(rawValue: 1), missing: [.systemCalls])) == ["kill 1 unprotected"])
+    #expect(pool.state.backoff.failures == 1)
+    #expect(pool.ready(1) == [], "what it says later changes nothing")
+    #expect(pool.ready(2) == ["send 2 a.1"])
+  }
+
   @Test func `a worker that says no hello in time is killed`() {
     let pool = PoolDriver(workers: 1, started: false) { $0.startTime = .seconds(10) }
     pool.send(.start)

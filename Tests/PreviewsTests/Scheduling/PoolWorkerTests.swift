@@ -218,6 +218,47 @@ import Testing
     #expect(pool.ask("a", page: 1) == ["send 3 a.1"])
   }
 
+  @Test func `a page whose text takes too long keeps its text away, and is drawn as before`() {
+    let pool = PoolDriver(workers: 1)
+    for worker in 1...2 {
+      pool.ask("a", task: .text(page: 1))
+      pool.wait(.seconds(10))
+      pool.die(worker, code: 137)
+      pool.ready(worker + 1)
+    }
+    #expect(pool.ask("a", task: .text(page: 1)) == ["answer 3 quarantined"])
+    #expect(pool.ask("a", page: 1) == ["send 3 a.1"])
+    pool.reply(3)
+    #expect(pool.ask("a", task: .text(page: 2)) == ["send 3 a"], "the next page's text may be light")
+  }
+
+  @Test func `a page that takes too long to draw may be read`() {
+    let pool = PoolDriver(workers: 1)
+    for worker in 1...2 {
+      pool.ask("a")
+      pool.wait(.seconds(20))
+      pool.die(worker, code: 137)
+      pool.ready(worker + 1)
+    }
+    #expect(pool.ask("a", task: .page(1)) == ["answer 3 quarantined"], "its size is for its pictures")
+    #expect(pool.ask("a", task: .text(page: 1)) == ["send 3 a"])
+  }
+
+  @Test func `texts that take too long on several pages keep away texts, and nothing else`() throws {
+    var quarantine = Quarantine(threshold: 1, memory: .seconds(600))
+    for page in 1...Quarantine.pagesOfDocument {
+      let culprit = try #require(Quarantine.Culprit(.sample("a", task: .text(page: page)), .renderTimeout))
+      _ = quarantine.recordKill(by: culprit, .renderTimeout, since: .zero, at: .zero)
+    }
+    #expect(quarantine.reason(against: .sample("a", task: .text(page: 9))) == .renderTimeout)
+    for task in [WorkerRequest.Task.inspect, .page(1), .render(RenderRequest(page: 1, size: .width(9)))] {
+      #expect(quarantine.reason(against: .sample("a", task: task)) == nil)
+    }
+    let again = Quarantine(threshold: 2, memory: .seconds(600), sentences: quarantine.sentences)
+    #expect(again.sentences == quarantine.sentences && again.sentences.map(\.page) == [1, 2, 3])
+    #expect(again.reason(against: .sample("a", page: 1)) == nil)
+  }
+
   @Test func `a document of which several pages take too long is kept away as a whole`() {
     let pool = PoolDriver(workers: 1)
     var worker = 1
@@ -284,7 +325,14 @@ import Testing
     #expect(pool.die(2, code: 137) == ["spawn 3"])
     #expect(pool.ready(3) == ["send 3 c.1"])
     #expect(pool.reply(3) == ["answer 3 ok", "send 3 b.1"], "what made way goes on afterwards")
-    #expect(pool.ask("d", client: "two") == ["kill 1 preempted"], "and only once")
+    #expect(pool.ask("d", client: "two") == [])
+    #expect(pool.wait(.seconds(1)) == ["kill 3 preempted"], "the one that has come least far")
+    pool.die(3, code: 137)
+    #expect(pool.ready(4) == ["send 4 d.1"])
+    #expect(pool.reply(1) == ["answer 1 ok", "send 1 b.1"])
+    pool.ask("e", client: "two")
+    pool.ask("f", client: "three")
+    #expect(pool.wait(.seconds(10)).isEmpty, "who has only one is left to it")
   }
 
   @Test func `one who has a worker waits for the next`() {
@@ -363,7 +411,10 @@ import Testing
   }
 
   @Test func `a worker that served is replaced by age, one that did not is not`() {
-    let pool = PoolDriver(workers: 2) { $0.maximumAge = .seconds(60) }
+    let pool = PoolDriver(workers: 2) {
+      $0.maximumAge = .seconds(60)
+      $0.restTime = .seconds(100)
+    }
     pool.ask("a")
     pool.reply(1)
     #expect(pool.state.nextWake == .seconds(60))
@@ -376,7 +427,7 @@ import Testing
     pool.ask("a")
     pool.ask("b")
     pool.reply(1)
-    #expect(pool.send(.measured(WorkerID(rawValue: 1), residentBytes: 101)) == [])
+    #expect(pool.send(.measured(WorkerID(rawValue: 1), WorkerUse(residentBytes: 101))) == [])
     #expect(pool.reply(1) == ["answer 2 ok", "kill 1 memory"])
   }
 
@@ -384,8 +435,38 @@ import Testing
     let pool = PoolDriver(workers: 1) { $0.maximumResidentBytes = 100 }
     pool.ask("a")
     pool.reply(1)
-    #expect(pool.send(.measured(WorkerID(rawValue: 1), residentBytes: 100)) == [])
-    #expect(pool.send(.measured(WorkerID(rawValue: 1), residentBytes: 101)) == ["kill 1 memory"])
+    #expect(pool.send(.measured(WorkerID(rawValue: 1), WorkerUse(residentBytes: 100))) == [])
+    #expect(pool.send(.measured(WorkerID(rawValue: 1), WorkerUse(residentBytes: 101))) == ["kill 1 memory"])
+  }
+
+  @Test func `a worker that still holds much when it has rested is replaced, one that holds little is not`() {
+    for (bytes, expected) in [(101, ["kill 1 memory"]), (100, [])] {
+      let pool = PoolDriver(workers: 1) {
+        $0.restTime = .seconds(20)
+        $0.maximumRestingBytes = 100
+      }
+      #expect(pool.state.nextWake == nil, "it has done nothing yet")
+      pool.ask("a")
+      pool.reply(1)
+      let much = PoolEvent.measured(WorkerID(rawValue: 1), WorkerUse(residentBytes: 1_000))
+      #expect(pool.send(much) == [], "it may be needed")
+      #expect(pool.state.nextWake == .seconds(20))
+      #expect(pool.wait(.seconds(20)) == ["weigh 1"])
+      #expect(pool.send(.measured(WorkerID(rawValue: 1), WorkerUse(residentBytes: bytes))) == expected)
+      #expect(pool.wait(.seconds(20)) == (bytes > 100 ? [] : ["weigh 1"]), "as long as it lives")
+    }
+  }
+
+  @Test func `a worker that got work meanwhile is not replaced for what it holds`() {
+    let pool = PoolDriver(workers: 1) { $0.maximumRestingBytes = 100 }
+    pool.ask("a")
+    pool.reply(1)
+    #expect(pool.wait(.seconds(20)) == ["weigh 1"])
+    pool.ask("b")
+    #expect(pool.send(.measured(WorkerID(rawValue: 1), WorkerUse(residentBytes: 101))) == [])
+    pool.reply(1)
+    #expect(pool.send(.measured(WorkerID(rawValue: 1), WorkerUse(residentBytes: 101))) == [])
+    #expect(pool.wait(.seconds(20)) == ["weigh 1"], "it rests anew")
   }
 
   @Test func `an idle worker killed by somebody else is replaced at once`() {

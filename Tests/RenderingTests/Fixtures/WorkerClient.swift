@@ -52,13 +52,21 @@ final class WorkerClient {
     lastID += 1
     let request = WorkerRequest(id: lastID, hash: hash, kind: kind, password: password, task: task)
     let contents = try [Contents.descriptor(bytes)] + further.map(Contents.descriptor)
-    try socket.send([UInt8](JSONEncoder().encode(request)), descriptors: contents.map(\.rawValue))
+    let file = try send(request, contents)
     guard let message = try socket.receive() else { return nil }
+    #expect(message.descriptors.isEmpty)
     let reply = try JSONDecoder().decode(WorkerReply.self, from: Data(message.bytes))
-    guard let descriptor = message.descriptors.first else { return (reply, []) }
-    let file = try #require(try MemoryFile(checking: descriptor), "an answer is sealed")
-    #expect(file.size == reply.length)
-    return (reply, try descriptor.read(file.size))
+    let answer = try MemoryFile(sealing: file)
+    #expect(answer.size == reply.length)
+    return (reply, try file.read(answer.size))
+  }
+
+  /// Sends a request with its contents; the memory file that goes with it for the answer.
+  private func send(_ request: WorkerRequest, _ contents: [Descriptor]) throws -> Descriptor {
+    let file = try MemoryFile.create(name: "answer")
+    try socket.send(
+      [UInt8](JSONEncoder().encode(request)), descriptors: (contents + [file]).map(\.rawValue))
+    return file
   }
 
   /// What came of a request that may never be answered.
@@ -77,8 +85,7 @@ final class WorkerClient {
   ) throws -> Ending {
     lastID += 1
     let request = WorkerRequest(id: lastID, hash: hash, kind: kind, task: task)
-    let content = try Contents.descriptor(bytes)
-    try socket.send([UInt8](JSONEncoder().encode(request)), descriptors: [content.rawValue])
+    _ = try send(request, [Contents.descriptor(bytes)])
     var channel = pollfd(fd: socket.descriptor.rawValue, events: Int16(POLLIN), revents: 0)
     guard poll(&channel, 1, seconds * 1_000) > 0 else { return .overdue }
     guard let message = try socket.receive() else { return .died }

@@ -102,6 +102,18 @@ import Testing
     #expect(refusal { _ = try document.text(ofPage: 0) } == .notFound)
   }
 
+  @Test("every page of a long TIFF is listed, drawn and described with its own size")
+  func manyPages() throws {
+    let pages = (1...600).map { TIFFFile.Page(width: UInt16($0 % 50 + 1), height: 3, shade: 9) }
+    let document = try ImageDocument.open(TIFFFile.bytes(pages))
+    let facts = document.facts()
+    #expect(facts.pageCount == 600)
+    #expect(facts.pages.map { Int($0.size.width) } == pages.map { Int($0.width) })
+    #expect(try document.facts(ofPage: 549).size == PageSize(width: 50, height: 3))
+    #expect(try document.drawn(549).width == 50)
+    #expect(refusal { _ = try document.facts(ofPage: 601) } == .notFound)
+  }
+
   @Test("the frames of an animation are one page")
   func animation() throws {
     let gif = try Self.encoded(

@@ -23,9 +23,21 @@ import Testing
   @Test("every attempt to get out is refused")
   func everything() throws {
     let (report, code) = try attack()
-    #expect(report.attempts.count >= 24)
-    for attempt in report.attempts { #expect(attempt.isRefused, "\(attempt.name)") }
+    #expect(report.attempts.count >= 27)
+    for attempt in report.attempts { #expect(attempt.isRefused, "\(attempt.name): \(attempt.reason)") }
     #expect(code == 0)
+  }
+
+  @Test("each is refused by the sandbox, not because the attempt itself was no good")
+  func reasons() throws {
+    for attempt in try attack().report.attempts {
+      let isReading = attempt.name.hasPrefix("open") && attempt.name.hasSuffix("to read")
+      let wanted = isReading && Sandbox.kernelHasLandlock ? "Permission denied" : "Operation not permitted"
+      #expect(attempt.reason == wanted, "\(attempt.name)")
+    }
+    for attempt in try attack(["--without-landlock"]).report.attempts {
+      #expect(attempt.reason == "Operation not permitted", "\(attempt.name)")
+    }
   }
 
   @Test("what must be refused is among what is tried")
@@ -35,7 +47,8 @@ import Testing
       "open /etc/passwd to read", "open /tmp/sheaf-attack to write", "open an Internet socket",
       "open a Unix socket",
       "connect the channel elsewhere", "fork", "execute a program", "signal the parent", "trace the parent",
-      "read the parent's memory", "make memory executable",
+      "read the parent's memory", "make memory executable", "be traced by the parent", "set its user",
+      "enter a namespace", "remove a file", "make a memory file", "make shared memory", "set its limits",
     ]
     #expect(Set(wanted).subtracting(names).isEmpty)
   }
@@ -44,7 +57,7 @@ import Testing
   func withoutLandlock() throws {
     let (report, code) = try attack(["--without-landlock"])
     #expect(!report.protections.contains(.fileSystem))
-    for attempt in report.attempts { #expect(attempt.isRefused, "\(attempt.name)") }
+    for attempt in report.attempts { #expect(attempt.isRefused, "\(attempt.name): \(attempt.reason)") }
     #expect(code == 0)
   }
 

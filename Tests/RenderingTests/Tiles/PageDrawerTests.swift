@@ -14,6 +14,9 @@ import Testing
     /// Images with more pixels than this find no memory.
     var memory = Int.max
 
+    /// Whether it is read as pictures are.
+    var isDownward = false
+
     /// False where only sizes count.
     var isColoured = true
 
@@ -25,8 +28,10 @@ import Testing
     func facts() -> DocumentFacts {
       DocumentFacts(pageCount: 1, pages: [], outline: [], title: nil, renderer: "counted")
     }
+    func facts(ofPage number: Int) -> PageFacts { PageFacts(number: number, size: pageSize, label: "") }
     func text(ofPage number: Int) -> PageText { PageText(words: [], links: []) }
     func size(ofPage number: Int) -> PageSize { pageSize }
+    func isReadDownward(page number: Int, _ window: PageWindow) -> Bool { isDownward }
 
     func draw(page number: Int, _ window: PageWindow) throws(DocumentError) -> PixelBuffer {
       tries += 1
@@ -77,6 +82,22 @@ import Testing
     }
     #expect(page.drawn == [PixelRectangle(left: 0, top: 0, width: 1_224, height: 1_584)])
     #expect(drawer.keptBytes == 1_224 * 1_584 * 4)
+  }
+
+  @Test("tiles of a large picture, row by row, cost one reading of it from the top downward")
+  func downward() throws {
+    let page = CountedPage(width: 9_000, height: 8_000)
+    page.isColoured = false
+    page.isDownward = true
+    let drawer = drawer(page)
+    for y in stride(from: 0.0, to: 8_000, by: 512) {
+      for x in stride(from: 0.0, to: 9_000, by: 512) {
+        _ = try drawer.draw(tile(x, y), of: page, named: key())
+      }
+    }
+    #expect(page.drawn.map(\.top) == Array(stride(from: 0, to: 8_000, by: 1_024)))
+    #expect(page.drawn.allSatisfy { $0.left == 0 && $0.width == 9_000 })
+    #expect(drawer.keptBytes <= PageDrawer.maximumKeptBytes)
   }
 
   @Test("another page, scale or document has its own drawing; a password is another document")

@@ -8,11 +8,11 @@ import Testing
   private let cheap = PageCost(pixels: 0, microseconds: 2_500)
   private let heavy = PageCost(pixels: 0, microseconds: 700_000)
 
-  private func plan(_ width: Int, _ height: Int) throws -> TilePlan {
+  private func plan(_ width: Int, _ height: Int, isDownward: Bool = false) throws -> TilePlan {
     let page = PageSize(width: Double(width), height: Double(height))
     let region = PageRectangle(x: 0, y: 0, width: 1, height: 1)
     let request = RenderRequest(page: 1, region: region, size: .exact(width: 1, height: 1))
-    return TilePlan(PageWindow(try RenderPlan(request, on: page), on: page))
+    return TilePlan(PageWindow(try RenderPlan(request, on: page), on: page), isDownward: isDownward)
   }
 
   private func whole(_ width: Int, _ height: Int) -> PixelRectangle {
@@ -80,6 +80,34 @@ import Testing
     let tile = PixelRectangle(left: 59_904, top: 2_048, width: 96, height: 512)
     #expect(
       plan.pieces(under: tile) == [PixelRectangle(left: 59_392, top: 2_048, width: 608, height: 2_048)])
+  }
+
+  @Test("a picture that is read from its top is never drawn for a tile alone, however cheap it seems")
+  func downwardTile() throws {
+    let page = whole(2_448, 3_168)
+    let choice = try plan(2_448, 3_168, isDownward: true).choice(
+      for: tile, isKept: { _ in false }, cost: cheap, spent: 0)
+    #expect(choice == .cut(from: [page], drawing: [page]))
+  }
+
+  @Test(
+    "a large picture is drawn in strips that hold whole rows of tiles, four of which are kept",
+    arguments: [(20_000, 20_000, 512), (10_000, 10_000, 1_024), (40_000, 10_000, 256), (7_000, 5_000, 1_024)])
+  func strips(width: Int, height: Int, rows: Int) throws {
+    let plan = try plan(width, height, isDownward: true)
+    let strips = plan.pieces(under: whole(width, height))
+    #expect(strips.dropLast().allSatisfy { $0.height == rows && $0.width == width })
+    #expect(strips.reduce(0) { $0 + $1.pixels } == width * height)
+    #expect(4 * strips[0].pixels * 4 <= PageDrawer.maximumKeptBytes)
+    let upper = PixelRectangle(left: 1_024, top: 512, width: 512, height: 512)
+    let choice = plan.choice(for: upper, isKept: { _ in false }, cost: cheap, spent: 0)
+    #expect(choice == .cut(from: plan.pieces(under: upper), drawing: plan.pieces(under: upper)))
+  }
+
+  @Test("a picture so wide that a strip would be a few rows is drawn in pieces of a window's size")
+  func wide() throws {
+    let pieces = try plan(300_000, 1_000, isDownward: true).pieces(under: tile)
+    #expect(pieces == [PixelRectangle(left: 0, top: 0, width: 2_048, height: 1_000)])
   }
 
   @Test(

@@ -39,6 +39,13 @@ import Testing
     }
   }
 
+  @Test("what a document says of itself is refused where it is longer than the server takes")
+  func longJSON() throws {
+    #expect(try RequestHandler.json([1, 2, 3], atMost: 7) == Array("[1,2,3]".utf8))
+    let error = #expect(throws: DocumentError.self) { try RequestHandler.json([1, 2, 3], atMost: 6) }
+    #expect(error?.code == .documentTooLarge)
+  }
+
   @Test("it compares a page with the one before, and asks for both contents", arguments: ImageFormat.allCases)
   func comparison(format: ImageFormat) throws {
     let worker = try WorkerClient()

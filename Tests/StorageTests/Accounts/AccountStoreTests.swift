@@ -1,5 +1,6 @@
 import DocumentModel
 import FoundationEssentials
+import Glibc
 import Testing
 
 @testable import Storage
@@ -68,6 +69,57 @@ struct AccountStoreTests {
     #expect(try await accounts.redeem(.of("code"), at: .at(1))?.kind == .code)
     #expect(try await accounts.redeem(.of("code"), at: .at(1)) == nil)
     #expect(try await accounts.credential(.of("code"), at: .at(1)) == nil)
+  }
+
+  @Test("when the owner was made is known from then on, and never changes")
+  func established() async throws {
+    #expect(try await accounts.ownerEstablished() == nil)
+    _ = try await accounts.establishOwner(at: .at(5))
+    _ = try await accounts.establishOwner(at: .at(6))
+    #expect(try await accounts.ownerEstablished() == .at(5))
+  }
+
+  @Test("what is revoked is gone, by kind and name, and every process sees the count grow")
+  func revoking() async throws {
+    let other = try SQLiteAccountStore(root: workspace.open(for: .sharing))
+    for (secret, kind) in [("a", Credential.Kind.token), ("b", .token), ("c", .session), ("d", .code)] {
+      try await accounts.add(
+        Credential(
+          hash: .of(secret), kind: kind, name: secret == "b" ? "other" : "same", created: .at(0),
+          expires: nil))
+    }
+    let before = try #require(accounts.revocations)
+    #expect(try await other.revoke(.token, named: "same", at: .at(1)) == 1)
+    let after = try #require(accounts.revocations)
+    #expect(after > before && other.revocations == after)
+    #expect(try await accounts.credential(.of("a"), at: .at(1)) == nil)
+    #expect(
+      Set(try await accounts.credentials(at: .at(1)).map(\.hash)) == [.of("b"), .of("c"), .of("d")])
+    #expect(try await accounts.revoke(.session, named: nil, at: .at(1)) == 1)
+    #expect(try await accounts.credentials(at: .at(1)).count == 2)
+    #expect(try #require(other.revocations) > after)
+  }
+
+  @Test("a revocation that finds nothing counts: the call before it may have taken all and failed to count")
+  func revokingAgain() async throws {
+    try await accounts.add(credential("a"))
+    let other = try SQLiteAccountStore(root: workspace.open(for: .sharing))
+    #expect(try await other.revoke(.token, named: nil, at: .at(1)) == 1)
+    let before = try #require(accounts.revocations)
+    #expect(try await other.revoke(.token, named: nil, at: .at(1)) == 0)
+    #expect(try #require(accounts.revocations) > before)
+  }
+
+  @Test("what had ended is not counted among the revoked")
+  func revokingEnded() async throws {
+    try await accounts.add(credential("old", expires: .at(10)))
+    #expect(try await accounts.revoke(.token, named: "for old", at: .at(20)) == 0)
+  }
+
+  @Test("a count whose file was removed is not known any more, so that nobody trusts it")
+  func uncounted() async throws {
+    try #require(unlink("\(workspace.path)/Library/revocations") == 0)
+    #expect(accounts.revocations == nil)
   }
 
   @Test("of many who redeem a code at once one gets it")

@@ -47,7 +47,7 @@ struct BackupTests {
     let first = try await filled.add("a.txt", "one", "two", "three")
     let second = try await filled.add("F/G/ünï.txt", "four")
     let gone = try await filled.trash(filled.add("gone.txt", "five"))
-    mkdir("\(filled.path)/Documents/Empty", 0o755)
+    for folder in ["Empty", "Empty/Inner", "F/Empty"] { mkdir("\(filled.path)/Documents/\(folder)", 0o755) }
     try SQLiteAccountStore(root: filled.root).close()
     try filled.workspace.write("{\"types\":[]}", to: "Library/types.json")
     let made = try await backup()
@@ -65,12 +65,14 @@ struct BackupTests {
     #expect(try await contents.openTrashed(gone.id).text() == "five")
     #expect(try await contents.openVersion(.of("one")).text() == "one")
     #expect(try await index.versions(of: first.id) == filled.index.versions(of: first.id))
-    #expect(try await index.lastEvent() == filled.index.lastEvent())
-    #expect(target.exists("Documents/Empty") && target.exists("Library/accounts.sqlite"))
+    let (log, old) = (try await index.eventLog(), try await filled.index.eventLog())
+    #expect(log.last == old.last && log.epoch != old.epoch && log.unmarked == 0)
+    #expect(target.exists("Documents/Empty/Inner") && target.exists("Documents/F/Empty"))
+    #expect(target.exists("Library/accounts.sqlite"))
     #expect(target.text(of: "Library/types.json") == "{\"types\":[]}")
     #expect(!target.exists("Library/restoring") && target.names(in: "tmp").isEmpty)
-    let old = try Directory(opening: filled.path).status("Documents/a.txt")
-    #expect(try Directory(opening: target.path).status("Documents/a.txt").modified == old.modified)
+    let file = try Directory(opening: filled.path).status("Documents/a.txt")
+    #expect(try Directory(opening: target.path).status("Documents/a.txt").modified == file.modified)
     try await expectClean()
   }
 
@@ -248,7 +250,9 @@ struct BackupTests {
     #expect(target.text(of: "Documents/a.txt") == "three")
   }
 
-  @Test("an incomplete snapshot takes none of the complete ones with it, nor does one that cannot be read")
+  @Test(
+    "an incomplete snapshot takes none of the complete ones with it; one that cannot be read keeps all contents"
+  )
   func noPruning() async throws {
     try await filled.add("a.txt", "one", "two")
     let first = try await backup()
@@ -258,9 +262,28 @@ struct BackupTests {
     #expect(!second.isComplete && second.prunedSnapshots == 0)
     try filled.workspace.write("one", to: SandboxPath.version(.of("one")))
     try backups.write("no manifest", to: "snapshots/\(second.snapshot)/manifest.json")
-    await expectRefusal(.damaged) { _ = try await backup(keeping: 2) }
+    let third = try await backup(keeping: 2)
+    #expect(third.isComplete && third.prunedSnapshots == 1 && third.prunedContents == 0)
+    #expect(third.notes.map(\.kind) == [.damagedSnapshot])
+    #expect(third.notes.map(\.place) == ["snapshots/\(second.snapshot)"])
+    #expect(backups.names(in: "snapshots") == [second.snapshot, third.snapshot].sorted())
     #expect(backups.exists(object("one")) && backups.exists(object("two")))
-    #expect(first.isComplete)
+    let fourth = try await backup(keeping: 1)
+    #expect(fourth.prunedSnapshots == 2 && fourth.notes.isEmpty && first.isComplete)
+  }
+
+  @Test(
+    "a folder that was killed while it was laid out is gone on with, and nobody's folder is taken for one")
+  func layingOut() async throws {
+    try await filled.add("a.txt", "one")
+    mkdir("\(backups.path)/incoming", 0o700)
+    try backups.write("mine", to: "incoming/letter.txt")
+    await expectRefusal(.invalidParameter) { _ = try await backup() }
+    #expect(backups.text(of: "incoming/letter.txt") == "mine")
+    unlink("\(backups.path)/incoming/letter.txt")
+    try backups.write("", to: "lock")
+    try backups.write("{", to: "incoming/\(DocumentID())")
+    #expect(try await backup().isComplete)
   }
 
   @Test("a folder that holds something else, or lies in the workspace, is refused and left alone")

@@ -102,6 +102,30 @@ extension ContentCheck {
         #expect(try await store.openVersion(.of("x")).text() == "x")
         #expect(try await store.found().isEmpty)
       },
+      ContentCheck("a content is removed from the Trash for good, and what is not there is no fault") {
+        store in
+        let id = DocumentID()
+        try await store.put("x", at: "a.txt")
+        try await store.trash(id, at: .at("a.txt"))
+        try store.removeTrashed(id, keepingAs: nil)
+        await expectRefusal(.notFound) { _ = try await store.openTrashed(id) }
+        await expectRefusal(.notFound) { _ = try await store.openVersion(.of("x")) }
+        await expectRefusal(.notFound) { try await store.restore(id, to: .at("a.txt")) }
+        try store.removeTrashed(id, keepingAs: nil)
+        try store.removeTrashed(DocumentID(), keepingAs: .of("x"))
+      },
+      ContentCheck("a content that is needed leaves the Trash as a version, if it is that one") { store in
+        let ids = [DocumentID(), DocumentID()]
+        for id in ids {
+          try await store.put("x", at: "a.txt")
+          try await store.trash(id, at: .at("a.txt"))
+        }
+        try store.removeTrashed(ids[0], keepingAs: .of("y"))
+        await expectRefusal(.notFound) { _ = try await store.openVersion(.of("y")) }
+        try store.removeTrashed(ids[1], keepingAs: .of("x"))
+        #expect(try await store.openVersion(.of("x")).text() == "x")
+        for id in ids { await expectRefusal(.notFound) { _ = try await store.openTrashed(id) } }
+      },
     ]
   }
 

@@ -35,6 +35,19 @@ extension ContentCheck {
         await expectRefusal(.storageFailed) { _ = try await abandoned.finish() }
         #expect(try await store.found().isEmpty)
       },
+      ContentCheck("staged bytes that rested are what they were, and can be placed") { store in
+        let staged = try await store.staged(Array("slept".utf8))
+        try await staged.wake()
+        staged.rest()
+        staged.rest()
+        #expect(staged.sha256 == .of("slept") && staged.size == 5)
+        try await staged.wake()
+        #expect(try staged.bytes() == Array("slept".utf8))
+        staged.rest()
+        _ = try await store.place(staged, at: .at("a"), replacing: nil)
+        staged.rest()
+        #expect(try await store.text(at: "a") == "slept")
+      },
       ContentCheck("what is handed out cannot be written to") { store in
         let staged = try await store.staged(Array("kept".utf8))
         _ = try await store.place(staged, at: .at("a"), replacing: nil)

@@ -37,6 +37,24 @@ extension ContentCheck {
         }
         #expect(try await store.text(at: "a.txt") == "one")
       },
+      ContentCheck("staged bytes can be kept as a version that no document ever had, once") { store in
+        let staged = try await store.staged(Array("mine".utf8))
+        try await store.keepVersion(staged)
+        #expect(try await store.openVersion(.of("mine")).text() == "mine")
+        #expect(try await store.keptVersions(among: [.of("mine")]) == [.of("mine")])
+        await expectRefusal(.invalidParameter) {
+          _ = try await store.place(staged, at: .at("a.txt"), replacing: nil)
+        }
+        await expectRefusal(.invalidParameter) { try await store.keepVersion(staged) }
+        await expectRefusal(.notFound) { _ = try await store.open(.at("a.txt")) }
+      },
+      ContentCheck("keeping a version that is kept changes nothing") { store in
+        try await store.put("one", at: "a.txt")
+        try await store.put("two", at: "a.txt", replacing: "one")
+        try await store.keepVersion(store.staged(Array("one".utf8)))
+        #expect(try await store.openVersion(.of("one")).text() == "one")
+        #expect(try await store.text(at: "a.txt") == "two")
+      },
       ContentCheck("a version that is removed is gone, and the others stay") { store in
         try await store.put("one", at: "a.txt")
         for (old, new) in [("one", "two"), ("two", "three")] {

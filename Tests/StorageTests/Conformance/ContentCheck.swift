@@ -14,10 +14,7 @@ struct ContentCheck: Sendable, CustomTestStringConvertible {
   }
 
   /// All promises.
-  static let all: [ContentCheck] = staging + placing + replacing + versions + moving + trashing + folders
-}
-
-/// Checks that a content store keeps every promise of its port; `make` gives an empty one each time.
-func checkContentStore(make: () async throws -> any ContentStore) async throws {
-  for check in ContentCheck.all { try await check.run(make()) }
+  static let all: [ContentCheck] =
+    staging + placing + replacing + versions + moving + trashing + folders + wholeFolders + looking + holding
+    + packages
 }

@@ -221,6 +221,17 @@ extension MetadataCheck {
         #expect(try await !store.isCurrent(.of("two")))
         #expect(try await store.isCurrent(.of("three")))
       },
+      MetadataCheck("a content is a version's while a document has or had it, also in the Trash") { store in
+        let document = try await store.add(Sample("a.txt", content: "one"))
+        _ = try await store.setContent(
+          of: document.id, to: .sample(2, "two"), fingerprint: "f", expecting: .of("one"))
+        _ = try await store.trash(document.id, at: .at(3))
+        #expect(try await store.isVersion(.of("one")))
+        #expect(try await store.isVersion(.of("two")))
+        #expect(try await !store.isVersion(.of("three")))
+        _ = try await store.remove(document.id, trashedAt: .at(3), at: .at(4))
+        #expect(try await !store.isVersion(.of("one")))
+      },
       MetadataCheck("only what is in the Trash can be restored") { store in
         let document = try await store.add(Sample("a.txt"))
         await expectRefusal(.notFound) {

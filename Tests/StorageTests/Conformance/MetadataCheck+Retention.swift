@@ -76,6 +76,18 @@ extension MetadataCheck {
         #expect(try await store.release() == [.of("0"), .of("2")])
         #expect(try await store.release().isEmpty)
       },
+      MetadataCheck("contents are in use while a document, or a version of one, has them") { store in
+        let document = try await store.changed("a.txt", times: [1, 2])
+        let asked: [ContentHash] = [.of("0"), .of("1"), .of("2"), .of("none")]
+        #expect(try await store.contentsInUse(among: asked) == Set(asked.dropLast()))
+        #expect(try await store.contentsInUse(among: []).isEmpty)
+        _ = try await store.trash(document.id, at: .at(3))
+        #expect(try await store.contentsInUse(among: asked) == Set(asked.dropLast()))
+        #expect(try await store.expire(VersionRetention(count: 1, days: 1), at: 10 * day) == 2)
+        #expect(try await store.contentsInUse(among: asked) == [.of("2")])
+        _ = try await store.remove(document.id, trashedAt: .at(3), at: .at(4))
+        #expect(try await store.contentsInUse(among: asked).isEmpty)
+      },
       MetadataCheck("what is in the Trash is not removed") { store in
         let document = try await store.changed("a.txt", times: [1])
         let trashed = try await store.add(Sample("b.txt", content: "0"))

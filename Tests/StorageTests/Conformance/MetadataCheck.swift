@@ -16,10 +16,6 @@ struct MetadataCheck: Sendable, CustomTestStringConvertible {
   /// All promises.
   static let all: [MetadataCheck] =
     adding + changing + versions + retention + moving + trashing + listing + paging + searching + storing
-    + events
-}
-
-/// Checks that a metadata store keeps every promise of its port; `make` gives an empty one each time.
-func checkMetadataStore(make: () async throws -> any MetadataStore) async throws {
-  for check in MetadataCheck.all { try await check.run(make()) }
+    + events + marking + removing + batching + places + deepListing + wholeFolders
+    + eventPages
 }

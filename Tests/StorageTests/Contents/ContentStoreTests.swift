@@ -11,6 +11,12 @@ struct ContentStoreTests {
     try await check.run(FileContentStore(root: workspace.open()))
   }
 
+  @Test("plain files keep its promises where folders are packages", arguments: ContentCheck.all)
+  func packages(_ check: ContentCheck) async throws {
+    let packaged = try await PackagedWorkspace()
+    try await check.run(packaged.store)
+  }
+
   @Test("memory keeps its promises", arguments: ContentCheck.all)
   func memory(_ check: ContentCheck) async throws {
     try await check.run(InMemoryContentStore())

@@ -187,6 +187,42 @@ struct FileTreeTests {
     #expect(workspace.text(of: path) == "same")
   }
 
+  @Test("a version that the disk damaged is replaced by the good one, whatever its length")
+  func rottenVersion() async throws {
+    try await store.put("one", at: "a.txt")
+    try await store.put("two", at: "a.txt", replacing: "one")
+    try workspace.write("ONE", to: SandboxPath.version(.of("one")))
+    try await store.put("one", at: "a.txt", replacing: "two")
+    try await store.put("three", at: "a.txt", replacing: "one")
+    #expect(workspace.text(of: SandboxPath.version(.of("one"))) == "one")
+    #expect(workspace.names(in: "tmp").isEmpty)
+  }
+
+  @Test("a version that is there is read once, and again after it was written to")
+  func readOnce() async throws {
+    let (known, folder) = (KnownHashes(), try workspace.open(for: .sharing).directory)
+    let versions = VersionFolder(folder, known: known)
+    let path = SandboxPath.version(.of("one"))
+    func keep(_ name: String) throws {
+      try workspace.write("one", to: "tmp/\(name)")
+      try versions.keep("tmp/\(name)", as: .of("one"))
+    }
+    try keep("first")
+    try workspace.write("ONE", to: path)
+    try folder.open(path).settleTime()
+    // What is remembered is believed, so that nothing is read twice.
+    known[try folder.status(path).fingerprint] = .of("one")
+    try keep("second")
+    #expect(workspace.text(of: path) == "ONE")
+    try workspace.write("ONE", to: path)
+    try keep("third")
+    #expect(workspace.text(of: path) == "one")
+    try workspace.write("ONE", to: path)
+    try workspace.write("one", to: "tmp/fourth")
+    try versions.keepCopy(of: "tmp/fourth", as: .of("one"))
+    #expect(workspace.text(of: path) == "one" && workspace.names(in: "tmp") == ["fourth"])
+  }
+
   @Test("a staged content that somebody tampered with is refused")
   func tampered() async throws {
     let stage = try await store.stage()

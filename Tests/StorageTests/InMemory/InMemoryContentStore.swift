@@ -1,8 +1,11 @@
 import Crypto
 import DocumentModel
 import Foundation
+import Glibc
 import LinuxSystem
 import Synchronization
+
+@testable import Storage
 
 /// The content port over a dictionary.
 final class InMemoryContentStore: ContentStore {
@@ -22,9 +25,16 @@ final class InMemoryContentStore: ContentStore {
     var folders: Set<FolderPath> = [.top]
     var versions: [ContentHash: [UInt8]] = [:]
     var trash: [DocumentID: File] = [:]
+    var held: [ContentHash: (bytes: [UInt8], since: Date)] = [:]
   }
 
   let state = Mutex(State())
+  /// Called before each change, where tests let it fail: a dictionary has no steps in between.
+  let onChange: @Sendable () throws(DocumentError) -> Void
+
+  init(onChange: @escaping @Sendable () throws(DocumentError) -> Void = {}) {
+    self.onChange = onChange
+  }
 
   func stage() async throws(DocumentError) -> any ContentStage {
     InMemoryStage(store: self)
@@ -41,16 +51,19 @@ final class InMemoryContentStore: ContentStore {
       guard staged.isUnplaced.withLock(\.self) else {
         throw DocumentError(.invalidParameter, "placed already")
       }
+      try onChange()
       if let replacing {
         guard let old = state.files[location], .of(old.bytes) == replacing else {
           throw DocumentError(.versionConflict, "changed meanwhile")
         }
         state.versions[replacing] = old.bytes
+        state.held[replacing] = nil
       } else {
         try Self.makeRoom(location, &state)
       }
       let file = File(staged.bytes)
       state.files[location] = file
+      state.held[staged.sha256] = (staged.bytes, Date())
       staged.isUnplaced.withLock { $0 = false }
       return Self.placed(file, location)
     }
@@ -68,8 +81,24 @@ final class InMemoryContentStore: ContentStore {
     state.withLock { hashes.intersection($0.versions.keys) }
   }
 
+  func keepVersion(_ staged: any StagedContent) async throws(DocumentError) {
+    guard let staged = staged as? InMemoryStaged, staged.store === self else {
+      throw DocumentError(.invalidParameter, "staged elsewhere")
+    }
+    try state.withLock { state throws(DocumentError) in
+      guard staged.isUnplaced.withLock(\.self) else {
+        throw DocumentError(.invalidParameter, "placed already")
+      }
+      state.versions[staged.sha256] = staged.bytes
+      staged.isUnplaced.withLock { $0 = false }
+    }
+  }
+
   func removeVersion(_ hash: ContentHash) throws(DocumentError) {
-    state.withLock { $0.versions[hash] = nil }
+    state.withLock { state in
+      state.versions[hash] = nil
+      state.held[hash] = nil
+    }
   }
 
   func stage(
@@ -81,6 +110,24 @@ final class InMemoryContentStore: ContentStore {
     guard .of(bytes) == hash else { throw DocumentError(.damaged, "other bytes") }
     return try InMemoryStaged(bytes, store: self)
   }
+
+  func pack(_ directory: CInt) async throws(DocumentError) -> any ReadableContent {
+    do {
+      let folder = try Directory(duplicating: directory)
+      let archive = try Descriptor.open("/tmp", flags: Self.unnamed | O_RDWR)
+      guard try PackageTree(folder).pack(folder, into: archive) else {
+        throw DocumentError(.contentChanged, "changed meanwhile")
+      }
+      return try content(archive.read(Int(archive.status().size)))
+    } catch let error as DocumentError {
+      throw error
+    } catch {
+      throw DocumentError(.storageFailed, "no room", cause: error)
+    }
+  }
+
+  /// `O_TMPFILE` (`open(2)`), which Glibc hides without _GNU_SOURCE.
+  private static let unnamed: CInt = 0o20200000
 
   func openTrashed(_ id: DocumentID) async throws(DocumentError) -> any ReadableContent {
     try content(state.withLock { $0.trash[id]?.bytes })
@@ -95,6 +142,7 @@ final class InMemoryContentStore: ContentStore {
     try state.withLock { state throws(DocumentError) in
       guard var file = state.files[source] else { throw DocumentError(.notFound, "nothing is there") }
       guard source != target else { return }
+      try onChange()
       try Self.makeRoom(target, &state)
       file.fingerprint = UUID().uuidString
       state.files[source] = nil
@@ -105,6 +153,7 @@ final class InMemoryContentStore: ContentStore {
   func trash(_ id: DocumentID, at location: Location) async throws(DocumentError) {
     try state.withLock { state throws(DocumentError) in
       guard let file = state.files[location] else { throw DocumentError(.notFound, "nothing is there") }
+      try onChange()
       if let left = state.trash[id] { state.versions[.of(left.bytes)] = left.bytes }
       state.files[location] = nil
       state.trash[id] = file
@@ -114,9 +163,17 @@ final class InMemoryContentStore: ContentStore {
   func restore(_ id: DocumentID, to location: Location) async throws(DocumentError) {
     try state.withLock { state throws(DocumentError) in
       guard let file = state.trash[id] else { throw DocumentError(.notFound, "not in the Trash") }
+      try onChange()
       try Self.makeRoom(location, &state)
       state.trash[id] = nil
       state.files[location] = file
+    }
+  }
+
+  func removeTrashed(_ id: DocumentID, keepingAs hash: ContentHash?) throws(DocumentError) {
+    state.withLock { state in
+      if let hash, let file = state.trash[id], .of(file.bytes) == hash { state.versions[hash] = file.bytes }
+      state.trash[id] = nil
     }
   }
 
@@ -150,6 +207,52 @@ final class InMemoryContentStore: ContentStore {
     return HashedContent(placed: Self.placed(file, location), sha256: .of(file.bytes))
   }
 
+  func take(_ location: Location) async throws(DocumentError) -> HashedContent? {
+    let found = try await hash(location)
+    state.withLock { state in
+      guard let found, let file = state.files[location] else { return }
+      state.held[found.sha256] = (file.bytes, Date())
+    }
+    return found
+  }
+
+  func heldContents(
+    among hashes: Set<ContentHash>
+  ) async throws(DocumentError) -> Set<ContentHash> {
+    state.withLock { hashes.intersection($0.held.keys) }
+  }
+
+  func hold(
+    _ location: Location, as hash: ContentHash, looking fingerprint: String
+  ) async throws(DocumentError) -> String? {
+    state.withLock { state in
+      guard let file = state.files[location], file.fingerprint == fingerprint else { return nil }
+      if state.held[hash] == nil { state.held[hash] = (file.bytes, Date()) }
+      return file.fingerprint
+    }
+  }
+
+  func keepHeld(_ hash: ContentHash) async throws(DocumentError) -> Bool {
+    state.withLock { state in
+      if state.versions[hash] != nil { return true }
+      guard let held = state.held.removeValue(forKey: hash) else { return false }
+      state.versions[hash] = held.bytes
+      return true
+    }
+  }
+
+  func releaseHeld(
+    before date: Date, unless isNeeded: @Sendable (ContentHash) async throws(DocumentError) -> Bool
+  ) async throws(DocumentError) -> Int {
+    var count = 0
+    for hash in state.withLock({ $0.held.filter { $0.value.since < date }.map(\.key) }) {
+      guard try await !isNeeded(hash) else { continue }
+      state.withLock { $0.held[hash] = nil }
+      count += 1
+    }
+    return count
+  }
+
   func hash(
     _ content: any ReadableContent
   ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)? {
@@ -159,7 +262,7 @@ final class InMemoryContentStore: ContentStore {
     return (.of(bytes), "in memory")
   }
 
-  private static func placed(_ file: File, _ location: Location) -> PlacedContent {
+  static func placed(_ file: File, _ location: Location) -> PlacedContent {
     PlacedContent(
       location: location, size: Int64(file.bytes.count), fingerprint: file.fingerprint,
       modified: file.modified)
@@ -173,7 +276,7 @@ final class InMemoryContentStore: ContentStore {
     }
   }
 
-  private static func makeFolders(_ folder: FolderPath, _ state: inout State) throws(DocumentError) {
+  static func makeFolders(_ folder: FolderPath, _ state: inout State) throws(DocumentError) {
     _ = try FolderPath(parsing: folder.description)
     guard let name = folder.names.last, let parent = folder.parent else { return }
     try makeFolders(parent, &state)

@@ -7,9 +7,9 @@ extension InMemoryMetadataStore {
     guard query.limit > 0 else { throw DocumentError(.invalidParameter, "no limit") }
     return try state.withLock { state throws(DocumentError) in
       let last = try Self.last(of: query, state)
-      let sorted = state.entries.values.map(\.document).filter { Self.matches($0, query) }
+      let rest = state.entries.values.map(\.document).filter { Self.matches($0, query) }
+        .filter { document in last.map { Self.precedes($0, document, query.order) } ?? true }
         .sorted { Self.precedes($0, $1, query.order) }
-      let rest = sorted.filter { document in last.map { Self.precedes($0, document, query.order) } ?? true }
       let page = Array(rest.prefix(query.limit))
       guard rest.count > query.limit, let end = page.last else {
         return DocumentList(documents: page, next: nil)
@@ -36,12 +36,22 @@ extension InMemoryMetadataStore {
 
   private static func matches(_ document: Document, _ query: DocumentQuery) -> Bool {
     (document.trashed != nil) == query.trashed
-      && query.folder.map { $0 == document.location.folder } ?? true
+      && query.folder.map { folder in
+        query.isDeep ? document.location.folder.isWithin(folder) : document.location.folder == folder
+      } ?? true
       && query.types.map { $0.contains(document.type) } ?? true
+      && (document.marks.favourite || !query.favourite)
+      && isTagged(document, query.tags)
       && contains(document.location.name, query.text ?? "")
   }
 
+  // Folding takes its time: nothing is folded that nobody asks for.
+  private static func isTagged(_ document: Document, _ tags: [Tag]) -> Bool {
+    tags.isEmpty || Set(tags.map(\.folded)).isSubset(of: document.marks.tags.map(\.folded))
+  }
+
   private static func contains(_ name: FileName, _ text: String) -> Bool {
+    guard !text.isEmpty else { return true }
     let words = Self.words(name.description)
     return Self.words(text).allSatisfy { word in words.contains { $0.hasPrefix(word) } }
   }

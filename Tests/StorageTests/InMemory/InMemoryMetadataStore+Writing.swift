@@ -29,7 +29,7 @@ extension InMemoryMetadataStore {
       entry.versions.append(version)
       entry.document = Document(
         id: id, location: old.location, type: version.type, size: version.size, sha256: version.sha256,
-        version: version.number, created: old.created, modified: version.created)
+        version: version.number, created: old.created, modified: version.created, marks: old.marks)
     }
   }
 
@@ -59,6 +59,38 @@ extension InMemoryMetadataStore {
       entry.document.modified = date
       entry.document.trashed = nil
     }
+  }
+
+  func mark(
+    _ id: DocumentID, as marks: Marks, movingTo place: NewPlace?, at date: Date
+  ) async throws(DocumentError) -> DocumentEvent {
+    if let place { _ = try FolderPath(parsing: place.location.folder.description) }
+    return try state.withLock { state throws(DocumentError) in
+      guard var entry = state.entries[id], entry.document.trashed == nil else {
+        throw DocumentError(.notFound, "there is no such document")
+      }
+      if let place {
+        try Self.refuseTaken(place.location, state, by: id)
+        entry.document.location = place.location
+        entry.document.modified = date
+        entry.document.type = place.type ?? entry.document.type
+        _ = Self.record(.moved, entry.document, date, &state)
+      }
+      entry.document.marks = marks
+      state.entries[id] = entry
+      return Self.record(.marked, entry.document, date, &state)
+    }
+  }
+
+  func tags() async throws(DocumentError) -> [TagCount] {
+    let documents = state.withLock { state in
+      state.entries.values.map(\.document).filter { $0.trashed == nil }
+    }
+    return Dictionary(grouping: documents.flatMap(\.marks.tags), by: \.folded).values.compactMap { tags in
+      let spellings = Dictionary(grouping: tags, by: \.self)
+      let most = spellings.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
+      return most.map { TagCount(tag: $0.key, documents: tags.count) }
+    }.sorted { ($1.documents, $0.tag) < ($0.documents, $1.tag) }
   }
 
   func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError) {
@@ -132,7 +164,7 @@ extension InMemoryMetadataStore {
     throw DocumentError(.nameTaken, "there is a document already")
   }
 
-  private static func record(
+  static func record(
     _ kind: DocumentEvent.Kind, _ document: Document, _ date: Date, _ state: inout State
   ) -> DocumentEvent {
     let event = DocumentEvent(

@@ -15,6 +15,8 @@ final class InMemoryMetadataStore: MetadataStore {
     var entries: [DocumentID: Entry] = [:]
     var events: [DocumentEvent] = []
     var released: Set<ContentHash> = []
+    var batches: [Batch] = []
+    var removed: [DocumentID: ContentHash] = [:]
     var cursors: [String: (query: DocumentQuery, last: Document)] = [:]
 
     func at(_ location: Location) -> Document? {
@@ -23,6 +25,7 @@ final class InMemoryMetadataStore: MetadataStore {
   }
 
   let state = Mutex(State())
+  private let epoch = EventEpoch()
 
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? {
     state.withLock { state in
@@ -88,8 +91,21 @@ final class InMemoryMetadataStore: MetadataStore {
     }
   }
 
+  func contentsInUse(among hashes: [ContentHash]) async throws(DocumentError) -> Set<ContentHash> {
+    let used = state.withLock { state in
+      state.entries.values.flatMap { [$0.document.sha256] + $0.versions.map(\.sha256) }
+    }
+    return Set(hashes).intersection(used)
+  }
+
   func isCurrent(_ sha256: ContentHash) async throws(DocumentError) -> Bool {
     state.withLock { state in state.entries.values.contains { $0.document.sha256 == sha256 } }
+  }
+
+  func isVersion(_ sha256: ContentHash) async throws(DocumentError) -> Bool {
+    state.withLock { state in
+      state.entries.values.contains { $0.versions.contains { $0.sha256 == sha256 } }
+    }
   }
 
   func storedBytes() async throws(DocumentError) -> Int64 {
@@ -116,11 +132,12 @@ final class InMemoryMetadataStore: MetadataStore {
     }
   }
 
-  func events(after sequence: Int64, limit: Int) async throws(DocumentError) -> [DocumentEvent] {
-    state.withLock { Array($0.events.filter { $0.sequence > sequence }.prefix(max(0, limit))) }
+  func eventPage(after sequence: Int64, limit: Int) async throws(DocumentError) -> EventPage {
+    let found = state.withLock { $0.events.filter { $0.sequence > sequence }.prefix(max(0, limit)) }
+    return EventPage(start: max(0, sequence), entries: found.map { .event($0) })
   }
 
-  func lastEvent() async throws(DocumentError) -> Int64 {
-    state.withLock { $0.events.last?.sequence ?? 0 }
+  func eventLog() async throws(DocumentError) -> EventLog {
+    EventLog(epoch: epoch, last: state.withLock { $0.events.last?.sequence ?? 0 })
   }
 }

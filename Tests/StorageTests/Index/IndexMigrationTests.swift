@@ -116,6 +116,47 @@ struct IndexMigrationTests {
     #expect(workspace.names(in: "Library").filter { $0.contains("corrupt") } == [])
   }
 
+  @Test("from before there were marks, removals and batches is read as it is, and gets them")
+  func beforeMarks() async throws {
+    let path = "\(try workspace.open().path)/\(SandboxPath.index)"
+    let file = try SQLiteFile(opening: path, subject: "the index") { pool in
+      try IndexSchema.migrator.migrate(pool, upTo: "contents that are lost")
+    }
+    let old = SQLiteMetadataStore(file)
+    let (sample, thrown) = (try Sample("a.txt"), try Sample("b.txt"))
+    for sample in [sample, thrown] { try await old.add(sample) }
+    let trashed = try await old.trash(thrown.document.id, at: .at(5)).document
+    old.close()
+    let looking = try SQLiteMetadataStore(root: workspace.open(for: .inspecting))
+    #expect(try await looking.documents(DocumentQuery()).documents == [sample.document])
+    #expect(try await looking.isRemoved(sample.document.id) == false)
+    looking.close()
+    let new = try SQLiteMetadataStore(root: workspace.open())
+    #expect(try await new.document(sample.document.id) == sample.document)
+    #expect(try await new.trashed(until: .at(5), limit: 9) == [trashed])
+    _ = try await new.mark(sample.document.id, as: .sample("a", favourite: true), movingTo: nil, at: .at(6))
+    #expect(try await new.documents(DocumentQuery(favourite: true)).documents.count == 1)
+    #expect(try await new.runningBatches().isEmpty)
+    #expect(copies == ["index-before-marks-of-documents.sqlite"])
+  }
+
+  @Test("from before there were epochs keeps its numbers: ids that it gave out are understood")
+  func beforeEpochs() async throws {
+    let path = "\(try workspace.open().path)/\(SandboxPath.index)"
+    let file = try SQLiteFile(opening: path, subject: "the index") { pool in
+      try IndexSchema.migrator.migrate(pool, upTo: "what went to the Trash at one moment")
+    }
+    try await SQLiteMetadataStore(file).add(["a.txt", "b.txt"])
+    file.close()
+    let new = try SQLiteMetadataStore(root: workspace.open())
+    let log = try await new.eventLog()
+    #expect(log.last == 2 && log.unmarked == 2)
+    #expect(try await new.eventPage(after: 0, limit: 9).isWhole(after: 0))
+    try await new.add(Sample("c.txt"))
+    #expect(try await new.eventLog() == EventLog(epoch: log.epoch, unmarked: 2, last: 3))
+    #expect(copies == ["index-before-epoch-of-the-events.sqlite"])
+  }
+
   @Test("is not touched when the copy cannot be made")
   func noCopy() async throws {
     try index(migrator()).close()

@@ -112,18 +112,136 @@ struct QueryPlanTests {
     let used = try await plan(SQLiteMetadataStore.isUsed, ["x", "x"])
     #expect(used.contains("INDEX versionContent (sha256=?)"), "\(used)")
     #expect(used.contains("INDEX documentContent (sha256=?)"), "\(used)")
+    let version = try await plan(SQLiteMetadataStore.versionExists, ["x"])
+    #expect(version.contains("INDEX versionContent (sha256=?)"), "\(version)")
     let held = try await plan(SQLiteMetadataStore.documentByContent, ["x"])
     #expect(held.contains("SEARCH document USING INDEX documentContent (sha256=?)"), "\(held)")
+  }
+
+  @Test(
+    "favourites walk an index of their own, in any order", arguments: DocumentQuery.Order.allCases,
+    [false, true])
+  func favourites(_ order: DocumentQuery.Order, trashed: Bool) async throws {
+    let query = DocumentQuery(folder: .top, favourite: true, trashed: trashed, order: order)
+    let planned = PlannedQuery(query: query, continues: true)
+    let statement = try planned.statement()
+    let plan = try await plan(statement.sql, statement.arguments)
+    #expect(plan.hasPrefix("SEARCH document USING INDEX documentFavouriteBy_"), "\(plan)")
+    #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+  }
+
+  @Test("a list by tags with few hits fetches just those; with many it walks the list's order")
+  func tags() async throws {
+    let (one, other) = (try Tag("one"), try Tag("other"))
+    let query = DocumentQuery(tags: [one, other])
+    let few = try ListStatement(query, after: nil, pattern: nil, hasFewHits: false, startingAt: other)
+    let plan = try await plan(few.sql, few.arguments)
+    #expect(plan.contains("SEARCH documentTag USING PRIMARY KEY (folded=?)"), "\(plan)")
+    #expect(plan.contains("SEARCH document USING INTEGER PRIMARY KEY"), "\(plan)")
+    #expect(plan.contains("SEARCH other USING PRIMARY KEY (folded=? AND document=?)"), "\(plan)")
+    let cursor = ListCursor(after: try Sample().document, of: query)
+    let many = try ListStatement(query, after: cursor, pattern: nil, hasFewHits: false)
+    let walk = try await self.plan(many.sql, many.arguments)
+    #expect(walk.contains("SEARCH document USING INDEX documentBy_modified"), "\(walk)")
+    #expect(walk.contains("SEARCH other USING PRIMARY KEY (folded=? AND document=?)"), "\(walk)")
+    #expect(!walk.contains("TEMP B-TREE"), "\(walk)")
+  }
+
+  @Test("tags are counted without looking at documents")
+  func countedTags() async throws {
+    let all = try await plan(SQLiteMetadataStore.countedTags, [])
+    #expect(all == "SCAN tag")
+    let one = try await plan(SQLiteMetadataStore.tagUse, ["a"])
+    #expect(one == "SEARCH tag USING PRIMARY KEY (folded=?)")
+    let (sql, arguments) = ListStatement.countTagged([try Tag("a"), try Tag("b")], startingAt: try Tag("a"))
+    let both = try await plan(sql, arguments)
+    #expect(both.contains("SEARCH documentTag USING PRIMARY KEY (folded=?)"), "\(both)")
+    #expect(both.contains("SEARCH other USING PRIMARY KEY (folded=? AND document=?)"), "\(both)")
+  }
+
+  @Test("batches are found by what has become of them, the last ones first, without looking at all others")
+  func batches() async throws {
+    let queries: [(String, StatementArguments)] = [
+      (SQLiteMetadataStore.lastBatches, [10]), (SQLiteMetadataStore.openBatches, []),
+    ]
+    for (sql, arguments) in queries {
+      let plan = try await plan(sql, arguments)
+      #expect(plan == "SEARCH batch USING INDEX batchByState (state=?)")
+    }
+    let old = try await plan(SQLiteMetadataStore.oldBatches, [100])
+    #expect(old.contains("SEARCH batch USING COVERING INDEX batchByState (state=?)"), "\(old)")
+    #expect(!old.contains("TEMP B-TREE"), "\(old)")
+  }
+
+  @Test("events are read from where they are asked for, and the first one that is kept is found at once")
+  func events() async throws {
+    let page = try await plan(SQLiteMetadataStore.eventsAfter, [7, 10])
+    #expect(page == "SEARCH event USING INTEGER PRIMARY KEY (rowid>?)")
+    let first = try await plan(SQLiteMetadataStore.eventsForgotten, [])
+    #expect(first.contains("SEARCH event") && !first.contains("SCAN event"), "\(first)")
   }
 
   @Test("a document in the Trash is found by its content or its place without looking at all others")
   func trashed() async throws {
     let queries: [(String, StatementArguments)] = [
       (SQLiteMetadataStore.trashedByContent, ["x", "", "a", "a"]),
-      (SQLiteMetadataStore.trashedByPlace, ["a", "", "a"]),
+      (SQLiteMetadataStore.trashedByPlace, ["a", "", "a"]), (SQLiteMetadataStore.trashedUntil, [5, 10]),
     ]
     for (sql, arguments) in queries {
       #expect(try await plan(sql, arguments).hasPrefix("SEARCH document USING INDEX"))
     }
+    let oldest = try await plan(SQLiteMetadataStore.trashedUntil, [5, 10])
+    #expect(!oldest.contains("TEMP B-TREE"), "\(oldest)")
+    let needed = try await plan(SQLiteMetadataStore.isNeeded, ["x", "x"])
+    #expect(needed.contains("INDEX versionContent (sha256=?)"), "\(needed)")
+    #expect(needed.contains("INDEX documentContent (sha256=?)"), "\(needed)")
+  }
+
+  private func deep(_ order: DocumentQuery.Order, trashed: Bool = false) throws -> PlannedQuery {
+    var query = DocumentQuery(folder: try FolderPath(parsing: "F/G"), trashed: trashed, order: order)
+    query.isDeep = true
+    return PlannedQuery(query: query, continues: true)
+  }
+
+  @Test("a deep list of many documents walks the list's order", arguments: DocumentQuery.Order.allCases)
+  func deepList(_ order: DocumentQuery.Order) async throws {
+    for isTrash in [false, true] {
+      let statement = try deep(order, trashed: isTrash).statement()
+      let plan = try await plan(statement.sql, statement.arguments)
+      #expect(plan.contains("SEARCH document USING INDEX document\(isTrash ? "InTrash" : "")By_"), "\(plan)")
+      #expect(!plan.contains("TEMP B-TREE"), "\(plan)")
+    }
+  }
+
+  @Test("a deep list of few documents fetches just those")
+  func smallTree() async throws {
+    let statement = try ListStatement(
+      deep(.name).query, after: nil, pattern: nil, hasFewHits: false, isSmallTree: true)
+    let plan = try await plan(statement.sql, statement.arguments)
+    #expect(plan.contains("SEARCH document USING INDEX documentPlace (folder=?)"), "\(plan)")
+    #expect(plan.contains("documentPlace (folder>? AND folder<?)"), "\(plan)")
+    #expect(plan.contains("SEARCH document USING INTEGER PRIMARY KEY"), "\(plan)")
+    #expect(!plan.contains("SCAN document\n") && !plan.contains("SCAN document USING"), "\(plan)")
+  }
+
+  @Test("what whole folders need is found without looking at all documents")
+  func folders() async throws {
+    let range = FolderRange(try FolderPath(parsing: "F/G"))
+    let queries: [(String, StatementArguments)] = [
+      (FolderRange.count, range.arguments), (FolderRange.exists, range.arguments),
+      (SQLiteMetadataStore.within, range.arguments), (SQLiteMetadataStore.deepest, range.arguments),
+      (SQLiteMetadataStore.folderMove, ["X", "F/G", 5] + range.arguments),
+      (SQLiteMetadataStore.folderToTrash, [5] + range.arguments),
+      (SQLiteMetadataStore.thrownAway, [5, ""] + range.arguments + [10]),
+      (SQLiteMetadataStore.entriesAtPlaces, ["[]"]), (SQLiteMetadataStore.talliesOfFolders, ["[]"]),
+    ]
+    for (sql, arguments) in queries {
+      let plan = try await plan(sql, arguments)
+      #expect(plan.contains("SEARCH document USING"), "\(sql)\n\(plan)")
+      #expect(!plan.contains("SCAN document"), "\(sql)\n\(plan)")
+    }
+    let thrownAway = try await plan(SQLiteMetadataStore.thrownAway, [5, ""] + range.arguments + [10])
+    #expect(thrownAway.contains("documentThrownAway (trashed=? AND id>?)"), "\(thrownAway)")
+    #expect(!thrownAway.contains("TEMP B-TREE"), "\(thrownAway)")
   }
 }

@@ -18,6 +18,22 @@ struct IIIFRoutesTests {
       && answer.headers[.crossOriginResourcePolicy] == "cross-origin"
   }
 
+  @Test("a copy in another folder has a manifest of its own")
+  func copies() async throws {
+    try await TestSite.run { client, _ in
+      var tags: Set<String> = []
+      for folder in ["", "F"] {
+        let added = try await client.ask(
+          .post, "/api/v1/documents?name=a.pdf&folder=\(folder)", body: SmallPDF.bytes(pages: 2))
+        let id = try #require(try added.answer().id)
+        let manifest = try await client.ask(.get, "/iiif/presentation/3/\(id)/manifest")
+        #expect(manifest.status == .ok)
+        tags.insert(try #require(manifest.headers[.eTag]))
+      }
+      #expect(tags.count == 2)
+    }
+  }
+
   @Test(
     "a tile is drawn, and again from memory, with its canonical address", arguments: TestClient.Mode.allCases)
   func tile(mode: TestClient.Mode) async throws {
@@ -121,6 +137,63 @@ struct IIIFRoutesTests {
         .patch, "/api/v1/documents/\(id)", headers: [.contentType: "application/json"],
         text: "{\"name\":\"other.pdf\"}")
       #expect(try await client.ask(.get, target).text.contains("other.pdf"))
+    }
+  }
+
+  @Test("a long manifest is made once for all who ask for it", arguments: TestClient.Mode.allCases)
+  func longManifest(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode) { client, site in
+      let id = try await uploadPDF(client, pages: 600)
+      let target = "/iiif/presentation/3/\(id)/manifest"
+      let first = try await client.ask(.get, target)
+      #expect(first.status == .ok)
+      #expect(first.text.hasPrefix("{\"@context\":") && first.text.contains("/iiif/3/\(id)_600\""))
+      #expect(isOpen(first))
+      let again = try await client.ask(.get, target)
+      let tag = try #require(first.headers[.eTag])
+      #expect(again.body == first.body && again.headers[.eTag] == tag && isOpen(again))
+      #expect(site.site.answers.large.count == 1)
+      #expect(try await client.ask(.get, target, headers: [.ifNoneMatch: tag]).status == .notModified)
+      let plain = try await client.ask(.get, target, headers: [.accept: "application/json"])
+      #expect(plain.headers[.contentType] == "application/json" && plain.body == first.body)
+      _ = try await client.ask(
+        .patch, "/api/v1/documents/\(id)", headers: [.contentType: "application/json"],
+        text: "{\"name\":\"other.pdf\"}")
+      #expect(try await client.ask(.get, target).text.contains("other.pdf"))
+    }
+  }
+
+  @Test(
+    "an address that cannot be read is refused so that another site can read why",
+    arguments: TestClient.Mode.allCases, ["%", "%zz/info.json", "x/full/max/0/%ff.png", "a%00b"])
+  func unreadable(mode: TestClient.Mode, path: String) async throws {
+    try await TestSite.run(mode) { client, _ in
+      let answer = try await client.ask(.get, "/iiif/3/\(path)")
+      #expect(answer.status == .badRequest && answer.code == "malformed-request")
+      #expect(isOpen(answer))
+      let elsewhere = try await client.ask(.get, "/api/v1/\(path)")
+      #expect(elsewhere.status == .badRequest && !isOpen(elsewhere))
+    }
+  }
+
+  @Test("a tag names what was asked for and the bytes: parts of two drawings are never put together")
+  func tagOfBytes() async throws {
+    try await TestSite.run { client, site in
+      let id = try await uploadPDF(client)
+      let target = "/iiif/3/\(id)_1/full/50,/0/default.jpg"
+      let first = try await client.ask(.get, target)
+      let tag = try #require(first.headers[.eTag])
+      let parts = tag.filter { $0 != "\"" }.split(separator: "-")
+      #expect(parts.map(\.count) == [32, 24] && !tag.hasPrefix("W/"))
+      // Another drawing of the same: it is known, but its parts are not these.
+      let other = "\"\(parts[0])-\(String(repeating: "0", count: 24))\""
+      site.site.answers.forgetEverything()
+      let known = try await client.ask(.get, target, headers: [.ifNoneMatch: "\"x\", \(other)"])
+      #expect(known.status == .notModified && known.headers[.eTag] == other)
+      let range: HTTPFields = [.range: "bytes=0-9", .ifRange: other]
+      #expect(try await client.ask(.get, target, headers: range).status == .ok)
+      let same: HTTPFields = [.range: "bytes=0-9", .ifRange: tag]
+      #expect(try await client.ask(.get, target, headers: same).status == .partialContent)
     }
   }
 

@@ -14,9 +14,13 @@ public struct DocumentEvent: Hashable, Sendable {
     case deleted = "document.deleted"
     /// Back from the Trash.
     case restored = "document.restored"
+    /// Other tags, another note, favourite or handler.
+    case marked = "document.marked"
+    /// Out of the Trash for good; the document is as it was there.
+    case removed = "document.removed"
   }
 
-  /// Grows by at least one from event to event, also across restarts.
+  /// Grows by at least one from event to event of an index, also across restarts.
   public let sequence: Int64
   /// What happened.
   public let kind: Kind

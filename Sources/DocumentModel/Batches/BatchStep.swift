@@ -1,0 +1,44 @@
+/// One step on the way of a batch: small enough to be done by one change of a document, and to be taken back by one.
+public struct BatchStep: Hashable, Sendable, Codable {
+  /// What is done with the document.
+  public enum Action: Hashable, Sendable, Codable {
+    /// Another name or folder.
+    case move(from: Location, to: Location)
+    /// To the Trash.
+    case trash(from: Location)
+    /// Back from the Trash.
+    case restore(to: Location)
+    /// It is made as a copy of another that has this content.
+    case copy(of: DocumentID, content: ContentHash, to: Location)
+    /// Other marks.
+    case mark(before: Marks, after: Marks)
+  }
+
+  /// The number of the operation that it belongs to, from 1.
+  public let operation: Int
+  /// The document that is changed, or made.
+  public let document: DocumentID
+  /// What is done with it.
+  public let action: Action
+
+  /// A step from its parts.
+  public init(operation: Int, document: DocumentID, _ action: Action) {
+    self.operation = operation
+    self.document = document
+    self.action = action
+  }
+
+  /// What makes this step undone: a copy goes to the Trash, from where a step can take it again.
+  ///
+  /// - Parameter operation: the number of the operation that it belongs to.
+  public func inverse(operation: Int) -> BatchStep {
+    let inverse: Action =
+      switch action {
+      case .move(let from, let to): .move(from: to, to: from)
+      case .trash(let from): .restore(to: from)
+      case .restore(let to), .copy(_, _, let to): .trash(from: to)
+      case .mark(let before, let after): .mark(before: after, after: before)
+      }
+    return BatchStep(operation: operation, document: document, inverse)
+  }
+}

@@ -1,0 +1,45 @@
+/// What is to become of a document's marks.
+public struct MarkChanges: Hashable, Sendable {
+  /// The new tags in place of the earlier ones; nil leaves them.
+  public var tags: [Tag]?
+  /// Whether it is a favourite; nil leaves that.
+  public var favourite: Bool?
+  /// The new note, empty for none; nil leaves it.
+  public var note: String?
+  /// Identifier of the new handler, empty for none; nil leaves it.
+  public var handler: String?
+  /// Whether backups leave it out; nil leaves that.
+  public var excludedFromBackup: Bool?
+
+  /// Changes; by default none.
+  public init(
+    tags: [Tag]? = nil, favourite: Bool? = nil, note: String? = nil, handler: String? = nil,
+    excludedFromBackup: Bool? = nil
+  ) {
+    self.tags = tags
+    self.favourite = favourite
+    self.note = note
+    self.handler = handler
+    self.excludedFromBackup = excludedFromBackup
+  }
+
+  /// Changes that make any marks those of `marks`.
+  public init(to marks: Marks) {
+    self.init(
+      tags: marks.tags, favourite: marks.favourite, note: marks.note, handler: marks.handler ?? "",
+      excludedFromBackup: marks.excludedFromBackup)
+  }
+
+  /// Whether nothing is to change.
+  public var isEmpty: Bool { self == MarkChanges() }
+
+  /// The marks after these changes.
+  ///
+  /// Throws `.invalidParameter` when they would be none, as ``Marks`` says.
+  public func applied(to marks: Marks) throws(DocumentError) -> Marks {
+    try Marks(
+      tags: tags ?? marks.tags, favourite: favourite ?? marks.favourite, note: note ?? marks.note,
+      handler: handler.map { $0.isEmpty ? nil : $0 } ?? marks.handler,
+      excludedFromBackup: excludedFromBackup ?? marks.excludedFromBackup)
+  }
+}

@@ -1,0 +1,36 @@
+import Crypto
+import LinuxSystem
+
+/// Names the bytes of an image: the first 96 bits of their SHA-256, as 24 hexadecimal digits.
+///
+/// Computed once, where the bytes come from, and kept with them, so that an answer that the kernel sends from a file has a
+/// strong tag as well.
+enum ImageDigest {
+  /// Hexadecimal digits of a digest.
+  static let length = 24
+  private static let chunk = 256 << 10
+
+  /// The digest of a memory file; reads it, so it belongs on a thread that may block.
+  static func of(_ file: MemoryFile) throws(SystemError) -> String {
+    var hash = SHA256()
+    var offset = 0
+    while offset < file.size {
+      let part = try file.descriptor.read(min(chunk, file.size - offset), at: Int64(offset))
+      guard !part.isEmpty else { break }
+      hash.update(data: part)
+      offset += part.count
+    }
+    let digits = hash.finalize().prefix(length / 2).map {
+      String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+    }
+    return digits.joined()
+  }
+
+  /// Whether a text may be a digest.
+  static func isDigest(_ text: Substring) -> Bool {
+    text.utf8.count == length
+      && text.utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 || (UInt8(ascii: "a")...UInt8(ascii: "f")) ~= $0
+      }
+  }
+}

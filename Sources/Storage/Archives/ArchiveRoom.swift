@@ -1,0 +1,59 @@
+import DocumentModel
+import Synchronization
+
+/// Keeps what all archives of a workspace under way have in memory within a bound.
+///
+/// Each file or folder of theirs takes some hundred bytes, and its path is there up to three times: as it was listed,
+/// as it is called in the archive, and in the archive's directory. So one with a long path counts as several.
+///
+/// Safe from any thread.
+final class ArchiveRoom: Sendable {
+  /// A path of so many bytes counts as one, and each that is begun beyond as one more.
+  static let pathBytes = 128
+  /// One archive has no more than so many files and folders.
+  static let mostOfOne = 1_000_000
+  /// All that are under way have no more; so the largest leaves room for others.
+  static let mostOfAll = 1_500_000
+
+  private let taken = Mutex(0)
+
+  /// As how many a file or folder counts whose path has so many bytes.
+  static func count(ofPath bytes: Int) -> Int {
+    max(1, (bytes + pathBytes - 1) / pathBytes)
+  }
+
+  /// What one archive takes of the room, until nobody has it any more.
+  final class Share: Sendable {
+    private let room: ArchiveRoom
+    private let items = Mutex(0)
+
+    init(_ room: ArchiveRoom) {
+      self.room = room
+    }
+
+    deinit {
+      let items = items.withLock(\.self)
+      room.taken.withLock { $0 -= items }
+    }
+
+    /// Takes room for so many more, as ``ArchiveRoom/count(ofPath:)`` has it.
+    ///
+    /// Throws `.documentTooLarge` when it has more than one archive may, `.busy` when others have the room.
+    func take(_ more: Int) throws(DocumentError) {
+      let own = items.withLock { $0 + more }
+      guard own <= ArchiveRoom.mostOfOne else { throw ArchiveRoom.isTooLarge }
+      let hasRoom = room.taken.withLock { taken in
+        guard taken + more <= ArchiveRoom.mostOfAll else { return false }
+        taken += more
+        return true
+      }
+      guard hasRoom else { throw ArchiveRoom.isBusy }
+      items.withLock { $0 += more }
+    }
+  }
+
+  static let isTooLarge = DocumentError(
+    .documentTooLarge, "there is more in it than one archive takes; download the folders in it one by one")
+  private static let isBusy = DocumentError(
+    .busy, "too much is being downloaded as archives; try again when some of it has ended")
+}

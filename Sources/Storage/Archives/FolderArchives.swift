@@ -1,0 +1,104 @@
+public import DocumentModel
+import LinuxSystem
+
+/// Folders of `Documents` as archives (spec documents FS-2).
+///
+/// Nothing is copied aside: an archive is read from the folder while somebody takes it. Safe from any task.
+///
+/// ```swift
+/// let archive = try await FolderArchives(root).archive(of: FolderPath(parsing: "Papers"))
+/// try await archive.write { bytes in try await stream.write(bytes) }   // archive.size bytes altogether
+/// ```
+public struct FolderArchives: Sendable {
+  /// A folder that changes all the time is given up after so many tries.
+  private static let attempts = 3
+
+  private let root: SandboxRoot
+
+  /// The folders of a workspace.
+  public init(_ root: SandboxRoot) {
+    self.root = root
+  }
+
+  /// The archive of `folder` and all that is in it, as it is now; for the top, of all documents.
+  ///
+  /// In it everything lies in a folder called like the one that it is of. What no list shows is not in it: hidden
+  /// files, links, names that no document can have. Packages are folders in it. No file's bytes are read for this, but
+  /// each is opened once.
+  ///
+  /// Throws `.notFound` when there is no such folder, `.contentUnreadable` when something in it may not be read,
+  /// `.contentChanged` while somebody moves or removes what is in it, `.documentTooLarge` for more files, or longer
+  /// paths, than an archive takes, `.busy` when the task is cancelled or too much is under way.
+  public func archive(of folder: FolderPath) async throws(DocumentError) -> FolderArchive {
+    for _ in 1..<Self.attempts {
+      do throws(DocumentError) {
+        return try await survey(folder)
+      } catch  where error.code == .contentChanged {
+        continue
+      }
+    }
+    return try await survey(folder)
+  }
+
+  private func survey(_ folder: FolderPath) async throws(DocumentError) -> FolderArchive {
+    let name = folder.names.last ?? FileName(sanitizing: SandboxArea.documents.path)
+    let (top, survey) = try await root.run("the folder could not be opened") {
+      [root] () throws -> (Directory, FolderSurvey) in
+      let top = try Self.open(folder, in: root)
+      return (top, FolderSurvey(top, of: folder, named: name, packages: root.packages.names))
+    }
+    let share = ArchiveRoom.Share(root.archives)
+    let (items, length) = try await list(survey, share)
+    guard length.total < Int64.max else { throw ArchiveRoom.isTooLarge }
+    return FolderArchive(
+      root: root, top: top, items: items, share: share, size: length.total, name: Self.name(name))
+  }
+
+  private static func open(_ folder: FolderPath, in root: SandboxRoot) throws -> Directory {
+    try root.demandInPlace()
+    let top = try FolderSurvey.reading("the folder \"\(folder)\"") {
+      try root.directory.directoryIfPresent(TreeNames(root: root.directory).path(of: folder))
+    }
+    guard !root.packages.names.covers(folder), let top else {
+      throw DocumentError(.notFound, "there is no such folder")
+    }
+    return top
+  }
+
+  private func list(
+    _ first: FolderSurvey, _ share: ArchiveRoom.Share
+  ) async throws(DocumentError) -> (items: [ArchivedItem], length: ArchiveLength) {
+    var (survey, items, length) = (first, [ArchivedItem](), ArchiveLength())
+    while true {
+      guard !Task.isCancelled else { throw DocumentError(.busy, "the archive was given up") }
+      let (next, found) = try await advance(survey)
+      guard let found else {
+        let told = items
+        try await root.run("the folder could not be listed") { try next.demandNothingElse(than: told) }
+        return (items, length)
+      }
+      survey = next
+      try share.take(found.reduce(0) { $0 + ArchiveRoom.count(ofPath: $1.name.count) })
+      for item in found {
+        length.add(
+          nameBytes: item.name.count, size: item.size, isDated: true, hasDescriptor: item.hasDescriptor)
+      }
+      items += found
+    }
+  }
+
+  private func advance(
+    _ survey: FolderSurvey
+  ) async throws(DocumentError) -> (survey: FolderSurvey, found: [ArchivedItem]?) {
+    try await root.run("the folder could not be listed") { () throws -> (FolderSurvey, [ArchivedItem]?) in
+      var next = survey
+      let found = try next.advance()
+      return (next, found)
+    }
+  }
+
+  /// What the archive's file is called; shortened where it would grow too long.
+  private static func name(_ folder: FileName) -> FileName {
+    FileName(sanitizing: "\(folder).zip")
+  }
+}

@@ -1,0 +1,147 @@
+import DocumentModel
+import Glibc
+import LinuxSystem
+import Synchronization
+
+/// `Library/Held`: the contents that documents have now, once more, one file per content, named by its hash.
+///
+/// Somebody who saves by renaming a new file over a document's, or removes it, would take the last name of bytes that
+/// were acknowledged. So each content is held from before it gets its name in `Documents`:
+///
+/// ```
+///   the file system shares blocks    a clone         nothing that others do reaches it
+///   at most ``smallBytes``           a copy          the same
+///   else                             a second name   renaming over it and removing it do not reach it; writing into the
+///                                                    file does
+/// ```
+/// A hold is a help and no promise: it takes no room but for small copies, it is not made durable, and its bytes are
+/// proved by their hash before a version is made of them.
+///
+/// All calls block.
+struct HeldFolder: Sendable {
+  /// Up to so many bytes are copied; most of what people edit in place, texts, is shorter.
+  static let smallBytes: Int64 = 64 << 10
+
+  private let root: Directory
+  private let cloning: CloneSupport
+
+  init(_ root: Directory, _ cloning: CloneSupport) {
+    self.root = root
+    self.cloning = cloning
+  }
+
+  /// Holds the content of the file at `path`.
+  ///
+  /// Nothing changes when it is held already, also by a name of another file with this content: to take that name away
+  /// would make that file look changed.
+  func hold(_ path: String, as hash: ContentHash) throws(SystemError) {
+    let (source, target) = (try root.status(path), SandboxPath.held(hash))
+    if let held = try root.statusIfPresent(target) {
+      guard held.size != source.size else { return }
+      try root.remove(target)
+    }
+    _ = try root.makeDirectories(SandboxPath.heldFolder(hash))
+    if try clone(path, to: target) { return }
+    guard source.size > Self.smallBytes else { return try copy(path, source.size, to: target) }
+    try root.link(path, to: target)
+  }
+
+  /// Holds what a package was packed into, by bytes of their own.
+  func hold(_ archive: FileContent, as hash: ContentHash) throws(SystemError) {
+    let target = SandboxPath.held(hash)
+    if let held = try root.statusIfPresent(target) {
+      guard held.size != archive.size else { return }
+      try root.remove(target)
+    }
+    _ = try root.makeDirectories(SandboxPath.heldFolder(hash))
+    let copy = try make(target)
+    do {
+      if cloning.isThere, try archive.file.clone(to: copy) { return }
+      try archive.file.copy(archive.size, to: copy)
+    } catch {
+      try root.remove(target)
+      throw error
+    }
+  }
+
+  /// Makes a version of a held content, durably; false when it is not held, or is not what it was.
+  func promote(_ hash: ContentHash) throws -> Bool {
+    let path = SandboxPath.held(hash)
+    guard let (file, status) = try FileContent.open(path, in: root) else { return false }
+    guard try FileHasher.hash(file) == hash else {
+      try release(hash)
+      return false
+    }
+    let versions = VersionFolder(root)
+    // Who still has the file, under another name or open, must not write into a version.
+    guard status.links == 1, file.hasWriter() == false else {
+      return try versions.keepDuplicate(of: path, as: hash)
+    }
+    try file.synchronize()
+    try versions.keep(path, as: hash)
+    return true
+  }
+
+  /// Lets go of a content; nothing happens when it is not held.
+  func release(_ hash: ContentHash) throws(SystemError) {
+    do {
+      try root.remove(SandboxPath.held(hash))
+    } catch  where error.meansAbsence {}
+  }
+
+  /// How many parts there are.
+  static let parts = 256
+
+  /// The contents of one part that are held since before `moment`, in nanoseconds since 1970.
+  func contents(ofPart part: Int, before moment: Int64) throws -> [ContentHash] {
+    let digits = String(part, radix: 16)
+    let path = "\(SandboxPath.held)/\(digits.count == 1 ? "0" : "")\(digits)"
+    guard let directory = try root.directoryIfPresent(path) else { return [] }
+    return try directory.entries().compactMap { entry in
+      guard let name = entry.name, let hash = ContentHash(name),
+        let status = try directory.statusIfPresent(name), status.changed < moment
+      else { return nil }
+      return hash
+    }
+  }
+
+  private func clone(_ path: String, to target: String) throws(SystemError) -> Bool {
+    guard cloning.isThere else { return false }
+    let copy = try make(target)
+    do {
+      if try root.open(path).clone(to: copy) { return true }
+    } catch {
+      try root.remove(target)
+      throw error
+    }
+    cloning.isThere = false
+    try root.remove(target)
+    return false
+  }
+
+  private func copy(_ path: String, _ count: Int64, to target: String) throws(SystemError) {
+    let copy = try make(target)
+    do {
+      try root.open(path).copy(count, to: copy)
+    } catch {
+      try root.remove(target)
+      throw error
+    }
+  }
+
+  private func make(_ path: String) throws(SystemError) -> Descriptor {
+    try root.open(path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
+  }
+}
+
+/// Whether the workspace's file system shares blocks; learned at the first try.
+///
+/// Safe from any thread.
+final class CloneSupport: Sendable {
+  private let isMissing = Atomic(false)
+
+  var isThere: Bool {
+    get { !isMissing.load(ordering: .relaxed) }
+    set { isMissing.store(!newValue, ordering: .relaxed) }
+  }
+}

@@ -1,0 +1,202 @@
+public import DocumentModel
+import FoundationEssentials
+import Glibc
+import LinuxSystem
+
+/// What clients have handed over and is not saved yet, a directory for each session in `Library/Drafts`.
+///
+/// ```
+///   keep            <session>/<new hash>   draft.json   <session>/<old hash>     after a crash
+///     named         new                    –, or of old       old                old, or nothing; new is removed
+///     described     new, durable           of new             old                new; old is removed
+///     emptied       new                    of new             –                  new
+///
+///   remove: draft.json goes first, durably; a content that none describes is removed at the next start
+/// ```
+/// For the one server of the workspace.
+public struct DraftFolder: DraftStore {
+  /// The steps of keeping a draft, in order; what lies on the disk after each is in the drawing.
+  enum Step: CaseIterable, Sendable {
+    case named, described, emptied
+  }
+
+  private let root: SandboxRoot
+  private let contents: FileContentStore
+  /// Called after each step; tests look at the disk there, or fail.
+  private let onStep: @Sendable (Step) throws -> Void
+
+  /// The name of the file that describes a draft.
+  static let description = "draft.json"
+  /// A longer description cannot have been meant.
+  private static let maximumBytes = 64 << 10
+
+  /// The drafts of the workspace at `root`.
+  public init(root: SandboxRoot) {
+    self.init(root: root, onStep: { _ in })
+  }
+
+  init(root: SandboxRoot, onStep: @escaping @Sendable (Step) throws -> Void) {
+    self.root = root
+    self.onStep = onStep
+    contents = FileContentStore(root: root)
+  }
+
+  /// All drafts whose description can be read and whose content is there; contents without one are removed.
+  public func drafts() async throws(DocumentError) -> [Draft] {
+    try await root.run("the drafts could not be listed") { [root] in
+      guard let folder = try root.directory.directoryIfPresent(SandboxPath.drafts) else { return [] }
+      return try folder.entries().compactMap { entry in
+        guard let session = entry.name.flatMap({ SessionID($0) }), entry.kind != .regular else { return nil }
+        do {
+          return try Self.recover(session, in: root.directory)
+        } catch let error as SystemError where error.meansAbsence {
+          // It was removed meanwhile.
+          return nil
+        }
+      }
+    }
+  }
+
+  /// Keeps staged bytes; see the drawing above.
+  public func keep(_ content: any StagedContent, as draft: Draft) async throws(DocumentError) {
+    guard let staged = content as? StagedFile, staged.root === root else {
+      throw DocumentError(.invalidParameter, "the content was staged in another store")
+    }
+    guard staged.sha256 == draft.content.sha256 else {
+      throw DocumentError(.contentMismatch, "the draft is of another content")
+    }
+    let (root, onStep) = (root, onStep)
+    try await root.run("the draft could not be kept") {
+      guard let name = staged.staging.take() else {
+        throw DocumentError(.invalidParameter, "the content has been placed already")
+      }
+      let folder = SandboxPath.draft(draft.session)
+      do {
+        _ = try root.directory.makeDirectories(folder)
+        try root.directory.rename(StagingArea.path(name), to: "\(folder)/\(draft.content.sha256)")
+      } catch {
+        staged.staging.giveBack(name)
+        throw error
+      }
+      try onStep(.named)
+      try Self.describe(draft, in: root.directory)
+      try onStep(.described)
+      try Self.removeContents(of: draft.session, but: draft.content.sha256, in: root.directory)
+      try onStep(.emptied)
+    }
+  }
+
+  /// Replaces the description, durably.
+  public func note(_ draft: Draft) async throws(DocumentError) {
+    try await root.run("the draft could not be noted") { [root] in
+      guard try Self.hasContent(draft, in: root.directory) else { throw Self.absent }
+      try Self.describe(draft, in: root.directory)
+    }
+  }
+
+  /// The bytes of a draft.
+  public func open(_ draft: Draft) async throws(DocumentError) -> any ReadableContent {
+    try await root.run("the draft could not be opened") { [root] in
+      guard let (file, status) = try FileContent.open(SandboxPath.content(of: draft), in: root.directory)
+      else { throw Self.absent }
+      return FileContent(file, status)
+    }
+  }
+
+  /// A durable copy in `tmp` that the workspace's content store takes.
+  public func stage(_ draft: Draft) async throws(DocumentError) -> any StagedContent {
+    try await contents.stage(copyOf: try await open(draft), expecting: draft.content.sha256)
+  }
+
+  /// Removes a draft.
+  public func remove(_ session: SessionID) async throws(DocumentError) {
+    try await root.run("the draft could not be removed") { [root] in
+      let path = SandboxPath.draft(session)
+      guard let folder = try root.directory.directoryIfPresent(path) else { return }
+      if try folder.statusIfPresent(Self.description) != nil {
+        try folder.remove(Self.description)
+        // A draft that a power cut brings back would be saved over the decision not to.
+        try folder.synchronize()
+      }
+      // What is left means nothing, and is removed at the next start.
+      try? TreeRemoval.remove(session.description, in: root.directory.directory(SandboxPath.drafts))
+    }
+  }
+
+  private static let absent = DocumentError(.notFound, "nothing is kept of that session")
+}
+
+extension DraftFolder {
+  /// The draft in the directory of a session, after whatever a crash left there.
+  private static func recover(_ session: SessionID, in root: Directory) throws -> Draft? {
+    let path = SandboxPath.draft(session)
+    guard let folder = try root.directoryIfPresent(path) else { return nil }
+    guard try folder.statusIfPresent(description) != nil else {
+      // Its content was not acknowledged, or not wanted any more.
+      try TreeRemoval.remove(session.description, in: root.directory(SandboxPath.drafts))
+      return nil
+    }
+    let bytes = try folder.open(description).read(maximumBytes)
+    guard let draft = try? JSONDecoder().decode(Draft.self, from: Data(bytes)), draft.session == session,
+      try hasContent(draft, in: root)
+    else { return nil }
+    try removeContents(of: session, but: draft.content.sha256, in: root)
+    return draft
+  }
+
+  /// The draft that the directory at `path` describes; nil when it describes none.
+  ///
+  /// Changes nothing, and so may be called beside the server that does. Blocks.
+  static func described(in path: String, of root: Directory) -> Draft? {
+    guard let bytes = try? root.open("\(path)/\(description)").read(maximumBytes) else { return nil }
+    return try? JSONDecoder().decode(Draft.self, from: Data(bytes))
+  }
+
+  /// Which content the description in `file` tells of; nil when it cannot be read as one.
+  ///
+  /// Blocks.
+  static func content(describedIn file: Descriptor) throws(SystemError) -> ContentHash? {
+    let bytes = try file.read(maximumBytes, at: 0)
+    return (try? JSONDecoder().decode(Draft.self, from: Data(bytes)))?.content.sha256
+  }
+
+  private static func hasContent(_ draft: Draft, in root: Directory) throws -> Bool {
+    let status = try root.statusIfPresent(SandboxPath.content(of: draft))
+    return status?.kind == .regular && status?.size == draft.content.size
+  }
+
+  /// Writes the description aside and renames it, which makes the content the draft; durable when it returns.
+  private static func describe(_ draft: Draft, in root: Directory) throws {
+    let folder = SandboxPath.draft(draft.session)
+    let staging = StagingArea.path(StagingArea.stageName())
+    do {
+      let file = try root.open(staging, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+      try file.append(LibraryFile.json(draft, at: "\(folder)/\(description)"))
+      try file.synchronize()
+      try root.rename(staging, to: "\(folder)/\(description)")
+    } catch {
+      try? root.remove(staging)
+      throw error
+    }
+    try root.directory(folder).synchronize()
+  }
+
+  private static func removeContents(
+    of session: SessionID, but kept: ContentHash, in root: Directory
+  ) throws {
+    let folder = try root.directory(SandboxPath.draft(session))
+    for name in try folder.entries().compactMap(\.name)
+    where name != description && name != kept.description {
+      try TreeRemoval.remove(name, in: folder)
+    }
+  }
+}
+
+extension SandboxPath {
+  /// Where the draft of `session` lies.
+  fileprivate static func draft(_ session: SessionID) -> String { "\(drafts)/\(session)" }
+
+  fileprivate static func content(of draft: Draft) -> String {
+    "\(self.draft(draft.session))/\(draft.content.sha256)"
+  }
+}

@@ -1,0 +1,52 @@
+import DocumentModel
+import FoundationEssentials
+import LinuxSystem
+
+/// The files of a draft as they belong together at one moment, open: who replaces or removes the draft does not reach
+/// them.
+struct OpenedDraft: Sendable {
+  /// One of them.
+  struct File: Sendable {
+    /// Beneath the workspace's root.
+    let path: String
+    let descriptor: Descriptor
+    let status: FileStatus
+
+    /// The plain file at `path` beneath `root`; nil when there is none.
+    init?(_ path: String, in root: Directory) throws(SystemError) {
+      guard let (descriptor, status) = try FileContent.open(path, in: root) else { return nil }
+      (self.path, self.descriptor, self.status) = (path, descriptor, status)
+    }
+  }
+
+  /// A draft that is replaced all the time is given up after so many tries.
+  private static let attempts = 100
+
+  /// The description, and the content that it describes where that is there.
+  let files: [File]
+
+  /// The draft in the directory at `folder` beneath `root`; nil when nothing describes one.
+  ///
+  /// A content goes after another one was described (see ``DraftFolder``): whoever finds it gone reads the description
+  /// again.
+  ///
+  /// Blocks.
+  init?(in folder: String, of root: Directory) throws(SystemError) {
+    var last: FileStatus?
+    for _ in 0..<Self.attempts {
+      guard let description = try File("\(folder)/\(DraftFolder.description)", in: root) else { return nil }
+      if let hash = try DraftFolder.content(describedIn: description.descriptor),
+        let content = try File("\(folder)/\(hash)", in: root)
+      {
+        files = [description, content]
+        return
+      }
+      guard last?.isSameContent(as: description.status) != true else {
+        files = [description]
+        return
+      }
+      last = description.status
+    }
+    return nil
+  }
+}

@@ -1,0 +1,173 @@
+import DocumentModel
+import FoundationEssentials
+import LinuxSystem
+import Synchronization
+
+/// Which folders of a workspace are documents, and their archives while they are wanted.
+///
+/// The rule under which the workspace was last served lies in `Library/packages.json`, for commands that know no types.
+/// Safe from any thread; opening a package blocks.
+final class PackageRule: Sendable {
+  /// A longer file cannot have been meant.
+  static let maximumBytes: Int64 = 1 << 20
+  /// A package that changes all the time is given up after so many tries.
+  private static let attempts = 3
+
+  let root: Directory
+  private let current: Mutex<PackageNames>
+  private let listeners = Mutex<[DocumentID: @Sendable () -> Void]>([:])
+  private let archives = PackedArchives()
+
+  /// The rule that is written down in the workspace at `root`; no folder is a document where none is.
+  init(_ root: Directory) {
+    self.root = root
+    current = Mutex(Self.read(root) ?? .empty)
+  }
+
+  /// The names of folders that are documents.
+  var names: PackageNames {
+    get { current.withLock { $0 } }
+    set {
+      current.withLock { $0 = newValue }
+      for tell in listeners.withLock({ Array($0.values) }) { tell() }
+    }
+  }
+
+  /// Calls `body` whenever other folders are documents from then on, until it is forgotten under what this returns.
+  func whenChanged(_ body: @escaping @Sendable () -> Void) -> DocumentID {
+    let ticket = DocumentID()
+    listeners.withLock { $0[ticket] = body }
+    return ticket
+  }
+
+  /// No longer calls what was given the ticket.
+  func forget(_ ticket: DocumentID) {
+    listeners.withLock { $0[ticket] = nil }
+  }
+
+  /// Takes up the rule that was written down meanwhile.
+  func readAgain() {
+    names = Self.read(root) ?? .empty
+  }
+
+  private static func read(_ root: Directory) -> PackageNames? {
+    guard let (file, status) = try? FileContent.open(SandboxPath.packages, in: root),
+      status.size <= maximumBytes, let bytes = try? file.read(Int(status.size))
+    else { return nil }
+    return try? JSONDecoder().decode(PackageNames.self, from: Data(bytes))
+  }
+
+  /// Whether what lies at `path` is a document's if it is a folder: in the Trash everything is.
+  private func covers(_ path: String) -> Bool {
+    if path.utf8.starts(with: "\(SandboxPath.trash)/".utf8) { return true }
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) }
+    return name.flatMap { try? FileName($0) }.map(names.contains) ?? false
+  }
+
+  /// How the document at `path` looks, which is a regular file or a package; nil when neither is there.
+  ///
+  /// Throws `.unfitPackage` for a package that can be no document.
+  func status(_ path: String) throws -> FileStatus? {
+    guard let status = try root.statusIfPresent(path) else { return nil }
+    switch status.kind {
+    case .regular: return status
+    case .directory where covers(path):
+      return try root.directoryIfPresent(path).map { try PackageTree($0).status }
+    case .directory, .link, .special: return nil
+    }
+  }
+
+  /// The content of the document at `path`; nil when no document can be there.
+  ///
+  /// Throws `.unfitPackage` for a package that can be no document, `.contentChanged` for one that somebody writes to all
+  /// the time.
+  func open(_ path: String) throws -> FileContent? {
+    try open(path, isPackage: covers(path))
+  }
+
+  /// As ``open(_:)``, of a path at which a folder is, or is not, a package whatever its name.
+  func open(_ path: String, isPackage: @autoclosure () -> Bool) throws -> FileContent? {
+    if let (file, status) = try FileContent.openReadable(path, in: root) { return FileContent(file, status) }
+    guard isPackage() else { return nil }
+    // Another folder may take its place meanwhile, so it is opened anew for each try.
+    for _ in 1...Self.attempts {
+      guard let directory = try root.directoryIfPresent(path) else { return nil }
+      if let content = try open(directory) { return content }
+    }
+    throw Self.isChanging
+  }
+
+  /// The archive of the package in `directory`, wherever that is; throws as ``open(_:)`` does.
+  func pack(_ directory: Directory) throws -> FileContent {
+    for _ in 1...Self.attempts {
+      if let content = try open(directory) { return content }
+    }
+    throw Self.isChanging
+  }
+
+  private static let isChanging = DocumentError(
+    .contentChanged, "somebody is writing to the package; try again")
+
+  /// Whether some process has the document at `path`, or anything in it, open for writing, as far as the kernel tells.
+  func isOpenForWriting(_ path: String) throws -> Bool {
+    if let (file, _) = try FileContent.open(path, in: root) { return file.hasWriter() == true }
+    guard covers(path), let directory = try root.directoryIfPresent(path) else { return false }
+    return try isOpenForWriting(directory)
+  }
+
+  /// The same of a package that lies in `directory`.
+  func isOpenForWriting(_ directory: Directory) throws -> Bool {
+    try PackageTree(directory).items.contains { item in
+      guard !item.path.isFolder else { return false }
+      return try FileContent.open(item.path.name, in: directory)?.0.hasWriter() == true
+    }
+  }
+
+  /// The archive of the package that lies in `directory`; nil when somebody changed it meanwhile.
+  private func open(_ directory: Directory) throws -> FileContent? {
+    let moment = SystemClock.now()
+    let tree = try PackageTree(directory)
+    if let file = archives[tree.status.fingerprint] {
+      return FileContent(archive: file, tree.status, packedAt: moment)
+    }
+    let path = StagingArea.path(StagingArea.stageName())
+    let target = try root.open(path, flags: StagingArea.newFile, mode: 0o600)
+    defer { try? root.remove(path) }
+    guard try tree.pack(directory, into: target) else { return nil }
+    // Open for reading only, and soon without a name: nobody changes it any more.
+    let file = try root.open(path)
+    if tree.status.isSettled(at: moment) { archives.keep(file, tree.status) }
+    return FileContent(archive: file, tree.status, packedAt: moment)
+  }
+}
+
+/// The archives that were asked for last, by the fingerprints of their packages.
+///
+/// Files without a name: the kernel removes them with the last descriptor. Safe from any thread.
+final class PackedArchives: Sendable {
+  private static let most = 8
+  /// Larger ones are made again when they are wanted again.
+  private static let maximumBytes: Int64 = 64 << 20
+
+  /// The last used one last.
+  private let kept = Mutex<[(fingerprint: String, file: Descriptor)]>([])
+
+  subscript(fingerprint: String) -> Descriptor? {
+    kept.withLock { kept -> Descriptor? in
+      guard let place = kept.firstIndex(where: { $0.fingerprint == fingerprint }) else { return nil }
+      let found = kept.remove(at: place)
+      kept.append(found)
+      return found.file
+    }
+  }
+
+  func keep(_ file: Descriptor, _ status: FileStatus) {
+    guard status.size <= Self.maximumBytes else { return }
+    let dropped = kept.withLock { kept -> Descriptor? in
+      kept.append((fingerprint: status.fingerprint, file: file))
+      return kept.count > Self.most ? kept.removeFirst().file : nil
+    }
+    // Closed when the lock is open again.
+    _ = dropped
+  }
+}

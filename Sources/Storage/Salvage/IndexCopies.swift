@@ -1,0 +1,153 @@
+public import DocumentModel
+public import FoundationEssentials
+import GRDB
+import LinuxSystem
+
+/// Copies of the index in `Library/Backups`, for the day on which it is damaged.
+///
+/// ```
+/// Library/Backups/copying.sqlite          a copy that is being made; a crash leaves it for the next one to remove
+///                 index-of-<time>.sqlite  whole, checked and durable; the last three
+///                 index-before-….sqlite   see IndexMigration
+/// ```
+/// A copy is made page by page while others read and write. One whose structure is damaged is the index's own damage: it
+/// is not kept, so that it takes no good copy's place.
+public struct IndexCopies: Sendable {
+  /// What became of a copy.
+  public enum Outcome: Hashable, Sendable {
+    /// It is there, under this name.
+    case kept(String)
+    /// Nothing happened since the newest one was made.
+    case unchanged
+    /// The index is damaged; what SQLite says of it.
+    case damaged(String)
+  }
+
+  /// So many are kept, the last ones.
+  public static let count = 3
+  /// How old the newest one may become while the index changes.
+  public static let age: TimeInterval = 24 * 3600
+  /// Up to so many bytes are copied at the end of a server, which must not take long.
+  public static let quickBytes: Int64 = 256 << 20
+
+  private static let prefix = "index-of-"
+  private static let unfinished = "\(SandboxPath.indexCopies)/copying.sqlite"
+  /// Pages that are copied at once.
+  private static let step: CInt = 256
+
+  private let root: SandboxRoot
+  private let index: SQLiteMetadataStore
+
+  /// Copies of `index`, the index of the workspace at `root`, which was opened to be served.
+  public init(of index: SQLiteMetadataStore, in root: SandboxRoot) {
+    self.index = index
+    self.root = root
+  }
+
+  /// Whether the newest one is too old at `date`, or there is none.
+  public func isDue(at date: Date) async throws(DocumentError) -> Bool {
+    let newest = try await root.run(Self.failure) { try all().first }
+    guard let newest else { return true }
+    return date.timeIntervalSince1970 - Double(newest.modified) / 1e9 >= Self.age
+  }
+
+  /// Bytes that a copy takes.
+  public func size() async throws(DocumentError) -> Int64 {
+    try await root.run(Self.failure) { try root.directory.status(SandboxPath.index).size }
+  }
+
+  /// Makes a copy if something happened since the newest one was made, and lets go of old ones.
+  ///
+  /// Takes as long as reading and writing the file twice, on a thread that may block.
+  ///
+  /// Throws `.storageFull` and `.storageFailed`.
+  @discardableResult
+  public func keep(at date: Date = Date()) async throws(DocumentError) -> Outcome {
+    let last = try await index.lastEvent()
+    let isKnown = try await root.run(Self.failure) {
+      try all().first.map { lastEvent(of: $0.path) == last } ?? false
+    }
+    guard !isKnown else { return .unchanged }
+    return try await root.write(Self.failure) {
+      do {
+        return try copy("\(Self.prefix)\(SQLiteMetadataStore.stamp(date)).sqlite")
+      } catch let error as DatabaseError {
+        throw DocumentError(database: error, of: "the copy of the index")
+      }
+    }
+  }
+
+  private static let failure = "the index could not be copied"
+
+  private func copy(_ name: String) throws -> Outcome {
+    _ = try root.directory.makeDirectory(SandboxPath.indexCopies, mode: 0o700)
+    try removeUnfinished()
+    do {
+      let answer = try write("\(root.path)/\(Self.unfinished)")
+      guard answer == "ok" else {
+        try removeUnfinished()
+        return .damaged(answer)
+      }
+      try root.directory.open(Self.unfinished).synchronize()
+      try root.directory.rename(Self.unfinished, to: "\(SandboxPath.indexCopies)/\(name)")
+      try root.directory.directory(SandboxPath.indexCopies).synchronize()
+      try root.directory.directory(SandboxArea.library.path).synchronize()
+    } catch {
+      try? removeUnfinished()
+      throw error
+    }
+    try removeOld()
+    return .kept(name)
+  }
+
+  /// The last three stay, and the last one of a day before: a server that is started again and again after something went
+  /// wrong must not push out what was before.
+  private func removeOld() throws {
+    let all = try all()
+    let earlier = all.first { all[0].modified - $0.modified >= Self.day }
+    for old in all.dropFirst(Self.count) where old.path != earlier?.path {
+      try root.directory.remove(old.path)
+    }
+  }
+
+  /// In nanoseconds, as files are stamped.
+  private static let day: Int64 = 86_400_000_000_000
+
+  /// Copies the index to `path`; what a check of the copy's structure says.
+  private func write(_ path: String) throws -> String {
+    let copy = try DatabaseQueue(path: path)
+    defer { try? copy.close() }
+    try index.file.backup(to: copy, pagesPerStep: Self.step)
+    return try copy.writeWithoutTransaction { database in
+      // Whole by itself, without a log beside it.
+      _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
+      return try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? "no answer"
+    }
+  }
+
+  private func removeUnfinished() throws {
+    for ending in ["", "-journal", "-wal", "-shm"]
+    where try root.directory.statusIfPresent(Self.unfinished + ending) != nil {
+      try root.directory.remove(Self.unfinished + ending)
+    }
+  }
+
+  /// All copies that were made so, the newest one first.
+  private func all() throws -> [(path: String, modified: Int64)] {
+    guard let folder = try root.directory.directoryIfPresent(SandboxPath.indexCopies) else { return [] }
+    return try folder.entries().compactMap(\.name)
+      .filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(".sqlite") }
+      .map { (path: "\(SandboxPath.indexCopies)/\($0)", modified: try folder.status($0).modified) }
+      .sorted { ($0.modified, $0.path) > ($1.modified, $1.path) }
+  }
+
+  /// The last event that a copy knows; nil when it cannot be read.
+  private func lastEvent(of path: String) -> Int64? {
+    let path = SQLiteFile.immutable("\(root.path)/\(path)")
+    guard let file = try? SQLiteFile(inspecting: path, subject: "the copy of the index") else { return nil }
+    defer { file.close() }
+    return try? file.readNow { database in
+      try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'") ?? 0
+    }
+  }
+}

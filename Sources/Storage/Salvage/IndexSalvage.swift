@@ -1,0 +1,119 @@
+import DocumentModel
+import FoundationEssentials
+import GRDB
+import LinuxSystem
+
+/// Makes a new index of what can be read of a damaged one (``DamagedScan``), of what its indexes repeat
+/// (``IndexedDocuments``), and of the newest copy for the rest.
+///
+/// ```
+///                    Library/index.sqlite   index.corrupt-….sqlite   tmp/stage-…
+///   set aside        –                      the damaged one          –             a crash here: the next start finds no
+///   read             –                      the damaged one          the new one   index, and takes the most recent of
+///   durable, named   the new one            the damaged one          –             what lies in Library for it
+/// ```
+/// No row is believed: what is not of its form, or stands where another one does, is left out, and each document gets a
+/// fingerprint that proves nothing, so that the next pass over the tree reads its file and says what the content is.
+/// What was written after the copy was made and cannot be read is taken up from the tree by that pass.
+///
+/// All calls block.
+struct IndexSalvage: Sendable {
+  /// How names of indexes begin that were set aside.
+  static let asidePrefix = "index.corrupt-"
+
+  let root: SandboxRoot
+  var migrator = IndexSchema.migrator
+
+  /// Makes the index; nil, and none, when there is nothing to make it of.
+  ///
+  /// `name` is the damaged one in `Library`; nil for one that is lost.
+  func run(setAside name: String?) throws(DocumentError) -> SalvageReport? {
+    do {
+      let sources = try open(candidates(name))
+      defer { for source in sources { source.close() } }
+      return sources.isEmpty ? nil : try make(of: sources)
+    } catch let error as DatabaseError {
+      throw DocumentError(database: error, of: "the index that is made anew")
+    } catch {
+      throw DocumentError(disk: error, "the index could not be made anew of what can be read")
+    }
+  }
+
+  /// Files that are or were an index, the most recent one first.
+  private func candidates(_ name: String?) throws -> [String] {
+    let library = SandboxArea.library.path
+    let copies = try files(in: SandboxPath.indexCopies) { $0.hasPrefix("index-") }
+    if let name { return ["\(library)/\(name)"] + sorted(copies) }
+    return sorted(copies + (try files(in: library) { $0.hasPrefix(Self.asidePrefix) }))
+  }
+
+  /// The first two that can be read.
+  private func open(_ paths: [String]) -> [SalvageSource] {
+    var sources: [SalvageSource] = []
+    for path in paths where sources.count < 2 {
+      if let source = SalvageSource(path, in: root) { sources.append(source) }
+    }
+    return sources
+  }
+
+  private typealias Candidate = (path: String, modified: Int64)
+
+  private func files(in folder: String, where isWanted: (String) -> Bool) throws -> [Candidate] {
+    guard let directory = try root.directory.directoryIfPresent(folder) else { return [] }
+    return try directory.entries().compactMap(\.name).filter { $0.hasSuffix(".sqlite") && isWanted($0) }
+      .compactMap { name throws -> Candidate? in
+        guard let status = try directory.statusIfPresent(name), status.kind == .regular else { return nil }
+        return ("\(folder)/\(name)", status.modified)
+      }
+  }
+
+  private func sorted(_ found: [Candidate]) -> [String] {
+    found.sorted { ($0.modified, $0.path) > ($1.modified, $1.path) }.map(\.path)
+  }
+
+  private func make(of sources: [SalvageSource]) throws -> SalvageReport? {
+    let staging = StagingArea.path(StagingArea.stageName())
+    do {
+      let report = try fill("\(root.path)/\(staging)", sources)
+      guard report.documents > 0 else {
+        try root.directory.remove(staging)
+        return nil
+      }
+      try root.directory.open(staging).synchronize()
+      // A log that was left of a lost index would be read into this one.
+      for ending in ["-wal", "-shm"] { try? root.directory.remove(SandboxPath.index + ending) }
+      try root.directory.rename(staging, to: SandboxPath.index)
+      try root.directory.directory(SandboxArea.library.path).synchronize()
+      return report
+    } catch {
+      try? root.directory.remove(staging)
+      throw error
+    }
+  }
+
+  private func fill(_ path: String, _ sources: [SalvageSource]) throws -> SalvageReport {
+    var configuration = Configuration()
+    configuration.prepareDatabase { database in
+      // It is thrown away when anything goes wrong, and made durable as a whole.
+      try database.execute(sql: "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+    }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    defer { try? queue.close() }
+    try migrator.migrate(queue)
+    var report = try queue.write { target in
+      var writer = SalvageWriter(target)
+      try sources[0].read { first in
+        guard sources.count > 1 else { return try writer.take(first, nil, isCurrent: isAside(sources[0])) }
+        try sources[1].read { try writer.take(first, $0, isCurrent: isAside(sources[0])) }
+      }
+      return writer.report
+    }
+    report.sources = sources.prefix(report.usesCopy ? 2 : 1).map(\.path)
+    return report
+  }
+
+  /// Whether a source is the index itself and not a copy of what it was.
+  private func isAside(_ source: SalvageSource) -> Bool {
+    source.path.hasPrefix("\(SandboxArea.library.path)/\(Self.asidePrefix)")
+  }
+}

@@ -1,0 +1,37 @@
+import FoundationEssentials
+import Storage
+
+/// Some of what lies beneath the workspace's root, as the API shows it.
+struct ContainerAnswer: Encodable {
+  /// A file, a folder or something else.
+  struct Entry: Encodable {
+    let path: String
+    /// The path's own bytes in base64, where they are not UTF-8.
+    let pathBytes: String?
+    let kind: String
+    let size: Int64
+    let modified: String
+    /// Whether it is in the archive.
+    let archived: Bool
+    /// Why it is not.
+    let reason: String?
+
+    init(_ entry: ContainerEntry) {
+      path = entry.path.shown
+      pathBytes = entry.path.text == nil ? Data(entry.path.bytes).base64EncodedString() : nil
+      kind = entry.kind.rawValue
+      size = entry.size
+      modified = entry.modified.internetFormat
+      archived = entry.exclusion == nil
+      reason = entry.exclusion?.rawValue
+    }
+  }
+
+  let entries: [Entry]
+  @Nullable var next: String?
+
+  init(_ list: ContainerList) {
+    entries = list.entries.map(Entry.init)
+    next = list.next?.cursor
+  }
+}

@@ -1,0 +1,86 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import Workspace
+
+extension Folder {
+  /// Names the folder with what lies directly in it, as they are now.
+  var entityTag: EntityTag { EntityTag(hashing: Array(state.utf8)) }
+}
+
+/// A folder as the API shows it.
+struct FolderAnswer: Encodable {
+  let name: String
+  let path: String
+  let documents: Int
+  let hasFolders: Bool
+  let etag: String
+
+  init(_ folder: Folder) {
+    name = folder.path.names.last?.description ?? ""
+    path = folder.path.description
+    documents = folder.documents
+    hasFolders = folder.hasFolders
+    etag = folder.entityTag.description
+  }
+}
+
+/// A folder and a page of those in it.
+struct FolderListAnswer: Encodable {
+  let folder: FolderAnswer
+  let folders: [FolderAnswer]
+  @Nullable var next: String?
+
+  init(_ folder: Folder, _ list: FolderList) {
+    self.folder = FolderAnswer(folder)
+    folders = list.folders.map(FolderAnswer.init)
+    next = list.next?.description
+  }
+}
+
+/// What became of a folder that was thrown away.
+struct TrashedFolderAnswer: Encodable {
+  /// What keeps a folder where it was.
+  struct Left: Encodable {
+    let count: Int
+    let paths: [String]
+  }
+
+  let path: String
+  let documents: Int
+  let step: String
+  let left: Left
+
+  init(_ path: FolderPath, _ trashed: TrashedFolder) {
+    self.path = path.description
+    documents = trashed.documents
+    step = TrashStep(trashed.date).description
+    left = Left(count: trashed.left.count, paths: trashed.left.paths.sorted())
+  }
+}
+
+/// What became of a folder that was to come back.
+struct RestoredFolderAnswer: Encodable {
+  let path: String
+  let documents: Int
+  let missing: Int
+}
+
+/// Names the moment at which documents went to the Trash together: microseconds since 1970 in base 36.
+struct TrashStep: Hashable, Sendable, CustomStringConvertible {
+  let date: Date
+
+  init(_ date: Date) {
+    self.date = date
+  }
+
+  /// The step written in `text`; nil when `text` names none.
+  init?(_ text: String) {
+    guard text.utf8.count <= 12, let number = Int64(text, radix: 36), number > 0 else { return nil }
+    date = Date(timeIntervalSince1970: Double(number) / 1_000_000)
+  }
+
+  var description: String {
+    String(Int64((date.timeIntervalSince1970 * 1_000_000).rounded()), radix: 36)
+  }
+}

@@ -1,0 +1,63 @@
+import DocumentModel
+import FoundationEssentials
+import Logging
+import ServiceLifecycle
+import Storage
+import Workspace
+
+/// Looks after the index: checks a large one after the start, copies it once a day, and at the end of the server.
+///
+/// ```
+///   start ── a minute ──► check ──► every hour: a copy when the last one is a day old, and something happened
+///                                        │ the server is asked to end
+///                                        ▼
+///                                   a copy of what is not too large, when something happened
+/// ```
+/// All of it on threads that may block; others read and write meanwhile.
+struct IndexCare: Service {
+  /// From the start to the check: who starts a server wants to use it first.
+  static let rest = Duration.seconds(60)
+  /// From one look at the age of the newest copy to the next.
+  static let interval = Duration.seconds(3600)
+
+  private let health: IndexHealth
+  private let copies: IndexCopies
+  private let room: StorageRoom
+  private let log: Logger
+  private let rounds: Rounds
+
+  init(
+    _ health: IndexHealth, _ copies: IndexCopies, _ room: StorageRoom, log: Logger,
+    rounds: Rounds = Rounds(resting: IndexCare.rest)
+  ) {
+    self.health = health
+    self.copies = copies
+    self.room = room
+    self.log = log
+    self.rounds = rounds
+  }
+
+  /// Looks after it until the service group shuts down.
+  func run() async throws {
+    await rounds.run { number in
+      if number == 1 { await health.check(log) }
+      if !Task.isCancelled, (try? await copies.isDue(at: Date())) == true { await copy() }
+      return Self.interval
+    }
+    if let size = try? await copies.size(), size <= IndexCopies.quickBytes { await copy() }
+  }
+
+  /// Copies the index where there is room for it.
+  private func copy() async {
+    guard await !room.look().isLow else { return }
+    do {
+      switch try await copies.keep() {
+      case .unchanged: break
+      case .kept(let name): log.info("the index was copied", metadata: ["copy": "\(name)"])
+      case .damaged(let damage): await health.note(damage, log)
+      }
+    } catch {
+      log.warning("the index could not be copied; it is tried again", metadata: ["reason": "\(error)"])
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Logging
+import Storage
+import Synchronization
+
+/// What is known of the index's own health, for `/healthz`.
+///
+/// ```
+///   whole ──┐
+///           ├── damage is found while it is used ──► damaged     until the next start makes it anew
+///   rebuilt ┘
+/// ```
+/// Threading: safe from any thread.
+final class IndexHealth: Sendable {
+  /// How the index is.
+  enum State: String, Encodable, Sendable {
+    /// As it was left, and nothing was found wrong.
+    case whole
+    /// It was damaged or lost, and was made anew at this start.
+    case rebuilt
+    /// Its structure is damaged.
+    case damaged
+  }
+
+  private let current: Mutex<State>
+  private let metadata: SQLiteMetadataStore
+  private let mark: IndexDamageMark
+
+  /// The health of an index that was just opened; `mark` tells the next start.
+  init(_ metadata: SQLiteMetadataStore, _ mark: IndexDamageMark) {
+    self.metadata = metadata
+    self.mark = mark
+    current = Mutex(Self.opened(metadata))
+  }
+
+  private static func opened(_ metadata: SQLiteMetadataStore) -> State {
+    if case .replaced = metadata.state { return .rebuilt }
+    return metadata.salvage == nil ? .whole : .rebuilt
+  }
+
+  /// How it is now.
+  var state: State { current.withLock(\.self) }
+
+  /// Says how the index was opened, if there is anything to say.
+  func tell(_ log: Logger) {
+    guard state == .rebuilt else { return }
+    var details: Logger.Metadata = ["outcome": "\(metadata.salvage?.sentence ?? SalvageReport.nothing)"]
+    if case .replaced(let name) = metadata.state { details["damaged"] = "Library/\(name)" }
+    log.error("the index was damaged or lost, and was made anew", metadata: details)
+  }
+
+  /// Looks for damage that opening did not find; says so once.
+  func check(_ log: Logger) async {
+    do {
+      if let damage = try await metadata.damage() { await note(damage, log) }
+    } catch {
+      log.warning("the index could not be checked", metadata: ["reason": "\(error)"])
+    }
+  }
+
+  /// Takes a note of damage, also for the next start; says so once.
+  func note(_ damage: String, _ log: Logger) async {
+    let isNews = current.withLock { state in
+      defer { state = .damaged }
+      return state != .damaged
+    }
+    guard isNews else { return }
+    log.critical(
+      "the index is damaged: it is made anew when the server starts again, or by sheaf verify --repair",
+      metadata: ["damage": "\(damage)"])
+    do {
+      try await mark.place()
+    } catch {
+      log.error("the next start could not be told of the damage", metadata: ["reason": "\(error)"])
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import DocumentModel
+import FoundationEssentials
+
+/// What `sheaf token list` prints: a line a credential, oldest first, and nothing of the secrets.
+public struct CredentialList: Sendable {
+  /// Kind, name, when it was made and when it ends, with tabs between them.
+  public let lines: [String]
+
+  /// The tokens and sessions of the workspace at `root` that work now.
+  ///
+  /// Throws ``StartError`` or `DocumentError` when there is no such workspace.
+  public init(root: String) async throws {
+    lines = try await Accounts.open(root: root).credentials().map(Self.line)
+  }
+
+  private static func line(_ credential: Credential) -> String {
+    let end = credential.expires.map { "until \($0.internetFormat)" } ?? "until revoked"
+    return [credential.kind.rawValue, printable(credential.name), credential.created.internetFormat, end]
+      .joined(separator: "\t")
+  }
+
+  /// A name may hold anything, also what moves a terminal's cursor.
+  private static func printable(_ name: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        name.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+  }
+}

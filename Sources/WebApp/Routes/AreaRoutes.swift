@@ -1,0 +1,138 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Storage
+import Workspace
+
+/// Read-only areas: what lies in them, as bytes and as pictures, and the way from there into the workspace (spec documents
+/// SB-2).
+///
+/// An address names a file by its path: it has no id, since nothing is kept of it. So nothing of what is answered is kept
+/// for the next request either, but what a browser asks about with the tag that it was given.
+struct AreaRoutes: Sendable {
+  let areas: [ReadOnlyArea]
+  let workspace: DocumentWorkspace
+
+  private static let path = "api/v1/areas"
+  private static let one = "\(path)/:area"
+
+  func add(to router: inout Router) {
+    router.on(.get, Self.path) { request, _ in
+      try JSONAnswer.entity(AreaListAnswer(areas: areas.map(AreaAnswer.init)), sorted: true).0
+        .response(to: request.head)
+    }
+    router.on(.get, Self.one) { request, parameters in try await list(request, parameters) }
+    router.on(.get, "\(Self.one)/files/*path") { request, parameters in
+      try await content(request, parameters)
+    }
+    router.on(.get, "\(Self.one)/preview/*path") { request, parameters in
+      let (_, file) = try await opened(parameters)
+      let preview = await workspace.preview(of: file)
+      return try JSONAnswer.entity(PreviewAnswer(preview, of: file.documentThen), sorted: true).0
+        .response(to: request.head)
+    }
+    router.on(.get, "\(Self.one)/pages/:page/*path") { request, parameters in
+      try await page(request, parameters)
+    }
+    router.on(.post, "\(Self.one)/copy/*path") { request, parameters in
+      try await copy(request, parameters)
+    }
+    addRefusals(to: &router)
+  }
+
+  /// Whatever would write, however long its body, is refused as what it is, not as an unknown method or too long a body.
+  private func addRefusals(to router: inout Router) {
+    let options = RouteOptions(bodyLimit: .max)
+    for address in [Self.one, "\(Self.one)/files/*path"] {
+      for method in [HTTPRequest.Method.put, .post, .patch, .delete] {
+        router.on(method, address, options: options) { _, parameters in
+          let area = try wanted(parameters)
+          throw DocumentError(
+            .readOnly,
+            "the area \"\(area.name)\" is only read; copy the file into Documents, and change it there")
+        }
+      }
+    }
+  }
+
+  private func wanted(_ parameters: PathParameters) throws -> ReadOnlyArea {
+    guard let name = parameters["area"].flatMap({ try? FileName($0) }),
+      let area = areas.first(where: { $0.name == name })
+    else { throw DocumentError(.notFound, "there is no such area") }
+    return area
+  }
+
+  /// The area and the place in it that an address names.
+  private func place(_ parameters: PathParameters) throws -> (ReadOnlyArea, Location) {
+    let area = try wanted(parameters)
+    guard let path = try? FolderPath(parsing: parameters["path"] ?? ""), let name = path.names.last,
+      let folder = path.parent
+    else { throw DocumentError(.notFound, "there is nothing of that name in the area") }
+    return (area, Location(folder: folder, name: name))
+  }
+
+  /// A file of an area with its hash, opened to be shown or copied.
+  private func opened(_ parameters: PathParameters) async throws -> (Location, VersionContent) {
+    let (area, location) = try place(parameters)
+    let file = try await area.open(location)
+    let hash = try await area.hash(of: file)
+    return (
+      location,
+      await workspace.foreign(file.content, hash, named: location.name, modified: file.modified)
+    )
+  }
+
+  private func list(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let area = try wanted(parameters)
+    let folder = try FolderPath(parsing: request.query["folder"] ?? "")
+    let list = try await area.list(
+      folder, after: try request.query["cursor"].map(Self.cursor),
+      limit: try ListLimit.read(request.query["limit"]))
+    let answer = AreaFolderAnswer(list, of: folder, in: area, workspace.types.current)
+    return try JSONAnswer.entity(answer, sorted: true).0.response(to: request.head)
+  }
+
+  private static func cursor(_ text: String) throws(DocumentError) -> FileName {
+    guard let name = try? FileName(text) else {
+      throw DocumentError(.invalidParameter, "the cursor does not belong to this list; start without one")
+    }
+    return name
+  }
+
+  /// The bytes as they are: for them alone a large file is not read for its hash, so the tag is made of size and times.
+  private func content(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let (area, location) = try place(parameters)
+    let file = try await area.open(location)
+    let registry = workspace.types.current
+    let type = registry.type(named: location.name)
+    var headers = SafeContent.headers(named: location.name)
+    headers[.cacheControl] = "private, no-cache"
+    return Representation(
+      .descriptor(file.content.descriptor, 0..<UInt64(file.content.size), owner: file.content),
+      type: registry.preferredMediaType(of: type), tag: EntityTag(hashing: Array(file.fingerprint.utf8)),
+      modified: HTTPDate(secondsSince1970: Int64(file.modified.timeIntervalSince1970)), headers: headers
+    ).response(to: request.head)
+  }
+
+  private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let number = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
+    let query = try PageQuery(request.query)
+    let (_, file) = try await opened(parameters)
+    let drawn = try await workspace.page(
+      number, size: query.size, format: query.format ?? AcceptedFormat.of(request.head), of: file,
+      priority: RequestPriority(request.head).renderPriority(usual: .visible))
+    return PageAnswer(drawn, of: file.documentThen, version: query.version, isNegotiated: query.format == nil)
+      .passing(to: request.head)
+  }
+
+  private func copy(_ request: Request, _ parameters: PathParameters) async throws -> Response {
+    let wish = try CopyWish(json: try await request.body.collect(upTo: 64 * 1024))
+    let (location, file) = try await opened(parameters)
+    let document = try await workspace.copyIn(
+      file.content, file.version.sha256, named: wish.name ?? location.name, in: wish.folder ?? .top,
+      conflict: wish.conflict, author: Visitor.name)
+    // With `replace` it may be another document's next version.
+    return try .document(document, status: document.version == 1 ? .created : .ok)
+  }
+}

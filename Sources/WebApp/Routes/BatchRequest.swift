@@ -1,0 +1,89 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import Workspace
+
+/// The operations that a client wants, read strictly: `{"operations":[{"op":"move","document":…,"folder":…}]}`.
+struct BatchRequest: Sendable {
+  let wishes: [BatchWish]
+
+  /// Throws `.invalidParameter` or `.invalidName`, naming the operation by its number and the member.
+  init(json bytes: [UInt8]) throws(DocumentError) {
+    guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)),
+      members.count == 1, case .array(let operations)? = members["operations"]
+    else {
+      throw DocumentError(.invalidParameter, "the body must be a JSON object with \"operations\", an array")
+    }
+    guard operations.count <= Batch.maximumOperations else {
+      throw DocumentError(.tooLarge, "a batch has \(Batch.maximumOperations) operations at most")
+    }
+    var wishes: [BatchWish] = []
+    for (index, operation) in operations.enumerated() {
+      do throws(DocumentError) {
+        wishes.append(try Self.wish(operation))
+      } catch {
+        throw error.ofOperation(index + 1)
+      }
+    }
+    self.wishes = wishes
+  }
+
+  private static func wish(_ value: JSONValue) throws(DocumentError) -> BatchWish {
+    guard case .object(var members) = value else {
+      throw DocumentError(.invalidParameter, "must be an object")
+    }
+    let operation = try text("op", &members)
+    guard let operation, let kind = Batch.Kind(rawValue: operation) else {
+      let known = Batch.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      throw DocumentError(.invalidParameter, "op: must be one of \(known)")
+    }
+    guard let id = try text("document", &members).flatMap({ DocumentID($0) }) else {
+      throw DocumentError(.invalidParameter, "document: must be a document's id")
+    }
+    let condition = try text("ifMatch", &members).map(Precondition.init(ifMatch:))
+    let action = try action(kind, members)
+    return BatchWish(id, action) { (document) throws(DocumentError) in
+      try condition?.check(document)
+    }
+  }
+
+  private static func text(
+    _ member: String, _ members: inout [String: JSONValue]
+  ) throws(DocumentError) -> String? {
+    guard let value = members.removeValue(forKey: member) else { return nil }
+    return try DocumentChanges.text(value, member)
+  }
+
+  private static func action(
+    _ kind: Batch.Kind, _ members: [String: JSONValue]
+  ) throws(DocumentError) -> BatchWish.Action {
+    switch kind {
+    case .move:
+      try demand(["folder", "name"], members, atLeastOne: true)
+      let changes = try DocumentChanges(members)
+      return .move(name: changes.name, folder: changes.folder)
+    case .trash, .restore:
+      try demand([], members)
+      return kind == .trash ? .trash : .restore
+    case .copy:
+      let wish = try CopyWish(members)
+      return .copy(name: wish.name, folder: wish.folder, conflict: wish.conflict)
+    case .mark:
+      try demand(["excludedFromBackup", "favourite", "handler", "note", "tags"], members, atLeastOne: true)
+      return .mark(try DocumentChanges(members).marks)
+    }
+  }
+
+  private static func demand(
+    _ known: [String], _ members: [String: JSONValue], atLeastOne: Bool = false
+  ) throws(DocumentError) {
+    let list = (["document", "ifMatch", "op"] + known).sorted().joined(separator: ", ")
+    if let unknown = members.keys.sorted().first(where: { !known.contains($0) }) {
+      throw DocumentError(.invalidParameter, "the member \"\(unknown)\" is not known; there are \(list)")
+    }
+    guard !atLeastOne || !members.isEmpty else {
+      throw DocumentError(
+        .invalidParameter, "nothing is to change; there are \(known.joined(separator: ", "))")
+    }
+  }
+}

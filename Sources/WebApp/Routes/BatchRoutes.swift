@@ -1,0 +1,39 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// Many operations as one step, and taking it back.
+struct BatchRoutes: Sendable {
+  let workspace: DocumentWorkspace
+
+  /// A thousand operations, each with a few hundred bytes; notes can be longer.
+  private static let maximumBytes = 4 << 20
+
+  func add(to router: inout Router) {
+    router.on(.post, "api/v1/batches") { request, _ in
+      let wishes = try BatchRequest(json: try await request.body.collect(upTo: Self.maximumBytes)).wishes
+      return try answer(await workspace.perform(wishes, author: Visitor.name), status: .created)
+    }
+    router.on(.get, "api/v1/batches") { request, _ in
+      let batches = try await workspace.batches(limit: try ListLimit.read(request.query["limit"]))
+      return try JSONAnswer.entity(BatchesAnswer(batches), sorted: true).0.response(to: request.head)
+    }
+    router.on(.get, "api/v1/batches/:id") { _, parameters in
+      let id = try parameters.require("id", as: BatchID.self)
+      return try answer(await workspace.batch(id))
+    }
+    router.on(.post, "api/v1/batches/:id/undo") { _, parameters in
+      let id = try parameters.require("id", as: BatchID.self)
+      return try answer(await workspace.undo(id, author: Visitor.name), status: .created)
+    }
+  }
+
+  private func answer(_ batch: Batch, status: HTTPResponse.Status = .ok) throws -> Response {
+    var headers: HTTPFields = [.cacheControl: "private, no-store"]
+    if status == .created { headers[.location] = "/api/v1/batches/\(batch.id)" }
+    return .json(
+      try JSONAnswer.encode(BatchAnswer(batch, in: workspace)), status: status, headers: headers)
+  }
+}

@@ -1,0 +1,69 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// Copies of documents.
+struct CopyRoutes: Sendable {
+  let workspace: DocumentWorkspace
+
+  func add(to router: inout Router) {
+    router.on(.post, "api/v1/documents/:id/copy") { request, parameters in
+      let id = try parameters.require("id", as: DocumentID.self)
+      let wish = try CopyWish(json: try await request.body.collect(upTo: 64 * 1024))
+      let known = try await workspace.document(id)
+      let expected = try Precondition(request.head).check(known)
+      let copy = try await workspace.copy(
+        id, named: wish.name, in: wish.folder, conflict: wish.conflict, expecting: expected,
+        author: Visitor.name)
+      // With `replace` it may be another document's next version.
+      return try .document(copy, status: copy.version == 1 && copy.id != id ? .created : .ok)
+    }
+  }
+}
+
+/// Where a copy is to go: a JSON object, or no body at all for beside the original.
+struct CopyWish: Sendable {
+  private(set) var name: FileName?
+  private(set) var folder: FolderPath?
+  private(set) var conflict = ConflictRule.rename
+
+  /// A wish from a request's body.
+  ///
+  /// Throws `.invalidParameter` naming the member, `.invalidName` for a name or folder that is none.
+  init(json bytes: [UInt8]) throws(DocumentError) {
+    guard !bytes.isEmpty else {
+      try self.init([:])
+      return
+    }
+    guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
+      throw DocumentError(.invalidParameter, "the body must be a JSON object, or empty")
+    }
+    try self.init(members)
+  }
+
+  /// A wish from the members of an object.
+  init(_ members: [String: JSONValue]) throws(DocumentError) {
+    for member in members.keys.sorted() {
+      guard let value = members[member] else { continue }
+      let text = try DocumentChanges.text(value, member)
+      switch member {
+      case "name": name = try FileName(text)
+      case "folder": folder = try FolderPath(parsing: text)
+      case "conflict": conflict = try Self.rule(text)
+      default:
+        throw DocumentError(
+          .invalidParameter, "the member \"\(member)\" is not known; there are conflict, folder, name")
+      }
+    }
+  }
+
+  private static func rule(_ text: String) throws(DocumentError) -> ConflictRule {
+    guard let rule = ConflictRule(rawValue: text) else {
+      let known = ConflictRule.allCases.map(\.rawValue).joined(separator: ", ")
+      throw DocumentError(.invalidParameter, "conflict: must be one of \(known)")
+    }
+    return rule
+  }
+}

@@ -1,0 +1,84 @@
+import DocumentModel
+import FoundationEssentials
+
+/// What a client wants to change of a document, read strictly: a member that is misspelt or of the wrong kind is refused
+/// as a whole, so that nothing gets lost.
+struct DocumentChanges: Sendable {
+  private(set) var name: FileName?
+  private(set) var folder: FolderPath?
+  private(set) var marks = MarkChanges()
+
+  /// The members that there are.
+  static let members = ["excludedFromBackup", "favourite", "folder", "handler", "name", "note", "tags"]
+
+  /// Changes from a JSON object.
+  ///
+  /// Throws `.invalidParameter` naming the member, `.invalidName` for a name or folder that is none.
+  init(json bytes: [UInt8]) throws(DocumentError) {
+    guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
+      throw DocumentError(.invalidParameter, "the body must be a JSON object")
+    }
+    try self.init(members)
+    guard !members.isEmpty else {
+      throw DocumentError(.invalidParameter, "nothing is to change; there are \(Self.known)")
+    }
+  }
+
+  /// Changes from the members of an object.
+  init(_ members: [String: JSONValue]) throws(DocumentError) {
+    for name in members.keys.sorted() {
+      guard let value = members[name] else { continue }
+      try read(name, value)
+    }
+  }
+
+  private mutating func read(_ member: String, _ value: JSONValue) throws(DocumentError) {
+    switch member {
+    case "name": name = try FileName(try Self.text(value, member))
+    case "folder": folder = try FolderPath(parsing: try Self.text(value, member))
+    case "tags": marks.tags = try Self.tags(value)
+    case "favourite": marks.favourite = try Self.flag(value, member)
+    case "excludedFromBackup": marks.excludedFromBackup = try Self.flag(value, member)
+    case "note": marks.note = value == .null ? "" : try Self.text(value, member, orNull: true)
+    case "handler": marks.handler = value == .null ? "" : try Self.text(value, member, orNull: true)
+    default:
+      throw DocumentError(.invalidParameter, "the member \"\(member)\" is not known; there are \(Self.known)")
+    }
+  }
+
+  private static var known: String { members.joined(separator: ", ") }
+
+  static func text(
+    _ value: JSONValue, _ member: String, orNull: Bool = false
+  ) throws(DocumentError) -> String {
+    guard case .string(let text) = value else {
+      throw DocumentError(.invalidParameter, "\(member): must be text\(orNull ? " or null" : "")")
+    }
+    return text
+  }
+
+  private static func flag(_ value: JSONValue, _ member: String) throws(DocumentError) -> Bool {
+    switch value {
+    case .null: return false
+    case .bool(let flag): return flag
+    default: throw DocumentError(.invalidParameter, "\(member): must be true, false or null")
+    }
+  }
+
+  private static func tags(_ value: JSONValue) throws(DocumentError) -> [Tag] {
+    if value == .null { return [] }
+    guard case .array(let values) = value else {
+      throw DocumentError(.invalidParameter, "tags: must be an array of texts or null")
+    }
+    var tags: [Tag] = []
+    for (number, value) in values.enumerated() {
+      let text = try text(value, "tags[\(number)]")
+      do throws(DocumentError) {
+        tags.append(try Tag(text))
+      } catch {
+        throw DocumentError(error.code, "tags[\(number)]: \(error.detail)")
+      }
+    }
+    return tags
+  }
+}

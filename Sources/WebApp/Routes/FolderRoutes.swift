@@ -1,0 +1,128 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Workspace
+
+/// Folders: listing, making, moving, and the way to the Trash and back with all that is in one.
+struct FolderRoutes: Sendable {
+  let workspace: DocumentWorkspace
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/folders") { request, _ in try await list(request) }
+    router.on(.post, "api/v1/folders") { request, _ in try await make(request) }
+    router.on(.patch, "api/v1/folders") { request, _ in try await move(request) }
+    router.on(.delete, "api/v1/folders") { request, _ in try await trash(request) }
+    router.on(.post, "api/v1/folders/restore") { request, _ in try await restore(request) }
+  }
+
+  private func list(_ request: Request) async throws -> Response {
+    let path = try FolderPath(parsing: request.query["folder"] ?? "")
+    let isDeep = try Flag.read("deep", request.query["deep"])
+    let last = try request.query["cursor"].map { try cursor($0, in: path, isDeep: isDeep) }
+    let limit = try ListLimit.read(request.query["limit"])
+    let folder = try await workspace.folder(path)
+    let list =
+      try await isDeep
+      ? workspace.folders(below: path, after: last, limit: limit)
+      : workspace.folders(in: path, after: last?.names.last, limit: limit)
+    // Others make folders on the disk of which no event tells, so nothing is kept of the answer.
+    return try JSONAnswer.entity(FolderListAnswer(folder, list), sorted: true).0.response(to: request.head)
+  }
+
+  private func cursor(
+    _ text: String, in path: FolderPath, isDeep: Bool
+  ) throws(DocumentError) -> FolderPath {
+    guard let last = try? FolderPath(parsing: text), last != path, last.isWithin(path),
+      isDeep || last.parent == path
+    else {
+      throw DocumentError(.invalidParameter, "the cursor does not belong to this list; start without one")
+    }
+    return last
+  }
+
+  /// What a client sends to make a folder.
+  private struct Wish: Decodable {
+    let folder: String
+    let parents: Bool?
+  }
+
+  private func make(_ request: Request) async throws -> Response {
+    let wish = try await Self.body(
+      of: request, as: Wish.self, "the body must be JSON with \"folder\", and perhaps \"parents\"")
+    let (folder, isNew) = try await workspace.makeFolder(
+      try FolderPath(parsing: wish.folder), parents: wish.parents ?? false)
+    return try Self.answer(folder, status: isNew ? .created : .ok)
+  }
+
+  /// What a client sends to move a folder.
+  private struct Change: Decodable {
+    let folder: String
+    let to: String
+    let parents: Bool?
+  }
+
+  private func move(_ request: Request) async throws -> Response {
+    let change = try await Self.body(
+      of: request, as: Change.self,
+      "the body must be JSON with \"folder\" and \"to\", and perhaps \"parents\"")
+    let path = try FolderPath(parsing: change.folder)
+    let expected = try await expected(request, path)
+    let folder = try await workspace.moveFolder(
+      path, to: try FolderPath(parsing: change.to), parents: change.parents ?? false, expecting: expected)
+    return try Self.answer(folder)
+  }
+
+  private func trash(_ request: Request) async throws -> Response {
+    guard let text = request.query["folder"] else {
+      throw DocumentError(.invalidParameter, "folder must say which one")
+    }
+    let path = try FolderPath(parsing: text)
+    let expected = try await expected(request, path)
+    let trashed = try await workspace.trashFolder(path, expecting: expected)
+    return .json(try JSONAnswer.encode(TrashedFolderAnswer(path, trashed)))
+  }
+
+  /// What a client sends to have a folder back.
+  private struct Undo: Decodable {
+    let folder: String
+    let step: String
+  }
+
+  private func restore(_ request: Request) async throws -> Response {
+    let undo = try await Self.body(
+      of: request, as: Undo.self, "the body must be JSON with \"folder\" and \"step\"")
+    guard let step = TrashStep(undo.step) else {
+      throw DocumentError(.invalidParameter, "step must be what the removal was answered with")
+    }
+    let path = try FolderPath(parsing: undo.folder)
+    let restored = try await workspace.restoreFolder(path, thrownAwayAt: step.date)
+    return .json(
+      try JSONAnswer.encode(
+        RestoredFolderAnswer(
+          path: path.description, documents: restored.documents, missing: restored.missing)))
+  }
+
+  /// The state that a change must still find; nil when the client does not care.
+  private func expected(_ request: Request, _ path: FolderPath) async throws -> String? {
+    guard request.head[.ifMatch] != nil else { return nil }
+    let folder = try await workspace.folder(path)
+    return try Precondition(request.head).check(folder)
+  }
+
+  private static func body<Body: Decodable>(
+    of request: Request, as type: Body.Type, _ demand: String
+  ) async throws -> Body {
+    let bytes = try await request.body.collect(upTo: 64 * 1024)
+    guard let body = try? JSONDecoder().decode(type, from: Data(bytes)) else {
+      throw DocumentError(.invalidParameter, demand)
+    }
+    return body
+  }
+
+  private static func answer(_ folder: Folder, status: HTTPResponse.Status = .ok) throws -> Response {
+    .json(
+      try JSONAnswer.encode(FolderAnswer(folder)), status: status,
+      headers: [.eTag: folder.entityTag.description])
+  }
+}

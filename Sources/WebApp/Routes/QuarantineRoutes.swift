@@ -1,0 +1,75 @@
+import DocumentModel
+import HTTPServer
+import HTTPTypes
+import Previews
+import Workspace
+
+/// Documents that are left alone because they ended the renderer more than once.
+struct QuarantineRoutes: Sendable {
+  let workspace: DocumentWorkspace
+  let pool: WorkerPool
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/quarantine") { request, _ in
+      let limit = try ListLimit.read(request.query["limit"])
+      let last = try Self.cursor(request.query["cursor"])
+      let page = try await list(limit: limit, after: last)
+      return .json(try JSONAnswer.encode(page), headers: [.cacheControl: "no-store"])
+    }
+    router.on(.delete, "api/v1/documents/:id/quarantine") { _, parameters in
+      let id = try parameters.require("id", as: DocumentID.self)
+      // One in the Trash is shown, too.
+      await workspace.release(try await workspace.document(id, includingTrash: true))
+      return .noContent()
+    }
+  }
+
+  /// Where a page begins: behind the content with this hash.
+  private static func cursor(_ text: String?) throws(DocumentError) -> ContentHash? {
+    guard let text else { return nil }
+    guard let hash = ContentHash(text) else {
+      throw DocumentError(.invalidParameter, "cursor must be the \"next\" of the page before")
+    }
+    return hash
+  }
+
+  /// A page in the order of hashes; each entry costs a look-up.
+  private func list(limit: Int, after last: ContentHash?) async throws -> QuarantineAnswer {
+    let all = await pool.status.quarantined
+    let start = last.map(\.description) ?? ""
+    let rest = all.filter { $0.hash.description > start }
+    var quarantined: [QuarantineAnswer.Entry] = []
+    for kept in rest.prefix(limit) {
+      let document = try await workspace.metadata.document(withContent: kept.hash)
+      quarantined.append(QuarantineAnswer.Entry(kept, document))
+    }
+    return QuarantineAnswer(quarantined, next: rest.count > limit ? quarantined.last?.sha256 : nil)
+  }
+}
+
+/// What is left alone, as JSON.
+struct QuarantineAnswer: Encodable {
+  struct Entry: Encodable {
+    let sha256: String
+    let reason: String
+    /// Missing for a document that is left alone as a whole.
+    let pages: [Int]?
+    /// A document that has the content; missing when none has it now.
+    let document: DocumentAnswer?
+
+    init(_ kept: PoolStatus.QuarantinedDocument, _ document: Document?) {
+      sha256 = kept.hash.description
+      reason = kept.reason.rawValue
+      pages = kept.pages.isEmpty ? nil : kept.pages
+      self.document = document.map { DocumentAnswer($0) }
+    }
+  }
+
+  let quarantined: [Entry]
+  @Nullable var next: String?
+
+  init(_ quarantined: [Entry], next: String?) {
+    self.quarantined = quarantined
+    self.next = next
+  }
+}

@@ -1,0 +1,199 @@
+import DocumentModel
+
+/// Turns operations into steps, and refuses those that cannot be done before anything is.
+///
+/// Operations are done in their order. It keeps in mind where every document would be after each, so that one may take the
+/// name that another one left. A document whose name is still taken by one that a later operation moves waits under a
+/// name of its own until then: that is how two documents change their names.
+///
+/// A document is moved, thrown away or brought back at most once in a batch, and marked at most once.
+struct BatchPlanner {
+  private struct Waiting {
+    let document: DocumentID
+    let parked: Location
+    let operation: Int
+  }
+
+  private let workspace: DocumentWorkspace
+  /// The documents as they would be after the operations so far.
+  private var documents: [DocumentID: Document] = [:]
+  /// Who would be where; nil for nobody.
+  private var occupants: [Location: DocumentID?] = [:]
+  private var waiting: [Location: Waiting] = [:]
+  private var placed: Set<DocumentID> = []
+  private var marked: Set<DocumentID> = []
+
+  /// The documents as they are before the batch.
+  private(set) var before: [DocumentID: Document] = [:]
+  private(set) var operations: [Batch.Operation] = []
+  private(set) var steps: [BatchStep] = []
+
+  init(_ workspace: DocumentWorkspace) {
+    self.workspace = workspace
+  }
+
+  /// Plans all of `wishes`.
+  ///
+  /// Throws what refuses one of them, with its number.
+  mutating func plan(_ wishes: [BatchWish]) async throws(DocumentError) {
+    for (index, wish) in wishes.enumerated() {
+      do throws(DocumentError) {
+        try await plan(wish, index + 1)
+      } catch {
+        throw error.ofOperation(index + 1)
+      }
+    }
+    if let (location, waiting) = waiting.min(by: { $0.value.operation < $1.value.operation }) {
+      throw DocumentError(.nameTaken, "\"\(location.name)\" is already there").ofOperation(waiting.operation)
+    }
+  }
+
+  private mutating func plan(_ wish: BatchWish, _ number: Int) async throws(DocumentError) {
+    let document = try await known(wish.document)
+    if let first = before[wish.document] { try wish.condition(first) }
+    guard (document.trashed != nil) == (wish.kind == .restore) else {
+      throw wish.kind == .restore
+        ? DocumentError(.notInTrash, "document \(document.id) is not in the Trash")
+        : DocumentError(.notFound, "document \(document.id) is in the Trash")
+    }
+    var subject = document.id
+    switch wish.action {
+    case .move(let name, let folder): try await move(document, name, folder, number)
+    case .trash: try trash(document, number)
+    case .restore: try await restore(document, number)
+    case .copy(let name, let folder, let conflict):
+      let wished = Location(folder: folder ?? document.location.folder, name: name ?? document.location.name)
+      subject = try await copy(document, to: wished, conflict, number)
+    case .mark(let changes): try mark(document, changes, number)
+    }
+    operations.append(Batch.Operation(wish.kind, subject))
+  }
+
+  private mutating func known(_ id: DocumentID) async throws(DocumentError) -> Document {
+    if let known = documents[id] { return known }
+    let document = try await workspace.document(id, includingTrash: true)
+    (documents[id], before[id]) = (document, document)
+    return document
+  }
+
+  private mutating func move(
+    _ document: Document, _ name: FileName?, _ folder: FolderPath?, _ number: Int
+  ) async throws(DocumentError) {
+    try Self.once(document.id, &placed)
+    let target = try Self.checked(
+      Location(folder: folder ?? document.location.folder, name: name ?? document.location.name))
+    guard target != document.location else { return }
+    guard try await occupant(of: target) != nil else {
+      add(number, document.id, .move(from: document.location, to: target))
+      take(target, document)
+      return vacate(document.location)
+    }
+    guard waiting[target] == nil else { throw Self.taken(target) }
+    let parked = Location(
+      folder: target.folder, name: FileName(sanitizing: "\(DocumentID()) \(target.name)"))
+    add(number, document.id, .move(from: document.location, to: parked))
+    take(parked, document)
+    waiting[target] = Waiting(document: document.id, parked: parked, operation: number)
+    vacate(document.location)
+  }
+
+  private mutating func trash(_ document: Document, _ number: Int) throws(DocumentError) {
+    try Self.once(document.id, &placed)
+    add(number, document.id, .trash(from: document.location))
+    let date = workspace.now()
+    documents[document.id]?.trashed = date
+    vacate(document.location)
+  }
+
+  private mutating func restore(_ document: Document, _ number: Int) async throws(DocumentError) {
+    try Self.once(document.id, &placed)
+    let target = try await free(document.location)
+    add(number, document.id, .restore(to: target))
+    documents[document.id]?.trashed = nil
+    take(target, document)
+  }
+
+  private mutating func copy(
+    _ document: Document, to wished: Location, _ conflict: ConflictRule, _ number: Int
+  ) async throws(DocumentError) -> DocumentID {
+    let wished = try Self.checked(wished)
+    let target: Location
+    switch conflict {
+    case .rename: target = try await free(wished)
+    case .fail:
+      guard try await occupant(of: wished) == nil else { throw Self.taken(wished) }
+      target = wished
+    case .replace:
+      throw DocumentError(.invalidParameter, "conflict: a copy in a batch replaces nothing; rename or fail")
+    }
+    let copy = DocumentID()
+    add(number, copy, .copy(of: document.id, content: document.sha256, to: target))
+    occupants[target] = copy
+    return copy
+  }
+
+  private mutating func mark(
+    _ document: Document, _ changes: MarkChanges, _ number: Int
+  ) throws(DocumentError) {
+    try Self.once(document.id, &marked)
+    guard let marks = try workspace.marks(of: document, after: changes, as: document.type) else { return }
+    add(number, document.id, .mark(before: document.marks, after: marks))
+    documents[document.id]?.marks = marks
+  }
+
+  private mutating func add(_ number: Int, _ document: DocumentID, _ action: BatchStep.Action) {
+    steps.append(BatchStep(operation: number, document: document, action))
+  }
+
+  private static func once(_ id: DocumentID, _ done: inout Set<DocumentID>) throws(DocumentError) {
+    guard done.insert(id).inserted else {
+      throw DocumentError(
+        .invalidParameter,
+        "an earlier operation changes document \(id) in the same way; say at once what it is to be")
+    }
+  }
+
+  // MARK: Places
+
+  private func occupant(of location: Location) async throws(DocumentError) -> DocumentID? {
+    if let planned = occupants[location] { return planned }
+    return try await workspace.metadata.document(at: location)?.id
+  }
+
+  private mutating func take(_ location: Location, _ document: Document) {
+    occupants[location] = document.id
+    documents[document.id]?.location = location
+  }
+
+  /// Nobody is there any more, so that who waits for it can come.
+  private mutating func vacate(_ location: Location) {
+    occupants[location] = .some(nil)
+    guard let next = waiting.removeValue(forKey: location), let document = documents[next.document] else {
+      return
+    }
+    add(next.operation, next.document, .move(from: next.parked, to: location))
+    take(location, document)
+    vacate(next.parked)
+  }
+
+  /// `wished`, or a numbered name beside it that nobody has.
+  private func free(_ wished: Location) async throws(DocumentError) -> Location {
+    let number = try await FreeNumber.find(from: 1) { (number: Int) async throws(DocumentError) in
+      try await occupant(of: Self.numbered(wished, number)) != nil
+    }
+    guard let number else { throw Self.taken(wished) }
+    return Self.numbered(wished, number)
+  }
+
+  private static func numbered(_ wished: Location, _ number: Int) -> Location {
+    number == 1 ? wished : Location(folder: wished.folder, name: wished.name.numbered(number))
+  }
+
+  private static func checked(_ location: Location) throws(DocumentError) -> Location {
+    Location(folder: try FolderPath(parsing: location.folder.description), name: location.name)
+  }
+
+  private static func taken(_ location: Location) -> DocumentError {
+    DocumentError(.nameTaken, "\"\(location.name)\" is already there")
+  }
+}

@@ -1,0 +1,29 @@
+public import DocumentModel
+
+/// What a change must still find of a document, as its client knew it (`If-Match`, RFC 9110, 13.1.1).
+public enum Expectation: Hashable, Sendable {
+  /// However it is.
+  case anything
+  /// This content, wherever it lies and whatever is said of it.
+  case content(ContentHash)
+  /// All of it: its content, its place, its Trash and its marks.
+  case document(Document)
+
+  /// As `document` was; however it is for nil.
+  init(_ document: Document?) {
+    self = document.map { .document($0) } ?? .anything
+  }
+
+  /// Throws `.versionConflict` unless it is met by what there is now; nil for nothing.
+  func demand(of current: Document?) throws(DocumentError) {
+    let isMet =
+      switch self {
+      case .anything: true
+      case .content(let hash): current?.sha256 == hash
+      case .document(let document): current == document
+      }
+    guard isMet else {
+      throw DocumentError(.versionConflict, "the document was changed or moved in the meantime")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+public import DocumentModel
+public import FoundationEssentials
+import Logging
+
+extension DocumentWorkspace {
+  /// Documents that are looked at together.
+  private static var part: Int { 200 }
+
+  /// To the Trash with a folder: with every document in it and below it, at one moment and in one transaction of the
+  /// index.
+  ///
+  /// What others put there or changed is taken into the index first, so that nothing goes unseen. What is no document
+  /// (hidden files, links, names that no document can have) stays where it is, with the folders that hold it; all other
+  /// folders go. When a file cannot go, those that went before it come back; a crash in between leaves each document
+  /// whole, in the folder or in the Trash.
+  ///
+  /// - Parameter expected: as in ``moveFolder(_:to:parents:expecting:)``.
+  /// - Throws: `.notFound`, `.versionConflict`, `.folderStays` for `Documents` and the Inbox.
+  public func trashFolder(
+    _ path: FolderPath, expecting expected: String? = nil
+  ) async throws(DocumentError) -> TrashedFolder {
+    try Self.demandOrdinary(path)
+    let trashed = try await gate.passAlone { () async throws(DocumentError) -> TrashedFolder in
+      try await demand(expected, path)
+      try await settleAll(in: path)
+      let date = now()
+      let count = try await documentsToTrash(in: path, at: date)
+      let left = try await contents.removeEmptyFolders(path)
+      return TrashedFolder(documents: count, date: date, left: left)
+    }
+    await events.notify()
+    if let parent = path.parent { notices.post(.folders(parent)) }
+    log.info(
+      "folder thrown away", metadata: ["documents": "\(trashed.documents)", "left": "\(trashed.left.count)"])
+    return trashed
+  }
+
+  /// Takes into the index what others did to the files of a folder.
+  ///
+  /// A file that cannot be read and is no document yet stays what it is.
+  private func settleAll(in path: FolderPath) async throws(DocumentError) {
+    do {
+      try await settleFiles(of: contents.walk(in: path))
+    } catch {
+      throw (error as? DocumentError)
+        ?? DocumentError(.storageFailed, "the folder could not be read", cause: error)
+    }
+  }
+
+  private func settleFiles(of walk: AsyncThrowingStream<TreeFinding, any Error>) async throws {
+    for try await case .file(let file) in walk { try await settleReadable(file.location) }
+  }
+
+  private func settleReadable(_ location: Location) async throws(DocumentError) {
+    let known = try await metadata.document(at: location)
+    do throws(DocumentError) {
+      _ = try await settle(location)
+    } catch  where known == nil && error.code != .storageFull {
+      log.warning("a file could not be taken up", metadata: ["reason": "\(error)"])
+    }
+  }
+
+  private func documentsToTrash(in path: FolderPath, at date: Date) async throws(DocumentError) -> Int {
+    do throws(DocumentError) {
+      try await forEachDocument(in: path) { document async throws(DocumentError) in
+        _ = try await fileToTrash(document)
+      }
+      return try await metadata.trashFolder(path, at: date)
+    } catch {
+      try? await forEachDocument(in: path) { document async throws(DocumentError) in
+        guard try await isMissing(document.location), try await !isMissingInTrash(document.id) else { return }
+        try await contents.restore(document.id, to: document.location)
+      }
+      throw error
+    }
+  }
+
+  /// Calls `body` with all documents in a folder and below it, some at a time; for who is alone inside the gate.
+  private func forEachDocument(
+    in path: FolderPath, _ body: (Document) async throws(DocumentError) -> Void
+  ) async throws(DocumentError) {
+    var query = DocumentQuery(folder: path, order: .created, limit: Self.part)
+    query.isDeep = true
+    repeat {
+      let page = try await metadata.documents(query)
+      for document in page.documents { try await body(document) }
+      query.cursor = page.next
+    } while query.cursor != nil
+  }
+
+  /// Back from the Trash with all documents that went there with a folder, each to where it was; under a numbered name
+  /// where its own has been taken meanwhile.
+  ///
+  /// Throws `.notFound` when none went there from this folder at that moment, or all are back.
+  public func restoreFolder(
+    _ path: FolderPath, thrownAwayAt date: Date
+  ) async throws(DocumentError) -> RestoredFolder {
+    var (documents, missing): (Int, Int) = (0, 0)
+    var last: DocumentID?
+    while true {
+      let page = try await metadata.trashed(within: path, at: date, after: last, limit: Self.part)
+      for document in page {
+        do throws(DocumentError) {
+          _ = try await restore(document.id)
+          documents += 1
+        } catch  where error.code == .notFound {
+          missing += 1
+        }
+      }
+      last = page.last?.id
+      if page.count < Self.part { break }
+    }
+    guard documents + missing > 0 else {
+      throw DocumentError(.notFound, "nothing in the Trash came from this folder at that moment")
+    }
+    if let parent = path.parent { notices.post(.folders(parent)) }
+    return RestoredFolder(documents: documents, missing: missing)
+  }
+}

@@ -1,0 +1,55 @@
+import DocumentModel
+import FoundationEssentials
+
+/// A session as its owner has it.
+struct SessionEntry: Sendable {
+  let id: SessionID
+  let document: DocumentID
+  let author: String?
+  let opened: Date
+  var state: SessionState
+  /// Where the document lies.
+  var location: Location
+  /// The draft as it is on the disk; ``SessionState/draft`` says what it should be.
+  var draft: Draft?
+  /// Lets the draft's bytes count against the room there is.
+  var hold: Reservation?
+  /// When the client was heard of last.
+  var heard: Duration
+  /// Whether something that is due is being done.
+  var isAttended = false
+  /// Who waits until nothing is being saved.
+  var waiting: [AsyncStream<Void>.Continuation] = []
+
+  var facts: SessionFacts {
+    SessionFacts(
+      id: id, document: document, author: author, opened: opened, state: state, handed: draft?.date)
+  }
+}
+
+/// How many sessions there may be.
+public struct SessionLimits: Hashable, Sendable {
+  /// Of one document, conflicts that nobody has decided among them.
+  public var perDocument = 32
+  /// Of all documents.
+  public var total = 1024
+
+  /// The usual limits.
+  public static let standard = SessionLimits()
+}
+
+/// The sessions that ended last, so that who comes too late is told so.
+struct EndedSessions: Sendable {
+  private static let count = 1024
+  private var order: [SessionID] = []
+  private var last: [SessionID: SessionFacts] = [:]
+
+  /// How a session stood when it ended.
+  subscript(id: SessionID) -> SessionFacts? { last[id] }
+
+  mutating func add(_ facts: SessionFacts) {
+    guard last.updateValue(facts, forKey: facts.id) == nil else { return }
+    order.append(facts.id)
+    if order.count > Self.count { last[order.removeFirst()] = nil }
+  }
+}

@@ -1,0 +1,129 @@
+public import DocumentModel
+public import FoundationEssentials
+import Logging
+
+/// Out of the Trash for good.
+///
+/// ```
+///                    index                    Library/Trash/<id>
+///   row removed      noted as removed         file          a crash here: the next care goes on from there
+///   file removed     noted as removed         –             the same; nothing is left to remove
+///   note removed     –                        –
+/// ```
+/// The row goes first: when the index cannot be written nothing has happened, and a document that is listed has its
+/// bytes. The note in the same transaction tells its file from one whose index was lost, which nobody may remove.
+/// A content that the version of another document needs, and that nobody else keeps, becomes that version's file.
+extension DocumentWorkspace {
+  /// When a document goes for good; nil for one that is not in the Trash, or stays there.
+  public func expiry(of document: Document) -> Date? {
+    trashRetention.expiry(of: document)
+  }
+
+  /// Removes a document that is in the Trash, its versions and its marks for good.
+  ///
+  /// What could not be cleaned up at once is cleaned up later.
+  ///
+  /// Throws `.notInTrash` for a document in `Documents`, `.versionConflict` unless it is still as `expected`.
+  public func remove(_ id: DocumentID, expecting expected: Expectation = .anything)
+    async throws(DocumentError)
+  {
+    try await takeOut(id, expecting: expected)
+    await cleanUp()
+  }
+
+  /// The first step alone.
+  private func takeOut(_ id: DocumentID, expecting expected: Expectation) async throws(DocumentError) {
+    try await bin.pass(id.description) { () async throws(DocumentError) in
+      let known = try await document(id, includingTrash: true)
+      guard let moment = known.trashed else {
+        throw DocumentError(.notInTrash, "only what is in the Trash is removed for good; delete it first")
+      }
+      try expected.demand(of: known)
+      _ = try await metadata.remove(id, trashedAt: moment, at: now())
+      log.notice("document removed for good", metadata: ["document": "\(id)"])
+      await events.notify()
+    }
+  }
+
+  /// Removes everything that went to the Trash at `moment` or before; returns how many documents.
+  ///
+  /// What somebody takes out of the Trash meanwhile stays. Ends early when the task is cancelled, or `keepsFiles` says
+  /// that files stay for now.
+  func removeTrashed(
+    until moment: Date, progress: JobProgress? = nil,
+    unless keepsFiles: @Sendable () -> Bool = { false }
+  ) async throws(DocumentError) -> Int {
+    var count = 0
+    while !Task.isCancelled, !keepsFiles() {
+      let found = try await metadata.trashed(until: moment, limit: TrashCare.step)
+      let before = count
+      for document in found where !Task.isCancelled {
+        do throws(DocumentError) {
+          try await takeOut(document.id, expecting: .document(document))
+          count += 1
+        } catch  where [.notFound, .notInTrash, .versionConflict].contains(error.code) {
+          continue
+        }
+        progress?.advance(to: count)
+      }
+      await cleanUp()
+      if count == before { break }
+    }
+    return count
+  }
+
+  /// Empties the Trash of what is in it now, as a job.
+  public func emptyTrash() throws(DocumentError) -> Job {
+    let moment = now()
+    return try jobs.start(
+      .cleanUp, "Emptying the Trash",
+      summary: { (count: Int) in "\(count) \(count == 1 ? "document was" : "documents were") removed" }
+    ) { progress in
+      let count = try await removeTrashed(until: moment, progress: progress)
+      // What was stopped has not emptied it, though it ended without a refusal.
+      try Task.checkCancellation()
+      return count
+    }
+  }
+
+  /// Removes the files of documents that are gone, and then contents that nothing has any more.
+  func releaseRemoved() async throws(DocumentError) -> TrashCare.Report {
+    var report = TrashCare.Report()
+    let contents = contents
+    while !Task.isCancelled {
+      let released = try await metadata.releaseRemoved(limit: TrashCare.step) { id, hash in
+        try contents.removeTrashed(id, keepingAs: hash)
+      }
+      report.files += released.removed.count
+      report.failures += released.failures
+      if !released.isMore { break }
+    }
+    while !Task.isCancelled {
+      let released = try await releaseContents(limit: TrashCare.step)
+      report.failures += released.failures
+      if !released.isMore { break }
+    }
+    return report
+  }
+
+  /// Removes contents that nothing has any more.
+  func releaseContents(limit: Int) async throws(DocumentError) -> ReleasedContents {
+    let contents = contents
+    let released = try await metadata.releaseContents(limit: limit) { hash in
+      try contents.removeVersion(hash)
+    }
+    for hash in released.removed { await onContentGone(hash) }
+    return released
+  }
+
+  private func cleanUp() async {
+    do throws(DocumentError) {
+      let report = try await releaseRemoved()
+      guard report.failures > 0 else { return }
+      log.warning("files could not be removed; it is tried again", metadata: ["files": "\(report.failures)"])
+    } catch {
+      log.warning(
+        "what was removed could not be cleaned up; it is tried again", metadata: ["reason": "\(error)"])
+    }
+  }
+}

@@ -1,0 +1,87 @@
+public import DocumentModel
+public import Logging
+public import ServiceLifecycle
+
+/// Removes what has been in the Trash for long enough, now and then, and goes on with removals that were interrupted.
+///
+/// How long that is, ``DocumentWorkspace/trashRetention`` says. A document whose file went away by itself is in the
+/// Trash, too: it has so long to come back as the document that it was.
+public struct TrashCare: Service {
+  /// What one pass did.
+  public struct Report: Hashable, Sendable {
+    /// Documents whose time was over.
+    public var documents = 0
+    /// Files that were removed.
+    public var files = 0
+    /// Files and contents that could not be removed, and are tried again.
+    public var failures = 0
+
+    /// What people read of it; nil when nothing went.
+    var sentence: String? {
+      guard documents > 0 else { return nil }
+      return "\(documents) \(documents == 1 ? "document was" : "documents were") removed"
+    }
+  }
+
+  private let workspace: DocumentWorkspace
+  private let interval: Duration
+  private let log: Logger
+  private let rounds: Rounds
+  /// Whether files stay for now.
+  private let keepsFiles: @Sendable () -> Bool
+
+  /// Documents, and files, of one step.
+  static let step = 200
+
+  /// Care for the Trash of `workspace`, at the start and then every `interval`, in `rounds`; while `keepsFiles` says so
+  /// nothing goes, and the next pass removes it.
+  public init(
+    _ workspace: DocumentWorkspace, interval: Duration = .seconds(3600), log: Logger,
+    rounds: Rounds = Rounds(), keepsFiles: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.workspace = workspace
+    self.interval = interval
+    self.log = log
+    self.rounds = rounds
+    self.keepsFiles = keepsFiles
+  }
+
+  /// Passes again and again until the service group shuts down.
+  public func run() async throws {
+    await rounds.run { _ in
+      await passAndReport()
+      return interval
+    }
+  }
+
+  /// One pass as a job, which is listed afterwards when something went.
+  func passAndReport() async {
+    do {
+      let report = try await workspace.jobs.run(
+        .cleanUp, "Removing what was in the Trash for long", summary: { (report: Report) in report.sentence }
+      ) { progress in
+        let report = try await pass(telling: progress)
+        try Task.checkCancellation()
+        return report
+      }
+      guard report != Report() else { return }
+      log.notice("documents were removed from the Trash", metadata: ["report": "\(report)"])
+    } catch is CancellationError {
+      // Somebody stopped it, or the server ends; the next pass goes on.
+    } catch {
+      log.warning("the Trash could not be looked after", metadata: ["reason": "\(error)"])
+    }
+  }
+
+  /// One pass; ends early when the task is cancelled.
+  public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
+    guard !keepsFiles() else { return Report() }
+    var report = try await workspace.releaseRemoved()
+    if let horizon = workspace.trashRetention.horizon(at: workspace.now()) {
+      report.documents = try await workspace.removeTrashed(
+        until: horizon, progress: progress, unless: keepsFiles)
+      report.files += report.documents
+    }
+    return report
+  }
+}

@@ -1,0 +1,86 @@
+import DocumentModel
+import LinuxSystem
+
+/// One walk through a drop folder in the order of the names' bytes, which may end early and be taken up again.
+///
+/// A look sees so many files and no more, however many lie there; the next one goes on behind the last it saw, so
+/// files that wait for ever (empty ones, say) do not keep the others from being seen.
+struct DropFolderWalk {
+  /// Files seen, in order.
+  private(set) var candidates: [DropFolder.Candidate] = []
+  /// Files and folders that are passed over, those of the drop folder itself left out: what is called so, is no file, is
+  /// a package with something in it that is none, lies too deep, or cannot be read.
+  private(set) var passedOver = 0
+  /// The last file that was seen, when there may be more; nil when the walk came to the end.
+  private(set) var next: DropPath?
+
+  private let last: DropPath?
+  private let maximum: Int
+  private let packages: PackageNames
+
+  /// A walk that begins behind `last` and sees at most `maximum` files; of folders called as `packages` says each is one.
+  init(after last: DropPath?, maximum: Int, packages: PackageNames) {
+    self.last = last
+    self.maximum = maximum
+    self.packages = packages
+  }
+
+  /// Sees what lies in `folder` and below it; `place` is where that is in the drop folder.
+  mutating func see(_ folder: Directory, at place: DropPath) throws {
+    guard place.depth < FolderPath.maximumDepth else {
+      passedOver += 1
+      return
+    }
+    let entries = try folder.entries().sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+    for entry in entries where next == nil {
+      let path = place.appending(entry.bytes)
+      if isBehind(path), !Self.isOurs(path) { see(entry, at: path, in: folder) }
+    }
+  }
+
+  private mutating func see(_ entry: DirectoryEntry, at path: DropPath, in folder: Directory) {
+    guard !IgnoredNames.contains(path.name) else {
+      passedOver += 1
+      return
+    }
+    // A file may go away between the listing and the look.
+    guard let status = try? folder.status(bytes: entry.bytes) else { return }
+    switch status.kind {
+    case .directory where packages.contains(FileName(sanitizing: path.name)):
+      guard let inner = try? folder.directory(bytes: entry.bytes),
+        let sighting = try? DropPackage(inner).sighting()
+      else {
+        passedOver += 1
+        return
+      }
+      add(path, sighting)
+    case .directory: enter(path, try? folder.directory(bytes: entry.bytes))
+    case .regular: add(path, DropContent.Sighting(status))
+    case .link, .special: passedOver += 1
+    }
+  }
+
+  /// Sees what lies in a folder; nil for one that cannot be opened.
+  private mutating func enter(_ path: DropPath, _ folder: Directory?) {
+    guard let folder else {
+      passedOver += 1
+      return
+    }
+    try? see(folder, at: path)
+  }
+
+  private mutating func add(_ path: DropPath, _ sighting: DropContent.Sighting) {
+    candidates.append(DropFolder.Candidate(path: path, sighting: sighting))
+    if candidates.count >= maximum { next = path }
+  }
+
+  /// Whether a file or folder comes behind the last one, or holds what does.
+  private func isBehind(_ path: DropPath) -> Bool {
+    guard let last else { return true }
+    return last.precedes(path) || last.isBelow(path)
+  }
+
+  private static func isOurs(_ path: DropPath) -> Bool {
+    path.key == DropFolder.spool || path.key == DropFolder.rejects
+  }
+}

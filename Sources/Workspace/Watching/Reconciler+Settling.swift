@@ -1,0 +1,135 @@
+import DocumentModel
+import Logging
+
+extension Reconciler {
+  /// Files without an entry and entries without a file: some are the same, under another name.
+  ///
+  /// Returns the entries that are still without a file.
+  func settle(
+    _ comparison: Comparison, _ missing: [IndexEntry], _ report: inout Report
+  ) async throws -> [IndexEntry] {
+    var missing = MissingEntries(missing)
+    // The same file goes before the same content, whichever is met first.
+    let entries = missing.all + comparison.replaced.map(\.entry)
+    let files = comparison.strangers + comparison.replaced.map(\.file)
+    let replaced = Set(comparison.replaced.map(\.entry.document.id))
+    let occupied = Set(entries.map(\.document.location))
+    let plan = PlaceChanges(entries, files) { entry, file in
+      !replaced.contains(entry.document.id) || occupied.contains(file.location)
+        || !Self.isBackup(file.location, of: entry.document.location)
+    }
+    let followed = try await follow(plan, &missing, unless: comparison.unfinished, &report)
+    // Where a document left its place to another file, that is nobody's; else it is the document's next content.
+    let left = comparison.replaced.filter { followed.documents.contains($0.entry.document.id) }.map(\.file)
+    // A file that is still being written may be a document's own under another name, and nothing else yet.
+    for file in comparison.strangers + left
+    where !comparison.unfinished.contains(file.location) && !followed.places.contains(file.location) {
+      if let entry = try await sameContent(as: file, among: &missing, &report),
+        try await move(entry, to: file, &report)
+      {
+        missing.remove(entry)
+      } else {
+        try await adopt(file, &report)
+      }
+    }
+    return missing.all
+  }
+
+  /// Documents that followed their files, and to where.
+  struct Followed {
+    var documents: Set<DocumentID> = []
+    var places: Set<Location> = []
+  }
+
+  /// Lets documents follow their files; what is `unfinished` is read by a later pass.
+  func follow(
+    _ plan: PlaceChanges, _ missing: inout MissingEntries, unless unfinished: Set<Location> = [],
+    _ report: inout Report
+  ) async throws -> Followed {
+    var (followed, parked): (Followed, [DocumentID: Document]) = (Followed(), [:])
+    for step in plan.steps {
+      switch step {
+      case .park(let entry): parked[entry.document.id] = try await workspace.park(entry.document)
+      case .follow(let entry, let file):
+        let document = parked[entry.document.id] ?? entry.document
+        let present = IndexEntry(document: document, fingerprint: entry.fingerprint)
+        // What looks as the index knows it was whole when it was read.
+        let isWhole = !unfinished.contains(file.location) || entry.describes(file.fingerprint)
+        guard try await move(present, to: file, isWhole: isWhole, &report) else { continue }
+        missing.remove(entry)
+        followed.documents.insert(document.id)
+        followed.places.insert(file.location)
+      }
+    }
+    return followed
+  }
+
+  /// Whether a place is where a program leaves what a document was when it saves it under a new file: beside it, under a
+  /// name that has the document's in it, or one that is passed over.
+  ///
+  /// There the new file is the document's; anywhere else it is another, and the document follows its own.
+  static func isBackup(_ place: Location, of original: Location) -> Bool {
+    isPassedOver(place)
+      || place.folder == original.folder && place.name.description.contains(original.name.stem)
+  }
+
+  func adopt(_ file: PlacedContent, _ report: inout Report) async throws {
+    guard !Self.isPassedOver(file.location) else {
+      report.unlisted += 1
+      let path = file.location.relativePath
+      sayOnce(
+        "name \(path)", "a file in Documents is not listed",
+        because: "\"\(path)\": other programs leave such names")
+      return
+    }
+    guard try await mayBeDocument(file), try await !isFollowed(late: file, &report) else { return }
+    switch try await attempt(file, &report, { try await workspace.adopt(file, takesUp: takesUp) }) {
+    case .some(.added): report.added += 1
+    case .some(.returned): report.returned += 1
+    case nil: break
+    }
+  }
+
+  /// Lets a document follow its file that was renamed after the walk had seen it at its old place: so no entry seemed to be
+  /// without a file.
+  ///
+  /// False when it is no document's own, or something lies at the old place: the same file, as a link, or another one, of
+  /// which this is the backup.
+  private func isFollowed(late file: PlacedContent, _ report: inout Report) async throws -> Bool {
+    guard let document = try await workspace.metadata.document(withFile: file.fingerprint),
+      document.location != file.location, try await workspace.isMissing(document.location),
+      let entry = try await workspace.metadata.entry(document.id)
+    else { return false }
+    return try await move(entry, to: file, &report)
+  }
+
+  /// Whether a file without an entry is what a program leaves beside the document it works on.
+  static func isPassedOver(_ location: Location) -> Bool {
+    (location.folder.names + [location.name]).contains { IgnoredNames.contains($0.description) }
+  }
+
+  /// - Parameter isWhole: false for a file that somebody is still writing: the document gets its place, and its content
+  ///   when that is done.
+  func move(
+    _ entry: IndexEntry, to file: PlacedContent, isWhole: Bool = true, _ report: inout Report
+  ) async throws -> Bool {
+    let moved = try await attempt(file, &report) { () async throws -> Bool? in
+      guard IndexEntry.isSameFile(entry.fingerprint, file.fingerprint) else {
+        return try await workspace.adoptMove(of: entry.document, to: file)
+      }
+      return try await workspace.adoptFollowed(entry, to: file, isWhole: isWhole)
+    }
+    if moved == true { report.moved += 1 }
+    return moved == true
+  }
+
+  /// The missing entry that has the content of a file; the file is read only when one has its size.
+  func sameContent(
+    as file: PlacedContent, among missing: inout MissingEntries, _ report: inout Report
+  ) async throws -> IndexEntry? {
+    guard missing.hasSize(file.size),
+      let hashed = try await attempt(file, &report, { try await workspace.contents.hash(file.location) })
+    else { return nil }
+    return missing.sameContent(as: hashed)
+  }
+}

@@ -1,0 +1,43 @@
+import DocumentModel
+import Foundation
+import Testing
+
+@Suite struct `A page's text` {
+  private let box = PageRectangle(x: 1.0 / 3, y: 2.0 / 3, width: 1e-17 / 3, height: 10_000.0 / 3)
+
+  private func words(_ count: Int, _ text: String = "a") -> [PageWord] {
+    (0..<count).map { _ in PageWord(text: text, box: box, isHyphenated: true) }
+  }
+
+  @Test(arguments: [0, 1, PageText.maximumWords])
+  func `is whole when it has few words`(count: Int) {
+    let text = PageText(truncating: words(count), links: [])
+    #expect(text.words.count == count && !text.isTruncated)
+  }
+
+  @Test func `keeps its first words when it has too many, and says so`() {
+    let first = words(PageText.maximumWords, "first")
+    let text = PageText(truncating: first + words(1, "last"), links: [])
+    #expect(text.words == first && text.isTruncated)
+  }
+
+  @Test func `keeps whole words when it has too many letters`() {
+    let half = String(repeating: "ä", count: PageText.maximumTextBytes / 4)
+    let text = PageText(truncating: words(3, half), links: [])
+    #expect(text.words == words(2, half) && text.isTruncated)
+    let tooLong = String(repeating: "a", count: PageText.maximumTextBytes + 1)
+    let nothing = PageText(truncating: words(1, tooLong), links: [])
+    #expect(nothing.words.isEmpty && nothing.isTruncated)
+  }
+
+  @Test func `is never longer than a worker may answer`() throws {
+    // Every letter takes six bytes of JSON.
+    let length = PageText.maximumTextBytes / PageText.maximumWords
+    let worst = words(PageText.maximumWords, String(repeating: "\u{1}", count: length))
+    let address = "https://a.example/" + String(repeating: "a", count: 2_030)
+    let links = (0..<2_000).map { _ in PageLink(box: box, page: .max, area: box, address: address) }
+    let text = PageText(truncating: worst, links: links)
+    #expect(!text.isTruncated)
+    #expect(try JSONEncoder().encode(text).count <= WorkerReply.maximumJSONBytes)
+  }
+}

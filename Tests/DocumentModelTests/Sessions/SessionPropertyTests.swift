@@ -1,0 +1,181 @@
+import Testing
+
+@testable import DocumentModel
+
+/// A document, one client with a session on it, and others, all of whom do things at random.
+private struct World {
+  var random: SeededGenerator
+  var session = SessionState()
+  var now = Duration.zero
+  /// The contents of the document, by their version less one.
+  var history = [ContentHash.sample(0)]
+  /// Versions that the client made by its session.
+  var own: Set<Int> = []
+  /// What the client has read: only what it read or made may it replace.
+  var read: Set<ContentHash> = [.sample(0)]
+  var loaded = ContentHash.sample(0)
+  /// What was handed over last, unless it was taken back or decided about.
+  var acknowledged: ContentHash?
+  var sequence = 0
+  var isAsked = false
+  var events: [SavedContent] = []
+  var fresh = 1
+
+  var current: SavedContent { SavedContent(sha256: history[history.count - 1], version: history.count) }
+
+  init(seed: UInt64) {
+    random = SeededGenerator(state: seed)
+    tell(.open)
+    tell(.opened(current, loaded: nil))
+  }
+
+  mutating func tell(_ event: SessionEvent) {
+    if session.handle(event, at: now) == .save { isAsked = true }
+  }
+
+  mutating func step() {
+    now += .milliseconds(Int.random(in: 0...3000, using: &random))
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0, 1, 2: handOver()
+    case 3: undo()
+    case 4: tell(.tick)
+    case 5: tell(.save)
+    case 6, 7: carryOut()
+    case 8: othersChange()
+    case 9: hear()
+    case 10: reload()
+    default: decide()
+    }
+  }
+
+  mutating func next() -> ContentHash {
+    fresh += 1
+    return .sample(fresh)
+  }
+
+  mutating func handOver() { hand(next()) }
+
+  /// Back to what the client began with, or to a content that somebody had.
+  mutating func undo() { hand(history.randomElement(using: &random) ?? loaded) }
+
+  mutating func hand(_ sha256: ContentHash) {
+    guard let base = session.base(ofContentOn: loaded), session.phase != .closed else { return }
+    sequence += 1
+    let isSettled = session.isSettled(by: sha256, on: base)
+    if isSettled { read.insert(sha256) }
+    tell(.handed(HandedContent(sequence: sequence, sha256: sha256, size: 1, base: base)))
+    acknowledged = isSettled ? nil : sha256
+  }
+
+  /// The save that was asked for happens, or fails, or finds another content.
+  mutating func carryOut() {
+    guard isAsked else { return }
+    tell(.began)
+    guard let draft = session.saving else { return }
+    isAsked = false
+    // More may be handed over meanwhile.
+    if Bool.random(using: &random) { handOver() }
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      return tell(.saveFailed(.init(DocumentError(.storageFull, "full"))))
+    }
+    guard draft.base.sha256 == current.sha256 else { return tell(.refused(current)) }
+    #expect(read.contains(current.sha256), "somebody's content was replaced that the client never read")
+    history.append(draft.sha256)
+    own.insert(history.count)
+    read.insert(draft.sha256)
+    events.append(current)
+    let saved = current
+    // Others may come between the save and the moment at which the session is told.
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      othersChange()
+      while !events.isEmpty { hear() }
+    }
+    tell(.saved(saved))
+  }
+
+  mutating func othersChange() {
+    let isOld = Int.random(in: 0..<4, using: &random) == 0
+    history.append(isOld ? history.randomElement(using: &random) ?? next() : next())
+    events.append(current)
+  }
+
+  /// Events come in order, and late.
+  mutating func hear() {
+    guard !events.isEmpty else { return }
+    tell(.changed(events.removeFirst()))
+  }
+
+  /// A client that has nothing of its own reads what it is told to.
+  mutating func reload() {
+    guard session.phase == .clean, let told = session.loaded else { return }
+    loaded = told
+    read.insert(told)
+  }
+
+  mutating func decide() {
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0 where session.phase == .inConflict:
+      history.append(next())
+      events.append(current)
+      tell(.resolved(current))
+      (acknowledged, loaded) = (nil, current.sha256)
+      read.insert(current.sha256)
+    case 1 where session.phase != .saving && session.isDirty:
+      tell(.revert)
+      acknowledged = nil
+      reload()
+    default: break
+    }
+  }
+
+  /// What must hold after every step.
+  func check(_ seed: UInt64) {
+    let phase = session.phase
+    #expect((phase == .saving) == (session.saving != nil), "seed \(seed)")
+    #expect([.clean, .closed].contains(phase) != session.isDirty, "seed \(seed)")
+    #expect((session.due != nil) == [.dirty, .savingError].contains(phase), "seed \(seed)")
+    #expect((session.failure != nil) == (phase == .savingError) || phase == .saving, "seed \(seed)")
+    #expect(phase != .inConflict || session.theirs?.sha256 != session.draft?.sha256, "seed \(seed)")
+    guard let acknowledged, phase != .closed else { return }
+    let isKept = session.draft?.sha256 == acknowledged || history.contains(acknowledged)
+    #expect(isKept, "seed \(seed): what was acknowledged is nowhere")
+  }
+}
+
+@Suite("A session, whatever happens in whatever order")
+struct SessionPropertyTests {
+  @Test("loses nothing that was acknowledged, and replaces nothing that its client has not read")
+  func anything() {
+    for seed in UInt64(1)...3000 {
+      var world = World(seed: seed)
+      for _ in 0..<60 {
+        world.step()
+        world.check(seed)
+      }
+    }
+  }
+
+  @Test("comes to rest: when nothing more happens it is saved, or waits for a decision")
+  func rest() {
+    for seed in UInt64(1)...1000 {
+      var world = World(seed: seed)
+      for _ in 0..<40 { world.step() }
+      for _ in 0..<12 {
+        world.now += .seconds(120)
+        world.tell(.tick)
+        while !world.events.isEmpty { world.hear() }
+        guard world.isAsked else { continue }
+        world.isAsked = false
+        world.tell(.began)
+        guard let draft = world.session.saving else { continue }
+        guard draft.base.sha256 == world.current.sha256 else {
+          world.tell(.refused(world.current))
+          continue
+        }
+        world.history.append(draft.sha256)
+        world.tell(.saved(world.current))
+      }
+      #expect([.clean, .inConflict].contains(world.session.phase), "seed \(seed): \(world.session.phase)")
+    }
+  }
+}

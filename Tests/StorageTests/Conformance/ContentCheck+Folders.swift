@@ -1,0 +1,140 @@
+import DocumentModel
+import Testing
+
+extension ContentStore {
+  /// All folders directly in `path`, by pages of `limit`.
+  fileprivate func names(in path: String, limit: Int) async throws -> [String] {
+    var names: [FileName] = []
+    while true {
+      let page = try await folders(in: FolderPath(parsing: path), after: names.last, limit: limit)
+      names += page.compactMap(\.path.names.last)
+      if page.count < limit { return names.map(\.description) }
+    }
+  }
+
+  fileprivate func move(_ source: String, into target: String) async throws {
+    try await moveFolder(FolderPath(parsing: source), to: FolderPath(parsing: target))
+  }
+
+  fileprivate func removeEmpty(_ path: String) async throws -> LeftFiles {
+    try await removeEmptyFolders(FolderPath(parsing: path))
+  }
+
+  fileprivate func fingerprint(of path: String) async throws -> String {
+    try await folder(FolderPath(parsing: path)).fingerprint
+  }
+}
+
+extension ContentCheck {
+  static var wholeFolders: [ContentCheck] {
+    [
+      ContentCheck("pages of any size together are all folders, in the order that people expect") { store in
+        let expected = ["1", "2", "10", "Äpfel", "apfelbaum", "B", "page 2", "Page 010", "zoë", "Zoltan"]
+        for name in expected.shuffled() { _ = try await store.makeFolder(FolderPath(parsing: "F/\(name)")) }
+        try await store.put("x", at: "F/file")
+        for limit in [1, 3, 9, 10, 11, 1000] {
+          #expect(try await store.names(in: "F", limit: limit) == expected, "\(limit)")
+        }
+        #expect(try await store.folders(in: FolderPath(parsing: "F"), after: nil, limit: 0).isEmpty)
+        await expectRefusal(.notFound) { _ = try await store.names(in: "none", limit: 5) }
+        await expectRefusal(.notFound) { _ = try await store.names(in: "F/file", limit: 5) }
+      },
+      ContentCheck("a folder says whether folders are in it; files are none") { store in
+        try await store.put("x", at: "a/b/c.txt")
+        #expect(try await store.folder(.top).hasFolders)
+        #expect(try await store.folder(FolderPath(parsing: "a")).hasFolders)
+        #expect(try await store.folder(FolderPath(parsing: "a/b")).hasFolders == false)
+        let listed = try await store.folders(in: .top, after: nil, limit: 5)
+        #expect(listed.map(\.hasFolders) == [true] && listed.map(\.path.description) == ["a"])
+        await expectRefusal(.notFound) { _ = try await store.folder(FolderPath(parsing: "a/b/c.txt")) }
+      },
+      ContentCheck("a folder's fingerprint tells of names in it, and of nothing else") { store in
+        try await store.put("x", at: "a/one.txt")
+        try await store.put("x", at: "b/one.txt")
+        let first = try await store.fingerprint(of: "a")
+        try await store.put("y", at: "b/two.txt")
+        _ = try await store.text(at: "a/one.txt")
+        #expect(try await store.fingerprint(of: "a") == first)
+        // The clock that stamps folders has ticks.
+        for number in 0..<1000 where try await store.fingerprint(of: "a") == first {
+          try await store.put("y", at: "a/\(number).txt")
+        }
+        #expect(try await store.fingerprint(of: "a") != first)
+      },
+      ContentCheck("a folder moves with all that is in it, also what is empty") { store in
+        let kept = try await store.put("x", at: "a/b/x.txt")
+        _ = try await store.makeFolder(FolderPath(parsing: "a/empty"))
+        _ = try await store.makeFolder(FolderPath(parsing: "F"))
+        try await store.move("a", into: "F/c")
+        #expect(try await store.text(at: "F/c/b/x.txt") == "x")
+        #expect(try await store.found().map(\.fingerprint) == [kept.fingerprint])
+        #expect(try await store.names(in: "F/c", limit: 9) == ["b", "empty"])
+        #expect(try await store.names(in: "", limit: 9) == ["F"])
+      },
+      ContentCheck("a folder takes nobody's place, and does not lie in itself") { store in
+        for path in ["a/b/x.txt", "c/y.txt", "file"] { try await store.put(path, at: path) }
+        _ = try await store.makeFolder(FolderPath(parsing: "empty"))
+        for target in ["c", "file", "empty", "c/y.txt"] {
+          await expectRefusal(.nameTaken, "\(target)") { try await store.move("a", into: target) }
+        }
+        for (source, target) in [("a", "a/b/a"), ("a", "a"), ("", "c/d")] {
+          await expectRefusal(.folderStays, "\(source)") { try await store.move(source, into: target) }
+        }
+        for (source, target) in [("none", "d"), ("a", "none/a"), ("file", "d"), ("a/b/x.txt", "d")] {
+          await expectRefusal(.notFound, "\(source)") { try await store.move(source, into: target) }
+        }
+        #expect(
+          try await store.found().map(\.location.relativePath) == ["a/b/x.txt", "c/y.txt", "file"])
+      },
+      ContentCheck("of many simultaneous moves to one place one wins, and nothing is lost") { store in
+        for number in 0..<20 { try await store.put("\(number)", at: "\(number)/x") }
+        let result = await race(20) { number in try await store.move("\(number)", into: "one") }
+        #expect(result.wins == 1)
+        #expect(result.refusals.allSatisfy { $0 == .nameTaken })
+        #expect(try await store.found().count == 20)
+      },
+      ContentCheck("empty folders are removed, those below first") { store in
+        for path in ["a/b/c", "a/d", "e"] { _ = try await store.makeFolder(FolderPath(parsing: path)) }
+        #expect(try await store.removeEmpty("a").count == 0)
+        #expect(try await store.names(in: "", limit: 9) == ["e"])
+        await expectRefusal(.notFound) { _ = try await store.removeEmpty("a") }
+        await expectRefusal(.folderStays) { _ = try await store.removeEmpty("") }
+      },
+      ContentCheck("a folder with something in it stays, and what keeps it is named") { store in
+        for path in ["a/x.txt", "a/b/y.txt"] { try await store.put(path, at: path) }
+        for path in ["a/c/d", "a/b/e"] { _ = try await store.makeFolder(FolderPath(parsing: path)) }
+        let left = try await store.removeEmpty("a")
+        #expect(left.count == 2 && Set(left.paths) == ["a/x.txt", "a/b/y.txt"])
+        #expect(try await store.names(in: "a", limit: 9) == ["b"])
+        #expect(try await store.names(in: "a/b", limit: 9).isEmpty)
+        #expect(try await store.text(at: "a/b/y.txt") == "a/b/y.txt")
+      },
+    ]
+  }
+
+  static var looking: [ContentCheck] {
+    [
+      ContentCheck("a walk of a folder finds what is in it and below it, and no more") { store in
+        for path in ["a/x", "a/b/y", "ab/z", "w"] { try await store.put(path, at: path) }
+        func walked(_ folder: String) async throws -> [String] {
+          var found: [String] = []
+          for try await case .file(let file) in store.walk(in: try FolderPath(parsing: folder)) {
+            found.append(file.location.relativePath)
+          }
+          return found.sorted()
+        }
+        #expect(try await walked("a") == ["a/b/y", "a/x"])
+        #expect(try await walked("none").isEmpty)
+        #expect(try await walked("").count == 4)
+      },
+      ContentCheck("files at places look as a walk finds them; where none is there is nothing") { store in
+        let placed = try await [store.put("x", at: "a.txt"), store.put("y", at: "F/b.txt")]
+        let places = placed.map(\.location) + [try .at("none.txt"), try .at("F"), try .at("F/b.txt/c")]
+        let found = try await store.fingerprints(at: places)
+        let walked = try await store.found().map { ($0.location, $0.fingerprint) }
+        #expect(found == Dictionary(uniqueKeysWithValues: walked))
+        #expect(try await store.fingerprints(at: []).isEmpty)
+      },
+    ]
+  }
+}

@@ -1,0 +1,102 @@
+import DocumentModel
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import Storage
+
+@Suite("Copies of the index")
+struct IndexCopiesTests {
+  let workspace = TemporaryWorkspace(inMemory: true)
+  let index: SQLiteMetadataStore
+  let copies: IndexCopies
+
+  init() throws {
+    let root = try workspace.open()
+    index = try SQLiteMetadataStore(root: root)
+    copies = IndexCopies(of: index, in: root)
+  }
+
+  private var names: [String] { workspace.names(in: "Library/Backups") }
+
+  @Test("is made when something happened, and is whole by itself")
+  func made() async throws {
+    #expect(try await copies.isDue(at: .at(0)))
+    let document = try await index.add(Sample("a.txt"))
+    #expect(
+      try await copies.keep(at: .at(0)) == .kept("index-of-\(SQLiteMetadataStore.stamp(.at(0))).sqlite"))
+    #expect(try await copies.keep(at: .at(9)) == .unchanged)
+    #expect(names.count == 1 && names.allSatisfy { $0.hasSuffix(".sqlite") })
+    let path = SQLiteFile.immutable("\(workspace.path)/Library/Backups/\(names[0])")
+    let copy = SQLiteMetadataStore(try SQLiteFile(inspecting: path, subject: "the copy"))
+    #expect(try await copy.document(document.id) == document)
+    copy.close()
+    try await index.add(Sample("b.txt"))
+    guard case .kept = try await copies.keep(at: .at(9)) else {
+      Issue.record("not copied again")
+      return
+    }
+  }
+
+  @Test("the last three are kept, beside those that migrations made")
+  func pruned() async throws {
+    mkdir("\(workspace.path)/Library/Backups", 0o700)
+    try workspace.write("x", to: "Library/Backups/index-before-marks.sqlite")
+    for number in 0..<5 {
+      try await index.add(Sample("\(number).txt"))
+      _ = try await copies.keep(at: .at(Double(number)))
+    }
+    let kept = (2..<5).map { "index-of-\(SQLiteMetadataStore.stamp(.at(Double($0)))).sqlite" }
+    #expect(names == ["index-before-marks.sqlite"] + kept)
+  }
+
+  @Test("is due when the newest one is a day old")
+  func due() async throws {
+    try await index.add(Sample("a.txt"))
+    _ = try await copies.keep()
+    #expect(try await !copies.isDue(at: Date()))
+    #expect(try await copies.isDue(at: Date(timeIntervalSinceNow: IndexCopies.age)))
+  }
+
+  @Test("one that was interrupted leaves nothing that is taken for a copy")
+  func interrupted() async throws {
+    try await index.add(Sample("a.txt"))
+    mkdir("\(workspace.path)/Library/Backups", 0o700)
+    try workspace.write("half of one", to: "Library/Backups/copying.sqlite")
+    try workspace.write("x", to: "Library/Backups/copying.sqlite-journal")
+    guard case .kept(let name) = try await copies.keep() else {
+      Issue.record("not copied")
+      return
+    }
+    #expect(names == [name])
+  }
+
+  @Test("of an index that is damaged none is made, and it is said")
+  func damaged() async throws {
+    for number in 0..<300 { try await index.add(Sample("\(number).txt")) }
+    _ = try await copies.keep(at: .at(0))
+    try await index.add(Sample("last.txt"))
+    index.close()
+    var damage = try DamagedIndex(workspace)
+    try damage.ruinLeaf(of: "document")
+    try damage.write()
+    // Opened as an index too large to be checked at the start is.
+    let path = "\(workspace.path)/\(SandboxPath.index)"
+    let opened = SQLiteMetadataStore(
+      try SQLiteFile(opening: path, subject: "the index", migrator: IndexSchema.migrator))
+    let root = try workspace.open(for: .sharing)
+    guard case .damaged = try await IndexCopies(of: opened, in: root).keep(at: .at(9)) else {
+      Issue.record("a damaged copy was kept")
+      return
+    }
+    #expect(names == ["index-of-\(SQLiteMetadataStore.stamp(.at(0))).sqlite"])
+    #expect(try await opened.damage() != nil)
+    opened.close()
+  }
+
+  @Test("an index that is whole has no damage")
+  func whole() async throws {
+    for number in 0..<50 { try await index.add(Sample("\(number).txt")) }
+    #expect(try await index.damage() == nil)
+  }
+}

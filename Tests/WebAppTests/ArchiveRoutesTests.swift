@@ -1,0 +1,127 @@
+import FoundationEssentials
+import Glibc
+import HTTPServer
+import HTTPTypes
+import Testing
+
+@testable import WebApp
+
+@Suite("Folders downloaded over HTTP")
+struct ArchiveRoutesTests {
+  private static let address = "/api/v1/folders/archive"
+  private static let disposition = HTTPField.Name.contentDisposition
+
+  private func expectArchive(_ answer: TestResponse, named name: String, holding names: [String]) {
+    #expect(answer.status == .ok && answer.headers[.contentType] == "application/zip")
+    #expect(answer.headers[.contentLength] == "\(answer.body.count)")
+    #expect(answer.headers[.cacheControl] == "no-store")
+    #expect(answer.headers[Self.disposition]?.hasPrefix("attachment; filename=\"\(name)\"") == true)
+    #expect(Array(answer.body.suffix(22).prefix(4)) == [0x50, 0x4B, 5, 6])
+    let text = String(decoding: answer.body, as: UTF8.self)
+    for name in names { #expect(text.contains(name)) }
+  }
+
+  @Test("a folder is an archive called like it, so are all documents", arguments: TestClient.Mode.allCases)
+  func downloaded(mode: TestClient.Mode) async throws {
+    try await TestSite.run(mode) { client, _ in
+      _ = try await client.upload("the words", named: "a.txt", query: "&folder=Papers/Old")
+      let papers = try await client.ask(.get, "\(Self.address)?folder=Papers")
+      expectArchive(
+        papers, named: "Papers.zip", holding: ["Papers/", "Papers/Old/", "Papers/Old/a.txt", "the words"])
+      let all = try await client.ask(.get, Self.address)
+      expectArchive(all, named: "Documents.zip", holding: ["Documents/Papers/Old/a.txt"])
+      let head = try await client.ask(.head, "\(Self.address)?folder=Papers")
+      #expect(head.status == .ok && head.body.isEmpty)
+      #expect(head.headers[.contentLength] == "\(papers.body.count)")
+    }
+  }
+
+  @Test("its name is told in both ways that browsers know")
+  func names() async throws {
+    try await TestSite.run { client, _ in
+      _ = try await client.ask(.post, "/api/v1/folders", text: #"{"folder":"Zo\u00eb & \"co\""}"#)
+      let answer = try await client.ask(.get, "\(Self.address)?folder=Zo%C3%AB%20%26%20%22co%22")
+      #expect(
+        answer.headers[Self.disposition]
+          == "attachment; filename=\"Zo_ & _co_.zip\"; filename*=UTF-8''Zo%C3%AB%20&%20%22co%22.zip")
+    }
+  }
+
+  @Test("it comes whole however many ask, and one answer is the other's bytes")
+  func together() async throws {
+    try await TestSite.run(.live) { client, _ in
+      let text = String(repeating: "0123456789", count: 100_000)
+      for name in ["a.txt", "b.txt", "c.txt"] {
+        _ = try await client.upload(text, named: name, query: "&folder=Papers")
+      }
+      let bodies = try await withThrowingTaskGroup(of: [UInt8].self, returning: [[UInt8]].self) { group in
+        for _ in 0..<4 {
+          group.addTask { try await client.ask(.get, "\(Self.address)?folder=Papers").body }
+        }
+        var bodies: [[UInt8]] = []
+        for try await body in group { bodies.append(body) }
+        return bodies
+      }
+      #expect(bodies.count == 4 && Set(bodies).count == 1)
+      #expect(bodies[0].count > 3_000_000)
+    }
+  }
+
+  @Test(
+    "what is no folder is refused, and nothing is downloaded",
+    arguments: [
+      ("none", "not-found"), ("a.txt", "not-found"), ("none/below", "not-found"), ("..", "invalid-name"),
+      ("a%2F..%2Fb", "invalid-name"), ("%2Fetc", "invalid-name"), (".hidden", "invalid-name"),
+    ])
+  func refused(folder: String, code: String) async throws {
+    try await TestSite.run { client, _ in
+      _ = try await client.upload()
+      let answer = try await client.ask(.get, "\(Self.address)?folder=\(folder)")
+      #expect(answer.status == (code == "not-found" ? .notFound : .badRequest) && answer.code == code)
+      #expect(answer.headers[Self.disposition] == nil)
+    }
+  }
+
+  @Test("whoever has not signed in gets nothing")
+  func stranger() async throws {
+    try await TestSite.run(requiresSignIn: true) { client, _ async throws in
+      #expect(try await client.ask(.get, Self.address).status == .unauthorized)
+    }
+  }
+
+  /// How many bytes come until the server ends the connection in whatever way.
+  private static func rest(of connection: TestConnection) async throws -> Int {
+    var count = 0
+    while true {
+      do {
+        let more = try await connection.receive(atMost: .seconds(60))
+        if more.isEmpty { return count }
+        count += more.count
+      } catch TestClientError.socket {
+        return count
+      }
+    }
+  }
+
+  @Test("it ends early, and is noticed, when a file gets shorter while it comes")
+  func cutOff() async throws {
+    try await TestSite.run(.live) { client, test in
+      let folder = "\(test.root)/Documents/Papers"
+      try #require(mkdir(folder, 0o755) == 0)
+      // Far more than the server and two sockets take ahead; a hole takes no room on the disk.
+      let path = "\(folder)/large.bin"
+      try #require(FileManager.default.createFile(atPath: path, contents: nil))
+      try #require(truncate(path, 256 << 20) == 0)
+      let connection = try await client.connect()
+      try await connection.send(.get, "\(Self.address)?folder=Papers", headers: [:])
+      let head = try await connection.head()
+      let length = try #require(head.headers[.contentLength].flatMap { Int($0) })
+      #expect(length > 256 << 20)
+      let first = try await connection.receive().count
+      try #require(truncate(path, 1) == 0)
+      let rest = try await Self.rest(of: connection)
+      #expect(first + rest < length - (64 << 20))
+      #expect(try await client.ask(.get, Self.address).status == .ok, "and the server goes on")
+    }
+  }
+}

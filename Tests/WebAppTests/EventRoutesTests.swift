@@ -1,0 +1,147 @@
+import DocumentModel
+import HTTPServer
+import HTTPTypes
+import Testing
+import Workspace
+
+@testable import WebApp
+
+@Suite("Events over HTTP", .timeLimit(.minutes(1)))
+struct EventRoutesTests {
+  /// One event of a stream.
+  private struct Told: Equatable {
+    var id: String?
+    var event: String?
+    var data = ""
+  }
+
+  /// The first events that a client hears that was at `id` before.
+  private func hear(
+    _ count: Int, after id: String?, query: String = "", of client: TestClient,
+    _ meanwhile: () async throws -> Void = {}
+  ) async throws -> [Told] {
+    let connection = try await client.connect()
+    var headers: HTTPFields = [:]
+    if let id { headers[.lastEventID] = id }
+    try await connection.send(.get, "/api/v1/events\(query)", headers: headers)
+    _ = try await connection.head()
+    try await meanwhile()
+    var (bytes, told): ([UInt8], [Told]) = ([], [])
+    while told.count < count {
+      let more = try await connection.receive()
+      try #require(!more.isEmpty, "the stream ended")
+      bytes += more
+      told = Self.told(String(decoding: Self.content(bytes), as: UTF8.self))
+    }
+    return told
+  }
+
+  /// What the chunks that have come whole hold (RFC 9112 §7.1).
+  private static func content(_ bytes: [UInt8]) -> [UInt8] {
+    var (content, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
+    while let end = rest.firstIndex(of: UInt8(ascii: "\r")),
+      let size = Int(String(decoding: rest[..<end], as: UTF8.self), radix: 16),
+      rest.endIndex - end >= size + 4
+    {
+      content += rest[(end + 2)..<(end + 2 + size)]
+      rest = rest[(end + 4 + size)...]
+    }
+    return content
+  }
+
+  /// The events that have come whole; lines that clients skip are left out.
+  private static func told(_ text: String) -> [Told] {
+    var (all, told): ([Told], Told) = ([], Told())
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      if line.isEmpty, told != Told() { all.append(told) }
+      if line.isEmpty { told = Told() }
+      if let value = line.value(of: "id") { told.id = value }
+      if let value = line.value(of: "event") { told.event = value }
+      if let value = line.value(of: "data") { told.data += value }
+    }
+    return all
+  }
+
+  private func id(_ sequence: Int64, _ test: TestSite) -> String {
+    "\(EventID(epoch: test.assembly.workspace.events.epoch, sequence: sequence))"
+  }
+
+  @Test("each has an id, and who repeats one hears what came after it, once")
+  func resumes() async throws {
+    try await TestSite.run(.live) { client, test in
+      for number in 0..<3 { _ = try await client.upload("\(number)", named: "\(number).txt") }
+      let all = try await hear(3, after: "0", of: client)
+      #expect(all.map(\.id) == [id(1, test), id(2, test), id(3, test)])
+      #expect(all.allSatisfy { $0.event == "document.created" })
+      let rest = try await hear(2, after: all[0].id, of: client)
+      #expect(rest.map(\.id) == all[1...].map(\.id))
+      let asked = try await hear(1, after: nil, query: "?after=\(id(2, test))", of: client)
+      #expect(asked.map(\.id) == [all[2].id] && asked[0].data.contains("2.txt"))
+    }
+  }
+
+  @Test("who cannot go on without a gap is reset before anything else, and goes on from there")
+  func resets() async throws {
+    try await TestSite.run(.live) { client, test in
+      for number in 0..<3 { _ = try await client.upload("\(number)", named: "\(number).txt") }
+      let cases = [
+        ("1-\(EventEpoch())", "unknown-epoch"), ("2", "unknown-epoch"), (id(4, test), "ahead"),
+        (id(.max, test), "ahead"),
+      ]
+      for (known, reason) in cases {
+        let told = try await hear(1, after: known, of: client)
+        #expect(
+          told == [Told(id: id(3, test), event: "reset", data: #"{"reason":"\#(reason)"}"#)], "\(known)")
+      }
+      let told = try await hear(2, after: "99", of: client) {
+        _ = try await client.upload("later", named: "later.txt")
+      }
+      #expect(told.map(\.event) == ["reset", "document.created"])
+      #expect(told.map(\.id) == [id(3, test), id(4, test)])
+      let next = try await hear(1, after: told[0].id, of: client)
+      #expect(next.map(\.id) == [told[1].id])
+    }
+  }
+
+  @Test("what no event ever had for an id is refused", arguments: ["x", "-1", "1.5", "a-b", "1-a-2", "%20"])
+  func nonsense(_ id: String) async throws {
+    try await TestSite.run { client, _ in
+      let headers: HTTPFields = [.lastEventID: id]
+      let answer = try await client.ask(.get, "/api/v1/events", headers: headers)
+      #expect(answer.status == .badRequest && answer.code == "invalid-parameter")
+    }
+  }
+
+  @Test("an id of one workspace is none of another")
+  func elsewhere() async throws {
+    try await TestSite.run(.live) { client, _ in
+      _ = try await client.upload("one", named: "1.txt")
+      let known = try await hear(1, after: "0", of: client).first?.id
+      try await TestSite.run(.live) { other, _ in
+        _ = try await other.upload("one", named: "1.txt")
+        #expect(try await hear(1, after: known, of: other).map(\.event) == ["reset"])
+      }
+    }
+  }
+
+  @Test("a reset makes every kept answer old")
+  func answers() async throws {
+    try await TestSite.run { client, test in
+      let document = try await client.upload("one", named: "1.txt")
+      let subject = try #require(document.id.flatMap { DocumentID($0) })
+      let ticket = test.site.answers.ticket(for: .document(subject))
+      let events = test.assembly.workspace.events
+      let id = EventID(epoch: events.epoch, sequence: 1)
+      #expect(test.site.answers.holds(ticket))
+      test.site.answers.forget(EventMessage.reset(EventReset(.unreadable, id: id)))
+      #expect(!test.site.answers.holds(ticket))
+    }
+  }
+}
+
+extension Substring {
+  /// What a line of an event says of a field; nil when it is about another.
+  fileprivate func value(of field: String) -> String? {
+    hasPrefix("\(field): ") ? String(dropFirst(field.count + 2)) : nil
+  }
+}

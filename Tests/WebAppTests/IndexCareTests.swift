@@ -1,0 +1,88 @@
+import DocumentModel
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Logging
+import Storage
+import Testing
+import Workspace
+
+@testable import WebApp
+
+@Suite("Care for the index")
+struct IndexCareTests {
+  private let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+
+  private struct Health: Decodable {
+    struct Index: Decodable {
+      let state: String
+      let reason: String?
+    }
+    let status: String
+    let index: Index
+  }
+
+  /// Lets the care run until it waits for `duration`.
+  private func care(_ test: TestSite, until duration: Duration) async throws {
+    let copies = IndexCopies(of: test.assembly.metadata, in: test.assembly.root)
+    let rounds = Rounds(resting: IndexCare.rest) { pause in
+      if pause == duration { withUnsafeCurrentTask { $0?.cancel() } }
+    }
+    try await IndexCare(
+      test.assembly.indexHealth, copies, test.assembly.room, log: log, rounds: rounds
+    ).run()
+  }
+
+  private func copies(_ test: TestSite) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "\(test.root)/Library/Backups")
+  }
+
+  @Test("a copy is made when none is there or the last one is old, and at the end when something happened")
+  func copies() async throws {
+    try await TestSite.run { client, test in
+      _ = try await client.upload()
+      try await care(test, until: IndexCare.interval)
+      let first = try copies(test)
+      #expect(first.count == 1 && first[0].hasPrefix("index-of-"))
+      // Nothing happened: not even its time changes.
+      let path = "\(test.root)/Library/Backups/\(first[0])"
+      let time = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      try await care(test, until: IndexCare.interval)
+      #expect(try copies(test) == first)
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date == time)
+      _ = try await client.upload("more", named: "b.txt")
+      try await care(test, until: IndexCare.rest)
+      let newest = IndexCopies(of: test.assembly.metadata, in: test.assembly.root)
+      #expect(try await newest.keep() == .unchanged)
+    }
+  }
+
+  @Test("while the disk is nearly full no copy is made")
+  func low() async throws {
+    // More than any disk has.
+    try await TestSite.run(keepFree: 1 << 60) { _, test in
+      try await care(test, until: IndexCare.interval)
+      #expect(!FileManager.default.fileExists(atPath: "\(test.root)/Library/Backups"))
+    }
+  }
+
+  @Test("the health tells of an index that is whole, and of one that is damaged what to do")
+  func health() async throws {
+    try await TestSite.run { client, test in
+      func health() async throws -> Health {
+        let answer = try await client.ask(.get, "/healthz")
+        #expect(answer.status == .ok)
+        return try JSONDecoder().decode(Health.self, from: Data(answer.body))
+      }
+      await test.assembly.indexHealth.check(log)
+      let whole = try await health()
+      #expect(whole.index.state == "whole" && whole.index.reason == nil)
+      #expect(!FileManager.default.fileExists(atPath: "\(test.root)/Library/index.damaged"))
+      await test.assembly.indexHealth.note("page 7 is never used", log)
+      #expect(FileManager.default.fileExists(atPath: "\(test.root)/Library/index.damaged"))
+      let damaged = try await health()
+      #expect(damaged.status == "degraded" && damaged.index.state == "damaged")
+      #expect(damaged.index.reason?.contains("verify --repair") == true)
+    }
+  }
+}

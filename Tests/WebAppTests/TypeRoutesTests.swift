@@ -1,0 +1,99 @@
+import FoundationEssentials
+import HTTPServer
+import HTTPTypes
+import Testing
+
+@testable import WebApp
+
+@Suite("Types and handlers that users declare")
+struct TypeRoutesTests {
+  private let declaration = """
+    {"types": [
+      {"identifier": "org.example.note", "extensions": ["examplenote"], "conformsTo": ["public.plain-text"]},
+      {"identifier": "org.example.list", "conformsTo": ["org.example.note"]}],
+     "handlers": [{"identifier": "org.example.writer", "role": "editor", "rank": "owner",
+       "contentTypes": ["org.example.note"], "url": "https://example.org/{id}"}]}
+    """
+
+  private func delete(_ path: String, _ client: TestClient) async throws -> (
+    status: Int, code: String?, detail: String?
+  ) {
+    let answer = try await client.ask(.delete, "/api/v1/\(path)")
+    return (answer.status.code, answer.code, try? answer.answer().detail)
+  }
+
+  private func kept(_ test: TestSite) throws -> String {
+    try String(contentsOfFile: "\(test.root)/Library/types.json", encoding: .utf8)
+  }
+
+  @Test("are taken away again, those that others refer to last, and stay away")
+  func withdraw() async throws {
+    try await TestSite.run { client, test in
+      #expect(try await client.ask(.post, "/api/v1/types", text: declaration).status == .created)
+      #expect(try await client.upload(named: "a.examplenote").type == "org.example.note")
+      let used = try await delete("types/org.example.note", client)
+      #expect(used.status == 409 && used.code == "in-use")
+      for name in ["org.example.list", "org.example.writer"] { #expect(used.detail?.contains(name) == true) }
+      #expect(try kept(test).contains("org.example.note"), "a refusal changes nothing")
+      for path in ["types/org.example.list", "handlers/org.example.writer", "types/org.example.note"] {
+        #expect(try await delete(path, client).status == 204, "\(path)")
+        #expect(try await delete(path, client).code == "not-found", "\(path)")
+      }
+      #expect(try !kept(test).contains("org.example"))
+      #expect(try await client.upload(named: "b.examplenote").type != "org.example.note")
+      let listed = try await client.ask(.get, "/api/v1/types")
+      #expect(!String(decoding: listed.body, as: UTF8.self).contains("org.example"))
+    }
+  }
+
+  @Test("are the only ones that can be taken away")
+  func builtIn() async throws {
+    try await TestSite.run { client, _ in
+      for path in ["types/com.adobe.pdf", "types/COM.ADOBE.PDF", "handlers/viewer"] {
+        let answer = try await delete(path, client)
+        #expect(answer.status == 403 && answer.code == "built-in", "\(path)")
+      }
+      #expect(try await delete("types/org.example.unknown", client).status == 404)
+      #expect(try await delete("types/a%20b", client).status == 404)
+      #expect(try await delete("handlers/nobody", client).code == "not-found")
+    }
+  }
+
+  @Test("an icon comes as pixels of the asked size", arguments: [16, 64, 1024])
+  func pixels(size: Int) async throws {
+    try await TestSite.run { client, _ in
+      for query in ["size=\(size)", "size=\(size)&format=png"] {
+        let answer = try await client.ask(.get, "/api/v1/types/com.adobe.pdf/icon?\(query)")
+        #expect(answer.headers[.contentType] == "image/png")
+        #expect(Array(answer.body.prefix(4)) == [0x89, 0x50, 0x4E, 0x47])
+        // The first chunk of a PNG: width and height (W3C PNG, 11.2.1).
+        let sides = [16, 20].map { start in answer.body[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) } }
+        #expect(sides == [size, size])
+      }
+    }
+  }
+
+  @Test("an icon comes as WebP, and as the drawing that it is")
+  func formats() async throws {
+    try await TestSite.run { client, _ in
+      let webp = try await client.ask(.get, "/api/v1/types/com.adobe.pdf/icon?format=webp")
+      #expect(webp.headers[.contentType] == "image/webp" && Array(webp.body.prefix(4)) == Array("RIFF".utf8))
+      for query in ["", "?format=svg", "?size=64&format=svg"] {
+        let svg = try await client.ask(.get, "/api/v1/types/com.adobe.pdf/icon\(query)")
+        #expect(svg.headers[.contentType]?.hasPrefix("image/svg+xml") == true)
+        let side = query.contains("64") ? 64 : 256
+        #expect(String(decoding: svg.body, as: UTF8.self).contains("width=\"\(side)\""))
+      }
+    }
+  }
+
+  @Test(
+    "an icon of no size or format that there is is refused",
+    arguments: ["size=15", "size=1025", "size=x", "size=+64", "size=64&format=gif", "format=jpg", "size="])
+  func nonsense(query: String) async throws {
+    try await TestSite.run { client, _ in
+      let answer = try await client.ask(.get, "/api/v1/types/com.adobe.pdf/icon?\(query)")
+      #expect(answer.code == "invalid-parameter")
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import DocumentModel
+import FoundationEssentials
+import LinuxSystem
+import Synchronization
+import Testing
+
+@testable import Storage
+@testable import Workspace
+
+@Suite("A crash in a batch leaves what was before it")
+struct BatchCrashTests {
+  /// Copies of a workspace, as a crash would leave it.
+  private final class Copies: Sendable {
+    private let state = Mutex<(path: String?, copies: [String])>((nil, []))
+    var all: [String] { state.withLock(\.copies) }
+
+    func arm(_ path: String) { state.withLock { $0.path = path } }
+
+    func take() throws {
+      guard let path = state.withLock(\.path) else { return }
+      let copy = "/tmp/sheaf-workspace-\(DocumentID())"
+      try FileManager.default.copyItem(atPath: path, toPath: copy)
+      state.withLock { $0.copies.append(copy) }
+    }
+  }
+
+  private func wishes(_ documents: [Document]) throws -> [BatchWish] {
+    let (a, b) = (documents[0], documents[1])
+    return [
+      try .rename(a, "b.txt"), try .rename(b, "a.txt"),
+      BatchWish(documents[2].id, .copy(name: nil, folder: nil, conflict: .rename)),
+      BatchWish(documents[2].id, .mark(MarkChanges(tags: [try Tag("t")]))),
+      BatchWish(documents[2].id, .trash), BatchWish(documents[3].id, .restore),
+    ]
+  }
+
+  private func fill(_ test: TestWorkspace) async throws -> [Document] {
+    var documents: [Document] = []
+    for name in ["a", "b", "c", "d"] { documents.append(try await test.add(name, named: "\(name).txt")) }
+    documents[3] = try await test.workspace.trash(documents[3].id)
+    return documents
+  }
+
+  @Test("at whatever step it came")
+  func everyStep() async throws {
+    let copies = Copies()
+    let test = try await TestWorkspace(onStep: { _ in try copies.take() })
+    let documents = try await fill(test)
+    let before = try await test.picture()
+    copies.arm(test.path)
+    _ = try await test.workspace.perform(wishes(documents))
+    // Five times a file is given another place, in three steps at least; the copy has steps of its own.
+    #expect(copies.all.count >= 17)
+    for (number, copy) in copies.all.enumerated() {
+      let left = try await TestWorkspace(at: copy)
+      await left.workspace.resumeBatches()
+      #expect(try await left.workspace.metadata.runningBatches().isEmpty, "\(number)")
+      #expect(try await left.picture() == before, "\(number)")
+      #expect(try await left.pass().hasNews == false, "\(number)")
+      #expect(try await left.picture() == before, "\(number)")
+      let report = try await left.verify()
+      #expect(report.isClean && report.notes.isEmpty, "\(number) \(report.notes)")
+      #expect(try await left.workspace.batches(limit: 9).isEmpty)
+    }
+  }
+
+  @Test("what is done is done, and is not taken back by the next start")
+  func done() async throws {
+    let test = try await TestWorkspace()
+    _ = try await test.workspace.perform(wishes(fill(test)))
+    let after = try await test.picture()
+    let left = try await TestWorkspace(at: try test.copy())
+    await left.workspace.resumeBatches()
+    #expect(try await left.picture() == after)
+    #expect(try await left.workspace.batches(limit: 9).count == 1)
+  }
+
+  @Test("also when the index could not be written to take it back at once")
+  func fullDisk() async throws {
+    let armed = Mutex(false)
+    let index = Mutex<FailingIndex?>(nil)
+    let test = try await TestWorkspace(
+      onStep: { _ in
+        // The first file that goes its way finds a full disk.
+        if armed.withLock(\.self) { index.withLock { $0?.fail(with: .storageFull) } }
+      },
+      index: { store in
+        let failing = FailingIndex(store)
+        index.withLock { $0 = failing }
+        return failing
+      })
+    let documents = try await fill(test)
+    let before = try await test.picture()
+    let tagged = BatchWish(documents[2].id, .mark(MarkChanges(tags: [try Tag("t")])))
+    armed.withLock { $0 = true }
+    let sentence = await expectRefusal(.storageFull) {
+      _ = try await test.workspace.perform([tagged, .rename(documents[0], "x.txt")])
+    }
+    #expect(sentence.contains("next start"))
+    armed.withLock { $0 = false }
+    index.withLock { $0?.fail(with: nil) }
+    #expect(try await test.workspace.metadata.runningBatches().count == 1)
+    await test.workspace.resumeBatches()
+    #expect(try await test.picture() == before)
+    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+    #expect(try await test.pass().hasNews == false)
+  }
+
+  @Test("and what others did to a document of it since is theirs")
+  func others() async throws {
+    let test = try await TestWorkspace()
+    let documents = try await fill(test)
+    let moved = documents[0]
+    let step = BatchStep(
+      operation: 1, document: moved.id,
+      .move(from: moved.location, to: Location(name: try FileName("x.txt"))))
+    let gone = BatchStep(operation: 2, document: DocumentID(), .trash(from: moved.location))
+    let batch = Batch(created: Date(), author: nil, operations: [], steps: [step, gone])
+    try await test.workspace.metadata.save(batch)
+    _ = try await test.workspace.move(moved.id, to: Location(name: try FileName("y.txt")))
+    await test.workspace.resumeBatches()
+    #expect(try await test.workspace.document(moved.id).location.name.description == "y.txt")
+    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+  }
+}

@@ -1,0 +1,319 @@
+import DocumentModel
+import FoundationEssentials
+import LinuxSystem
+import Synchronization
+import Testing
+
+@testable import Storage
+@testable import Workspace
+
+extension TestWorkspace {
+  func folder(_ path: String) async throws -> Folder {
+    try await workspace.folder(try FolderPath(parsing: path))
+  }
+
+  @discardableResult
+  func makeFolder(_ path: String, parents: Bool = true) async throws -> Bool {
+    try await workspace.makeFolder(try FolderPath(parsing: path), parents: parents).isNew
+  }
+
+  @discardableResult
+  func moveFolder(
+    _ path: String, to target: String, parents: Bool = false, expecting state: String? = nil
+  ) async throws -> Folder {
+    try await workspace.moveFolder(
+      try FolderPath(parsing: path), to: try FolderPath(parsing: target), parents: parents,
+      expecting: state)
+  }
+
+  @discardableResult
+  func trashFolder(_ path: String, expecting state: String? = nil) async throws -> TrashedFolder {
+    try await workspace.trashFolder(try FolderPath(parsing: path), expecting: state)
+  }
+
+  /// The folders below `path`, by pages of `limit`.
+  func folders(below path: String = "", limit: Int = 100) async throws -> [String] {
+    var found: [FolderPath] = []
+    while true {
+      let list = try await workspace.folders(
+        below: try FolderPath(parsing: path), after: found.last, limit: limit)
+      found += list.folders.map(\.path)
+      #expect(list.next == nil || list.next == list.folders.last?.path)
+      if list.next == nil { return found.map(\.description) }
+    }
+  }
+
+  /// Where each document lies.
+  func places() async throws -> [DocumentID: String] {
+    let all = try await workspace.documents(DocumentQuery(limit: 1000)).documents
+    return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.location.relativePath) })
+  }
+}
+
+@Suite("Folders")
+struct FolderTests {
+  @Test("are made once, with those above them only when that is asked for")
+  func made() async throws {
+    let test = try await TestWorkspace()
+    await expectRefusal(.notFound) { try await test.makeFolder("a/b/c", parents: false) }
+    #expect(try await test.makeFolder("a/b/c"))
+    #expect(try await !test.makeFolder("a/b/c"))
+    #expect(try await !test.makeFolder("a/b/c", parents: false))
+    #expect(try await test.makeFolder("a/b/d", parents: false))
+    #expect(try await !test.makeFolder(""))
+    _ = try await test.add(named: "file")
+    await expectRefusal(.nameTaken) { try await test.makeFolder("file") }
+    #expect(try await test.folders() == ["a", "a/b", "a/b/c", "a/b/d"])
+  }
+
+  @Test("count the documents directly in them, and their state tells of every change there")
+  func listed() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add(in: "a")
+    _ = try await test.add(in: "a/b")
+    var states: Set<String> = []
+    func look() async throws -> Folder {
+      let folder = try await test.folder("a")
+      #expect(states.insert(folder.state).inserted, "\(states)")
+      return folder
+    }
+    #expect(try await look().documents == 1)
+    #expect(try await test.folder("a").hasFolders)
+    try await test.change(document, to: "more")
+    _ = try await look()
+    _ = try await test.workspace.move(
+      document.id, to: Location(folder: try FolderPath(parsing: "a"), name: try FileName("b.txt")))
+    _ = try await look()
+    _ = try await test.workspace.trash(document.id)
+    #expect(try await look().documents == 0)
+    let still = try await test.folder("a").state
+    _ = try await test.add("else", in: "a/b")
+    #expect(try await test.folder("a").state == still)
+    await expectRefusal(.notFound) { _ = try await test.folder("none") }
+  }
+
+  @Test(
+    "are listed at any depth, each before those in it, by pages of any size", arguments: [1, 2, 3, 7, 100])
+  func deep(_ limit: Int) async throws {
+    let test = try await TestWorkspace()
+    let expected = ["a", "a/1", "a/1/x", "a/2", "a/10", "a/10/y", "a/10/y/z", "b", "Ç", "d", "d/e"]
+    for path in expected.shuffled() { try await test.makeFolder(path) }
+    #expect(try await test.folders(limit: limit) == expected)
+    #expect(try await test.folders(below: "a/10", limit: limit) == ["a/10/y", "a/10/y/z"])
+    #expect(try await test.folders(below: "b", limit: limit).isEmpty)
+    await expectRefusal(.invalidParameter) {
+      _ = try await test.workspace.folders(
+        below: try FolderPath(parsing: "a"), after: try FolderPath(parsing: "b"), limit: limit)
+    }
+  }
+
+  @Test("that come and go between two pages neither repeat nor hide others")
+  func changing() async throws {
+    let test = try await TestWorkspace()
+    for path in ["a/x", "b/y", "c"] { try await test.makeFolder(path) }
+    let first = try await test.workspace.folders(below: .top, after: nil, limit: 2)
+    #expect(first.folders.map(\.path.description) == ["a", "a/x"])
+    try await test.trashFolder("a")
+    try await test.makeFolder("a 2")
+    let rest = try await test.workspace.folders(below: .top, after: first.next, limit: 9)
+    #expect(rest.folders.map(\.path.description) == ["a 2", "b", "b/y", "c"])
+  }
+
+  @Test("fifty deep are made, listed, renamed and thrown away")
+  func fiftyDeep() async throws {
+    let test = try await TestWorkspace()
+    let path = (1...50).map { "\($0)" }.joined(separator: "/")
+    let document = try await test.add(in: path)
+    #expect(try await test.folders().count == 50)
+    try await test.moveFolder("1", to: "one")
+    #expect(try await test.places()[document.id] == "one" + path.dropFirst(1) + "/a.txt")
+    #expect(try await test.text(of: test.workspace.document(document.id)) == "hello")
+    #expect(try await test.trashFolder("one").documents == 1)
+    #expect(try await test.folders().isEmpty)
+  }
+
+  @Test("too deep or with too long a path are refused, before anything is done")
+  func tooDeep() async throws {
+    let test = try await TestWorkspace()
+    let deep = FolderPath(try (0...64).map { try FileName("\($0)") })
+    let long = FolderPath(try (0..<17).map { _ in try FileName(String(repeating: "n", count: 250)) })
+    try await test.makeFolder("a")
+    for path in [deep, long] {
+      await expectRefusal(.invalidName) { _ = try await test.workspace.makeFolder(path, parents: true) }
+      await expectRefusal(.invalidName) {
+        _ = try await test.workspace.moveFolder(try FolderPath(parsing: "a"), to: path, parents: true)
+      }
+    }
+    #expect(try await test.folders() == ["a"])
+  }
+}
+
+@Suite("A folder that is moved")
+struct MovingFolderTests {
+  private func filled(_ test: TestWorkspace) async throws -> [DocumentID: String] {
+    for path in ["F", "F/G", "F/G/H", "F 2"] { _ = try await test.add(path, in: path) }
+    try await test.makeFolder("F/empty")
+    return try await test.places()
+  }
+
+  @Test("takes all documents below it along, with their ids and versions, and an event for each")
+  func moved() async throws {
+    let test = try await TestWorkspace()
+    let before = try await filled(test)
+    let last = try await test.workspace.metadata.lastEvent()
+    try await test.moveFolder("F", to: "X/Y", parents: true)
+    let after = try await test.places()
+    for (id, path) in before {
+      #expect(after[id] == (path.hasPrefix("F/") ? "X/Y" + path.dropFirst(1) : path))
+    }
+    let events = try await test.workspace.metadata.events(after: last, limit: 10)
+    #expect(events.map(\.kind) == [.moved, .moved, .moved])
+    #expect(try await test.folders() == ["F 2", "X", "X/Y", "X/Y/empty", "X/Y/G", "X/Y/G/H"])
+    #expect(try await test.pass() == Reconciler.Report(files: 4))
+  }
+
+  @Test("has the same events as one that somebody renamed on the disk")
+  func likeOnDisk() async throws {
+    var kinds: [[DocumentEvent.Kind]] = []
+    for isOnDisk in [false, true] {
+      let test = try await TestWorkspace()
+      _ = try await filled(test)
+      let last = try await test.workspace.metadata.lastEvent()
+      if isOnDisk {
+        try test.rename("Documents/F", to: "Documents/G")
+        try await test.pass()
+      } else {
+        try await test.moveFolder("F", to: "G")
+      }
+      kinds.append(try await test.workspace.metadata.events(after: last, limit: 10).map(\.kind))
+      #expect(
+        Set(try await test.places().values) == ["G/a.txt", "G/G/a.txt", "G/G/H/a.txt", "F 2/a.txt"])
+    }
+    #expect(kinds[0] == kinds[1])
+  }
+
+  @Test("goes neither into itself, nor over something, nor where nothing is; the Inbox and the top stay")
+  func refused() async throws {
+    let test = try await TestWorkspace()
+    let before = try await filled(test)
+    _ = try await test.add(in: "Inbox")
+    _ = try await test.add(named: "file")
+    for (path, target, code) in [
+      ("F", "F/G/F", DocumentError.Code.folderStays), ("F", "F/x", .folderStays), ("", "x", .folderStays),
+      ("F", "", .folderStays), ("Inbox", "x", .folderStays), ("F", "Inbox", .folderStays),
+      ("F", "F 2", .nameTaken), ("F", "file", .nameTaken), ("F", "F 2/a.txt", .nameTaken),
+      ("none", "x", .notFound), ("F", "none/x", .notFound), ("file", "x", .notFound),
+    ] {
+      await expectRefusal(code, "\(path) to \(target)") { try await test.moveFolder(path, to: target) }
+    }
+    let after = try await test.places()
+    for (id, path) in before { #expect(after[id] == path) }
+    try await test.moveFolder("F", to: "Inbox/F")
+    try await test.moveFolder("Inbox/F", to: "F")
+    #expect(try await test.places().count == 6)
+  }
+
+  @Test("in the state that the caller knows, or not at all")
+  func expected() async throws {
+    let test = try await TestWorkspace()
+    _ = try await filled(test)
+    let state = try await test.folder("F").state
+    _ = try await test.add("other", named: "b.txt", in: "F")
+    await expectRefusal(.versionConflict) { try await test.moveFolder("F", to: "X", expecting: state) }
+    await expectRefusal(.versionConflict) { try await test.trashFolder("F", expecting: state) }
+    let now = try await test.folder("F").state
+    #expect(try await test.moveFolder("F", to: "X", expecting: now).path.description == "X")
+  }
+
+  @Test("may change the case of its name alone, and one to its own name changes nothing")
+  func caseOnly() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add(in: "papers")
+    try await test.moveFolder("papers", to: "Papers")
+    #expect(try await test.places()[document.id] == "Papers/a.txt")
+    #expect(try await test.folders() == ["Papers"])
+    let last = try await test.workspace.metadata.lastEvent()
+    try await test.moveFolder("Papers", to: "Papers")
+    #expect(try await test.workspace.metadata.lastEvent() == last)
+  }
+
+  @Test("has one name, however that is spelled on the disk")
+  func spelling() async throws {
+    let test = try await TestWorkspace()
+    try test.write("x", to: "Documents/Cafe\u{301}/a.txt")
+    try await test.pass()
+    #expect(try await test.folders() == ["Caf\u{E9}"])
+    #expect(try await !test.makeFolder("Caf\u{E9}"))
+    try await test.makeFolder("Tea")
+    await expectRefusal(.nameTaken) { try await test.moveFolder("Tea", to: "Caf\u{E9}") }
+    try await test.moveFolder("Caf\u{E9}", to: "Tea/Caf\u{E9}")
+    #expect(Array(try await test.places().values) == ["Tea/Caf\u{E9}/a.txt"])
+    #expect(try await test.pass() == Reconciler.Report(files: 1))
+  }
+
+  @Test("is back where it was when the index cannot follow")
+  func takenBack() async throws {
+    let made = Mutex<FailingIndex?>(nil)
+    let test = try await TestWorkspace(index: { store in
+      let index = FailingIndex(store)
+      made.withLock { $0 = index }
+      return index
+    })
+    let before = try await filled(test)
+    let failing = made.withLock(\.self)
+    let index = try #require(failing)
+    index.fail(with: .storageFull)
+    await expectRefusal(.storageFull) { try await test.moveFolder("F", to: "X") }
+    index.fail(with: nil)
+    #expect(try await test.pass() == Reconciler.Report(files: 4))
+    #expect(try await test.places() == before)
+  }
+
+  @Test("is back where it was when something in it would lie too deep")
+  func tooDeepInside() async throws {
+    let test = try await TestWorkspace()
+    let inner = (0..<60).map { "\($0)" }.joined(separator: "/")
+    let document = try await test.add(in: "F/\(inner)")
+    await expectRefusal(.invalidName) {
+      try await test.moveFolder("F", to: "1/2/3/4/5", parents: true)
+    }
+    #expect(try await test.places() == [document.id: "F/\(inner)/a.txt"])
+    #expect(try await test.pass().hasNews == false)
+  }
+
+  @Test("keeps every id when the machine went down in between", arguments: [0, 1])
+  func crash(_ number: Int) async throws {
+    let crashed = try await CrashedWorkspace(at: number, prepare: filled) {
+      try await $0.moveFolder("F", to: "X")
+    }
+    let (before, left) = (crashed.before, crashed.left)
+    #expect(try await left.pass().moved == 3)
+    for (id, place) in try await left.places() {
+      let old = try #require(before[id])
+      #expect(place == (old.hasPrefix("F/") ? "X" + old.dropFirst(1) : old))
+    }
+    #expect(try await left.places().count == before.count)
+    #expect(try await left.trash().isEmpty)
+  }
+
+  @Test("loses nothing to those who add to it at the same moment")
+  func uploads() async throws {
+    let test = try await TestWorkspace()
+    try await test.makeFolder("F")
+    let ids = try await withThrowingTaskGroup(of: DocumentID?.self) { group in
+      for number in 0..<30 {
+        group.addTask { try await test.add("\(number)", named: "\(number).txt", in: "F").id }
+        if number % 10 == 0 {
+          group.addTask {
+            _ = try? await test.moveFolder("F", to: "G\(number)")
+            return nil
+          }
+        }
+      }
+      return try await group.reduce(into: Set<DocumentID>()) { all, id in if let id { all.insert(id) } }
+    }
+    #expect(ids.count == 30)
+    #expect(try await test.pass() == Reconciler.Report(files: 30))
+    #expect(Set(try await test.places().keys) == ids)
+  }
+}

@@ -1,0 +1,94 @@
+import DocumentModel
+import Logging
+import Synchronization
+import Testing
+
+@testable import Storage
+@testable import Workspace
+
+@Suite("Listening to what happens in the tree")
+struct ListeningTests {
+  @Test("what ends by itself begins again after longer and longer pauses, and soon when it had lasted")
+  func pauses() {
+    var pause = GrowingPause()
+    let pauses = (0..<12).map { _ in pause.next(after: .zero) }
+    #expect(pauses == [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600].map { Duration.seconds($0) })
+    #expect(pause.next(after: .seconds(601)) == .seconds(1))
+    #expect(pause.next(after: .seconds(5)) == .seconds(2))
+  }
+
+  /// A store that is asked for hints, and answers by how often it was asked.
+  private func workspace(
+    _ notices: @escaping @Sendable (Int) -> AsyncStream<TreeNotice>?
+  ) async throws -> TestWorkspace {
+    let starts = Starts()
+    return try await TestWorkspace(contents: { store in
+      MeddledStore(store, notices: { notices(starts.next()) })
+    })
+  }
+
+  @Test("a watch that fails is begun again, and the log says so once")
+  func again() async throws {
+    // The machine gives none at first; then one ends at once.
+    let test = try await workspace { $0 < 3 ? nil : AsyncStream<TreeNotice> { $0.finish() } }
+    let said = Starts()
+    let log = Logger(label: "test") { _ in NotingLog { _ = said.next() } }
+    let reconciler = Reconciler(test.workspace, log: log)
+    var rests: [Duration] = []
+    await reconciler.listen { pause in
+      rests.append(pause)
+      return rests.count < 5
+    }
+    #expect(rests == [1, 2, 4, 8, 16].map { Duration.seconds($0) })
+    #expect(said.count == 1)
+  }
+
+  @Test("a hint from a watch that was begun again makes the next pass due")
+  func heard() async throws {
+    let test = try await workspace { number in
+      AsyncStream<TreeNotice> { continuation in
+        if number > 1 { continuation.yield(.anywhere) }
+        continuation.finish()
+      }
+    }
+    let reconciler = Reconciler(test.workspace, interval: .seconds(3000), log: test.log)
+    let before = reconciler.timing.withLock { $0.schedule.due }
+    var dues: [ContinuousClock.Instant] = []
+    await reconciler.listen { _ in
+      dues.append(reconciler.timing.withLock { $0.schedule.due })
+      return dues.count < 2
+    }
+    #expect(dues.first == before)
+    #expect(try #require(dues.last) < before)
+  }
+}
+
+/// Counts.
+private final class Starts: Sendable {
+  private let value = Mutex(0)
+
+  var count: Int { value.withLock(\.self) }
+
+  func next() -> Int {
+    value.withLock { value in
+      value += 1
+      return value
+    }
+  }
+}
+
+/// Tells that something is logged.
+private struct NotingLog: LogHandler {
+  let note: @Sendable () -> Void
+  var metadata: Logger.Metadata = [:]
+  var logLevel = Logger.Level.trace
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  init(_ note: @escaping @Sendable () -> Void) { self.note = note }
+
+  func log(event: LogEvent) { note() }
+}

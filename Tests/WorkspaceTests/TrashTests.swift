@@ -1,0 +1,306 @@
+import DocumentModel
+import FoundationEssentials
+import Testing
+
+@testable import Storage
+@testable import Workspace
+
+@Suite("Documents leave the Trash for good")
+struct TrashTests {
+  private let clock = TestClock()
+
+  private func workspace(
+    days: Int = 30, contents: (FileContentStore) -> any ContentStore = { $0 },
+    index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }
+  ) async throws -> TestWorkspace {
+    try await TestWorkspace(
+      contents: contents, index: index, trashRetention: TrashRetention(days: days),
+      now: { [clock] in clock.now })
+  }
+
+  private func care(_ test: TestWorkspace) -> TrashCare { TrashCare(test.workspace, log: test.log) }
+
+  /// What lies in a folder of `Library`.
+  private func names(_ folder: String, _ test: TestWorkspace) -> [String] {
+    (try? FileManager.default.contentsOfDirectory(atPath: "\(test.path)/Library/\(folder)")) ?? []
+  }
+
+  private func files(_ test: TestWorkspace) -> Int {
+    names("Versions", test).reduce(0) { $0 + names("Versions/\($1)", test).count }
+  }
+
+  @Test("a document is removed with its file, its versions and what caches have of them")
+  func removal() async throws {
+    let test = try await workspace()
+    let document = try await test.add("one")
+    let changed = try await test.change(document, to: "two")
+    let other = try await test.add("other", named: "b.txt")
+    _ = try await test.workspace.trash(document.id)
+    try await test.workspace.remove(document.id)
+    #expect(names("Trash", test).isEmpty && files(test) == 0)
+    #expect(Set(test.forgotten.all) == [document.sha256, changed.sha256])
+    await expectRefusal(.notFound) {
+      _ = try await test.workspace.document(document.id, includingTrash: true)
+    }
+    #expect(try await test.names() == ["b.txt"])
+    #expect(try await test.text(of: other) == "other")
+    #expect(try await test.workspace.metadata.events(after: 0, limit: 99).last?.kind == .removed)
+    #expect(try await test.verify().notes.isEmpty)
+    #expect(try await care(test).pass() == TrashCare.Report())
+  }
+
+  @Test("only what is in the Trash, as the caller knew it, is removed")
+  func expected() async throws {
+    let test = try await workspace()
+    let document = try await test.add("one")
+    await expectRefusal(.notInTrash) { try await test.workspace.remove(document.id) }
+    await expectRefusal(.notFound) { try await test.workspace.remove(DocumentID()) }
+    let first = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.restore(document.id)
+    clock.advance(days: 1)
+    _ = try await test.workspace.trash(document.id)
+    await expectRefusal(.versionConflict) {
+      try await test.workspace.remove(document.id, expecting: .document(first))
+    }
+    #expect(try await test.workspace.restore(document.id).location == document.location)
+    #expect(try await test.text(of: document) == "one")
+  }
+
+  @Test("a content that a version of another document needs is kept as that version")
+  func needed() async throws {
+    let test = try await workspace()
+    let needing = try await test.add("shared")
+    let holder = try await test.add("shared", named: "b.txt")
+    try test.write("written over it", to: "Documents/a.txt")
+    try await test.pass()
+    #expect(try await test.text(ofVersion: 1, of: needing) == "shared")
+    _ = try await test.workspace.trash(holder.id)
+    try await test.workspace.remove(holder.id)
+    #expect(try await test.text(ofVersion: 1, of: needing) == "shared")
+    #expect(names("Trash", test).isEmpty && files(test) == 1)
+    #expect(try await test.verify().isClean)
+    // With its last version it goes as every version does.
+    _ = try await test.workspace.trash(needing.id)
+    try await test.workspace.remove(needing.id)
+    #expect(files(test) == 0)
+  }
+
+  @Test("a content that another document has, or keeps as a version, stays with it")
+  func shared() async throws {
+    let test = try await workspace()
+    let kept = try await test.add("shared")
+    try await test.change(kept, to: "new")
+    let current = try await test.add("shared", named: "b.txt")
+    let gone = try await test.add("shared", named: "c.txt")
+    _ = try await test.workspace.trash(gone.id)
+    try await test.workspace.remove(gone.id)
+    #expect(try await test.text(of: current) == "shared")
+    #expect(try await test.text(ofVersion: 1, of: kept) == "shared")
+    #expect(test.forgotten.all.isEmpty)
+    #expect(try await test.verify().isClean)
+  }
+
+  @Test("what has been in the Trash for long enough goes, the rest stays")
+  func expiry() async throws {
+    let test = try await workspace(days: 30)
+    let documents = try await [
+      test.add("a", named: "a"), test.add("b", named: "b"), test.add("c", named: "c"),
+    ]
+    let first = try await test.workspace.trash(documents[0].id)
+    #expect(test.workspace.expiry(of: first) == clock.now.addingTimeInterval(30 * 86_400))
+    #expect(test.workspace.expiry(of: documents[1]) == nil)
+    clock.advance(days: 20)
+    _ = try await test.workspace.trash(documents[1].id)
+    #expect(try await care(test).pass() == TrashCare.Report())
+    clock.advance(days: 10)
+    #expect(try await care(test).pass().documents == 1)
+    #expect(try await test.trash().map(\.id) == [documents[1].id])
+    #expect(try await test.names() == ["c"])
+    clock.advance(days: -300)
+    #expect(try await care(test).pass() == TrashCare.Report())
+    clock.advance(days: 330)
+    #expect(try await care(test).pass().documents == 1)
+    #expect(names("Trash", test).isEmpty)
+    #expect(try await test.verify().notes.isEmpty)
+  }
+
+  @Test("what was in it for long stays as long as no files are to go, and goes with the next pass")
+  func waits() async throws {
+    let test = try await workspace(days: 1)
+    _ = try await test.workspace.trash(test.add().id)
+    clock.advance(days: 2)
+    let waiting = TrashCare(test.workspace, log: test.log, keepsFiles: { true })
+    #expect(try await waiting.pass() == TrashCare.Report())
+    #expect(try await test.trash().count == 1 && names("Trash", test).count == 1)
+    #expect(try await care(test).pass().documents == 1)
+    #expect(names("Trash", test).isEmpty)
+  }
+
+  @Test("nothing goes where the Trash is kept for ever")
+  func forever() async throws {
+    let test = try await workspace(days: 0)
+    let document = try await test.workspace.trash(test.add().id)
+    clock.advance(days: 30_000)
+    #expect(try await care(test).pass() == TrashCare.Report())
+    #expect(test.workspace.expiry(of: document) == nil)
+    #expect(try await test.workspace.restore(document.id).trashed == nil)
+  }
+
+  @Test("the Trash is emptied of what is in it when somebody asks, as a job")
+  func emptying() async throws {
+    let test = try await workspace()
+    for number in 0..<5 { _ = try await test.workspace.trash(test.add("\(number)", named: "\(number)").id) }
+    let kept = try await test.add("kept")
+    let moment = clock.now
+    clock.advance(days: 1)
+    _ = try await test.workspace.trash(kept.id)
+    #expect(try await test.workspace.removeTrashed(until: moment) == 5)
+    #expect(try await test.trash().map(\.id) == [kept.id])
+    let job = try test.workspace.emptyTrash()
+    #expect(job.kind == .cleanUp && job.state == .running)
+    while try !test.workspace.jobs.job(job.id).state.isOver { await Task.yield() }
+    #expect(try test.workspace.jobs.job(job.id).detail == "1 document was removed")
+    #expect(names("Trash", test).isEmpty)
+  }
+
+  @Test("emptying the Trash that is stopped says so, and leaves the rest in it")
+  func stopped() async throws {
+    let test = try await workspace()
+    for number in 0..<3 { _ = try await test.workspace.trash(test.add("\(number)", named: "\(number)").id) }
+    clock.advance(days: 1)
+    let job = try test.workspace.emptyTrash()
+    _ = try test.workspace.jobs.cancel(job.id)
+    while try !test.workspace.jobs.job(job.id).state.isOver { await Task.yield() }
+    let ended = try test.workspace.jobs.job(job.id)
+    let left = try await test.trash().count
+    #expect(left + ended.done == 3)
+    // It may have been too late; then it is empty.
+    #expect(ended.state == .cancelled ? ended.detail == nil : left == 0)
+  }
+
+  @Test("what goes after its time goes in a job that says how much, and none is listed when nothing went")
+  func careIsAJob() async throws {
+    let test = try await workspace(days: 30)
+    _ = try await test.workspace.trash(test.add().id)
+    await care(test).passAndReport()
+    #expect(test.workspace.jobs.all.isEmpty)
+    clock.advance(days: 31)
+    await care(test).passAndReport()
+    let job = try #require(test.workspace.jobs.all.first)
+    #expect(job.kind == .cleanUp && job.state == .finished && job.done == 1)
+    #expect(job.detail == "1 document was removed")
+  }
+
+  @Test("a document whose file went away by itself has its time, too, and then is another one")
+  func away() async throws {
+    let test = try await workspace()
+    let document = try await test.add("one")
+    _ = try await test.add("two", named: "b.txt")
+    try test.rename("Documents/a.txt", to: "aside")
+    try await test.pass()
+    clock.advance(days: 29)
+    #expect(try await care(test).pass().documents == 0)
+    clock.advance(days: 2)
+    #expect(try await care(test).pass().documents == 1)
+    try test.rename("aside", to: "Documents/a.txt")
+    #expect(try await test.pass().added == 1)
+    let found = try await test.workspace.metadata.document(at: document.location)
+    #expect(found != nil && found?.id != document.id)
+  }
+
+  @Test("a crash after the row went leaves a file that the next care removes, and no repair lists")
+  func crashBeforeFile() async throws {
+    let test = try await workspace()
+    let document = try await test.add("one")
+    let trashed = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.metadata.remove(
+      document.id, trashedAt: try #require(trashed.trashed), at: clock.now)
+    let left = try await TestWorkspace(at: try test.copy(), now: { [clock] in clock.now })
+    #expect(names("Trash", left) == [document.id.description])
+    let report = try await left.verify()
+    #expect(report.isClean && report.notes.map(\.kind) == [.leftover])
+    try await left.pass()
+    #expect(try await left.trash().isEmpty)
+    #expect(try await left.names().isEmpty)
+    #expect(try await care(left).pass() == TrashCare.Report(documents: 0, files: 1, failures: 0))
+    #expect(names("Trash", left).isEmpty)
+    #expect(try await left.verify().notes.isEmpty)
+  }
+
+  @Test("a crash after the file went leaves a note that goes with the next care")
+  func crashAfterFile() async throws {
+    let test = try await workspace()
+    let document = try await test.add("one")
+    let trashed = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.metadata.remove(
+      document.id, trashedAt: try #require(trashed.trashed), at: clock.now)
+    try test.remove("Library/Trash/\(document.id)")
+    #expect(try await care(test).pass() == TrashCare.Report(documents: 0, files: 1, failures: 0))
+    #expect(try await care(test).pass() == TrashCare.Report())
+    #expect(test.forgotten.all == [document.sha256])
+  }
+
+  @Test("a file that cannot be removed is tried again, and the document is gone all the same")
+  func stubborn() async throws {
+    let id = DocumentID()
+    let test = try await workspace(contents: { MeddledStore($0, unremoved: id.description) })
+    _ = try await test.workspace.add(
+      try await test.staged("one"), named: FileName("a.txt"), origin: .api, id: id)
+    _ = try await test.workspace.trash(id)
+    try await test.workspace.remove(id)
+    #expect(try await test.trash().isEmpty)
+    #expect(try await care(test).pass().failures == 1)
+    #expect(names("Trash", test) == [id.description])
+    let other = try await TestWorkspace(at: try test.copy())
+    #expect(try await care(other).pass().files == 1)
+    #expect(names("Trash", other).isEmpty)
+  }
+
+  @Test("an index that cannot be written keeps the document, whole")
+  func fullDisk() async throws {
+    var failing: FailingIndex?
+    let test = try await workspace(index: { index in
+      let wrapped = FailingIndex(index)
+      failing = wrapped
+      return wrapped
+    })
+    let document = try await test.add("one")
+    _ = try await test.workspace.trash(document.id)
+    try #require(failing).fail(with: .storageFull)
+    await expectRefusal(.storageFull) { try await test.workspace.remove(document.id) }
+    try #require(failing).fail(with: nil)
+    #expect(try await test.text(of: test.workspace.restore(document.id)) == "one")
+  }
+
+  @Test("what lies in the Trash of an index that was lost is nobody's to remove")
+  func lostIndex() async throws {
+    let test = try await workspace()
+    let document = try await test.add("one")
+    _ = try await test.workspace.trash(document.id)
+    let copy = try test.copy()
+    for ending in ["", "-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: "\(copy)/Library/index.sqlite\(ending)")
+    }
+    let other = try await TestWorkspace(at: copy, now: { [clock] in clock.now })
+    clock.advance(days: 100)
+    #expect(try await care(other).pass() == TrashCare.Report())
+    #expect(names("Trash", other) == [document.id.description])
+  }
+
+  @Test("of a way back and a removal at once, one wins, and the document is whole or gone")
+  func race() async throws {
+    let test = try await workspace()
+    for number in 0..<20 {
+      let document = try await test.add("\(number)", named: "\(number).txt")
+      _ = try await test.workspace.trash(document.id)
+      async let restored = try? test.workspace.restore(document.id)
+      async let removed: Void? = try? test.workspace.remove(document.id)
+      let (back, gone): (Document?, Void?) = await (restored, removed)
+      #expect((back == nil) == (gone != nil))
+      if let back { #expect(try await test.text(of: back) == "\(number)") }
+    }
+    #expect(names("Trash", test).isEmpty)
+    #expect(try await test.verify().notes.isEmpty)
+    #expect(try await test.pass().hasNews == false)
+  }
+}

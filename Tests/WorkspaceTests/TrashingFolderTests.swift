@@ -1,0 +1,152 @@
+import DocumentModel
+import FoundationEssentials
+import LinuxSystem
+import Synchronization
+import Testing
+
+@testable import Storage
+@testable import Workspace
+
+@Suite("A folder that is thrown away")
+struct TrashingFolderTests {
+  private func filled(_ test: TestWorkspace) async throws -> [DocumentID: String] {
+    for path in ["F", "F/G", "F/G/H", "F 2"] { _ = try await test.add(path, in: path) }
+    try await test.makeFolder("F/empty/deep")
+    return try await test.places()
+  }
+
+  @Test("takes all documents to the Trash at one moment, and all come back to where they were")
+  func thrownAway() async throws {
+    let test = try await TestWorkspace()
+    let before = try await filled(test)
+    let trashed = try await test.trashFolder("F")
+    #expect(trashed.documents == 3 && trashed.left.count == 0)
+    #expect(try await test.names() == ["F 2/a.txt"])
+    #expect(try await test.folders() == ["F 2"])
+    let inTrash = try await test.trash()
+    #expect(inTrash.count == 3 && Set(inTrash.map(\.trashed)).count == 1)
+    #expect(try await test.pass() == Reconciler.Report(files: 1))
+    let restored = try await test.workspace.restoreFolder(
+      try FolderPath(parsing: "F"), thrownAwayAt: trashed.date)
+    #expect(restored == RestoredFolder(documents: 3, missing: 0))
+    #expect(try await test.places() == before)
+    await expectRefusal(.notFound) {
+      _ = try await test.workspace.restoreFolder(try FolderPath(parsing: "F"), thrownAwayAt: trashed.date)
+    }
+  }
+
+  @Test("brings back with it only what went with it")
+  func alone() async throws {
+    let test = try await TestWorkspace()
+    _ = try await filled(test)
+    let earlier = try await test.add("earlier", named: "b.txt", in: "F")
+    _ = try await test.workspace.trash(earlier.id)
+    let inner = try await test.trashFolder("F/G")
+    let outer = try await test.trashFolder("F")
+    #expect(inner.documents == 2 && outer.documents == 1)
+    _ = try await test.workspace.restoreFolder(try FolderPath(parsing: "F"), thrownAwayAt: outer.date)
+    #expect(Set(try await test.names()) == ["F/a.txt", "F 2/a.txt"])
+    #expect(try await test.trash().count == 3)
+  }
+
+  @Test("takes along what others put there a moment ago, and what they changed")
+  func unindexed() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add("one", in: "F")
+    try test.write("new", to: "Documents/F/G/new.txt")
+    try test.write("edited", to: "Documents/F/a.txt")
+    let trashed = try await test.trashFolder("F")
+    #expect(trashed.documents == 2 && trashed.left.count == 0)
+    let now = try await test.workspace.document(document.id, includingTrash: true)
+    #expect(now.version == 2)
+    #expect(try await test.text(of: now) == "edited")
+    #expect(try await test.folders().isEmpty)
+  }
+
+  @Test("leaves what is no document where it is, and names it")
+  func left() async throws {
+    let test = try await TestWorkspace()
+    _ = try await filled(test)
+    try test.write("x", to: "Documents/F/G/.hidden")
+    try test.write("x", to: "Documents/F/.git/config")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(test.path)/Documents/F/link", withDestinationPath: "/etc/passwd")
+    try test.write("x", to: "Documents/F/G/ space")
+    let trashed = try await test.trashFolder("F")
+    #expect(trashed.documents == 3)
+    #expect(trashed.left.count == 4)
+    #expect(Set(trashed.left.paths) == ["F/G/.hidden", "F/.git", "F/link", "F/G/ space"])
+    #expect(try await test.folders() == ["F", "F/G", "F 2"])
+    #expect(FileManager.default.fileExists(atPath: "\(test.path)/Documents/F/.git/config"))
+  }
+
+  @Test("is whole again when the index cannot be written")
+  func takenBack() async throws {
+    let made = Mutex<FailingIndex?>(nil)
+    let test = try await TestWorkspace(index: { store in
+      let index = FailingIndex(store)
+      made.withLock { $0 = index }
+      return index
+    })
+    let before = try await filled(test)
+    let failing = made.withLock(\.self)
+    let index = try #require(failing)
+    index.fail(with: .storageFull)
+    await expectRefusal(.storageFull) { try await test.trashFolder("F") }
+    index.fail(with: nil)
+    #expect(try await test.places() == before)
+    #expect(try await test.pass() == Reconciler.Report(files: 4))
+    #expect(try await test.trashFolder("F").documents == 3)
+  }
+
+  @Test("loses no document when a step fails, whichever", arguments: 0..<9)
+  func failure(_ number: Int) async throws {
+    let isArmed = Mutex(false)
+    let steps = Mutex(0)
+    let test = try await TestWorkspace { _ in
+      guard isArmed.withLock(\.self) else { return }
+      let step = steps.withLock { step in
+        step += 1
+        return step - 1
+      }
+      if step == number { throw SystemError(errno: 5, call: "test") }
+    }
+    let before = try await filled(test)
+    isArmed.withLock { $0 = true }
+    await expectRefusal(.storageFailed) { try await test.trashFolder("F") }
+    isArmed.withLock { $0 = false }
+    try await test.pass()
+    let all = try await test.places().merging(
+      test.trash().map { ($0.id, $0.location.relativePath) }, uniquingKeysWith: { one, _ in one })
+    #expect(all == before)
+    for id in before.keys {
+      _ = try await test.text(of: test.workspace.document(id, includingTrash: true))
+    }
+  }
+
+  @Test("is refused for the Inbox, the top, and what is not there")
+  func refused() async throws {
+    let test = try await TestWorkspace()
+    _ = try await test.add(in: "Inbox")
+    for path in ["", "Inbox"] { await expectRefusal(.folderStays) { try await test.trashFolder(path) } }
+    await expectRefusal(.notFound) { try await test.trashFolder("none") }
+    _ = try await test.add(named: "file")
+    await expectRefusal(.notFound) { try await test.trashFolder("file") }
+    #expect(try await test.names().count == 2)
+  }
+
+  @Test(
+    "has each document whole, in the folder or in the Trash, when the machine went down", arguments: 0..<9)
+  func crash(_ number: Int) async throws {
+    let crashed = try await CrashedWorkspace(at: number, prepare: filled) { try await $0.trashFolder("F") }
+    let (before, left) = (crashed.before, crashed.left)
+    try await left.pass()
+    let all = try await left.places().merging(
+      left.trash().map { ($0.id, $0.location.relativePath) }, uniquingKeysWith: { one, _ in one })
+    #expect(all == before)
+    for id in before.keys {
+      _ = try await left.text(of: left.workspace.document(id, includingTrash: true))
+    }
+    #expect(try await left.pass().hasNews == false)
+  }
+}

@@ -1,0 +1,168 @@
+import DocumentModel
+import FoundationEssentials
+import Glibc
+import LinuxSystem
+import Synchronization
+import Testing
+
+@testable import Storage
+@testable import Workspace
+
+@Suite("Files that are still being written")
+struct WritingFilesTests {
+  private let clock = TestClock()
+  private let moments = Moments()
+
+  private func reconciler(_ test: TestWorkspace) -> Reconciler {
+    let moments = moments
+    return Reconciler(test.workspace, quiet: .seconds(2), log: test.log) { moments.now }
+  }
+
+  private func workspace() async throws -> TestWorkspace {
+    let clock = clock
+    return try await TestWorkspace(now: { clock.now })
+  }
+
+  /// Says that a file was written to so many seconds ago.
+  private func stamp(_ file: String, _ age: Double, in test: TestWorkspace) throws {
+    let time = Int64((clock.now.timeIntervalSince1970 - age) * 1_000_000_000)
+    try Descriptor.open("\(test.path)/Documents/\(file)", flags: O_RDWR).setModified(time)
+  }
+
+  private func write(_ text: String, to file: String, _ age: Double, in test: TestWorkspace) throws {
+    try test.write(text, to: "Documents/\(file)")
+    try stamp(file, age, in: test)
+  }
+
+  @Test("a copy that takes long becomes one document, when it is done")
+  func slowCopy() async throws {
+    let test = try await workspace()
+    let own = reconciler(test)
+    for part in 1...4 {
+      try write(String(repeating: "part ", count: part), to: "a.txt", 0.5, in: test)
+      let report = try await own.pass()
+      #expect(report.added == 0 && report.unfinished == 1)
+    }
+    try stamp("a.txt", 3, in: test)
+    #expect(try await own.pass().added == 1)
+    let document = try #require(try await test.workspace.documents(DocumentQuery()).documents.first)
+    #expect(document.version == 1)
+  }
+
+  @Test("an edit in place becomes one version")
+  func edit() async throws {
+    let test = try await workspace()
+    let (document, own) = (try await test.add("one"), reconciler(test))
+    try write("half", to: "a.txt", 1, in: test)
+    #expect(try await own.pass().changed == 0)
+    #expect(try await test.workspace.metadata.document(document.id)?.version == 1)
+    try write("whole", to: "a.txt", 2.5, in: test)
+    #expect(try await own.pass().changed == 1)
+    #expect(try await test.workspace.document(document.id).version == 2)
+  }
+
+  @Test("who pauses with the file open is still writing; who has it open and does nothing is not")
+  func pause() async throws {
+    let test = try await workspace()
+    let own = reconciler(test)
+    try write("half", to: "a.txt", 10, in: test)
+    let writer = try Descriptor.open("\(test.path)/Documents/a.txt", flags: O_WRONLY)
+    #expect(try await own.pass().unfinished == 1)
+    try stamp("a.txt", 31, in: test)
+    #expect(try await own.pass().added == 1)
+    withExtendedLifetime(writer) {}
+  }
+
+  @Test("a file that is written to without an end is taken as it is in time")
+  func log() async throws {
+    let test = try await workspace()
+    let own = reconciler(test)
+    for minute in 0...10 {
+      try write("line \(minute)", to: "log.txt", 0.1, in: test)
+      let report = try await own.pass()
+      #expect(report.added == (minute == 10 ? 1 : 0), "minute \(minute)")
+      moments.advance(by: .seconds(60))
+    }
+  }
+
+  @Test("what was renamed a moment after it was written is the document that it is")
+  func renamed() async throws {
+    let test = try await workspace()
+    let own = reconciler(test)
+    try write("one", to: "a.txt", 5, in: test)
+    #expect(try await own.pass().added == 1)
+    let document = try #require(try await test.workspace.documents(DocumentQuery()).documents.first)
+    try stamp("a.txt", 0.5, in: test)
+    _ = try await Reconciler(test.workspace, log: test.log).pass()
+    try test.rename("Documents/a.txt", to: "Documents/b.txt")
+    let report = try await own.pass()
+    #expect(report.moved == 1 && report.gone == 0)
+    #expect(try await test.workspace.document(document.id).location.name.description == "b.txt")
+  }
+
+  @Test(
+    "what programs leave beside the documents they work on is not taken up",
+    arguments: ["~$report.docx", "film.mp4.part", "x.tmp", "a.crdownload", "@eaDir/a.jpg", "text.txt~"])
+  func leftovers(name: String) async throws {
+    let test = try await workspace()
+    let own = reconciler(test)
+    try test.write("x", to: "Documents/\(name)")
+    try stamp(name, 100, in: test)
+    let report = try await own.pass()
+    #expect(report.added == 0 && report.unlisted == 1)
+  }
+
+  /// Of this length files count as fresh however slow the machine is.
+  private static let long = Duration.seconds(6000)
+
+  @Test("who asks for files that were renamed over one another does not get others half written")
+  func followed() async throws {
+    let test = try await TestWorkspace(quiet: Self.long)
+    let (first, second) = (try await test.add("one"), try await test.add("two", named: "b.txt"))
+    try test.write("half", to: "Documents/new.txt")
+    try test.rename("Documents/a.txt", to: "Documents/c.txt")
+    try test.rename("Documents/b.txt", to: "Documents/a.txt")
+    let (owner, _) = try await test.workspace.current(first)
+    #expect(owner.id == first.id && owner.location.name.description == "c.txt")
+    #expect(try await test.workspace.document(second.id).location.name.description == "a.txt")
+    #expect(try await test.names() == ["a.txt", "c.txt"])
+    try test.write("whole", to: "Documents/new.txt")
+    #expect(try await test.pass().added == 1)
+  }
+
+  @Test(
+    "a file that was renamed over another is not waited for, unless somebody has it open",
+    arguments: [0, 5000], [false, true])
+  func renamedOver(held: Int, isOpen: Bool) async throws {
+    let test = try await TestWorkspace()
+    let own = Reconciler(
+      test.workspace, quiet: Self.long, patience: .zero,
+      limits: Reconciler.Limits(strangers: held, missing: max(1, held), unread: 4, step: 3), log: test.log)
+    for name in ["a.txt", "b.txt", "c.txt"] { _ = try await test.add(name, named: name) }
+    try test.remove("Documents/a.txt")
+    try test.rename("Documents/b.txt", to: "Documents/a.txt")
+    let path = "\(test.path)/Documents/a.txt"
+    let writer = isOpen ? try Descriptor.open(path, flags: O_WRONLY) : nil
+    let report = try await own.pass()
+    #expect(report.changed == (isOpen ? 0 : 1) && report.unfinished == (isOpen ? 1 : 0))
+    withExtendedLifetime(writer) {}
+  }
+
+  @Test("a document that somebody calls so here stays one")
+  func ownName() async throws {
+    let test = try await workspace()
+    let document = try await test.add("x", named: "notes.tmp")
+    #expect(try await reconciler(test).pass().hasNews == false)
+    try write("y", to: "notes.tmp", 100, in: test)
+    #expect(try await reconciler(test).pass().changed == 1)
+    #expect(try await test.workspace.document(document.id).version == 2)
+  }
+}
+
+/// Instants that a test moves.
+private final class Moments: Sendable {
+  private let offset = Mutex(Duration.zero)
+  private let start = ContinuousClock.now
+  var now: ContinuousClock.Instant { start.advanced(by: offset.withLock(\.self)) }
+  func advance(by duration: Duration) { offset.withLock { $0 += duration } }
+}
