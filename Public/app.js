@@ -1,68 +1,89 @@
 /** The app: puts the parts together. Nothing else knows all of them. */
 
 import { randomId } from "./board/random-id.js";
-import { documentPath, libraryPath } from "./shell/address.js";
+import { SurfaceRecorder } from "./gestures/index.js";
+import { documentPath, ownHandler } from "./shell/address.js";
 import { announce } from "./shell/announcer.js";
 import { ConnectionBanner } from "./shell/banner.js";
-import { element } from "./shell/element.js";
-import { isMoving } from "./shell/inspection.js";
-import { showKeys } from "./shell/keys-help.js";
-import { openMenu } from "./shell/menu.js";
+import { NOTHING_OPEN, isMoving } from "./shell/inspection.js";
 import { preference, setPreference } from "./shell/preferences.js";
+import { browserGuard } from "./shell/restore-guard.js";
 import { Router } from "./shell/router.js";
 import { Toasts } from "./shell/toasts.js";
-import { BOARD_TYPE } from "./screens/board-document.js";
+import { AppKeys } from "./screens/app-keys.js";
+import { AreaMenu } from "./screens/area-menu.js";
 import { BoardAdding } from "./screens/board-adding.js";
 import { BoardOpening } from "./screens/board-opening.js";
-import { BoardScreen } from "./screens/board-screen.js";
 import { BoardViews } from "./screens/board-views.js";
+import { DocumentActions } from "./screens/document-actions.js";
+import { DocumentOpening } from "./screens/document-opening.js";
+import { FileAdding } from "./screens/file-adding.js";
+import { FolderActions } from "./screens/folder-actions.js";
+import { LibraryAsking } from "./screens/library-asking.js";
 import { LibraryScreen } from "./screens/library-screen.js";
-import { downloadOf } from "./screens/page-source.js";
-import { ReaderScreen } from "./screens/reader-screen.js";
+import { OpenedDocument } from "./screens/opened-document.js";
+import { SettingsSheet } from "./screens/settings-sheet.js";
 import { signedOutScreen } from "./screens/signed-out-screen.js";
+import { StreamFollowing } from "./screens/stream-following.js";
 import { Api } from "./workspace/api.js";
 import { ApiProblem } from "./workspace/api-problem.js";
 import { DropTarget } from "./workspace/drop-target.js";
-import { chosenFiles } from "./workspace/dropped-files.js";
 import { EventStream } from "./workspace/event-stream.js";
+import { FolderList } from "./workspace/folder-list.js";
 import { Library } from "./workspace/library.js";
-import { orderNamed, placeOf } from "./workspace/places.js";
+import { shownFolder } from "./workspace/places.js";
+import { PreferenceApi } from "./workspace/preference-api.js";
 import { SharedChoices } from "./workspace/shared-choices.js";
+import { titleOf } from "./workspace/toolbar.js";
 import { TypeTree } from "./workspace/type-tree.js";
 import { Uploader } from "./workspace/uploader.js";
 
 /** @typedef {import("./shell/address.js").Address} Address */
 /** @typedef {import("./shell/address.js").LibraryAddress} LibraryAddress */
 /** @typedef {import("./shell/address.js").DocumentAddress} DocumentAddress */
-/** @typedef {import("./shell/address.js").OpenParameters} OpenParameters */
 /** @typedef {import("./workspace/api.js").Document} Document */
 /** @typedef {import("./workspace/event-stream.js").ServerEvent} ServerEvent */
-
-/** The name of the library's order among what is chosen. */
-const ORDER = "library.order";
 
 class App {
   #life = new AbortController();
   #api = new Api();
   #choices = new SharedChoices(
-    this.#api, { get: preference, set: setPreference }, randomId(), (key) => this.#chosenElsewhere(key),
+    new PreferenceApi(this.#api), { get: preference, set: setPreference }, randomId(),
+    (key, _, isHere) => this.#asking.chosen(key, isHere),
   );
+  /** @type {LibraryAsking} */
+  #asking = new LibraryAsking(this.#choices, {
+    library: () => this.#library, folders: () => this.#folders, note: (path) => this.#router.note(path),
+    scrollToTop: () => this.#screen.scrollToTop(), draw: () => this.#draw(),
+  });
   #root;
   #router;
   #library;
+  #folders;
+  #folderActions;
   #uploader;
   #screen;
   #toasts;
   #banner;
   #stream;
+  /** @type {StreamFollowing} */
+  #following;
   #boards;
-  #boardViews = new BoardViews();
+  /** `?clean=1` starts without what was seen before, and keeps it. */
+  #boardViews = new BoardViews(undefined, browserGuard(
+    { get: preference, set: setPreference }, new URLSearchParams(location.search).get("clean") === "1",
+  ));
   #adding;
-  /** @type {ReaderScreen | BoardScreen | null} */
-  #reader = null;
+  #areas;
+  #actions;
+  #opening;
+  /** @type {OpenedDocument | null} */
+  #opened = null;
   #reading = new AbortController();
   #signedOut = false;
-  #opened = false;
+  #keys;
+  #adder;
+  #settings = new SettingsSheet(this.#choices, (error, text) => this.#actionFailed(error, text));
   /** @type {Promise<TypeTree>} */
   #types;
 
@@ -73,9 +94,10 @@ class App {
     this.#router = new Router((address) => this.#show(address), signal);
     this.#library = new Library(
       this.#api,
-      this.#queryOf(null),
+      this.#asking.queryOf(null),
       { changed: () => this.#draw(), failed: (problem) => this.#failed(problem) },
     );
+    this.#folders = new FolderList(this.#api, () => this.#draw(), signal);
     this.#uploader = new Uploader(this.#api, {
       changed: () => this.#draw(),
       stored: (document) => this.#stored(document),
@@ -92,11 +114,51 @@ class App {
       failed: (error, text) => this.#actionFailed(error, text),
       changed: (board) => this.#boardViews.forget(board),
     }, randomId);
-    this.#screen = new LibraryScreen(this.#library, this.#uploader, this.#screenCalls(), signal);
+    this.#folderActions = new FolderActions(this.#api, {
+      go: (path) => this.#router.go(path), toast: (toast) => this.#toasts.show(toast),
+      failed: (error, text) => this.#actionFailed(error, text),
+      changed: () => this.#folders.refresh(),
+      moved: (document) => this.#library.step({ type: "came", document }),
+    });
+    this.#areas = new AreaMenu(this.#api, {
+      types: () => this.#library.types, folder: () => shownFolder(this.#library.state.query) ?? "",
+      go: (path) => this.#router.go(path), copied: (document) => this.#library.step({ type: "came", document }),
+      toast: (toast) => this.#toasts.show(toast), failed: (error, text) => this.#actionFailed(error, text),
+    });
+    this.#opening = new DocumentOpening(this.#api, {
+      types: () => this.#library.types, here: (document, handler) => this.#openHere(document, handler),
+      changed: (document) => this.#library.step({ type: "came", document }),
+      toast: (toast) => this.#toasts.show(toast), failed: (error, text) => this.#actionFailed(error, text),
+    });
+    this.#actions = new DocumentActions(this.#library, {
+      open: (document) => void this.#opening.open(document),
+      openIn: (document, anchor) => void this.#opening.list(document, anchor),
+      go: (path) => this.#router.go(path), toast: (toast) => this.#toasts.show(toast),
+      failed: (error, text) => this.#actionFailed(error, text),
+      addToBoard: (document, anchor) => void this.#boards.choose(document, anchor),
+      move: (document) => this.#folderActions.chooseForDocument(document),
+      restored: (document) => this.#opened?.heard(document),
+    });
+    const parts = { library: this.#library, folders: this.#folders, uploader: this.#uploader };
+    this.#screen = new LibraryScreen(parts, this.#screenCalls(), signal);
+    this.#adder = new FileAdding({
+      library: this.#library, uploader: this.#uploader, isLibraryShown: () => this.#opened === null,
+      goHome: () => this.#router.go("/"), scrollToTop: () => this.#screen.scrollToTop(),
+    });
+    this.#keys = new AppKeys({
+      opened: () => this.#opened, screen: this.#screen, takeBack: () => this.#toasts.act(),
+      showSettings: () => this.#settings.open(),
+    });
+    this.#following = new StreamFollowing({
+      isOver: () => this.#signedOut, library: this.#library, folders: this.#folders, choices: this.#choices,
+      opened: () => this.#opened, banner: (isLost) => this.#banner.show(isLost), probe: () => void this.#probe(),
+    }, signal);
     this.#stream = new EventStream({
       event: (event) => this.#heard(event),
+      reset: () => this.#following.reset(),
       choice: (choice) => this.#choices.heard(choice),
-      state: (state) => this.#streamIs(state),
+      folders: () => this.#folders.heard(),
+      state: (state) => this.#following.became(state),
     }, signal);
     this.#banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#assemble(signal);
@@ -110,15 +172,17 @@ class App {
   inspect() {
     const { active, failed, done } = this.#uploader.summary;
     const { query, documents, next, fresh } = this.#library.state;
-    const busy = this.#reader ? this.#reader.loading : this.#screen.loading;
+    const opened = this.#opened;
+    const busy = opened ? opened.loading : this.#screen.loading;
+    const shown = opened?.facts ?? NOTHING_OPEN;
     return {
-      view: this.#signedOut ? "signed-out" : this.#reader?.view ?? "library",
-      document: this.#reader?.id ?? null,
+      ...shown, view: this.#signedOut ? "signed-out" : shown.view, document: opened?.id ?? null,
       busy: !this.#signedOut && (busy || isMoving()),
-      reader: this.#reader instanceof ReaderScreen ? this.#reader.facts : null,
-      board: this.#reader instanceof BoardScreen ? this.#reader.facts : null,
       uploads: { active, failed, done },
-      library: { ...query, shown: documents.length, complete: fresh && next === null },
+      library: {
+        ...query, shown: documents.length, complete: fresh && next === null,
+        folders: shownFolder(query) === null ? [] : this.#folders.folders.map(({ name }) => name),
+      },
     };
   }
 
@@ -126,12 +190,13 @@ class App {
   #assemble(signal) {
     const text = "What was dropped could not be read. Try dropping the files themselves.";
     const failed = () => this.#toasts.show({ text, problem: true });
-    const drop = new DropTarget((files) => this.#add(files), failed, signal);
+    const drop = new DropTarget((files) => this.#adder.add(files), failed, signal);
     this.#root.replaceChildren(
       this.#banner.element, this.#screen.element, this.#toasts.element, drop.element,
     );
     document.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     window.addEventListener("online", () => this.#stream.reconnect(), { signal });
+    window.addEventListener("pagehide", () => this.#choices.leave(), { signal });
     window.addEventListener("beforeunload", (event) => this.#leaving(event), { signal });
   }
 
@@ -139,15 +204,21 @@ class App {
   #screenCalls() {
     return {
       go: (path) => this.#router.go(path),
-      search: (q) => this.#ask({ q }),
-      sort: (sort) => this.#sort(sort),
-      add: () => this.#chooseFiles(),
+      search: (q) => this.#asking.ask({ q }),
+      sort: (sort) => this.#asking.sort(sort),
+      add: () => this.#adder.choose(),
       newBoard: () => void this.#boards.create(),
-      open: (document) => this.#router.go(documentPath(document.id)),
-      more: (document, anchor) => this.#more(document, anchor),
-      trash: (document) => void this.#trash(document),
-      restore: (document) => void this.#restore(document),
-      showKeys,
+      open: (document) => void this.#opening.open(document),
+      more: (document, anchor) => this.#actions.menu(document, anchor),
+      trash: (document) => void this.#actions.trash(document),
+      restore: (document) => void this.#actions.restore(document),
+      moreOfFolder: (folder, anchor) => this.#folderActions.more(folder, anchor),
+      trashFolder: (folder) => void this.#folderActions.trash(folder),
+      newFolder: () => this.#folderActions.make(this.#library.state.query.folder),
+      whyNoPicture: (url, signal) => this.#api.imageProblem(url, signal),
+      moveInto: (document, folder) => void this.#folderActions.moveDocument(document, folder),
+      showSettings: () => this.#settings.open(),
+      copyFrom: (anchor) => void this.#areas.open(anchor),
     };
   }
 
@@ -156,8 +227,9 @@ class App {
    * @param {AbortSignal} signal
    */
   async #learn(signal) {
-    const { types } = await this.#api.types(signal).catch(() => ({ types: [] }));
+    const { types, handlers } = await this.#api.types(signal).catch(() => ({ types: [], handlers: [] }));
     this.#library.learn(new TypeTree(types));
+    this.#opening.learn(handlers);
     return this.#library.types;
   }
 
@@ -176,141 +248,64 @@ class App {
 
   /** @param {DocumentAddress} address */
   #showDocument(address) {
-    if (this.#reader?.id === address.id) return this.#goTo(address.open);
-    const known = this.#library.state.documents.find((document) => document.id === address.id);
-    if (known?.type === BOARD_TYPE) this.#showBoard(known);
-    else this.#showReader(address);
-  }
-
-  /** @param {OpenParameters} open */
-  #goTo(open) {
-    if (this.#reader instanceof ReaderScreen) this.#reader.goTo(open);
+    if (this.#opened?.id !== address.id) this.#open(address);
+    this.#opened?.show(address);
   }
 
   /** @param {DocumentAddress} address */
-  #showReader(address) {
-    const context = { api: this.#api, types: this.#types, id: address.id, open: address.open };
-    const calls = {
-      back: () => this.#router.back("/"),
-      moved: (/** @type {OpenParameters} */ open) => this.#router.note(documentPath(address.id, open)),
-      failed: (/** @type {ApiProblem} */ problem) => this.#failed(problem),
-      addToBoard: (/** @type {[Document, number, HTMLElement]} */ ...what) => void this.#adding.choose(...what),
-      elsewhere: (/** @type {Document} */ document) => this.#isForBoard(document),
-    };
-    this.#open((signal) => new ReaderScreen(context, calls, signal));
-  }
-
-  /** @param {Document} document */
-  #isForBoard(document) {
-    const board = document.type === BOARD_TYPE;
-    if (board) this.#showBoard(document);
-    return board;
-  }
-
-  /** @param {Document} document */
-  #showBoard(document) {
-    const add = this.#boards.take(document.id);
-    const context = { api: this.#api, types: this.#library.types, document, add, views: this.#boardViews };
-    this.#open((signal) => new BoardScreen(context, {
-      back: () => this.#router.back("/"),
-      failed: (problem) => this.#failed(problem),
-      moved: (copy) => this.#router.note(documentPath(copy.id)),
-      toast: (toast) => this.#toasts.show(toast),
-      open: (id) => this.#router.go(documentPath(id)),
-    }, signal));
-  }
-
-  /** @param {(signal: AbortSignal) => ReaderScreen | BoardScreen} make */
-  #open(make) {
-    if (!this.#reader) this.#screen.leave();
-    this.#closeReader();
+  #open(address) {
+    if (!this.#opened) this.#screen.leave();
+    this.#closeDocument();
     this.#reading = new AbortController();
-    this.#reader = make(this.#reading.signal);
+    // What was heard before it is opened is not heard again.
+    this.#library.settle();
+    const known = this.#library.state.documents.find((document) => document.id === address.id) ?? null;
+    const context = {
+      api: this.#api, types: this.#types, learned: () => this.#library.types, router: this.#router,
+      views: this.#boardViews, address, known, take: (/** @type {string} */ board) => this.#boards.take(board),
+    };
+    this.#opened = new OpenedDocument(context, {
+      failed: (problem) => this.#failed(problem), toast: (toast) => this.#toasts.show(toast),
+      addToBoard: (...what) => void this.#adding.choose(...what),
+      takeBack: (document) => void this.#actions.restore(document),
+      openIn: (document, anchor) => void this.#opening.list(document, anchor),
+    }, this.#reading.signal);
     this.#screen.element.hidden = true;
-    this.#screen.element.after(this.#reader.element);
+    this.#screen.element.after(this.#opened.element);
     this.#toasts.hide();
-    void this.#reader.load();
   }
 
-  #closeReader() {
-    if (this.#reader instanceof BoardScreen) this.#reader.leave();
+  /**
+   * @param {Document} document
+   * @param {string | null} handler one of Sheaf's; null for the document's own
+   */
+  #openHere(document, handler) {
+    const wanted = ownHandler(handler);
+    if (this.#opened?.id === document.id) this.#opened.openWith(wanted);
+    else this.#router.go(documentPath(document.id, undefined, undefined, wanted));
+  }
+
+  #closeDocument() {
+    this.#opened?.leave();
     this.#reading.abort();
-    this.#reader?.element.remove();
-    this.#reader = null;
+    this.#opened?.element.remove();
+    this.#opened = null;
   }
 
   /** @param {LibraryAddress} address */
   #showLibrary(address) {
-    const closed = this.#reader?.id ?? null;
-    this.#closeReader();
+    const closed = this.#opened?.id ?? null;
+    this.#closeDocument();
     this.#screen.element.hidden = false;
-    const query = this.#queryOf(address);
-    const { query: before, fresh } = this.#library.state;
-    const same = before.place === query.place && before.q === query.q && before.sort === query.sort;
-    document.title = `${placeOf(query.place).name} – Sheaf`;
-    if (!same || !this.#opened) this.#library.ask(query);
-    this.#opened = true;
-    if (!same) this.#screen.scrollToTop();
+    const { fresh } = this.#library.state;
+    document.title = `${titleOf(this.#asking.queryOf(address))} – Sheaf`;
+    const same = this.#asking.show(address);
     this.#draw();
     if (closed && same && fresh) this.#screen.comeBack(closed);
   }
 
-  /** @param {LibraryAddress | null} address */
-  #queryOf(address) {
-    return {
-      place: placeOf(address?.place ?? "all").id,
-      q: address?.q ?? "",
-      sort: orderNamed(address?.sort ?? this.#choices.get(ORDER)),
-    };
-  }
-
-  /** @param {Partial<{place: string, q: string}>} changes */
-  #ask(changes) {
-    const { place, q } = this.#library.state.query;
-    const path = libraryPath({ place, q, ...changes });
-    this.#router.note(path);
-    const query = { ...this.#library.state.query, ...changes };
-    if (query.q === q && query.place === place) return;
-    this.#library.ask(query);
-    this.#screen.scrollToTop();
-  }
-
-  /** @param {string} key */
-  #chosenElsewhere(key) {
-    const sort = orderNamed(this.#choices.get(ORDER));
-    const { query } = this.#library.state;
-    // An address that names its order was asked for by somebody.
-    if (key !== ORDER || new URLSearchParams(location.search).has("sort") || query.sort === sort) return;
-    this.#library.ask({ ...query, sort });
-    this.#draw();
-  }
-
-  /** @param {string} sort */
-  #sort(sort) {
-    const { place, q } = this.#library.state.query;
-    void this.#choices.set(ORDER, sort);
-    this.#router.note(libraryPath({ place, q }));
-    this.#library.ask({ ...this.#library.state.query, sort });
-    this.#screen.scrollToTop();
-  }
-
   #draw() {
     if (!this.#screen.element.hidden) this.#screen.draw();
-  }
-
-  #chooseFiles() {
-    const input = element("input", { type: "file", multiple: true });
-    input.addEventListener("change", () => this.#add(chosenFiles(input.files ?? [])), { once: true });
-    input.click();
-  }
-
-  /** @param {import("./workspace/uploader.js").FileInFolder[]} files */
-  #add(files) {
-    if (files.length === 0) return;
-    const { query } = this.#library.state;
-    if (this.#reader || query.q || !["all", "recent"].includes(query.place)) this.#router.go("/");
-    this.#screen.scrollToTop();
-    this.#uploader.add(files);
   }
 
   /** @param {Document} document */
@@ -329,43 +324,6 @@ class App {
   }
 
   /**
-   * @param {Document} document
-   * @param {HTMLElement} anchor
-   */
-  #more(document, anchor) {
-    openMenu(anchor, document.name, [
-      { label: "Open", icon: "open", act: () => this.#router.go(documentPath(document.id)) },
-      { label: "Add to a board", icon: "board", act: () => void this.#boards.choose(document, anchor) },
-      { label: "Download", icon: "download", download: downloadOf(document) },
-      { label: "Move to Trash", icon: "trash", danger: true, act: () => void this.#trash(document) },
-    ]);
-  }
-
-  /** @param {Document} document */
-  async #trash(document) {
-    const undo = { label: "Undo", act: () => void this.#restore(document) };
-    this.#toasts.show({ text: `${document.name} is in the Trash`, action: undo });
-    await this.#library.trash(document).catch(
-      (error) => this.#actionFailed(error, `${document.name} could not be deleted. It is where it was.`),
-    );
-  }
-
-  /** @param {Document} document */
-  async #restore(document) {
-    try {
-      await this.#library.restore(document);
-      const back = { label: "Undo", act: () => void this.#trash(document) };
-      this.#toasts.show({ text: `${document.name} is back`, ...(this.#inTrash ? { action: back } : {}) });
-    } catch (error) {
-      this.#actionFailed(error, `${document.name} could not be taken back. It is still in the Trash.`);
-    }
-  }
-
-  get #inTrash() {
-    return placeOf(this.#library.state.query.place).trashed === true;
-  }
-
-  /**
    * @param {unknown} error
    * @param {string} text
    */
@@ -377,25 +335,11 @@ class App {
 
   /** @param {ServerEvent} event */
   #heard(event) {
-    this.#library.step({ type: "event", ...event });
-    if (event.kind === "document.deleted") this.#openDocumentLeft(event.document);
-    else this.#reader?.heard(event.document);
-  }
-
-  /** @param {Document} document */
-  #openDocumentLeft(document) {
-    if (this.#reader?.id !== document.id) return;
-    const action = { label: "Undo", act: () => void this.#restore(document) };
-    this.#toasts.show({ text: `${document.name} was moved to the Trash`, action });
-  }
-
-  /** @param {import("./workspace/event-stream.js").StreamState} state */
-  #streamIs(state) {
-    if (this.#signedOut) return;
-    this.#banner.show(state === "lost");
-    // What happened while nobody listened is not told again.
-    if (state === "open") void this.#library.refresh();
-    if (state === "lost") void this.#probe();
+    this.#library.heard(event);
+    // The numbers of documents, and folders that came with one.
+    this.#folders.heard();
+    if (event.kind === "document.removed") this.#opened?.removed(event.document);
+    else this.#opened?.heard(event.document);
   }
 
   /** Whether it is the session that is lost: an event stream does not say why it ended. */
@@ -408,7 +352,7 @@ class App {
   #failed(problem) {
     if (!problem.signedOut || this.#signedOut) return;
     this.#signedOut = true;
-    this.#closeReader();
+    this.#closeDocument();
     document.title = "Sign in – Sheaf";
     this.#root.replaceChildren(signedOutScreen(() => location.reload(), this.#life.signal));
   }
@@ -416,67 +360,17 @@ class App {
   /** @param {KeyboardEvent} event */
   #pressed(event) {
     if (event.defaultPrevented || this.#signedOut || document.querySelector("dialog[open]")) return;
-    const pressed = () => (this.#reader ? this.#pressedInDocument(event) : this.#pressedInLibrary(event));
-    if (this.#anywhere(event) || pressed()) event.preventDefault();
-  }
-
-  /** @param {KeyboardEvent} event */
-  #anywhere(event) {
-    const typing = isTyping(event.target);
-    if (event.key === "?" && !typing) return showKeys(), true;
-    // A board has its own undo, which goes back farther than a message does.
-    if (this.#reader instanceof BoardScreen) return false;
-    return event.key === "z" && (event.ctrlKey || event.metaKey) && !typing && this.#toasts.act();
-  }
-
-  /** @param {KeyboardEvent} event */
-  #pressedInDocument(event) {
-    if (this.#reader instanceof BoardScreen) return this.#pressedInBoard(this.#reader, event);
-    if (event.key === "Escape") return this.#router.back("/"), true;
-    if (isTyping(event.target) || (event.key === " " && isControl(event.target))) return false;
-    return this.#reader?.pressed(event) ?? false;
-  }
-
-  /**
-   * @param {BoardScreen} board
-   * @param {KeyboardEvent} event
-   */
-  #pressedInBoard(board, event) {
-    const onControl = (event.key === " " || event.key === "Enter") && isControl(event.target);
-    if (isTyping(event.target) || onControl) return false;
-    if (board.pressed(event)) return true;
-    return event.key === "Escape" && (this.#router.back("/"), true);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #pressedInLibrary(event) {
-    if (event.key === "Escape") return this.#screen.dismiss();
-    if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return false;
-    if (event.key === "/") return this.#screen.focusSearch(), true;
-    const moves = event.key === "ArrowDown" || event.key === "ArrowRight";
-    return moves && !isControl(event.target) && (this.#screen.focusCards(), true);
+    this.#keys.pressed(event);
   }
 
   /** @param {BeforeUnloadEvent} event */
   #leaving(event) {
-    const losing = this.#reader instanceof BoardScreen && this.#reader.losing;
-    if (this.#uploader.summary.active > 0 || losing) event.preventDefault();
+    if (this.#uploader.summary.active > 0 || this.#opened?.losing) event.preventDefault();
   }
-}
-
-/** @param {EventTarget | null} target */
-function isTyping(target) {
-  return target instanceof HTMLInputElement
-    || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
-}
-
-/** @param {EventTarget | null} target */
-function isControl(target) {
-  return target instanceof Element && target.closest("a, button, select, input, [role=menuitem]") !== null;
 }
 
 const root = document.getElementById("app");
 if (root) {
   const app = new App(root);
-  globalThis.sheaf = { inspect: () => app.inspect() };
+  globalThis.sheaf = { inspect: () => app.inspect(), recorder: SurfaceRecorder.of(document) };
 }

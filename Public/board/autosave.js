@@ -3,13 +3,14 @@
  *
  *                changed                  due                     stored
  *     clean ──────────────► dirty ─────────────────► saving ─────────────────────► clean
- *       ▲ undone             ▲ ▲                      │ │ │  └─ changed meanwhile ──► dirty
- *       └────────────────────┘ │ due, online          │ │ │
- *                              └──────── failed ◄─────┘ │ └─ refused ──► refused ── changed ──► dirty
- *                                      (tries again)    │ conflict
- *                                                       ▼        stored (as a copy)
- *                                                    copying ────────────────────────────► clean
- *                                                       └─ failed: tries the copy again
+ *       ▲ ▲ undone           ▲ ▲                      │ │ │  └─ changed meanwhile ──► dirty
+ *       │ └──────────────────┘ │ due, online          │ │ │
+ *       │                      └──────── failed ◄─────┘ │ └─ refused ──► refused ── changed ──► dirty
+ *       │ decided                      (tries again)    │ conflict
+ *       └──────────────────────────── conflict ◄────────┘
+ *                                        └─ changed ──► dirty, and there again when it was handed over
+ *
+ * A board in conflict is safe with the server beside what others made of it; it is not in the document.
  */
 
 import { clamp } from "../geometry/interval.js";
@@ -24,12 +25,12 @@ export const LONGEST_MILLISECONDS = 5000;
 const FIRST_RETRY_MILLISECONDS = 1000;
 const LONGEST_RETRY_MILLISECONDS = 30_000;
 
-/** @typedef {"clean" | "dirty" | "saving" | "failed" | "copying" | "refused"} SavePhase */
+/** @typedef {"clean" | "dirty" | "saving" | "failed" | "conflict" | "refused"} SavePhase */
 
 /**
  * @typedef {object} SaveState
  * @property {SavePhase} phase
- * @property {boolean} copy whether it is a copy that is to be saved: the document has changed elsewhere
+ * @property {boolean} conflict whether somebody has to decide: the document has changed elsewhere
  * @property {boolean} again whether something has changed since saving began
  * @property {number} since when the first unsaved change was made
  * @property {number} due when to save; Infinity where nothing waits
@@ -39,16 +40,16 @@ const LONGEST_RETRY_MILLISECONDS = 30_000;
 
 /**
  * @typedef {{readonly type: "changed", readonly now: number, readonly clean: boolean}} ChangedEvent
- * @typedef {{readonly type: "due" | "stored" | "online", readonly now: number}} PlainEvent
- * @typedef {{readonly type: "conflict"}} ConflictEvent
+ * @typedef {{readonly type: "due" | "stored" | "conflict" | "online", readonly now: number}} PlainEvent
+ * @typedef {{readonly type: "decided"}} DecidedEvent
  * @typedef {{readonly type: "failed", readonly now: number, readonly reason: string, readonly chance: number}} FailedEvent
  * @typedef {{readonly type: "refused", readonly reason: string}} RefusedEvent
- * @typedef {ChangedEvent | PlainEvent | ConflictEvent | FailedEvent | RefusedEvent} SaveEvent
+ * @typedef {ChangedEvent | PlainEvent | DecidedEvent | FailedEvent | RefusedEvent} SaveEvent
  */
 
 /** @type {SaveState} */
 export const CLEAN = Object.freeze(
-  { phase: "clean", copy: false, again: false, since: 0, due: Infinity, attempts: 0, reason: "" },
+  { phase: "clean", conflict: false, again: false, since: 0, due: Infinity, attempts: 0, reason: "" },
 );
 
 /**
@@ -67,7 +68,9 @@ export function stepSave(state, event) {
     case "stored":
       return stored(state, event.now);
     case "conflict":
-      return isSaving(state) ? { ...state, phase: "copying", copy: true, again: false } : state;
+      return isSaving(state) ? inConflict(state, event.now) : state;
+    case "decided":
+      return decided(state);
     case "failed":
       return isSaving(state) ? failed(state, event) : state;
     case "refused":
@@ -79,13 +82,13 @@ export function stepSave(state, event) {
  * Whether something is not stored yet.
  * @param {SaveState} state
  */
-export function isUnsaved(state) {
-  return state.phase !== "clean";
+export function isUnsaved({ phase }) {
+  return phase !== "clean" && phase !== "conflict";
 }
 
 /** @param {SaveState} state */
 export function isSaving({ phase }) {
-  return phase === "saving" || phase === "copying";
+  return phase === "saving";
 }
 
 /** @param {SaveState} state */
@@ -100,7 +103,7 @@ function isWaiting({ phase }) {
  */
 function changed(state, { now, clean }) {
   if (isSaving(state)) return { ...state, again: true };
-  if (clean) return CLEAN;
+  if (clean) return state.conflict ? settledConflict(state) : CLEAN;
   if (state.phase === "failed") return state;
   const since = state.phase === "dirty" ? state.since : now;
   const due = Math.min(now + QUIET_MILLISECONDS, since + LONGEST_MILLISECONDS);
@@ -112,7 +115,35 @@ function changed(state, { now, clean }) {
  * @returns {SaveState}
  */
 function saving(state) {
-  return { ...state, phase: state.copy ? "copying" : "saving", again: false, due: Infinity };
+  return { ...state, phase: "saving", again: false, due: Infinity };
+}
+
+/**
+ * What was handed over is kept beside what others made.
+ * @param {SaveState} state
+ * @param {number} now
+ * @returns {SaveState}
+ */
+function inConflict(state, now) {
+  const since = { conflict: true, since: now, due: now + QUIET_MILLISECONDS };
+  return state.again ? { ...CLEAN, ...since, phase: "dirty" } : settledConflict(state);
+}
+
+/**
+ * @param {SaveState} state
+ * @returns {SaveState}
+ */
+function settledConflict(state) {
+  return state.phase === "conflict" ? state : { ...CLEAN, phase: "conflict", conflict: true };
+}
+
+/**
+ * @param {SaveState} state
+ * @returns {SaveState}
+ */
+function decided(state) {
+  if (!state.conflict) return state;
+  return state.phase === "conflict" ? CLEAN : { ...state, conflict: false };
 }
 
 /**

@@ -5,6 +5,7 @@ import { ViewportSession } from "./viewport-session.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
+/** @typedef {import("./board-viewport.js").BoardViewport} BoardViewport */
 
 export class BoardCamera {
   #model;
@@ -29,6 +30,15 @@ export class BoardCamera {
   /** Stops the view where it is. */
   catch() {
     this.#viewing?.stop();
+  }
+
+  /**
+   * Shows what was seen before, in the window as it is now.
+   * @param {BoardViewport} viewport
+   */
+  showAgain(viewport) {
+    this.catch();
+    this.#model.show(viewport.with({ size: this.#model.viewport.size }));
   }
 
   /** Takes hold of the desk. */

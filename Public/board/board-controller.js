@@ -157,17 +157,27 @@ export class BoardController {
 
   /**
    * @param {StrokeKey} key
+   * @returns {string | null} the stroke; null where nothing was drawn
    */
   endStroke(key) {
-    this.#ink.end(key);
+    return this.#ink.end(key);
   }
 
   /**
    * The finger was taken away by the system: what it drew is kept.
    * @param {StrokeKey} key
+   * @returns {string | null} the stroke; null where nothing was drawn
    */
   cancelStroke(key) {
-    this.#ink.end(key);
+    return this.#ink.end(key);
+  }
+
+  /**
+   * A stroke that is finished was drawn by the palm: it has never been there.
+   * @param {string} id
+   */
+  retractStroke(id) {
+    this.#model.retract(id);
   }
 
   /**
@@ -175,6 +185,21 @@ export class BoardController {
    */
   discardStroke(key) {
     this.#ink.discard(key);
+  }
+
+  /**
+   * As it is now, for a hand that may turn out to be the palm.
+   * @returns {() => void} puts back what has been done since, and stops what was thrown since
+   */
+  remember() {
+    const [back, viewport, gliding] = [this.#model.remember(), this.#model.viewport, this.camera.gliding];
+    const flying = new Set(this.#sessions);
+    return () => {
+      for (const session of [...this.#sessions]) if (!flying.has(session)) session.catch();
+      back();
+      // A view that glides on has not been left to itself; where it has come to is nobody's to undo.
+      if (!gliding) this.camera.showAgain(viewport);
+    };
   }
 
   undo() {

@@ -5,11 +5,12 @@
 
 import { itemsOf, nameOfCommand, perform } from "./board-commands.js";
 import { BoardViewport } from "./board-viewport.js";
-import { COMMON_ASPECT, cardBounds } from "./card-geometry.js";
+import { cardBounds } from "./card-geometry.js";
+import { PageAspects } from "./page-aspects.js";
 import { unionOf } from "../geometry/bounds.js";
 import { strokeBounds } from "./stroke-geometry.js";
 import {
-  amend, beginGroup, change, endGroup, keepGroup, markOf, redo, startHistory, undo,
+  amend, beginGroup, change, endGroup, keepGroup, markOf, redo, retracted, startHistory, undo,
 } from "./undo-history.js";
 
 /** @typedef {import("./board-commands.js").Command} Command */
@@ -36,8 +37,7 @@ export class BoardModel {
   #tool = "select";
   /** @type {Pen} */
   #pen;
-  /** @type {Map<string, number>} */
-  #aspects = new Map();
+  #aspects = new PageAspects();
   #flights = 0;
   /** @type {Set<(change: Change) => void>} */
   #listeners = new Set();
@@ -157,6 +157,26 @@ export class BoardModel {
     this.#take(redo(this.#history), "replayed");
   }
 
+  /**
+   * A stroke has never been there, nor has its step, whatever has been done since.
+   * @param {string} id
+   */
+  retract(id) {
+    this.#take(retracted(this.#history, id), "replayed");
+  }
+
+  /**
+   * What it holds, with all steps, and what is selected.
+   * @returns {() => void} makes it so again, with no step; what a gesture or a flight is changing, then or now, stays
+   */
+  remember() {
+    const [history, selection, rested] = [this.#history, this.#selection, !this.changing];
+    return () => {
+      if (rested && !this.changing) this.#take(history, "replayed");
+      this.select(selection);
+    };
+  }
+
   /** @param {Iterable<string>} ids of cards and strokes; others are left out */
   select(ids) {
     const { cards, strokes } = itemsOf(this.board, ids);
@@ -189,8 +209,8 @@ export class BoardModel {
    * Height over width of a card's page; a common one while it is not known.
    * @param {Pick<Card, "document" | "page">} card
    */
-  aspectOf({ document, page }) {
-    return this.#aspects.get(`${document} ${page}`) ?? COMMON_ASPECT;
+  aspectOf(card) {
+    return this.#aspects.of(card);
   }
 
   /**
@@ -198,9 +218,7 @@ export class BoardModel {
    * @param {readonly number[]} aspects of its pages, from the first
    */
   learnPages(document, aspects) {
-    aspects.forEach((aspect, index) => {
-      if (aspect > 0 && Number.isFinite(aspect)) this.#aspects.set(`${document} ${index + 1}`, aspect);
-    });
+    this.#aspects.learn(document, aspects);
     this.#tell("pages");
   }
 

@@ -7,11 +7,22 @@ import { serializeBoard } from "./board-file.js";
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 
 /**
+ * What became of a board that was handed over: it is the document's content, it is kept beside what others made of the
+ * document meanwhile, or it was the document's content and others have gone on since.
+ * @typedef {"stored" | "conflict" | "behind"} SaveOutcome
+ */
+
+/**
  * Where a board is stored. Its promises are rejected with an error that has a `code`.
  * @typedef {object} BoardStore
- * @property {(text: string, leaving: boolean) => Promise<void>} save over what was read or saved last;
- *   `version-conflict` where it is another by now
- * @property {(text: string) => Promise<void>} copy as a document of its own, which is saved to from then on
+ * @property {(text: string, leaving: boolean) => Promise<SaveOutcome>} save over what was read or saved last, never over
+ *   anything else
+ */
+
+/**
+ * @typedef {object} SaverCalls
+ * @property {() => void} changed called after every change of the state
+ * @property {() => void} behind called when the document holds more than is shown, and nothing of it is unsaved
  */
 
 /**
@@ -23,7 +34,7 @@ import { serializeBoard } from "./board-file.js";
  */
 
 /** What trying again does not help against. */
-const FINAL = new Set(["too-large", "not-found", "signed-out", "forbidden", "invalid-name", "trashed"]);
+const FINAL = new Set(["too-large", "not-found", "signed-out", "forbidden", "invalid-name", "trashed", "viewer-only"]);
 
 /** Whoever draws on and on while somebody waits for it to be stored is not waited for longer. */
 const MOST_TRIES = 5;
@@ -32,7 +43,7 @@ export class BoardSaver {
   #model;
   #store;
   #clock;
-  #changed;
+  #calls;
   #state = CLEAN;
   /** @type {Board} */
   #saved;
@@ -44,14 +55,14 @@ export class BoardSaver {
    * @param {BoardModel} model whose board is stored as it is now
    * @param {BoardStore} store
    * @param {SaverClock} clock
-   * @param {() => void} changed called after every change of the state
+   * @param {SaverCalls} calls
    * @param {AbortSignal} signal ends the watching; what is unsaved is left to {@link flush}
    */
-  constructor(model, store, clock, changed, signal) {
+  constructor(model, store, clock, calls, signal) {
     this.#model = model;
     this.#store = store;
     this.#clock = clock;
-    this.#changed = changed;
+    this.#calls = calls;
     this.#saved = model.board;
     model.subscribe((change) => {
       if (change === "content" || change === "replayed") this.#noticed();
@@ -88,7 +99,12 @@ export class BoardSaver {
       const { phase, reason } = this.#state;
       if (phase === "failed" || phase === "refused") return reason;
     }
-    return "";
+    return this.#state.conflict ? "version-conflict" : "";
+  }
+
+  /** Somebody decided about the conflict, and what is shown is the document's content. */
+  decided() {
+    this.#step({ type: "decided" });
   }
 
   /** The network is back: what has failed is tried again at once. */
@@ -111,7 +127,7 @@ export class BoardSaver {
     if (due < Infinity) {
       this.#stop = this.#clock.after(Math.max(0, due - this.#clock.now()), () => this.#save(false));
     }
-    this.#changed();
+    this.#calls.changed();
     for (const proceed of this.#waiting.splice(0)) proceed();
   }
 
@@ -126,9 +142,11 @@ export class BoardSaver {
     const board = this.#model.board;
     const text = serializeBoard(board);
     try {
-      await (this.#state.copy ? this.#store.copy(text) : this.#store.save(text, leaving));
+      const outcome = await this.#store.save(text, leaving);
       this.#saved = board;
-      this.#step({ type: "stored", now: this.#clock.now() });
+      this.#step({ type: outcome === "conflict" ? "conflict" : "stored", now: this.#clock.now() });
+      // Whoever has changed more meanwhile finds out by saving that.
+      if (outcome === "behind" && !this.unsaved) this.#calls.behind();
     } catch (error) {
       this.#failed(codeOf(error));
     }
@@ -136,10 +154,7 @@ export class BoardSaver {
 
   /** @param {string} reason */
   #failed(reason) {
-    if (reason === "version-conflict" && !this.#state.copy) {
-      this.#step({ type: "conflict" });
-      void this.#send(false);
-    } else if (FINAL.has(reason)) this.#step({ type: "refused", reason });
+    if (FINAL.has(reason)) this.#step({ type: "refused", reason });
     else this.#step({ type: "failed", now: this.#clock.now(), reason, chance: this.#clock.chance() });
   }
 }

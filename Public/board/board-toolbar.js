@@ -23,6 +23,8 @@ export class BoardToolbar {
   #redo;
   #dot = element("span", { class: "pen-dot" });
   #dark = matchMedia("(prefers-color-scheme: dark)");
+  /** What is shown: a hand changes the content in every frame, and of that the bar shows nothing. */
+  #shown = "";
 
   /**
    * @param {BoardController} controller
@@ -52,13 +54,16 @@ export class BoardToolbar {
       "div", { "class": "board-tools", "role": "toolbar", "aria-label": "Board tools" },
       ...parts.map((group) => element("div", { class: "board-tool-group" }, ...group)),
     );
-    model.subscribe(() => this.#show(), signal);
+    model.subscribe((change) => (change === "tool" || change === "content" || change === "replayed") && this.#show(), signal);
     this.#dark.addEventListener("change", () => this.#show(), { signal });
     this.#show();
   }
 
   #show() {
     const { tool, pen, steps } = this.#controller.model;
+    const shown = JSON.stringify([tool, pen, steps, this.#dark.matches]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
     setAttributes(this.#select, { "aria-pressed": String(tool === "select") });
     setAttributes(this.#pen, { "aria-pressed": String(tool === "pen") });
     this.#name(this.#undo, "Undo", steps.undo, steps.undoName);

@@ -1,7 +1,6 @@
 /** How a thing goes on that was let go of in flight: the glide of the gestures' motions, that knows a field. */
 
-import { deceleration, glideDistance } from "../gestures/motion/deceleration.js";
-import { inPlane } from "../gestures/motion/plane-motion.js";
+import { deceleration, glideDistance, inPlane } from "../gestures/motion/index.js";
 import { clamp } from "../geometry/interval.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */

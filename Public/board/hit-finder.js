@@ -3,7 +3,7 @@
  *
  * Not by the gestures' scene graph: a board is a value that is replaced with every change, and a graph beside it would
  * have to be kept in step with it in every frame of a drag, to be asked once when a finger lands. Asking 200 cards and
- * 100 lines costs less than a frame's share of that.
+ * 100 lines costs less than a frame's share of that; their order is kept from one question to the next.
  */
 
 import { grown, holds } from "../geometry/bounds.js";
@@ -12,6 +12,9 @@ import { stacked } from "./stacking.js";
 import { distanceToStroke, strokeBounds } from "./stroke-geometry.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("./board-file.js").Board} Board */
+/** @typedef {import("./board-file.js").Card} Card */
+/** @typedef {import("./board-file.js").Stroke} Stroke */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 
 /** @typedef {{readonly kind: "card" | "stroke", readonly id: string}} Hit */
@@ -27,6 +30,9 @@ export const INK_SLACK = 8;
 /** @implements {Finder} */
 export class HitFinder {
   #model;
+  /** Of the board that was asked about last, from the topmost down: the order is found once for each board. */
+  #cards = topFirst(/** @type {readonly Card[]} */ ([]));
+  #strokes = topFirst(/** @type {readonly Stroke[]} */ ([]));
 
   /** @param {BoardModel} model */
   constructor(model) {
@@ -42,17 +48,31 @@ export class HitFinder {
     const { viewport, board } = this.#model;
     const place = viewport.toBoard(point);
     const slack = INK_SLACK / viewport.zoom;
-    const stroke = [...board.strokes].reverse().find((other) => isOnStroke(other, place, slack));
+    this.#order(board);
+    const stroke = this.#strokes.topFirst.find((other) => isOnStroke(other, place, slack));
     if (stroke) return { kind: "stroke", id: stroke.id };
-    const card = stacked(board.cards).reverse().find(
-      (other) => cardHolds(other, this.#model.aspectOf(other), place),
-    );
+    const card = this.#cards.topFirst.find((other) => cardHolds(other, this.#model.aspectOf(other), place));
     return card ? { kind: "card", id: card.id } : null;
+  }
+
+  /** @param {Board} board */
+  #order({ cards, strokes }) {
+    if (this.#cards.of !== cards) this.#cards = topFirst(cards, stacked(cards));
+    if (this.#strokes.of !== strokes) this.#strokes = topFirst(strokes);
   }
 }
 
 /**
- * @param {import("./board-file.js").Stroke} stroke
+ * @template Item
+ * @param {readonly Item[]} items as the board has them
+ * @param {readonly Item[]} [inOrder] from the lowest
+ */
+function topFirst(items, inOrder = items) {
+  return { of: items, topFirst: [...inOrder].reverse() };
+}
+
+/**
+ * @param {Stroke} stroke
  * @param {Vec} place
  * @param {number} slack
  */

@@ -61,6 +61,7 @@ export class InkDesk {
   /**
    * Lifts the pen: the stroke becomes part of the board, a step of undo of its own.
    * @param {StrokeKey} key
+   * @returns {string | null} the stroke; null where nothing was drawn
    */
   end(key) {
     const builder = this.#live.get(key);
@@ -68,6 +69,7 @@ export class InkDesk {
     const stroke = builder?.finish();
     if (stroke) this.#model.run({ type: "draw", stroke });
     if (builder) this.#changed();
+    return stroke?.id ?? null;
   }
 
   /**

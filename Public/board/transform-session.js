@@ -8,6 +8,8 @@
  *     begin ─► held ──────────┴────► gliding ──────────────────────────────────┤
  *                │                                                             │
  *                └── revert: everything is back where it was ──────────────────┘
+ *
+ * While it is held it can be paused: everything is back where it was until it is resumed.
  */
 
 import { clamp } from "../geometry/interval.js";
@@ -48,6 +50,7 @@ export class TransformSession {
   /** @type {"held" | "gliding" | "done"} */
   #state = "held";
   #change = similarity();
+  #paused = false;
   /** @type {(milliseconds: number) => import("./glide.js").GlidePosition} */
   #flight = () => ({ point: vec(0, 0), done: true });
   #stop = () => {};
@@ -83,6 +86,20 @@ export class TransformSession {
     const whole = similarity(change);
     if (this.#state !== "held" || !isSound(whole)) return;
     this.#change = { ...whole, scale: this.#limitedScale(whole.scale) };
+    if (!this.#paused) this.#place(this.#change);
+  }
+
+  /** Puts everything back until it is resumed: the hand may draw something instead. */
+  pause() {
+    if (this.#state !== "held" || this.#paused) return;
+    this.#paused = true;
+    this.#model.run({ type: "place", ...this.#base });
+  }
+
+  /** The hand moves it after all, as far as it has gone meanwhile. */
+  resume() {
+    if (this.#state !== "held" || !this.#paused) return;
+    this.#paused = false;
     this.#place(this.#change);
   }
 
@@ -99,7 +116,7 @@ export class TransformSession {
    */
   end(velocity = vec(0, 0)) {
     if (this.#state !== "held") return;
-    const fast = Math.hypot(velocity.x, velocity.y) >= THROW_SPEED;
+    const fast = !this.#paused && Math.hypot(velocity.x, velocity.y) >= THROW_SPEED;
     if (!fast || this.#stage.still()) return this.#done();
     this.rebase();
     const from = this.#middle();

@@ -111,6 +111,28 @@ export function amend(history, mark, alter) {
 }
 
 /**
+ * As if a stroke had never been drawn: it is on no board any more, and the step that drew it is gone.
+ * @param {History} history
+ * @param {string} id
+ * @returns {History}
+ */
+export function retracted(history, id) {
+  const { past, present, future, open } = history;
+  const has = (/** @type {Board} */ board) => board.strokes.some((stroke) => stroke.id === id);
+  const without = (/** @type {Board} */ board) => (
+    has(board) ? { ...board, strokes: board.strokes.filter((stroke) => stroke.id !== id) } : board
+  );
+  if (!has(present) && !past.some(({ board }) => has(board))) return history;
+  const kept = past.filter((step, index) => has(step.board) || !has(past[index + 1]?.board ?? open?.before ?? present));
+  return {
+    present: without(present),
+    past: kept.map((step) => ({ ...step, board: without(step.board) })),
+    future: future.map((step) => ({ ...step, board: without(step.board) })),
+    open: open && { ...open, before: without(open.before) },
+  };
+}
+
+/**
  * One step back; nothing while a group is open.
  * @param {History} history
  * @returns {History}

@@ -1,4 +1,11 @@
-/** One hand on the desk: the view is moved, zoomed and turned until it lets go. Not a step of undo. */
+/**
+ * One hand on the desk: the view is moved, zoomed and turned until it lets go. Not a step of undo.
+ *
+ *     begin ─► held ──end──► gliding ──at rest, stop──► done
+ *              │  ▲ └── end, too slow; revert ────────────▲
+ *        pause ▼  │ resume                                │
+ *             paused ────────── end, revert ──────────────┘
+ */
 
 import { rect } from "../geometry/rect.js";
 import { isSound, similarity } from "../geometry/similarity.js";
@@ -19,6 +26,8 @@ export class ViewportSession {
   #base;
   #about = vec(0, 0);
   #held = true;
+  #paused = false;
+  #change = similarity();
   #gliding = false;
   #stop = () => {};
 
@@ -50,8 +59,29 @@ export class ViewportSession {
   by(change) {
     const whole = similarity(change);
     if (!this.#held || !isSound(whole)) return;
+    this.#change = whole;
+    if (this.#paused) return;
     this.#about = add(whole.about, whole.translation);
-    this.#model.show(this.#base.with({ size: this.#model.viewport.size }).moved(whole));
+    this.#model.show(this.#before.moved(whole));
+  }
+
+  /** Shows what was seen before until it is resumed: the hand may draw something instead. */
+  pause() {
+    if (!this.#held || this.#paused) return;
+    this.#paused = true;
+    this.#model.show(this.#before);
+  }
+
+  /** The hand moves it after all, as far as it has gone meanwhile. */
+  resume() {
+    if (!this.#paused) return;
+    this.#paused = false;
+    this.by(this.#change);
+  }
+
+  /** What was seen before, in the window as it is now. */
+  get #before() {
+    return this.#base.with({ size: this.#model.viewport.size });
   }
 
   /** Goes on from here: a finger has come or gone. */
@@ -65,14 +95,14 @@ export class ViewportSession {
    */
   straighten(within) {
     const { viewport } = this.#model;
-    if (!this.#held || Math.abs(viewport.rotation) >= within) return;
+    if (!this.#held || this.#paused || Math.abs(viewport.rotation) >= within) return;
     this.#model.show(viewport.moved(similarity({ rotation: -viewport.rotation, about: this.#about })));
   }
 
   /** Shows what was seen before, and lets go. */
   revert() {
     if (!this.#held) return;
-    this.#model.show(this.#base.with({ size: this.#model.viewport.size }));
+    this.#model.show(this.#before);
     this.stop();
   }
 
@@ -83,7 +113,8 @@ export class ViewportSession {
   end(velocity = vec(0, 0)) {
     if (!this.#held) return;
     this.#held = false;
-    if (Math.hypot(velocity.x, velocity.y) < THROW_SPEED || this.#stage.still()) return;
+    const isThrown = !this.#paused && Math.hypot(velocity.x, velocity.y) >= THROW_SPEED;
+    if (!isThrown || this.#stage.still()) return;
     const base = this.#model.viewport;
     const from = base.middle;
     const flight = glide(from, velocity, EVERYWHERE);

@@ -1,6 +1,7 @@
 /** One arbiter for all input of a surface: decides which gestures are recognized and what views hear. */
 
 import { SystemClock } from "./clock.js";
+import { hasGone } from "./ghosts.js";
 import { guarded, reportToConsole } from "./guard.js";
 import { Pipeline } from "./pipeline.js";
 import { standingOf } from "./standing.js";
@@ -33,6 +34,10 @@ import { isWithin } from "./view.js";
  * @property {(samples: readonly Sample[]) => void} [dispatched] before they are looked at; also those refused
  * @property {(samples: readonly Sample[], time: number) => void} [handled] one event, as it goes on its way: what was
  *   not refused and what the arbiter itself cancels, at the time that counts
+ * @property {(time: number) => void} [landing] fingers are about to land: all that was before them has been done
+ * @property {(touches: readonly Touch[], since: number | null) => void} [retracted] touches that were the palm, when views
+ *   have heard of it, the latest first; and when the earliest of them landed, ms, since which nothing else has touched the
+ *   surface: null where something has
  * @property {(event: TouchEvent) => void} [delivered] when recognizers and views had an event
  * @property {(transition: Transition) => void} [moved]
  */
@@ -70,6 +75,8 @@ export class Arbiter {
       enter: (task) => this.#enter(task),
       handled: (samples, time) => this.#tell((observer) => observer.handled?.(samples, time)),
       delivered: (event) => this.#tell((observer) => observer.delivered?.(event)),
+      landing: (time) => this.#tell((observer) => observer.landing?.(time)),
+      retracted: (touches, since) => this.#tell((observer) => observer.retracted?.(touches, since)),
       moved: ({ recognizer }, from, to, reason) => {
         if (this.#observers.size === 0) return;
         const transition = { time: this.#pipeline.now, recognizer, from, to, reason };
@@ -81,6 +88,14 @@ export class Arbiter {
   /** Touches that are down. */
   get touches() {
     return this.#pipeline.touches;
+  }
+
+  /**
+   * Whether what this pointer touches is still followed: it is down, was not taken away, and its view has not gone.
+   * @param {number} id
+   */
+  hasTouch(id) {
+    return this.touches.some((touch) => touch.id === id && !hasGone(touch.view, this.#report));
   }
 
   /** Whether no finger is down, no attempt is open and no timer runs. */
@@ -100,23 +115,18 @@ export class Arbiter {
   dispatch(samples) {
     this.#enter(() => {
       this.#tell((observer) => observer.dispatched?.(samples));
-      const taken = this.#ignoring > 0 ? samples.filter(({ phase }) => phase !== "began") : samples;
+      const taken = this.#ignoring > 0 ? samples.filter(beginsNothing) : samples;
       for (const event of eventsOf(taken)) this.#pipeline.handle(event);
     });
   }
 
   /**
-   * Takes touches away: a call, a hidden page, a modal window.
+   * Takes touches away, and pointers that hover: a call, a hidden page, a modal window.
    * @param {CancelCause} [cause]
-   * @param {(touch: Touch) => boolean} [which] all of them
+   * @param {(touch: Touch) => boolean} [which] all of them; what hovers is of the type `hover`
    */
   cancelTouches(cause = "system", which = () => true) {
-    this.#enter(() => {
-      const time = this.#clock.now();
-      /** @type {Sample[]} */
-      const samples = this.touches.filter(which).map(({ id }) => ({ phase: "cancelled", id, time, cause }));
-      if (samples.length > 0) this.#pipeline.handle(samples);
-    });
+    this.#cancel(cause, () => [...this.touches, ...this.#pipeline.hovers].filter(which));
   }
 
   /**
@@ -124,7 +134,7 @@ export class Arbiter {
    * @param {View} view
    */
   removeView(view) {
-    this.cancelTouches("removed", (touch) => isWithin(touch.view, view));
+    this.#cancel("removed", () => this.touches.filter((touch) => isWithin(touch.view, view)));
     this.#enter(() => {
       const gone = [...this.#pipeline.engaged].filter((standing) => standing.view && isWithin(standing.view, view));
       this.#pipeline.withdraw(gone, "its view was removed");
@@ -171,6 +181,21 @@ export class Arbiter {
   }
 
   /**
+   * @param {CancelCause} cause
+   * @param {() => readonly Touch[]} which asked when it is their turn
+   */
+  #cancel(cause, which) {
+    this.#enter(() => {
+      const time = this.#clock.now();
+      /** @type {Sample[]} */
+      const samples = which().map(({ id, type }) => {
+        return { phase: "cancelled", id, time, cause, ...(type === "hover" && { type }) };
+      });
+      if (samples.length > 0) this.#pipeline.handle(samples);
+    });
+  }
+
+  /**
    * Does it now, or when what is being done is done.
    * @param {() => void} task
    */
@@ -188,6 +213,14 @@ export class Arbiter {
   #tell(call) {
     for (const observer of this.#observers) guarded(this.#report, "observer", undefined, () => call(observer));
   }
+}
+
+/**
+ * Whether a sample may pass while touches are ignored: what is down or hovers may end, and nothing begins.
+ * @param {Sample} sample
+ */
+function beginsNothing({ phase, type }) {
+  return phase !== "began" && (type !== "hover" || phase === "ended" || phase === "cancelled");
 }
 
 /**

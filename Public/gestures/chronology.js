@@ -13,6 +13,7 @@ import { TimerQueue } from "./timer-queue.js";
  * @property {Clock} clock
  * @property {Report} report
  * @property {(time: number) => void} expired told that timers are due by the clock; calls {@link Chronology.goTo}
+ * @property {() => void} due told before the timers of one moment run
  * @property {() => void} concluded told when the timers of one moment have run
  */
 
@@ -45,6 +46,7 @@ export class Chronology {
   goTo(time) {
     this.#timers.runUntil(time, (due, runAll) => {
       this.#now = Math.max(this.#now, due);
+      this.#ports.due();
       runAll();
       this.#ports.concluded();
     });

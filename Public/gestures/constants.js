@@ -79,8 +79,22 @@ export const TRACKPAD_SPAN = 200;
 export const PEN_LINGER = 500;
 /** A touch that began so shortly before the pen was the hand, ms. Chosen: the palm lands first when writing. */
 export const PALM_BEFORE_PEN = 300;
+/**
+ * A touch that has stayed where it landed, and is down when the pen lands, was the hand if it began so long before, ms.
+ * Chosen: a hand lies down while one thinks what to write; longer, and it is one that holds the paper.
+ */
+export const PALM_AT_REST = 1500;
+/** So far it may have gone, px. Chosen: as a finger that presses long. */
+export const PALM_AT_REST_SLOP = 10;
+/** A pen that is down and of which nothing was heard for so long was lost, ms. Chosen: a hand trembles, and a pen tells. */
+export const PEN_SILENCE = 5000;
 /** A hovering pen of which nothing was heard for so long has gone, ms. Chosen: hover events come with every frame. */
 export const PEN_HOVER_TIMEOUT = 1000;
+
+// Menus
+
+/** How long after a press has lifted the menu that comes is still its own, ms. Chosen: some systems ask when it lifts. */
+export const MENU_AFTER_PRESS = 1000;
 
 // Hit-testing
 
@@ -205,16 +219,22 @@ export const GLYPH_LEVEL_TRAVEL = 4;
 export const GLYPH_TURN = 1.5;
 /** Way in directions that no part asks for at which a stroke is no glyph, px. Chosen: four wobbles, a round bottom. */
 export const GLYPH_STRAY = 20;
-/** How far from its turning a way back may lead aside before the next part, px. Chosen: a small r drawn like a v. */
-export const GLYPH_ASIDE = 16;
-/** The same as a share of the way there: of a large glyph. Chosen: less than a third of what a circle leads aside. */
-export const GLYPH_ASIDE_SHARE = 0.3;
+/** How far from its turning a way back may lead aside before the next part, px. Chosen: more than the book's small stream does. */
+export const GLYPH_ASIDE = 7;
+/** The same as a share of the way there: of a large glyph. Chosen on ticks and v's of three people, half of what they lead. */
+export const GLYPH_ASIDE_SHARE = 0.15;
 /** Least way back as a share of the way there. Chosen: less than the half that the book's stream goes. */
-export const GLYPH_BACK_SHARE = 0.3;
+export const GLYPH_BACK_SHARE = 0.37;
+/** Most way back as a share of the way there. Chosen: a tick goes up half as far again as it came down, and more. */
+export const GLYPH_BEYOND_SHARE = 1.3;
+/** How far a part that is gone back may lean off its axis, as a share of it. Chosen: an r is upright, a v leans by more. */
+export const GLYPH_LEAN_SHARE = 0.35;
 /** Reversals of direction that make a scratch. Chosen by the design of the tablet app. */
 export const SCRATCH_MIN_REVERSALS = 3;
 /** Least way back up or down that is a reversal of a scratch, px. Chosen: more than jitter; 0 counts every one, as the design did. */
 export const SCRATCH_DEAD_ZONE = 4;
+/** Points of a scratch nearer than this to one another come over the same, px. Chosen: half of what a line is hit beside. */
+export const SCRATCH_HIT_STEP = 4;
 /** Points a unistroke is compared in. Li 2010, Protractor, has 16; at 48 the nib of a brace still shows. Chosen on three people. */
 export const UNISTROKE_POINTS = 48;
 /** How far a unistroke may be turned against its template, radians. Wobbrock, Wilson, Li 2007, $1: 45 degrees. */
@@ -233,6 +253,11 @@ export const UNISTROKE_WARP_COST = 0.02;
 export const UNISTROKE_STRAIGHT = 0.95;
 /** Least likeness of a unistroke to the nearest template; below it the stroke is none of them. See strokes/README.md. */
 export const UNISTROKE_MIN_SCORE = 0.82;
+
+// Recording
+
+/** Events that a recording keeps at most; what comes after is not in it. Chosen: a quarter of an hour of a quick screen. */
+export const RECORDING_MOST_EVENTS = 100_000;
 
 // Touch feedback
 

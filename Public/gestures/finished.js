@@ -24,7 +24,7 @@ export function finishedAmong(engaged) {
 
 /** @param {Standing} standing */
 function isOver(standing) {
-  return standing.isTerminal && standing.down.size === 0;
+  return standing.isTerminal && standing.down.length === 0;
 }
 
 /**

@@ -47,13 +47,22 @@ export class HoverTracker {
   }
 
   /**
-   * A pointer is somewhere, or has left.
+   * One touch for each pointer that hovers over a recognizer.
+   * @returns {Touch[]}
+   */
+  get hovers() {
+    return [...this.#hovers.values()].flatMap((touches) => [...touches.values()].slice(0, 1));
+  }
+
+  /**
+   * A pointer is somewhere, has left, or was taken away.
    * @param {Sample} sample of type `hover`; any phase but `ended` and `cancelled` says where it is
    * @param {number} time
    * @param {TouchEvent} event
    */
   take(sample, time, event) {
     const leaves = sample.phase === "ended" || sample.phase === "cancelled";
+    const end = sample.phase === "cancelled" ? "cancelled" : "ended";
     const place = leaves ? null : placeOf(sample, null);
     const view = place && this.#hitTest(place, sample);
     const before = this.#hovers.get(sample.id) ?? new Map();
@@ -61,7 +70,7 @@ export class HoverTracker {
     for (const [standing, touch] of before) {
       if (over.has(standing)) continue;
       before.delete(standing);
-      this.#tell(standing, touch, recordOf(sample, "ended", touch.location(), time), event);
+      this.#tell(standing, touch, recordOf(sample, end, touch.location(), time), event);
     }
     for (const standing of over) {
       if (place && view) this.#hover(standing, before, { sample, place, view, time, event });
@@ -84,7 +93,6 @@ export class HoverTracker {
     touches.set(standing, touch);
     standing.court = this.#court;
     standing.accept(touch);
-    touch.gestureRecognizers.add(standing.recognizer);
     this.#settlement.engage(standing);
     this.#tell(standing, touch, touch.record, event);
   }
@@ -97,8 +105,8 @@ export class HoverTracker {
    */
   #tell(standing, touch, record, event) {
     writeRecord(touch, record);
-    const heard = standing.touches.has(touch);
-    if (record.phase === "ended") standing.lift(touch);
+    const heard = standing.touches.includes(touch);
+    if (!touch.isDown) standing.lift(touch);
     if (!heard) return;
     const { recognizer } = standing;
     const handler = HANDLERS[/** @type {keyof typeof HANDLERS} */ (record.phase)];
@@ -111,6 +119,7 @@ const HANDLERS = Object.freeze(/** @type {const} */ ({
   began: "touchesBegan",
   moved: "touchesMoved",
   ended: "touchesEnded",
+  cancelled: "touchesCancelled",
 }));
 
 /**
@@ -126,12 +135,13 @@ function hoverersOf(view) {
 
 /**
  * @param {Sample} sample
- * @param {"began" | "moved" | "ended"} phase
+ * @param {"began" | "moved" | "ended" | "cancelled"} phase
  * @param {Point} location
  * @param {number} timestamp
  * @returns {TouchRecord}
  */
 function recordOf(sample, phase, location, timestamp) {
   const moments = [{ ...location, time: timestamp }];
-  return { phase, location, previousLocation: location, timestamp, moments, sample, cause: null };
+  const cause = phase === "cancelled" ? sample.cause ?? "system" : null;
+  return { phase, location, previousLocation: location, timestamp, moments, sample, cause };
 }

@@ -10,13 +10,13 @@
 
 import { Chronology } from "./chronology.js";
 import { isHeld } from "./failure-requirements.js";
-import { cancelsForGhosts } from "./ghosts.js";
+import { cancelsForGhosts, strandedOnGoneViews } from "./ghosts.js";
 import { guarded } from "./guard.js";
 import { HoverTracker } from "./hover-tracker.js";
 import { Outbox } from "./outbox.js";
 import { deliverToRecognizers } from "./recognizer-delivery.js";
 import { Settlement } from "./settlement.js";
-import { standingOf } from "./standing.js";
+import { watchersOf } from "./standing.js";
 import { pollRequirements, swarmOf } from "./swarm.js";
 import { TouchTable } from "./touch-table.js";
 import { ViewDelivery } from "./view-delivery.js";
@@ -38,6 +38,8 @@ import { ViewDelivery } from "./view-delivery.js";
  * @property {Report} report
  * @property {(task: () => void) => void} enter runs a task now, or when the pipeline is free
  * @property {(samples: readonly Sample[], time: number) => void} handled told before timers and recognizers
+ * @property {(time: number) => void} landing told when fingers are about to land
+ * @property {(touches: readonly Touch[], since: number | null) => void} retracted the palm, the latest first
  * @property {(event: TouchEvent) => void} delivered
  * @property {(standing: Standing, from: StateName, to: StateName, reason: string) => void} moved
  */
@@ -77,6 +79,7 @@ export class Pipeline {
       clock,
       report,
       expired: (due) => enter(() => this.#chronology.goTo(due)),
+      due: () => this.#clearAway([]),
       concluded: () => this.#conclude([]),
     });
     this.#settlement = new Settlement({
@@ -98,6 +101,11 @@ export class Pipeline {
     return this.#touches.touches();
   }
 
+  /** What hovers: one touch for each pointer that a recognizer follows. */
+  get hovers() {
+    return this.#hover.hovers;
+  }
+
   /** Recognizers in the middle of an attempt. */
   get engaged() {
     return this.#settlement.engaged;
@@ -116,8 +124,8 @@ export class Pipeline {
     const time = this.#chronology.timeOf(samples);
     this.#ports.handled(samples, time);
     this.#chronology.goTo(time);
-    const ghosts = cancelsForGhosts(this.touches, samples, time);
-    if (ghosts.length > 0) this.#takeAll(ghosts);
+    this.#clearAway(samples);
+    if (samples.some(isLanding)) this.#ports.landing(this.now);
     this.#takeAll(samples);
   }
 
@@ -152,9 +160,22 @@ export class Pipeline {
     return done;
   }
 
+  /**
+   * What is down without anybody who would lift it, or on a view that has gone, is over before anything happens.
+   * @param {readonly Sample[]} samples that come
+   */
+  #clearAway(samples) {
+    const ghosts = cancelsForGhosts(this.touches, samples, this.now, this.#ports.report);
+    if (ghosts.length > 0) this.#takeAll(ghosts);
+    const stranded = strandedOnGoneViews(this.engaged, this.#ports.report);
+    if (stranded.length > 0) this.withdraw(stranded, "its view was removed");
+  }
+
   /** @param {readonly Sample[]} samples */
   #takeAll(samples) {
     this.#touches.prepare(this.now);
+    const lifted = samples.flatMap((sample) => this.#touches.retract(sample, this.now));
+    if (lifted.length > 0) this.#forget(lifted);
     /** @type {Touch[]} */
     const changed = [];
     for (const sample of samples) {
@@ -162,6 +183,31 @@ export class Pipeline {
       else this.#take(sample, changed);
     }
     this.#deliver(changed);
+    this.#retract([...lifted, ...changed.filter(({ cancelCause }) => cancelCause === "palm")]);
+  }
+
+  /**
+   * Fingers that have lifted were the palm: nobody makes anything of them any more, and views that have not heard of the
+   * lift hear that they were taken away.
+   * @param {readonly Touch[]} lifted
+   */
+  #forget(lifted) {
+    for (const standing of this.engaged) {
+      const isOfPalm = standing.attempt.some((touch) => lifted.includes(touch));
+      if (isOfPalm && standing.isPossible) this.#settlement.withdraw(standing, "it was the palm");
+    }
+    for (const touch of lifted) this.#delivery.forget(touch);
+  }
+
+  /**
+   * What the palm has done is undone by those who did it.
+   * @param {readonly Touch[]} palms
+   */
+  #retract(palms) {
+    if (palms.length === 0) return;
+    const latestFirst = [...palms].sort((a, b) => b.startTimestamp - a.startTimestamp);
+    this.#delivery.retract(latestFirst);
+    this.#ports.retracted(latestFirst, this.#touches.aloneSince(palms));
   }
 
   /**
@@ -182,7 +228,6 @@ export class Pipeline {
     for (const standing of swarm) {
       standing.court = this.#court;
       standing.accept(touch);
-      touch.gestureRecognizers.add(standing.recognizer);
       this.#settlement.engage(standing);
     }
   }
@@ -226,8 +271,13 @@ export class Pipeline {
  */
 function isOwned(touch) {
   if (touch.phase !== "began") return false;
-  for (const recognizer of touch.gestureRecognizers) {
-    if (recognizer.cancelsTouchesInView && standingOf(recognizer).isActive) return true;
+  for (const standing of watchersOf(touch)) {
+    if (standing.isActive && standing.recognizer.cancelsTouchesInView) return true;
   }
   return false;
+}
+
+/** @param {Sample} sample */
+function isLanding({ phase, type = "touch" }) {
+  return phase === "began" && type === "touch";
 }

@@ -1,7 +1,7 @@
 /** Hands touches to the recognizers that receive them, those of higher rank first. */
 
 import { tell } from "./guard.js";
-import { byRank, standingOf } from "./standing.js";
+import { byRank, watchersOf } from "./standing.js";
 
 /** @typedef {import("./guard.js").Report} Report */
 /** @typedef {import("./standing.js").Standing} Standing */
@@ -63,14 +63,34 @@ function recipientsOf(touches) {
   const all = new Set(touches);
   /** @type {[Standing, ReadonlySet<Touch>][]} */
   const recipients = [];
-  for (const touch of touches) {
+  touches.forEach((touch, index) => {
+    const before = recipients.length;
     for (const standing of standingsOf(touch)) {
-      const isMine = (/** @type {Touch} */ other) => standing.touches.has(other);
-      if (touches.find(isMine) !== touch) continue;
-      recipients.push([standing, touches.every(isMine) ? all : new Set(touches.filter(isMine))]);
+      const mine = countOfMine(standing, touches, index);
+      if (mine === 0) continue;
+      const set = mine === touches.length ? all : new Set(touches.filter((other) => standing.touches.includes(other)));
+      recipients.push([standing, set]);
     }
+    // Those of one touch lie in order already.
+    if (before > 0 && recipients.length > before) recipients.sort(([a], [b]) => byRank(a, b));
+  });
+  return recipients;
+}
+
+/**
+ * How many of the touches are a recognizer's own; none where an earlier one than that at `index` is: it has been dealt with.
+ * @param {Standing} standing
+ * @param {readonly Touch[]} touches
+ * @param {number} index
+ */
+function countOfMine(standing, touches, index) {
+  let count = 0;
+  for (const [at, touch] of touches.entries()) {
+    if (!standing.touches.includes(touch)) continue;
+    if (at < index) return 0;
+    count += 1;
   }
-  return recipients.sort(([a], [b]) => byRank(a, b));
+  return count;
 }
 
 /**
@@ -80,14 +100,13 @@ function recipientsOf(touches) {
 function standingsOf(touch) {
   /** @type {Standing[]} */
   const standings = [];
-  for (const recognizer of touch.gestureRecognizers) {
-    const standing = standingOf(recognizer);
-    if (standing.touches.has(touch) && !standing.hasSpoken) standings.push(standing);
+  for (const standing of watchersOf(touch)) {
+    if (standing.touches.includes(touch) && !standing.hasSpoken) standings.push(standing);
   }
   return standings;
 }
 
 /** @param {Touch} touch */
 function liftEverywhere(touch) {
-  for (const recognizer of touch.gestureRecognizers) standingOf(recognizer).lift(touch);
+  for (const standing of watchersOf(touch)) standing.lift(touch);
 }

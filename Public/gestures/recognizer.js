@@ -187,6 +187,11 @@ export class GestureRecognizer {
     return false;
   }
 
+  /** Whether it may begin on a button that is not its own: who drags may have landed anywhere. */
+  get passesControls() {
+    return true;
+  }
+
   /** How many taps the whole gesture has: a tap does not end what needs more. */
   get tapsInGesture() {
     return 0;
@@ -219,7 +224,7 @@ export class GestureRecognizer {
    * @param {TouchEvent} _event
    */
   touchesEnded(_touches, _event) {
-    if (this.#standing.touches.size === 0) this.conclude();
+    if (this.#standing.touches.length === 0) this.conclude();
   }
 
   /**
@@ -242,7 +247,7 @@ export class GestureRecognizer {
    * @returns {readonly Touch[]}
    */
   get touches() {
-    return [...this.#standing.touches];
+    return this.#standing.touches;
   }
 
   /**

@@ -8,7 +8,7 @@ import { guarded } from "./guard.js";
 /** @typedef {import("./view.js").Responder} Responder */
 /** @typedef {import("./view.js").View} View */
 
-/** @typedef {"touchesBegan" | "touchesMoved" | "touchesEnded" | "touchesCancelled"} HandlerName */
+/** @typedef {"touchesBegan" | "touchesMoved" | "touchesEnded" | "touchesCancelled" | "touchesRetracted"} HandlerName */
 
 /**
  * Hands touches to the nearest responder that has the handler and does not pass them on. Where there is none

@@ -1,6 +1,6 @@
 /** Recognizers that watch the same finger: the recognition of one is the other's business. */
 
-import { byRank, standingOf } from "./standing.js";
+import { byRank, watchersOf } from "./standing.js";
 
 /** @typedef {import("./standing.js").Standing} Standing */
 
@@ -10,8 +10,8 @@ import { byRank, standingOf } from "./standing.js";
  * @param {Standing} b
  */
 export function areRivals(a, b) {
-  for (const touch of a.attempt) if (b.attempt.has(touch)) return true;
-  return false;
+  if (a.attempt === b.attempt) return a.attempt.length > 0;
+  return a.attempt.some((touch) => b.attempt.includes(touch));
 }
 
 /**
@@ -21,16 +21,14 @@ export function areRivals(a, b) {
  * @returns {Standing[]}
  */
 export function rivalsOf(standing, which) {
-  /** @type {Standing[]} */
-  const rivals = [];
   const { attempt } = standing;
+  /** @type {Set<Standing>} */
+  const rivals = new Set();
   for (const touch of attempt) {
-    for (const recognizer of touch.gestureRecognizers) {
-      const other = standingOf(recognizer);
-      if (other === standing || !which(other) || !other.attempt.has(touch)) continue;
-      if (attempt.size === 1 || !rivals.includes(other)) rivals.push(other);
+    for (const other of watchersOf(touch)) {
+      if (other !== standing && which(other) && other.attempt.includes(touch)) rivals.add(other);
     }
   }
   // Those of one touch lie in order already.
-  return attempt.size === 1 ? rivals : rivals.sort(byRank);
+  return attempt.length === 1 ? [...rivals] : [...rivals].sort(byRank);
 }

@@ -48,7 +48,8 @@
 /**
  * Why a touch was cancelled: by the `system` (a call, a scroll that the browser took over, a hidden page), by
  * a `gesture` that took it from its view, by its view having gone (`removed`), by the `pen`, or because
- * it was a `palm` and should never have been: what it has done is to be undone.
+ * it was a `palm` and should never have been: what it has done is to be undone. A cancel as `palm` also means touches of
+ * that pointer that landed no longer ago than `PALM_BEFORE_PEN` and have lifted since: nothing else comes so late.
  * @typedef {"system" | "gesture" | "removed" | "pen" | "palm"} CancelCause
  */
 

@@ -6,14 +6,16 @@
 import { Contest } from "./contest.js";
 import { isForestalled, isHeld, requires } from "./failure-requirements.js";
 import { finishedAmong } from "./finished.js";
-import { guarded } from "./guard.js";
+import { tell } from "./guard.js";
 import { IllegalTransition, isLegal } from "./recognizer-state.js";
 import { areRivals, rivalsOf } from "./rivals.js";
-import { byRank, empty } from "./standing.js";
+import { byRank } from "./standing.js";
+import { NO_TOUCHES } from "./touch-lists.js";
 import { isVetted } from "./vetting.js";
 
 /** @typedef {import("./guard.js").Report} Report */
 /** @typedef {import("./recognizer-state.js").StateName} StateName */
+/** @typedef {import("./recognizer.js").GestureRecognizer} GestureRecognizer */
 /** @typedef {import("./standing.js").Standing} Standing */
 
 /**
@@ -121,12 +123,20 @@ export class Settlement {
   /** Starts those anew whose attempt is over. */
   resetFinished() {
     for (const standing of finishedAmong(this.#engaged)) {
-      const { recognizer } = standing;
-      guarded(this.#ports.report, `${recognizer.name}.reset`, undefined, () => recognizer.reset());
+      this.#reset(standing.recognizer);
       const from = standing.state;
       standing.clear();
       this.#engaged.delete(standing);
       this.#ports.moved(standing, from, "possible", "reset");
+    }
+  }
+
+  /** @param {GestureRecognizer} recognizer */
+  #reset(recognizer) {
+    try {
+      recognizer.reset();
+    } catch (error) {
+      tell(this.#ports.report, error, `${recognizer.name}.reset`);
     }
   }
 
@@ -149,7 +159,8 @@ export class Settlement {
     const ready = [...this.#engaged].filter((standing) => standing.wanted && !isHeld(standing));
     const [first] = ready.sort(byRank);
     if (!first) return false;
-    const refused = ready.filter((standing) => !this.#mayBegin(standing, contest));
+    const active = [...this.#engaged].filter((standing) => standing.isActive);
+    const refused = ready.filter((standing) => !this.#mayBegin(standing, active, contest));
     if (refused.length > 0) return true;
     const winners = ready.filter((standing) => !isBeaten(standing, ready, contest));
     for (const winner of winners.length > 0 ? winners : [first]) {
@@ -161,22 +172,24 @@ export class Settlement {
   /**
    * Whether nothing but a rival of the same event stands in the way; fails it otherwise.
    * @param {Standing} standing
+   * @param {readonly Standing[]} active those that have begun
    * @param {Contest} contest
    */
-  #mayBegin(standing, contest) {
-    const reason = this.#objection(standing, contest);
+  #mayBegin(standing, active, contest) {
+    const reason = this.#objection(standing, active, contest);
     if (reason) this.fail(standing, reason);
     return !reason;
   }
 
   /**
    * @param {Standing} standing
+   * @param {readonly Standing[]} active
    * @param {Contest} contest
    */
-  #objection(standing, contest) {
+  #objection(standing, active, contest) {
     if (isForestalled(standing)) return "what it waited for was recognized";
     if (!isVetted(standing, this.#ports.report)) return "should not begin";
-    for (const other of this.#engaged) {
+    for (const other of active) {
       if (!other.isActive || other === standing || !areRivals(other, standing)) continue;
       if (contest.prevents(other, standing)) return `prevented by ${other.recognizer.name}`;
     }
@@ -222,7 +235,7 @@ export class Settlement {
     this.#ports.moved(standing, from, state, reason);
     if (!standing.isTerminal) return;
     standing.dropTimers();
-    empty(standing.touches);
+    standing.touches = NO_TOUCHES;
   }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { isActive, isTerminal, StateMachine } from "./recognizer-state.js";
+import { NO_TOUCHES, withoutTouch, withTouch } from "./touch-lists.js";
 
 /** @typedef {import("./recognizer-state.js").Kind} Kind */
 /** @typedef {import("./recognizer-state.js").StateName} StateName */
@@ -24,6 +25,20 @@ import { isActive, isTerminal, StateMachine } from "./recognizer-state.js";
 /** @type {(recognizer: GestureRecognizer) => Standing} */
 let standingIn;
 
+/**
+ * The standings of the recognizers that receive a touch, in the order of rank: `gestureRecognizers` of the touch are made of
+ * it, and nobody asks each recognizer for its standing in every step.
+ * @type {WeakMap<Touch, Standing[]>}
+ */
+const watchers = new WeakMap();
+/** @type {readonly Standing[]} */
+const NOBODY = Object.freeze([]);
+/**
+ * Of the touch that was asked about last.
+ * @type {{touch: Touch | null, list: Standing[]}}
+ */
+let latest = { touch: null, list: [] };
+
 /** The state of a recognizer with all that belongs to its attempt. */
 export class Standing {
   /** @type {Court | null} */
@@ -33,26 +48,14 @@ export class Standing {
   /** How deep the view lies below the surface, and the how-manieth recognizer was attached: the rank. */
   depth = 0;
   order = 0;
-  /**
-   * Touches that are down and delivered.
-   * @type {Set<Touch>}
-   */
-  touches = new Set();
-  /**
-   * Touches of this attempt that are on the surface, delivered or not.
-   * @type {Set<Touch>}
-   */
-  down = new Set();
-  /**
-   * All touches of this attempt, also those that were lifted.
-   * @type {Set<Touch>}
-   */
-  attempt = new Set();
-  /**
-   * The touches of the latest moment at which there were any.
-   * @type {readonly Touch[]}
-   */
-  latest = [];
+  /** Touches that are down and delivered, in the order in which they landed. */
+  touches = NO_TOUCHES;
+  /** Touches of this attempt that are on the surface, delivered or not. */
+  down = NO_TOUCHES;
+  /** All touches of this attempt, also those that were lifted. */
+  attempt = NO_TOUCHES;
+  /** The touches of the latest moment at which there were any. */
+  latest = NO_TOUCHES;
   /**
    * What it will be once it may: it waits for others to fail.
    * @type {"began" | "ended" | null}
@@ -113,7 +116,7 @@ export class Standing {
 
   /** Whether anything may yet come of the touches it has had: others that require its failure wait. */
   get isUndecided() {
-    return this.isPossible && (this.attempt.size > 0 || this.wanted !== null);
+    return this.isPossible && (this.attempt.length > 0 || this.wanted !== null);
   }
 
   /** Whether a new touch is of any use to it. */
@@ -128,7 +131,7 @@ export class Standing {
 
   /** Whether nothing can move it any more: no finger is down and no timer runs. */
   get isStranded() {
-    return !this.isTerminal && this.wanted === null && this.touches.size === 0 && this.timers.size === 0;
+    return !this.isTerminal && this.wanted === null && this.touches.length === 0 && this.timers.size === 0;
   }
 
   /**
@@ -136,10 +139,12 @@ export class Standing {
    * @param {Touch} touch
    */
   accept(touch) {
-    this.touches.add(touch);
-    this.down.add(touch);
-    this.attempt.add(touch);
-    this.latest = this.touches.size === 1 ? [touch] : [...this.touches];
+    this.touches = withTouch(this.touches, touch);
+    this.down = withTouch(this.down, touch);
+    this.attempt = withTouch(this.attempt, touch);
+    this.latest = this.touches;
+    if (latest.touch !== touch) latest = { touch, list: watchers.get(touch) ?? startWatching(touch) };
+    latest.list.push(this);
   }
 
   /**
@@ -147,9 +152,9 @@ export class Standing {
    * @param {Touch} touch
    */
   lift(touch) {
-    this.down.delete(touch);
-    this.touches.delete(touch);
-    if (this.touches.size > 0) this.latest = [...this.touches];
+    this.down = withoutTouch(this.down, touch);
+    this.touches = withoutTouch(this.touches, touch);
+    if (this.touches.length > 0) this.latest = this.touches;
   }
 
   /**
@@ -158,8 +163,9 @@ export class Standing {
    */
   forget(touch) {
     this.lift(touch);
-    this.attempt.delete(touch);
-    touch.gestureRecognizers.delete(this.recognizer);
+    this.attempt = withoutTouch(this.attempt, touch);
+    const list = watchers.get(touch);
+    if (list?.includes(this)) list.splice(list.indexOf(this), 1);
   }
 
   /** None of its timers runs any more. */
@@ -179,9 +185,9 @@ export class Standing {
       other.polled.delete(this);
       other.required.delete(this);
     }
-    empty(this.touches);
-    empty(this.down);
-    empty(this.attempt);
+    this.touches = NO_TOUCHES;
+    this.down = NO_TOUCHES;
+    this.attempt = NO_TOUCHES;
     empty(this.required);
     empty(this.polled);
     this.wanted = null;
@@ -189,6 +195,23 @@ export class Standing {
     this.vetted = false;
     if (!this.isPossible) this.machine.go("possible");
   }
+}
+
+/**
+ * The standings of those that receive a touch, in the order of rank.
+ * @param {Touch} touch
+ * @returns {readonly Standing[]}
+ */
+export function watchersOf(touch) {
+  return watchers.get(touch) ?? NOBODY;
+}
+
+/** @param {Touch} touch */
+function startWatching(touch) {
+  /** @type {Standing[]} */
+  const list = [];
+  watchers.set(touch, list);
+  return list;
 }
 
 /**
@@ -213,7 +236,7 @@ export function readStandingsBy(read) {
  * Clearing makes a new table for the set, even where there is nothing in it.
  * @param {Set<unknown>} set
  */
-export function empty(set) {
+function empty(set) {
   if (set.size > 0) set.clear();
 }
 

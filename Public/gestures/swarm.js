@@ -39,8 +39,8 @@ export function swarmOf(touch, report) {
  * @param {Report} report
  */
 export function pollRequirements(swarm, report) {
+  if (!swarm.some(asksAboutFailure)) return;
   const inquisitive = new Set(swarm.filter(asksAboutFailure));
-  if (inquisitive.size === 0) return;
   swarm.forEach((first, index) => {
     for (const second of swarm.slice(index + 1)) {
       if (inquisitive.has(first) || inquisitive.has(second)) pollPair(first, second, report);

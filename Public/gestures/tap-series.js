@@ -43,4 +43,12 @@ export class TapSeries {
     this.#taps.unshift({ place, time, type, count });
     this.#taps.length = Math.min(this.#taps.length, REMEMBERED);
   }
+
+  /**
+   * No touch follows this one: it was the palm.
+   * @param {Touch} touch
+   */
+  forget(touch) {
+    this.#taps = this.#taps.filter(({ place }) => place !== touch.startLocation);
+  }
 }

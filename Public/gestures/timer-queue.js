@@ -6,14 +6,19 @@
 import { LATE_TIMER } from "./constants.js";
 
 /** @typedef {import("./clock.js").Clock} Clock */
-/** @typedef {{readonly due: number, readonly action: () => void, dropped: boolean}} Timer */
+/** @typedef {{readonly due: number, readonly action: () => void, dropped: boolean}} Timer dropped: or run already */
 
-/** All timers of a surface, with one wish at the clock. */
+/**
+ * All timers of a surface, with one wish at the clock. A timer that is dropped stays in the list until its turn comes,
+ * unless all are: whole crowds of them are dropped at a time.
+ */
 export class TimerQueue {
   #clock;
   #expired;
   /** @type {Timer[]} in the order in which they are due; of the same time, in the order in which they were set */
   #timers = [];
+  /** How many of them were not dropped. */
+  #size = 0;
   /** @type {(() => void) | null} */
   #takeBack = null;
   #armedFor = Infinity;
@@ -29,7 +34,7 @@ export class TimerQueue {
 
   /** How many timers are pending. */
   get size() {
-    return this.#timers.length;
+    return this.#size;
   }
 
   /**
@@ -42,7 +47,9 @@ export class TimerQueue {
     const timer = { due, action, dropped: false };
     let at = this.#timers.length;
     while (at > 0 && /** @type {Timer} */ (this.#timers[at - 1]).due > due) at -= 1;
-    this.#timers.splice(at, 0, timer);
+    if (at === this.#timers.length) this.#timers.push(timer);
+    else this.#timers.splice(at, 0, timer);
+    this.#size += 1;
     this.#arm();
     return () => this.#drop(timer);
   }
@@ -57,21 +64,31 @@ export class TimerQueue {
     for (let first = this.#timers[0]; first && first.due <= time; first = this.#timers[0]) {
       const { due } = first;
       const later = this.#timers.findIndex((timer) => timer.due > due);
-      const timers = this.#timers.splice(0, later < 0 ? this.#timers.length : later);
-      run(due, () => timers.forEach((timer) => timer.dropped || timer.action()));
+      const timers = this.#timers.splice(0, later < 0 ? this.#timers.length : later).filter(isWanted);
+      if (timers.length > 0) run(due, () => timers.forEach((timer) => this.#run(timer)));
     }
     this.#arm();
   }
 
   /** @param {Timer} timer */
-  #drop(timer) {
+  #run(timer) {
+    if (timer.dropped) return;
     timer.dropped = true;
-    const at = this.#timers.indexOf(timer);
-    if (at >= 0) this.#timers.splice(at, 1);
+    this.#size -= 1;
+    timer.action();
+  }
+
+  /** @param {Timer} timer */
+  #drop(timer) {
+    if (timer.dropped) return;
+    timer.dropped = true;
+    this.#size -= 1;
+    if (this.#size > 0) return;
+    this.#timers = [];
     this.#arm();
   }
 
-  /** Keeps one wake-up at the clock, for the first timer. */
+  /** Keeps one wake-up at the clock, for the first timer; it comes too early when that was dropped meanwhile. */
   #arm() {
     const due = this.#timers[0]?.due ?? Infinity;
     if (due === this.#armedFor) return;
@@ -98,4 +115,9 @@ export class TimerQueue {
     this.#takeBack = null;
     this.#expired(due);
   }
+}
+
+/** @param {Timer} timer */
+function isWanted({ dropped }) {
+  return !dropped;
 }

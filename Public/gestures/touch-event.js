@@ -1,6 +1,7 @@
 /** The envelope of all touches from the first finger down to the last one up. */
 
 import { standingOf } from "./standing.js";
+import { chainOf } from "./view.js";
 
 /** @typedef {import("./touch.js").Touch} Touch */
 /** @typedef {import("./view.js").View} View */
@@ -40,12 +41,21 @@ export class TouchEvent {
   }
 
   /**
+   * The touches of one window.
+   * @param {View} window a view that lies in no other
+   * @returns {Set<Touch>}
+   */
+  touchesForWindow(window) {
+    return new Set([...this.allTouches].filter((touch) => chainOf(touch.view).at(-1) === window));
+  }
+
+  /**
    * The touches that one recognizer has.
    * @param {GestureRecognizer} recognizer
    * @returns {Set<Touch>} those that it has received in its present attempt
    */
   touchesForGestureRecognizer(recognizer) {
     const { attempt } = standingOf(recognizer);
-    return new Set([...this.allTouches].filter((touch) => attempt.has(touch)));
+    return new Set([...this.allTouches].filter((touch) => attempt.includes(touch)));
   }
 }

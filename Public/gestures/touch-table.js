@@ -1,5 +1,6 @@
 /** Turns samples into touches, one object per finger, and says what changed. */
 
+import { RecentTouches } from "./recent-touches.js";
 import { momentsOf, placeOf } from "./sample.js";
 import { TapSeries } from "./tap-series.js";
 import { TouchEvent } from "./touch-event.js";
@@ -20,6 +21,7 @@ export class TouchTable {
   #event = new TouchEvent(0);
   /** @type {Map<number, Touch>} */
   #active = new Map();
+  #recent = new RecentTouches();
 
   /** @param {HitTest} hitTest */
   constructor(hitTest) {
@@ -79,6 +81,31 @@ export class TouchTable {
   }
 
   /**
+   * Touches that have lifted, and that were the palm, as a cancel of their pointer says now. Their record is that of a
+   * touch that was cancelled as one.
+   * @param {Sample} sample
+   * @param {number} time
+   * @returns {Touch[]}
+   */
+  retract({ id, phase, cause }, time) {
+    if (phase !== "cancelled" || cause !== "palm") return [];
+    const touches = this.#recent.of(id, time);
+    for (const touch of touches) {
+      writeRecord(touch, { ...touch.record, phase, cause });
+      this.#taps.forget(touch);
+    }
+    return touches;
+  }
+
+  /**
+   * When the earliest of these palms landed since which nothing else has touched the surface; null where there is none.
+   * @param {readonly Touch[]} palms
+   */
+  aloneSince(palms) {
+    return this.#recent.aloneSince(palms, this.touches());
+  }
+
+  /**
    * @param {Sample} sample
    * @param {number} time
    */
@@ -113,6 +140,7 @@ export class TouchTable {
   /** @param {Touch} touch */
   #remove(touch) {
     this.#active.delete(touch.id);
+    this.#recent.add(touch);
     if (touch.phase === "ended") this.#taps.lifted(touch);
   }
 

@@ -1,5 +1,6 @@
 /** One finger, pen or button from down to up. */
 
+import { watchersOf } from "./standing.js";
 import { inView } from "./view.js";
 
 /** @typedef {import("./point.js").Point} Point */
@@ -49,12 +50,6 @@ export class Touch {
   /** @type {TouchRecord} */
   #record;
   /**
-   * The recognizers that receive this touch, those of the deepest view first.
-   * @type {Set<GestureRecognizer>}
-   */
-  gestureRecognizers = new Set();
-
-  /**
    * @param {TouchOrigin} origin
    * @param {TouchRecord} record
    */
@@ -75,6 +70,15 @@ export class Touch {
     write = (touch, record) => {
       touch.#record = record;
     };
+  }
+
+  /**
+   * The recognizers that receive this touch, those of the deepest view first. Made when it is asked for: who only asks
+   * whether there are any asks `watchersOf`.
+   * @returns {ReadonlySet<GestureRecognizer>}
+   */
+  get gestureRecognizers() {
+    return new Set(watchersOf(this).map(({ recognizer }) => recognizer));
   }
 
   /** All that changes, as it was written last. */

@@ -12,10 +12,14 @@ import { ORIGIN } from "./point.js";
 /**
  * @typedef {object} SampleSink
  * @property {(samples: readonly Sample[]) => void} dispatch
+ * @property {(id: number) => boolean} [hasTouch] whether a pointer that was sent is still followed: it may have been
+ *   taken away meanwhile. It is, where this is missing
  */
 
+/** @typedef {Point & {readonly target?: object}} Aim a place on the surface, and what the source knows to lie there */
+
 /** Pointers have positive ids; these two never meet one. */
-const IDS = Object.freeze([-1, -2]);
+const IDS = Object.freeze(/** @type {const} */ ([-1, -2]));
 
 /**
  *     Idle ──begin──▶ Touching ──end, cancel──▶ Idle
@@ -23,6 +27,7 @@ const IDS = Object.freeze([-1, -2]);
 export class TrackpadTouches {
   #sink;
   #isTouching = false;
+  /** @type {Aim} */
   #centre = ORIGIN;
   #scale = 1;
   #rotation = 0;
@@ -44,7 +49,7 @@ export class TrackpadTouches {
 
   /**
    * Two fingers land about a point.
-   * @param {Point} centre px on the surface
+   * @param {Aim} centre px on the surface
    * @param {number} time ms
    */
   begin(centre, time) {
@@ -55,14 +60,16 @@ export class TrackpadTouches {
   }
 
   /**
-   * Values that are no number leave everything where it was.
-   * @param {Point} centre px on the surface
+   * Values that are no number leave everything where it was. Fingers that were taken away meanwhile land again where
+   * they were: the hand on the trackpad has not lifted.
+   * @param {Aim} centre px on the surface
    * @param {number} scale since the fingers landed
    * @param {number} rotation radians since they landed, clockwise
    * @param {number} time ms
    */
   move(centre, scale, rotation, time) {
     if (!this.#isTouching || !(scale > 0) || !Number.isFinite(scale) || !Number.isFinite(rotation)) return;
+    if (this.#sink.hasTouch?.(IDS[0]) === false) this.#land(centre, time);
     this.#place(centre, scale, rotation);
     this.#send("moved", time);
   }
@@ -88,7 +95,16 @@ export class TrackpadTouches {
   }
 
   /**
-   * @param {Point} centre
+   * @param {Aim} centre
+   * @param {number} time
+   */
+  #land(centre, time) {
+    this.#centre = centre;
+    this.#send("began", time);
+  }
+
+  /**
+   * @param {Aim} centre
    * @param {number} scale
    * @param {number} rotation
    */
@@ -106,10 +122,11 @@ export class TrackpadTouches {
   #send(phase, time) {
     const reach = (TRACKPAD_SPAN / 2) * this.#scale;
     const arm = { x: Math.cos(this.#rotation) * reach, y: Math.sin(this.#rotation) * reach };
-    const { x, y } = this.#centre;
+    const { x, y, target } = this.#centre;
+    const common = /** @type {const} */ ({ phase, time, type: "trackpad", aim: { x, y }, ...(target && { target }) });
     this.#sink.dispatch(IDS.map((id, index) => {
       const side = index === 0 ? -1 : 1;
-      return { phase, id, time, type: "trackpad", x: x + side * arm.x, y: y + side * arm.y, aim: this.#centre };
+      return { ...common, id, x: x + side * arm.x, y: y + side * arm.y };
     }));
   }
 }

@@ -16,7 +16,7 @@ export function isVetted(standing, report) {
   if (standing.vetted) return true;
   const { recognizer } = standing;
   const where = `${recognizer.name}.shouldBegin`;
-  const views = new Set([...standing.attempt].map((touch) => touch.view));
+  const views = new Set(standing.attempt.map((touch) => touch.view));
   const allows = (/** @type {View} */ view) => view.gestureRecognizerShouldBegin?.(recognizer) !== false;
   standing.vetted = [...views].every((view) => guarded(report, where, true, () => allows(view))) &&
     guarded(report, where, true, () => recognizer.delegate?.shouldBegin?.(recognizer) !== false);

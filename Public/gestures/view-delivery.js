@@ -4,7 +4,7 @@
  */
 
 import { respond } from "./responders.js";
-import { standingOf } from "./standing.js";
+import { watchersOf } from "./standing.js";
 import { writeRecord } from "./touch.js";
 
 /** @typedef {import("./guard.js").Report} Report */
@@ -39,10 +39,16 @@ export class ViewDelivery {
   /** @type {Map<Touch, Post>} */
   #posts = new Map();
   /**
-   * Touches on the surface that are not refused altogether.
+   * Touches on the surface that are not refused altogether. A wheel and a trackpad, which touch nothing, are not among
+   * them.
    * @type {Set<Touch>}
    */
   #admitted = new Set();
+  /**
+   * Those of them that are their view's: it hears of them, or would, had no gesture taken them.
+   * @type {Set<Touch>}
+   */
+  #given = new Set();
 
   /** @param {Report} report */
   constructor(report) {
@@ -51,20 +57,21 @@ export class ViewDelivery {
 
   /**
    * A touch begins. Refused altogether when another view has the surface to itself, or its own view would
-   * have it while another is touched; refused by the view alone when that takes one finger at a time.
+   * have it while another is touched; refused by the view alone when that takes one finger at a time and has one.
    * @param {Touch} touch
    * @returns {boolean} whether recognizers may have it
    */
   admit(touch) {
     const { view } = touch;
-    const others = [...this.#admitted];
-    const elsewhere = others.filter((other) => other.view !== view);
+    const elsewhere = [...this.#admitted].filter((other) => other.view !== view);
     const isExclusive = view.exclusiveTouch || elsewhere.some((other) => other.view.exclusiveTouch);
     if (elsewhere.length > 0 && isExclusive) return false;
+    if (touch.type === "trackpad" || touch.type === "scroll") return true;
     this.#admitted.add(touch);
-    const isDirect = touch.button === 0 && touch.type !== "trackpad" && touch.type !== "scroll";
-    const isAlone = view.multipleTouchEnabled === true || others.every((other) => other.view !== view);
-    if (isDirect && isAlone) this.#posts.set(touch, { touch, withheld: [], begun: false });
+    const isAlone = view.multipleTouchEnabled === true || [...this.#given].every((other) => other.view !== view);
+    if (touch.button !== 0 || !isAlone) return true;
+    this.#given.add(touch);
+    this.#posts.set(touch, { touch, withheld: [], begun: false });
     return true;
   }
 
@@ -73,7 +80,10 @@ export class ViewDelivery {
    * @param {Touch} touch
    */
   note(touch) {
-    if (!touch.isDown) this.#admitted.delete(touch);
+    if (!touch.isDown) {
+      this.#admitted.delete(touch);
+      this.#given.delete(touch);
+    }
     const post = this.#posts.get(touch);
     if (!post) return;
     const last = post.withheld[post.withheld.length - 1];
@@ -95,6 +105,33 @@ export class ViewDelivery {
       this.#posts.delete(touch);
     }
     return () => this.#send(letters);
+  }
+
+  /**
+   * A touch that has lifted was the palm: its view hears no more of it than that it was taken away.
+   * @param {Touch} touch
+   */
+  forget(touch) {
+    const post = this.#posts.get(touch);
+    if (post) post.withheld = [touch.record];
+  }
+
+  /**
+   * Tells views what the palm was, at once.
+   * @param {readonly Touch[]} touches in the order in which they are told
+   */
+  retract(touches) {
+    /** @type {Touch[][]} */
+    const calls = [];
+    for (const touch of touches) {
+      const call = calls[calls.length - 1];
+      if (call?.[0]?.view === touch.view) call.push(touch);
+      else calls.push([touch]);
+    }
+    for (const call of calls) {
+      const [first] = call;
+      if (first) respond(first.view, "touchesRetracted", new Set(call), first.event, this.#report);
+    }
   }
 
   /**
@@ -166,11 +203,11 @@ export class ViewDelivery {
  * @param {boolean} begun
  */
 function isWithheld(touch, phase, begun) {
-  for (const recognizer of touch.gestureRecognizers) {
+  for (const standing of watchersOf(touch)) {
+    const { recognizer } = standing;
     const holds = (!begun && recognizer.delaysTouchesBegan) || (phase === "ended" && recognizer.delaysTouchesEnded);
     if (!holds) continue;
-    const standing = standingOf(recognizer);
-    if (standing.isPossible && standing.attempt.has(touch)) return true;
+    if (standing.isPossible && standing.attempt.includes(touch)) return true;
   }
   return false;
 }

@@ -24,6 +24,8 @@ import { minus } from "./point.js";
  * @property {TouchHandler} [touchesMoved]
  * @property {TouchHandler} [touchesEnded]
  * @property {TouchHandler} [touchesCancelled] the touches were taken away: restore a coherent state
+ * @property {TouchHandler} [touchesRetracted] the touches, over by now, were the palm: undo what they did. The latest
+ *   comes first; there may be some that the view has not heard of, as a gesture had them
  * @property {Responder | null} [nextResponder] who is asked next; a view's superview when it says nothing
  */
 

@@ -3,12 +3,13 @@
 import {
   WHEEL_LINE, WHEEL_PAGE, WHEEL_PIXELS_PER_E, WHEEL_QUIET, WHEEL_ZOOM_LIMIT,
 } from "./constants.js";
-import { minus, ORIGIN, plus } from "./point.js";
+import { minus } from "./point.js";
 import { TrackpadTouches } from "./trackpad.js";
 
 /** @typedef {import("./clock.js").Clock} Clock */
 /** @typedef {import("./point.js").Point} Point */
 /** @typedef {import("./sample.js").Sample} Sample */
+/** @typedef {import("./trackpad.js").Aim} Aim */
 /** @typedef {import("./trackpad.js").SampleSink} SampleSink */
 
 /**
@@ -21,6 +22,7 @@ import { TrackpadTouches } from "./trackpad.js";
  * @property {number} [deltaMode]
  * @property {boolean} [control] whether the key is held, or the browser says so of a pinch
  * @property {number} time ms
+ * @property {object} [target] what the source knows to be under the pointer
  */
 
 /** Pixels for one of the units that `deltaMode` counts. */
@@ -38,7 +40,7 @@ export class WheelSource {
   #pinch;
   /**
    * Where the finger that scrolls is, and is not when it is null.
-   * @type {Point | null}
+   * @type {Aim | null}
    */
   #finger = null;
   #stopWaiting = () => {};
@@ -61,8 +63,9 @@ export class WheelSource {
     const unit = UNITS[turn.deltaMode ?? 0] ?? 1;
     const [deltaX, deltaY] = [turn.deltaX * unit, turn.deltaY * unit];
     if (![turn.x, turn.y, deltaX, deltaY].every(Number.isFinite)) return;
-    if (turn.control) this.#zoom({ x: turn.x, y: turn.y }, deltaY, turn.time);
-    else this.#scroll({ x: turn.x, y: turn.y }, { x: deltaX, y: deltaY }, turn.time);
+    const pointer = { x: turn.x, y: turn.y, ...(turn.target && { target: turn.target }) };
+    if (turn.control) this.#zoom(pointer, deltaY, turn.time);
+    else this.#scroll(pointer, { x: deltaX, y: deltaY }, turn.time);
     this.#stopWaiting();
     this.#stopWaiting = this.#clock.wakeAt(this.#clock.now() + WHEEL_QUIET, () => this.end());
   }
@@ -76,7 +79,7 @@ export class WheelSource {
   }
 
   /**
-   * @param {Point} pointer
+   * @param {Aim} pointer
    * @param {number} delta px
    * @param {number} time
    */
@@ -89,31 +92,32 @@ export class WheelSource {
   }
 
   /**
-   * The finger goes the other way than the wheel: it drags the content.
-   * @param {Point} pointer
+   * The finger goes the other way than the wheel: it drags the content. One that was taken away meanwhile lands again.
+   * @param {Aim} pointer
    * @param {Point} delta px
    * @param {number} time
    */
   #scroll(pointer, delta, time) {
     this.#pinch.end(time);
-    if (!this.#finger) this.#send("began", pointer, time);
-    this.#finger = minus(this.#finger ?? pointer, delta);
+    const finger = this.#sink.hasTouch?.(SCROLL_ID) === false ? null : this.#finger;
+    if (!finger) this.#send("began", pointer, time);
+    this.#finger = minus(finger ?? pointer, delta);
     this.#send("moved", this.#finger, time);
   }
 
   /** @param {number} time */
   #lift(time) {
     if (!this.#finger) return;
-    this.#send("ended", plus(this.#finger, ORIGIN), time);
+    this.#send("ended", this.#finger, time);
     this.#finger = null;
   }
 
   /**
    * @param {Sample["phase"]} phase
-   * @param {Point} place
+   * @param {Aim} place
    * @param {number} time
    */
-  #send(phase, { x, y }, time) {
-    this.#sink.dispatch([{ phase, id: SCROLL_ID, time, type: "scroll", x, y }]);
+  #send(phase, { x, y, target }, time) {
+    this.#sink.dispatch([{ phase, id: SCROLL_ID, time, type: "scroll", x, y, ...(target && { target }) }]);
   }
 }

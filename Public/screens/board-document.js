@@ -1,15 +1,16 @@
-/** The document that a board is read from and saved to. */
+/** Boards as documents: what they are called, how one is made, and how one that is not open is changed. */
 
 import { BOARD_FORMAT, EMPTY_BOARD, parseBoard, serializeBoard } from "../board/board-file.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { MOST_BYTES_LEAVING } from "../workspace/api.js";
+import { isEditable } from "../workspace/opener-api.js";
 
 /** @typedef {import("../board/board-file.js").Board} Board */
 /** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
 
 /** As in the registry of file types. */
-const MEDIA_TYPE = "application/vnd.sheaf.board+json";
+export const MEDIA_TYPE = "application/vnd.sheaf.board+json";
 
 /** So many boards are offered. */
 const MOST_OFFERED = 8;
@@ -23,55 +24,29 @@ const EXTENSION = ".board";
 /** The type of boards. */
 export const BOARD_TYPE = BOARD_FORMAT;
 
-/** @typedef {import("../board/board-saver.js").BoardStore} BoardStore */
+/** The handler that shows the text of a board's file. */
+const TEXT_EDITOR = "editor";
 
-/** @implements {BoardStore} */
-export class BoardDocument {
-  #api;
-  #document;
-  #copied;
+/** Handlers of boards that are Sheaf's own; both of them edit. */
+const OWN = new Set(["board", TEXT_EDITOR]);
 
-  /**
-   * @param {Api} api
-   * @param {Document} document
-   * @param {(copy: Document, original: Document) => void} copied called when the board goes on as a copy
-   */
-  constructor(api, document, copied) {
-    this.#api = api;
-    this.#document = document;
-    this.#copied = copied;
-  }
+/**
+ * Whether a document is opened as a board: unless somebody chose, for good or this once, that it opens as the text that
+ * its file holds.
+ * @param {Document} document
+ * @param {string | null} [once] the handler that was asked for this once
+ */
+export function opensAsBoard({ type, handler }, once = null) {
+  return type === BOARD_TYPE && (once ?? handler) !== TEXT_EDITOR;
+}
 
-  get document() {
-    return this.#document;
-  }
-
-  /**
-   * Another name, or the same document after a save of our own.
-   * @param {Document} document
-   */
-  renamed(document) {
-    this.#document = { ...document, sha256: this.#document.sha256, version: this.#document.version };
-  }
-
-  /**
-   * @param {string} text
-   * @param {boolean} leaving
-   */
-  async save(text, leaving) {
-    const short = fitsLeaving(text);
-    this.#document = await this.#api.replace(
-      this.#document, text, { type: MEDIA_TYPE, leaving: leaving && short },
-    );
-  }
-
-  /** @param {string} text */
-  async copy(text) {
-    const original = this.#document;
-    const name = `${stem(original.name)} (conflict)${EXTENSION}`;
-    this.#document = await this.#api.create({ name, folder: original.folder, type: MEDIA_TYPE }, text);
-    this.#copied(this.#document, original);
-  }
+/**
+ * Whether it is worth asking whether a board may be edited: somebody else's handler was chosen for it, which may only show
+ * it. Sheaf's own board edits.
+ * @param {Pick<Document, "handler">} document
+ */
+export function mayBeShownOnly({ handler }) {
+  return handler !== undefined && !OWN.has(handler);
 }
 
 /**
@@ -84,14 +59,17 @@ export function createBoard(api, folder) {
 }
 
 /**
- * The boards that one may mean: those last changed come first.
+ * The boards that one may mean: those last changed come first. One that is only shown is not among them.
  * @param {Api} api
  * @param {AbortSignal} signal
  */
 export async function boardsLastChanged(api, signal) {
   const query = { type: BOARD_TYPE, sort: "-modified" };
   const { documents } = await api.list(query, { cursor: null, limit: MOST_OFFERED }, signal);
-  return documents;
+  const editable = await Promise.all(documents.map(async (board) => (
+    !mayBeShownOnly(board) || isEditable(api, board.id, signal).catch(() => true)
+  )));
+  return documents.filter((_, place) => editable[place]);
 }
 
 /**
@@ -123,6 +101,28 @@ export async function changeBoard(api, board, change) {
  */
 export function fitsLeaving(text) {
   return text.length * 3 < MOST_BYTES_LEAVING || new TextEncoder().encode(text).length < MOST_BYTES_LEAVING;
+}
+
+/**
+ * The name that a board is to have for what somebody has typed; null where that is none, or the one it has.
+ * @param {string} words
+ * @param {string} name of its document, whose extension it keeps
+ */
+export function nameFor(words, name) {
+  const typed = stem(words.trim()).trim();
+  return typed === "" || typed === stem(name) ? null : typed + name.slice(stem(name).length);
+}
+
+/**
+ * Gives a document another name; in a way that outlives the page.
+ * @param {Pick<Api, "ask">} api
+ * @param {string} id
+ * @param {string} name
+ * @returns {Promise<Document>} as it is now
+ */
+export function renameDocument(api, id, name) {
+  const body = JSON.stringify({ name });
+  return api.ask(`/documents/${encodeURIComponent(id)}`, { method: "PATCH", body, keepalive: true });
 }
 
 /**

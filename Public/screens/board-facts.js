@@ -14,16 +14,17 @@
  * @property {number} undo
  * @property {number} redo
  * @property {string} tool
- * @property {boolean} saved whether all of it is stored
+ * @property {boolean} saved whether all of it is in the document
+ * @property {boolean} conflict whether somebody has to decide what the document is to hold
  */
 
 /**
  * @param {BoardModel} model
  * @param {{left: number, top: number}} origin of the view in the window
- * @param {{unsaved: boolean}} saver
+ * @param {{unsaved: boolean, state: {conflict: boolean}}} saver
  * @returns {BoardFacts}
  */
-export function boardFacts(model, { left, top }, { unsaved }) {
+export function boardFacts(model, { left, top }, { unsaved, state: { conflict } }) {
   const { board, viewport, selection, steps, tool } = model;
   const cards = board.cards.map((card) => {
     const { x, y } = viewport.toView(card);
@@ -32,6 +33,6 @@ export function boardFacts(model, { left, top }, { unsaved }) {
   return {
     viewport: viewport.facts, cards,
     strokes: board.strokes.map(({ id, points }) => ({ id, points })),
-    selection: [...selection], undo: steps.undo, redo: steps.redo, tool, saved: !unsaved,
+    selection: [...selection], undo: steps.undo, redo: steps.redo, tool, saved: !unsaved && !conflict, conflict,
   };
 }

@@ -2,6 +2,7 @@
 
 import { alertUser } from "../shell/announcer.js";
 import { button, element, setAttributes } from "../shell/element.js";
+import { BoardName } from "./board-name.js";
 
 /** @typedef {import("../board/autosave.js").SaveState} SaveState */
 /** @typedef {import("../board/board-controller.js").BoardController} BoardController */
@@ -14,17 +15,21 @@ const ZOOM_STEP = 1.25;
  * @param {SaveState} state
  */
 export function savingInWords({ phase, reason }) {
+  if (phase === "conflict") return { text: "Changed elsewhere", problem: true };
   if (phase === "clean") return { text: "Saved", problem: false };
+  if (phase === "refused" && reason === "viewer-only") {
+    return { text: "Not saved: what opens this board now only shows it", problem: true };
+  }
   if (phase === "refused") return { text: "Not saved", problem: true };
   if (phase === "failed" && reason === "offline") return { text: "Offline, not saved yet", problem: true };
   if (phase === "failed") return { text: "Not saved yet, trying again", problem: true };
-  return { text: phase === "copying" ? "Saving a copy…" : "Saving…", problem: false };
+  return { text: "Saving…", problem: false };
 }
 
 export class BoardHead {
   /** @type {HTMLElement} */
   element;
-  #title = element("h1", { class: "board-title" });
+  #name;
   #state = element("span", { class: "board-state" });
   /** What else is going on. */
   #work = element("span", { class: "board-state board-work", role: "status" });
@@ -34,20 +39,26 @@ export class BoardHead {
   /**
    * @param {() => void} back
    * @param {AbortSignal} signal
+   * @param {import("./board-name.js").BoardNameCalls | null} [naming] null where the board keeps its name
    */
-  constructor(back, signal) {
+  constructor(back, signal, naming = null) {
+    this.#name = new BoardName(naming, signal);
     const leave = button(
       { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" }, back, signal,
     );
     this.#zoom = element("div", { "class": "board-zoom", "role": "group", "aria-label": "Zoom" });
-    const name = element("div", { class: "board-name" }, this.#title, this.#state, this.#work);
+    const name = element("div", { class: "board-name" }, this.#name.element, this.#state, this.#work);
     this.element = element("header", { class: "board-head" }, element("div", { class: "board-pill" }, leave, name), this.#zoom);
   }
 
   /** @param {string} name */
   name(name) {
-    this.#title.textContent = name;
-    this.#title.title = name;
+    this.#name.show(name);
+  }
+
+  /** What the board is called, which may be edited just then. */
+  get title() {
+    return this.#name;
   }
 
   /** @param {string} text instead of whether it is saved */

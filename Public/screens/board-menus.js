@@ -10,6 +10,40 @@
  */
 
 /**
+ * What the whole board can be asked for; an earlier version has no versions and no PDF of its own.
+ * @typedef {object} WholeBoardCalls
+ * @property {() => void} showAll
+ * @property {(() => void) | null} versions lists what it was
+ * @property {(() => void) | null} exporting saves it as a PDF, or stops that
+ * @property {(() => void) | null} openIn lists what opens it
+ * @property {() => void} print
+ * @property {() => void} touches shows fingers, or hides them
+ */
+
+/**
+ * For the board as a whole.
+ * @param {{making: boolean, touching: boolean, download: {url: string, name: string}}} state
+ * @param {WholeBoardCalls} calls
+ * @returns {MenuItem[]}
+ */
+export function wholeMenu({ making, touching, download }, { showAll, versions, exporting, openIn, print, touches }) {
+  /** @type {MenuItem[]} */
+  const history = versions ? [{ label: "Versions", icon: "history", act: versions }] : [];
+  /** @type {MenuItem[]} */
+  const pdf = exporting ? [{
+    label: making ? "Stop making the PDF" : "Save as PDF", icon: making ? "close" : "document", act: exporting,
+  }] : [];
+  /** @type {MenuItem[]} */
+  const opening = openIn ? [{ label: "Open in…", icon: "open-in", act: openIn }] : [];
+  return [
+    { label: "Show everything", icon: "fit", act: showAll }, ...history, ...opening, ...pdf,
+    { label: "Print", icon: "print", act: print },
+    { label: touching ? "Hide touches" : "Show touches", icon: "touch", act: touches },
+    { label: "Download", icon: "download", download },
+  ];
+}
+
+/**
  * For what is selected, which `id` is among.
  * @param {BoardController} controller
  * @param {string} id

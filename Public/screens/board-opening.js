@@ -11,6 +11,15 @@ import { PagePicker } from "./page-picker.js";
 /** @typedef {import("./page-picker.js").Choice} Choice */
 
 /**
+ * What somebody brings along who opens a board: pages that are laid on it, and whether they made it just now, so that its
+ * name is to be edited.
+ * @typedef {{readonly add: readonly Choice[], readonly naming: boolean}} Brought
+ */
+
+/** @type {Brought} */
+const NOTHING = Object.freeze({ add: Object.freeze([]), naming: false });
+
+/**
  * @typedef {object} BoardOpeningCalls
  * @property {(path: string) => void} go
  * @property {(text: string) => void} refuse says why something is not done
@@ -23,8 +32,8 @@ export class BoardOpening {
   /** What may have pages; the sheet leads back to all documents. */
   #offered = (/** @type {Document} */ { type }) => type !== BOARD_TYPE;
   /**
-   * What is laid on a board when it is opened next, by its id.
-   * @type {Map<string, Choice>}
+   * What happens with a board when it is opened next, by its id.
+   * @type {Map<string, Brought>}
    */
   #brought = new Map();
 
@@ -42,9 +51,9 @@ export class BoardOpening {
    * @param {string} board
    */
   take(board) {
-    const choice = this.#brought.get(board);
+    const brought = this.#brought.get(board) ?? NOTHING;
     this.#brought.delete(board);
-    return choice ? [choice] : [];
+    return brought;
   }
 
   /**
@@ -55,7 +64,8 @@ export class BoardOpening {
     try {
       const board = await createBoard(this.#api, "");
       announce(`${stem(board.name)} was made`);
-      this.#open(board, choice);
+      // Whoever brings pages is at work with these; whoever makes an empty board says what it is for.
+      this.#open(board, choice, choice === undefined);
     } catch (error) {
       this.#calls.failed(error, "The board could not be made. Try again in a moment.");
     }
@@ -101,9 +111,10 @@ export class BoardOpening {
   /**
    * @param {Document} board
    * @param {Choice} [choice]
+   * @param {boolean} [naming] whether its name is edited first
    */
-  #open(board, choice) {
-    if (choice) this.#brought.set(board.id, choice);
+  #open(board, choice, naming = false) {
+    if (choice || naming) this.#brought.set(board.id, { add: choice ? [choice] : [], naming });
     this.#calls.go(documentPath(board.id));
   }
 }

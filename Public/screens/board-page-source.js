@@ -111,6 +111,20 @@ export class BoardPageSource {
     this.want(document.id);
   }
 
+  /** Any document may have become another: each is looked at again, one after the other. */
+  async refresh() {
+    for (const id of [...this.#known.keys()]) {
+      if (this.#signal.aborted) return;
+      try {
+        this.heard(await this.#api.document(id, this.#signal));
+      } catch (error) {
+        if (ApiProblem.from(error).code !== "not-found") continue;
+        this.#known.delete(id);
+        this.want(id);
+      }
+    }
+  }
+
   #askNext() {
     while (this.#asked < MOST_ASKED && this.#waiting.length > 0) {
       this.#asked += 1;

@@ -7,8 +7,11 @@ import { noticeView } from "../viewer/notice-view.js";
 import { reasonFor } from "../viewer/reasons.js";
 import { Timer } from "../shell/timer.js";
 import { ApiProblem } from "../workspace/api-problem.js";
-import { BoardDocument, stem } from "./board-document.js";
+import { BoardConflicts } from "./board-conflicts.js";
+import { stem } from "./board-document.js";
 import { BoardHead } from "./board-head.js";
+import { BoardNaming } from "./board-naming.js";
+import { BoardSession } from "./board-session.js";
 import { OpenBoard } from "./open-board.js";
 import { downloadOf } from "./page-source.js";
 
@@ -29,6 +32,8 @@ const REST_MILLISECONDS = 300;
  * @property {(document: Document) => void} moved called when the board goes on as another document
  * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
  * @property {(id: string) => void} open opens another document
+ * @property {(anchor: HTMLElement | null) => void} versions shows or hides what the board was
+ * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens the board
  */
 
 export class BoardScreen {
@@ -39,25 +44,30 @@ export class BoardScreen {
   #calls;
   #signal;
   #showing = new AbortController();
+  /** @type {BoardHead} */
   #head;
+  #conflicts;
   #body = element("main", { class: "board-body" });
   #document;
   /** @type {readonly Choice[]} */
   #pending;
+  /** @type {BoardNaming} */
+  #naming;
   #views;
-  /** @type {BoardDocument | null} */
+  /** @type {BoardSession | null} */
   #store = null;
   /** @type {OpenBoard | null} */
   #board = null;
   #loading = true;
 
   /**
-   * @param {{api: Api, types: TypeTree, document: Document, add: readonly Choice[], views: BoardViews}} context `add`
-   *   is laid on the board as soon as it is open; `views` knows what was seen of it last
+   * @param {{api: Api, types: TypeTree, document: Document, views: BoardViews} & import("./board-opening.js").Brought}
+   *   context `add` is laid on the board as soon as it is open, `naming` says whether its name is edited then; `views`
+   *   knows what was seen of it last
    * @param {BoardScreenCalls} calls
    * @param {AbortSignal} signal
    */
-  constructor({ api, types, document, add, views }, calls, signal) {
+  constructor({ api, types, document, add, naming, views }, calls, signal) {
     this.#api = api;
     this.#views = views;
     this.#types = types;
@@ -65,8 +75,16 @@ export class BoardScreen {
     this.#pending = add;
     this.#calls = calls;
     this.#signal = signal;
-    this.#head = new BoardHead(calls.back, signal);
-    this.element = element("div", { class: "board" }, this.#head.element, this.#body);
+    this.#naming = new BoardNaming(api, {
+      title: () => this.#head.title, document: () => this.#document, named: (now) => this.#renamed(now),
+      focus: () => this.#board?.focus(), failed: calls.failed, toast: calls.toast,
+    }, naming, signal);
+    this.#head = new BoardHead(calls.back, signal, this.#naming.calls);
+    this.#conflicts = new BoardConflicts(api, {
+      toast: calls.toast, open: calls.open, again: () => this.load(),
+      copied: (copy, original) => this.#copied(copy, original),
+    }, signal);
+    this.element = element("div", { class: "board" }, this.#head.element, this.#conflicts.element, this.#body);
     this.#listen(signal);
   }
 
@@ -114,17 +132,36 @@ export class BoardScreen {
   /**
    * What has happened to a document elsewhere: to this one, or to one whose page lies here.
    * @param {Document} document
+   * @param {boolean} anew whether it may have gone back to what it was before
    */
-  heard(document) {
+  heard(document, anew = false) {
     this.#board?.heard(document);
     const store = this.#store;
     if (!store || document.id !== this.id) return;
     const { sha256, version } = store.document;
-    store.renamed(document);
-    this.#name(document);
-    // A change of our own is heard of, too; and what is not saved yet is not thrown away: saving finds out.
-    const other = document.sha256 !== sha256 && document.version > version;
-    if (other && !this.#board?.saver.unsaved) void this.load();
+    this.#renamed(document);
+    // A change of our own is heard of, too; and what is not saved yet is not thrown away: handing it over finds out.
+    const other = document.sha256 !== sha256 && (anew || document.version > version);
+    if (!other || !this.#board) return;
+    if (this.#board.saver.state.conflict) void this.#conflicts.ask();
+    else if (this.#board.saver.unsaved) this.#board.handOver();
+    else void this.load();
+  }
+
+  /** Any page that lies here may have become another, and the server may not know of anybody here. */
+  refresh() {
+    this.#board?.refresh();
+    void this.#store?.stay();
+  }
+
+  /**
+   * @param {import("../board/autosave.js").SaveState} state
+   * @param {OpenBoard} board that is being saved: one that is not shown any more still is
+   */
+  #saving(state, board) {
+    if (this.#board !== board) return;
+    this.#head.saving(state);
+    this.#conflicts.show(state.conflict);
   }
 
   /** @param {KeyboardEvent} event */
@@ -132,10 +169,38 @@ export class BoardScreen {
     return this.#board?.pressed(event) ?? false;
   }
 
-  /** Saves what is not saved. */
+  /** Saves what is not saved and waits for it: why it is not, or "". */
+  stored() {
+    return this.#board?.saver.stored() ?? Promise.resolve("");
+  }
+
+  focus() {
+    if (this.#head.title.isEdited) this.#head.title.focus();
+    else this.#board?.focus();
+  }
+
+  /** Saves what is not saved: the page goes away. */
   leave() {
+    this.#head.title.keep();
+    this.#secure();
+  }
+
+  /** The same where the page is hidden, and perhaps never shown again: whoever comes back goes on with the name. */
+  #hidden() {
+    this.#head.title.takeSoFar();
+    this.#secure();
+  }
+
+  #secure() {
     if (this.#board) this.#views.keep(this.id, this.#board.viewport.facts);
     this.#board?.leave();
+  }
+
+  /** Saves what is not saved, and gives the document back to others. */
+  close() {
+    this.leave();
+    const store = this.#store;
+    void this.#board?.saver.stored().then(() => store?.close());
   }
 
   /**
@@ -155,12 +220,18 @@ export class BoardScreen {
   #listen(signal) {
     signal.addEventListener("abort", () => this.#showing.abort());
     window.addEventListener("pagehide", () => this.leave(), { signal });
-    document.addEventListener("visibilitychange", () => document.hidden && this.leave(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden && this.#hidden(), { signal });
     window.addEventListener("online", () => this.#board?.saver.online(), { signal });
     window.addEventListener("blur", () => this.#board?.controller.editing.endNudge(), { signal });
     const released = (/** @type {KeyboardEvent} */ event) =>
       this.#board && releaseBoardKey(this.#board.controller, event);
     document.addEventListener("keyup", released, { signal });
+  }
+
+  /** @param {Document} document */
+  #renamed(document) {
+    this.#store?.renamed(document);
+    this.#name(document);
   }
 
   /** @param {Document} document */
@@ -179,23 +250,29 @@ export class BoardScreen {
   #show(document, text, before) {
     const { signal } = this.#showing;
     const { board, newer, notUnderstood } = parseBoard(text);
-    const store = new BoardDocument(this.#api, document, (copy, original) => this.#copied(copy, original));
+    this.#store?.close();
+    const store = new BoardSession(this.#api, document);
+    /** @type {OpenBoard} */
     const opened = new OpenBoard({
       api: this.#api, types: this.#types, store, board, readOnly: newer !== null,
-      saving: (state) => this.#head.saving(state), back: this.#calls.back, open: this.#calls.open,
-      toast: this.#calls.toast, working: (text) => this.#head.working(text),
+      saving: (state) => this.#saving(state, opened), behind: () => void this.load(), back: this.#calls.back,
+      open: this.#calls.open, versions: this.#calls.versions,
+      openIn: this.#calls.openIn, toast: this.#calls.toast, working: (text) => this.#head.working(text),
     }, signal);
     this.#store = store;
     this.#board = opened;
     this.#body.replaceChildren(...opened.elements);
     this.#head.follow(opened.controller, signal);
-    this.#head.saving(opened.saver.state);
-    opened.settleIn(before ?? this.#views.of(document.id));
+    this.#saving(opened.saver.state, opened);
+    opened.settleIn(before ?? this.#views.restore(document.id));
+    this.#views.restored(document.id);
     this.#remember(opened, signal);
+    void this.#conflicts.follow(opened, store, signal);
     if (newer !== null) this.#sayNewer();
     else if (notUnderstood) this.#calls.toast({ text: unknownInWords(notUnderstood) });
     for (const choice of this.#pending) opened.add(choice);
     this.#pending = [];
+    this.#naming.follow(opened.controller.model, this.#body, signal);
   }
 
   /**

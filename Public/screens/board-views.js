@@ -1,4 +1,7 @@
-/** What was seen of each board last, kept in this browser: whoever comes back sees it again. */
+/**
+ * What was seen of each board last, kept in this browser: whoever comes back sees it again. It may be lost at any time,
+ * and never ends a start of the app twice (`restore-guard.js`).
+ */
 
 import { preference, setPreference } from "../shell/preferences.js";
 
@@ -19,18 +22,47 @@ const BROWSER = Object.freeze({
   write: (/** @type {string} */ text) => setPreference("board-views", text),
 });
 
+/** What is restored of a board has this in front of its id. */
+const GUARDED = "board ";
+
 export class BoardViews {
   #store;
+  #guard;
 
-  /** @param {ViewStore} [store] */
-  constructor(store = BROWSER) {
+  /**
+   * @param {ViewStore} [store]
+   * @param {import("../shell/restore-guard.js").RestoreGuard | null} [guard] null where nothing can go wrong
+   */
+  constructor(store = BROWSER, guard = null) {
     this.#store = store;
+    this.#guard = guard;
   }
 
   /**
-   * What was seen of a board; null where nothing is remembered.
+   * What is to be shown of a board that is being opened; {@link restored} is called when it is shown.
    * @param {string} board
-   * @returns {ViewportFacts | null}
+   * @returns {Partial<ViewportFacts> | null}
+   */
+  restore(board) {
+    if (this.#guard?.clean) return null;
+    const view = this.of(board);
+    if (!view || !this.#guard || this.#guard.begin(GUARDED + board)) return view;
+    this.forget(board);
+    return null;
+  }
+
+  /**
+   * The board is shown as {@link restore} said.
+   * @param {string} board
+   */
+  restored(board) {
+    this.#guard?.end(GUARDED + board);
+  }
+
+  /**
+   * What was seen of a board, as far as it is remembered; null where nothing is.
+   * @param {string} board
+   * @returns {Partial<ViewportFacts> | null}
    */
   of(board) {
     return this.#all().find(([id]) => id === board)?.[1] ?? null;
@@ -41,6 +73,7 @@ export class BoardViews {
    * @param {ViewportFacts} facts
    */
   keep(board, { x, y, zoom, rotation }) {
+    if (this.#guard?.clean) return;
     this.#write([[board, { x, y, zoom, rotation }], ...this.#others(board)]);
   }
 
@@ -57,28 +90,37 @@ export class BoardViews {
     return this.#all().filter(([id]) => id !== board);
   }
 
-  /** @param {[string, ViewportFacts][]} views */
+  /** @param {[string, Partial<ViewportFacts>][]} views */
   #write(views) {
     this.#store.write(JSON.stringify(views.slice(0, MOST_BOARDS)));
   }
 
   /**
    * Other tabs write here, too, and perhaps another Sheaf: what is no view is left out.
-   * @returns {[string, ViewportFacts][]}
+   * @returns {[string, Partial<ViewportFacts>][]}
    */
   #all() {
     try {
       const views = JSON.parse(this.#store.read() ?? "[]");
-      return Array.isArray(views) ? views.filter(isView) : [];
+      return Array.isArray(views) ? views.flatMap(understood) : [];
     } catch {
       return [];
     }
   }
 }
 
-/** @param {unknown} entry */
-function isView(entry) {
-  if (!Array.isArray(entry) || typeof entry[0] !== "string" || typeof entry[1] !== "object" || !entry[1]) return false;
-  const { x, y, zoom, rotation } = entry[1];
-  return [x, y, zoom, rotation].every(Number.isFinite);
+/** What of a view is remembered. */
+const MEMBERS = Object.freeze(/** @type {const} */ (["x", "y", "zoom", "rotation"]));
+
+/**
+ * A view as far as it is one: half of it is better than nothing.
+ * @param {unknown} entry
+ * @returns {[string, Partial<ViewportFacts>][]}
+ */
+function understood(entry) {
+  if (!Array.isArray(entry) || typeof entry[0] !== "string" || typeof entry[1] !== "object" || !entry[1]) return [];
+  const members = MEMBERS.flatMap((member) => (
+    Number.isFinite(entry[1][member]) ? [[member, entry[1][member]]] : []
+  ));
+  return members.length ? [[entry[0], Object.fromEntries(members)]] : [];
 }

@@ -1,13 +1,28 @@
 /** What the grid shows, from the uploads and the documents. */
 
 import { DocumentCard } from "../workspace/card.js";
+import { FolderCard, folderKey } from "../workspace/folder-card.js";
 import { UploadCard, uploadKey } from "../workspace/upload-view.js";
 import { dateInWords } from "../workspace/words.js";
 
 /** @typedef {import("../workspace/api.js").Document} Document */
+/** @typedef {import("../workspace/api.js").Folder} Folder */
 /** @typedef {import("../workspace/list-view.js").Item} Item */
 /** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
 /** @typedef {import("../workspace/upload-queue.js").Upload} Upload */
+
+/**
+ * @param {readonly Folder[]} folders
+ * @param {import("../workspace/folder-card.js").FolderCardCalls} calls
+ * @returns {Item[]}
+ */
+export function folderItems(folders, calls) {
+  return folders.map((folder) => ({
+    key: folderKey(folder),
+    make: () => new FolderCard(folder, calls),
+    update: (card) => card instanceof FolderCard && card.update(folder),
+  }));
+}
 
 /**
  * Uploads first, the last one foremost: with the newest document at the front, each arrives where its card
@@ -34,11 +49,20 @@ export function documentItems(documents, context, calls) {
   const { types, trashed, now } = context;
   const factsOf = (/** @type {Document} */ document, /** @type {number} */ picture) => ({
     document, picture, trashed, icon: types.iconOf(document),
-    about: `${types.nameOf(document)} · ${dateInWords(document.modified, now)}`,
+    about: `${types.nameOf(document)} · ${whenOf(document, now)}`,
   });
   return documents.map((document) => ({
     key: document.id,
     make: () => new DocumentCard(factsOf(document, context.picture()), calls),
     update: (card, picture) => card instanceof DocumentCard && card.update(factsOf(document, picture)),
   }));
+}
+
+/**
+ * When it last changed; in the Trash when it came there.
+ * @param {Document} document
+ * @param {Date} now
+ */
+function whenOf({ modified, trashed }, now) {
+  return trashed ? `Deleted ${dateInWords(trashed, now)}` : dateInWords(modified, now);
 }

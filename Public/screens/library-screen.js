@@ -1,15 +1,22 @@
 /** The library as it is seen: places beside cards, and what comes in. */
 
+import { libraryPath } from "../shell/address.js";
 import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
-import { emptyView } from "../workspace/empty-view.js";
+import { showKeys } from "../shell/keys-help.js";
+import { dragToFolder } from "../workspace/drag-to-folder.js";
+import { emptyView, lostFolder } from "../workspace/empty-view.js";
+import { folderKey } from "../workspace/folder-card.js";
+import { FolderTrail } from "../workspace/folder-trail.js";
 import { ListView } from "../workspace/list-view.js";
-import { placeOf } from "../workspace/places.js";
+import { placeOf, shownFolder } from "../workspace/places.js";
 import { Sidebar } from "../workspace/sidebar.js";
 import { Toolbar } from "../workspace/toolbar.js";
-import { documentItems, uploadItems } from "./library-items.js";
+import { documentItems, folderItems, uploadItems } from "./library-items.js";
 
 /** @typedef {import("../workspace/api.js").Document} Document */
+/** @typedef {import("../workspace/api.js").Folder} Folder */
+/** @typedef {import("../workspace/folder-list.js").FolderList} FolderList */
 /** @typedef {import("../workspace/library.js").Library} Library */
 /** @typedef {import("../workspace/uploader.js").Uploader} Uploader */
 
@@ -24,7 +31,13 @@ import { documentItems, uploadItems } from "./library-items.js";
  * @property {(document: Document, anchor: HTMLElement) => void} more
  * @property {(document: Document) => void} trash
  * @property {(document: Document) => void} restore
- * @property {() => void} showKeys
+ * @property {import("../workspace/card.js").CardCalls["whyNoPicture"]} whyNoPicture
+ * @property {(folder: Folder, anchor: HTMLElement) => void} moreOfFolder
+ * @property {(folder: Folder) => void} trashFolder
+ * @property {() => void} newFolder
+ * @property {(document: Document, folder: string) => void} moveInto
+ * @property {() => void} showSettings
+ * @property {(anchor: HTMLElement) => void} copyFrom lists what can be copied from elsewhere on the server
  */
 
 /** As in `library.css`: from this width on the places have their own column. */
@@ -34,8 +47,10 @@ export class LibraryScreen {
   /** @type {HTMLElement} */
   element;
   #library;
+  #folders;
   #uploader;
   #calls;
+  #trail;
   #sidebar;
   #toolbar;
   #grid;
@@ -50,18 +65,19 @@ export class LibraryScreen {
   #announced = null;
 
   /**
-   * @param {Library} library
-   * @param {Uploader} uploader
+   * @param {{library: Library, folders: FolderList, uploader: Uploader}} parts
    * @param {LibraryScreenCalls} calls
    * @param {AbortSignal} signal
    */
-  constructor(library, uploader, calls, signal) {
+  constructor({ library, folders, uploader }, calls, signal) {
     this.#library = library;
+    this.#folders = folders;
     this.#uploader = uploader;
     this.#calls = calls;
     const go = (/** @type {string} */ path) => this.#leaveDrawer(() => calls.go(path));
     const cancelUploads = () => uploader.step({ type: "cancel-all" });
-    this.#sidebar = new Sidebar({ go, cancelUploads, showKeys: calls.showKeys }, signal);
+    const { copyFrom, showSettings } = calls;
+    this.#sidebar = new Sidebar({ go, cancelUploads, showKeys, showSettings, copyFrom }, signal);
     this.#toolbar = new Toolbar(
       {
         search: calls.search, sort: calls.sort, add: calls.add, newBoard: calls.newBoard,
@@ -72,7 +88,9 @@ export class LibraryScreen {
     this.#grid = new ListView(
       this.#scroller, { remove: (key) => this.#remove(key), nearEnd: () => library.more() }, signal,
     );
-    this.#scroller.append(this.#note, this.#grid.element);
+    this.#trail = new FolderTrail({ go: calls.go, newFolder: calls.newFolder }, signal);
+    this.#scroller.append(this.#trail.element, this.#note, this.#grid.element);
+    dragToFolder(this.#scroller, (id, folder) => this.#dropped(id, folder), signal);
     const veil = element("div", { class: "drawer-veil" });
     veil.addEventListener("click", () => this.#closeDrawer(), { signal });
     const main = element("main", { class: "library-main" }, this.#toolbar.element, this.#scroller);
@@ -82,7 +100,8 @@ export class LibraryScreen {
 
   get loading() {
     const { status, fresh } = this.#library.state;
-    return (status === "loading" && !fresh) || this.#uploader.summary.active > 0 || this.#grid.loading;
+    const asking = (status === "loading" && !fresh) || !this.#folders.fresh;
+    return asking || this.#library.waiting || this.#uploader.summary.active > 0 || this.#grid.loading;
   }
 
   /** Brings everything up to date with the state. */
@@ -96,8 +115,11 @@ export class LibraryScreen {
       types: this.#library.types, trashed, now: new Date(), picture: () => this.#grid.picture,
     };
     const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploadCalls());
-    this.#grid.show([...uploads, ...documentItems(documents, context, this.#calls)]);
-    this.#drawNote(uploads.length + documents.length === 0);
+    const shown = shownFolder(query);
+    this.#trail.show(shown);
+    const folders = shown === null ? [] : folderItems(this.#folders.folders, this.#calls);
+    this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#calls)]);
+    this.#drawNote(folders.length + uploads.length + documents.length === 0);
     this.#announceSearch();
   }
 
@@ -174,6 +196,17 @@ export class LibraryScreen {
     const upload = this.#uploader.uploads.find((other) => `upload ${other.id}` === key);
     if (document && !placeOf(this.#library.state.query.place).trashed) this.#calls.trash(document);
     if (upload) this.#uploader.step({ type: "cancel", id: upload.id });
+    const folder = this.#folders.folders.find((other) => folderKey(other) === key);
+    if (folder) this.#calls.trashFolder(folder);
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} folder
+   */
+  #dropped(id, folder) {
+    const document = this.#library.state.documents.find((other) => other.id === id);
+    if (document) this.#calls.moveInto(document, folder);
   }
 
   /**
@@ -184,9 +217,10 @@ export class LibraryScreen {
   #drawNote(none) {
     const { state } = this.#library;
     const failed = state.status === "failed";
-    const show = failed || (none && state.fresh);
+    const lost = this.#folders.problem?.code === "not-found";
+    const show = failed || (none && state.fresh && this.#folders.fresh);
     const { place, q } = state.query;
-    const key = show ? `${state.status} ${state.problem?.code} ${place} ${q} ${none}` : "";
+    const key = show ? `${state.status} ${state.problem?.code} ${place} ${q} ${none} ${lost}` : "";
     if (key === this.#emptyKey) return;
     this.#emptyKey = key;
     this.#emptySigns.abort();
@@ -194,9 +228,11 @@ export class LibraryScreen {
     const calls = {
       add: this.#calls.add, clearSearch: () => this.#calls.search(""), retry: () => this.#library.retry(),
     };
-    this.#note.replaceChildren(
-      ...(show ? [emptyView(state, this.#dropFolders, calls, this.#emptySigns.signal)] : []),
-    );
+    const { signal } = this.#emptySigns;
+    const view = () => (lost
+      ? lostFolder(() => this.#calls.go(libraryPath({ place: "folders" })), signal)
+      : emptyView(state, this.#dropFolders, calls, signal));
+    this.#note.replaceChildren(...(show ? [view()] : []));
   }
 
   #openDrawer() {

@@ -1,6 +1,7 @@
 /** Choosing pages: first a document, then pages of it. A sheet over what is shown. */
 
 import { button, element, icon } from "../shell/element.js";
+import { closeFromBeside, openModal } from "../shell/modal.js";
 import { Timer } from "../shell/timer.js";
 import { pageUrl, thumbnailUrl } from "../workspace/api.js";
 import { ApiProblem } from "../workspace/api-problem.js";
@@ -61,7 +62,7 @@ export class PagePicker {
   /** Opens the sheet; it forgets itself when it closes. */
   open() {
     document.body.append(this.#sheet);
-    this.#sheet.showModal();
+    openModal(this.#sheet);
     this.#showDocuments();
   }
 
@@ -72,14 +73,14 @@ export class PagePicker {
    */
   openAt(document, preview) {
     window.document.body.append(this.#sheet);
-    this.#sheet.showModal();
+    openModal(this.#sheet);
     this.#showPages(document, preview);
   }
 
   /** @param {AbortSignal} signal */
   #listen(signal) {
     this.#sheet.addEventListener("close", () => this.#end(), { signal });
-    this.#sheet.addEventListener("click", (event) => event.target === this.#sheet && this.#sheet.close(), { signal });
+    closeFromBeside(this.#sheet, signal);
     this.#field.addEventListener(
       "input", () => this.#typing.set(TYPING_MILLISECONDS, () => void this.#list()), { signal },
     );

@@ -1,6 +1,8 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
 import { button, element, linkButton } from "../shell/element.js";
+import { isHeldBeside } from "../shell/held-focus.js";
+import { openMenu } from "../shell/menu.js";
 import { Reader } from "../viewer/reader.js";
 import { pressReaderKey } from "../viewer/reader-keys.js";
 import { noticeView } from "../viewer/notice-view.js";
@@ -10,12 +12,22 @@ import { CSS_PIXELS_PER_POINT } from "../viewer/viewport.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { TypeTree } from "../workspace/type-tree.js";
 import { sizeInWords } from "../workspace/words.js";
-import { downloadOf, pageSource } from "./page-source.js";
+import { toggleTouches } from "./shown-touches.js";
 
-/** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("../workspace/api.js").Preview} Preview */
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
+
+/**
+ * What is read: a document as it is now (`current-content.js`), or as it was (`version-content.js`).
+ * @typedef {object} ReadContent
+ * @property {boolean} live whether it is what the document is now
+ * @property {(signal: AbortSignal) => Promise<{document: Document, preview: Preview}>} load
+ * @property {(document: Document, pageCount: number, signal: AbortSignal) => import("../viewer/page-source.js").PageSource} pages
+ * @property {(document: Document, limit: number, signal: AbortSignal) => Promise<{bytes: Uint8Array, whole: boolean}>} head
+ * @property {(document: Document) => {url: string, name: string}} download
+ * @property {(document: Document) => Promise<void>} release lets it be drawn again that stopped the renderer
+ */
 
 /**
  * @typedef {object} ReaderScreenCalls
@@ -24,12 +36,15 @@ import { downloadOf, pageSource } from "./page-source.js";
  * @property {(problem: ApiProblem) => void} failed called with each refusal
  * @property {(document: Document, page: number, anchor: HTMLElement) => void} addToBoard
  * @property {(document: Document) => boolean} elsewhere whether another screen opens the document
+ * @property {(document: Document) => void} opened called with what is about to be shown
+ * @property {(anchor: HTMLElement | null) => void} versions shows or hides the list of versions, of which there may be none
+ * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens the document
  */
 
 export class ReaderScreen {
   /** @type {HTMLElement} */
   element;
-  #api;
+  #content;
   #typesComing;
   #types = new TypeTree();
   #calls;
@@ -46,17 +61,22 @@ export class ReaderScreen {
   #document = null;
   /** @type {Reader | null} */
   #reader = null;
+  /**
+   * What is shown in place of pages.
+   * @type {HTMLElement | null}
+   */
+  #view = null;
   #loading = true;
   /** @type {HTMLElement | null} */
   #boardAnchor = null;
 
   /**
-   * @param {{api: Api, types: Promise<TypeTree>, id: string, open: OpenParameters}} context
+   * @param {{content: ReadContent, types: Promise<TypeTree>, id: string, open: OpenParameters}} context
    * @param {ReaderScreenCalls} calls
    * @param {AbortSignal} signal
    */
   constructor(context, calls, signal) {
-    this.#api = context.api;
+    this.#content = context.content;
     this.#typesComing = context.types;
     this.#id = context.id;
     this.#open = context.open;
@@ -98,6 +118,17 @@ export class ReaderScreen {
     return { page, pageCount, zoom, rotation: 0, mode };
   }
 
+  /**
+   * Where somebody is, for an address.
+   * @returns {OpenParameters}
+   */
+  get position() {
+    if (!this.#reader) return this.#open;
+    const { page, zoom, mode } = this.facts;
+    if (mode === "scale") return { page, zoom: { mode, scale: zoom / 100 } };
+    return { page, zoom: { mode: /** @type {"automatic"} */ (mode) } };
+  }
+
   /** Fetches the document and shows it; again after its content has changed. */
   async load() {
     this.#showing.abort();
@@ -105,12 +136,11 @@ export class ReaderScreen {
     const { signal } = this.#showing;
     this.#loading = true;
     try {
-      const asked = [this.#api.document(this.#id, signal), this.#api.preview(this.#id, signal)];
-      const [document, preview] = await Promise.all(
-        /** @type {[Promise<Document>, Promise<Preview>]} */ (asked),
-      );
+      const { document, preview } = await this.#content.load(signal);
       this.#types = await this.#typesComing;
-      if (!signal.aborted && !this.#calls.elsewhere(document)) await this.#show(document, preview);
+      if (signal.aborted || this.#calls.elsewhere(document)) return;
+      this.#calls.opened(document);
+      await this.#show(document, preview);
     } catch (error) {
       this.#failed(ApiProblem.from(error));
     } finally {
@@ -126,9 +156,10 @@ export class ReaderScreen {
   heard(document) {
     const before = this.#document;
     if (!before || document.id !== this.#id) return;
-    this.#name(document);
-    if (document.sha256 === before.sha256) return;
-    this.#open = this.#position();
+    // What a document was does not become another when the document does.
+    this.#name(this.#content.live ? document : { ...before, name: document.name });
+    if (document.sha256 === before.sha256 || !this.#content.live) return;
+    this.#open = this.position;
     void this.load();
   }
 
@@ -139,11 +170,21 @@ export class ReaderScreen {
     this.#reader?.goTo(open.page);
   }
 
+  focus() {
+    if (this.#reader) this.#reader.focus();
+    else this.#view?.focus({ preventScroll: true, focusVisible: false });
+  }
+
+  #takeFocus() {
+    if (!isHeldBeside(this.element)) this.focus();
+  }
+
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (!this.#reader) return false;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (event.key === "b" && isPlain && this.#boardAnchor) return this.#addToBoard(this.#boardAnchor), true;
+    if (event.key === "t" && isPlain) return toggleTouches(), true;
     return pressReaderKey(this.#reader, event);
   }
 
@@ -169,6 +210,8 @@ export class ReaderScreen {
 
   #clear() {
     this.#reader = null;
+    this.#view = null;
+    this.#boardAnchor = null;
     this.#middle.replaceChildren();
     this.#tools.replaceChildren();
     this.#body.replaceChildren();
@@ -184,24 +227,25 @@ export class ReaderScreen {
     const reader = new Reader({
       pages: sizes, labels: sizes.map((_, index) => preview.pages[index]?.label || String(index + 1)),
       unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster,
-      source: pageSource(this.#api, document, sizes.length, this.#showing.signal),
+      source: this.#content.pages(document, sizes.length, this.#showing.signal),
       page: this.#open.page, zoom: this.#open.zoom,
-      changed: () => this.#reader && this.#calls.moved(this.#position()),
+      changed: () => this.#reader && this.#calls.moved(this.position),
     }, this.#showing.signal);
     this.#reader = reader;
     if (sizes.length > 1) this.#middle.append(reader.controls.pages);
-    this.#tools.append(reader.controls.zoom, this.#boardButton(), this.#downloadButton(document));
+    this.#tools.append(reader.controls.zoom, ...this.#actions(document, true));
     this.#body.append(reader.stage, reader.foot);
-    reader.focus();
+    this.#takeFocus();
   }
 
   /** @param {Document} document */
   async #showText(document) {
-    const { bytes, whole } = await this.#api.head(document, TEXT_LIMIT, this.#showing.signal);
+    const { bytes, whole } = await this.#content.head(document, TEXT_LIMIT, this.#showing.signal);
     const view = textView(decodeText(bytes), whole);
-    this.#tools.append(this.#downloadButton(document));
+    this.#tools.append(...this.#actions(document, false));
     this.#body.append(view);
-    view.focus({ preventScroll: true, focusVisible: false });
+    this.#view = view;
+    this.#takeFocus();
   }
 
   /**
@@ -211,10 +255,11 @@ export class ReaderScreen {
   #showReason(document, preview) {
     const reason = reasonFor(preview.reason?.code ?? "not-showable", preview.reason?.detail ?? "");
     const kind = this.#types.iconOf(document);
+    this.#tools.append(this.#versionsButton(), ...this.#openers());
     this.#showNotice({
       icon: reason.icon === "document" ? kind : reason.icon, title: reason.title, text: reason.text,
       facts: `${this.#types.nameOf(document)} · ${sizeInWords(document.size)}`,
-      download: downloadOf(document),
+      download: this.#content.download(document),
       again: reason.again ? () => void this.#tryAgain(document, preview) : null,
     });
   }
@@ -225,7 +270,7 @@ export class ReaderScreen {
    */
   async #tryAgain(document, preview) {
     // Where releasing fails, so does loading, which says why.
-    if (preview.reason?.code === "quarantined") await this.#api.release(document.id).catch(() => {});
+    if (preview.reason?.code === "quarantined") await this.#content.release(document).catch(() => {});
     await this.load();
   }
 
@@ -236,6 +281,7 @@ export class ReaderScreen {
     const reason = reasonFor(problem.code, problem.detail);
     if (!this.#document) this.#title.textContent = reason.title;
     this.#clear();
+    if (!this.#content.live) this.#tools.append(this.#versionsButton());
     this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
   }
 
@@ -243,7 +289,59 @@ export class ReaderScreen {
   #showNotice(notice) {
     const view = noticeView(notice, this.#showing.signal);
     this.#body.replaceChildren(view);
-    view.focus({ preventScroll: true, focusVisible: false });
+    this.#view = view;
+    this.#takeFocus();
+  }
+
+  /**
+   * @param {Document} document
+   * @param {boolean} paged
+   */
+  #actions(document, paged) {
+    // Over a version stands a line that offers to download it.
+    if (!this.#content.live) return [this.#versionsButton()];
+    const adding = paged && !document.trashed ? [this.#boardButton()] : [];
+    return [...adding, this.#versionsButton(), ...this.#openers(), this.#downloadButton(document), this.#moreButton(document)];
+  }
+
+  /** What opens the document beside this; not for what it was, nor for what was thrown away. */
+  #openers() {
+    const before = this.#document;
+    if (!this.#content.live || !before || before.trashed) return [];
+    const label = { label: "Open in…", icon: "open-in", class: "quiet reader-open-in" };
+    const made = button(label, () => this.#calls.openIn(this.#document ?? before, made), this.#showing.signal);
+    made.setAttribute("aria-haspopup", "menu");
+    return [made];
+  }
+
+  /**
+   * Where there is no room for all of them.
+   * @param {Document} document
+   */
+  #moreButton(document) {
+    const label = { label: "More", icon: "more", class: "quiet reader-more" };
+    const made = button(label, () => this.#more(this.#document ?? document, made), this.#showing.signal);
+    made.setAttribute("aria-haspopup", "menu");
+    return made;
+  }
+
+  /**
+   * @param {Document} document
+   * @param {HTMLElement} anchor
+   */
+  #more(document, anchor) {
+    const opening = document.trashed ? [] : [
+      { label: "Open in…", icon: "open-in", act: () => this.#calls.openIn(document, anchor) },
+    ];
+    openMenu(anchor, document.name, [
+      ...opening, { label: "Download", icon: "download", download: this.#content.download(document) },
+    ]);
+  }
+
+  #versionsButton() {
+    const label = { label: "Versions", icon: "history", class: "versions-button", keys: "H" };
+    const made = button(label, () => this.#calls.versions(made), this.#showing.signal);
+    return made;
   }
 
   #boardButton() {
@@ -260,16 +358,10 @@ export class ReaderScreen {
 
   /** @param {Document} document */
   #downloadButton(document) {
-    const { url, name } = downloadOf(document);
-    return linkButton({ label: "Download", icon: "download" }, { href: url, download: name });
+    const { url, name } = this.#content.download(document);
+    return linkButton({ label: "Download", icon: "download", class: "quiet reader-download" }, { href: url, download: name });
   }
 
-  /** @returns {OpenParameters} */
-  #position() {
-    const { page, zoom, mode } = this.facts;
-    if (mode === "scale") return { page, zoom: { mode, scale: zoom / 100 } };
-    return { page, zoom: { mode: /** @type {"automatic"} */ (mode) } };
-  }
 }
 
 /**

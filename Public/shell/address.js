@@ -12,11 +12,34 @@ import { limitZoom } from "../geometry/zoom.js";
  */
 
 /**
- * @typedef {{readonly place: string, readonly q: string, readonly sort: string | null}} LibraryQuery
+ * @typedef {{readonly place: string, readonly folder: string, readonly q: string, readonly sort: string | null}} LibraryQuery
  * @typedef {LibraryQuery & {readonly view: "library"}} LibraryAddress
- * @typedef {{readonly view: "document", readonly id: string, readonly open: OpenParameters}} DocumentAddress
+ * @typedef {{readonly view: "document", readonly id: string, readonly open: OpenParameters,
+ *   readonly history: HistoryParameters, readonly handler: OwnHandler | null}} DocumentAddress
  * @typedef {LibraryAddress | DocumentAddress} Address
  */
+
+/**
+ * What of a document's history is to be shown: `?versions`, `?version=3`, `?version=3&compare=5` or `&compare=now`.
+ * @typedef {object} HistoryParameters
+ * @property {boolean} listed whether its versions are listed beside it
+ * @property {number | null} version the one that is shown; null for what it is now
+ * @property {number | "now" | null} compared what that one is compared with; null where it is not
+ */
+
+/**
+ * One of Sheaf's own handlers: `?in=editor` opens a document with another one than its default, this once.
+ * @typedef {"viewer" | "editor" | "board" | "player"} OwnHandler
+ */
+
+/** @type {ReadonlyMap<string | null, OwnHandler>} */
+const OWN_HANDLERS = new Map([["viewer", "viewer"], ["editor", "editor"], ["board", "board"], ["player", "player"]]);
+
+/**
+ * What a document is now, and nothing beside it.
+ * @type {HistoryParameters}
+ */
+export const NO_HISTORY = Object.freeze({ listed: false, version: null, compared: null });
 
 /** @type {OpenParameters} */
 const DEFAULT = Object.freeze({ page: 1, zoom: Object.freeze({ mode: "automatic" }) });
@@ -36,10 +59,14 @@ const DOCUMENT_PATH = /^\/d\/([^/]+)\/?$/;
  */
 export function parseAddress(location) {
   const id = decoded(DOCUMENT_PATH.exec(location.pathname)?.[1] ?? "");
-  if (id) return { view: "document", id, open: parseOpenParameters(location.hash) };
+  if (id) return {
+    view: "document", id, open: parseOpenParameters(location.hash), history: parseHistory(location.search),
+    handler: ownHandler(new URLSearchParams(location.search).get("in")),
+  };
   const query = new URLSearchParams(location.search);
   return {
-    view: "library", place: query.get("view") ?? "all", q: query.get("q") ?? "", sort: query.get("sort"),
+    view: "library", place: query.get("view") ?? "all", folder: query.get("folder") ?? "",
+    q: query.get("q") ?? "", sort: query.get("sort"),
   };
 }
 
@@ -57,11 +84,25 @@ export function parseOpenParameters(hash) {
 }
 
 /**
+ * What is not understood counts as not given; a comparison needs a version.
+ * @param {string} search
+ * @returns {HistoryParameters}
+ */
+export function parseHistory(search) {
+  const query = new URLSearchParams(search);
+  const version = positive(query.get("version"));
+  if (version === null) return { ...NO_HISTORY, listed: query.has("versions") };
+  const other = query.get("compare");
+  return { listed: true, version, compared: other === "now" ? other : positive(other) };
+}
+
+/**
  * @param {Partial<LibraryAddress>} address
  */
 export function libraryPath(address) {
   const query = new URLSearchParams();
   if (address.place && address.place !== "all") query.set("view", address.place);
+  if (address.folder) query.set("folder", address.folder);
   if (address.q) query.set("q", address.q);
   if (address.sort) query.set("sort", address.sort);
   const text = query.toString();
@@ -69,13 +110,38 @@ export function libraryPath(address) {
 }
 
 /**
+ * @param {string | null} name
+ * @returns {OwnHandler | null} null for what is none
+ */
+export function ownHandler(name) {
+  return OWN_HANDLERS.get(name) ?? null;
+}
+
+/**
  * @param {string} id
  * @param {OpenParameters} [open]
+ * @param {HistoryParameters} [history]
+ * @param {OwnHandler | null} [handler] another one than its default
  */
-export function documentPath(id, open = DEFAULT) {
+export function documentPath(id, open = DEFAULT, history = NO_HISTORY, handler = null) {
   const page = open.page > 1 ? [`page=${open.page}`] : [];
   const text = [...page, ...zoomParameter(open.zoom)].join("&");
-  return `/d/${encodeURIComponent(id)}${text ? `#${text}` : ""}`;
+  return `/d/${encodeURIComponent(id)}${documentQuery(history, handler)}${text ? `#${text}` : ""}`;
+}
+
+/**
+ * @param {HistoryParameters} history
+ * @param {OwnHandler | null} handler
+ */
+function documentQuery(history, handler) {
+  const parts = [...(handler === null ? [] : [`in=${handler}`]), ...historyParts(history)];
+  return parts.length ? `?${parts.join("&")}` : "";
+}
+
+/** @param {HistoryParameters} history */
+function historyParts({ listed, version, compared }) {
+  if (version === null) return listed ? ["versions"] : [];
+  return [`version=${version}`, ...(compared === null ? [] : [`compare=${compared}`])];
 }
 
 /**

@@ -16,17 +16,37 @@
  */
 
 /**
+ * Two versions against one another: in which way, and of a text or a board in a sentence what changed.
+ * @typedef {object} ComparisonFacts
+ * @property {number | "now" | null} with
+ * @property {"text" | "pages" | "board"} [kind] left out until it is known
+ * @property {number} [page]
+ * @property {string} [mode]
+ * @property {"before" | "after" | null} [seen] which one is seen where one is in the place of the other
+ * @property {string} [summary]
+ */
+
+/**
  * What `globalThis.sheaf.inspect()` answers: plain JSON for tests and support (DESIGN.md §6).
  *
  * @typedef {object} Inspection
- * @property {"library" | "reader" | "board" | "signed-out"} view
+ * @property {"library" | "reader" | "board" | "comparison" | "signed-out"} view
  * @property {string | null} document the id of the document that is open
  * @property {boolean} busy whether anything shown is still loading or moving
  * @property {ReaderFacts | null} reader
  * @property {BoardFacts | null} board
+ * @property {number | null} version the earlier version that is shown; null for what the document is now
+ * @property {ComparisonFacts | null} comparison
+ * @property {{listed: boolean, count: number, complete: boolean}} versions those that are listed
  * @property {{active: number, failed: number, done: number}} uploads
- * @property {{place: string, q: string, sort: string, shown: number, complete: boolean}} library
+ * @property {{place: string, folder: string, q: string, sort: string, shown: number, complete: boolean, folders: readonly string[]}} library
  */
+
+/** What is told where no document is open. */
+export const NOTHING_OPEN = Object.freeze({
+  view: /** @type {Inspection["view"]} */ ("library"), reader: null, board: null, version: null, comparison: null,
+  versions: Object.freeze({ listed: false, count: 0, complete: false }),
+});
 
 /** Whether anything in the document is moving. */
 export function isMoving() {

@@ -1,6 +1,7 @@
 /** All keys, on one sheet. */
 
 import { button, element } from "./element.js";
+import { closeFromBeside, openModal } from "./modal.js";
 
 /** What can be pressed where. */
 const SECTIONS = Object.freeze([
@@ -12,8 +13,14 @@ const SECTIONS = Object.freeze([
     ["← →", "Previous and next page"], ["Page Up, Page Down", "Previous and next page"],
     ["↑ ↓", "A few lines up, down"], ["Space, Shift Space", "A screen down, up"], ["Home, End", "First and last page"],
     ["+ −", "Zoom in, zoom out"], ["0", "100 %"], ["W", "Fit width"], ["F", "Fit page"],
-    ["B", "Add the page to a board"],
+    ["B", "Add the page to a board"], ["H", "Versions"], ["T", "Show touches"],
     ["Ctrl and wheel", "Zoom at the pointer"], ["Escape", "Back to the library"],
+  ] },
+  { name: "Versions", keys: [
+    ["H", "List them, or end that"], ["↑ ↓, Enter", "Go through the list, show one"],
+    ["[ ]", "The older one, the newer one"], ["C", "Compare with now, or end that"], ["R", "Restore"],
+    ["1 2 3", "Changes, side by side, flick"], ["X", "Flick between both"], ["N, P", "Next change, previous one"],
+    ["Escape", "Back to what the document is now"],
   ] },
   { name: "Board", keys: [
     ["V", "Select and move"], ["P", "Pen"], ["A", "Add pages"], ["Tab, Space", "Go to a card, select it"],
@@ -21,10 +28,11 @@ const SECTIONS = Object.freeze([
     ["+ −", "Larger, smaller; zoom where nothing is selected"], ["R, Shift R", "Turn right, left"],
     ["] [", "A step forward, backward"], ["} {", "To the front, to the back"], ["0", "Show everything"],
     ["Delete", "Delete what is selected"], ["Ctrl A", "Select all"], ["Ctrl C, X, V", "Copy, cut, paste"],
-    ["Ctrl Z, Ctrl Shift Z", "Undo, redo"], ["S", "Save as PDF, or stop that"], ["T", "Show touches"],
+    ["Ctrl Z, Ctrl Shift Z", "Undo, redo"], ["S", "Save as PDF, or stop that"], ["H", "Versions"], ["T", "Show touches"],
+    ["Enter, Escape", "In its name: keep what is typed, or not"],
     ["Escape", "Put back what is dragged; select nothing; back to the library"],
   ] },
-  { name: "Everywhere", keys: [["?", "This sheet"]] },
+  { name: "Everywhere", keys: [["?", "This sheet"], [",", "Settings"]] },
 ]);
 
 /** Opens the sheet; it forgets itself when it closes. */
@@ -36,11 +44,9 @@ export function showKeys() {
   const head = element("div", { class: "sheet-head" }, element("h2", { id: "keys-title" }, "Keys"), close);
   sheet.append(head, element("div", { class: "keys-sections" }, ...SECTIONS.map(section)));
   sheet.addEventListener("close", () => forget(sheet, listening), { signal: listening.signal });
-  sheet.addEventListener(
-    "click", (event) => event.target === sheet && sheet.close(), { signal: listening.signal },
-  );
+  closeFromBeside(sheet, listening.signal);
   document.body.append(sheet);
-  sheet.showModal();
+  openModal(sheet);
 }
 
 /**

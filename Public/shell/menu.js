@@ -1,6 +1,8 @@
 /** A menu beside the button that opened it: arrows move, Escape and a click elsewhere close it. */
 
 import { element, icon } from "./element.js";
+import { ELSEWHERE, webAddress } from "./elsewhere.js";
+import { whenPressed } from "./presses.js";
 
 /**
  * @typedef {object} MenuItem
@@ -8,8 +10,15 @@ import { element, icon } from "./element.js";
  * @property {string} icon
  * @property {() => void} [act]
  * @property {{url: string, name: string}} [download] instead of `act`: what is downloaded
+ * @property {string} [link] instead of `act`: a web page that opens in a tab of its own
+ * @property {string} [note] says more, under the label
+ * @property {boolean} [checked] whether it is the one that is chosen; left out where nothing is chosen here
+ * @property {boolean} [apart] whether a line divides it from what stands before it
  * @property {boolean} [danger]
  */
+
+/** The items, also those of which one is chosen. */
+const ITEMS = "[role^=menuitem]";
 
 /**
  * A place in the window, in CSS pixels.
@@ -41,7 +50,16 @@ export function openMenu(anchor, name, items, place) {
   if (place) placeAt(menu, place);
   else placeBeside(menu, anchor);
   if (!place) anchor.setAttribute("aria-expanded", "true");
-  menu.querySelector("button")?.focus({ focusVisible: !place });
+  firstOf(menu)?.focus({ focusVisible: !place });
+}
+
+/**
+ * What takes the focus first: the one that is chosen, where one is.
+ * @param {HTMLElement} menu
+ * @returns {HTMLElement | null}
+ */
+function firstOf(menu) {
+  return menu.querySelector("[aria-checked=true]") ?? menu.querySelector(ITEMS);
 }
 
 /**
@@ -49,15 +67,14 @@ export function openMenu(anchor, name, items, place) {
  * @param {AbortSignal} signal
  */
 function closeFromOutside(menu, signal) {
-  const pressed = (/** @type {Event} */ event) => {
-    if (!menu.contains(/** @type {Node} */ (event.target))) menu.hidePopover();
-  };
-  document.addEventListener("pointerdown", pressed, { signal, capture: true });
+  whenPressed(document, ({ target }) => {
+    if (!menu.contains(/** @type {Node} */ (target))) menu.hidePopover();
+  }, signal);
   window.addEventListener("blur", () => menu.hidePopover(), { signal });
   // The press that opened it is not over: when it is, the browser gives the focus to what was pressed.
   const left = (/** @type {FocusEvent} */ { relatedTarget }) => {
     const isInside = relatedTarget instanceof Node && menu.contains(relatedTarget);
-    if (!isInside && menu.matches(":popover-open")) menu.querySelector("button")?.focus({ focusVisible: false });
+    if (!isInside && menu.matches(":popover-open")) firstOf(menu)?.focus({ focusVisible: false });
   };
   menu.addEventListener("focusout", left, { signal });
   menu.addEventListener("keydown", (event) => event.key === "Escape" && menu.hidePopover(), { signal });
@@ -69,19 +86,38 @@ function closeFromOutside(menu, signal) {
  * @param {AbortSignal} signal
  */
 function menuItem(item, close, signal) {
-  const attributes = { class: `menu-item${item.danger ? " danger" : ""}`, role: "menuitem", tabindex: -1 };
-  const { download } = item;
-  const made = download
-    ? element(
-      "a", { ...attributes, href: download.url, download: download.name }, icon(item.icon), item.label,
-    )
-    : element("button", { ...attributes, type: "button" }, icon(item.icon), item.label);
+  const made = emptyItem(item);
+  made.append(icon(item.icon), words(item));
+  if (item.checked) made.append(icon("keep"));
   const act = () => {
     close();
     item.act?.();
   };
   made.addEventListener("click", act, { signal });
   return made;
+}
+
+/**
+ * What the browser does itself is a link, so that it does it as it does with links.
+ * @param {MenuItem} item
+ */
+function emptyItem({ link, download, checked, apart, danger }) {
+  const look = `menu-item${danger ? " danger" : ""}${apart ? " apart" : ""}`;
+  const choice = checked === undefined ? { role: "menuitem" } : { "role": "menuitemradio", "aria-checked": String(checked) };
+  const attributes = { class: look, tabindex: -1, ...choice };
+  if (link !== undefined) return element("a", { ...attributes, href: webAddress(link), ...ELSEWHERE });
+  if (download) return element("a", { ...attributes, href: download.url, download: download.name });
+  return element("button", { ...attributes, type: "button" });
+}
+
+/**
+ * Each in its own direction of reading: names are as people gave them.
+ * @param {MenuItem} item
+ */
+function words({ label, note }) {
+  const text = element("span", { class: "menu-words" }, element("bdi", {}, label));
+  if (note) text.append(" ", element("span", { class: "menu-note" }, note));
+  return text;
 }
 
 /**
@@ -94,7 +130,9 @@ function closeIfHidden(menu, anchor, listening) {
   const focused = menu.contains(document.activeElement) || document.activeElement === document.body;
   listening.abort();
   menu.remove();
-  if (anchor.hasAttribute("aria-expanded")) anchor.setAttribute("aria-expanded", "false");
+  // One of its items may have opened another menu in its place.
+  const replaced = document.querySelector(".menu:popover-open") !== null;
+  if (anchor.hasAttribute("aria-expanded") && !replaced) anchor.setAttribute("aria-expanded", "false");
   if (focused) anchor.focus({ preventScroll: true });
 }
 
@@ -131,11 +169,15 @@ function placeBeside(menu, anchor) {
  * @param {KeyboardEvent} event
  */
 function moveFocus(menu, event) {
-  const items = [...menu.querySelectorAll(/** @type {"button"} */ ("[role=menuitem]"))];
+  const items = [...menu.querySelectorAll(/** @type {"button"} */ (ITEMS))];
   const index = items.findIndex((item) => item === document.activeElement);
   const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key];
   event.stopPropagation();
   if (event.key === "Tab") menu.hidePopover();
+  // A link knows Enter alone.
+  const pressed = event.key === " " && document.activeElement instanceof HTMLAnchorElement ? document.activeElement : null;
+  if (pressed) event.preventDefault();
+  pressed?.click();
   if (target === undefined) return;
   event.preventDefault();
   items[(target + items.length) % items.length]?.focus();

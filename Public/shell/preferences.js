@@ -16,11 +16,12 @@ export function preference(name) {
 
 /**
  * @param {string} name
- * @param {string} value
+ * @param {string | null} value null where nothing is chosen any more
  */
 export function setPreference(name, value) {
   try {
-    localStorage.setItem(PREFIX + name, value);
+    if (value === null) localStorage.removeItem(PREFIX + name);
+    else localStorage.setItem(PREFIX + name, value);
   } catch {
     // A browser that keeps nothing forgets it with the tab; nothing else depends on it.
   }

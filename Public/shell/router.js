@@ -1,4 +1,9 @@
-/** The address bar: what is shown follows it, and it follows what is shown. */
+/**
+ * The address bar: what is shown follows it, and it follows what is shown.
+ *
+ * A version of a document lies above the document: whoever goes down from it is where they were, and whoever leaves the
+ * document leaves both. Each step of the browser's history knows whether it lies above another one.
+ */
 
 import { Timer } from "./timer.js";
 import { parseAddress } from "./address.js";
@@ -13,6 +18,8 @@ export class Router {
   #latest = null;
   /** How many steps back still are within the app. */
   #depth = history.state?.depth ?? 0;
+  /** Whether this step lies above the one before it. */
+  #above = history.state?.above === true;
 
   /**
    * @param {(address: import("./address.js").Address) => void} changed
@@ -33,12 +40,36 @@ export class Router {
     return this.#depth > 0;
   }
 
-  /** @param {string} path */
-  go(path) {
+  /**
+   * @param {string} path
+   * @param {boolean} above whether it lies above what is shown now, which {@link down} leads back to
+   */
+  go(path, above = false) {
     this.#flush();
     this.#depth += 1;
-    history.pushState({ depth: this.#depth }, "", path);
+    this.#above = above;
+    history.pushState(this.#state, "", path);
     this.#changed(this.address);
+  }
+
+  /**
+   * Shows something else at the same step of the history.
+   * @param {string} path
+   */
+  replace(path) {
+    this.#latest = path;
+    this.#flush();
+    this.#changed(this.address);
+  }
+
+  /**
+   * Goes back to what this lies above.
+   * @param {string} path of it, where this was come to by its own address
+   */
+  down(path) {
+    this.#flush();
+    if (this.#above && this.canGoBack) history.back();
+    else this.replace(path);
   }
 
   /**
@@ -51,18 +82,23 @@ export class Router {
   }
 
   /**
-   * Goes back to where somebody came from, or else to a path.
+   * Goes back to where somebody came from, or else to a path; what lies above something is left together with it.
    * @param {string} otherwise
    */
   back(otherwise) {
     this.#flush();
-    if (this.canGoBack) history.back();
+    const steps = this.#above ? 2 : 1;
+    if (this.#depth >= steps) history.go(-steps);
     else this.go(otherwise);
+  }
+
+  get #state() {
+    return { depth: this.#depth, above: this.#above };
   }
 
   #flush() {
     this.#replacing.clear();
-    if (this.#latest !== null) history.replaceState({ depth: this.#depth }, "", this.#latest);
+    if (this.#latest !== null) history.replaceState(this.#state, "", this.#latest);
     this.#latest = null;
   }
 
@@ -71,6 +107,7 @@ export class Router {
     this.#replacing.clear();
     this.#latest = null;
     this.#depth = event.state?.depth ?? 0;
+    this.#above = event.state?.above === true;
     this.#changed(this.address);
   }
 }

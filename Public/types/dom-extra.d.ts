@@ -12,6 +12,11 @@ interface FocusOptions {
   focusVisible?: boolean;
 }
 
+/** Aborts after so many milliseconds, with a `TimeoutError`. */
+interface AbortingInTime {
+  timeout(milliseconds: number): AbortSignal;
+}
+
 interface FileSystemDirectoryReader {
   readEntries(
     successCallback: (entries: FileSystemEntry[]) => void,
@@ -20,4 +25,8 @@ interface FileSystemDirectoryReader {
 }
 
 /** The snapshot for tests and support, DESIGN.md §6. */
-declare var sheaf: { inspect(): import("../shell/inspection.js").Inspection };
+declare var sheaf: {
+  inspect(): import("../shell/inspection.js").Inspection;
+  /** Records what hands do to the reader or the board that is shown, for reports and tests. */
+  recorder: import("../gestures/index.js").SurfaceRecorder;
+};

@@ -10,19 +10,22 @@
  * | tap by two fingers | fit |
  * | wheel; with Control, or a pinch on a trackpad | scrolls; zooms at the pointer |
  * | drag by the mouse, when pages are wider than the window | scrolls |
+ * | all of these, when a pen lands within a moment and they turn out to be the palm | go back |
  *
  * A long press is nobody's yet; that recognizers watch the finger keeps the system's menu away.
  */
 
 import {
-  addGestureRecognizer, GestureSurface, PanGestureRecognizer, State, TapGestureRecognizer, TransformGestureRecognizer,
+  addGestureRecognizer, GestureSurface, PanGestureRecognizer, State, SurfaceRecorder, TapGestureRecognizer, TouchOverlay,
+  TransformGestureRecognizer,
 } from "../gestures/index.js";
 import { vec } from "../geometry/vec.js";
+import { whenModalOpens } from "../shell/modal.js";
 import { PageSwipeGestureRecognizer } from "./page-swipe.js";
 import { tapped } from "./tap-zoom.js";
 import { uprightStep } from "./upright-step.js";
 
-/** @typedef {import("../gestures/touch.js").Touch} Touch */
+/** @typedef {import("../gestures/index.js").Touch} Touch */
 /** @typedef {import("./desk.js").Desk} Desk */
 
 /**
@@ -30,6 +33,7 @@ import { uprightStep } from "./upright-step.js";
  * @property {Desk} desk
  * @property {() => void} moved called when a hand has moved it
  * @property {(direction: 1 | -1) => void} turn
+ * @property {import("../gestures/index.js").Remember} remember
  */
 
 /** From this way in one event on a wheel counts notches, in px; trackpads send less in a frame, and more of them. */
@@ -51,10 +55,14 @@ export class DeskGestures {
    * @param {HTMLElement} element
    * @param {DeskHands} hands
    * @param {AbortSignal} signal
+   * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
    */
-  constructor(element, hands, signal) {
+  constructor(element, hands, signal, clock) {
     this.#hands = hands;
-    this.#surface = new GestureSurface(element, {}, signal);
+    this.#surface = new GestureSurface(element, { remember: () => this.#remembered(), ...(clock && { clock }) }, signal);
+    whenModalOpens(element.ownerDocument, () => this.#surface.interrupt(), signal);
+    SurfaceRecorder.of(element.ownerDocument).watch(this.#surface, signal);
+    TouchOverlay.of(element.ownerDocument).watch(this.#surface.arbiter, element, signal);
     this.#watchTouches();
     this.#addHold();
     this.#addSwipe();
@@ -72,19 +80,33 @@ export class DeskGestures {
     return this.#surface.views.viewAt();
   }
 
+  /** Takes in what hands do; recordings are played into it. */
+  get arbiter() {
+    return this.#surface.arbiter;
+  }
+
   get #now() {
-    return performance.now();
+    return this.#surface.clock.now();
   }
 
   #watchTouches() {
-    const { desk, moved } = this.#hands;
-    const settle = () => {
-      desk.settle(this.#now);
-      moved();
+    this.#view.touchesBegan = () => this.#hands.desk.catch();
+    this.#view.touchesEnded = () => this.#settle();
+    this.#view.touchesCancelled = () => this.#settle();
+  }
+
+  #settle() {
+    this.#hands.desk.settle(this.#now);
+    this.#hands.moved();
+  }
+
+  /** The finger that lands now may be the palm. */
+  #remembered() {
+    const back = this.#hands.remember();
+    return () => {
+      back();
+      this.#settle();
     };
-    this.#view.touchesBegan = () => desk.catch();
-    this.#view.touchesEnded = settle;
-    this.#view.touchesCancelled = settle;
   }
 
   #addHold() {
@@ -107,8 +129,15 @@ export class DeskGestures {
     if (hold.state === State.Began) desk.hold({ elastic: this.#isElastic });
     desk.move(uprightStep(hold.takeStep(), hold.location()));
     if (hold.state === State.Ended) desk.release(hold.velocity, this.#now);
-    if (hold.state === State.Cancelled) desk.release(STILL, this.#now);
+    if (hold.state === State.Cancelled) this.#lost();
     moved();
+  }
+
+  /** What the pen drives away was not meant; what anything else interrupts stays as it is seen. */
+  #lost() {
+    const { desk } = this.#hands;
+    if (this.#hold.cancelCause === "palm") desk.revert(this.#now);
+    else desk.release(STILL, this.#now);
   }
 
   #addSwipe() {
@@ -147,7 +176,6 @@ export class DeskGestures {
     const tap = new TapGestureRecognizer(what);
     // What was stopped by the first finger goes back to its edge when it lifts, not when no second tap can come.
     tap.delaysTouchesEnded = false;
-    tap.delegate = { shouldReceive: (_, touch) => !isOnControl(touch) };
     tap.addTarget(() => action(tap.location()));
     addGestureRecognizer(this.#view, tap);
   }
@@ -160,10 +188,4 @@ export class DeskGestures {
     this.#hands.desk.zoomTo(viewport, at, this.#now);
     this.#hands.moved();
   }
-}
-
-/** @param {Touch} touch */
-function isOnControl(touch) {
-  const { element } = /** @type {{element?: Element}} */ (touch.view ?? {});
-  return element?.closest("button") != null;
 }

@@ -3,7 +3,7 @@
  * of the zoom it gives less and less, and one pulls out of it the same way.
  */
 
-import { draggedOffset, rubberBand, rubberBandPull } from "../gestures/motion/rubber-band.js";
+import { draggedOffset, rubberBand, rubberBandPull } from "../gestures/motion/index.js";
 import { MINIMUM_ZOOM } from "../geometry/zoom.js";
 import { add, subtract, vec } from "../geometry/vec.js";
 import { UNSTRETCHED } from "./desk-motion.js";

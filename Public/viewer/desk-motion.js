@@ -1,12 +1,12 @@
 /** How the desk moves by itself: what it looks like at a time. Pure; positions in CSS pixels, times in ms. */
 
-import { inPlane, respectingReducedMotionInPlane } from "../gestures/motion/plane-motion.js";
-import { respectingReducedMotion } from "../gestures/motion/motion.js";
-import { spring } from "../gestures/motion/spring.js";
+import {
+  inPlane, respectingReducedMotion, respectingReducedMotionInPlane, spring,
+} from "../gestures/motion/index.js";
 import { add, subtract, vec } from "../geometry/vec.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
-/** @typedef {import("../gestures/motion/plane-motion.js").PlaneMotion} PlaneMotion */
+/** @typedef {import("../gestures/motion/index.js").PlaneMotion} PlaneMotion */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**

@@ -5,21 +5,23 @@
  *     Resting ─────────► Held ────────────────────► Moving ────────────────────► Resting
  *        │                 ▲                        │ │ ▲
  *        │                 └──────── hold ──────────┘ │ │
+ *        │                 └── revert ──► as it was   │ │
  *        └── glideTo, zoomTo, scrollBy ───────────────┼─┘
  *     Resting ◄── catch: where it was last seen ──────┘
+ *
+ * What `remember` returned leads from anywhere back to where it was then, at rest.
  *
  * The clock is the caller's; positions are CSS pixels, times ms.
  */
 
-import { glide } from "../gestures/motion/glide.js";
-import { inPlane } from "../gestures/motion/plane-motion.js";
+import { glide, inPlane } from "../gestures/motion/index.js";
 import { add, subtract, vec } from "../geometry/vec.js";
 import { DeskHold } from "./desk-hold.js";
+import { DeskRun } from "./desk-run.js";
 import { scrolling, sliding, UNSTRETCHED, zooming } from "./desk-motion.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
 /** @typedef {import("./desk-hold.js").Step} Step */
-/** @typedef {import("./desk-motion.js").DeskMotion} DeskMotion */
 /** @typedef {import("./desk-motion.js").DeskState} DeskState */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
@@ -31,9 +33,9 @@ export class Desk {
   #state;
   /** @type {DeskHold | null} */
   #hold = null;
-  /** @type {{readonly motion: DeskMotion, readonly start: number} | null} */
-  #running = null;
-  #now = 0;
+  /** As it was when the present hold began. */
+  #before;
+  #run = new DeskRun();
   #prefersReducedMotion;
 
   /**
@@ -42,6 +44,7 @@ export class Desk {
    */
   constructor(viewport, prefersReducedMotion = () => false) {
     this.#state = { viewport, scroll: vec(0, 0), stretch: UNSTRETCHED };
+    this.#before = this.#state;
     this.#prefersReducedMotion = prefersReducedMotion;
   }
 
@@ -59,7 +62,7 @@ export class Desk {
 
   /** Whether it moves by itself. */
   get isMoving() {
-    return this.#running !== null;
+    return this.#run.isRunning;
   }
 
   get isHeld() {
@@ -68,12 +71,12 @@ export class Desk {
 
   /** CSS pixels a second at which it scrolls by itself. */
   get speed() {
-    return this.#running ? this.#running.motion.speed(this.#now - this.#running.start) : 0;
+    return this.#run.speed;
   }
 
   /** Where it will have scrolled to. */
   get destination() {
-    return this.#running?.motion.destination ?? this.#state.scroll;
+    return this.#run.destination ?? this.#state.scroll;
   }
 
   /**
@@ -82,21 +85,19 @@ export class Desk {
    * @param {Vec} scroll brought within the limits
    */
   put(viewport, scroll) {
-    this.#running = null;
+    this.#run.stop();
     this.#hold = null;
     this.#state = { viewport, scroll: viewport.within(scroll), stretch: UNSTRETCHED };
   }
 
   /** Stops it where it is seen. */
   catch() {
-    this.#running = null;
+    this.#run.stop();
   }
 
   /** Brings what moves to its end, so that a zoom is never left half way by what goes on from there. */
   finish() {
-    if (!this.#running) return;
-    this.#state = this.#running.motion.at(Infinity);
-    this.#running = null;
+    this.#state = this.#run.finish() ?? this.#state;
   }
 
   /**
@@ -105,7 +106,34 @@ export class Desk {
    */
   hold({ elastic }) {
     this.catch();
+    this.#before = this.#state;
     this.#hold = new DeskHold(this.#state, elastic);
+  }
+
+  /**
+   * Lets go as if nobody had held it: it was the palm. What had been caught beyond an edge goes back there.
+   * @param {number} now
+   */
+  revert(now) {
+    if (!this.#hold) return;
+    this.#hold = null;
+    this.#state = this.#before;
+    this.settle(now);
+  }
+
+  /**
+   * What is seen now, for a hand that may turn out to be the palm.
+   * @returns {() => void} shows it again and stops what moves, unless the window or the pages have become others
+   */
+  remember() {
+    const before = this.#state;
+    const { box, pageCount } = before.viewport;
+    return () => {
+      if (box !== this.viewport.box || pageCount !== this.viewport.pageCount) return;
+      this.catch();
+      this.#hold = null;
+      this.#state = before;
+    };
   }
 
   /**
@@ -151,7 +179,7 @@ export class Desk {
    */
   scrollBy(way, now, { isNotch }) {
     if (![way.x, way.y].every(Number.isFinite)) return;
-    if (this.#running?.motion.zooms) this.finish();
+    if (this.#run.zooms) this.finish();
     const to = this.viewport.within(add(isNotch ? this.destination : this.scroll, way));
     if (isNotch) this.#slide(to, now, true);
     else this.put(this.viewport, to);
@@ -163,7 +191,7 @@ export class Desk {
    * @param {number} now
    */
   glideTo(scroll, now) {
-    if (this.#running?.motion.zooms) this.finish();
+    if (this.#run.zooms) this.finish();
     this.#slide(this.viewport.within(scroll), now, false);
   }
 
@@ -177,7 +205,7 @@ export class Desk {
     this.#hold = null;
     const place = this.viewport.layout.placeAt(add(this.scroll, at));
     const scroll = viewport.within(subtract(viewport.layout.pointOf(place), at));
-    this.#run(zooming(this.#state, viewport, scroll, at, this.#prefersReducedMotion()), now);
+    this.#state = this.#run.start(zooming(this.#state, viewport, scroll, at, this.#prefersReducedMotion()), now);
   }
 
   /**
@@ -185,12 +213,7 @@ export class Desk {
    * @param {number} now
    */
   tick(now) {
-    if (!this.#running) return;
-    const { motion, start } = this.#running;
-    this.#now = Math.max(now, this.#now);
-    const time = this.#now - start;
-    this.#state = motion.at(time);
-    if (!(time < motion.duration)) this.#running = null;
+    this.#state = this.#run.tick(now) ?? this.#state;
   }
 
   /**
@@ -203,7 +226,7 @@ export class Desk {
     const along = (/** @type {"x" | "y"} */ axis) => {
       return glide(scroll[axis], limit[axis] > 0 ? -velocity[axis] : 0, { low: 0, high: limit[axis], bounces });
     };
-    this.#run(scrolling(this.#state, inPlane(along("x"), along("y")), this.#prefersReducedMotion()), now);
+    this.#state = this.#run.start(scrolling(this.#state, inPlane(along("x"), along("y")), this.#prefersReducedMotion()), now);
   }
 
   /**
@@ -212,27 +235,8 @@ export class Desk {
    * @param {boolean} isNotch
    */
   #slide(to, now, isNotch) {
-    const motion = sliding(this.scroll, to, { velocity: this.#velocity(), isNotch });
-    this.#run(scrolling(this.#state, motion, this.#prefersReducedMotion()), now);
-  }
-
-  /** With which it scrolls now: a slide goes on with it, a glide is not made faster. */
-  #velocity() {
-    const running = this.#running;
-    if (!running) return vec(0, 0);
-    const time = this.#now - running.start;
-    const [before, after] = [running.motion.at(time - 1).scroll, running.motion.at(time).scroll];
-    return vec((after.x - before.x) * 1000, (after.y - before.y) * 1000);
-  }
-
-  /**
-   * @param {DeskMotion} motion
-   * @param {number} now
-   */
-  #run(motion, now) {
-    this.#now = Math.max(now, this.#now);
-    this.#running = { motion, start: this.#now };
-    this.tick(this.#now);
+    const motion = sliding(this.scroll, to, { velocity: this.#run.velocity, isNotch });
+    this.#state = this.#run.start(scrolling(this.#state, motion, this.#prefersReducedMotion()), now);
   }
 }
 

@@ -5,13 +5,12 @@
  * has come to rest.
  */
 
-import { vec } from "../geometry/vec.js";
 import { Timer } from "../shell/timer.js";
 import { Desk } from "./desk.js";
 import { DeskGestures } from "./desk-gestures.js";
+import { DeskNavigation } from "./desk-navigation.js";
 import { DeskView } from "./desk-view.js";
 import { PageImages } from "./page-images.js";
-import { AIR } from "./page-layout.js";
 import { PageList } from "./page-list.js";
 import { ScrollThumbs } from "./scroll-thumbs.js";
 
@@ -21,12 +20,6 @@ import { ScrollThumbs } from "./scroll-thumbs.js";
 
 /** How long the zoom must rest under the fingers before sharp images are asked for. */
 const REST_MILLISECONDS = 140;
-
-/** How much of a screen is scrolled over by the space bar: what was last is seen again. */
-const SCREENFUL = 0.9;
-
-/** What an arrow key scrolls by, in CSS pixels: three lines of text. */
-const LINE = 60;
 
 /** Nothing is asked for while so many screens fly by in a second. */
 const FLYING_SCREENS = 4;
@@ -47,9 +40,7 @@ export class PageScroller {
   /** What was drawn last. */
   #drawn;
   #frame = 0;
-  /** The page that was gone to, for as long as nobody scrolls away: short pages share the screen. */
-  /** @type {number | null} */
-  #held = null;
+  #navigation;
 
   /**
    * @param {Viewport} viewport
@@ -64,13 +55,15 @@ export class PageScroller {
     this.#drawn = viewport;
     this.#rest = new Timer(signal);
     this.#desk = new Desk(viewport, () => matchMedia("(prefers-reduced-motion: reduce)").matches);
+    this.#navigation = new DeskNavigation(this.#desk, () => performance.now());
     this.#list = new PageList(source, () => this.#imageCame());
     this.#images = new PageImages(source, this.#list, () => this.#imageCame());
     this.#view = new DeskView(this.#list);
     this.element = this.#view.element;
     this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
     const turn = (/** @type {1 | -1} */ direction) => this.#turn(direction);
-    const hands = { desk: this.#desk, moved: () => this.#moved(), turn };
+    const remember = () => this.#navigation.remember();
+    const hands = { desk: this.#desk, moved: () => this.#moved(), turn, remember };
     const { views } = new DeskGestures(this.element, hands, signal);
     this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
     signal.addEventListener("abort", () => this.#destroy());
@@ -82,7 +75,7 @@ export class PageScroller {
 
   /** The page that is shown, from 1. */
   get page() {
-    return this.#held ?? this.viewport.layout.pageShown(this.#desk.scroll.y);
+    return this.#navigation.page;
   }
 
   /** Whether anything that is seen moves, or is not sharp yet. */
@@ -97,10 +90,7 @@ export class PageScroller {
    * @param {number} page from 1
    */
   goTo(page) {
-    const target = this.#nearestPage(page);
-    this.#desk.finish();
-    this.#desk.put(this.viewport, this.#startOf(target));
-    this.#held = target;
+    this.#navigation.goTo(page);
     this.#draw();
   }
 
@@ -109,7 +99,8 @@ export class PageScroller {
    * @param {1 | -1} direction
    */
   goScreen(direction) {
-    this.#scrollBy(direction * SCREENFUL * this.viewport.box.height);
+    this.#navigation.goScreen(direction);
+    this.#draw();
   }
 
   /**
@@ -117,7 +108,8 @@ export class PageScroller {
    * @param {1 | -1} direction
    */
   goLine(direction) {
-    this.#scrollBy(direction * LINE);
+    this.#navigation.goLine(direction);
+    this.#draw();
   }
 
   /**
@@ -125,11 +117,8 @@ export class PageScroller {
    * @param {Viewport} viewport
    * @param {Vec} [at] the point of the box that stays where it is; its middle when left out
    */
-  show(viewport, at = vec(this.viewport.box.width / 2, this.viewport.box.height / 2)) {
-    const place = this.viewport.layout.placeAt(vec(this.#desk.scroll.x + at.x, this.#desk.scroll.y + at.y));
-    const point = viewport.layout.pointOf(place);
-    this.#held = null;
-    this.#desk.put(viewport, vec(point.x - at.x, point.y - at.y));
+  show(viewport, at) {
+    this.#navigation.show(viewport, at);
     this.#draw();
   }
 
@@ -138,59 +127,35 @@ export class PageScroller {
    * @param {Viewport} viewport
    */
   resize(viewport) {
-    const page = this.#held;
-    this.#desk.finish();
-    this.show(viewport, vec(this.viewport.box.width / 2, AIR));
-    if (page !== null) this.goTo(page);
-  }
-
-  /** @param {number} way */
-  #scrollBy(way) {
-    this.#held = null;
-    this.#desk.scrollBy(vec(0, way), performance.now(), { isNotch: true });
+    this.#navigation.resize(viewport);
     this.#draw();
   }
 
   /** @param {Vec} scroll */
   #scrollTo(scroll) {
-    this.#held = null;
-    this.#desk.put(this.viewport, scroll);
+    this.#navigation.scrollTo(scroll);
     this.#schedule();
   }
 
   /** @param {1 | -1} direction */
   #turn(direction) {
-    const target = this.#nearestPage(this.page + direction);
-    this.#desk.glideTo(this.#startOf(target), performance.now());
-    this.#held = target;
+    this.#navigation.turn(direction);
     this.#schedule();
   }
 
   #moved() {
-    if (this.#desk.isHeld || this.#desk.isMoving) this.#held = null;
+    this.#navigation.moved();
     this.#schedule();
   }
 
   /**
-   * What the keyboard comes to is brought into sight, as the browser would.
+   * What the keyboard comes to is brought into sight.
    * @param {EventTarget | null} target
    */
   #reveal(target) {
     if (target === this.element || !(target instanceof Element)) return;
     const [frame, box] = [target.getBoundingClientRect(), this.element.getBoundingClientRect()];
-    if (frame.top < box.top) this.#scrollBy(frame.top - box.top - AIR);
-    else if (frame.bottom > box.bottom) this.#scrollBy(frame.bottom - box.bottom + AIR);
-  }
-
-  /** @param {number} page */
-  #nearestPage(page) {
-    return Math.max(1, Math.min(this.viewport.pageCount, page));
-  }
-
-  /** @param {number} page */
-  #startOf(page) {
-    const { layout, scrollLimit } = this.viewport;
-    return vec(scrollLimit.x / 2, layout.scrollTo(page));
+    if (this.#navigation.reveal(frame.top - box.top, frame.bottom - box.top)) this.#draw();
   }
 
   #schedule() {

@@ -6,6 +6,7 @@
  * @property {(page: number) => string | null} quickUrl a small image of a page that is likely at hand already
  * @property {(page: number) => Promise<import("./tile-grid.js").PageImage | null>} pageImage what its tiles are cut
  *   from; null when that cannot be had now
+ * @property {number} [wholePixels] where there never are tiles: the most pixels of one image of a page
  * @property {(url: string) => Promise<string>} explain one sentence on why an image did not come
  * @property {(url: string) => Promise<void>} release to be awaited before an image is asked for once more
  */

@@ -1,8 +1,6 @@
 /** A swipe that turns the page: it leaves a finger that goes up or down to who scrolls, at once. */
 
-import { SwipeGestureRecognizer } from "../gestures/index.js";
-import { State } from "../gestures/recognizer-state.js";
-import { PAN_SLOP } from "../gestures/constants.js";
+import { PAN_SLOP, State, SwipeGestureRecognizer } from "../gestures/index.js";
 
 /** Way down for a way across from which a finger does not go sideways: some 27 degrees. */
 const STEEP = 0.5;
@@ -20,7 +18,7 @@ export class PageSwipeGestureRecognizer extends SwipeGestureRecognizer {
   }
 }
 
-/** @param {import("../gestures/touch.js").Touch} touch */
+/** @param {import("../gestures/index.js").Touch} touch */
 function isUpright(touch) {
   const [{ x, y }, start] = [touch.location(), touch.startLocation];
   const [across, down] = [Math.abs(x - start.x), Math.abs(y - start.y)];

@@ -166,6 +166,7 @@ export class Reader {
 /** @param {ReaderOptions} options */
 function firstViewport(options) {
   const box = { width: 800, height: 600 };
-  const { pages, unit, raster, zoom } = options;
-  return new Viewport({ pages, unit, raster, zoom, box, pixelRatio: devicePixelRatio });
+  const { pages, unit, raster, zoom, source: { wholePixels } } = options;
+  const whole = wholePixels === undefined ? {} : { wholePixels };
+  return new Viewport({ pages, unit, raster, zoom, box, pixelRatio: devicePixelRatio, ...whole });
 }

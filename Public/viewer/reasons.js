@@ -72,6 +72,30 @@ const REASONS = Object.freeze({
     text: "It may have been deleted, or its address is not complete. Look in the library or in the Trash.",
     again: false,
   },
+  "version-gone": {
+    icon: "history",
+    title: "This version is not kept",
+    text: "Its content was overwritten on the disk before Sheaf could keep it. What the document is now is safe, and so are the other versions.",
+    again: false,
+  },
+  "version-let-go": {
+    icon: "history",
+    title: "This version is not here any more",
+    text: "Old versions are let go of after a time, or its address is not complete. What the document is now is safe.",
+    again: false,
+  },
+  "not-comparable": {
+    icon: "history",
+    title: "These two cannot be laid side by side",
+    text: "They are of different kinds, or of a kind without text and pages. Each of them can be looked at by itself.",
+    again: false,
+  },
+  "same-version": {
+    icon: "history",
+    title: "Both are the same version",
+    text: "Choose another version above to see what changed between them.",
+    again: false,
+  },
   "offline": {
     icon: "offline",
     title: "Sheaf cannot be reached",

@@ -20,6 +20,7 @@ import { PageLayout } from "./page-layout.js";
  * @property {Size} box what is seen at once, in CSS pixels
  * @property {number} pixelRatio device pixels per CSS pixel
  * @property {Zoom} zoom
+ * @property {number} [wholePixels] the most pixels of one image, where there are no tiles beyond it
  */
 
 /** CSS pixels of a point (1/72 inch); CSS counts 96 pixels to the inch. */
@@ -88,7 +89,8 @@ export class Viewport {
   imageWidth(page) {
     const frame = this.layout.frame(page);
     const sharp = imageWidth(frame, this.pixelRatio, this.#native(page));
-    const ground = Math.round(Math.sqrt((GROUND_PIXELS * frame.width) / frame.height));
+    const most = this.#state.wholePixels ?? GROUND_PIXELS;
+    const ground = Math.round(Math.sqrt((most * frame.width) / frame.height));
     return this.isTiled(page) ? Math.min(sharp, ground) : sharp;
   }
 
@@ -99,7 +101,7 @@ export class Viewport {
   isTiled(page) {
     const frame = this.layout.frame(page);
     const device = Math.min(frame.width * this.pixelRatio, this.#native(page));
-    return device * device * (frame.height / frame.width) > WHOLE_PAGE_PIXELS;
+    return device * device * (frame.height / frame.width) > (this.#state.wholePixels ?? WHOLE_PAGE_PIXELS);
   }
 
   /**

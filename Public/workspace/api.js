@@ -1,6 +1,7 @@
 /** The server's words. Nothing else sends a request, but for the event stream in `event-stream.js`. */
 
 import { ApiProblem } from "./api-problem.js";
+import { secondsOf } from "./retry-after.js";
 
 /**
  * A document as the API has it; times are RFC 3339 in UTC.
@@ -14,9 +15,28 @@ import { ApiProblem } from "./api-problem.js";
  * @property {number} version
  * @property {string} created
  * @property {string} modified
+ * @property {string} [handler] identifier of the handler that was chosen for this document
+ * @property {string} [trashed] when it came into the Trash; left out where it is not in there
  */
 
 /** @typedef {{documents: Document[], next: string | null}} DocumentPage */
+
+/**
+ * A folder as the API has it.
+ * @typedef {object} Folder
+ * @property {string} name
+ * @property {string} path relative to `Documents`
+ * @property {number} documents how many lie directly in it
+ * @property {boolean} hasFolders
+ * @property {string} etag
+ */
+
+/** @typedef {{folder: Folder, folders: Folder[], next: string | null}} FolderPage */
+
+/**
+ * What became of a folder that was thrown away: how many documents went, what brings them back, and what stayed.
+ * @typedef {{documents: number, step: string, left: {count: number, paths: string[]}}} TrashedFolder
+ */
 
 /**
  * @typedef {object} Preview
@@ -31,6 +51,18 @@ import { ApiProblem } from "./api-problem.js";
  * @typedef {{width: number, height: number, tiles: {width: number}[]}} ImageInformation
  */
 
+/**
+ * One client's work on a document.
+ * @typedef {object} Session
+ * @property {string} id
+ * @property {"closed" | "opening" | "clean" | "dirty" | "saving" | "savingError" | "inConflict"} state
+ * @property {{sha256: string, version: number | null} | null} base what the next save replaces
+ * @property {string | null} loaded what the client should have read
+ * @property {{code: string, detail: string} | null} savingError
+ */
+
+/** @typedef {"mine" | "theirs" | "both"} Decision */
+
 /** @typedef {{identifier: string, name: string, conformsTo: string[]}} FileType */
 /** @typedef {{name: string, state: string}} Watcher */
 
@@ -40,6 +72,8 @@ import { ApiProblem } from "./api-problem.js";
  * @property {string} [q]
  * @property {string} [sort]
  * @property {boolean} [trashed]
+ * @property {string} [folder] "" for the top
+ * @property {boolean} [deep] what is below the folder, too
  */
 
 /**
@@ -164,6 +198,72 @@ export class Api {
   }
 
   /**
+   * Begins to work on a document.
+   * @param {string} document its id
+   * @param {string} loaded the hash of the content that was read
+   * @returns {Promise<Session>}
+   */
+  openSession(document, loaded) {
+    return this.#json(`${documentUrl(document)}/sessions${parameters({ loaded })}`, { method: "POST" });
+  }
+
+  /**
+   * Where a session stands; it lives on while somebody asks.
+   * @param {string} document its id
+   * @param {string} session
+   * @returns {Promise<Session>}
+   */
+  session(document, session) {
+    return this.#json(sessionUrl(document, session), {});
+  }
+
+  /**
+   * Hands over a changed content, which is safe once this is answered, and saves it if it can be.
+   * @param {string} document its id
+   * @param {string} session
+   * @param {string} text
+   * @param {{type: string, leaving: boolean, sequence: number, loaded: string}} how `leaving` lets it outlive the page;
+   *   browsers then take {@link MOST_BYTES_LEAVING} at most. `loaded` is the hash of what it is a change of
+   * @returns {Promise<Session>}
+   */
+  handOver(document, session, text, { type, leaving, sequence, loaded }) {
+    const url = `${sessionUrl(document, session)}/content${parameters({ sequence, loaded, save: true })}`;
+    return this.#json(url, { method: "PUT", body: text, headers: { "Content-Type": type }, keepalive: leaving });
+  }
+
+  /**
+   * Contents that were made at the same time as the document's, and wait for a decision.
+   * @param {string} document its id
+   * @param {AbortSignal} signal
+   * @returns {Promise<{conflicts: {id: string}[]}>}
+   */
+  conflicts(document, signal) {
+    return this.#json(`${documentUrl(document)}/conflicts`, { signal });
+  }
+
+  /**
+   * Decides what becomes of two contents that were made at the same time.
+   * @param {string} document its id
+   * @param {string} conflict
+   * @param {Decision} keep
+   * @returns {Promise<{session: Session, document: Document}>}
+   */
+  decide(document, conflict, keep) {
+    const url = `${documentUrl(document)}/conflicts/${encodeURIComponent(conflict)}`;
+    const headers = { "Content-Type": "application/json" };
+    return this.#json(url, { method: "POST", body: JSON.stringify({ keep }), headers });
+  }
+
+  /**
+   * Ends a session, in a way that outlives the page.
+   * @param {string} document its id
+   * @param {string} session
+   */
+  async closeSession(document, session) {
+    await this.#send(sessionUrl(document, session), { method: "DELETE", keepalive: true });
+  }
+
+  /**
    * Moves a document to the Trash.
    * @param {string} id
    */
@@ -181,8 +281,68 @@ export class Api {
   }
 
   /**
+   * Puts a document into another folder.
+   * @param {string} id
+   * @param {string} folder
+   * @returns {Promise<Document>}
+   */
+  moveDocument(id, folder) {
+    return this.#json(documentUrl(id), { method: "PATCH", body: JSON.stringify({ folder }) });
+  }
+
+  /**
+   * A part of the folders directly in a folder.
+   * @param {string} folder
+   * @param {{cursor: string | null, limit: number}} part
    * @param {AbortSignal} signal
-   * @returns {Promise<{types: FileType[]}>}
+   * @returns {Promise<FolderPage>}
+   */
+  folders(folder, part, signal) {
+    return this.#json(`${ROOT}/folders${parameters({ folder, ...part })}`, { signal });
+  }
+
+  /**
+   * Makes a folder, unless it is there already.
+   * @param {string} folder
+   * @param {{parents: boolean}} options whether those above it are made, too
+   */
+  async makeFolder(folder, { parents }) {
+    const body = JSON.stringify({ folder, parents });
+    const response = await this.#send(`${ROOT}/folders`, { method: "POST", body });
+    return { isNew: response.status === 201 };
+  }
+
+  /**
+   * Another name or place for a folder, with all that is in it.
+   * @param {string} folder
+   * @param {string} target
+   */
+  async moveFolder(folder, target) {
+    await this.#send(`${ROOT}/folders`, { method: "PATCH", body: JSON.stringify({ folder, to: target }) });
+  }
+
+  /**
+   * Moves all documents in a folder to the Trash, and removes it.
+   * @param {string} folder
+   * @returns {Promise<TrashedFolder>}
+   */
+  trashFolder(folder) {
+    return this.#json(`${ROOT}/folders${parameters({ folder })}`, { method: "DELETE" });
+  }
+
+  /**
+   * Takes back what went to the Trash with a folder.
+   * @param {string} folder
+   * @param {string} step as the removal was answered with
+   * @returns {Promise<{documents: number, missing: number}>}
+   */
+  restoreFolder(folder, step) {
+    return this.#json(`${ROOT}/folders/restore`, { method: "POST", body: JSON.stringify({ folder, step }) });
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @returns {Promise<{types: FileType[], handlers: import("./openers.js").Handler[]}>}
    */
   types(signal) {
     return this.#json(`${ROOT}/types`, { signal });
@@ -204,6 +364,22 @@ export class Api {
   async problemOf(url) {
     try {
       await this.#send(url, {});
+      return null;
+    } catch (error) {
+      return ApiProblem.from(error);
+    }
+  }
+
+  /**
+   * Fetches an image into the browser's cache.
+   * @param {string} url
+   * @param {AbortSignal} signal
+   * @returns {Promise<ApiProblem | null>} why it cannot be had; null when it was
+   */
+  async imageProblem(url, signal) {
+    try {
+      const response = await this.#send(url, { signal });
+      await response.arrayBuffer();
       return null;
     } catch (error) {
       return ApiProblem.from(error);
@@ -242,22 +418,23 @@ export class Api {
   }
 
   /**
-   * All that was chosen, over what holds until somebody chooses.
-   * @param {AbortSignal} signal
-   * @returns {Promise<{preferences: Record<string, unknown>}>}
+   * What an address below the API's root answers; for parts of the API that have a file of their own.
+   * @template Answer
+   * @param {string} path
+   * @param {RequestInit} options
+   * @returns {Promise<Answer>}
    */
-  preferences(signal) {
-    return this.#json(`${ROOT}/preferences`, { signal });
+  ask(path, options) {
+    return this.#json(`${ROOT}${path}`, options);
   }
 
   /**
-   * @param {string} key
-   * @param {string} value
-   * @param {string} client names this tab in the event that tells of it
+   * The same for what is not JSON.
+   * @param {string} path
+   * @param {RequestInit} options
    */
-  async setPreference(key, value, client) {
-    const headers = { "Content-Type": "application/json", "Sheaf-Client": client };
-    await this.#send(`${ROOT}/preferences/${key}`, { method: "PUT", body: JSON.stringify(value), headers });
+  send(path, options) {
+    return this.#send(`${ROOT}${path}`, options);
   }
 
   /**
@@ -280,8 +457,9 @@ export class Api {
     const response = await fetch(url, { credentials: "same-origin", ...options }).catch((error) => {
       throw ApiProblem.from(error);
     });
-    if (!response.ok) throw ApiProblem.parse(response.status, await response.text().catch(() => ""));
-    return response;
+    if (response.ok) return response;
+    const body = await response.text().catch(() => "");
+    throw ApiProblem.parse(response.status, body, secondsOf(response.headers.get("Retry-After"), Date.now()));
   }
 }
 
@@ -324,6 +502,14 @@ export function contentUrl(id) {
 }
 
 /**
+ * A folder with all that is in it, as one archive.
+ * @param {string} folder
+ */
+export function folderArchiveUrl(folder) {
+  return `${ROOT}/folders/archive${parameters({ folder })}`;
+}
+
+/**
  * @param {string} id
  * @param {number} page from 1
  */
@@ -336,10 +522,21 @@ function documentUrl(id) {
   return `${ROOT}/documents/${encodeURIComponent(id)}`;
 }
 
-/** @param {Readonly<Record<string, string | number | boolean | null | undefined>>} values */
-function parameters(values) {
+/**
+ * @param {string} document
+ * @param {string} session
+ */
+function sessionUrl(document, session) {
+  return `${documentUrl(document)}/sessions/${encodeURIComponent(session)}`;
+}
+
+/**
+ * The query of an address; what has no value is left out.
+ * @param {Readonly<Record<string, string | number | boolean | null | undefined>>} values
+ */
+export function parameters(values) {
   const given = Object.entries(values).filter(
-    ([, value]) => value !== null && value !== undefined && value !== "",
+    ([, value]) => value !== null && value !== undefined,
   );
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return given.length ? `?${query}` : "";

@@ -1,12 +1,9 @@
 /** A document in the library: its first page, its name, its kind and date. */
 
 import { element, icon, setAttributes } from "../shell/element.js";
-import { thumbnailUrl } from "./api.js";
+import { CardThumbnail } from "./card-thumbnail.js";
 
 /** @typedef {import("./api.js").Document} Document */
-
-/** Device pixels per CSS pixel for which a thumbnail is offered. */
-const DENSITIES = Object.freeze([1, 1.5, 2, 3]);
 
 /**
  * @typedef {object} CardFacts
@@ -22,6 +19,7 @@ const DENSITIES = Object.freeze([1, 1.5, 2, 3]);
  * @property {(document: Document) => void} open
  * @property {(document: Document, anchor: HTMLElement) => void} more
  * @property {(document: Document) => void} restore
+ * @property {import("./thumbnail-tries.js").TryPorts["ask"]} whyNoPicture why a picture cannot be had; null when it can
  */
 
 export class DocumentCard {
@@ -29,13 +27,11 @@ export class DocumentCard {
   element;
   #main;
   #action;
-  #picture = element("span", { class: "card-picture" });
+  #picture;
   #name = element("span", { class: "card-name" });
   #about = element("span", { class: "card-about" });
   #facts;
   #listening = new AbortController();
-  /** @type {HTMLImageElement | null} */
-  #image = null;
 
   /**
    * @param {CardFacts} facts
@@ -44,10 +40,10 @@ export class DocumentCard {
   constructor(facts, calls) {
     this.#facts = facts;
     const { signal } = this.#listening;
-    this.#main = facts.trashed ? element(
-      "div", { class: "card-main" },
-    ) : element("a", { class: "card-main" });
-    this.#main.append(this.#picture, this.#name, this.#about);
+    this.#picture = new CardThumbnail(calls.whyNoPicture, signal);
+    // What lies in the Trash can be looked at, too, before it is taken back.
+    this.#main = element("a", { class: "card-main" });
+    this.#main.append(this.#picture.element, this.#name, this.#about);
     this.#action = element(
       "button", { type: "button", class: "card-action" }, icon(facts.trashed ? "restore" : "more"),
     );
@@ -64,12 +60,12 @@ export class DocumentCard {
 
   /** What takes the focus for the card. */
   get focusTarget() {
-    return this.#facts.trashed ? this.#action : this.#main;
+    return this.#main;
   }
 
   /** Whether the picture is still on its way. */
   get loading() {
-    return this.#image !== null && !this.#image.complete;
+    return this.#picture.loading;
   }
 
   /**
@@ -92,14 +88,13 @@ export class DocumentCard {
 
   destroy() {
     this.#listening.abort();
-    this.#image?.removeAttribute("srcset");
-    this.#image?.removeAttribute("src");
     this.element.remove();
   }
 
   #fill() {
-    const { document, about, trashed } = this.#facts;
-    if (!trashed) setAttributes(this.#main, { href: `/d/${encodeURIComponent(document.id)}` });
+    const { document, about, trashed, picture } = this.#facts;
+    this.element.dataset["document"] = document.id;
+    setAttributes(this.#main, { href: `/d/${encodeURIComponent(document.id)}` });
     setAttributes(
       this.#main, { title: document.folder ? `${document.folder}/${document.name}` : document.name },
     );
@@ -107,28 +102,7 @@ export class DocumentCard {
     setAttributes(this.#action, { "aria-label": label, "title": trashed ? "Restore" : "More" });
     this.#name.textContent = document.name;
     this.#about.textContent = about;
-    this.#showPicture();
-  }
-
-  #showPicture() {
-    const { document, picture } = this.#facts;
-    const sources = DENSITIES.map(
-      (density) => `${thumbnailUrl(document, Math.round(picture * density))} ${density}x`,
-    );
-    const srcset = sources.join(", ");
-    if (this.#image?.srcset === srcset) return;
-    const image = element("img", { alt: "", decoding: "async", draggable: "false" });
-    image.addEventListener("load", () => this.#showImage(image), { signal: this.#listening.signal });
-    image.srcset = srcset;
-    image.src = thumbnailUrl(document, picture);
-    this.#image = image;
-    if (!this.#picture.firstChild) this.#picture.append(blankSheet(this.#facts.icon));
-  }
-
-  /** @param {HTMLImageElement} image */
-  #showImage(image) {
-    if (image !== this.#image || image.parentNode) return;
-    this.#picture.replaceChildren(image);
+    this.#picture.show(document, picture, this.#facts.icon);
   }
 
   /**
@@ -138,7 +112,7 @@ export class DocumentCard {
   #clicked(event, calls) {
     const mouse = /** @type {MouseEvent} */ (event);
     // With a modifier it is the browser's: another tab, another window.
-    if (this.#facts.trashed || mouse.ctrlKey || mouse.metaKey || mouse.shiftKey || mouse.altKey) return;
+    if (mouse.ctrlKey || mouse.metaKey || mouse.shiftKey || mouse.altKey) return;
     event.preventDefault();
     calls.open(this.#facts.document);
   }
@@ -148,12 +122,4 @@ export class DocumentCard {
     if (this.#facts.trashed) calls.restore(this.#facts.document);
     else calls.more(this.#facts.document, this.#action);
   }
-}
-
-/**
- * A sheet of paper that keeps the place of a picture.
- * @param {string} kind name of an icon
- */
-export function blankSheet(kind) {
-  return element("span", { class: "blank-sheet" }, icon(kind));
 }

@@ -9,6 +9,9 @@
  *
  * Events (another client, the drop folder) and pages of the list come in any order and may tell of the same
  * document; whichever is newer wins, a document is listed once, and what has left stays away.
+ *
+ * After a reset, or with an event of another epoch, nothing that was known can be compared with what is told: the server
+ * may have gone back to a backup. What is listed stays in sight until it is refreshed, and gives way to whatever is told.
  */
 
 import { belongs, comparisonOf, placeOf } from "./places.js";
@@ -27,6 +30,8 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
  * @property {ApiProblem | null} problem
  * @property {boolean} fresh whether an answer to this query has come at all
  * @property {ReadonlyMap<string, number>} heard the last event of each document
+ * @property {string | null} epoch that these events are of; null while there was none
+ * @property {boolean} past whether what is listed is of another state than what is told
  * @property {ReadonlySet<string>} gone documents that have left since the server was last asked anew
  * @property {ReadonlyMap<string, Document>} told documents as others than the list told of them since
  */
@@ -40,7 +45,8 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
  *   | {type: "page", query: Query, cursor: string | null} & Part
  *   | {type: "refreshed", query: Query} & Part
  *   | {type: "failed", query: Query, problem: ApiProblem}
- *   | {type: "event", kind: string, sequence: number, document: Document}
+ *   | {type: "reset"}
+ *   | {type: "event", kind: string, epoch: string, sequence: number, document: Document}
  *   | {type: "came", document: Document}
  *   | {type: "left", id: string}} ListAction
  */
@@ -52,7 +58,7 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
 export function emptyList(query) {
   return {
     query, documents: [], next: null, status: "loading", problem: null, fresh: false,
-    heard: new Map(), gone: new Set(), told: new Map(),
+    heard: new Map(), epoch: null, past: false, gone: new Set(), told: new Map(),
   };
 }
 
@@ -76,6 +82,8 @@ export function reduceList(state, action, types) {
       return action.query === state.query ? withRefreshed(state, action) : state;
     case "failed":
       return action.query === state.query ? { ...state, status: "failed", problem: action.problem } : state;
+    case "reset":
+      return withoutPast(state);
     case "event":
       return withEvent(state, action, types);
     case "came":
@@ -118,20 +126,30 @@ function withPage(state, page) {
  */
 function withRefreshed(state, answer) {
   const documents = state.documents.filter((document) => state.told.has(document.id));
-  return withPage({ ...state, documents }, answer);
+  return withPage({ ...state, documents, past: false }, answer);
 }
 
 /**
  * @param {ListState} state
- * @param {{kind: string, sequence: number, document: Document}} event
+ * @returns {ListState}
+ */
+function withoutPast(state) {
+  return { ...state, past: true, epoch: null, heard: new Map(), gone: new Set(), told: new Map() };
+}
+
+/**
+ * @param {ListState} before
+ * @param {{kind: string, epoch: string, sequence: number, document: Document}} event
  * @param {TypeTree} types
  * @returns {ListState}
  */
-function withEvent(state, event, types) {
-  const { kind, sequence, document } = event;
+function withEvent(before, event, types) {
+  const { kind, epoch, sequence, document } = event;
+  const state = before.epoch === null || before.epoch === epoch ? before : withoutPast(before);
   if (sequence <= (state.heard.get(document.id) ?? -1)) return state;
   const heard = new Map(state.heard).set(document.id, sequence);
-  const next = { ...state, heard };
+  const next = { ...state, heard, epoch };
+  if (kind === "document.removed") return without(next, document.id);
   const inTrash = kind === "document.deleted";
   return inTrash === isTrash(state) ? withDocument(next, document, types) : without(next, document.id);
 }
@@ -144,7 +162,8 @@ function withEvent(state, event, types) {
  * @returns {ListState}
  */
 function withDocument(state, document, types) {
-  const known = state.documents.find((other) => other.id === document.id);
+  const comparable = !state.past || state.told.has(document.id);
+  const known = comparable ? state.documents.find((other) => other.id === document.id) : undefined;
   const newest = newer(known, document);
   const told = new Map(state.told).set(document.id, newest);
   const rest = state.documents.filter((other) => other.id !== document.id);

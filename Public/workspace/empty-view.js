@@ -22,6 +22,7 @@ export function emptyView(state, dropFolders, calls, signal) {
   if (state.status === "failed") return failedView(state, calls, signal);
   if (state.query.q) return nothingFound(state.query.q, calls, signal);
   const place = placeOf(state.query.place);
+  if (place.folders) return emptyFolder(place.empty, calls, signal);
   if (place.trashed) return plain("trash", place.empty, "What you delete waits here until you take it back.");
   if (place.type) return plain(
     place.icon, place.empty, "They appear here by themselves when there are some.",
@@ -46,6 +47,29 @@ function invitation(dropFolders, calls, signal) {
     choose,
   );
   if (dropFolders.length) view.append(folderHint(dropFolders));
+  return view;
+}
+
+/**
+ * @param {string} title
+ * @param {EmptyCalls} calls
+ * @param {AbortSignal} signal
+ */
+function emptyFolder(title, calls, signal) {
+  const view = plain("folder", title, "Drop files here, drag documents onto its name, or make a folder in it.");
+  view.append(button({ label: "Choose files", icon: "add", text: true, class: "primary" }, calls.add, signal));
+  return view;
+}
+
+/**
+ * @param {() => void} up
+ * @param {AbortSignal} signal
+ */
+export function lostFolder(up, signal) {
+  const view = plain(
+    "folder", "This folder is not here", "It may have another name or place now. Documents that were in it are where it is.",
+  );
+  view.append(button({ label: "All folders", text: true, class: "outlined" }, up, signal));
   return view;
 }
 

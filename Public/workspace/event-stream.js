@@ -8,6 +8,9 @@
  *     waiting ──lock──► leading: connecting ⇄ open          followers hear `message` and `state` by channel
  *                          ▲         │ closed by the server
  *                          └─backoff─┘
+ *
+ * Each connection goes on behind the last event that any tab heard. Where the server cannot tell all that came after it, it
+ * says `reset`: what was read before counts for nothing.
  */
 
 import { EVENTS_URL } from "./api.js";
@@ -16,26 +19,32 @@ import { backoff } from "./backoff.js";
 
 /** @typedef {import("./api.js").Document} Document */
 
-/** @typedef {{readonly kind: string, readonly sequence: number, readonly document: Document}} ServerEvent */
+/**
+ * `sequence` grows from event to event of an `epoch`; those of two epochs are not compared.
+ * @typedef {{readonly kind: string, readonly epoch: string, readonly sequence: number, readonly document: Document}} ServerEvent
+ */
 
 /** @typedef {"connecting" | "open" | "lost"} StreamState */
 
 /**
  * @typedef {object} StreamCalls
  * @property {(event: ServerEvent) => void} event
+ * @property {() => void} reset called when something happened that is not told: what was read is to be read anew
  * @property {(choice: import("./shared-choices.js").ChoiceNotice) => void} choice
+ * @property {() => void} folders called when a folder is new, gone or has another name
  * @property {(state: StreamState) => void} state
  */
 
 /** @typedef {import("./shared-choices.js").ChoiceNotice} ChoiceNotice */
 
-/** @typedef {{readonly event: ServerEvent} | {readonly choice: ChoiceNotice} | {readonly state: StreamState} | {readonly ask: true}} Message */
+/** @typedef {{readonly event: ServerEvent, readonly id: string} | {readonly reset: string} | {readonly choice: ChoiceNotice} | {readonly folders: true} | {readonly state: StreamState} | {readonly ask: true}} Message */
 
 const NAME = "sheaf-events";
 
 /** The events of DESIGN.md §4 that concern documents. */
 const KINDS = Object.freeze([
   "document.created", "document.changed", "document.moved", "document.deleted", "document.restored",
+  "document.marked", "document.removed",
 ]);
 
 export class EventStream {
@@ -49,6 +58,8 @@ export class EventStream {
   #state = "connecting";
   /** @type {EventSource | null} */
   #source = null;
+  /** The id of the last event that was heard here, whichever tab led; "" before the first. */
+  #last = "";
 
   /**
    * @param {StreamCalls} calls
@@ -93,7 +104,8 @@ export class EventStream {
 
   #connect() {
     this.#source?.close();
-    const source = new EventSource(EVENTS_URL);
+    // A browser repeats the last id only while it reconnects by itself.
+    const source = new EventSource(this.#last ? `${EVENTS_URL}?after=${encodeURIComponent(this.#last)}` : EVENTS_URL);
     this.#source = source;
     source.onopen = () => this.#opened();
     source.onerror = () => this.#failed(source);
@@ -102,7 +114,9 @@ export class EventStream {
         kind, (event) => this.#heard(kind, /** @type {MessageEvent<string>} */ (event)),
       );
     }
+    source.addEventListener("reset", ({ lastEventId }) => this.#wasReset(lastEventId));
     source.addEventListener("preference.changed", ({ data }) => this.#chosen(data));
+    source.addEventListener("folders.changed", () => this.#foldersChanged());
   }
 
   #opened() {
@@ -129,8 +143,16 @@ export class EventStream {
   #heard(kind, message) {
     const event = parseEvent(kind, message.lastEventId, message.data);
     if (!event) return;
-    this.#post({ event });
+    this.#last = message.lastEventId;
+    this.#post({ event, id: this.#last });
     this.#calls.event(event);
+  }
+
+  /** @param {string} id behind which it goes on */
+  #wasReset(id) {
+    this.#last = id;
+    this.#post({ reset: id });
+    this.#calls.reset();
   }
 
   /** @param {string} data */
@@ -139,6 +161,11 @@ export class EventStream {
     if (!choice) return;
     this.#post({ choice });
     this.#calls.choice(choice);
+  }
+
+  #foldersChanged() {
+    this.#post({ folders: true });
+    this.#calls.folders();
   }
 
   /** @param {StreamState} state */
@@ -157,8 +184,16 @@ export class EventStream {
   /** @param {Message} message */
   #told(message) {
     if ("ask" in message && this.#leading) this.#post({ state: this.#state });
-    if ("event" in message) this.#calls.event(message.event);
+    if ("event" in message) {
+      this.#last = message.id;
+      this.#calls.event(message.event);
+    }
+    if ("reset" in message) {
+      this.#last = message.reset;
+      this.#calls.reset();
+    }
     if ("choice" in message) this.#calls.choice(message.choice);
+    if ("folders" in message) this.#calls.folders();
     if ("state" in message) this.#take(message.state);
   }
 
@@ -185,7 +220,9 @@ export function parseEvent(kind, id, data) {
   try {
     const told = JSON.parse(data);
     const document = told.document ?? told;
-    return typeof document.id === "string" ? { kind, sequence: Number(id) || 0, document } : null;
+    const [number, epoch = ""] = id.split("-");
+    const sequence = Number(number) || 0;
+    return typeof document.id === "string" ? { kind, epoch, sequence, document } : null;
   } catch {
     return null;
   }

@@ -1,13 +1,16 @@
 /** The library: asks the server as its state says, and hears what happens elsewhere. */
 
 import { ApiProblem } from "./api-problem.js";
+import { Burst } from "./burst.js";
 import { emptyList, reduceList } from "./document-store.js";
 import { listQuery } from "./places.js";
 import { TypeTree } from "./type-tree.js";
 
 /** @typedef {import("./api.js").Api} Api */
 /** @typedef {import("./api.js").Document} Document */
+/** @typedef {import("./burst.js").BurstClock} BurstClock */
 /** @typedef {import("./document-store.js").ListAction} ListAction */
+/** @typedef {import("./event-stream.js").ServerEvent} ServerEvent */
 /** @typedef {import("./places.js").Query} Query */
 
 /** Documents in an answer. */
@@ -28,16 +31,20 @@ export class Library {
   #state;
   #types = new TypeTree();
   #asking = new AbortController();
+  /** @type {Burst<ListAction>} */
+  #events;
 
   /**
    * @param {Api} api
    * @param {Query} query what to show first
    * @param {LibraryCalls} calls
+   * @param {BurstClock} [clock]
    */
-  constructor(api, query, calls) {
+  constructor(api, query, calls, clock) {
     this.#api = api;
     this.#calls = calls;
     this.#state = emptyList(query);
+    this.#events = new Burst((actions) => this.#take(actions), clock);
   }
 
   get state() {
@@ -46,6 +53,19 @@ export class Library {
 
   get types() {
     return this.#types;
+  }
+
+  /** Whether events were heard that the state does not know yet. */
+  get waiting() {
+    return this.#events.waiting;
+  }
+
+  /**
+   * Something happened to a document, as the server tells. What comes in a burst is one change of the state.
+   * @param {ServerEvent} event
+   */
+  heard(event) {
+    this.#events.add({ type: "event", ...event });
   }
 
   /** @param {TypeTree} types */
@@ -92,10 +112,29 @@ export class Library {
     }
   }
 
-  /** @param {ListAction} action */
+  /** What is known may be of another state of the server: asks for all of it anew. */
+  async reset() {
+    this.step({ type: "reset" });
+    await this.refresh();
+  }
+
+  /** Takes what was heard and waits, for who needs the newest state there is. */
+  settle() {
+    this.#take(this.#events.take());
+  }
+
+  /**
+   * Behind what was heard before, so that nothing comes out of its order.
+   * @param {ListAction} action
+   */
   step(action) {
+    this.#take([...this.#events.take(), action]);
+  }
+
+  /** @param {readonly ListAction[]} actions */
+  #take(actions) {
     const before = this.#state;
-    this.#state = reduceList(before, action, this.#types);
+    this.#state = actions.reduce((state, action) => reduceList(state, action, this.#types), before);
     if (this.#state !== before) this.#calls.changed();
   }
 
@@ -116,10 +155,12 @@ export class Library {
   /**
    * Takes a document back from the Trash.
    * @param {Document} document
+   * @returns {Promise<Document>} as it is now, perhaps under another name
    */
   async restore(document) {
     const restored = await this.#api.restore(document.id);
     this.step({ type: "came", document: restored });
+    return restored;
   }
 
   async #fetchPart() {

@@ -137,17 +137,23 @@ export class ListView {
   }
 
   /**
-   * Brings the cards into reading order; one that is in its place is not touched, so it keeps the focus.
+   * Brings the cards into reading order. The one that has the focus is never moved, as it would lose it: the others go
+   * before and behind it.
    * @param {readonly Item[]} near
    */
   #sort(near) {
-    /** @type {Element | null} */
-    let next = null;
-    for (let index = near.length - 1; index >= 0; index -= 1) {
-      const card = this.#cards.get(near[index]?.key ?? "")?.element;
-      if (!card) continue;
+    const sorted = near.flatMap((item) => this.#cards.get(item.key)?.element ?? []);
+    const fixed = sorted.findIndex((card) => card.contains(document.activeElement));
+    let next = sorted[fixed] ?? null;
+    for (const card of sorted.slice(0, Math.max(fixed, 0)).reverse()) {
       if (card.nextElementSibling !== next) this.element.insertBefore(card, next);
       next = card;
+    }
+    let last = sorted[fixed] ?? null;
+    for (const card of sorted.slice(fixed + 1)) {
+      const place = last ? last.nextElementSibling : this.element.firstElementChild;
+      if (card !== place) this.element.insertBefore(card, place);
+      last = card;
     }
   }
 

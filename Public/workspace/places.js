@@ -1,5 +1,6 @@
 /** The places of the sidebar: which documents each shows, and in which order. Data and pure functions. */
 
+import { isWithin } from "./folder-path.js";
 import { compareBy } from "./order.js";
 
 /** @typedef {import("./api.js").Document} Document */
@@ -13,6 +14,7 @@ import { compareBy } from "./order.js";
  * @property {string} icon
  * @property {string} [type] only documents that conform to it
  * @property {boolean} [trashed] documents in the Trash instead
+ * @property {boolean} [folders] one folder after the other
  * @property {string} [sort] its own order; else the one that was chosen
  * @property {string} empty what is said when there is nothing
  */
@@ -21,6 +23,7 @@ import { compareBy } from "./order.js";
 export const PLACES = Object.freeze([
   { id: "all", name: "All documents", icon: "all", empty: "Nothing here yet" },
   { id: "recent", name: "Recent", icon: "recent", sort: "-modified", empty: "Nothing here yet" },
+  { id: "folders", name: "Folders", icon: "folder", folders: true, empty: "This folder is empty" },
   {
     id: "documents",
     name: "Documents",
@@ -59,8 +62,9 @@ export function orderNamed(id) {
 }
 
 /**
- * What is shown of the library: a place, what is searched for, and the order that was chosen.
- * @typedef {{readonly place: string, readonly q: string, readonly sort: string}} Query
+ * What is shown of the library: a place, a folder ("" for the top and in all other places), what is searched for, and
+ * the order that was chosen.
+ * @typedef {{readonly place: string, readonly folder: string, readonly q: string, readonly sort: string}} Query
  */
 
 /** @param {string} id */
@@ -77,13 +81,22 @@ export function orderOf(query) {
 }
 
 /**
+ * The folder that a query shows; null where it shows none, or what is found in it at any depth.
+ * @param {Query} query
+ */
+export function shownFolder(query) {
+  return placeOf(query.place).folders && !query.q ? query.folder : null;
+}
+
+/**
  * The query in the API's words.
  * @param {Query} query
  * @returns {ListQuery}
  */
 export function listQuery(query) {
-  const { type, trashed } = placeOf(query.place);
+  const { type, trashed, folders } = placeOf(query.place);
   return {
+    ...(folders ? { folder: query.folder, ...(query.q ? { deep: true } : {}) } : {}),
     sort: orderOf(query),
     ...(query.q ? { q: query.q } : {}),
     ...(type ? { type } : {}),
@@ -98,7 +111,10 @@ export function listQuery(query) {
  * @param {TypeTree} types
  */
 export function belongs(query, document, types) {
-  const { type } = placeOf(query.place);
+  const { type, folders } = placeOf(query.place);
+  if (folders && !(query.q ? isWithin(document.folder, query.folder) : document.folder === query.folder)) {
+    return false;
+  }
   if (type && !types.conforms(document.type, type)) return false;
   const name = folded(document.name);
   return folded(query.q).split(/\s+/).every((word) => name.includes(word));

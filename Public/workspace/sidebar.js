@@ -9,6 +9,8 @@ import { PLACES } from "./places.js";
  * @property {(path: string) => void} go called with the address of a place
  * @property {() => void} cancelUploads
  * @property {() => void} showKeys
+ * @property {() => void} showSettings
+ * @property {(anchor: HTMLElement) => void} copyFrom lists what can be copied from elsewhere on the server
  */
 
 export class Sidebar {
@@ -35,15 +37,22 @@ export class Sidebar {
       "ul", { class: "places" }, ...[...this.#links.values()].map((link) => element("li", {}, link)),
     );
     list.addEventListener("click", (event) => follow(event, calls.go), { signal });
+    const copy = button(
+      { label: "Copy from…", icon: "duplicate", text: true, class: "sidebar-keys" }, () => calls.copyFrom(copy), signal,
+    );
+    copy.setAttribute("aria-haspopup", "menu");
     const keys = button(
       { label: "Keys", icon: "keys", text: true, class: "sidebar-keys", keys: "?" }, calls.showKeys, signal,
+    );
+    const settings = button(
+      { label: "Settings", icon: "settings", text: true, class: "sidebar-keys", keys: "," }, calls.showSettings, signal,
     );
     this.element = element(
       "nav",
       { "class": "sidebar", "id": "places", "aria-label": "Library" },
       brand(),
       list,
-      element("div", { class: "sidebar-foot" }, this.#status, keys),
+      element("div", { class: "sidebar-foot" }, this.#status, copy, settings, keys),
     );
   }
 

@@ -2,6 +2,7 @@
 
 import { button, element, icon, setAttributes } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
+import { nameOf } from "./folder-path.js";
 import { ORDERS, orderOf, placeOf } from "./places.js";
 
 /** @typedef {import("./places.js").Query} Query */
@@ -67,7 +68,7 @@ export class Toolbar {
 
   /** @param {Query} query */
   show(query) {
-    this.#title.textContent = placeOf(query.place).name;
+    this.#title.textContent = titleOf(query);
     if (this.#field.value.trim() !== query.q) this.#field.value = query.q;
     this.#order.value = orderOf(query);
     this.#orderBox.hidden = placeOf(query.place).sort !== undefined;
@@ -98,4 +99,13 @@ export class Toolbar {
     this.#field.value = "";
     this.#typed();
   }
+}
+
+/**
+ * The name of what is shown.
+ * @param {Query} query
+ */
+export function titleOf(query) {
+  const place = placeOf(query.place);
+  return (place.folders && nameOf(query.folder)) || place.name;
 }

@@ -1,7 +1,7 @@
 /** A file on its way: a card that fills, where its document will be. */
 
 import { button, element, setAttributes } from "../shell/element.js";
-import { blankSheet } from "./card.js";
+import { blankSheet } from "./card-thumbnail.js";
 import { sizeInWords } from "./words.js";
 
 /** @typedef {import("./upload-queue.js").Upload} Upload */

@@ -55,6 +55,7 @@ const UPLOAD_REASONS = Object.freeze({
   "storage-failed": "The server could not store it. Try again.",
   "invalid-name": "Its name is not allowed. Rename it and add it again.",
   "content-mismatch": "It changed while it was being sent. Try again.",
+  "unfit-package": "It is a package that was packed by something else. Unpack it, and put the folder into Documents.",
   "busy": "The server is busy. Try again in a moment.",
 });
 

@@ -1,5 +1,6 @@
 """Who has not signed in, what the page may do, and what screen readers are told."""
 
+from fixtures import pdf
 from harness import DESKTOP, PHONE, SIGN_IN, TABLET, inspect, open_document, overflow, settle, wait
 
 # Every control has a name, every image a text, every field a label; one heading of the first level; one main part.
@@ -159,7 +160,10 @@ def sideways(page):
     return page.locator('.pages').evaluate('(element) => element.scrollWidth - element.clientWidth')
 
 
-def check_cards_by_keys(report, browser):
+def check_cards_by_keys(report, browser, client):
+    # The newest come first: what Enter opens is one that is read.
+    for number in range(2):
+        client.upload(f'by keys {number}.pdf', pdf(text=f'By keys {number}'))
     page = browser.page()
     page.keyboard.press('/')
     report.check('/ goes to the search', page.evaluate('document.activeElement.type') == 'search')

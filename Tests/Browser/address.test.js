@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { documentPath, libraryPath, parseAddress, parseOpenParameters } from "../../Public/shell/address.js";
+import { NO_HISTORY, documentPath, libraryPath, parseAddress, parseHistory, parseOpenParameters } from "../../Public/shell/address.js";
 
 function at(pathname, search = "", hash = "") {
   return parseAddress({ pathname, search, hash });
@@ -8,19 +8,20 @@ function at(pathname, search = "", hash = "") {
 
 describe("addresses", () => {
   test("the root is the library", () => {
-    assert.deepEqual(at("/"), { view: "library", place: "all", q: "", sort: null });
+    assert.deepEqual(at("/"), { view: "library", place: "all", folder: "", q: "", sort: null });
   });
 
   test("a place, a search and an order are in the query", () => {
     assert.deepEqual(
       at("/", "?view=images&q=two+words&sort=-size"),
-      { view: "library", place: "images", q: "two words", sort: "-size" },
+      { view: "library", place: "images", folder: "", q: "two words", sort: "-size" },
     );
   });
 
   test("a document has its own address", () => {
     assert.deepEqual(
-      at("/d/abc"), { view: "document", id: "abc", open: { page: 1, zoom: { mode: "automatic" } } },
+      at("/d/abc"),
+      { view: "document", id: "abc", open: { page: 1, zoom: { mode: "automatic" } }, history: NO_HISTORY, handler: null },
     );
   });
 
@@ -35,14 +36,61 @@ describe("addresses", () => {
   test("what is written is read again", () => {
     const open = { page: 7, zoom: { mode: "scale", scale: 1.5 } };
     const url = new URL(documentPath("a/b c", open), "http://x");
-    assert.deepEqual(parseAddress(url), { view: "document", id: "a/b c", open });
+    assert.deepEqual(parseAddress(url), { view: "document", id: "a/b c", open, history: NO_HISTORY, handler: null });
     const library = new URL(libraryPath({ place: "trash", q: "ä & b", sort: "name" }), "http://x");
-    assert.deepEqual(parseAddress(library), { view: "library", place: "trash", q: "ä & b", sort: "name" });
+    assert.deepEqual(
+      parseAddress(library), { view: "library", place: "trash", folder: "", q: "ä & b", sort: "name" },
+    );
+    const folder = new URL(libraryPath({ place: "folders", folder: "Ä & b/c d" }), "http://x");
+    assert.equal(parseAddress(folder).folder, "Ä & b/c d");
   });
 
   test("what goes without saying is not written", () => {
     assert.equal(documentPath("a", { page: 1, zoom: { mode: "automatic" } }), "/d/a");
     assert.equal(libraryPath({ place: "all", q: "" }), "/");
+  });
+});
+
+describe("the handler in a document's address", () => {
+  const read = (path) => parseAddress(new URL(path, "http://x"));
+
+  test("what is written is read again, beside its history", () => {
+    const history = { listed: true, version: 3, compared: "now" };
+    for (const handler of ["viewer", "editor", "board", "player", null]) {
+      const found = read(documentPath("d", undefined, history, handler));
+      assert.deepEqual([found.handler, found.history], [handler, history]);
+      assert.equal(read(documentPath("d", undefined, undefined, handler)).handler, handler);
+    }
+  });
+
+  test("others' handlers, and what is none, count as not given", () => {
+    for (const name of ["com.example.sketcher", "", "EDITOR", "javascript:alert(1)", "constructor"]) {
+      assert.equal(read(`/d/a?in=${encodeURIComponent(name)}`).handler, null);
+    }
+  });
+});
+
+describe("a document's history in its address", () => {
+  const read = (history) => parseHistory(new URL(documentPath("d", undefined, history), "http://x").search);
+
+  test("what is written is read again", () => {
+    for (const history of [
+      NO_HISTORY, { listed: true, version: null, compared: null }, { listed: true, version: 3, compared: null },
+      { listed: true, version: 3, compared: 5 }, { listed: true, version: 3, compared: "now" },
+    ]) assert.deepEqual(read(history), history);
+  });
+
+  test("stands before the page", () => {
+    const open = { page: 2, zoom: { mode: "automatic" } };
+    assert.equal(documentPath("d", open, { listed: false, version: 3, compared: "now" }), "/d/d?version=3&compare=now#page=2");
+    assert.equal(documentPath("d", open, { listed: true, version: null, compared: null }), "/d/d?versions#page=2");
+  });
+
+  test("nonsense counts as not given, and a comparison needs a version", () => {
+    for (const search of ["", "?version=", "?version=0", "?version=-1", "?version=x", "?version=1e3", "?compare=now", "?compare=4"]) {
+      assert.deepEqual(parseHistory(search), NO_HISTORY, search);
+    }
+    assert.deepEqual(parseHistory("?version=3&compare=then"), { listed: true, version: 3, compared: null });
   });
 });
 

@@ -280,10 +280,14 @@ def check_board_elsewhere(report, page, client, document, content):
 
 def check_board_conflict(report, page, client, document, content):
     # Nothing is heard of the other change, as if it came in the same moment.
-    page.route('**/api/v1/documents/*/content', lambda route: other_first(route, client, document, content))
+    page.route('**/sessions/*/content*', lambda route: other_first(route, client, document, content))
     drag(page, middle_of(page), (0, 90))
+    both = page.get_by_role('button', name='Keep both')
+    report.check('changed at the same time elsewhere, it asks', wait(page, lambda: both.is_visible()), board(page))
+    report.check('and is not saved meanwhile', not board(page)['saved'] and board(page)['conflict'], board(page))
+    both.click()
     there = wait(page, lambda: any('(conflict)' in name for name in client.names()))
-    report.check('changed at the same time elsewhere, both are kept', there, client.names())
+    report.check('both can be kept', there, client.names())
     report.check(
         'and a message says so', wait(page, lambda: page.get_by_text('Both are kept').count() >= 1)
     )
@@ -411,6 +415,8 @@ def check_board_saving_as_pdf(report, browser, client):
     page.keyboard.press('s')
     refused = wait(page, lambda: page.locator('.toast-text', has_text='nothing on this board').count())
     report.check('what is not saved yet is saved first, and an empty board is refused in words', refused == 1, refused)
+    # The message lies where the menu opens.
+    page.get_by_role('button', name='Dismiss').click()
     page.route('**/rendition*', lambda route: None)
     page.keyboard.press('s')
     working = wait(page, lambda: page.locator('.board-work').text_content())

@@ -20,6 +20,18 @@ FRAMES = """
 """
 
 
+# Counts what is written into the tools and the stage while the view moves.
+WATCH_BARS = """
+() => {
+  globalThis.written = 0;
+  const watch = new MutationObserver((records) => { globalThis.written += records.length; });
+  const all = { attributes: true, childList: true, characterData: true };
+  watch.observe(document.querySelector('.board-tools'), { ...all, subtree: true });
+  watch.observe(document.querySelector('.board-stage'), all);
+}
+"""
+
+
 def two_cards(browser, client, name, **options):
     document = client.upload(f'{name}.pdf', pdf(pages=2, text=name))
     cards = [
@@ -128,19 +140,23 @@ def check_board_shapes(report, browser, client):
     page, fingers = two_cards(browser, client, 'Shapes')
     view = board(page)['viewport']
     fingers.draw(circle(middle_of(page), 212))
+    selected = wait(page, lambda: board(page)['selection'] == ['c1'])
     settle(page)
-    report.check('a circle selects what is in it', board(page)['selection'] == ['c1'], board(page)['selection'])
+    report.check('a circle selects what is in it', selected, board(page)['selection'])
     report.check('and leaves the view where it was', board(page)['viewport'] == view, board(page)['viewport'])
     before = place(page, 1)
     fingers.draw(zigzag(middle_of(page, 1), 80, 120))
+
+    def ids():
+        return [card['id'] for card in board(page)['cards']]
+
+    deleted = wait(page, lambda: ids() == ['c1'])
     settle(page)
-    ids = [card['id'] for card in board(page)['cards']]
-    report.check('a zig-zag over a card deletes it', ids == ['c1'], ids)
+    report.check('a zig-zag over a card deletes it', deleted, ids())
     undone(page, 1, before, 'that', report)
     fingers.draw(zigzag((410, 1000), 80, 120))
     settle(page)
-    ids = [card['id'] for card in board(page)['cards']]
-    report.check('one over nothing deletes nothing', len(ids) == 2, ids)
+    report.check('one over nothing deletes nothing', len(ids()) == 2, ids())
     page.keyboard.press('0')
     settle(page)
     x, y = middle_of(page)
@@ -161,8 +177,7 @@ def check_board_shapes(report, browser, client):
     page.context.close()
 
 
-def check_board_writing(report, browser, client):
-    page, fingers = two_cards(browser, client, 'Writing')
+def check_two_lines(report, page, fingers):
     page.get_by_role('button', name='Pen', exact=True).tap()
     fingers.land((150, 850), (150, 950))
     for step in range(1, 31):
@@ -170,6 +185,17 @@ def check_board_writing(report, browser, client):
     fingers.lift()
     report.check('two fingers write at once', wait(page, lambda: len(board(page)['strokes']) == 2), board(page)['strokes'])
     report.check('each line a step', board(page)['undo'] == 2, board(page)['undo'])
+
+
+def check_board_lines(report, browser, client):
+    page, fingers = two_cards(browser, client, 'Lines')
+    check_two_lines(report, page, fingers)
+    page.context.close()
+
+
+def check_board_writing(report, browser, client):
+    page, fingers = two_cards(browser, client, 'Writing')
+    check_two_lines(report, page, fingers)
     fingers.land((500, 1050))
     fingers.move(f0=(508, 1054))
     pen = Hand(page)
@@ -200,6 +226,23 @@ def check_board_writing(report, browser, client):
     page.context.close()
 
 
+def check_board_palm_that_lifted(report, browser, client):
+    """The palm writes a little and is gone before the pen lands."""
+    page, fingers = two_cards(browser, client, 'Lifted palm')
+    page.get_by_role('button', name='Pen', exact=True).tap()
+    fingers.draw([(500, 1050), (508, 1054), (512, 1060)])
+    written = len(board(page)['strokes'])
+    fingers.point('mousePressed', (100, 900))
+    for step in range(1, 20):
+        fingers.point('mouseMoved', (100 + 6 * step, 900 + step))
+    fingers.point('mouseReleased', (214, 919))
+    settle(page)
+    strokes, steps = board(page)['strokes'], board(page)['undo']
+    report.check('a palm that lifts has written', written == 1, written)
+    report.check('and only the pen has, when it lands', len(strokes) == 1 and steps == 1, (strokes, steps))
+    page.context.close()
+
+
 # In how many frames cards were laid out anew, and how many tiles of ink were painted, from here on.
 WATCH_DRAWING = """
 () => {
@@ -219,15 +262,17 @@ def check_board_moves_undrawn(report, browser, client):
     """While fingers move the view the compositor does all; what lies on it is drawn when it has come to rest."""
     page, fingers = a_full_board(browser, client, 'Undrawn')
     page.evaluate(WATCH_DRAWING)
+    page.evaluate(WATCH_BARS)
     fingers.land((390, 300), (450, 300))
     fingers.glide(steps=30, f0=(80, 200), f1=(740, 200))
-    held = page.evaluate('drawn')
+    held, written = page.evaluate('drawn'), page.evaluate('written')
     zoom = board(page)['viewport']['zoom']
     fingers.lift()
     settle(page)
     rested = page.evaluate('drawn')
     # Once, where a busy machine lets the fingers seem to rest.
     report.check('a pinch lays out no card', held['cards'] <= 1, (held, zoom))
+    report.check('writes nothing into the bars but the zoom', written == 0, written)
     report.check('and paints no ink', held['tiles'] <= 6 * held['cards'], (held, zoom))
     report.check('until it rests', rested['cards'] > held['cards'] and rested['tiles'] > held['tiles'], rested)
     page.keyboard.press('0')

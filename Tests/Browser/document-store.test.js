@@ -4,7 +4,7 @@ import { emptyList, reduceList } from "../../Public/workspace/document-store.js"
 import { TypeTree } from "../../Public/workspace/type-tree.js";
 import { at, document } from "./factories.js";
 
-const ALL = Object.freeze({ place: "all", q: "", sort: "-created" });
+const ALL = Object.freeze({ place: "all", folder: "", q: "", sort: "-created" });
 const TYPES = new TypeTree([
   { identifier: "com.adobe.pdf", name: "PDF document", conformsTo: ["public.composite-content"] },
   { identifier: "public.png", name: "PNG image", conformsTo: ["public.image"] },
@@ -30,8 +30,8 @@ function made(minutes) {
 const page = (documents, next = null, cursor = null, query = ALL) => (
   { type: "page", query, cursor, documents, next }
 );
-const event = (kind, sequence, facts) => (
-  { type: "event", kind: `document.${kind}`, sequence, document: document(facts) }
+const event = (kind, sequence, facts, epoch = "e1") => (
+  { type: "event", kind: `document.${kind}`, epoch, sequence, document: document(facts) }
 );
 
 describe("pages of the list", () => {
@@ -152,8 +152,20 @@ describe("events", () => {
     assert.equal(line(state), "a");
   });
 
-  test("in the Trash what is deleted comes and what is restored goes", () => {
+  test("a document that is removed for good leaves the list, the Trash's too", () => {
     const trash = { place: "trash", q: "", sort: "-created" };
+    const thrown = [page([], null, null, trash), event("deleted", 1, { id: "a" })];
+    assert.equal(line(after([page(made({ a: 1 })), event("removed", 2, { id: "a" })])), "");
+    assert.equal(line(after([...thrown, event("removed", 2, { id: "a" })], trash)), "");
+  });
+
+  test("a document's marks are shown as they were heard of", () => {
+    const state = after([page(made({ a: 1 })), event("marked", 2, { id: "a", modified: at(1), handler: "editor" })]);
+    assert.equal(state.documents[0].handler, "editor");
+  });
+
+  test("in the Trash what is deleted comes and what is restored goes", () => {
+    const trash = { place: "trash", folder: "", q: "", sort: "-created" };
     const start = [page([], null, null, trash), event("deleted", 1, { id: "a" })];
     assert.equal(line(after(start, trash)), "a");
     assert.equal(line(after([...start, event("restored", 2, { id: "a" })], trash)), "");
@@ -221,5 +233,51 @@ describe("a refresh", () => {
 
   test("leaves the list as it is until the answer has come", () => {
     assert.equal(line(after([page(made({ b: 2, a: 1 })), { type: "refresh" }])), "b a");
+  });
+});
+
+describe("a reset", () => {
+  const refreshed = (documents) => ({ type: "refreshed", query: ALL, documents, next: null });
+  const ids = (state) => state.documents.map(({ id, version }) => `${id}${version}`).join(" ");
+  const listed = page([document({ id: "a", version: 9, created: at(2) }), document({ id: "b", created: at(1) })]);
+
+  test("leaves in sight what is listed, until the answer has come", () => {
+    const state = after([listed, { type: "reset" }, { type: "refresh" }]);
+    assert.equal(ids(state), "a9 b1");
+    assert.equal(ids(reduceList(state, refreshed([document({ id: "a", version: 2 })]), TYPES)), "a2");
+  });
+
+  test("lets events with lower numbers count, and older versions take the place of newer ones", () => {
+    const state = after([
+      listed, event("changed", 50, { id: "a", version: 9, created: at(2) }), { type: "reset" }, { type: "refresh" },
+      event("changed", 7, { id: "a", version: 3, created: at(2) }, "e2"),
+    ]);
+    assert.equal(ids(state), "a3 b1");
+    const answered = reduceList(state, refreshed([document({ id: "a", version: 2, created: at(2) })]), TYPES);
+    assert.equal(ids(answered), "a3", "what was told since is newer than an answer that was on its way");
+  });
+
+  test("brings back what had left before it", () => {
+    const state = after([
+      listed, event("deleted", 50, { id: "b" }), { type: "reset" }, { type: "refresh" },
+      refreshed(made({ b: 1 })),
+    ]);
+    assert.equal(ids(state), "b1");
+  });
+
+  test("is over with the answer: from then on the newer version wins again", () => {
+    const state = after([
+      listed, { type: "reset" }, { type: "refresh" }, refreshed([document({ id: "a", version: 4, created: at(2) })]),
+      event("marked", 8, { id: "a", version: 3, created: at(2) }, "e2"),
+    ]);
+    assert.equal(ids(state), "a4");
+  });
+
+  test("is what an event of another epoch is, too: its numbers begin anew", () => {
+    const told = [listed, event("changed", 50, { id: "a", version: 9, created: at(2) })];
+    const state = after([...told, event("changed", 2, { id: "a", version: 3, created: at(2) }, "e2")]);
+    assert.equal(ids(state), "a3 b1");
+    const late = reduceList(state, event("changed", 1, { id: "a", version: 5, created: at(2) }, "e2"), TYPES);
+    assert.equal(ids(late), "a3 b1", "within it the later one holds");
   });
 });

@@ -1,4 +1,4 @@
-"""Firefox by WebDriver BiDi, as far as touches need it: no driver program and no package, only the browser itself."""
+"""Firefox and its WebDriver BiDi: no driver program and no Python package, only the browser itself."""
 
 import base64
 import json
@@ -12,6 +12,9 @@ import tempfile
 import threading
 
 START_SECONDS = 60
+# A window can be made as large as the screen; with a primary pointer that is a finger, as a tablet has it.
+SCREEN = {'MOZ_HEADLESS_WIDTH': '1600', 'MOZ_HEADLESS_HEIGHT': '1400'}
+PREFERENCES = {'ui.primaryPointerCapabilities': 1, 'ui.allPointerCapabilities': 7, 'dom.w3c_touch_events.enabled': 1}
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
@@ -55,7 +58,7 @@ class WebSocket:
         """The next whole text."""
         parts = []
         while True:
-            first, size = self.stream.read(2)
+            first, size = self.stream.read(2) or (0x80 | CLOSE, 0)
             if size == 126:
                 (size,) = struct.unpack('!H', self.stream.read(2))
             elif size == 127:
@@ -76,68 +79,54 @@ class WebSocket:
 
 
 class Firefox:
-    """One headless Firefox with one page. Use it in a `with`."""
+    """One headless Firefox. Use it in a `with`; it ends by itself after `seconds`, whatever it hangs on."""
+
+    def __init__(self, seconds):
+        self.seconds, self.number, self.logged = seconds, 0, []
 
     def __enter__(self):
         self.profile = tempfile.TemporaryDirectory(prefix='sheaf-firefox-')
+        with open(os.path.join(self.profile.name, 'user.js'), 'w') as preferences:
+            preferences.writelines(f'user_pref("{name}", {json.dumps(value)});\n' for name, value in PREFERENCES.items())
         arguments = ['--headless', '--no-remote', '--profile', self.profile.name, '--remote-debugging-port', '0']
         self.process = subprocess.Popen(
-            [program(), *arguments], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True
+            [program(), *arguments], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True, env=os.environ | SCREEN
         )
-        alarm = threading.Timer(START_SECONDS, self.process.kill)
-        alarm.start()
+        self.alarm = threading.Timer(self.seconds, self.process.kill)
+        self.alarm.start()
         try:
-            lines = iter(self.process.stderr.readline, '')
-            found = next((at for at in (re.search(r'BiDi listening on ws://127\.0\.0\.1:(\d+)', line) for line in lines) if at), None)
-        finally:
-            alarm.cancel()
+            self.connect()
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def connect(self):
+        lines = iter(self.process.stderr.readline, '')
+        found = next((at for at in (re.search(r'BiDi listening on ws://127\.0\.0\.1:(\d+)', line) for line in lines) if at), None)
         if not found:
             raise RuntimeError('Firefox does not start')
         # Whatever else it says is read and let go, or it would stand still when the pipe is full.
         threading.Thread(target=lambda: [None for _ in self.process.stderr], daemon=True).start()
-        self.web_socket, self.number = WebSocket(int(found[1]), '/session'), 0
+        self.web_socket = WebSocket(int(found[1]), '/session')
         self.call('session.new', capabilities={})
-        self.context = self.call('browsingContext.getTree')['contexts'][0]['context']
-        return self
+        self.call('session.subscribe', events=['log.entryAdded'])
 
     def __exit__(self, *_):
-        self.web_socket.close()
+        self.alarm.cancel()
+        if hasattr(self, 'web_socket'):
+            self.web_socket.close()
         self.process.kill()
         self.process.wait()
         self.profile.cleanup()
 
     def call(self, method, **parameters):
-        """The result of a command; events that come meanwhile are let go."""
+        """The result of a command; what pages log meanwhile is kept in `logged`."""
         self.number += 1
         self.web_socket.send(json.dumps({'id': self.number, 'method': method, 'params': parameters}))
         while (answer := json.loads(self.web_socket.receive())).get('id') != self.number:
-            pass
+            if answer.get('method') == 'log.entryAdded':
+                self.logged.append(answer['params'])
         if answer['type'] == 'error':
             raise RuntimeError(f'{method}: {answer["error"]}: {answer["message"]}')
         return answer['result']
-
-    def open(self, address):
-        self.call('browsingContext.navigate', context=self.context, url=address, wait='complete')
-
-    def evaluate(self, expression):
-        """What an expression, or its promise, comes to; as JSON carries it."""
-        text = f'(async () => JSON.stringify((await ({expression})) ?? null))()'
-        answer = self.call('script.evaluate', expression=text, target={'context': self.context}, awaitPromise=True)
-        if answer['type'] == 'exception':
-            raise RuntimeError(answer['exceptionDetails']['text'])
-        return json.loads(answer['result']['value'])
-
-    def wait_for_timeout(self, milliseconds):
-        """As a page of Playwright has it, for `harness.wait`."""
-        self.evaluate(f'new Promise((done) => setTimeout(done, {milliseconds}))')
-
-    def touch(self, *ways, milliseconds=10):
-        """Each finger lands at the first place of its way, goes along it with the others, and lifts."""
-        sources = []
-        for index, way in enumerate(ways):
-            steps = [{'type': 'pointerMove', 'x': round(x), 'y': round(y), 'duration': milliseconds} for x, y in way]
-            actions = [{**steps[0], 'duration': 0}, {'type': 'pointerDown', 'button': 0}, *steps[1:], {'type': 'pointerUp', 'button': 0}]
-            sources.append({'type': 'pointer', 'id': f'finger{index}', 'parameters': {'pointerType': 'touch'}, 'actions': actions})
-        self.call('input.performActions', context=self.context, actions=sources)
-
-

@@ -11,7 +11,7 @@ from touch import Hand, along, circle
 REPLAY = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'gestures', 'demo-replay.js')
 DEMOS = [
     'taps', 'long-press', 'pan', 'swipe', 'transform', 'screen-edge', 'hover', 'strokes', 'hit-testing', 'motion',
-    'strip', 'scrolling', 'pages', 'requirements', 'pen-and-palm', 'recorder',
+    'dragging', 'home', 'strip', 'scrolling', 'pages', 'wheel', 'keys', 'flags', 'requirements', 'pen-and-palm', 'recorder',
 ]  # fmt: skip
 
 
@@ -143,7 +143,11 @@ def check_touch_pan(report, browser):
     demo.hand.rest(200)
     demo.hand.lift()
     report.check('a finger that rested before it lifts throws nothing', demo.log()[-1]['vx'] == 0, demo.log()[-1])
-    demo.start()
+    demo.check_replays(report)
+
+
+def check_touch_cancel(report, browser):
+    demo = Demo(browser, 'pan')
     demo.hand.drag(demo.at(0.5, 0.5), (60, 0))
     demo.hand.cancel()
     report.check('what the system takes away is cancelled, not ended', said(demo.log())[-1] == 'pan cancelled', demo.log())
@@ -227,15 +231,16 @@ def check_touch_edges(report, browser):
     demo.check_replays(report)
 
 
-def check_pointer_hover(report, browser):
+def check_pointer_hover(report, browser, pointers=('mouse', 'pen')):
     demo = Demo(browser, 'hover', DESKTOP)
-    for pointer in ['mouse', 'pen']:
+    for pointer in pointers:
         for place in [demo.at(0.1, 0.4), demo.at(0.3, 0.4), demo.at(0.31, 0.4), demo.at(0.5, 0.7), demo.at(0.9, 0.9)]:
             demo.hand.point('mouseMoved', place, pointer)
     log = said(demo.log())
     once = [f'hover {name} {state}' for name in ('left', 'round') for state in ('began', 'changed', 'ended')]
     once.remove('hover round changed')
-    report.check('a mouse and a pen hover over figures, one after the other', log == once * 2, log)
+    what = ' and '.join(f'a {pointer}' for pointer in pointers)
+    report.check(f'figures know what hovers over them: {what}', log == once * len(pointers), log)
     demo.check_replays(report)
 
 
@@ -290,9 +295,14 @@ def check_touch_motion(report, browser):
 
 
 def rested(demo, name):
-    """Where a scroll view has come to rest after a drag."""
-    wait(demo.page, lambda: said(demo.log())[-1:] == [f'{name} rests'])
-    last = demo.log()[-1]
+    """Where a scroll view has come to rest after its last drag; it may say so before it says that the drag has ended."""
+
+    def rests():
+        log = demo.log()
+        began = max((index for index, entry in enumerate(log) if (entry['name'], entry['state']) == (name, 'began')), default=0)
+        return [entry for entry in log[began:] if (entry['name'], entry['state']) == (name, 'rests')]
+
+    last = (wait(demo.page, rests) or demo.log())[-1]
     return last['x'], last['y']
 
 
@@ -367,6 +377,88 @@ def check_touch_pages(report, browser):
     demo.check_replays(report)
 
 
+def check_wheel(report, browser):
+    demo = Demo(browser, 'wheel', DESKTOP)
+    page, place = demo.page, demo.at(0.5, 0.5)
+    page.mouse.move(*place)
+    page.mouse.wheel(30, -50)
+    page.mouse.wheel(30, -50)
+    log = demo.log()
+    report.check('the wheel drags the sheet, until it is quiet', said(log) == ['scroll began', 'scroll changed', 'scroll ended'], log)
+    report.check('against its own way', (log[-1]['x'], log[-1]['y']) == (-60, 100), log[-1])
+    demo.start()
+    page.keyboard.down('Control')
+    page.mouse.wheel(0, -40)
+    page.mouse.wheel(0, -40)
+    page.keyboard.up('Control')
+    log = demo.log()
+    report.check('with Control it zooms', said(log) == ['zoom began', 'zoom changed', 'zoom ended'], log)
+    report.check('in, when it is turned away', log[-1]['scale'] > 1.1 and log[-1]['degrees'] == 0, log[-1])
+    kept = page.evaluate('[devicePixelRatio, scrollY]')
+    report.check('and the page neither zooms nor scrolls', kept == [1, 0], kept)
+    demo.check_replays(report)
+
+
+def check_keys(report, browser):
+    demo = Demo(browser, 'keys', DESKTOP)
+    keys = demo.page.keyboard
+    for key in ['ArrowRight', 'ArrowDown', '+', ']']:
+        keys.press(key)
+    ended = [entry for entry in demo.log() if entry['state'] == 'ended']
+    wanted = [
+        {'name': 'pan', 'state': 'ended', 'x': 24, 'y': 0}, {'name': 'pan', 'state': 'ended', 'x': 24, 'y': 24},
+        {'name': 'pinch', 'state': 'ended', 'scale': 1.25}, {'name': 'rotation', 'state': 'ended', 'degrees': 15},
+    ]  # fmt: skip
+    report.check('keys drag, pinch and turn', ended == wanted, ended)
+    before = len(demo.log())
+    for key in ['Enter', 'ArrowRight', '-']:
+        keys.press(key)
+    demo.hand.drag(demo.at(0.5, 0.5), (60, 0))
+    demo.hand.lift()
+    after = demo.log()[before:]
+    report.check(
+        'what is locked refuses keys and fingers alike', after == [{'name': 'lock', 'state': 'ended', 'locked': 'no'}], after
+    )
+    keys.press('Enter')
+    keys.press('ArrowLeft')
+    last = demo.log()[-1]
+    report.check('until it is not', (last['name'], last['x'], last['y']) == ('pan', 0, 24), last)
+    demo.start()
+    demo.hand.drag(demo.at(0.5, 0.5), (60, 0))
+    demo.hand.lift()
+    demo.check_replays(report)
+
+
+def check_flags(report, browser):
+    demo = Demo(browser, 'flags')
+
+    def heard(place, by=None):
+        demo.start()
+        demo.hand.drag(demo.at(*place), by, steps=4) if by else demo.hand.land(demo.at(*place))
+        demo.hand.lift()
+        return said(demo.log())
+
+    touch, lift, loss = 'hears a finger', 'hears it lift', 'loses it'
+    for name, place, by, wanted in [
+        ('pan takes', (0.27, 0.14), (40, 0), [touch, loss, 'began', 'changed', 'ended']),
+        ('pan leaves', (0.73, 0.14), (40, 0), [touch, 'began', 'changed', 'ended', lift]),
+        ('begins late', (0.27, 0.38), (40, 0), ['began', 'changed', 'ended']),
+        ('begins late', (0.27, 0.38), None, [touch, lift]),
+        ('begins at once', (0.73, 0.38), (40, 0), [touch, loss, 'began', 'changed', 'ended']),
+        ('only downwards', (0.27, 0.86), (40, 0), [touch, lift]),
+        ('only downwards', (0.27, 0.86), (0, -40), [touch, lift]),
+    ]:
+        states = [line.removeprefix(name).removeprefix(': pan').strip() for line in heard(place, by)]
+        what = f'{name}: dragged by {by}' if by else f'{name}: tapped'
+        report.check(what, states == wanted, states)
+    for x, wanted in [(-30, [touch, loss, 'ended']), (30, [touch, lift])]:
+        demo.start()
+        demo.hand.tap(demo.at(0.73, 0.86, x=x))
+        states = [line.removeprefix('left half only').removeprefix(': tap').strip() for line in said(demo.log())]
+        report.check(f'left half only: tapped at {x} px', states == wanted, states)
+    demo.check_replays(report)
+
+
 def check_touch_requirements(report, browser):
     demo = Demo(browser, 'requirements')
     demo.hand.tap(demo.at(0.5, 0.9))
@@ -401,6 +493,16 @@ def check_pen_and_palm(report, browser):
     hand.rest(1100)
     hand.tap(demo.at(0.5, 0.5))
     report.check('some time after the pen a finger is one again', said(demo.log())[-2:] == ['touch began', 'touch ended'], demo.log())
+    hand.rest(700)
+    hand.draw([demo.at(0.7, 0.8), demo.at(0.7, 0.81)])
+    hand.point('mousePressed', demo.at(0.4, 0.4))
+    hand.point('mouseReleased', demo.at(0.5, 0.45))
+    lifted = [
+        {'name': 'touch', 'state': 'began'}, {'name': 'touch', 'state': 'ended'},
+        {'name': 'touch', 'state': 'retracted', 'fingers': 1, 'lines': 2},
+        {'name': 'pen', 'state': 'began'}, {'name': 'pen', 'state': 'ended'},
+    ]  # fmt: skip
+    report.check('a palm that has lifted before the pen is taken back, too', demo.log()[-5:] == lifted, demo.log()[-5:])
     demo.check_replays(report)
 
 

@@ -22,6 +22,18 @@ FIRST_BELOW_THE_TOP = """
 [...document.querySelectorAll('li.card')].find((card) => card.getBoundingClientRect().top > 100)
   ?.querySelector('.card-name').textContent ?? ''
 """
+# Every picture is there at once: what asks for it is looked at elsewhere.
+PICTURES_AT_HAND = """
+{
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+  const picture = `data:image/svg+xml,${encodeURIComponent(drawing)}`;
+  for (const name of ['src', 'srcset']) {
+    const own = Object.getOwnPropertyDescriptor(HTMLImageElement.prototype, name);
+    const set = function (url) { own.set.call(this, url && picture); };
+    Object.defineProperty(HTMLImageElement.prototype, name, {...own, set});
+  }
+}
+"""
 DROP = """
 ([name, text]) => {
   const data = new DataTransfer();
@@ -168,7 +180,7 @@ def check_one_stream(report, browser, client):
     context.on(
         'request',
         lambda request: (
-            streams.append(request.frame.page) if request.url == f'{BASE}/api/v1/events' else None
+            streams.append(request.frame.page) if request.url.startswith(f'{BASE}/api/v1/events') else None
         ),
     )
     pages = [context.new_page() for _ in range(3)]
@@ -267,13 +279,7 @@ def check_many(report, browser):
     """Ten thousand documents, told by a server that is played here: only those that are seen are drawn."""
     page = browser.context({'viewport': {'width': 1440, 'height': 900}}).new_page()
     page.route('**/api/v1/documents?*', many)
-    page.route(
-        '**/thumbnail?*',
-        lambda route: route.fulfill(
-            content_type='image/svg+xml',
-            body='<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
-        ),
-    )
+    page.add_init_script(PICTURES_AT_HAND)
     page.goto(BASE)
     settle(page)
     scroll = '(element) => { element.scrollTop = element.scrollHeight; }'
@@ -322,6 +328,37 @@ def many(route):
     route.fulfill(json={'documents': documents, 'next': str(end) if end < 10_000 else None})
 
 
+# As another tab that leads hands it on.
+TELL_RESET = """
+() => new BroadcastChannel('sheaf-events').postMessage({reset: 'e-1'})
+"""
+
+
+def check_reset(report, browser, client):
+    """What the server cannot tell, as after a backup was restored, is read anew."""
+    client.upload('begins anew.pdf', pdf(text='Anew'))
+    page = browser.page()
+    shown(page, 'begins anew.pdf')
+    other = page.context.new_page()
+    other.goto(BASE)
+    settle(other)
+    card(page, 'begins anew.pdf').locator('a').click()
+    wait(page, lambda: inspect(page)['view'] == 'reader')
+    settle(page)
+    opened, asked = inspect(page)['document'], []
+    page.on('request', lambda request: asked.append(request.url.removeprefix(f'{BASE}/api/v1/')))
+    other.evaluate(TELL_RESET)
+    report.check(
+        'a reset has the open document looked at again', wait(page, lambda: f'documents/{opened}' in asked), asked
+    )
+    lists = ('documents?', 'preferences')
+    read = wait(page, lambda: all(any(one.startswith(name) for one in asked) for name in lists))
+    report.check('and the list and what was chosen read anew', read, asked)
+    settle(page)
+    report.check('and the document stays open', inspect(page)['view'] == 'reader' and inspect(page)['document'] == opened)
+    page.context.close()
+
+
 def check_connection(report, browser, client):
     page = browser.page()
     page.route('**/api/v1/**', lambda route: route.abort())
@@ -350,7 +387,8 @@ def check_coming_back(report, browser, client):
     name = wait(page, lambda: page.evaluate(FIRST_BELOW_THE_TOP))
     before = scroller.evaluate('(element) => element.scrollTop')
     card(page, name).locator('a').click()
-    wait(page, lambda: inspect(page)['view'] == 'reader')
+    # Whatever lies there: a board is no reader.
+    wait(page, lambda: inspect(page)['view'] != 'library')
     settle(page)
     page.keyboard.press('Escape')
     wait(page, lambda: inspect(page)['view'] == 'library')

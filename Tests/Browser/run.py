@@ -1,33 +1,88 @@
 #!/usr/bin/env python3
-"""run.py [--bin .build/debug/sheaf]: starts the built server on an empty workspace and holds the app against it.
+"""run.py [--bin .build/debug/sheaf] [part of a check's name]: holds the app against the built server.
 
-Runs in a Python that has Playwright (`requirements.txt`); the browser is the system's Chromium.
+Each part of the checks (`parts.py`) has a server, an empty workspace and a browser of its own. Those that may run side by
+side do so, and then the others one after the other; what each said is printed as a whole when it has ended, and the sums
+of all of them last. Runs in a Python that has Playwright (`requirements.txt`); the browser is the system's Chromium.
 """
 
 import argparse
 import os
+import re
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, '..', 'EndToEnd'))
 
+from parts import PARTS, SIDE_BY_SIDE  # noqa: E402
 from server import Server  # noqa: E402
+
+CLOSING_LINE = re.compile(r'^(\d+) passed, (\d+) failed$')
+
+
+class Part:
+    """Some of the checks, run in a process of their own."""
+
+    def __init__(self, name):
+        self.name, self.lines, self.passed, self.failed, self.seconds = name, [], 0, 1, 0.0
+
+    def run(self, binary, wanted):
+        start = time.monotonic()
+        with (
+            tempfile.TemporaryDirectory(prefix='sheaf-browser-') as root,
+            Server(binary, root, auth=True) as server,
+        ):
+            base = f'http://127.0.0.1:{server.port}'
+            environment = os.environ | {'BASE_URL': base, 'SIGN_IN_URL': server.sign_in, 'WORKSPACE': root}
+            test = [sys.executable, '-B', os.path.join(HERE, 'app.webtest.py'), '--part', self.name, *wanted]
+            found = subprocess.run(
+                test, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            )
+        self.lines, self.seconds = found.stdout.decode(errors='replace').splitlines(), time.monotonic() - start
+        self.take_sums(found.returncode)
+
+    def take_sums(self, status):
+        """From the closing line; a part that did not come to it, or ended otherwise than it says, has failed."""
+        # What is said when the interpreter ends may come behind it.
+        places = [place for place, line in enumerate(self.lines) if CLOSING_LINE.match(line)]
+        if places:
+            self.passed, self.failed = map(int, CLOSING_LINE.match(self.lines.pop(places[-1])).groups())
+        if not places or (status == 0) != (self.failed == 0):
+            self.failed = max(1, self.failed)
+            self.lines.append(f'FAILED  {self.name} comes to its end: it ended with {status}')
+
+    def show(self):
+        print(f'-- {self.name} ({self.seconds:.0f} s)', *self.lines, sep='\n', flush=True)
+
+
+def run_all(parts, binary, wanted):
+    """Runs them side by side, and shows one after the other."""
+    threads = [threading.Thread(target=part.run, args=(binary, wanted), daemon=True) for part in parts]
+    for thread in threads:
+        thread.start()
+    for thread, part in zip(threads, parts):
+        thread.join()
+        part.show()
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('--bin', default='.build/debug/sheaf')
-    binary = parser.parse_args().bin
-    with (
-        tempfile.TemporaryDirectory(prefix='sheaf-browser-') as root,
-        Server(binary, root, auth=True) as server,
-    ):
-        base = f'http://127.0.0.1:{server.port}'
-        environment = os.environ | {'BASE_URL': base, 'SIGN_IN_URL': server.sign_in}
-        test = [sys.executable, '-B', os.path.join(HERE, 'app.webtest.py')]
-        sys.exit(subprocess.run(test, env=environment).returncode)
+    parser.add_argument('wanted', nargs='?', help='part of the names of the checks to be run')
+    chosen = parser.parse_args()
+    parts = {name: Part(name) for name in PARTS}
+    wanted = [chosen.wanted] if chosen.wanted else []
+    run_all([parts[name] for name in SIDE_BY_SIDE], chosen.bin, wanted)
+    for name, part in parts.items():
+        if name not in SIDE_BY_SIDE:
+            run_all([part], chosen.bin, wanted)
+    passed, failed = (sum(getattr(part, what) for part in parts.values()) for what in ('passed', 'failed'))
+    print(f'{passed} passed, {failed} failed', flush=True)
+    sys.exit(1 if failed or not passed else 0)
 
 
 if __name__ == '__main__':

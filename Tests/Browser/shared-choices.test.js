@@ -1,21 +1,31 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { ApiProblem } from "../../Public/workspace/api-problem.js";
 import { SharedChoices } from "../../Public/workspace/shared-choices.js";
 
 /** A server that keeps what it is told, a browser's memory, and what was heard. */
-function played({ kept = {}, remembered = {}, offline = false } = {}) {
+function played({ kept = {}, settings = [], remembered = {}, offline = false, refusal = null } = {}) {
   const memory = new Map(Object.entries(remembered));
   const sent = [];
   const heard = [];
   const refuse = () => Promise.reject(new Error("offline"));
   const server = {
-    preferences: () => (offline ? refuse() : Promise.resolve({ preferences: kept })),
-    setPreference: (...call) => (offline ? refuse() : Promise.resolve(sent.push(call))),
+    preferences: () => (offline ? refuse() : Promise.resolve({ preferences: kept, settings })),
+    setPreference: async (...call) => {
+      if (offline) return refuse();
+      sent.push(call);
+      if (refusal) throw refusal;
+      return undefined;
+    },
   };
-  const store = { get: (key) => memory.get(key) ?? null, set: (key, value) => memory.set(key, value) };
+  const store = {
+    get: (key) => memory.get(key) ?? null,
+    set: (key, value) => (value === null ? memory.delete(key) : memory.set(key, value)),
+  };
+  const connect = (isThere) => { offline = !isThere; };
   const choices = new SharedChoices(server, store, "tab-1", (...change) => heard.push(change));
-  return { choices, memory, sent, heard };
+  return { choices, connect, memory, sent, heard };
 }
 
 const signal = new AbortController().signal;
@@ -25,7 +35,7 @@ describe("choices", () => {
     const { choices, memory, heard } = played({ kept: { order: "name", rows: 4 }, remembered: { order: "-created" } });
     await choices.load(signal);
     await choices.load(signal);
-    assert.deepEqual([heard, memory.get("order")], [[["order", "name"]], "name"]);
+    assert.deepEqual([heard, memory.get("order")], [[["order", "name", false]], "name"]);
   });
 
   test("of this tab are kept on the server and not heard back", async () => {
@@ -38,8 +48,24 @@ describe("choices", () => {
   test("of another tab are heard at once", () => {
     const { choices, heard } = played({ remembered: { order: "name" } });
     choices.heard({ key: "order", value: "-size", client: "tab-2" });
+    assert.deepEqual([heard, choices.get("order")], [[["order", "-size", false]], "-size"]);
+  });
+
+  test("that another tab has put back are what the server says that holds then", async () => {
+    const settings = [{ key: "order", title: "Order", initial: "-created" }];
+    const { choices, heard } = played({ kept: { order: "name" }, settings });
+    choices.heard({ key: "order", value: "size" });
     choices.heard({ key: "order", value: null });
-    assert.deepEqual([heard, choices.get("order")], [[["order", "-size"]], "-size"]);
+    assert.deepEqual(heard.at(-1), ["order", null, false]);
+    await choices.load(signal);
+    choices.heard({ key: "order", value: null });
+    assert.deepEqual(heard.at(-1), ["order", "-created", false]);
+  });
+
+  test("of other kinds are not remembered, and end what was", async () => {
+    const { choices, memory } = played({ kept: { rows: 4, order: 4 }, remembered: { order: "name" } });
+    await choices.load(signal);
+    assert.deepEqual([...memory], []);
   });
 
   test("without a connection hold in this browser", async () => {
@@ -47,5 +73,31 @@ describe("choices", () => {
     await choices.set("order", "name");
     await choices.load(signal);
     assert.equal(choices.get("order"), "name");
+  });
+
+  test("made without a connection are sent before the server is asked again, once", async () => {
+    const { choices, connect, sent } = played({ offline: true });
+    await choices.set("order", "name");
+    await choices.set("order", "size");
+    connect(true);
+    await choices.load(signal);
+    await choices.load(signal);
+    assert.deepEqual(sent, [["order", "size", "tab-1"]]);
+  });
+
+  test("made without a connection give way to what somebody has chosen since", async () => {
+    const { choices, connect, sent } = played({ offline: true, kept: { order: "-size" } });
+    await choices.set("order", "name");
+    choices.heard({ key: "order", value: "-size", client: "tab-2" });
+    connect(true);
+    await choices.load(signal);
+    assert.deepEqual([sent, choices.get("order")], [[], "-size"]);
+  });
+
+  test("that the server refuses are not sent again", async () => {
+    const { choices, sent } = played({ kept: { order: "-created" }, refusal: new ApiProblem(400, "invalid-parameter", "") });
+    await choices.set("order", "wrong");
+    await choices.load(signal);
+    assert.deepEqual([sent.length, choices.get("order")], [1, "-created"]);
   });
 });

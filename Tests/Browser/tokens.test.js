@@ -35,6 +35,8 @@ const TEXT = [
     (surface) => ["ink", "ink-2", "accent", "danger", "warn"].map((color) => [color, surface]),
   ),
   ["ok", "panel"], ["ok", "paper"],
+  ...["went", "went-word", "came", "came-word"].map((surface) => ["ink", surface]), ["ink-2", "went"], ["ink-2", "came"],
+  ["ink", "accent-soft"],
   ["on-accent", "accent"], ["accent", "accent-soft"], ["on-toast", "toast"], ["toast-accent", "toast"],
 ];
 

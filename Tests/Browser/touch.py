@@ -30,14 +30,33 @@ def zigzag(middle, width, height, legs=6, steps=5):
     return along(*corners, steps=steps)
 
 
+class ChromiumPointers:
+    """Fingers, a pen and a mouse by Chromium's own protocol."""
+
+    def __init__(self, page):
+        self.session = page.context.new_cdp_session(page)
+
+    def touch(self, kind, fingers, time):
+        """`kind` is touchStart, touchMove, touchEnd or touchCancel; an end names what lifts, the others what is down."""
+        points = [
+            {'x': x, 'y': y, 'id': finger, 'radiusX': 12, 'radiusY': 12, 'force': 0.5} for finger, (x, y) in fingers.items()
+        ]
+        self.session.send('Input.dispatchTouchEvent', {'type': kind, 'touchPoints': points, 'timestamp': time})
+
+    def point(self, event, time):
+        self.session.send('Input.dispatchMouseEvent', event | {'timestamp': time})
+
+
 class Hand:
     """Pointers of one page. Each call is one event, awaited, so that their order is the order of the calls.
+
+    A page of another browser than Playwright's has `pointers` of its own, which stamp with the time it is.
 
     Events are stamped at an even pace, however long the browser takes for each: a slow machine makes no slow hand.
     """
 
     def __init__(self, page):
-        self.session = page.context.new_cdp_session(page)
+        self.pointers = page.pointers if hasattr(page, 'pointers') else ChromiumPointers(page)
         self.page, self.fingers, self.pointer = page, {}, {'pointerType': 'mouse', 'buttons': 0}
         self.latest = 0
 
@@ -131,11 +150,7 @@ class Hand:
 
     def _touch(self, kind, fingers=None):
         # An end names the fingers that lift, or none where all do; everything else names all that are down.
-        points = [
-            {'x': x, 'y': y, 'id': finger, 'radiusX': 12, 'radiusY': 12, 'force': 0.5}
-            for finger, (x, y) in (self.fingers if fingers is None else fingers).items()
-        ]
-        self.session.send('Input.dispatchTouchEvent', {'type': kind, 'touchPoints': points, 'timestamp': self.stamp()})
+        self.pointers.touch(kind, self.fingers if fingers is None else fingers, self.stamp())
 
     # A pen or a mouse
 
@@ -144,5 +159,5 @@ class Hand:
         pressed = kind == 'mousePressed' or (kind == 'mouseMoved' and self.pointer['buttons'])
         self.pointer = {'pointerType': pointer, 'buttons': int(bool(pressed))}
         event = {'type': kind, 'x': place[0], 'y': place[1], 'force': 0.5 * bool(pressed), 'clickCount': 1}
-        event |= {'timestamp': self.stamp(), 'button': button if kind != 'mouseMoved' or pressed else 'none'} | self.pointer
-        self.session.send('Input.dispatchMouseEvent', event)
+        event |= {'button': button if kind != 'mouseMoved' or pressed else 'none'} | self.pointer
+        self.pointers.point(event, self.stamp())

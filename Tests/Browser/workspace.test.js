@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { boardsLastChanged, mayBeShownOnly, opensAsBoard } from "../../Public/screens/board-document.js";
 import { formatFor } from "../../Public/screens/page-source.js";
 import { pageUrl, thumbnailUrl } from "../../Public/workspace/api.js";
 import { ApiProblem } from "../../Public/workspace/api-problem.js";
@@ -129,10 +130,15 @@ describe("problems", () => {
 
 describe("events", () => {
   test("carry the document in an envelope or bare", () => {
-    const bare = parseEvent("document.created", "7", '{"id":"a"}');
-    const enveloped = parseEvent("document.created", "7", '{"document":{"id":"a"}}');
-    assert.deepEqual(bare, { kind: "document.created", sequence: 7, document: { id: "a" } });
+    const bare = parseEvent("document.created", "7-a1", '{"id":"a"}');
+    const enveloped = parseEvent("document.created", "7-a1", '{"document":{"id":"a"}}');
+    assert.deepEqual(bare, { kind: "document.created", epoch: "a1", sequence: 7, document: { id: "a" } });
     assert.deepEqual(enveloped, bare);
+  });
+
+  test("without an epoch are of a server that has none", () => {
+    const told = ["7", "", "x"].map((id) => parseEvent("document.created", id, '{"id":"a"}'));
+    assert.deepEqual(told.map((event) => [event?.epoch, event?.sequence]), [["", 7], ["", 0], ["", 0]]);
   });
 
   test("that are none are passed over", () => {
@@ -156,9 +162,9 @@ describe("places and orders", () => {
   });
 
   test("a query says what the API needs and no more", () => {
-    assert.deepEqual(listQuery({ place: "all", q: "", sort: "name" }), { sort: "name" });
+    assert.deepEqual(listQuery({ place: "all", folder: "", q: "", sort: "name" }), { sort: "name" });
     assert.deepEqual(
-      listQuery({ place: "trash", q: "x", sort: "name" }), { sort: "-modified", q: "x", trashed: true },
+      listQuery({ place: "trash", folder: "", q: "x", sort: "name" }), { sort: "-modified", q: "x", trashed: true },
     );
   });
 
@@ -205,6 +211,48 @@ describe("addresses of images", () => {
     assert.deepEqual(
       [formatFor(90_000, 12), formatFor(4_000_000, 4), formatFor(0, 0)], ["png", "webp", "png"],
     );
+  });
+});
+
+describe("a board", () => {
+  test("opens as one unless its text was chosen", () => {
+    const type = "org.sheaf.board";
+    const opened = [{ type }, { type, handler: "board" }, { type, handler: "com.example.other" }].map(document);
+    assert.deepEqual(opened.map((one) => opensAsBoard(one)), [true, true, true]);
+    assert.equal(opensAsBoard(document({ type, handler: "editor" })), false);
+    assert.equal(opensAsBoard(document({ handler: "board" })), false);
+  });
+
+  test("this once overrides for good", () => {
+    const type = "org.sheaf.board";
+    assert.equal(opensAsBoard(document({ type }), "editor"), false);
+    assert.equal(opensAsBoard(document({ type, handler: "editor" }), "board"), true);
+    assert.equal(opensAsBoard(document(), "board"), false);
+  });
+
+  test("DT-6 may be shown only where somebody else's handler was chosen", () => {
+    assert.deepEqual([undefined, "board", "editor", "com.example.other"].map(
+      (handler) => mayBeShownOnly(handler ? { handler } : {}),
+    ), [false, false, false, true]);
+  });
+
+  test("DT-6 is not offered to lay pages on where a viewer was chosen for it", async () => {
+    const type = "org.sheaf.board";
+    const documents = ["own", "shown", "edited", "unknown"].map((id) => (
+      document({ id, type, ...(id === "own" ? {} : { handler: "com.example.other" }) })
+    ));
+    const asked = [];
+    const api = {
+      list: () => Promise.resolve({ documents, next: null }),
+      ask: (path) => {
+        asked.push(path);
+        if (path.includes("unknown")) return Promise.reject(ApiProblem.offline());
+        return Promise.resolve({ openers: [], editable: path.includes("edited") });
+      },
+    };
+    const boards = await boardsLastChanged(api, new AbortController().signal);
+    assert.deepEqual(boards.map(({ id }) => id), ["own", "edited", "unknown"]);
+    assert.deepEqual(asked, ["shown", "edited", "unknown"].map((id) => `/documents/${id}/openers`));
   });
 });
 

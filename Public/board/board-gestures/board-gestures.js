@@ -2,7 +2,7 @@
  * All gestures of a board, on the parts of its scene. Whoever has the stage makes a surface of it:
  *
  *     const gestures = new BoardGestures(controller, calls);
- *     new GestureSurface(stage, { hitTest: gestures.hitTest }, signal);
+ *     new GestureSurface(stage, { hitTest: gestures.hitTest, remember: gestures.remember }, signal);
  */
 
 import { BoardScene } from "./board-scene.js";
@@ -11,6 +11,7 @@ import { DeskGestures } from "./desk-gestures.js";
 import { writeOn } from "./ink-gestures.js";
 import { ItemGestures } from "./item-gestures.js";
 import { PressGestures } from "./press-gestures.js";
+import { RaisedCards } from "./raised-cards.js";
 import { ShapeGestures } from "./shape-gestures.js";
 
 /** @typedef {import("../board-controller.js").BoardController} BoardController */
@@ -30,6 +31,8 @@ export class BoardGestures {
   #desk;
   /** @type {ShapeGestures} */
   #shapes;
+  /** @type {RaisedCards} */
+  #raised;
   /** @type {Map<ItemPart, ItemGestures>} */
   #items = new Map();
 
@@ -39,10 +42,12 @@ export class BoardGestures {
    */
   constructor(controller, { menu, back, trail }) {
     this.#controller = controller;
+    this.#raised = new RaisedCards(controller);
     this.#scene = new BoardScene(controller, (item) => this.#made(item));
     const { desk, sheet } = this.#scene;
     this.#shapes = new ShapeGestures(controller, this.#scene, {
-      revert: () => this.revert(), moved: (point) => this.#desk.moved(point), draws: trail,
+      revert: () => this.revert(), pause: () => this.#pause(), resume: () => this.#resume(),
+      moved: (point) => this.#desk.moved(point), draws: trail,
     });
     this.#desk = new DeskGestures(controller, desk, () => this.#shapes.isShape);
     writeOn(controller, sheet);
@@ -52,9 +57,15 @@ export class BoardGestures {
 
   /**
    * The part of the scene that a touch begins in, for the arbiter.
-   * @type {import("../../gestures/touch-table.js").HitTest}
+   * @type {import("../../gestures/index.js").HitTest}
    */
   hitTest = (point, sample) => this.#scene.hitTest(point, sample);
+
+  /**
+   * What to put back, should the finger that lands now be the palm, for the surface.
+   * @type {import("../../gestures/index.js").Remember}
+   */
+  remember = () => this.#controller.remember();
 
   /** Whether fingers move cards or strokes. */
   get isHolding() {
@@ -67,9 +78,19 @@ export class BoardGestures {
     for (const item of this.#items.values()) item.revert();
   }
 
+  #pause() {
+    this.#desk.pause();
+    for (const item of this.#items.values()) item.pause();
+  }
+
+  #resume() {
+    this.#desk.resume();
+    for (const item of this.#items.values()) item.resume();
+  }
+
   /** @param {ItemPart} item */
   #made(item) {
     for (const [other] of this.#items) if (!other.isInWindow && other.touches.size === 0) this.#items.delete(other);
-    this.#items.set(item, new ItemGestures(this.#controller, item, () => this.#shapes.isShape));
+    this.#items.set(item, new ItemGestures(this.#controller, item, this.#raised, () => this.#shapes.isShape));
   }
 }

@@ -10,8 +10,8 @@
 import { subtract } from "../../geometry/vec.js";
 
 /** @typedef {import("../../geometry/vec.js").Vec} Vec */
-/** @typedef {import("../../gestures/sample.js").Sample} Sample */
-/** @typedef {import("../../gestures/touch.js").Touch} Touch */
+/** @typedef {import("../../gestures/index.js").Sample} Sample */
+/** @typedef {import("../../gestures/index.js").Touch} Touch */
 /** @typedef {import("../board-controller.js").BoardController} BoardController */
 
 /** A finger that lands beside a card no farther than this from one that holds it belongs to the same hand, px. */
@@ -36,6 +36,11 @@ export class ScenePart {
   onEnded = null;
   /** @type {((touch: Touch) => void) | null} */
   onCancelled = null;
+  /**
+   * Told of what was the palm, when it is over.
+   * @type {((touch: Touch) => void) | null}
+   */
+  onRetracted = null;
 
   /** @param {ScenePart | null} superview */
   constructor(superview = null) {
@@ -63,6 +68,11 @@ export class ScenePart {
   /** @param {ReadonlySet<Touch>} touches */
   touchesCancelled(touches) {
     for (const touch of touches) if (this.touches.delete(touch)) this.onCancelled?.(touch);
+  }
+
+  /** @param {ReadonlySet<Touch>} touches */
+  touchesRetracted(touches) {
+    for (const touch of touches) this.onRetracted?.(touch);
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../../gestures/index.js";
 import { HeldChange } from "./held-change.js";
 
-/** @typedef {import("../../gestures/touch.js").Touch} Touch */
+/** @typedef {import("../../gestures/index.js").Touch} Touch */
 /** @typedef {import("../board-controller.js").BoardController} BoardController */
 /** @typedef {import("../viewport-session.js").ViewportSession} ViewportSession */
 /** @typedef {import("./board-scene.js").ScenePart} ScenePart */
@@ -61,12 +61,22 @@ export class DeskGestures {
     this.#session?.revert();
   }
 
+  /** Shows what was seen before until it is resumed. */
+  pause() {
+    this.#session?.pause();
+  }
+
+  /** Goes with the fingers after all. */
+  resume() {
+    this.#session?.resume();
+  }
+
   #dragged() {
     const { state } = this.#hold;
     if (state === State.Began) this.#takeHold();
     this.#session?.by(this.#change.follow(this.#hold));
     if (state === State.Ended) this.#letGo();
-    else if (state === State.Cancelled) this.#session?.end();
+    else if (state === State.Cancelled) this.#lose();
   }
 
   #takeHold() {
@@ -82,6 +92,13 @@ export class DeskGestures {
       if (this.#change.whole.rotation !== 0) this.#session?.straighten(UPRIGHT);
       this.#session?.end(this.#hold.velocity);
     }
+    this.#session = null;
+  }
+
+  /** What the pen drives away was not meant; what anything else interrupts stays as it is seen. */
+  #lose() {
+    if (this.#hold.cancelCause === "palm") this.#session?.revert();
+    else this.#session?.end();
     this.#session = null;
   }
 

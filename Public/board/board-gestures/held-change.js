@@ -3,7 +3,7 @@
 import { composed, similarity } from "../../geometry/similarity.js";
 
 /** @typedef {import("../../geometry/similarity.js").Similarity} Similarity */
-/** @typedef {import("../../gestures/recognizers/transform.js").TransformGestureRecognizer} TransformGestureRecognizer */
+/** @typedef {import("../../gestures/index.js").TransformGestureRecognizer} TransformGestureRecognizer */
 
 export class HeldChange {
   /** @type {Similarity | null} */

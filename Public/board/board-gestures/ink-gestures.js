@@ -1,7 +1,7 @@
 /** Writing: every finger and the pen draw a line of their own. What the palm did is not kept. */
 
-/** @typedef {import("../../gestures/sample.js").Moment} Moment */
-/** @typedef {import("../../gestures/touch.js").Touch} Touch */
+/** @typedef {import("../../gestures/index.js").Moment} Moment */
+/** @typedef {import("../../gestures/index.js").Touch} Touch */
 /** @typedef {import("../board-controller.js").BoardController} BoardController */
 /** @typedef {import("../stroke-builder.js").InkSample} InkSample */
 /** @typedef {import("./board-scene.js").ScenePart} ScenePart */
@@ -22,15 +22,20 @@ export function writeOn(controller, sheet) {
     go(touch);
   };
   sheet.onMoved = go;
+  /** @type {WeakMap<Touch, string>} */
+  const written = new WeakMap();
   sheet.onEnded = (touch) => {
     go(touch);
-    controller.endStroke(touch.id);
+    keep(touch, controller.endStroke(touch.id));
   };
+  const keep = (/** @type {Touch} */ touch, /** @type {string | null} */ stroke) => void (stroke && written.set(touch, stroke));
   // A call keeps what was written; a palm, and a tap of several fingers, have written nothing.
-  sheet.onCancelled = ({ id, cancelCause }) => {
+  sheet.onCancelled = (touch) => {
+    const { id, cancelCause } = touch;
     if (cancelCause === "palm" || cancelCause === "gesture") controller.discardStroke(id);
-    else controller.cancelStroke(id);
+    else keep(touch, controller.cancelStroke(id));
   };
+  sheet.onRetracted = (touch) => controller.retractStroke(written.get(touch) ?? "");
 }
 
 /**

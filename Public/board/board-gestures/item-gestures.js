@@ -7,33 +7,45 @@
 import { addGestureRecognizer, State, TransformGestureRecognizer } from "../../gestures/index.js";
 import { HeldChange } from "./held-change.js";
 
-/** @typedef {import("../../gestures/touch.js").Touch} Touch */
+/** @typedef {import("../../gestures/index.js").Touch} Touch */
 /** @typedef {import("../board-controller.js").BoardController} BoardController */
 /** @typedef {import("../transform-session.js").TransformSession} TransformSession */
 /** @typedef {import("./board-scene.js").ItemPart} ItemPart */
+/** @typedef {import("./raised-cards.js").Raise} Raise */
+/** @typedef {import("./raised-cards.js").RaisedCards} RaisedCards */
 
 /** One thing's gestures, for as long as it is on the board. */
 export class ItemGestures {
   #controller;
   #item;
+  #raised;
   #isShape;
   #transform = new TransformGestureRecognizer();
   /** @type {TransformSession | null} */
   #session = null;
   #change = new HeldChange();
-  /** The cards as they were before the first finger. */
-  #before;
+  /**
+   * What has come forward under the first finger.
+   * @type {Raise | null}
+   */
+  #raise = null;
+  /**
+   * What was selected before.
+   * @type {ReadonlySet<string>}
+   */
+  #selected = new Set();
 
   /**
    * @param {BoardController} controller
    * @param {ItemPart} item
+   * @param {RaisedCards} raised by all hands
    * @param {() => boolean} isShape whether what the finger drew has just turned out to be a shape
    */
-  constructor(controller, item, isShape) {
+  constructor(controller, item, raised, isShape) {
     this.#controller = controller;
     this.#item = item;
+    this.#raised = raised;
     this.#isShape = isShape;
-    this.#before = controller.model.board.cards;
     item.onBegan = (touch) => this.#touched(touch);
     item.onEnded = () => this.#released();
     item.onCancelled = (touch) => this.#takenAway(touch);
@@ -53,6 +65,16 @@ export class ItemGestures {
     this.#session?.revert();
   }
 
+  /** Puts it back until it is resumed. */
+  pause() {
+    this.#session?.pause();
+  }
+
+  /** Goes with the fingers after all. */
+  resume() {
+    this.#session?.resume();
+  }
+
   /** @param {Touch} touch that has landed */
   #touched({ modifiers }) {
     if (this.#item.touches.size > 1) return;
@@ -60,9 +82,9 @@ export class ItemGestures {
     const { id } = this.#item;
     const isAmongOthers = model.selection.has(id);
     this.#controller.catch(isAmongOthers ? model.selection : [id]);
-    this.#before = model.board.cards;
+    this.#selected = model.selection;
     this.#controller.beginGesture("Bring forward");
-    this.#controller.bringForward(id);
+    this.#raise = this.#raised.raise(id);
     if (modifiers.shift) model.select(toggled(model.selection, id));
     else if (!isAmongOthers) model.select([id]);
     this.#item.held = new Set(model.selection.has(id) ? model.selection : [id]);
@@ -72,23 +94,23 @@ export class ItemGestures {
   #released() {
     if (this.#item.touches.size > 0) return;
     this.#item.held = new Set();
+    if (this.#raise) this.#raised.settle(this.#raise);
     this.#controller.endGesture();
   }
 
   /**
-   * A gesture of several fingers, or the palm, was not meant for the card: it does not come forward, either.
+   * A gesture of several fingers, or the palm, was not meant for the card: it does not come forward, either, nor is it
+   * selected.
    * @param {Touch} touch
    */
   #takenAway({ cancelCause }) {
-    if (cancelCause === "palm" || cancelCause === "gesture") this.#restack();
+    if (cancelCause === "palm" || cancelCause === "gesture") this.#untouch();
     this.#released();
   }
 
-  #restack() {
-    const heights = new Map(this.#before.map(({ id, z }) => [id, z]));
-    const { cards } = this.#controller.model.board;
-    const restacked = cards.map((card) => ({ ...card, z: heights.get(card.id) ?? card.z }));
-    this.#controller.model.run({ type: "set", cards: restacked });
+  #untouch() {
+    if (this.#raise) this.#raised.takeBack(this.#raise);
+    this.#controller.model.select(this.#selected);
   }
 
   #moved() {
@@ -102,7 +124,9 @@ export class ItemGestures {
   #takeHold() {
     const { id, held } = this.#item;
     this.#change = new HeldChange();
-    this.#session = this.#controller.beginTransform(held.size > 0 ? held : [id]);
+    const ids = held.size > 0 ? held : new Set([id]);
+    this.#session = this.#controller.beginTransform(ids);
+    if (this.#raise) this.#raised.follow(this.#raise, ids);
   }
 
   #letGo() {

@@ -7,14 +7,14 @@
 import {
   addGestureRecognizer,
   LongPressGestureRecognizer,
+  SECONDARY_BUTTON,
   State,
   TapGestureRecognizer,
 } from "../../gestures/index.js";
-import { SECONDARY_BUTTON } from "../../gestures/sample.js";
 
 /** @typedef {import("../../geometry/vec.js").Vec} Vec */
-/** @typedef {import("../../gestures/recognizer.js").GestureRecognizer} GestureRecognizer */
-/** @typedef {import("../../gestures/touch.js").Touch} Touch */
+/** @typedef {import("../../gestures/index.js").GestureRecognizer} GestureRecognizer */
+/** @typedef {import("../../gestures/index.js").Touch} Touch */
 /** @typedef {import("../board-controller.js").BoardController} BoardController */
 /** @typedef {import("./board-scene.js").BoardScene} BoardScene */
 
@@ -32,6 +32,11 @@ export class PressGestures {
   #tap = new TapGestureRecognizer();
   #double = new TapGestureRecognizer({ taps: 2 });
   #press = new LongPressGestureRecognizer({ secondaryClick: true });
+  /**
+   * What was selected before the desk was pressed; null where a card was, which keeps that itself.
+   * @type {ReadonlySet<string> | null}
+   */
+  #before = null;
   /** Whether Shift was held when the finger landed. */
   #adding = false;
 
@@ -82,12 +87,14 @@ export class PressGestures {
     this.#controller.camera.zoomTo(id ?? null);
   }
 
-  /** Once, when it has become long; where the finger goes then is nobody's business. */
+  /** Once, when it has become long; where the finger goes then is nobody's business. A palm has selected nothing. */
   #pressed() {
-    if (this.#press.state !== State.Began) return;
     const { model } = this.#controller;
+    if (this.#press.cancelCause === "palm" && this.#before) model.select(this.#before);
+    if (this.#press.state !== State.Began) return;
     const point = this.#press.location();
     const { id = null } = this.#controller.hit(point) ?? {};
+    this.#before = id === null ? model.selection : null;
     if (id === null) model.select([]);
     else if (!model.selection.has(id)) model.select([id]);
     this.#menu(id, point);

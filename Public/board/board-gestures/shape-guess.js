@@ -1,6 +1,7 @@
 /**
  * What a line may become while it is being drawn: soon enough for the hand to see that it draws and does not
- * drag. Whether it is a shape is decided by its recognizer, when it is finished. Pure.
+ * drag. Whether it is a shape is decided by its recognizer, when it is finished. A point costs the same however long
+ * the line has become.
  */
 
 import { vec } from "../../geometry/vec.js";
@@ -23,34 +24,39 @@ const REVERSALS = 3;
 const TANGLE = 1.5;
 
 export class ShapeGuess {
-  /** @type {readonly Vec[]} */
+  /** @type {Vec[]} */
   #line = [];
+  #extent = new Extent();
   #turn = 0;
   #reversals = 0;
   /** The way down or up that the line goes: 1, −1, or 0 before it goes anywhere. */
   #sense = 0;
 
-  /** Points of the line, as far apart as they say something. */
+  /**
+   * Points of the line, as far apart as they say something.
+   * @returns {readonly Vec[]}
+   */
   get line() {
     return this.#line;
   }
 
   /** Whether it has gone most of the way around something. */
   get isRound() {
-    const { width, height } = boxOf(this.#line);
+    const { width, height } = this.#extent;
     return Math.abs(this.#turn) >= ROUND_TURN && Math.min(width, height) >= ROUND_SIDE;
   }
 
   /** Whether it strikes something out. */
   get isScratch() {
-    return this.#reversals >= REVERSALS && isTangled(this.#line);
+    return this.#reversals >= REVERSALS && this.#extent.isTangled;
   }
 
   /** @param {Vec} point */
   add(point) {
     const [last, before] = [this.#line[this.#line.length - 1], this.#line[this.#line.length - 2]];
     if (last && Math.hypot(point.x - last.x, point.y - last.y) < STEP) return;
-    this.#line = [...this.#line, point];
+    this.#line.push(point);
+    this.#extent.add(point);
     if (last && before) this.#turn += turnBetween(before, last, point);
     if (last) this.#goOn(Math.sign(point.y - last.y));
   }
@@ -63,23 +69,49 @@ export class ShapeGuess {
   }
 }
 
+/** The box of a line and how long it is, point by point. */
+class Extent {
+  #left = Infinity;
+  #right = -Infinity;
+  #top = Infinity;
+  #bottom = -Infinity;
+  #way = 0;
+  /** @type {Vec | null} */
+  #last = null;
+
+  get width() {
+    return Math.max(0, this.#right - this.#left);
+  }
+
+  get height() {
+    return Math.max(0, this.#bottom - this.#top);
+  }
+
+  /** Whether the line goes to and fro rather than somewhere. */
+  get isTangled() {
+    return this.#last !== null && this.#way >= TANGLE * Math.hypot(this.width, this.height);
+  }
+
+  /** @param {Vec} point */
+  add(point) {
+    const { x, y } = point;
+    this.#left = Math.min(this.#left, x);
+    this.#right = Math.max(this.#right, x);
+    this.#top = Math.min(this.#top, y);
+    this.#bottom = Math.max(this.#bottom, y);
+    if (this.#last) this.#way += Math.hypot(x - this.#last.x, y - this.#last.y);
+    this.#last = point;
+  }
+}
+
 /**
  * Whether a line goes to and fro rather than somewhere.
  * @param {readonly Vec[]} line
  */
 export function isTangled(line) {
-  const { width, height } = boxOf(line);
-  const way = line.reduce((sum, { x, y }, index) => {
-    const before = line[index - 1];
-    return before ? sum + Math.hypot(x - before.x, y - before.y) : 0;
-  }, 0);
-  return way >= TANGLE * Math.hypot(width, height);
-}
-
-/** @param {readonly Vec[]} line */
-function boxOf(line) {
-  const [xs, ys] = [line.map(({ x }) => x), line.map(({ y }) => y)];
-  return { width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) };
+  const extent = new Extent();
+  for (const point of line) extent.add(point);
+  return extent.isTangled;
 }
 
 /**

@@ -1,6 +1,9 @@
 /** The page of a demo: its stage, its log, its switches, and `demo` for tests and the curious. */
 
-import { GestureSurface, linesOf, Player, Recorder, recordingFrom, ReplayClock, toggleByKey, TouchOverlay } from "../index.js";
+import {
+  GestureSurface, KeyEquivalents, linesOf, Player, Recorder, recordingFrom, ReplayClock, toggleByKey, TouchOverlay,
+} from "../index.js";
+import { hitOutlines } from "../hit-testing/hit-outlines.js";
 import { StageCanvas } from "./canvas.js";
 import { LogList } from "./log-list.js";
 import { SCENES } from "./scenes.js";
@@ -52,8 +55,11 @@ class Page {
     const { arbiter } = this.#surface;
     arbiter.observe({ moved: (transition) => this.#world.watchers.forEach((watch) => watch(transition)) });
     this.#recorder = this.#newRecorder();
-    this.overlay.watch(arbiter, this.#stage, signal);
+    const outlines = () => hitOutlines(this.#world.root).flatMap(({ bounds, shape }) => [bounds, ...shape]);
+    document.addEventListener("keydown", (event) => this.#press(event), { signal });
+    this.overlay.watch(arbiter, this.#stage, signal, outlines);
     toggleByKey(this.overlay, document, ({ key, altKey }) => altKey && key === "t", signal);
+    document.addEventListener("keydown", ({ key, altKey }) => altKey && key === "o" && this.#toggleOutlines(), { signal });
   }
 
   overlay = TouchOverlay.of(document);
@@ -86,6 +92,30 @@ class Page {
     this.reset(recording.surface ?? this.#canvas.size);
     this.#player = new Player({ arbiter: this.#surface.arbiter, clock: this.#clock });
     return this.#player.play(recording);
+  }
+
+  /** What can be hit, over what is seen: for who wonders why a finger missed. */
+  #toggleOutlines() {
+    this.overlay.outlined = !this.overlay.outlined;
+    if (this.overlay.outlined) this.overlay.enabled = true;
+  }
+
+  /**
+   * Keys of the scene, but not those that a control of the page is pressed with.
+   * @param {KeyboardEvent} event
+   */
+  #press(event) {
+    if (event.target instanceof Element && event.target.closest("a, button, input")) return;
+    const { key, altKey, ctrlKey, metaKey } = event;
+    // Where Shift is needed to type a character, it is a part of that.
+    if (this.#keys.press({ key, altKey, ctrlKey, metaKey })) event.preventDefault();
+  }
+
+  /** What keys do in the present world. */
+  get #keys() {
+    const keys = new KeyEquivalents(this.#surface.arbiter);
+    for (const { key, recognizer, prepare } of this.#world.keyBindings) keys.bind(key, recognizer, prepare);
+    return keys;
   }
 
   #newRecorder() {

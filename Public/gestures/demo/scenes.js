@@ -1,7 +1,11 @@
 /** All demos by the names of their pages. */
 
+import { dragging } from "./scenes/dragging.js";
+import { flags } from "./scenes/flags.js";
 import { hitTesting } from "./scenes/hit-testing.js";
+import { home } from "./scenes/home.js";
 import { hover } from "./scenes/hover.js";
+import { keys } from "./scenes/keys.js";
 import { longPress } from "./scenes/long-press.js";
 import { motion } from "./scenes/motion.js";
 import { pages } from "./scenes/pages.js";
@@ -16,9 +20,10 @@ import { strokes } from "./scenes/strokes.js";
 import { swipe } from "./scenes/swipe.js";
 import { taps } from "./scenes/taps.js";
 import { transform } from "./scenes/transform.js";
+import { wheel } from "./scenes/wheel.js";
 
 /** @type {Readonly<Record<string, import("./world.js").Scene>>} */
 export const SCENES = Object.freeze({
   taps, "long-press": longPress, pan, swipe, transform, "screen-edge": screenEdge, hover, strokes, "hit-testing": hitTesting,
-  motion, strip, scrolling, pages, requirements, "pen-and-palm": penAndPalm, recorder,
+  motion, dragging, home, strip, scrolling, pages, wheel, keys, flags, requirements, "pen-and-palm": penAndPalm, recorder,
 });

@@ -7,6 +7,7 @@ import { Figure } from "./figure.js";
 /** @typedef {import("../arbiter.js").Transition} Transition */
 /** @typedef {import("../clock.js").Clock} Clock */
 /** @typedef {import("../hit-testing/scene-node.js").SceneNode} SceneNode */
+/** @typedef {import("../key-equivalents.js").Key} Key */
 /** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
 /** @typedef {import("../point.js").Point} Point */
 /** @typedef {import("../recognizer.js").GestureRecognizer} GestureRecognizer */
@@ -20,6 +21,14 @@ import { Figure } from "./figure.js";
 /**
  * Draws over the figures; colors by their names.
  * @typedef {(pen: CanvasRenderingContext2D, color: (name: ColorName) => string) => void} Drawing
+ */
+
+/**
+ * A key that does what a recognizer does.
+ * @typedef {object} KeyBinding
+ * @property {Key} key
+ * @property {GestureRecognizer} recognizer
+ * @property {(() => void) | undefined} prepare sets the values of a continuous one
  */
 
 /**
@@ -37,6 +46,8 @@ export class World {
   #options;
   /** @type {Drawing[]} */
   drawings = [];
+  /** @type {KeyBinding[]} for who has an arbiter */
+  keyBindings = [];
   /** @type {((transition: Transition) => void)[]} told of every step of every recognizer */
   watchers = [];
 
@@ -100,6 +111,16 @@ export class World {
     recognizer.addTarget(({ state }) => this.log.add(name, state, facts(recognizer)));
     addGestureRecognizer(view, recognizer);
     return recognizer;
+  }
+
+  /**
+   * Lets a key do what a recognizer does.
+   * @param {Key} key
+   * @param {GestureRecognizer} recognizer
+   * @param {() => void} [prepare]
+   */
+  bindKey(key, recognizer, prepare) {
+    this.keyBindings.push({ key, recognizer, prepare });
   }
 
   /**

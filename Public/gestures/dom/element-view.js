@@ -1,5 +1,7 @@
 /** Makes an element of the page something that the arbiter can touch. */
 
+import { mayBeginOn } from "./controls.js";
+
 /** @typedef {import("../point.js").Point} Point */
 /** @typedef {import("../view.js").Responder} Responder */
 /** @typedef {import("../view.js").TouchHandler} TouchHandler */
@@ -61,8 +63,13 @@ export class ElementView {
   touchesEnded;
   /** @type {TouchHandler | undefined} */
   touchesCancelled;
-  /** @type {((recognizer: GestureRecognizer) => boolean) | undefined} */
-  gestureRecognizerShouldBegin;
+  /** @type {TouchHandler | undefined} */
+  touchesRetracted;
+  /**
+   * Controls of the page defend themselves; who knows better sets another.
+   * @type {(recognizer: GestureRecognizer) => boolean}
+   */
+  gestureRecognizerShouldBegin = (recognizer) => mayBeginOn(this.element, this.#views.root, recognizer);
 
   /**
    * @param {Element} element

@@ -3,6 +3,8 @@
 import { Arbiter } from "../arbiter.js";
 import { SystemClock } from "../clock.js";
 import { PalmFilter } from "../palm.js";
+import { PalmUndo } from "../palm-undo.js";
+import { watchersOf } from "../standing.js";
 import { ElementViews } from "./element-view.js";
 import { PointerEvents } from "./pointer-events.js";
 import { WheelEvents } from "./wheel-events.js";
@@ -20,6 +22,8 @@ import { WheelEvents } from "./wheel-events.js";
  * @property {HitTest} [hitTest] of a scene that is drawn on the element; the elements in it when it is missing
  * @property {string} [touchAction] what the browser may do by itself, as in CSS; `none` when it is missing. It
  *   counts when a finger lands, and not later
+ * @property {import("../palm-undo.js").Remember} [remember] asked whenever a finger lands: undoes what it did, should it
+ *   turn out to be the palm
  * @property {Clock} [clock]
  * @property {Report} [report]
  */
@@ -32,6 +36,8 @@ import { WheelEvents } from "./wheel-events.js";
  */
 export class GestureSurface {
   #palm = new PalmFilter();
+  /** @type {PointerEvents} */
+  #pointers;
 
   /**
    * @param {HTMLElement} element
@@ -45,8 +51,16 @@ export class GestureSurface {
     /** Views of the elements, where there is no scene. */
     this.views = views;
     this.arbiter = new Arbiter({ hitTest, clock, ...(options.report && { report: options.report }) });
+    this.clock = clock;
+    this.element = element;
     element.style.touchAction = options.touchAction ?? "none";
-    this.#listen(element, clock, signal);
+    if (options.remember) new PalmUndo(this.arbiter, options.remember, signal);
+    this.#pointers = this.#listen(element, clock, signal);
+  }
+
+  /** Takes away all that is down or hovers, as when a modal window opens over the surface: it is not heard of again. */
+  interrupt() {
+    this.#pointers.interrupt();
   }
 
   /**
@@ -57,7 +71,7 @@ export class GestureSurface {
   #listen(element, clock, signal) {
     const { arbiter } = this;
     /** @type {SampleSink} */
-    const pointers = { dispatch: (samples) => arbiter.dispatch(this.#palm.filter(samples)) };
+    const pointers = { dispatch: (samples) => arbiter.dispatch(this.#palm.filter(samples, clock.now())) };
     const interrupted = () => {
       this.#palm.reset();
       arbiter.cancelTouches();
@@ -72,6 +86,7 @@ export class GestureSurface {
       return events.placeOf(event);
     };
     new WheelEvents(element, { sink: arbiter, clock, placeOf, isScrollWanted, areFingersDown }, signal);
+    return events;
   }
 }
 
@@ -80,5 +95,5 @@ export class GestureSurface {
  * @param {Touch} touch
  */
 function isHeard(touch) {
-  return touch.gestureRecognizers.size > 0;
+  return watchersOf(touch).length > 0;
 }

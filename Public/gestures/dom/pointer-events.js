@@ -1,5 +1,6 @@
-/** The one place that knows the browser's events: all of them become samples here. */
+/** The one place that knows pointer events: all of them become samples here. Wheels have `wheel-events.js`. */
 
+import { MENU_AFTER_PRESS } from "../constants.js";
 import { isSound, SECONDARY_BUTTON } from "../sample.js";
 
 /** @typedef {import("../point.js").Point} Point */
@@ -31,14 +32,17 @@ export class PointerEvents {
   #element;
   #ports;
   /**
-   * Pointers that are down, and their buttons.
-   * @type {Map<number, number>}
+   * Pointers that are down.
+   * @type {Map<number, {readonly button: number, readonly type: "touch" | "pen" | "mouse"}>}
    */
   #down = new Map();
   /** @type {Point} */
   #origin = { x: 0, y: 0 };
-  /** Whether the menu that the latest press may open belongs to a recognizer. */
-  #ownsMenu = false;
+  /**
+   * The pointer of the latest press, where the menu that it may open belongs to a recognizer; and when it lifted, ms.
+   * @type {{readonly id: number, lifted: number} | null}
+   */
+  #menuPress = null;
 
   /**
    * @param {HTMLElement} element
@@ -56,10 +60,11 @@ export class PointerEvents {
     ownerDocument.addEventListener("pointerup", (event) => this.#lifted(event, "ended"), anywhere);
     ownerDocument.addEventListener("pointercancel", (event) => this.#lifted(event, "cancelled"), anywhere);
     ownerDocument.addEventListener("lostpointercapture", (event) => this.#lifted(event, "cancelled"), anywhere);
-    ownerDocument.addEventListener("visibilitychange", () => ownerDocument.hidden && this.#interrupt(), { signal });
-    ownerDocument.defaultView?.addEventListener("blur", () => this.#interrupt(), { signal });
+    ownerDocument.addEventListener("visibilitychange", () => ownerDocument.hidden && this.interrupt(), { signal });
+    ownerDocument.defaultView?.addEventListener("blur", () => this.interrupt(), { signal });
     element.addEventListener("contextmenu", (event) => this.#menuAsked(event), { signal });
-    signal.addEventListener("abort", () => this.#interrupt());
+    ownerDocument.addEventListener("keydown", (event) => isMenuKey(event) && (this.#menuPress = null), anywhere);
+    signal.addEventListener("abort", () => this.interrupt());
   }
 
   /**
@@ -77,16 +82,37 @@ export class PointerEvents {
     this.#origin = { x: left, y: top };
   }
 
+  /** What is down is not heard of again; it has to land anew. */
+  interrupt() {
+    this.#down.clear();
+    this.#ports.interrupted();
+  }
+
   /** @param {PointerEvent} event */
   #pressed(event) {
     if (!BUTTONS.includes(event.button)) return;
     if (this.#down.size === 0) this.locate();
     this.#hover(event, "ended");
-    this.#down.set(event.pointerId, event.button);
+    const [id, type] = [event.pointerId, typeOf(event)];
+    if (event.isPrimary) this.#cancelGhosts(event, type);
+    this.#down.set(id, { button: event.button, type });
     capture(event);
     this.#send(event, "began");
-    const asksForMenu = event.button === SECONDARY_BUTTON || typeOf(event) !== "mouse";
-    this.#ownsMenu = asksForMenu && this.#ports.isHeard(event.pointerId);
+    const asksForMenu = event.button === SECONDARY_BUTTON || type !== "mouse";
+    this.#menuPress = asksForMenu && this.#ports.isHeard(id) ? { id, lifted: Infinity } : null;
+  }
+
+  /**
+   * The first finger of all, or the first pen: others that are said to be down have gone without a word.
+   * @param {PointerEvent} event that lands
+   * @param {"touch" | "pen" | "mouse"} type
+   */
+  #cancelGhosts({ pointerId, timeStamp: time }, type) {
+    for (const [id, { button, type: other }] of [...this.#down]) {
+      if (id === pointerId || other !== type) continue;
+      this.#down.delete(id);
+      this.#ports.pointers.dispatch([{ phase: "cancelled", id, time, button, type }]);
+    }
   }
 
   /** @param {PointerEvent} event */
@@ -114,13 +140,17 @@ export class PointerEvents {
    * @param {Event} event
    */
   #menuAsked(event) {
-    if (this.#ownsMenu && event.cancelable) event.preventDefault();
-    else if (this.#down.size > 0) this.#interrupt();
+    if (this.#ownsMenu(event) && event.cancelable) event.preventDefault();
+    else if (this.#down.size > 0) this.interrupt();
   }
 
-  #interrupt() {
-    this.#down.clear();
-    this.#ports.interrupted();
+  /**
+   * What a key asks for, or somebody without a press, is the page's.
+   * @param {Event} event
+   */
+  #ownsMenu({ timeStamp }) {
+    const press = this.#menuPress;
+    return press !== null && (this.#down.has(press.id) || Math.abs(timeStamp - press.lifted) <= MENU_AFTER_PRESS);
   }
 
   /**
@@ -128,9 +158,15 @@ export class PointerEvents {
    * @param {"began" | "moved" | "ended" | "cancelled"} phase
    */
   #send(event, phase) {
-    const button = this.#down.get(event.pointerId) ?? 0;
-    if (phase === "ended" || phase === "cancelled") this.#down.delete(event.pointerId);
+    const button = this.#down.get(event.pointerId)?.button ?? 0;
+    if (phase === "ended" || phase === "cancelled") this.#gone(event);
     this.#ports.pointers.dispatch([{ ...this.#describe(event), phase, button, type: typeOf(event) }]);
+  }
+
+  /** @param {PointerEvent} event */
+  #gone({ pointerId, timeStamp }) {
+    this.#down.delete(pointerId);
+    if (this.#menuPress?.id === pointerId) this.#menuPress.lifted = timeStamp;
   }
 
   /**
@@ -177,6 +213,14 @@ export class PointerEvents {
  */
 function typeOf({ pointerType }) {
   return pointerType === "pen" || pointerType === "mouse" ? pointerType : "touch";
+}
+
+/**
+ * Whether it asks for the menu of what has the focus.
+ * @param {KeyboardEvent} event
+ */
+function isMenuKey({ key, shiftKey }) {
+  return key === "ContextMenu" || (key === "F10" && shiftKey);
 }
 
 /**

@@ -5,6 +5,7 @@ import { WheelSource } from "../wheel.js";
 
 /** @typedef {import("../clock.js").Clock} Clock */
 /** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../trackpad.js").Aim} Aim */
 /** @typedef {import("../trackpad.js").SampleSink} SampleSink */
 /** @typedef {import("./pointer-events.js").ClientPlace} ClientPlace */
 
@@ -48,7 +49,7 @@ export class WheelEvents {
   /** @param {WheelEvent} event */
   #turned(event) {
     const { deltaX, deltaY, deltaMode, ctrlKey: control, timeStamp: time } = event;
-    this.#wheel.turn({ ...this.#ports.placeOf(event), deltaX, deltaY, deltaMode, control, time });
+    this.#wheel.turn({ ...this.#aimOf(event), deltaX, deltaY, deltaMode, control, time });
     if (event.cancelable && (control || this.#ports.isScrollWanted())) event.preventDefault();
   }
 
@@ -56,10 +57,20 @@ export class WheelEvents {
   #gestured(event) {
     if (event.cancelable) event.preventDefault();
     const { type, scale, rotation, timeStamp: time } = event;
-    const place = this.#ports.placeOf(event);
     if (this.#ports.areFingersDown()) return this.#trackpad.cancel(time);
-    if (type === "gesturestart") this.#trackpad.begin(place, time);
-    this.#trackpad.move(place, scale, (rotation * Math.PI) / 180, time);
+    const aim = this.#aimOf(event);
+    if (type === "gesturestart") this.#trackpad.begin(aim, time);
+    this.#trackpad.move(aim, scale, (rotation * Math.PI) / 180, time);
     if (type === "gestureend") this.#trackpad.end(time);
+  }
+
+  /**
+   * Where the pointer is, and the element that is there.
+   * @param {MouseEvent} event
+   * @returns {Aim}
+   */
+  #aimOf(event) {
+    const { target } = event;
+    return { ...this.#ports.placeOf(event), ...(target && { target }) };
   }
 }

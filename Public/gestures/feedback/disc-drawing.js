@@ -1,4 +1,7 @@
-/** How a disc looks: a dark one, and a lighter one on it. After recipe 1-13 of the cookbook. */
+/**
+ * How a disc looks: a dark one, and a lighter one on it. After recipe 1-13 of the cookbook. And how outlines do, which
+ * are for debugging.
+ */
 
 import { BUBBLE_ALPHA, BUBBLE_INNER_RADIUS, BUBBLE_RADIUS, BUBBLE_SHIFT } from "../constants.js";
 
@@ -50,6 +53,24 @@ export function drawDisc(pen, disc, colors) {
   fill(pen, back, colors.back);
   fill(pen, front, disc.isTaken ? colors.taken : colors.front[disc.device]);
   pen.globalAlpha = 1;
+}
+
+/**
+ * Draws polygons as lines.
+ * @param {CanvasRenderingContext2D} pen
+ * @param {Iterable<readonly Point[]>} polygons
+ * @param {Point} origin px in the window, which they count from
+ * @param {DiscColors} colors
+ */
+export function drawOutlines(pen, polygons, origin, colors) {
+  pen.strokeStyle = colors.taken;
+  pen.lineWidth = 1;
+  for (const polygon of polygons) {
+    pen.beginPath();
+    polygon.forEach(({ x, y }, index) => pen[index === 0 ? "moveTo" : "lineTo"](x + origin.x, y + origin.y));
+    pen.closePath();
+    pen.stroke();
+  }
 }
 
 /**

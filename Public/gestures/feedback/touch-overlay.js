@@ -1,9 +1,10 @@
 /** Shows fingers as discs above everything, for demonstrations and films. Off until it is switched on. */
 
-import { DARK_COLORS, drawDisc, LIGHT_COLORS } from "./disc-drawing.js";
+import { DARK_COLORS, drawDisc, drawOutlines, LIGHT_COLORS } from "./disc-drawing.js";
 import { FingerDiscs } from "./finger-discs.js";
 
 /** @typedef {import("../arbiter.js").Arbiter} Arbiter */
+/** @typedef {import("../point.js").Point} Point */
 /** @typedef {import("../sample.js").Sample} Sample */
 /** @typedef {import("./disc-drawing.js").DiscColors} DiscColors */
 
@@ -13,6 +14,7 @@ import { FingerDiscs } from "./finger-discs.js";
  * @property {Arbiter} arbiter
  * @property {Element} element
  * @property {FingerDiscs} discs
+ * @property {() => Iterable<readonly Point[]>} outlines what can be hit, as polygons that count from the same place
  * @property {() => void} stop
  */
 
@@ -26,11 +28,14 @@ const overlays = new WeakMap();
  * is no canvas, no listener and no observer.
  *
  *     Off ──enabled = true──▶ On: a canvas from the first finger on ──enabled = false──▶ Off
+ *
+ * For debugging it also draws what can be hit: not before `outlined` is set, and only while it is on.
  */
 export class TouchOverlay {
   #document;
   #colors;
   #enabled = false;
+  #outlined = false;
   #isDrawing = false;
   /** @type {HTMLCanvasElement | null} */
   #canvas = null;
@@ -69,16 +74,27 @@ export class TouchOverlay {
     if (!enabled) this.#remove();
   }
 
+  /** Whether the outlines of what can be hit are drawn: of surfaces that tell them. */
+  get outlined() {
+    return this.#outlined;
+  }
+
+  set outlined(outlined) {
+    this.#outlined = outlined;
+    if (this.#enabled) this.#draw();
+  }
+
   /**
    * Shows the fingers of an arbiter, too.
    * @param {Arbiter} arbiter
    * @param {Element} element where its places count from: the surface
    * @param {AbortSignal} [signal] ends it
+   * @param {Watched["outlines"]} [outlines] asked while they are drawn: `hitOutlines` of a scene knows them
    */
-  watch(arbiter, element, signal) {
+  watch(arbiter, element, signal, outlines = () => []) {
     if (this.#watched.has(arbiter)) return;
     /** @type {Watched} */
-    const watched = { arbiter, element, discs: new FingerDiscs(), stop: () => {} };
+    const watched = { arbiter, element, discs: new FingerDiscs(), outlines, stop: () => {} };
     this.#watched.set(arbiter, watched);
     this.#follow(watched);
     signal?.addEventListener("abort", () => this.#forget(watched));
@@ -120,15 +136,17 @@ export class TouchOverlay {
     if (!pen || !window) return;
     const isReduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
     const isDark = window.matchMedia("(prefers-color-scheme: dark)").matches;
-    for (const { element, discs } of this.#watched.values()) {
-      if (discs.size === 0) continue;
+    const colors = isDark ? this.#colors.dark : this.#colors.light;
+    for (const { element, discs, outlines } of this.#watched.values()) {
+      if (discs.size === 0 && !this.#outlined) continue;
       const { left, top } = element.getBoundingClientRect();
+      if (this.#outlined) drawOutlines(pen, outlines(), { x: left, y: top }, colors);
       for (const disc of discs.at(time, isReduced)) {
         const center = { x: disc.center.x + left, y: disc.center.y + top };
-        drawDisc(pen, { ...disc, center }, isDark ? this.#colors.dark : this.#colors.light);
+        drawDisc(pen, { ...disc, center }, colors);
       }
     }
-    if ([...this.#watched.values()].some(({ discs }) => discs.size > 0)) this.#draw();
+    if (this.#outlined || [...this.#watched.values()].some(({ discs }) => discs.size > 0)) this.#draw();
   }
 
   /**

@@ -19,6 +19,8 @@ import { minus, plus } from "../point.js";
 /**
  * @typedef {object} DragOptions
  * @property {(center: Point) => Point} [constrain] where it may be; see containment.js
+ * @property {(center: Point) => boolean} [accepts] whether it may be there: a step to where it may not is refused whole,
+ *   and the thing stays where it was; see `isContained`
  * @property {(center: Point) => boolean} [resets] whether the thing, there, lies on what sends it back
  * @property {boolean} [revertOnCancel] whether a system cancel sends it back; else it stays where it is
  */
@@ -65,8 +67,10 @@ export class Drag {
    */
   moved(finger) {
     if (this.#state !== "dragging" || !Number.isFinite(finger.x + finger.y)) return this.#center;
-    const asked = plus(this.#base, minus(finger, this.#finger));
-    this.#center = this.#options.constrain?.(asked) ?? asked;
+    const way = plus(this.#base, minus(finger, this.#finger));
+    const asked = this.#options.constrain?.(way) ?? way;
+    if (this.#options.accepts?.(asked) === false) return this.#center;
+    this.#center = asked;
     if (this.#options.resets?.(this.#center)) this.revert();
     return this.#center;
   }

@@ -43,8 +43,7 @@ export class CentroidPath {
     const start = minus(this.#anchor, this.#carried);
     for (const touch of moved) {
       for (const moment of touch.moments) {
-        const places = touches.map((other) => (other === touch ? moment : other.location()));
-        this.#velocity.add(moment.time, minus(centroid(places), start));
+        this.#velocity.add(moment.time, minus(middleAt(touches, touch, moment), start));
       }
     }
     this.#middle = middleOf(touches, this.#middle);
@@ -65,5 +64,18 @@ export class CentroidPath {
  * @param {Point} otherwise
  */
 function middleOf(touches, otherwise) {
-  return touches.length > 0 ? centroid(touches.map((touch) => touch.location())) : otherwise;
+  const [only] = touches;
+  if (only && touches.length === 1) return only.location();
+  return only ? centroid(touches.map((touch) => touch.location())) : otherwise;
+}
+
+/**
+ * The middle when one of the fingers was where it was at a moment, and the others are where they are.
+ * @param {readonly Touch[]} touches
+ * @param {Touch} touch
+ * @param {Point} moment
+ */
+function middleAt(touches, touch, moment) {
+  if (touches.length === 1 && touches[0] === touch) return moment;
+  return centroid(touches.map((other) => (other === touch ? moment : other.location())));
 }

@@ -1,5 +1,7 @@
 /** A zig-zag over a thing, which erases it. */
 
+import { SCRATCH_HIT_STEP } from "../constants.js";
+import { distance } from "../point.js";
 import { State } from "../recognizer-state.js";
 import { ScratchOutDetector } from "../strokes/scratch-out.js";
 import { StrokeGestureRecognizer } from "./stroke.js";
@@ -14,6 +16,10 @@ export class ScratchOutGestureRecognizer extends StrokeGestureRecognizer {
   #hitTest;
   /** @type {ScratchOutDetector<Target>} */
   #detector = new ScratchOutDetector();
+  /** @type {Point[]} of which nobody has asked yet what lies there */
+  #unasked = [];
+  /** @type {Point | null} the last one that was asked about, or is to be */
+  #latest = null;
 
   /** @param {(point: Point) => Target | null} hitTest what lies at a point of the surface; null for the sheet */
   constructor(hitTest) {
@@ -21,8 +27,12 @@ export class ScratchOutGestureRecognizer extends StrokeGestureRecognizer {
     this.#hitTest = hitTest;
   }
 
-  /** The first thing that the stroke came over, which alone is meant; null when it came over none. */
+  /**
+   * The first thing that the stroke came over, which alone is meant; null when it came over none. What lies where the
+   * finger lands is looked up at once, the rest when it is asked for: most strokes are no scratches.
+   */
   get target() {
+    for (const point of this.#unasked.splice(0)) if (!this.#detector.target) this.#detector.over(this.#hitTest(point));
     return this.#detector.target;
   }
 
@@ -32,7 +42,8 @@ export class ScratchOutGestureRecognizer extends StrokeGestureRecognizer {
    * @param {Point} point
    */
   follow(point) {
-    this.#detector.moved(point, this.target ?? this.#hitTest(point));
+    this.#detector.moved(point);
+    this.#note(point);
     if (this.#detector.state === "failed") this.become(State.Failed);
   }
 
@@ -48,5 +59,15 @@ export class ScratchOutGestureRecognizer extends StrokeGestureRecognizer {
   reset() {
     super.reset();
     this.#detector.reset();
+    this.#unasked = [];
+    this.#latest = null;
+  }
+
+  /** @param {Point} point */
+  #note(point) {
+    if (this.#detector.target || (this.#latest && distance(this.#latest, point) < SCRATCH_HIT_STEP)) return;
+    if (this.#latest) this.#unasked.push(point);
+    else this.#detector.over(this.#hitTest(point));
+    this.#latest = point;
   }
 }

@@ -23,6 +23,11 @@ export class StrokeGestureRecognizer extends GestureRecognizer {
     super("discrete");
   }
 
+  /** @override */
+  get passesControls() {
+    return false;
+  }
+
   /**
    * A point has come; calls `become` when that decides.
    * @protected

@@ -45,10 +45,10 @@ export class TapRounds {
 
   /**
    * Fingers have lifted.
-   * @param {Iterable<Touch>} touches that have lifted
+   * @param {ReadonlySet<Touch>} touches that have lifted
    */
   lift(touches) {
-    this.#lifted += [...touches].length;
+    this.#lifted += touches.size;
     if (this.state === "landing") this.state = "broken";
     if (this.state !== "down" || this.#lifted < this.fingers.length) return;
     this.taps += 1;
@@ -57,7 +57,9 @@ export class TapRounds {
 
   /** How far the finger of this round that strayed farthest is from where it landed, px. */
   get straying() {
-    return Math.max(0, ...this.fingers.map((touch) => distance(touch.location(), touch.startLocation)));
+    let farthest = 0;
+    for (const touch of this.fingers) farthest = Math.max(farthest, distance(touch.location(), touch.startLocation));
+    return farthest;
   }
 
   #begin() {

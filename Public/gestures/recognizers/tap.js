@@ -32,6 +32,11 @@ export class TapGestureRecognizer extends GestureRecognizer {
   }
 
   /** @override */
+  get passesControls() {
+    return false;
+  }
+
+  /** @override */
   get tapsInGesture() {
     return this.numberOfTapsRequired;
   }

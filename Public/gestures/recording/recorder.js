@@ -1,5 +1,6 @@
 /** Writes down what an arbiter takes in, so that it can be played again. */
 
+import { RECORDING_MOST_EVENTS } from "../constants.js";
 import { rounded } from "./recording.js";
 
 /** @typedef {import("../arbiter.js").Arbiter} Arbiter */
@@ -14,6 +15,8 @@ import { rounded } from "./recording.js";
  * @typedef {object} RecorderOptions
  * @property {ViewNames} [names] of the views that are touched; without them a place alone says what was hit
  * @property {{readonly width: number, readonly height: number}} [surface] px
+ * @property {number} [most] events that are kept
+ * @property {() => void} [full] told when one more has come, once: what comes from then on is not in the recording
  */
 
 /**
@@ -27,6 +30,9 @@ import { rounded } from "./recording.js";
 export class Recorder {
   #names;
   #surface;
+  #most;
+  #full;
+  #isCut = false;
   #stop;
   /** @type {{time: number, samples: KeptSample[]}[]} */
   #events = [];
@@ -42,6 +48,8 @@ export class Recorder {
   constructor(arbiter, options) {
     this.#names = options?.names;
     this.#surface = options?.surface ?? null;
+    this.#most = options?.most ?? RECORDING_MOST_EVENTS;
+    this.#full = options?.full;
     this.#stop = arbiter.observe({
       handled: (samples, time) => this.#write(samples, time),
       delivered: (event) => this.#name(event),
@@ -53,14 +61,20 @@ export class Recorder {
     return this.#events.length;
   }
 
+  /** Whether more has happened than is kept. */
+  get isCut() {
+    return this.#isCut;
+  }
+
   /**
    * What was recorded so far.
    * @param {number} [now] ms on the arbiter's clock: how long it waited after the last event
    * @returns {Recording}
    */
   recording(now = -Infinity) {
-    const duration = Math.max(this.#events.at(-1)?.time ?? 0, rounded(now - (this.#start ?? now)) || 0);
-    return { surface: this.#surface, events: structuredClone(this.#events), duration };
+    const end = this.#events.at(-1)?.time ?? 0;
+    const duration = this.#isCut ? end : Math.max(end, rounded(now - (this.#start ?? now)) || 0);
+    return { surface: this.#surface, events: structuredClone(this.#events), duration, ...(this.#isCut && { isCut: true }) };
   }
 
   /** Hears nothing more. */
@@ -73,10 +87,18 @@ export class Recorder {
    * @param {number} time
    */
   #write(samples, time) {
+    if (this.#events.length >= this.#most) return this.#cut();
     this.#start ??= time;
     const kept = samples.map((sample) => this.#kept(sample, this.#start ?? time));
     this.#unnamed = kept.filter(({ phase, view }) => phase === "began" && view === undefined);
     this.#events.push({ time: rounded(time - this.#start), samples: kept });
+  }
+
+  /** The beginning is kept, as nothing can be played that begins in the middle. */
+  #cut() {
+    this.#isCut = true;
+    this.stop();
+    this.#full?.();
   }
 
   /**

@@ -24,6 +24,7 @@ import { placeOf } from "../sample.js";
  * @typedef {object} Recording
  * @property {{readonly width: number, readonly height: number} | null} surface px: the size that it was made on
  * @property {readonly RecordedEvent[]} events in the order of their times
+ * @property {boolean} [isCut] whether more has happened than is kept
  * @property {number} duration ms, the wait after the last event included: a timer may have run out in it
  */
 
@@ -62,8 +63,9 @@ export function rounded(time) {
  * @param {Recording} recording
  * @returns {string}
  */
-export function linesOf({ surface, events, duration }) {
-  const lines = [{ format: FORMAT, version: VERSION, ...(surface && { surface }) }, ...events, { duration }];
+export function linesOf({ surface, events, duration, isCut }) {
+  const end = { duration, ...(isCut && { cut: true }) };
+  const lines = [{ format: FORMAT, version: VERSION, ...(surface && { surface }) }, ...events, end];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
@@ -74,31 +76,37 @@ export function linesOf({ surface, events, duration }) {
  * @throws {RecordingError} where it is of another format or version, or no line that can be played
  */
 export function recordingFrom(text) {
-  const lines = text.split("\n").flatMap(parsed);
-  const header = lines.shift();
-  if (header?.["format"] !== FORMAT) throw new RecordingError(1, `is not of the format ${FORMAT}`);
-  if (header["version"] !== VERSION) throw new RecordingError(1, `version ${String(header["version"])}, not ${VERSION}`);
-  const last = lines.at(-1);
+  const [header, ...lines] = text.split("\n").flatMap(parsed);
+  /** @type {Line} */
+  const { number, members } = header ?? { number: 1, members: {} };
+  if (members["format"] !== FORMAT) throw new RecordingError(number, `is not of the format ${FORMAT}`);
+  if (members["version"] !== VERSION) {
+    throw new RecordingError(number, `version ${String(members["version"])}, not ${VERSION}`);
+  }
+  const last = lines.at(-1)?.members;
   const isWhole = last !== undefined && "duration" in last;
-  const events = (isWhole ? lines.slice(0, -1) : lines).map((line, index) => eventOf(line, index + 2));
-  events.forEach((event, index) => {
-    if (event.time < (events[index - 1]?.time ?? 0)) throw new RecordingError(index + 2, "goes back in time");
-  });
+  const events = eventsOf(isWhole ? lines.slice(0, -1) : lines);
   const end = events.at(-1)?.time ?? 0;
   const duration = isWhole && isTime(last["duration"]) ? Math.max(end, last["duration"]) : end;
-  return { surface: surfaceOf(header["surface"]), events, duration };
+  const isCut = isWhole && last["cut"] === true;
+  return { surface: surfaceOf(members["surface"]), events, duration, ...(isCut && { isCut }) };
 }
+
+/**
+ * A line that is not empty, as counted from 1 in the text.
+ * @typedef {{readonly number: number, readonly members: Record<string, unknown>}} Line
+ */
 
 /**
  * @param {string} line
  * @param {number} index
- * @returns {Record<string, unknown>[]} none for an empty line
+ * @returns {Line[]} none for an empty line
  */
 function parsed(line, index) {
   if (line.trim() === "") return [];
   try {
     const value = /** @type {unknown} */ (JSON.parse(line));
-    if (isRecord(value)) return [value];
+    if (isRecord(value)) return [{ number: index + 1, members: value }];
   } catch {
     // Said below, as for what is JSON and no object.
   }
@@ -106,11 +114,24 @@ function parsed(line, index) {
 }
 
 /**
- * @param {Record<string, unknown>} line
- * @param {number} number
+ * @param {readonly Line[]} lines
+ * @returns {RecordedEvent[]}
+ */
+function eventsOf(lines) {
+  let latest = 0;
+  return lines.map((line) => {
+    const event = eventOf(line);
+    if (event.time < latest) throw new RecordingError(line.number, "goes back in time");
+    latest = event.time;
+    return event;
+  });
+}
+
+/**
+ * @param {Line} line
  * @returns {RecordedEvent}
  */
-function eventOf({ time, samples }, number) {
+function eventOf({ number, members: { time, samples } }) {
   if (!isTime(time)) throw new RecordingError(number, "has no time");
   if (!Array.isArray(samples) || !samples.every(isSample)) throw new RecordingError(number, "has no samples");
   return { time, samples };

@@ -11,7 +11,7 @@ import { FRAME_INTERVAL } from "../constants.js";
 
 /** @typedef {import("../clock.js").Clock} Clock */
 /** @typedef {import("./showing-animation.js").ShowingAnimation} ShowingAnimation */
-/** @typedef {import("./zoom-pinch.js").Showing} Showing */
+/** @typedef {import("./zoom.js").Showing} Showing */
 
 /**
  * Calls back once, when the next frame is to be drawn; what it returns takes that back. In a page it is a matter

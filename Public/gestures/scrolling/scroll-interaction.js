@@ -15,12 +15,12 @@ import { ScrollPhase } from "./scroll-phase.js";
 import { isSame, restingPlace } from "./scroll-room.js";
 import { springing } from "./showing-animation.js";
 import { ZoomInteraction } from "./zoom-interaction.js";
-import { limitedZoom } from "./zoom-pinch.js";
+import { limitedZoom } from "./zoom.js";
 
 /** @typedef {import("../point.js").Point} Point */
 /** @typedef {import("./drag-interaction.js").DragStart} DragStart */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
-/** @typedef {import("./zoom-pinch.js").Showing} Showing */
+/** @typedef {import("./zoom.js").Showing} Showing */
 
 /** See above. */
 export class ScrollInteraction {

@@ -10,13 +10,13 @@ import { isScrollable, offsetRevealing, restingOffset } from "./scroll-geometry.
 import { ScrollInteraction } from "./scroll-interaction.js";
 import { ShownContent } from "./shown-content.js";
 import { respectingReducedMotionInShowing, scrolling, springing, zooming } from "./showing-animation.js";
-import { limitedZoom, zoomedAbout, zoomedToRect } from "./zoom-pinch.js";
+import { limitedZoom, zoomedAbout, zoomedToRect } from "./zoom.js";
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 /** @typedef {import("../point.js").Point} Point */
 /** @typedef {import("./scroll-geometry.js").ScrollGeometry} ScrollGeometry */
 /** @typedef {import("./shown-content.js").ScrollViewOptions} ScrollViewOptions */
-/** @typedef {import("./zoom-pinch.js").Showing} Showing */
+/** @typedef {import("./zoom.js").Showing} Showing */
 
 /** @typedef {{readonly animated?: boolean}} Animated */
 

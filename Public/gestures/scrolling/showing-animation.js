@@ -6,7 +6,7 @@ import { between } from "../geometry/vector.js";
 
 /** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
 /** @typedef {import("../point.js").Point} Point */
-/** @typedef {import("./zoom-pinch.js").Showing} Showing */
+/** @typedef {import("./zoom.js").Showing} Showing */
 
 /**
  * @typedef {object} ShowingAnimation

@@ -16,7 +16,7 @@ import { contentOrigin, isUsable, limitsOf, restingOffset } from "./scroll-geome
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 /** @typedef {import("./scroll-view-delegate.js").ScrollViewDelegate} ScrollViewDelegate */
 /** @typedef {import("./showing-animation.js").ShowingAnimation} ShowingAnimation */
-/** @typedef {import("./zoom-pinch.js").Showing} Showing */
+/** @typedef {import("./zoom.js").Showing} Showing */
 
 /**
  * @typedef {object} ScrollViewOptions

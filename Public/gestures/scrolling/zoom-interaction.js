@@ -15,7 +15,7 @@ import { ZoomPinch } from "./zoom-pinch.js";
 
 /** @typedef {import("../point.js").Point} Point */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
-/** @typedef {import("./zoom-pinch.js").Showing} Showing */
+/** @typedef {import("./zoom.js").Showing} Showing */
 
 /** See above. */
 export class ZoomInteraction {

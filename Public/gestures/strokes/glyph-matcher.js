@@ -6,17 +6,19 @@
  *         │                     │                              │
  *         └─────────────────────┴──── strays, or lifts ────────┴──────────► Failed
  *
- * A part that goes back the way of the one before keeps beside it and goes a good share of it: down, and up again far
- * from there, is the round of a circle; a little up on the way to the right is a tick.
+ * A part that goes back the way of the one before keeps beside it, goes a good share of it and not far beyond where it
+ * began, and what it goes back was straight: down, and up again far from there, is the round of a circle; down aslant and
+ * up higher than before is a tick; down and up aslant is a v.
  *
  * Reported points are joined by steps of at most a pixel, so that a stroke gives one answer however often the
  * finger was reported; each part is judged on the latest steps alone, which a window holds.
  */
 
-import { between, dot } from "../geometry/vector.js";
+import { between, dot, scaled } from "../geometry/vector.js";
 import { distance, minus } from "../point.js";
 import {
-  COORDINATE_LIMIT, GLYPH_ASIDE, GLYPH_ASIDE_SHARE, GLYPH_BACK_SHARE, GLYPH_STRAY, GLYPH_TURN,
+  COORDINATE_LIMIT, GLYPH_ASIDE, GLYPH_ASIDE_SHARE, GLYPH_BACK_SHARE, GLYPH_BEYOND_SHARE, GLYPH_LEAN_SHARE, GLYPH_STRAY,
+  GLYPH_TURN,
 } from "../constants.js";
 
 /** @typedef {import("../point.js").Point} Point */
@@ -25,7 +27,11 @@ import {
 
 /** @typedef {"possible" | "recognized" | "failed"} GlyphState */
 
-/** @typedef {{from: Point, least: number, aside: number}} WayBack where it turned, how far it must lead, and may aside */
+/**
+ * Where it turned, how far it must lead and may at most, and how far aside.
+ * `line` is the way there, reversed, as a unit: a stem leans, and what goes back along it leans with it.
+ * @typedef {{part: CompiledPart, from: Point, line: Point, least: number, most: number, aside: number}} WayBack
+ */
 
 /** Steps a gap of reported points is cut into at most: a jump across any surface. */
 const MOST_STEPS = 10_000;
@@ -43,10 +49,12 @@ export class GlyphMatcher {
   /** @type {Point} where the part that was seen is left towards the next */
   #turning = { x: 0, y: 0 };
   #strayed = 0;
-  /** @type {Point} where the part that was seen began */
-  #start = { x: 0, y: 0 };
-  /** @type {WayBack | null} */
+  /** @type {Point | null} the point of the part at hand that lies furthest back: where its way begins */
+  #start = null;
+  /** @type {WayBack | null} of the part at hand, and the latest one */
   #back = null;
+  /** @type {WayBack | null} */
+  #latestBack = null;
 
   /** @param {readonly CompiledPart[]} parts */
   constructor(parts) {
@@ -90,7 +98,7 @@ export class GlyphMatcher {
     this.#last = point;
     if (this.#seen) this.#leave(point);
     else this.#seek(point);
-    if (this.#state === "possible" && (this.#strays(way) || this.#leadsAside(point))) this.#state = "failed";
+    if (this.#state === "possible" && (this.#strays(way) || this.#leadsAside(point) || this.#leadsBeyond(point))) this.#state = "failed";
   }
 
   /**
@@ -100,11 +108,11 @@ export class GlyphMatcher {
   #seek(point) {
     const part = /** @type {CompiledPart} */ (this.#parts[this.#phase]);
     this.#window.push(point);
+    if (!this.#start || along(part, this.#start, point) < 0) this.#start = point;
     while (this.#window[0] && !holds(part, this.#window[0], point)) this.#window.shift();
     if (along(part, this.#window[0] ?? point, point) <= part.travel) return;
     if (this.#back && along(part, this.#back.from, point) < this.#back.least) return;
     this.#seen = true;
-    this.#start = this.#window[0] ?? point;
     this.#turning = point;
     this.#strayed = 0;
     if (this.#phase + 1 === this.#parts.length) this.#advance("recognized");
@@ -121,6 +129,13 @@ export class GlyphMatcher {
     if (along(next, this.#turning, point) <= GLYPH_TURN) return;
     this.#window = [this.#turning, point];
     this.#back = this.#wayBack(next);
+    this.#latestBack = this.#back ?? this.#latestBack;
+    const leans = this.#back !== null && this.#leans();
+    this.#start = null;
+    if (leans) {
+      this.#state = "failed";
+      return;
+    }
     this.#advance("possible");
   }
 
@@ -128,14 +143,34 @@ export class GlyphMatcher {
   #wayBack(next) {
     const part = /** @type {CompiledPart} */ (this.#parts[this.#phase]);
     if (dot(part.unit, next.unit) >= 0) return null;
-    const way = along(part, this.#start, this.#turning);
-    return { from: this.#turning, least: GLYPH_BACK_SHARE * way, aside: Math.max(GLYPH_ASIDE, GLYPH_ASIDE_SHARE * way) };
+    const start = this.#start ?? this.#turning;
+    const way = along(part, start, this.#turning);
+    const length = distance(start, this.#turning);
+    const line = length > 0 ? scaled(minus(start, this.#turning), 1 / length) : next.unit;
+    return {
+      part: next, from: this.#turning, line, least: GLYPH_BACK_SHARE * way,
+      most: Math.max(GLYPH_ASIDE, GLYPH_BEYOND_SHARE * way), aside: Math.max(GLYPH_ASIDE, GLYPH_ASIDE_SHARE * way),
+    };
+  }
+
+  /** Whether the part that is being left was aslant. */
+  #leans() {
+    const part = /** @type {CompiledPart} */ (this.#parts[this.#phase]);
+    const start = this.#start ?? this.#turning;
+    const way = along(part, start, this.#turning);
+    return aside(part, start, this.#turning) > Math.max(GLYPH_ASIDE, GLYPH_LEAN_SHARE * way);
   }
 
   /** @param {Point} point */
   #leadsAside(point) {
-    const part = this.#parts[this.#phase];
-    return this.#back !== null && part !== undefined && aside(part, this.#back.from, point) > this.#back.aside;
+    const back = this.#back;
+    return back !== null && aside({ unit: back.line }, back.from, point) > back.aside;
+  }
+
+  /** @param {Point} point */
+  #leadsBeyond(point) {
+    const back = this.#latestBack;
+    return back !== null && along(back.part, back.from, point) > back.most;
   }
 
   /** @param {GlyphState} state */
@@ -180,8 +215,8 @@ function holds(part, from, to) {
 }
 
 /**
- * How far the way between two points leads off the part's axis.
- * @param {CompiledPart} part
+ * How far the way between two points leads off an axis.
+ * @param {Pick<CompiledPart, "unit">} part
  * @param {Point} from
  * @param {Point} to
  */

@@ -79,8 +79,16 @@ export class ScratchOutDetector {
    */
   moved(point, hit = null) {
     if (this.#state !== "possible" || !(Math.abs(point.y) <= COORDINATE_LIMIT)) return;
-    this.#target ??= hit;
+    this.over(hit);
     this.#count += this.#turns(point.y) ? 1 : 0;
+  }
+
+  /**
+   * Says what the stroke has come over, when that was not known as it moved.
+   * @param {Target | null} hit
+   */
+  over(hit) {
+    if (this.#state !== "failed") this.#target ??= hit;
   }
 
   /**

@@ -183,6 +183,27 @@ describe("an open board", () => {
     assert.deepEqual([...model.selection], ["b"]);
   });
 
+  test("knows nothing of a stroke that was never meant, whatever has been done since, and all else can be undone", () => {
+    const [first, palm, last] = ["first", "palm", "last"].map((id) => stroke([[0, 0], [9, 9]], { id }));
+    const { model } = open(board());
+    for (const each of [first, palm, last]) model.run({ type: "draw", stroke: each });
+    const ids = () => model.board.strokes.map(({ id }) => id);
+    model.beginGroup("Move");
+    model.retract("palm");
+    model.endGroup();
+    assert.deepEqual([ids(), model.steps.undo], [["first", "last"], 2]);
+    model.undo();
+    assert.deepEqual(ids(), ["first"]);
+    model.undo();
+    assert.deepEqual(ids(), []);
+    model.redo();
+    model.redo();
+    assert.deepEqual(ids(), ["first", "last"]);
+    const { board: before } = model;
+    model.retract("nobody");
+    assert.equal(model.board, before);
+  });
+
   test("tells of a change what it was, and nothing where there was none", () => {
     const { model } = open(board([card()]));
     /** @type {string[]} */

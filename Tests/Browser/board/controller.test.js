@@ -483,3 +483,17 @@ describe("keys", () => {
     assert.deepEqual(press(opened(), "q", "Control+l", "Alt+ArrowLeft", "F5"), [false, false, false, false]);
   });
 });
+
+describe("finding what is under a point", () => {
+  test("the order of the cards is found once for a board, and anew for another", () => {
+    const content = board([card(), card({ id: "b", x: 180, z: 1 })]);
+    let orders = 0;
+    const { map } = content.cards;
+    content.cards.map = (...call) => (orders += 1, map.apply(content.cards, call));
+    const { controller, model } = open(content);
+    for (const x of [150, 155, 190]) controller.hit(vec(x, 150));
+    assert.ok(orders <= 1, `${orders} times`);
+    model.run({ type: "stack", ids: ["a"], direction: "front" });
+    assert.deepEqual(controller.hit(vec(160, 150)), { kind: "card", id: "a" });
+  });
+});

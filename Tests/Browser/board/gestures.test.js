@@ -167,6 +167,22 @@ describe("hands on cards", () => {
     assert.deepEqual([steps(hands), hands.model.changing], [[0, 0], false]);
   });
 
+  test("11 what the palm has selected is not, and what was selected is again", () => {
+    const hands = new Hands(board([card(), card(NEAR_B)]));
+    hands.model.select(["b"]);
+    hands.play("D1(110,150)@0");
+    assert.deepEqual([...hands.model.selection], ["a"]);
+    hands.play("PD9(30,30)@200");
+    assert.deepEqual([...hands.model.selection], ["b"]);
+  });
+
+  test("a card that is deleted under a resting finger opens no menu, not even the desk's", () => {
+    const hands = new Hands(board([card()])).play("D1(150,150)@0");
+    hands.controller.editing.deleteSelection();
+    hands.play("T(900) U1@1000");
+    assert.deepEqual([hands.menus, hands.model.changing, hands.arbiter.isIdle], [[], false, true]);
+  });
+
   test("D10 Escape puts a card back, and the finger moves it no more", () => {
     const hands = new Hands(board([card()])).play("D1(150,150)@0 M1(200,150)@16");
     assert.equal(hands.gestures.isHolding, true);
@@ -225,6 +241,20 @@ describe("hands on the desk", () => {
     const hands = new Hands(board()).play("D1(50,100)@0 D2(150,100)@0 M2(250,106)@32 U1@300 U2@300");
     assert.equal(hands.model.viewport.rotation, 0);
     assert.ok(hands.model.viewport.zoom > 1.9);
+  });
+
+  test("11 what the palm has dragged or pinched just before the pen came goes back; what a finger did long before stays", () => {
+    const start = { x: 200, y: 150, zoom: 1, rotation: 0 };
+    const drag = new Hands(board()).play("D1(50,50)@0 M1(90,50)@50 M1(120,50)@100");
+    assert.equal(drag.model.viewport.x, 130);
+    drag.play("PD9(300,200)@200 M1(150,50)@210 PU9@240 U1@300 T(1500)");
+    assert.deepEqual([drag.model.viewport.facts, drag.controller.gliding], [start, false]);
+    const pinch = new Hands(board()).play("D1(50,100)@0 D2(150,100)@10 [M1(30,100)@60 M2(250,160)@60]");
+    assert.ok(pinch.model.viewport.zoom > 1.5);
+    pinch.play("PD9(300,200)@200 PU9@240 U1@300 U2@310 T(1500)");
+    assert.deepEqual(pinch.model.viewport.facts, start);
+    const early = new Hands(board()).play("D1(50,50)@0 M1(90,50)@50 M1(120,50)@400 PD9(300,200)@500 PU9@540 U1@600");
+    assert.equal(early.model.viewport.x, 130);
   });
 
   test("it glides on, and a finger stops it", () => {
@@ -299,8 +329,47 @@ describe("shapes", () => {
   });
 
   test("G2 a line that takes more than two seconds is no circle: it moves the view", () => {
-    const hands = new Hands(board(five)).draw(circle([130, 100], 75), { step: 45 });
+    const hands = new Hands(board(five)).draw([...circle([130, 100], 75), [160, 45], [190, 65]], { step: 45, rest: 200 });
     assert.deepEqual([...hands.model.selection], []);
+    const { x, y } = hands.model.viewport;
+    assert.deepEqual([Math.round(x), Math.round(y)], [140, 110]);
+  });
+
+  test("G2 a line that has been taken for a circle drags on under the finger when it takes too long, and is seen no more", () => {
+    const hands = new Hands(board(five)).draw(circle([130, 100], 75).slice(0, 42), { step: 45, end: null });
+    assert.deepEqual(hands.model.viewport.facts, { x: 200, y: 150, zoom: 1, rotation: 0 });
+    assert.ok((hands.trails.at(-1)?.[0] ?? 0) > 30);
+    hands.play("M1(300,200)@2100");
+    assert.deepEqual(hands.trails.at(-1), [0, false]);
+    const { x, y } = hands.model.viewport;
+    assert.deepEqual([Math.round(x), Math.round(y)], [30, -25]);
+    hands.play("M1(310,200)@2200 U1@2500");
+    assert.deepEqual([Math.round(hands.model.viewport.x), hands.controller.gliding], [20, false]);
+  });
+
+  test("a line that has been taken for a circle drags on when a second finger comes, and both zoom", () => {
+    const hands = new Hands(board(five)).draw(circle([130, 100], 75).slice(0, 40), { end: null });
+    const [x, y] = circle([130, 100], 75)[39];
+    hands.play("D2(380,290)@400 M2(382,292)@416");
+    assert.deepEqual(hands.trails.at(-1), [0, false]);
+    const shown = hands.model.viewport.toView({ x: 130, y: 25 });
+    assert.ok(Math.hypot(shown.x - x, shown.y - y) < 6, JSON.stringify(shown));
+  });
+
+  test("a card that was taken for struck out goes with the finger again when that takes too long", () => {
+    const hands = new Hands(board([card()]));
+    hands.draw([...zigzag([110, 120], [60, 60], 6, 12), [190, 150]], { step: 29, rest: 200 });
+    assert.deepEqual([hands.ids, hands.place()], [["a"], [230, 180, 1, 0]]);
+  });
+
+  test("a drag of the desk asks once what lies there, however many points it has", () => {
+    const hands = new Hands(board(five));
+    const { controller } = hands;
+    const hit = controller.hit.bind(controller);
+    let asked = 0;
+    controller.hit = (point) => (asked += 1, hit(point));
+    hands.draw(line([20, 20], [390, 280], 200), { rest: 200 });
+    assert.ok(asked <= 2, `${asked} times`);
   });
 
   test("G7 a second finger makes a circle none", () => {
@@ -488,7 +557,8 @@ describe("bad input", () => {
     let seed = 7;
     const random = (/** @type {number} */ below) => {
       seed = (seed * 1103515245 + 12345) % 2147483648;
-      return seed % below;
+      // The low bits of such a number go round and round.
+      return Math.floor(seed / 65536) % below;
     };
     const phases = ["began", "moved", "moved", "ended", "cancelled"];
     const types = ["touch", "touch", "mouse", "pen"];
@@ -501,7 +571,10 @@ describe("bad input", () => {
       if (random(400) === 0) hands.model.use(random(2) ? "pen" : "select");
       if (random(300) === 0) hands.controller.undo();
     }
+    // What was a finger lifts; pens of the storm are lost, and the next finger finds them so.
     for (let id = 0; id < 10; id += 1) hands.feed([{ phase: "ended", id, time: 30000 }]);
+    hands.model.use("pen");
+    hands.draw(line([50, 50], [200, 50]), { start: 40_000 });
     hands.wait(5000);
     hands.controller.settle();
     assert.deepEqual(hands.reports, []);
@@ -509,5 +582,8 @@ describe("bad input", () => {
     assert.deepEqual(
       [model.changing, controller.liveStrokes.length, controller.gliding, arbiter.isIdle], [false, 0, false, true],
     );
+    const { length } = model.board.strokes;
+    hands.draw(line([50, 50], [200, 50]), { start: 50_000 });
+    assert.equal(model.board.strokes.length, length + 1, "fingers still write");
   });
 });

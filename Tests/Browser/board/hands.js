@@ -1,7 +1,7 @@
 /** Hands on a board without a browser: scripts as in `../gestures/lab.js`, fed into an arbiter over its scene. */
 
 import { BoardGestures } from "../../../Public/board/board-gestures/board-gestures.js";
-import { Arbiter, ManualClock, PalmFilter, WheelSource } from "../../../Public/gestures/index.js";
+import { Arbiter, ManualClock, PalmFilter, PalmUndo, WheelSource } from "../../../Public/gestures/index.js";
 import { Lab } from "../gestures/lab.js";
 import { open } from "./boards.js";
 
@@ -30,6 +30,7 @@ export class Hands {
     this.arbiter = new Arbiter({
       hitTest: this.gestures.hitTest, clock: this.clock, report: (error) => this.reports.push(error),
     });
+    new PalmUndo(this.arbiter, this.gestures.remember);
     this.wheel = new WheelSource(this.arbiter, this.clock);
   }
 
@@ -62,7 +63,7 @@ export class Hands {
     if (typeof samples === "number") return this.clock.advance(samples);
     const time = samples[samples.length - 1].time;
     if (Number.isFinite(time)) this.clock.advance(time);
-    this.arbiter.dispatch(this.#palm.filter(samples));
+    this.arbiter.dispatch(this.#palm.filter(samples, this.clock.now()));
   }
 
   /** Lets time pass. @param {number} ms */

@@ -31,18 +31,22 @@ class ManualClock {
 class Store {
   /** @type {string[]} */
   calls = [];
-  /** @type {(string | Promise<void>)[]} codes of refusals, or answers to wait for */
+  /** @type {(string | Promise<void>)[]} outcomes, codes of refusals, or answers to wait for */
   answers = [];
-  save = (/** @type {string} */ text, /** @type {boolean} */ leaving) => this.#answer(leaving ? "last" : "save", text);
-  copy = (/** @type {string} */ text) => this.#answer("copy", text);
 
-  /** @param {string} kind @param {string} text */
-  async #answer(kind, text) {
-    this.calls.push(`${kind} ${JSON.parse(text).cards[0]?.x}`);
+  /**
+   * @param {string} text
+   * @param {boolean} leaving
+   * @returns {Promise<import("../../../Public/board/board-saver.js").SaveOutcome>}
+   */
+  save = async (text, leaving) => {
+    this.calls.push(`${leaving ? "last" : "save"} ${JSON.parse(text).cards[0]?.x}`);
     const answer = this.answers.shift();
+    if (answer === "conflict" || answer === "behind") return answer;
     if (typeof answer === "string" && answer) throw Object.assign(new Error(answer), { code: answer });
     await answer;
-  }
+    return "stored";
+  };
 }
 
 function started() {
@@ -50,9 +54,11 @@ function started() {
   const [clock, store, life] = [new ManualClock(), new Store(), new AbortController()];
   /** @type {string[]} */
   const phases = [];
-  const saver = new BoardSaver(model, store, clock, () => phases.push(saver.state.phase), life.signal);
+  let behind = 0;
+  const calls = { changed: () => void phases.push(saver.state.phase), behind: () => { behind += 1; } };
+  const saver = new BoardSaver(model, store, clock, calls, life.signal);
   const move = () => model.run({ type: "move", ids: ["a"], by: { x: 1, y: 0 } });
-  return { model, controller, clock, store, saver, phases, move, life };
+  return { model, controller, clock, store, saver, phases, move, life, behind: () => behind };
 }
 
 describe("a board saves itself", () => {
@@ -185,24 +191,94 @@ describe("when saving fails", () => {
     assert.equal(saver.state.phase, "clean");
   });
 
-  test("a board changed elsewhere keeps both: the own one becomes a copy", async () => {
+});
+
+describe("a board that was changed elsewhere at the same time", () => {
+  test("waits for a decision, and nothing more is sent until then", async () => {
     const { clock, store, saver, move } = started();
-    store.answers.push("version-conflict", "offline");
+    store.answers.push("conflict");
     move();
     await clock.pass(QUIET_MILLISECONDS);
-    assert.deepEqual([store.calls, saver.state.phase], [["save 1", "copy 1"], "failed"]);
-    await clock.pass(1000);
-    assert.deepEqual([store.calls, saver.state.phase], [["save 1", "copy 1", "copy 1"], "clean"]);
+    assert.deepEqual([saver.state.phase, saver.state.conflict, saver.unsaved], ["conflict", true, false]);
+    await clock.pass(600_000);
+    assert.deepEqual(store.calls, ["save 1"]);
+    saver.decided();
+    assert.deepEqual([saver.state.phase, saver.state.conflict], ["clean", false]);
     move();
     await clock.pass(QUIET_MILLISECONDS);
-    assert.equal(store.calls.at(-1), "save 2");
+    assert.deepEqual([store.calls, saver.state.phase], [["save 1", "save 2"], "clean"]);
+  });
+
+  test("can be worked on: what is done is handed over, too", async () => {
+    const { model, clock, store, saver, move } = started();
+    store.answers.push("conflict", "conflict");
+    move();
+    await clock.pass(QUIET_MILLISECONDS);
+    move();
+    assert.deepEqual([saver.state.phase, saver.unsaved], ["dirty", true]);
+    await clock.pass(QUIET_MILLISECONDS);
+    assert.deepEqual([store.calls, saver.state.phase], [["save 1", "save 2"], "conflict"]);
+    move();
+    model.undo();
+    assert.deepEqual([saver.state.phase, saver.state.conflict], ["conflict", true]);
+  });
+
+  test("with a change during the save goes on to hand that over", async () => {
+    const { clock, store, saver, move } = started();
+    /** @type {() => void} */
+    let answer = () => {};
+    const outcomes = /** @type {("conflict" | "stored")[]} */ (["conflict", "conflict"]);
+    const { save } = store;
+    store.save = async (text, leaving) => {
+      await save(text, leaving);
+      return outcomes.shift() ?? "stored";
+    };
+    store.answers.push(new Promise((resolve) => { answer = resolve; }));
+    move();
+    await clock.pass(QUIET_MILLISECONDS);
+    move();
+    answer();
+    await clock.pass(0);
+    assert.deepEqual([saver.state.phase, saver.state.conflict], ["dirty", true]);
+    await clock.pass(QUIET_MILLISECONDS);
+    assert.deepEqual([store.calls, saver.state.phase], [["save 1", "save 2"], "conflict"]);
+  });
+
+  test("is in order again when the server says so", async () => {
+    const { clock, store, saver, move } = started();
+    store.answers.push("conflict");
+    move();
+    await clock.pass(QUIET_MILLISECONDS);
+    move();
+    await clock.pass(QUIET_MILLISECONDS);
+    assert.deepEqual([saver.state.phase, saver.state.conflict], ["clean", false]);
+  });
+
+  test("is read again where others went on after the save, unless more was done here", async () => {
+    const { clock, store, saver, move, behind } = started();
+    store.answers.push("behind");
+    move();
+    await clock.pass(QUIET_MILLISECONDS);
+    assert.deepEqual([saver.state.phase, behind()], ["clean", 1]);
+    store.save = async () => (move(), "behind");
+    move();
+    await clock.pass(QUIET_MILLISECONDS);
+    assert.deepEqual([saver.state.phase, behind()], ["dirty", 1]);
+  });
+
+  test("is not taken for stored by who needs it stored", async () => {
+    const { store, saver, move } = started();
+    store.answers.push("conflict");
+    move();
+    assert.equal(await saver.stored(), "version-conflict");
+    assert.equal(await saver.stored(), "version-conflict");
   });
 });
 
 describe("the states of saving", () => {
   test("take no event that does not belong to them", () => {
     const late = /** @type {import("../../../Public/board/autosave.js").SaveEvent[]} */ ([
-      { type: "stored", now: 1 }, { type: "conflict" }, { type: "failed", now: 1, reason: "x", chance: 0 },
+      { type: "stored", now: 1 }, { type: "conflict", now: 1 }, { type: "decided" }, { type: "failed", now: 1, reason: "x", chance: 0 },
       { type: "refused", reason: "x" }, { type: "due", now: 1 }, { type: "online", now: 1 },
     ]);
     for (const event of late) assert.equal(stepSave(CLEAN, event), CLEAN);
@@ -229,15 +305,13 @@ describe("the states of saving", () => {
     assert.deepEqual(store.calls, ["save 1", "save 2"]);
   });
 
-  test("and says why it could not be stored, and that a copy was", async () => {
+  test("and says why it could not be stored", async () => {
     const { store, saver, move } = started();
     store.answers = ["offline"];
     move();
     assert.equal(await saver.stored(), "offline");
     store.answers = ["too-large"];
     assert.equal(await saver.stored(), "too-large");
-    store.answers = ["version-conflict", ""];
-    assert.equal(await saver.stored(), "");
-    assert.deepEqual(store.calls, ["save 1", "save 1", "save 1", "copy 1"]);
+    assert.deepEqual(store.calls, ["save 1", "save 1"]);
   });
 });

@@ -113,4 +113,5 @@ test("saving is told in words", () => {
   assert.equal(words({ phase: "failed", reason: "offline" }), "Offline, not saved yet");
   assert.equal(words({ phase: "failed", reason: "busy" }), "Not saved yet, trying again");
   assert.equal(words({ phase: "refused", reason: "too-large" }), "Not saved");
+  assert.match(words({ phase: "refused", reason: "viewer-only" }), /^Not saved: what opens this board now only shows it/);
 });

@@ -1,9 +1,9 @@
 /** Whatever comes: nothing escapes, states stay legal, and everything is possible again when all pointers are up. */
 
 import assert from "node:assert/strict";
-import { afterEach, describe, test } from "node:test";
+import { afterEach, before, describe, test } from "node:test";
 import {
-  LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer, removeGestureRecognizer, RotationGestureRecognizer,
+  LongPressGestureRecognizer, PalmFilter, PanGestureRecognizer, PinchGestureRecognizer, removeGestureRecognizer, RotationGestureRecognizer,
   State, SwipeGestureRecognizer, TapGestureRecognizer, TransformGestureRecognizer,
 } from "../../../Public/gestures/index.js";
 import { isLegal } from "../../../Public/gestures/recognizer-state.js";
@@ -16,9 +16,17 @@ const ALL = [
 ];
 
 let lab;
+/** Whether all input goes through a filter, as it does on a surface of a page. */
+let isFiltered = false;
+
+function newLab() {
+  lab = new Lab();
+  lab.palm = isFiltered ? new PalmFilter() : null;
+  return lab;
+}
 
 function crowded() {
-  lab = new Lab();
+  newLab();
   lab.listen(lab.A, lab.B);
   for (const view of [lab.R, lab.A, lab.B]) {
     for (const Recognizer of ALL) lab.add(view, `${view.name}.${Recognizer.name}`, new Recognizer());
@@ -26,7 +34,9 @@ function crowded() {
   return lab;
 }
 
-describe("bad input", () => {
+for (const [name, filtered] of [["bad input", false], ["bad input, through the palm filter", true]]) describe(name, () => {
+  before(() => { isFiltered = filtered; });
+
   afterEach(() => {
     for (const { kind, from, to } of lab.transitions) assert.ok(isLegal(kind, from, to), `${kind}: ${from} to ${to}`);
     for (const { id } of lab.arbiter.touches) lab.feed([{ phase: "ended", id, time: lab.clock.now() + 1 }]);
@@ -72,7 +82,7 @@ describe("bad input", () => {
     crowded();
     lab.clock.advance(1000);
     for (const [phase, time, x] of [["began", 1000, 80], ["moved", 500, 90], ["moved", NaN, 120], ["moved", -Infinity, 130], ["ended", 1e300, 140]]) {
-      lab.arbiter.dispatch([{ phase, id: 1, time, x, y: 80 }]);
+      lab.dispatch([{ phase, id: 1, time, x, y: 80 }]);
     }
     const times = lab.transitions.map(({ time }) => time);
     assert.deepEqual(times, [...times].sort((a, b) => a - b));
@@ -92,7 +102,7 @@ describe("bad input", () => {
   });
 
   test("delegates, actions, handlers, timers and views that throw are reported and stop nobody", () => {
-    lab = new Lab();
+    newLab();
     const fail = () => {
       throw new Error("broken");
     };
@@ -142,7 +152,7 @@ describe("bad input", () => {
   });
 
   test("a recognizer that never decides is failed when its fingers are up, so that nobody waits for ever", () => {
-    lab = new Lab();
+    newLab();
     const lazy = lab.add(lab.B, "lazy", new Probe("discrete"));
     lazy.touchesEnded = () => {};
     const tap = lab.add(lab.B, "tap", new TapGestureRecognizer());
@@ -156,7 +166,7 @@ describe("bad input", () => {
   });
 
   test("requirements of delegates that would close a circle are reported and left out", () => {
-    lab = new Lab();
+    newLab();
     const names = ["x", "y", "z"];
     const next = { x: "y", y: "z", z: "x" };
     for (const name of names) {
@@ -177,5 +187,44 @@ describe("bad input", () => {
       lab.feed(samples);
     }
     assert.deepEqual(lab.reports, []);
+  });
+
+  test("a pen that never lifts, one that moves or lifts without having landed, and one of another time", () => {
+    crowded();
+    lab.play("PD9(80,80) PM9(90,90)");
+    lab.play("PM8(80,80) PU7 PC6 D1(90,90) M1(120,90) U1");
+    lab.dispatch([{ phase: "began", type: "pen", id: 5, time: 1e12, x: 80, y: 80 }]);
+    lab.dispatch([{ phase: "moved", type: "pen", id: 5, time: NaN, x: 80, y: 80 }]);
+    for (const time of [1e300, 1e12, NaN, Infinity]) {
+      lab.dispatch([{ phase: "moved", type: "hover", device: "pen", id: 9, time, x: 80, y: 80 }]);
+      lab.dispatch([{ phase: "ended", type: "pen", id: 9, time }]);
+    }
+    assert.deepEqual(lab.reports, []);
+  });
+
+  test("cancels as palm of what never was, of what has gone long ago, and again", () => {
+    crowded();
+    const palm = (id) => lab.dispatch([{ phase: "cancelled", id, time: lab.clock.now(), cause: "palm" }]);
+    palm(1);
+    lab.play("D1(80,80)@100 U1@140 T(1000)");
+    palm(1);
+    lab.play("D1(80,80)@1100 M1(120,80)");
+    palm(1);
+    palm(1);
+    assert.deepEqual(lab.reports, []);
+  });
+
+  test("a view that throws when it is asked whether it is in the window is reported and stays touched", () => {
+    newLab();
+    lab.add(lab.B, "tap", new TapGestureRecognizer());
+    lab.add(lab.B, "pan", new PanGestureRecognizer());
+    lab.play("D1(80,80)");
+    const broken = { configurable: true, get: () => { throw new Error("broken"); } };
+    Object.defineProperty(lab.B, "isInWindow", broken);
+    assert.equal(lab.arbiter.hasTouch(1), true);
+    assert.deepEqual(lab.play("M1(120,80) U1"), ["tap✗", "pan→Began", "pan→Ended"]);
+    assert.ok(lab.reports.length > 0 && lab.reports.every(({ where }) => where === "isInWindow"));
+    assert.equal(lab.arbiter.touches.length, 0);
+    delete lab.B.isInWindow;
   });
 });

@@ -8,7 +8,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { SCENES } from "../../../Public/gestures/demo/scenes.js";
 import { World } from "../../../Public/gestures/demo/world.js";
-import { Arbiter, linesOf, ManualClock, Recorder, recordingFrom } from "../../../Public/gestures/index.js";
+import { Arbiter, KeyEquivalents, linesOf, ManualClock, Recorder, recordingFrom } from "../../../Public/gestures/index.js";
 import { play } from "./demo-replay.js";
 import { randomFrom, randomStream } from "./random-streams.js";
 
@@ -61,3 +61,52 @@ for (const name of Object.keys(SCENES)) {
     assert.ok(world.log.entries.length > 0 || name === "hover");
   });
 }
+
+/** A scene with an arbiter of its own; `said` is its log, a line each. */
+function stage(name) {
+  const clock = new ManualClock();
+  const world = new World({ width: 400, height: 400, clock });
+  SCENES[name](world);
+  const arbiter = new Arbiter({ hitTest: (point) => world.root.hitTest(point), clock });
+  const touch = (phase, x, y) => arbiter.dispatch([{ phase, id: 1, x, y, time: clock.now() }]);
+  return { clock, world, arbiter, touch, said: () => world.log.entries.map((entry) => `${entry.name} ${entry.state}`) };
+}
+
+test("Keys on the demo do what fingers do, once each, and are refused what fingers are refused", () => {
+  const { world, arbiter, said } = stage("keys");
+  const keys = new KeyEquivalents(arbiter);
+  for (const { key, recognizer, prepare } of world.keyBindings) keys.bind(key, recognizer, prepare);
+  assert.equal(world.keyBindings.length, 9);
+  for (const key of ["ArrowLeft", "ArrowUp", "-"]) assert.ok(keys.press({ key }), key);
+  const last = world.log.entries.filter(({ state }) => state === "ended");
+  assert.deepEqual(last.map(({ name, x, y, scale }) => [name, x ?? scale, y]), [["pan", -24, 0], ["pan", -24, -24], ["pinch", 0.8, undefined]]);
+  assert.ok(keys.press({ key: "Enter" }));
+  const before = said().length;
+  for (const key of ["ArrowLeft", "+", "]"]) assert.ok(!keys.press({ key }), key);
+  assert.equal(said().length, before);
+  assert.ok(keys.press({ key: "Enter" }) && keys.press({ key: "]" }));
+  assert.ok(arbiter.isIdle);
+});
+
+test("A box of the flags that hears late that a finger lifts hears it when no second tap can come", () => {
+  for (const [x, name, atOnce] of [[108, "ends late", false], [292, "ends at once", true]]) {
+    const { clock, touch, said } = stage("flags");
+    const [down, up] = [`${name} hears a finger`, `${name} hears it lift`];
+    touch("began", x, 248);
+    clock.advance(clock.now() + 40);
+    touch("ended", x, 248);
+    assert.deepEqual(said(), atOnce ? [down, up] : [down], name);
+    clock.advance(clock.now() + 1000);
+    assert.deepEqual(said(), [down, up], name);
+  }
+});
+
+test("A box whose delegate wants drags downwards refuses all others", () => {
+  for (const [x, y, wanted] of [[0, 30, true], [0, -30, false], [30, 20, false]]) {
+    const { touch, said } = stage("flags");
+    touch("began", 108, 344);
+    touch("moved", 108 + x, 344 + y);
+    touch("ended", 108 + x, 344 + y);
+    assert.equal(said().includes("only downwards: pan ended"), wanted, `${x}, ${y}`);
+  }
+});

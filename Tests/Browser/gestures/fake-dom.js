@@ -23,9 +23,13 @@ export class FakeElement extends globalThis.Element {
   #heard = new Map();
   #controller = new AbortController();
 
-  constructor(rect = { left: 0, top: 0, width: 400, height: 400 }, parent = null) {
+  /** The control that it is, if it is one: `button` or `slider`. */
+  control;
+
+  constructor(rect = { left: 0, top: 0, width: 400, height: 400 }, parent = null, control = null) {
     super();
     this.rect = rect;
+    this.control = control;
     this.parentElement = parent;
     parent?.children.push(this);
     this.ownerDocument = parent?.ownerDocument ?? Object.assign(new EventTarget(), { hidden: false, defaultView: this.window });
@@ -39,6 +43,16 @@ export class FakeElement extends globalThis.Element {
 
   contains(other) {
     return other === this || this.children.some((child) => child.contains(other));
+  }
+
+  /** Whether a selector names the control that this is. */
+  matches(selector) {
+    return this.control !== null && selector.split(", ").some((part) => part === this.control || part === `[role=${this.control}]`);
+  }
+
+  closest(selector) {
+    for (let element = this; element; element = element.parentElement) if (element.matches(selector)) return element;
+    return null;
   }
 
   setPointerCapture(id) {

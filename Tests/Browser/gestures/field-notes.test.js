@@ -113,6 +113,31 @@ describe("field notes b", () => {
     assert.deepEqual(lab.play("T(5000)"), []);
   });
 
+  test("7 no timer acts on a view that has gone, whether the finger rests on it or has lifted", () => {
+    for (const script of ["D1(80,80)@0", "D1(80,80)@0 U1@40"]) {
+      const lab = new Lab();
+      const [press, single, double] = [new LongPressGestureRecognizer(), new TapGestureRecognizer(), new TapGestureRecognizer({ taps: 2 })];
+      single.requireToFail(double);
+      lab.add(lab.B, "press", press);
+      lab.add(lab.B, "single", single);
+      lab.add(lab.B, "double", double);
+      lab.play(script);
+      lab.B.remove();
+      lab.B.isInWindow = false;
+      assert.deepEqual(lab.play("T(900)").filter((line) => line.includes("→")), []);
+      assert.equal(lab.arbiter.isIdle, true);
+    }
+  });
+
+  test("7 a long press of the view that holds one that has gone is none", () => {
+    const lab = new Lab();
+    lab.add(lab.R, "press", new LongPressGestureRecognizer());
+    lab.listen(lab.B);
+    lab.play("D1(80,80)@0");
+    lab.B.isInWindow = false;
+    assert.deepEqual(lab.play("T(900)"), ["press✗", "B.cancelled"]);
+  });
+
   test("8 a capture that is lost, a window that is left and a page that is hidden end all touches", () => {
     for (const lose of [
       (element) => element.fire("lostpointercapture", pointer(110, 100, 40)),

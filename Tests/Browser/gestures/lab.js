@@ -62,6 +62,8 @@ export class Lab {
   transitions = [];
   /** Whether the log names the touches of each call: `B.began{1}`. */
   named = false;
+  /** What stands before the arbiter, if anything does: a `PalmFilter`. */
+  palm = null;
   #time = 0;
 
   constructor() {
@@ -129,7 +131,12 @@ export class Lab {
     if (typeof samples === "number") return this.clock.advance(samples);
     const time = samples.at(-1)?.time;
     if (Number.isFinite(time)) this.clock.advance(time);
-    this.arbiter.dispatch(samples);
+    this.dispatch(samples);
+  }
+
+  /** Hands over input without letting time pass. */
+  dispatch(samples) {
+    this.arbiter.dispatch(this.palm ? this.palm.filter(samples, this.clock.now()) : samples);
   }
 
   /** The messages and failures of one recognizer. */

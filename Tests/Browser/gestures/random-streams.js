@@ -1,25 +1,39 @@
 /** Random crowds of recognizers and random input, from a seed. */
 
 import {
-  addGestureRecognizer, Arbiter, AxisPanGestureRecognizer, CircleGestureRecognizer, GlyphGestureRecognizer, LongPressGestureRecognizer,
-  ManualClock, PanGestureRecognizer, PinchGestureRecognizer, removeGestureRecognizer, RotationGestureRecognizer,
-  ScratchOutGestureRecognizer, SwipeGestureRecognizer, TapGestureRecognizer,
-  TransformGestureRecognizer,
+  addGestureRecognizer, Arbiter, AxisPanGestureRecognizer, CircleGestureRecognizer, GlyphGestureRecognizer, GlyphPattern,
+  HoverGestureRecognizer, LETTER_R, LongPressGestureRecognizer, ManualClock, PanGestureRecognizer, PinchGestureRecognizer,
+  PullOutGestureRecognizer, recognizersOf, removeGestureRecognizer, RotationGestureRecognizer, ScratchOutGestureRecognizer,
+  ScreenEdgePanGestureRecognizer, ScrollGestures, ScrollView, SwipeGestureRecognizer, TapGestureRecognizer,
+  TransformGestureRecognizer, UnistrokeGestureRecognizer, UnistrokeRecognizer,
 } from "../../../Public/gestures/index.js";
-import { GlyphPattern, LETTER_R } from "../../../Public/gestures/strokes/glyph-pattern.js";
 import { LabView } from "./lab.js";
 import { NShapeRecognizer } from "./own-recognizers.js";
 
-const KINDS = [
+/** Few, as each lift is compared with all of them. */
+const SIGNS = new UnistrokeRecognizer([
+  { name: "caret", points: [{ x: 0, y: 50 }, { x: 25, y: 0 }, { x: 50, y: 50 }] },
+  { name: "check", points: [{ x: 0, y: 30 }, { x: 15, y: 50 }, { x: 50, y: 0 }] },
+]);
+
+/** A scroll view on a view of the crowd, whose recognizers are members, too. */
+const SCROLLS = "scroll view";
+
+/** Every class that there is. */
+export const KINDS = [
   () => new TapGestureRecognizer(), () => new TapGestureRecognizer({ taps: 2 }), () => new TapGestureRecognizer({ touches: 2 }),
   () => new TapGestureRecognizer({ taps: 3 }), () => new LongPressGestureRecognizer(), () => new LongPressGestureRecognizer({ taps: 1 }),
   () => new PanGestureRecognizer(), () => new PanGestureRecognizer({ minimumTouches: 2 }), () => new PanGestureRecognizer({ maximumTouches: 1 }),
   () => new AxisPanGestureRecognizer("horizontal"), () => new SwipeGestureRecognizer({ direction: ["left", "right"] }),
   () => new PinchGestureRecognizer(), () => new RotationGestureRecognizer(), () => new TransformGestureRecognizer(), () => new NShapeRecognizer(),
   () => new CircleGestureRecognizer(() => 400), () => new GlyphGestureRecognizer(new GlyphPattern(LETTER_R)),
-  () => new ScratchOutGestureRecognizer(() => null),
+  () => new ScratchOutGestureRecognizer(() => null), () => new AxisPanGestureRecognizer("vertical"),
+  () => new ScreenEdgePanGestureRecognizer("left", () => ({ width: 400, height: 400 })), () => new HoverGestureRecognizer(),
+  () => new UnistrokeGestureRecognizer(SIGNS), () => new PullOutGestureRecognizer(), SCROLLS,
 ];
 const VIEWS = ["R", "A", "B", "S"];
+/** The pointer that hovers. */
+const MOUSE = 9;
 const PAUSES = [0, 1, 8, 16, 16, 16, 60, 150, 310, 520];
 
 /**
@@ -38,8 +52,8 @@ export function randomFrom(seed) {
 const pick = (random, list) => list[Math.floor(random() * list.length)];
 
 /**
- * A crowd as a plan, so that it can be built twice. Two on one view always have a relation: one waits for
- * the other, or they go on together. Without one the rule of rank decides, which is about the order.
+ * A crowd as a plan, so that it can be built twice. Of two on one view that want the same event and have no relation the
+ * one that was attached last wins, by the rule: these keep their order when a crowd is built in another one.
  */
 export function planCrowd(random) {
   const members = Array.from({ length: 2 + Math.floor(random() * 4) }, () => ({
@@ -48,17 +62,35 @@ export function planCrowd(random) {
   }));
   const relations = members.map((member, index) => members.map((other, at) => {
     if (at >= index) return "none";
-    if (member.view === other.view) return pick(random, ["together", "waits"]);
+    if (isScroll(member) || isScroll(other)) return "none";
+    if (member.view === other.view) return pick(random, ["none", "together", "waits"]);
     return pick(random, ["none", "none", "none", "together", "waits"]);
   }));
   return { members, relations };
+}
+
+const isScroll = ({ kind }) => KINDS[kind] === SCROLLS;
+
+/** An order of registration, in which those of one view that have no relation come as they do in every other one. */
+export function randomOrder({ members, relations }, random) {
+  const order = shuffled(random, members.length);
+  const isRelated = (a, b) => relations[Math.max(a, b)][Math.min(a, b)] !== "none";
+  for (const view of VIEWS) {
+    const here = order.filter((index) => members[index].view === view);
+    if (here.every((a) => here.every((b) => a === b || isRelated(a, b)))) continue;
+    const places = here.map((index) => order.indexOf(index));
+    [...here].sort((a, b) => a - b).forEach((index, at) => (order[places[at]] = index));
+  }
+  return order;
 }
 
 /** A crowd on a surface, attached in the order of `order`. */
 export class Crowd {
   clock = new ManualClock();
   reports = [];
+  /** All that are attached, those of scroll views among them. */
   recognizers;
+  #members;
   /** What each recognizer and each view went through, by name; and of the recognizers the states alone. */
   logs = new Map();
   states = new Map();
@@ -72,9 +104,14 @@ export class Crowd {
     this.arbiter = new Arbiter({
       hitTest: (point) => this.views.R.hitTest(point), clock: this.clock, report: (error) => this.reports.push(error),
     });
-    this.recognizers = members.map((member, index) => this.#make(member, index, relations));
+    this.#members = members.map((member, index) => (isScroll(member) ? null : this.#make(member, index, relations)));
     this.#relate(members, relations);
-    for (const index of order) addGestureRecognizer(this.views[members[index].view], this.recognizers[index]);
+    for (const index of order) {
+      const view = this.views[members[index].view];
+      if (this.#members[index]) addGestureRecognizer(view, this.#members[index]);
+      else this.#scroll(view, index);
+    }
+    this.recognizers = Object.values(this.views).flatMap((view) => recognizersOf(view));
     for (const view of Object.values(this.views)) this.#listen(view);
     this.arbiter.observe({
       moved: (transition) => {
@@ -91,12 +128,13 @@ export class Crowd {
     this.logs.clear();
     this.states.clear();
     const start = this.clock.now() + 1000;
-    for (const { at, ...sample } of stream) {
+    for (const { at, samples, ...sample } of stream) {
       this.clock.advance(start + at);
-      this.arbiter.dispatch([{ ...sample, time: start + at }]);
+      this.arbiter.dispatch((samples ?? [sample]).map((one) => ({ ...one, time: start + at })));
       between();
     }
     for (const { id } of this.arbiter.touches) this.arbiter.dispatch([{ phase: "ended", id, time: this.clock.now() }]);
+    this.arbiter.dispatch([{ phase: "ended", id: MOUSE, time: this.clock.now(), type: "hover", device: "mouse" }]);
     this.clock.advance(this.clock.now() + 2000);
     return this.logs;
   }
@@ -107,7 +145,8 @@ export class Crowd {
     recognizer.cancelsTouchesInView = cancels;
     recognizer.delaysTouchesBegan = delays;
     const has = (other, relation) => {
-      const at = this.recognizers.indexOf(other);
+      const at = this.#members.indexOf(other);
+      if (at < 0) return false;
       return relations[index][at] === relation || (relation === "together" && relations[at][index] === relation);
     };
     recognizer.delegate = {
@@ -121,8 +160,21 @@ export class Crowd {
 
   #relate(members, relations) {
     relations.forEach((row, index) => row.forEach((relation, at) => {
-      if (relation === "waits" && !members[index].dynamic) this.recognizers[index].requireToFail(this.recognizers[at]);
+      if (relation === "waits" && !members[index].dynamic) this.#members[index].requireToFail(this.#members[at]);
     }));
+  }
+
+  #scroll(view, index) {
+    const scrollView = new ScrollView({ clock: this.clock, report: (error) => this.reports.push(error) });
+    scrollView.layOut({ boundsSize: { width: view.width, height: view.height }, contentSize: { width: 1000, height: 1000 } });
+    Object.assign(scrollView, { minimumZoomScale: 0.5, maximumZoomScale: 4, viewForZooming: view });
+    const before = new Set(recognizersOf(view));
+    void new ScrollGestures(scrollView, view);
+    for (const recognizer of recognizersOf(view)) {
+      if (before.has(recognizer)) continue;
+      recognizer.name = `${index}.${recognizer.name}`;
+      recognizer.addTarget(({ name, state }) => add(this.logs, `${name} says`, state));
+    }
   }
 
   #listen(view) {
@@ -202,15 +254,44 @@ export function randomStream(random) {
   return stream;
 }
 
-function land(random, down) {
-  const id = [1, 2, 3].find((free) => !down.has(free)) ?? 1;
+/** The same, and longer: several fingers at one moment, and a mouse that hovers meanwhile. */
+export function randomEvents(random, length) {
+  const events = [];
+  const down = new Map();
+  let at = 0;
+  for (let step = 0; step < length; step += 1) {
+    at += pick(random, PAUSES);
+    const samples = [];
+    const most = 1 + Math.floor(random() * 3);
+    const used = new Set();
+    for (let finger = 0; finger < most; finger += 1) {
+      const free = [...down].filter(([id]) => !used.has(id));
+      const lands = free.length === 0 || (down.size < 3 && random() < 0.25);
+      if (lands && down.size >= 3) break;
+      const sample = lands ? land(random, down, used) : act(random, down, free);
+      used.add(sample.id);
+      samples.push(sample);
+    }
+    if (random() < 0.15) samples.push(hover(random));
+    if (samples.length > 0) events.push({ at, samples });
+  }
+  return events;
+}
+
+function hover(random) {
+  const phase = random() < 0.8 ? "moved" : pick(random, ["ended", "cancelled"]);
+  return { phase, id: MOUSE, type: "hover", device: "mouse", x: random() * 400, y: random() * 400 };
+}
+
+function land(random, down, used = new Set()) {
+  const id = [1, 2, 3, 4, 5, 6].find((free) => !down.has(free) && !used.has(free)) ?? 1;
   const place = random() < 0.7 ? { x: 80 + random() * 60, y: 80 + random() * 60 } : { x: random() * 400, y: random() * 400 };
   down.set(id, place);
   return { phase: "began", id, ...place };
 }
 
-function act(random, down) {
-  const [id, from] = pick(random, [...down]);
+function act(random, down, among = [...down]) {
+  const [id, from] = pick(random, among);
   const luck = random();
   if (luck > 0.6) {
     down.delete(id);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  addGestureRecognizer, attachDeclared, IllegalTransition, PanGestureRecognizer, PinchGestureRecognizer,
+  addGestureRecognizer, attachDeclared, IllegalTransition, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
   removeGestureRecognizer, RotationGestureRecognizer, State, SwipeGestureRecognizer, TapGestureRecognizer, Trace,
 } from "../../../Public/gestures/index.js";
 import { Lab } from "./lab.js";
@@ -223,5 +223,35 @@ describe("gestures B", () => {
     assert.deepEqual(trace.lines, [
       "40 pan: ended → possible, reset", "40 double: failed → possible, reset", "40 single: failed → possible, reset",
     ]);
+  });
+
+  test("B18 each transition that there is is in the trace once, in order, with the reason for it", () => {
+    const lab = new Lab();
+    const trace = new Trace(lab.arbiter, 1000);
+    singleAndDouble(lab);
+    const pan = lab.add(lab.B, "pan", new PanGestureRecognizer());
+    lab.add(lab.R, "late", new PanGestureRecognizer({ slop: 40 }));
+    const never = lab.add(lab.B, "never", new PanGestureRecognizer());
+    never.delegate = { shouldBegin: () => false };
+    const press = lab.add(lab.A, "press", new LongPressGestureRecognizer());
+    lab.play("D1(80,80)@0 U1@40 T(1000)");
+    lab.play("D1(80,80)@2000 M1(100,80)@2020 M1(120,80)@2040 U1@2060 T(3000)");
+    lab.play("D1(80,80)@4000 T(4600)");
+    press.enabled = false;
+    lab.play("U1@4700 D1(80,80)@5000 M1(110,80)@5020 C1@5040 D1(80,80)@6000");
+    pan.enabled = false;
+    lab.play("U1@6040 T(8000)");
+    assert.deepEqual(trace.lines, lab.transitions.map(({ time, name, from, to, reason }) => `${time} ${name}: ${from} → ${to}, ${reason}`));
+    const reasons = {
+      "failed → possible": /^reset$/, "ended → possible": /^reset$/, "cancelled → possible": /^reset$/,
+      "possible → failed": /^(by itself|prevented by \w+|should not begin|disabled or removed|what it waited for was recognized|nothing left that could move it)$/,
+      "possible → ended": /^by itself$/, "possible → began": /^by itself$/, "began → changed": /^by itself$/,
+      "changed → ended": /^by itself$/, "began → cancelled": /^(by itself|disabled or removed)$/, "began → ended": /^by itself$/,
+    };
+    for (const { name, from, to, reason } of lab.transitions) assert.match(reason, reasons[`${from} → ${to}`] ?? /^$/, `${name}: ${from} → ${to}`);
+    const told = new Set(lab.transitions.map(({ reason }) => reason));
+    for (const reason of ["by itself", "reset", "prevented by pan", "prevented by press", "should not begin", "disabled or removed"]) {
+      assert.ok(told.has(reason), `${reason} in ${[...told]}`);
+    }
   });
 });

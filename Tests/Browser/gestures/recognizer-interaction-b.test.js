@@ -23,12 +23,37 @@ describe("interaction B", () => {
     const lab = new Lab();
     let taps = 0;
     addGestureRecognizer(lab.A, new TapGestureRecognizer().addTarget(() => (taps += 1)));
-    globalThis.gc?.();
     lab.play("D1(80,80) U1");
     assert.equal(taps, 1);
     const [tap] = recognizersOf(lab.A);
     addGestureRecognizer(lab.B, tap);
     assert.deepEqual([recognizersOf(lab.A), recognizersOf(lab.B)], [[], [tap]]);
+  });
+
+  test("B1 nobody but the view keeps a recognizer: it lives as long, and no longer", async () => {
+    assert.equal(typeof globalThis.gc, "function", "node --expose-gc");
+    const collected = async () => {
+      // Weak references are kept to the end of the task in which they were made or asked.
+      for (let round = 0; round < 3; round += 1) await new Promise((resolve) => setImmediate(resolve));
+      globalThis.gc();
+    };
+    const lab = new Lab();
+    let taps = 0;
+    const kept = (() => {
+      const tap = new TapGestureRecognizer().addTarget(() => (taps += 1));
+      addGestureRecognizer(lab.A, tap);
+      return new WeakRef(tap);
+    })();
+    const lost = (() => {
+      const view = { superview: null };
+      const tap = new TapGestureRecognizer();
+      addGestureRecognizer(view, tap);
+      return new WeakRef(tap);
+    })();
+    await collected();
+    assert.deepEqual([kept.deref() !== undefined, lost.deref()], [true, undefined]);
+    lab.play("D1(80,80) U1");
+    assert.equal(taps, 1);
   });
 
   test("B2 fingers on two views are both seen by the recognizers of the view that holds them", () => {

@@ -50,6 +50,29 @@ describe("field notes b: wheel and trackpad", () => {
     assert.deepEqual(lab.log, []);
   });
 
+  test("5 a wheel or a trackpad hides no press from a view, nor from one that is exclusive", () => {
+    for (const control of [false, true]) {
+      const lab = wheelLab();
+      lab.S.exclusiveTouch = true;
+      lab.listen(lab.B, lab.S);
+      lab.add(lab.S, "tap", new TapGestureRecognizer());
+      lab.turn(0, { deltaY: 10, control });
+      assert.deepEqual(lab.play("XD1(80,80)@50 XU1@70"), ["B.began", "B.ended"]);
+      lab.turn(80, { deltaY: 10, control });
+      assert.deepEqual(lab.play("XD1(300,100)@100 XU1@120"), ["S.began", "S.cancelled", "tap→Ended"]);
+    }
+  });
+
+  test("5 a wheel turns nothing while an exclusive view is touched", () => {
+    const lab = wheelLab();
+    lab.S.exclusiveTouch = true;
+    const pan = lab.add(lab.B, "pan", new PanGestureRecognizer({ slop: 0 }));
+    pan.allowedTouchTypes.add("scroll");
+    lab.play("XD1(300,100)@0");
+    lab.turn(20, { deltaY: 10 });
+    assert.deepEqual(lab.log, []);
+  });
+
   test("5 a pinch on a trackpad hits what the pointer is over", () => {
     const lab = wheelLab();
     lab.add(lab.B, "pinch", new PinchGestureRecognizer());

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  addGestureRecognizer, HoverGestureRecognizer, LongPressGestureRecognizer, PanGestureRecognizer, TapGestureRecognizer,
+  addGestureRecognizer, HoverGestureRecognizer, LongPressGestureRecognizer, PanGestureRecognizer, PinchGestureRecognizer,
+  TapGestureRecognizer,
 } from "../../../Public/gestures/index.js";
 import { FakeElement, pointer } from "./fake-dom.js";
 
@@ -22,10 +23,11 @@ describe("gestures A: the surface", () => {
     assert.deepEqual(places, [{ x: 195, y: 840 }, { x: 840, y: 195 }]);
   });
 
-  test("A13 a drag says the same at every density of the screen", () => {
+  test("A13 a drag says the same at every density of the screen, and nobody asks for it", () => {
+    let asked = 0;
     const drags = [1, 2, 3].map((devicePixelRatio) => {
       const element = new FakeElement();
-      element.window.devicePixelRatio = devicePixelRatio;
+      Object.defineProperty(element.window, "devicePixelRatio", { get: () => (asked += 1, devicePixelRatio) });
       const { attach } = element.surface();
       const pan = new PanGestureRecognizer();
       let translation;
@@ -36,6 +38,7 @@ describe("gestures A: the surface", () => {
       return translation;
     });
     assert.deepEqual(drags, Array(3).fill({ x: 40.75, y: 10.125 }));
+    assert.equal(asked, 0);
   });
 
   test("The places of touches count from the corner of the surface", () => {
@@ -114,6 +117,72 @@ describe("gestures A: the surface", () => {
     assert.deepEqual([menu(540), arbiter.touches.length], [true, 1]);
   });
 
+  test("A menu that a key asks for opens, and so does one that comes long after the press", () => {
+    const element = new FakeElement();
+    const { attach } = element.surface();
+    attach(new TapGestureRecognizer());
+    const menu = (timeStamp) => element.fire("contextmenu", { timeStamp, cancelable: true }).defaultPrevented;
+    const tap = (time) => {
+      element.fire("pointerdown", pointer(100, 100, time));
+      element.fire("pointerup", pointer(100, 100, time + 40));
+    };
+    tap(0);
+    assert.deepEqual([menu(60), menu(1041)], [true, false]);
+    for (const [key, shiftKey, isOwn] of [["ContextMenu", false, false], ["F10", true, false], ["F10", false, true], ["a", false, true]]) {
+      tap(2000);
+      element.fire("keydown", { timeStamp: 2100, key, shiftKey });
+      assert.equal(menu(2110), isOwn, key);
+    }
+  });
+
+  test("The first finger of all exposes those that are said to be down: they are cancelled, and taps work again", () => {
+    const element = new FakeElement();
+    const { attach, surface, arbiter } = element.surface();
+    const [taps, causes] = [[], []];
+    attach(new TapGestureRecognizer().addTarget(recorder(taps)));
+    const view = Object.assign(surface.views.viewAt(), { multipleTouchEnabled: true });
+    const heard = ({ id, cancelCause }) => void (cancelCause !== "gesture" && causes.push([id, cancelCause]));
+    view.touchesCancelled = (touches) => touches.forEach(heard);
+    element.fire("pointerdown", pointer(10, 10, 0, { pointerId: 7, isPrimary: true }));
+    element.fire("pointerdown", pointer(20, 10, 10, { pointerId: 8, isPrimary: false }));
+    element.fire("pointerdown", pointer(50, 50, 20, { pointerId: 1, pointerType: "mouse", isPrimary: true }));
+    assert.deepEqual([arbiter.touches.map(({ id }) => id), causes], [[7, 8, 1], []]);
+    element.fire("pointerup", pointer(50, 50, 30, { pointerId: 1, pointerType: "mouse", isPrimary: true }));
+    for (const time of [1000, 2000]) {
+      element.fire("pointerdown", pointer(100, 100, time, { pointerId: time, isPrimary: true }));
+      assert.deepEqual(arbiter.touches.map(({ id }) => id), [time]);
+      element.fire("pointerup", pointer(100, 100, time + 40, { pointerId: time, isPrimary: true }));
+    }
+    assert.deepEqual([taps, causes, arbiter.isIdle], [["ended", "ended"], [[7, "system"], [8, "system"]], true]);
+  });
+
+  test("A pen that comes as the first of its kind exposes one that never lifted", () => {
+    const element = new FakeElement();
+    const { arbiter } = element.surface();
+    const pen = (id, time) => pointer(10, 10, time, { pointerId: id, pointerType: "pen", isPrimary: true });
+    element.fire("pointerdown", pen(7, 0));
+    element.fire("pointerdown", pen(8, 50));
+    assert.deepEqual(arbiter.touches.map(({ id }) => id), [8]);
+    element.fire("pointerup", pen(8, 100));
+    element.fire("pointerdown", pointer(100, 100, 700, { pointerId: 9, isPrimary: true }));
+    assert.deepEqual(arbiter.touches.map(({ id }) => id), [9]);
+  });
+
+  test("What the palm did is undone, where the surface remembers how it was", () => {
+    const element = new FakeElement();
+    let taps = 0;
+    const remember = () => {
+      const before = taps;
+      return () => (taps = before);
+    };
+    element.surface({ remember }).attach(new TapGestureRecognizer().addTarget(() => (taps += 1)));
+    element.fire("pointerdown", pointer(100, 100, 0));
+    element.fire("pointerup", pointer(100, 100, 40));
+    assert.equal(taps, 1);
+    element.fire("pointerdown", pointer(10, 10, 200, { pointerId: 7, pointerType: "pen" }));
+    assert.equal(taps, 0);
+  });
+
   test("A mouse hovers until it presses or leaves; a finger never does", () => {
     const element = new FakeElement();
     const { attach } = element.surface();
@@ -133,6 +202,109 @@ describe("gestures A: the surface", () => {
     assert.deepEqual(log, ["began", "ended"]);
   });
 
+  test("A hover is cancelled when the window is left, the page is hidden or the surface is given up, and begins anew after", () => {
+    const leave = {
+      blur: ({ window }) => window.dispatchEvent(new Event("blur")),
+      hidden: ({ ownerDocument }) => {
+        ownerDocument.hidden = true;
+        ownerDocument.dispatchEvent(new Event("visibilitychange"));
+      },
+      abort: (element) => element.abort(),
+    };
+    for (const [name, act] of Object.entries(leave)) {
+      const element = new FakeElement();
+      const { attach, arbiter } = element.surface();
+      const log = [];
+      attach(new HoverGestureRecognizer().addTarget(recorder(log)));
+      element.fire("pointermove", pointer(100, 100, 10, { pointerType: "mouse", buttons: 0 }));
+      assert.equal(arbiter.isIdle, false);
+      act(element);
+      assert.deepEqual([log.splice(0), arbiter.isIdle], [["began", "cancelled"], true], name);
+      element.fire("pointermove", pointer(100, 100, 20, { pointerType: "mouse", buttons: 0 }));
+      assert.deepEqual(log, name === "abort" ? [] : ["began"], name);
+    }
+  });
+
+  test("A wheel, a pinch of it and Safari’s gesture reach the recognizers of the element that they are over", () => {
+    const element = new FakeElement();
+    const child = new FakeElement({ left: 0, top: 0, width: 200, height: 200 }, element);
+    const { surface } = element.surface();
+    child.clock = element.clock;
+    const view = surface.views.viewFor(child);
+    const log = [];
+    const pan = new PanGestureRecognizer({ slop: 0 });
+    pan.allowedTouchTypes.add("scroll");
+    addGestureRecognizer(view, pan.addTarget(({ state }) => log.push(`pan ${state}`)));
+    addGestureRecognizer(view, new PinchGestureRecognizer().addTarget(({ state }) => log.push(`pinch ${state}`)));
+    const turn = (target, timeStamp, more) => target.fire("wheel", {
+      clientX: 50, clientY: 50, deltaX: 0, deltaY: -20, deltaMode: 0, ctrlKey: false, timeStamp, cancelable: true, ...more,
+    });
+    turn(child, 0);
+    element.clock.advance(500);
+    assert.deepEqual(log.splice(0), ["pan began", "pan ended"]);
+    turn(child, 500, { ctrlKey: true });
+    element.clock.advance(1000);
+    assert.deepEqual(log.splice(0), ["pinch began", "pinch ended"]);
+    for (const [name, scale, timeStamp] of [["gesturestart", 1, 1000], ["gesturechange", 1.5, 1010], ["gestureend", 1.5, 1020]]) {
+      child.fire(name, { clientX: 50, clientY: 50, scale, rotation: 0, timeStamp, cancelable: true });
+    }
+    assert.deepEqual(log.splice(0), ["pinch began", "pinch changed", "pinch ended"]);
+    turn(element, 2000);
+    turn(element, 2500, { ctrlKey: true });
+    element.clock.advance(3000);
+    assert.deepEqual(log, []);
+  });
+
+  test("The wheel is heard again at once after everything was taken away, and so is a gesture of the trackpad", () => {
+    const element = new FakeElement();
+    const { attach } = element.surface();
+    const log = [];
+    const pan = new PanGestureRecognizer({ slop: 0 });
+    pan.allowedTouchTypes.add("scroll");
+    attach(pan.addTarget(({ state }) => log.push(`pan ${state} ${Math.round(pan.translation().y)}`)));
+    const pinch = new PinchGestureRecognizer();
+    attach(pinch.addTarget(({ state }) => log.push(`pinch ${state} ${pinch.scale.toFixed(2)}`)));
+    const at = { clientX: 50, clientY: 50, cancelable: true };
+    const turn = (timeStamp) => element.fire("wheel", { ...at, deltaX: 0, deltaY: -20, deltaMode: 0, ctrlKey: false, timeStamp });
+    const gesture = (name, scale, timeStamp) => element.fire(name, { ...at, scale, rotation: 0, timeStamp });
+    turn(0);
+    element.window.dispatchEvent(new Event("blur"));
+    turn(20);
+    turn(40);
+    element.clock.advance(500);
+    assert.deepEqual(log.splice(0), ["pan began 20", "pan cancelled 20", "pan began 20", "pan changed 40", "pan ended 40"]);
+    gesture("gesturestart", 1, 500);
+    gesture("gesturechange", 2, 510);
+    element.window.dispatchEvent(new Event("blur"));
+    gesture("gesturechange", 3, 520);
+    gesture("gestureend", 4, 530);
+    assert.deepEqual(log, ["pinch began 2.00", "pinch cancelled 2.00", "pinch began 1.50", "pinch changed 2.00", "pinch ended 2.00"]);
+  });
+
+  test("No turn of the wheel is lost when the element under it goes", () => {
+    const element = new FakeElement();
+    const child = new FakeElement({ left: 0, top: 0, width: 200, height: 200 }, element);
+    child.clock = element.clock;
+    const { attach } = element.surface();
+    const pan = new PanGestureRecognizer({ slop: 0 });
+    pan.allowedTouchTypes.add("scroll");
+    let way = 0;
+    let before = 0;
+    attach(pan.addTarget(({ state }) => {
+      if (state === "began") before = 0;
+      way += pan.translation().y - before;
+      before = pan.translation().y;
+    }));
+    const turn = (target, timeStamp) => target.fire("wheel", {
+      clientX: 50, clientY: 50, deltaX: 0, deltaY: -20, deltaMode: 0, ctrlKey: false, timeStamp, cancelable: true,
+    });
+    turn(child, 0);
+    child.isConnected = false;
+    turn(element, 20);
+    turn(element, 40);
+    assert.equal(way, 60);
+  });
+
   test("A capture that the browser refuses is no reason to lose the touch", () => {
     const element = new FakeElement();
     const { arbiter } = element.surface();
@@ -150,5 +322,24 @@ describe("gestures A: the surface", () => {
     element.fire("pointerdown", pointer(150, 150, 10, { pointerId: 8 }));
     const [pen, ...others] = arbiter.touches;
     assert.deepEqual([pen.type, pen.pressure, pen.tilt, others.length], ["pen", 0.8, { x: 20, y: -15, twist: 45 }, 0]);
+  });
+});
+
+describe("interaction A: a window that takes the page", () => {
+  test("A5 what is down when a modal window opens is cancelled, and has to land anew", () => {
+    const element = new FakeElement();
+    const { attach, surface, arbiter } = element.surface();
+    const log = [];
+    attach(new PanGestureRecognizer().addTarget(recorder(log)));
+    element.fire("pointerdown", pointer(100, 100, 0));
+    element.fire("pointermove", pointer(140, 100, 16));
+    surface.interrupt();
+    assert.deepEqual([log.splice(0), arbiter.touches.length], [["began", "cancelled"], 0]);
+    element.fire("pointermove", pointer(180, 100, 32));
+    element.fire("pointerup", pointer(180, 100, 48));
+    assert.deepEqual([log, arbiter.isIdle], [[], true]);
+    element.fire("pointerdown", pointer(100, 100, 100));
+    element.fire("pointermove", pointer(140, 100, 116));
+    assert.deepEqual(log, ["began"]);
   });
 });

@@ -146,7 +146,7 @@ describe("gestures A", () => {
     assert.deepEqual(names(), ["pan", "pinch", "boardTap"]);
   });
 
-  test("A15 a drag of sixty moves tells the server once, when it is over", () => {
+  test("A15 a handler can tell of a drag of sixty moves once, when it is over", () => {
     const lab = new Lab();
     const card = new Card(lab, lab.A);
     lab.play("D1(100,100)");

@@ -28,10 +28,23 @@ describe("interaction A", () => {
   test("A2 all reports of a sequence are the same event, and the next has another", () => {
     const lab = new Lab();
     const events = eventsOf(lab.B);
-    lab.play("D1(80,80) M1(85,80) U1 D1(80,80)");
-    assert.equal(new Set(events.slice(0, 3)).size, 1);
-    assert.notEqual(events[3], events[0]);
-    assert.equal(events[0].isOver, true);
+    lab.B.multipleTouchEnabled = true;
+    lab.play("D1(80,80) M1(85,80) D2(90,90) U1 M2(95,90) U2 D1(80,80)");
+    assert.equal(events.length, 7);
+    for (const event of events.slice(1, 6)) assert.equal(event, events[0]);
+    assert.notEqual(events[6], events[0]);
+    assert.deepEqual([events[0].isOver, events[6].isOver], [true, false]);
+    assert.deepEqual([events[0].sequence, events[6].sequence], [1, 2]);
+  });
+
+  test("A2 what is over says no more than how it ended", () => {
+    const lab = new Lab();
+    const events = eventsOf(lab.B);
+    lab.play("D1(80,80) M1(85,80) U1");
+    const [{ timestamp }] = events;
+    lab.play("D2(90,90)@500 M2(95,90)@520");
+    assert.deepEqual([events[0].timestamp, [...events[0].allTouches].map(({ id, phase }) => [id, phase])], [timestamp, [[1, "ended"]]]);
+    assert.deepEqual([...events.at(-1).allTouches].map(({ id }) => id), [2]);
   });
 
   test("A3 a finger is one object until it lifts, and then in no event any more", () => {
@@ -107,6 +120,8 @@ describe("interaction A", () => {
     lab.play("D1(80,80) D2(300,100)");
     const ids = (touches) => [...touches].map((touch) => touch.id);
     assert.deepEqual(ids(event.touchesForView(lab.B)), [1]);
+    assert.deepEqual(ids(event.touchesForView(lab.R)), []);
+    assert.deepEqual([ids(event.touchesForWindow(lab.R)), ids(event.touchesForWindow(lab.B))], [[1, 2], []]);
     assert.deepEqual(ids(event.touchesForGestureRecognizer(tap)), [1]);
     assert.deepEqual(ids(event.allTouches), [1, 2]);
   });
@@ -168,6 +183,15 @@ describe("interaction A", () => {
     assert.deepEqual(lab.play("D1(80,80) D2(90,90) U1 U2"), ["B.began", "B.ended"]);
     lab.B.multipleTouchEnabled = true;
     assert.deepEqual(lab.play("D1(80,80) D2(90,90) U1 U2").filter((line) => line === "B.began").length, 2);
+  });
+
+  test("A19 when the finger that a view had has lifted it takes the next one, although another that it refused is down", () => {
+    const lab = new Lab();
+    lab.named = true;
+    lab.listen(lab.B);
+    assert.deepEqual(lab.play("D1(80,80) D2(90,90) U1 D3(85,85) M3(86,85) M2(91,90) U3 U2"), [
+      "B.began{1}", "B.ended{1}", "B.began{3}", "B.moved{3}", "B.ended{3}",
+    ]);
   });
 
   test("A20 an exclusive view is not touched while another is, nor another while it is", () => {

@@ -300,3 +300,37 @@ describe("a desk that moves by itself", () => {
     assert.equal(desk.scroll.y, seen);
   });
 });
+
+describe("a desk that the palm had", () => {
+  test("11 it shows what it showed, also when it was zoomed", () => {
+    const desk = deskAt({ x: 0, y: 400 });
+    const before = [desk.viewport, desk.scroll];
+    desk.hold({ elastic: true });
+    desk.move(step({ translation: { x: 30, y: -120 } }));
+    desk.move(step({ scale: 1.8, centre: { x: 100, y: 200 } }));
+    desk.revert(0);
+    assert.deepEqual([desk.viewport, desk.scroll, desk.stretch.scale, desk.isHeld], [...before, 1, false]);
+    run(desk);
+    assert.deepEqual(desk.scroll, before[1]);
+  });
+
+  test("11 what had been caught beyond an edge comes back from there", () => {
+    const desk = deskAt({ x: 0, y: 0 });
+    desk.hold({ elastic: true });
+    desk.move(step({ translation: { x: 0, y: 100 } }));
+    desk.release({ x: 0, y: 0 }, 0);
+    desk.tick(20);
+    assert.ok(desk.scroll.y < 0);
+    desk.hold({ elastic: true });
+    desk.move(step({ translation: { x: 0, y: -50 } }));
+    desk.revert(40);
+    run(desk, { from: 40 });
+    assert.equal(desk.scroll.y, 0);
+  });
+
+  test("11 nobody reverts what nobody holds", () => {
+    const desk = deskAt({ x: 0, y: 400 });
+    desk.revert(0);
+    assert.deepEqual([desk.scroll, desk.isMoving], [{ x: 0, y: 400 }, false]);
+  });
+});

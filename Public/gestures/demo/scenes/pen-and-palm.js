@@ -12,10 +12,13 @@ export function penAndPalm(world) {
   const lines = [];
   /** @type {Map<Touch, Line>} */
   const open = new Map();
+  /** @type {WeakMap<Touch, Line>} */
+  const drawn = new WeakMap();
   const each = (/** @type {(touch: Touch, line: Line) => void} */ act) => (/** @type {ReadonlySet<Touch>} */ touches) => {
     for (const touch of touches) {
       const line = open.get(touch) ?? { type: touch.type, points: [] };
       line.points.push(...touch.moments.map(({ x, y }) => ({ x, y })));
+      drawn.set(touch, line);
       act(touch, line);
     }
     world.changed();
@@ -30,6 +33,13 @@ export function penAndPalm(world) {
       if (touch.cancelCause === "palm") lines.splice(lines.indexOf(line), 1);
       world.log.add(touch.type, "cancelled", { cause: touch.cancelCause ?? "", lines: lines.length });
     }),
+    // A palm that has lifted before the pen landed has written a line already.
+    touchesRetracted: (/** @type {ReadonlySet<Touch>} */ touches) => {
+      const lifted = [...touches].filter((touch) => lines.some((line) => line === drawn.get(touch)));
+      for (const touch of lifted) lines.splice(lines.findIndex((line) => line === drawn.get(touch)), 1);
+      if (lifted.length > 0) world.log.add("touch", "retracted", { fingers: lifted.length, lines: lines.length });
+      world.changed();
+    },
   });
   world.drawings.push((pen, color) => {
     pen.lineCap = "round";

@@ -1,10 +1,17 @@
-/** Cards that two fingers move, scale and turn, beside recognizers that tell of the two alone. */
+/**
+ * Cards that two fingers move, scale and turn, beside recognizers that tell of the two alone; three taps put a card back
+ * as it was.
+ */
 
-import { PinchGestureRecognizer, RotationGestureRecognizer, State, TransformGestureRecognizer } from "../../index.js";
-import { apply, compose, rotation, scaling, translation } from "../../geometry/affine.js";
+import {
+  PinchGestureRecognizer, RotationGestureRecognizer, State, TapGestureRecognizer, TransformGestureRecognizer,
+} from "../../index.js";
+import { posed, transformOf, UNTOUCHED } from "../../motion/index.js";
+import { minus } from "../../point.js";
 
 /** @typedef {import("../figure.js").Figure} Figure */
 /** @typedef {import("../world.js").World} World */
+/** @typedef {import("../../motion/index.js").Pose} Pose */
 
 const TOGETHER = { shouldRecognizeSimultaneously: () => true };
 
@@ -20,6 +27,14 @@ export function transform(world) {
  * @param {Figure} card
  */
 function handle(world, card) {
+  const home = card.center;
+  let pose = UNTOUCHED;
+  const show = (/** @type {Pose} */ next) => {
+    pose = next;
+    card.center = { x: home.x + pose.offset.x, y: home.y + pose.offset.y };
+    card.transform = transformOf({ ...pose, offset: UNTOUCHED.offset });
+    world.changed();
+  };
   const step = new TransformGestureRecognizer();
   const pinch = new PinchGestureRecognizer();
   const turn = new RotationGestureRecognizer();
@@ -29,19 +44,9 @@ function handle(world, card) {
   for (const recognizer of [step, pinch, turn]) recognizer.delegate = TOGETHER;
   step.addTarget(({ state }) => {
     if (state === State.Began) card.bringToFront();
-    carry(card, step.takeStep());
-    world.changed();
+    const { translation, scale, rotation, centre } = step.takeStep();
+    // What is under the fingers stays under them: the card is scaled and turned about their middle.
+    show(posed(pose, { translation, scale, rotation, anchor: minus(centre, home) }));
   });
-}
-
-/**
- * Keeps what is under the fingers under them: the card is scaled and turned about their middle, and goes with it.
- * @param {Figure} card
- * @param {import("../../recognizers/grip.js").Step} step
- */
-function carry(card, { translation: way, scale, rotation: angle, centre }) {
-  const change = compose(rotation(angle), scaling(scale));
-  const about = compose(translation(centre.x + way.x, centre.y + way.y), change, translation(-centre.x, -centre.y));
-  card.center = apply(about, card.center);
-  card.transform = compose(change, card.transform);
+  world.add(card, "reset", new TapGestureRecognizer({ taps: 3 })).addTarget(() => show(UNTOUCHED));
 }

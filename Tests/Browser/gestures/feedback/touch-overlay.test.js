@@ -5,19 +5,34 @@ import { describe, test } from "node:test";
 import { Arbiter, ManualClock, TouchOverlay, toggleByKey } from "../../../../Public/gestures/index.js";
 import { DARK_COLORS, drawDisc, LIGHT_COLORS, roundsOf } from "../../../../Public/gestures/feedback/disc-drawing.js";
 import { FingerDiscs } from "../../../../Public/gestures/feedback/finger-discs.js";
+import { hitOutlines, rotation, SceneNode } from "../../../../Public/gestures/hit-testing/index.js";
 import { Lab } from "../lab.js";
 import { PanGestureRecognizer } from "../../../../Public/gestures/index.js";
 
 /** A context that remembers its discs: color, alpha, and the box of each. */
 class FakePen {
   discs = [];
+  outlines = [];
   cleared = 0;
   setTransform() {}
   clearRect() {
     this.cleared += 1;
     this.discs = [];
+    this.outlines = [];
   }
-  beginPath() {}
+  beginPath() {
+    this.line = [];
+  }
+  moveTo(x, y) {
+    this.line.push([x, y]);
+  }
+  lineTo(x, y) {
+    this.line.push([x, y]);
+  }
+  closePath() {}
+  stroke() {
+    this.outlines.push(this.line);
+  }
   arc(x, y, radius) {
     this.box = [x - radius, y - radius, 2 * radius, 2 * radius];
   }
@@ -56,6 +71,50 @@ function watched(matching) {
   overlay.watch(lab.arbiter, SURFACE);
   return { lab, overlay, ...window };
 }
+
+describe("gestures E: show bounds", () => {
+  function scene() {
+    const root = new SceneNode({ frame: { x: 0, y: 0, width: 400, height: 300 } });
+    root.isWindow = true;
+    for (let index = 0; index < 5; index += 1) {
+      root.addChild(new SceneNode({ name: `${index}`, frame: { x: index * 60, y: 20, width: 50, height: 50 }, transform: rotation(index / 3) }));
+    }
+    const window = page();
+    const overlay = TouchOverlay.of(window.document);
+    const arbiter = new Arbiter({ hitTest: (point) => root.hitTest(point), clock: new ManualClock() });
+    overlay.watch(arbiter, SURFACE, undefined, () => hitOutlines(root).map(({ bounds }) => bounds));
+    const hits = () => Array.from({ length: 100 }, (_, at) => root.hitTest({ x: (at * 37) % 300, y: (at * 53) % 100 })?.name);
+    return { overlay, arbiter, hits, ...window };
+  }
+
+  test("E4 outlines are drawn over the page when they are asked for, and each hit is what it was", () => {
+    const { overlay, hits, canvases, frame } = scene();
+    const before = hits();
+    overlay.enabled = true;
+    overlay.outlined = true;
+    frame(100);
+    const [{ pen }] = canvases;
+    assert.equal(pen.outlines.length, 5);
+    assert.deepEqual(pen.outlines[0], [[10, 40], [60, 40], [60, 90], [10, 90]]);
+    assert.deepEqual(hits(), before);
+    overlay.outlined = false;
+    frame(116);
+    assert.deepEqual([pen.outlines, hits()], [[], before]);
+  });
+
+  test("E4 nobody who does not ask sees one, or pays for it", () => {
+    const { overlay, arbiter, canvases, frame } = scene();
+    overlay.enabled = true;
+    arbiter.dispatch([{ phase: "began", id: 1, x: 20, y: 30, time: 0 }]);
+    frame(100);
+    assert.deepEqual([canvases[0].pen.outlines, canvases[0].pen.discs.length], [[], 2]);
+    const silent = scene();
+    silent.overlay.outlined = true;
+    silent.arbiter.dispatch([{ phase: "began", id: 1, x: 20, y: 30, time: 0 }]);
+    silent.frame(100);
+    assert.deepEqual(silent.canvases, []);
+  });
+});
 
 describe("gestures I", () => {
   test("I1 switched off it is not there at all, and switched on it changes nothing", () => {

@@ -5,6 +5,7 @@ import { hitOutlines } from "../../../../Public/gestures/hit-testing/hit-outline
 import { ImageNode } from "../../../../Public/gestures/hit-testing/image-node.js";
 import { Layer } from "../../../../Public/gestures/hit-testing/layer.js";
 import { SceneNode } from "../../../../Public/gestures/hit-testing/scene-node.js";
+import { addGestureRecognizer, Arbiter, ManualClock, TapGestureRecognizer } from "../../../../Public/gestures/index.js";
 import { at, frame, hit, lab, node } from "./scene.js";
 
 describe("interaction C: recursive hit-test", () => {
@@ -133,6 +134,28 @@ describe("interaction C: asking from a handler", () => {
     assert.equal(root.hitTest(at(60, 10), null)?.name, "R");
     one.interactive = two.interactive = true;
     assert.deepEqual([hit(root, 10, 10), hit(root, 60, 10)], ["one", "two"]);
+  });
+
+  test("C5 one tap recognizer on the container learns which picture was tapped; untouchable ones leave it the container", () => {
+    const picture = (/** @type {string} */ name, /** @type {number} */ x) => new ImageNode({ name, frame: frame(x, 0, 40, 40) });
+    const [one, two] = [picture("one", 0), picture("two", 50)];
+    const root = node("R", frame(0, 0, 100, 100), {}, one, two);
+    root.isWindow = true;
+    const clock = new ManualClock();
+    const arbiter = new Arbiter({ hitTest: (point) => root.hitTest(point), clock });
+    /** @type {(string | undefined)[]} */
+    const tapped = [];
+    const tap = new TapGestureRecognizer();
+    addGestureRecognizer(root, tap.addTarget(() => tapped.push(root.hitTest(tap.locationOfTouch(0, root), null)?.name)));
+    const press = (/** @type {number} */ x) => {
+      const time = clock.now() + 1000;
+      clock.advance(time);
+      for (const phase of /** @type {const} */ (["began", "ended"])) arbiter.dispatch([{ phase, id: 1, x, y: 10, time }]);
+    };
+    press(60);
+    one.interactive = two.interactive = true;
+    for (const x of [10, 60, 45]) press(x);
+    assert.deepEqual(tapped, ["R", "one", "two", "R"]);
   });
 
   test("C5 the event is handed on to whoever decides by it", () => {

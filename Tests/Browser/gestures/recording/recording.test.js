@@ -53,6 +53,21 @@ describe("gestures B: recordings", () => {
     }
   });
 
+  test("A recording that is full keeps its beginning, stops, and says so once, in its text too", () => {
+    const lab = busyLab();
+    let full = 0;
+    const recorder = new Recorder(lab.arbiter, { most: 3, full: () => (full += 1) });
+    lab.play("D1(80,80)@1000 M1(85,80)@1010 M1(90,80)@1020");
+    assert.deepEqual([recorder.isCut, full, "isCut" in recorder.recording()], [false, 0, false]);
+    lab.play("M1(95,80)@1030 M1(99,80)@1040 U1@1050 T(3000)");
+    const text = linesOf(recorder.recording(lab.clock.now()));
+    assert.deepEqual([recorder.isCut, full, recorder.length, text.trim().split("\n").at(-1)], [true, 1, 3, '{"duration":20,"cut":true}']);
+    assert.deepEqual(recordingFrom(text), recorder.recording());
+    const again = busyLab();
+    replay(recordingFrom(text), again);
+    assert.deepEqual(again.arbiter.touches.map(({ id }) => id), [1]);
+  });
+
   test("What is delivered late counts when it happened, and does so again", () => {
     const lab = busyLab();
     const recorder = new Recorder(lab.arbiter);
@@ -127,6 +142,8 @@ describe("The text of a recording", () => {
       "": 1, "{": 1, "[]": 1, '{"format":"other"}': 1, '{"format":"gesture-recording","version":2}': 1,
       [`${header}{"time":-1,"samples":[]}`]: 2, [`${header}{"time":1}`]: 2, [`${header}nonsense`]: 2,
       [`${header}{"time":5,"samples":[]}\n{"time":4,"samples":[]}`]: 3,
+      [`\n\n{"format":"other"}`]: 3, [`\n${header}\n\n{"time":1}`]: 5, [`${header}\n\nnonsense`]: 4,
+      [`${header}\n{"time":5,"samples":[]}\n\n{"time":4,"samples":[]}`]: 5,
       [`${header}{"time":0,"samples":[{"phase":"stationary","id":1,"time":0}]}`]: 2,
       [`${header}{"time":0,"samples":[{"phase":"began","id":"1","time":0}]}`]: 2,
       [`${header}{"time":0,"samples":[{"phase":"began","id":1,"time":0,"x":"a","y":1}]}`]: 2,

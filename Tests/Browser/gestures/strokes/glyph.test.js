@@ -51,10 +51,27 @@ describe("gestures G: the letter r", () => {
     }
   });
 
+  test("G9 an r as hands draw it is one: its stem leans a little, its way up lies beside it, its arch begins anywhere above", () => {
+    for (const lean of [-0.2, 0, 0.2]) {
+      for (const beside of [0, 0.08]) {
+        for (const arch of [0.5, 0.7, 0.9]) {
+          const [foot, up] = [lean * 60, 60 * (1 - arch)];
+          const curve = polyline([0, 0], [foot, 60], [foot * (1 - arch) + beside * 60, up], [foot * (1 - arch) + 15, 6], [45, 4]);
+          assert.ok(r.matches(reported(curve)), `${lean} ${beside} ${arch}`);
+        }
+      }
+    }
+  });
+
   const OTHERS = {
     "a line down": polyline([0, 0], [0, 80]),
     "an L": polyline([0, 0], [0, 60], [50, 60]),
     "a v": polyline([0, 0], [30, 80], [60, 0]),
+    "a narrow v": polyline([0, 0], [40, 80], [46, 40], [60, 0]),
+    "a v that flares out at its top": polyline([0, 0], [36, 90], [45, 50], [58, 20], [80, 12]),
+    "a tick that goes up upright at first": polyline([0, 0], [24, 40], [26, 20], [40, -15], [80, -55]),
+    "a tick that begins upright": polyline([0, 0], [2, 30], [6, 36], [20, 14], [70, -40]),
+    "a stem with a line up twice as high": polyline([0, 0], [0, 40], [1, 10], [2, -40], [30, -42]),
     "a swipe right": polyline([0, 0], [150, 4]),
     "an r in the midst of a scribble": polyline([0, 0], [80, 0], [80, 60], [82, 20], [120, 18]),
   };

@@ -1,0 +1,68 @@
+/** What changed between two states of a board, counted. Pure. */
+
+/** @typedef {import("./board-file.js").Board} Board */
+/** @typedef {import("./board-file.js").Card} Card */
+
+/** What of a card is where it lies and how. */
+const PLACE = Object.freeze(/** @type {const} */ (["x", "y", "width", "scale", "rotation"]));
+
+/**
+ * @typedef {object} BoardDifference
+ * @property {number} cardsAdded
+ * @property {number} cardsRemoved
+ * @property {number} cardsMoved also scaled and turned
+ * @property {number} cardsReplaced that show another page
+ * @property {number} strokesAdded
+ * @property {number} strokesRemoved
+ */
+
+/**
+ * @param {Board} before
+ * @param {Board} after
+ * @returns {BoardDifference}
+ */
+export function boardDifference(before, after) {
+  const cards = new Map(before.cards.map((card) => [card.id, card]));
+  const strokes = new Set(before.strokes.map(({ id }) => id));
+  const stayed = after.cards.flatMap((card) => {
+    const was = cards.get(card.id);
+    return was ? [{ was, card }] : [];
+  });
+  const drawn = after.strokes.filter(({ id }) => strokes.has(id)).length;
+  return {
+    cardsAdded: after.cards.length - stayed.length, cardsRemoved: before.cards.length - stayed.length,
+    cardsMoved: stayed.filter(({ was, card }) => hasMoved(was, card)).length,
+    cardsReplaced: stayed.filter(({ was, card }) => was.document !== card.document || was.page !== card.page).length,
+    strokesAdded: after.strokes.length - drawn, strokesRemoved: before.strokes.length - drawn,
+  };
+}
+
+/**
+ * @param {Card} was
+ * @param {Card} card
+ */
+function hasMoved(was, card) {
+  return PLACE.some((member) => was[member] !== card[member]);
+}
+
+/**
+ * The same in a sentence.
+ * @param {BoardDifference} difference
+ */
+export function boardDifferenceInWords(difference) {
+  const parts = [
+    counted(difference.cardsAdded, "card", "came"), counted(difference.cardsRemoved, "card", "went"),
+    counted(difference.cardsMoved, "card", "moved"), counted(difference.cardsReplaced, "card", "became another page"),
+    counted(difference.strokesAdded, "stroke", "came"), counted(difference.strokesRemoved, "stroke", "went"),
+  ].filter((part) => part !== "");
+  return parts.length ? `${parts.join(", ")}.` : "No card and no stroke changed.";
+}
+
+/**
+ * @param {number} count
+ * @param {string} what
+ * @param {string} verb
+ */
+function counted(count, what, verb) {
+  return count === 0 ? "" : `${count} ${what}${count === 1 ? "" : "s"} ${verb}`;
+}

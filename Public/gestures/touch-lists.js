@@ -1,0 +1,40 @@
+/**
+ * Lists of touches that never change. Recognizers by the dozen watch the same fingers: what one of them makes of its
+ * list the next one is handed, too, so that a finger that lands costs each of them no list of its own.
+ */
+
+/** @typedef {import("./touch.js").Touch} Touch */
+
+/** @type {readonly Touch[]} */
+export const NO_TOUCHES = Object.freeze([]);
+
+/** @typedef {{from: readonly Touch[], touch: Touch | null, to: readonly Touch[]}} Step the latest that was made */
+
+/** @type {Step} */
+let added = { from: NO_TOUCHES, touch: null, to: NO_TOUCHES };
+/** @type {Step} */
+let removed = { from: NO_TOUCHES, touch: null, to: NO_TOUCHES };
+
+/**
+ * The list with one more at its end.
+ * @param {readonly Touch[]} from
+ * @param {Touch} touch that is not in it
+ */
+export function withTouch(from, touch) {
+  if (added.from !== from || added.touch !== touch) added = { from, touch, to: [...from, touch] };
+  return added.to;
+}
+
+/**
+ * The list without one; the same one where it is not in it.
+ * @param {readonly Touch[]} from
+ * @param {Touch} touch
+ */
+export function withoutTouch(from, touch) {
+  if (from.length === 0) return from;
+  if (removed.from !== from || removed.touch !== touch) {
+    const left = from.includes(touch) ? from.filter((other) => other !== touch) : from;
+    removed = { from, touch, to: left.length > 0 ? left : NO_TOUCHES };
+  }
+  return removed.to;
+}

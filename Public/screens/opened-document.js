@@ -1,0 +1,372 @@
+/**
+ * A document that is open: the screen that its kind calls for, its versions beside it, and over it a line that says so
+ * where it is not what the document is now.
+ *
+ *     now ──choose a version──► a version ──compare──► a comparison
+ *      ▲ ◄──────Escape───────────── │ ◄────Escape──────────┘ │
+ *      └────────────restored────────┴────────────────────────┘
+ */
+
+import { NO_HISTORY, documentPath } from "../shell/address.js";
+import { isControl, isPlain, isTyping } from "../shell/key-target.js";
+import { ApiProblem } from "../workspace/api-problem.js";
+import { isEditable } from "../workspace/opener-api.js";
+import { mayBeShownOnly, opensAsBoard } from "./board-document.js";
+import { BoardScreen } from "./board-screen.js";
+import { ComparisonScreen } from "./comparison-screen.js";
+import { CurrentContent } from "./current-content.js";
+import { DocumentFrame } from "./document-frame.js";
+import { DocumentVersions } from "./document-versions.js";
+import { ReadOnlyBoardScreen } from "./read-only-board-screen.js";
+import { ReaderScreen } from "./reader-screen.js";
+import { downloadOf } from "./page-source.js";
+import { VersionContent } from "./version-content.js";
+
+/** @typedef {import("../shell/address.js").DocumentAddress} DocumentAddress */
+/** @typedef {import("../shell/address.js").HistoryParameters} HistoryParameters */
+/** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
+/** @typedef {import("../shell/address.js").OwnHandler} OwnHandler */
+/** @typedef {import("../workspace/api.js").Api} Api */
+/** @typedef {import("../workspace/api.js").Document} Document */
+/** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
+
+/** @typedef {ReaderScreen | BoardScreen | ReadOnlyBoardScreen | ComparisonScreen} Screen */
+
+/**
+ * @typedef {object} OpenedContext
+ * @property {Api} api
+ * @property {Promise<TypeTree>} types
+ * @property {() => TypeTree} learned the types as far as they are known by now
+ * @property {import("../shell/router.js").Router} router
+ * @property {import("./board-views.js").BoardViews} views what was seen of boards
+ * @property {DocumentAddress} address
+ * @property {Document | null} known the document, where the library lists it
+ * @property {(board: string) => import("./board-opening.js").Brought} take what happens with a board as it opens
+ */
+
+/**
+ * @typedef {object} OpenedCalls
+ * @property {(problem: ApiProblem) => void} failed called with each refusal
+ * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
+ * @property {(document: Document, page: number, anchor: HTMLElement) => void} addToBoard
+ * @property {(document: Document) => void} takeBack takes it out of the Trash
+ * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens it
+ */
+
+export class OpenedDocument {
+  #context;
+  #calls;
+  #id;
+  #frame;
+  #versions;
+  /** @type {HistoryParameters} */
+  #shown = NO_HISTORY;
+  /** @type {OpenParameters} */
+  #open;
+  /**
+   * What shows it this once, where that is not its default.
+   * @type {OwnHandler | null}
+   */
+  #handler = null;
+  /** @type {Screen | null} */
+  #screen = null;
+  #reading = new AbortController();
+  /** Whether the server is asked if a board may be edited. */
+  #asking = false;
+
+  /**
+   * @param {OpenedContext} context
+   * @param {OpenedCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(context, calls, signal) {
+    this.#context = context;
+    this.#calls = calls;
+    this.#id = context.address.id;
+    this.#open = context.address.open;
+    signal.addEventListener("abort", () => this.#reading.abort());
+    this.#versions = new DocumentVersions({ api: context.api, id: this.#id }, {
+      go: (history) => this.#go(history), stored: () => this.#stored(), listed: () => this.#noted(),
+      focusBack: () => this.#screen?.focus(), heard: (document) => this.heard(document),
+      failed: calls.failed, toast: calls.toast,
+    }, signal);
+    this.#frame = new DocumentFrame(this.#versions, calls.takeBack, signal);
+  }
+
+  get element() {
+    return this.#frame.element;
+  }
+
+  get id() {
+    return this.#id;
+  }
+
+  /** What `inspect` tells of it. */
+  get facts() {
+    const screen = this.#screen;
+    const { version, compared } = this.#shown;
+    return {
+      view: screen?.view ?? /** @type {const} */ ("reader"), version,
+      reader: screen instanceof ReaderScreen ? screen.facts : null,
+      board: screen instanceof BoardScreen || screen instanceof ReadOnlyBoardScreen ? screen.facts : null,
+      comparison: screen instanceof ComparisonScreen ? { with: compared, ...screen.facts } : null,
+      versions: this.#versions.facts,
+    };
+  }
+
+  get loading() {
+    return this.#asking || (this.#screen?.loading ?? true) || this.#versions.loading || this.#frame.changing;
+  }
+
+  /** Whether leaving now would lose something. */
+  get losing() {
+    return this.#screen instanceof BoardScreen && this.#screen.losing;
+  }
+
+  /** Whether it has an undo of its own. */
+  get undoes() {
+    return this.#screen instanceof BoardScreen;
+  }
+
+  /**
+   * Shows what an address says of it.
+   * @param {DocumentAddress} address
+   */
+  show({ open, history, handler }) {
+    const first = this.#screen === null;
+    const same = !first && history.version === this.#shown.version && history.compared === this.#shown.compared
+      && handler === this.#handler;
+    this.#shown = history;
+    this.#handler = handler;
+    this.#open = open;
+    this.#versions.show(history, first);
+    if (!same) this.#showScreen();
+    else if (this.#screen instanceof ReaderScreen) this.#screen.goTo(open);
+  }
+
+  /**
+   * Shows it with another of Sheaf's handlers, this once. Whoever goes back sees it as before.
+   * @param {OwnHandler | null} handler null for its default
+   */
+  openWith(handler) {
+    const { router } = this.#context;
+    if (handler === this.#handler && this.#shown.version === null) return this.#screen?.focus();
+    const path = documentPath(this.#id, undefined, { ...NO_HISTORY, listed: this.#versions.listed }, handler);
+    if (handler === null) router.down(path);
+    else if (this.#handler === null && this.#shown.version === null) router.go(path, true);
+    else router.replace(path);
+  }
+
+  /** Saves what is not saved, and gives the document back to others. */
+  leave() {
+    if (this.#screen instanceof BoardScreen) this.#screen.close();
+  }
+
+  /**
+   * @param {Document} document that has changed, perhaps another one whose page is seen here
+   * @param {boolean} anew whether it may have gone back to what it was before
+   */
+  heard(document, anew = false) {
+    this.#screen?.heard(document, anew);
+    if (document.id !== this.#id) return;
+    this.#versions.heard(document);
+    this.#tell(document);
+    const takenBack = this.#screen instanceof ReadOnlyBoardScreen && this.#shown.version === null && !document.trashed;
+    if (takenBack) this.#showBoard(document);
+  }
+
+  /** @param {Document} document that was removed for good; what is seen of it stays until somebody leaves */
+  removed(document) {
+    if (document.id === this.#id) this.#frame.tellRemoved();
+  }
+
+  /** What happened while nobody listened is not told again. */
+  refresh() {
+    this.#versions.refresh();
+  }
+
+  /** What is known of it, and of what is seen on it, may be of another state of the server: it is looked at again. */
+  async reset() {
+    this.refresh();
+    const screen = this.#screen;
+    if (screen instanceof BoardScreen || screen instanceof ReadOnlyBoardScreen) screen.refresh();
+    try {
+      this.heard(await this.#context.api.document(this.#id, this.#reading.signal), true);
+    } catch (error) {
+      const problem = ApiProblem.from(error);
+      if (problem.code === "not-found") this.#frame.tellMissing();
+      else if (problem.code !== "aborted") this.#calls.failed(problem);
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const onControl = (event.key === " " || event.key === "Enter") && isControl(event.target);
+    if (event.key === "Escape" && this.#versions.dismiss(event.target)) return true;
+    if (isTyping(event.target)) return event.key === "Escape" && !this.undoes && this.#escape();
+    if (isPlain(event) && this.#versions.pressed(event.key)) return true;
+    if (!onControl && this.#screen?.pressed(event)) return true;
+    return event.key === "Escape" && this.#escape();
+  }
+
+  /** From a comparison to the version, from there to what the document is now, from there to the library. */
+  #escape() {
+    const { version, compared } = this.#shown;
+    if (version === null) this.#context.router.back("/");
+    else if (compared !== null) this.#go({ ...this.#shown, compared: null });
+    else this.#go({ ...NO_HISTORY, listed: this.#versions.listed });
+    return true;
+  }
+
+  /** @param {HistoryParameters} history */
+  #go(history) {
+    const { router } = this.#context;
+    const path = documentPath(this.#id, this.#position, history, this.#handler);
+    if (history.version === null) router.down(path);
+    else if (this.#shown.version === null) router.go(path, true);
+    else router.replace(path);
+  }
+
+  get #position() {
+    return this.#screen instanceof ReaderScreen ? this.#screen.position : this.#open;
+  }
+
+  /** The address says where somebody is. */
+  #noted() {
+    const history = { ...this.#shown, listed: this.#versions.listed };
+    this.#context.router.note(documentPath(this.#id, this.#position, history, this.#handler));
+  }
+
+  #stored() {
+    return this.#screen instanceof BoardScreen ? this.#screen.stored() : Promise.resolve("");
+  }
+
+  #showScreen() {
+    const { version, compared } = this.#shown;
+    const { known } = this.#context;
+    if (version !== null && compared !== null) this.#change((signal) => this.#comparison(version, compared, signal));
+    else if (version === null && known?.id === this.#id && opensAsBoard(known, this.#handler)) this.#showBoard(known);
+    else this.#change((signal) => this.#reader(version, signal));
+  }
+
+  /** @param {(signal: AbortSignal) => Screen} make */
+  #change(make) {
+    this.leave();
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    const screen = make(this.#reading.signal);
+    this.#screen = screen;
+    void this.#frame.change(screen);
+  }
+
+  /**
+   * @param {number | null} version
+   * @param {AbortSignal} signal
+   */
+  #reader(version, signal) {
+    const { api, types } = this.#context;
+    const now = { id: this.#id, handler: this.#handler };
+    const content = version === null ? new CurrentContent(api, types, now) : new VersionContent(
+      api, this.#versions.api, { id: this.#id, number: version }, (found) => this.#versions.opened(found),
+    );
+    return new ReaderScreen({ content, types, id: this.#id, open: this.#open }, {
+      ...this.#screenCalls, moved: () => this.#noted(), addToBoard: this.#calls.addToBoard,
+      elsewhere: (document) => this.#isForBoard(document), opened: (document) => this.#tell(document),
+    }, signal);
+  }
+
+  /** @param {Document} document */
+  #tell(document) {
+    this.#versions.named(document.name);
+    this.#frame.tell(document);
+  }
+
+  get #screenCalls() {
+    const { router } = this.#context;
+    return {
+      back: () => router.back("/"), failed: this.#calls.failed, toast: this.#calls.toast,
+      open: (/** @type {string} */ id) => router.go(documentPath(id)),
+      versions: (/** @type {HTMLElement | null} */ anchor) => this.#versions.toggle(anchor),
+      openIn: this.#calls.openIn,
+    };
+  }
+
+  /** @param {Document} document */
+  #isForBoard(document) {
+    const board = opensAsBoard(document, this.#shown.version === null ? this.#handler : null);
+    if (board) this.#showBoard(document);
+    return board;
+  }
+
+  /**
+   * An earlier version, a board in the Trash, and one for which a viewer was chosen are looked at and not changed.
+   * @param {Document} document as it was, or is now
+   */
+  #showBoard(document) {
+    const { version } = this.#shown;
+    this.#tell(document);
+    if (version !== null || document.trashed) this.#change((signal) => this.#oldBoard(document, version, signal));
+    else if (mayBeShownOnly(document)) void this.#showAsAllowed(document);
+    else this.#change((signal) => this.#board(document, signal));
+  }
+
+  /**
+   * Who cannot be asked is no reason to keep somebody from a board: the server has the last word when it is saved.
+   * @param {Document} document whose handler is somebody else's
+   */
+  async #showAsAllowed(document) {
+    const { signal } = this.#reading;
+    this.#asking = true;
+    const editable = await isEditable(this.#context.api, document.id, signal).catch(() => true);
+    this.#asking = false;
+    if (signal.aborted) return;
+    this.#change((reading) => (editable ? this.#board(document, reading) : this.#oldBoard(document, null, reading)));
+  }
+
+  /**
+   * @param {Document} document
+   * @param {AbortSignal} signal
+   */
+  #board(document, signal) {
+    const { api, learned, views, take } = this.#context;
+    const context = { api, types: learned(), document, ...take(document.id), views };
+    return new BoardScreen(context, {
+      ...this.#screenCalls, moved: (copy) => this.#became(copy),
+    }, signal);
+  }
+
+  /** @param {Document} copy in which a board goes on that was changed elsewhere, too */
+  #became(copy) {
+    this.#id = copy.id;
+    this.#versions.become(copy.id);
+    this.#noted();
+  }
+
+  /**
+   * @param {Document} document
+   * @param {number | null} version
+   * @param {AbortSignal} signal
+   */
+  #oldBoard(document, version, signal) {
+    const { api, learned } = this.#context;
+    const before = this.facts.board?.viewport ?? null;
+    const text = (/** @type {AbortSignal} */ wanted) => (
+      version === null ? api.text(document, wanted) : this.#versions.api.text(this.#id, version, wanted)
+    );
+    const download = version === null ? downloadOf(document) : this.#versions.downloadOf(version, document.name);
+    return new ReadOnlyBoardScreen({ api, types: learned(), document, text, download, before }, this.#screenCalls, signal);
+  }
+
+  /**
+   * @param {number} from
+   * @param {number | "now"} to
+   * @param {AbortSignal} signal
+   */
+  #comparison(from, to, signal) {
+    const { api, types } = this.#context;
+    const context = { api, versions: this.#versions.api, types, id: this.#id, from, to, page: this.#open.page };
+    return new ComparisonScreen(context, {
+      ...this.#screenCalls, opened: (found) => this.#versions.opened(found),
+    }, signal);
+  }
+}

@@ -1,0 +1,146 @@
+/** A board that is looked at and not changed: as it was, or as it lies in the Trash. */
+
+import { BoardFileProblem, parseBoard } from "../board/board-file.js";
+import { releaseBoardKey } from "../board/board-keys.js";
+import { element } from "../shell/element.js";
+import { noticeView } from "../viewer/notice-view.js";
+import { reasonFor } from "../viewer/reasons.js";
+import { ApiProblem } from "../workspace/api-problem.js";
+import { stem } from "./board-document.js";
+import { BoardHead } from "./board-head.js";
+import { BoardVersion } from "./board-version.js";
+import { OpenBoard } from "./open-board.js";
+
+/** @typedef {import("../board/board-viewport.js").ViewportFacts} ViewportFacts */
+/** @typedef {import("../workspace/api.js").Api} Api */
+/** @typedef {import("../workspace/api.js").Document} Document */
+/** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
+
+/**
+ * @typedef {object} ReadOnlyBoardContext
+ * @property {Api} api
+ * @property {TypeTree} types
+ * @property {Document} document as it was
+ * @property {(signal: AbortSignal) => Promise<string>} text its content
+ * @property {{url: string, name: string}} download
+ * @property {ViewportFacts | null} before what was seen of the board
+ */
+
+/**
+ * @typedef {object} ReadOnlyBoardCalls
+ * @property {() => void} back
+ * @property {(problem: ApiProblem) => void} failed called with each refusal
+ * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
+ * @property {(id: string) => void} open opens another document
+ */
+
+export class ReadOnlyBoardScreen {
+  /** @type {HTMLElement} */
+  element;
+  #context;
+  #calls;
+  #signal;
+  #head;
+  #body = element("main", { class: "board-body" });
+  /** @type {OpenBoard | null} */
+  #board = null;
+  #loading = true;
+
+  /**
+   * @param {ReadOnlyBoardContext} context
+   * @param {ReadOnlyBoardCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(context, calls, signal) {
+    this.#context = context;
+    this.#calls = calls;
+    this.#signal = signal;
+    this.#head = new BoardHead(calls.back, signal);
+    this.element = element("div", { class: "board" }, this.#head.element, this.#body);
+    const name = stem(context.document.name);
+    this.#head.name(name);
+    this.#head.note("Read only");
+    window.document.title = `${name} – Sheaf`;
+    const released = (/** @type {KeyboardEvent} */ event) => this.#board && releaseBoardKey(this.#board.controller, event);
+    window.document.addEventListener("keyup", released, { signal });
+  }
+
+  get id() {
+    return this.#context.document.id;
+  }
+
+  get view() {
+    return /** @type {const} */ ("board");
+  }
+
+  get loading() {
+    return this.#loading || (this.#board?.loading ?? false);
+  }
+
+  get facts() {
+    return this.#board?.facts ?? null;
+  }
+
+  async load() {
+    this.#loading = true;
+    try {
+      const text = await this.#context.text(this.#signal);
+      if (!this.#signal.aborted) this.#show(text);
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      this.#loading = false;
+    }
+  }
+
+  /**
+   * A page that lies here may have become another.
+   * @param {Document} document
+   */
+  heard(document) {
+    this.#board?.heard(document);
+  }
+
+  /** Any page that lies here may have become another. */
+  refresh() {
+    this.#board?.refresh();
+  }
+
+  focus() {
+    this.#board?.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    return this.#board?.pressed(event) ?? false;
+  }
+
+  /** @param {string} text */
+  #show(text) {
+    const { api, types, document, download, before } = this.#context;
+    const { board } = parseBoard(text);
+    const opened = new OpenBoard({
+      api, types, board, readOnly: true, store: new BoardVersion(document, download), saving: () => {},
+      behind: () => {}, back: this.#calls.back, open: this.#calls.open, versions: () => {},
+      openIn: () => {}, toast: this.#calls.toast, working: () => {},
+    }, this.#signal);
+    this.#board = opened;
+    this.#body.replaceChildren(...opened.elements);
+    this.#head.follow(opened.controller, this.#signal);
+    opened.settleIn(before);
+  }
+
+  /** @param {unknown} error */
+  #failed(error) {
+    const problem = ApiProblem.from(error);
+    if (problem.code === "aborted" || this.#signal.aborted) return;
+    const damaged = error instanceof BoardFileProblem;
+    if (!damaged) this.#calls.failed(problem);
+    const reason = reasonFor(damaged ? "damaged" : problem.code, problem.detail);
+    const view = noticeView(
+      { ...reason, download: this.#context.download, again: reason.again ? () => void this.load() : null }, this.#signal,
+    );
+    this.#body.replaceChildren(view);
+    view.focus({ preventScroll: true, focusVisible: false });
+  }
+}

@@ -1,0 +1,54 @@
+/** Windows that take the page for themselves: whoever follows a hand lets go of it when one opens. */
+
+import { whenPressed } from "./presses.js";
+
+/** @typedef {import("./presses.js").Press} Press */
+
+const OPENS = "sheaf-modal-opens";
+
+/**
+ * Shows a dialog as a modal one, and tells of it first.
+ * @param {HTMLDialogElement} dialog that is in its document
+ */
+export function openModal(dialog) {
+  dialog.ownerDocument.dispatchEvent(new Event(OPENS));
+  dialog.showModal();
+}
+
+/**
+ * Calls back each time before a modal dialog opens.
+ * @param {EventTarget} document
+ * @param {() => void} action
+ * @param {AbortSignal} signal ends it
+ */
+export function whenModalOpens(document, action, signal) {
+  document.addEventListener(OPENS, action, { signal });
+}
+
+/**
+ * Closes a modal dialog when somebody presses beside it and lets go there. What begins or ends inside does not: the text
+ * that is selected in it, a press on its margin.
+ * @param {HTMLDialogElement} dialog
+ * @param {AbortSignal} signal ends it
+ */
+export function closeFromBeside(dialog, signal) {
+  let isBeside = false;
+  whenPressed(dialog, (press) => {
+    isBeside = liesBeside(dialog, press);
+  }, signal);
+  dialog.addEventListener("click", (event) => {
+    const closes = isBeside && liesBeside(dialog, event);
+    isBeside = false;
+    if (closes) dialog.close();
+  }, { signal });
+}
+
+/**
+ * What is pressed beside a modal dialog is the dialog itself: what lies behind it hears of nothing.
+ * @param {HTMLDialogElement} dialog
+ * @param {Press} press
+ */
+function liesBeside(dialog, { target, clientX, clientY }) {
+  const { left, top, right, bottom } = dialog.getBoundingClientRect();
+  return target === dialog && (clientX < left || clientX > right || clientY < top || clientY > bottom);
+}

@@ -1,0 +1,40 @@
+/** Paths of folders, relative to `Documents`: names joined by slashes, "" for the top. Pure. */
+
+/**
+ * @param {string} folder
+ * @param {string} name
+ */
+export function folderIn(folder, name) {
+  return folder ? `${folder}/${name}` : name;
+}
+
+/**
+ * The folder that holds a folder; "" for those at the top.
+ * @param {string} folder
+ */
+export function parentOf(folder) {
+  return folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
+}
+
+/** @param {string} folder */
+export function nameOf(folder) {
+  return folder.slice(folder.lastIndexOf("/") + 1);
+}
+
+/**
+ * Whether a folder is another one or lies in it, at any depth.
+ * @param {string} folder
+ * @param {string} other
+ */
+export function isWithin(folder, other) {
+  return other === "" || folder === other || folder.startsWith(`${other}/`);
+}
+
+/**
+ * The folders from the top down to a folder, itself at the end; none for the top.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+export function trailOf(folder) {
+  return folder ? [...trailOf(parentOf(folder)), folder] : [];
+}

@@ -1,0 +1,66 @@
+/**
+ * What came of the choices that are made here, by the events that tell of them: an answer may get lost.
+ *
+ *     asked ──answer, or no answer behind its event──► taken
+ *       │ no answer
+ *       ▼
+ *     in doubt ──the next event, an answer to another choice──► known
+ *
+ * Without a doubt one's own events say nothing new.
+ */
+
+import { isSame } from "./settings.js";
+
+/** @typedef {{readonly key: string, readonly value: unknown, isTold: boolean}} OwnChoice */
+
+export class OwnChoices {
+  /** @type {Set<OwnChoice>} */
+  #asked = new Set();
+  /** The keys of which nobody here knows what the server has. */
+  #inDoubt = new Set();
+
+  /**
+   * @param {string} key
+   * @param {unknown} value null puts it back
+   * @returns {OwnChoice}
+   */
+  ask(key, value) {
+    const choice = { key, value, isTold: false };
+    this.#asked.add(choice);
+    return choice;
+  }
+
+  /** @param {OwnChoice} choice that the server has answered with yes */
+  taken(choice) {
+    this.#asked.delete(choice);
+    this.#inDoubt.delete(choice.key);
+  }
+
+  /** @param {OwnChoice} choice that the server has answered with no */
+  refused(choice) {
+    this.#asked.delete(choice);
+  }
+
+  /**
+   * @param {OwnChoice} choice that was not answered
+   * @returns {boolean} whether it is known to be taken all the same
+   */
+  lost(choice) {
+    this.#asked.delete(choice);
+    if (!choice.isTold) this.#inDoubt.add(choice.key);
+    return choice.isTold;
+  }
+
+  /**
+   * An event of one of the choices made here.
+   * @param {string} key
+   * @param {unknown} value
+   * @returns {boolean} whether it says something new
+   */
+  heard(key, value) {
+    for (const choice of this.#asked) {
+      if (choice.key === key && isSame(choice.value, value)) choice.isTold = true;
+    }
+    return this.#inDoubt.delete(key);
+  }
+}

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { openModal } from "../../../Public/shell/modal.js";
+import { DeskGestures } from "../../../Public/viewer/desk-gestures.js";
+import { DeskNavigation } from "../../../Public/viewer/desk-navigation.js";
+import { FakeElement, pointer } from "../gestures/fake-dom.js";
+import { deskAt } from "./desks.js";
+
+/** Hands on a desk in a page, by a clock that only they advance. */
+class Hands {
+  element = new FakeElement({ left: 0, top: 0, width: 390, height: 700 });
+  desk = deskAt({ x: 0, y: 400 });
+
+  navigation = new DeskNavigation(this.desk, () => this.element.clock.now());
+
+  constructor() {
+    const { desk, navigation } = this;
+    const turn = (direction) => navigation.turn(direction);
+    const hands = { desk, moved: () => navigation.moved(), turn, remember: () => navigation.remember() };
+    new DeskGestures(this.element, hands, new AbortController().signal, this.element.clock);
+  }
+
+  /** What is seen of which page, when nothing moves any more. */
+  get seen() {
+    this.desk.finish();
+    return [this.navigation.page, this.desk.scroll.y, this.desk.viewport.zoom];
+  }
+
+  fire(name, x, y, at, more) {
+    return this.element.fire(name, pointer(x, y, at, more));
+  }
+}
+
+const PEN = { pointerId: 9, pointerType: "pen" };
+const SECOND = { pointerId: 2 };
+
+describe("pen and palm on the reader", () => {
+  test("11 a drag that began just before the pen goes back", () => {
+    const hands = new Hands();
+    hands.fire("pointerdown", 200, 500, 0);
+    hands.fire("pointermove", 200, 450, 40);
+    hands.fire("pointermove", 200, 400, 80);
+    assert.equal(hands.desk.scroll.y, 500);
+    hands.fire("pointerdown", 60, 60, 150, PEN);
+    assert.deepEqual([hands.desk.scroll.y, hands.desk.isHeld], [400, false]);
+    hands.fire("pointermove", 200, 300, 160);
+    hands.fire("pointerup", 60, 60, 200, PEN);
+    assert.equal(hands.desk.scroll.y, 400);
+  });
+
+  test("11 a pinch that began just before the pen goes back", () => {
+    const hands = new Hands();
+    const { zoom } = hands.desk.viewport;
+    hands.fire("pointerdown", 100, 300, 0);
+    hands.fire("pointerdown", 200, 300, 10, SECOND);
+    hands.fire("pointermove", 300, 300, 40, SECOND);
+    hands.fire("pointermove", 380, 300, 60, SECOND);
+    assert.ok(hands.desk.viewport.zoom > 1.5 * zoom);
+    hands.fire("pointerdown", 60, 60, 150, PEN);
+    assert.deepEqual([hands.desk.viewport.zoom, hands.desk.scroll.y], [zoom, 400]);
+  });
+
+  test("11 a drag from long before stays where it is when the pen comes", () => {
+    const hands = new Hands();
+    hands.fire("pointerdown", 200, 500, 0);
+    hands.fire("pointermove", 200, 450, 40);
+    hands.fire("pointermove", 200, 400, 500);
+    hands.fire("pointerdown", 60, 60, 700, PEN);
+    assert.deepEqual([hands.desk.scroll.y, hands.desk.isHeld], [500, false]);
+  });
+});
+
+describe("a palm on the reader that has lifted before the pen lands", () => {
+  const before = new Hands().seen;
+  const swipe = (hands) => {
+    for (const [x, at] of [[300, 0], [270, 20], [230, 40]]) hands.fire(at === 0 ? "pointerdown" : "pointermove", x, 300, at);
+  };
+
+  test("11 the page that it has turned is turned back, whether it has lifted or not", () => {
+    for (const lifts of [true, false]) {
+      const hands = new Hands();
+      swipe(hands);
+      if (lifts) hands.fire("pointerup", 230, 300, 60);
+      assert.equal(hands.navigation.page, before[0] + 1);
+      hands.fire("pointerdown", 60, 60, 200, PEN);
+      assert.deepEqual(hands.seen, before);
+    }
+  });
+
+  test("11 a page that a finger has turned long before stays turned", () => {
+    const hands = new Hands();
+    swipe(hands);
+    hands.fire("pointerup", 230, 300, 60);
+    hands.fire("pointerdown", 60, 60, 400, PEN);
+    assert.equal(hands.seen[0], before[0] + 1);
+  });
+
+  test("11 what it has zoomed by two taps, or thrown, goes back", () => {
+    const taps = new Hands();
+    for (const at of [0, 120]) {
+      taps.fire("pointerdown", 200, 300, at);
+      taps.fire("pointerup", 200, 300, at + 40);
+    }
+    assert.ok(taps.seen[2] > 1.5 * before[2]);
+    taps.fire("pointerdown", 60, 60, 280, PEN);
+    assert.deepEqual(taps.seen, before);
+    const throws = new Hands();
+    for (const [y, at] of [[500, 0], [450, 20], [420, 40], [390, 60]]) throws.fire(at === 0 ? "pointerdown" : "pointermove", 200, y, at);
+    throws.fire("pointerup", 200, 390, 61);
+    assert.equal(throws.desk.isMoving, true);
+    throws.fire("pointerdown", 60, 60, 200, PEN);
+    assert.deepEqual([throws.desk.isMoving, ...throws.seen], [false, ...before]);
+  });
+
+  test("11 where the window has changed meanwhile, what is seen stays", () => {
+    const hands = new Hands();
+    swipe(hands);
+    hands.fire("pointerup", 230, 300, 60);
+    hands.navigation.resize(hands.desk.viewport.with({ box: { width: 500, height: 600 } }));
+    hands.fire("pointerdown", 60, 60, 200, PEN);
+    assert.deepEqual([hands.seen[0], hands.desk.viewport.box.width], [before[0] + 1, 500]);
+  });
+});
+
+describe("a dialog over the reader", () => {
+  test("A5 it takes the fingers away when it opens, and what they held stays where it is seen", () => {
+    const hands = new Hands();
+    let shown = 0;
+    hands.fire("pointerdown", 200, 500, 0);
+    hands.fire("pointermove", 200, 450, 40);
+    openModal({ ownerDocument: hands.element.ownerDocument, showModal: () => (shown += Number(!hands.desk.isHeld)) });
+    hands.fire("pointermove", 200, 300, 60);
+    hands.fire("pointerup", 200, 300, 80);
+    assert.deepEqual([shown, hands.desk.scroll.y, hands.desk.isHeld], [1, 450, false]);
+  });
+});

@@ -1,0 +1,291 @@
+"""The settings: what the server describes has a control that reads and writes, whatever it is."""
+
+import contextlib
+import json
+
+from access_checks import AUDIT
+from harness import DESKTOP, PHONE, inspect, overflow, settle, wait
+
+ORDER = 'library.order'
+TITLE = 'Order of the library'
+ALL = '**/api/v1/preferences'
+
+# What no server of ours describes: the app has never heard of it.
+FURTHER = [
+    {'key': 'check.switch', 'title': 'Ring a bell', 'initial': False},
+    {'key': 'check.words', 'title': 'Name of the desk', 'initial': 'Desk'},
+    {'key': 'check.number', 'title': 'Rows of cards', 'initial': 4},
+    {
+        'key': 'check.side',
+        'title': 'Side of the tools',
+        'initial': 'left',
+        'choices': [{'value': 'left', 'title': 'Left'}, {'value': 'right', 'title': 'Right'}],
+    },
+    {'key': 'check.list', 'title': 'Last used', 'initial': [1, {'a': 2}]},
+]
+
+# The smallest side of what is tapped, in CSS pixels; a label is tapped for its dot.
+TAPPED = """
+() => Math.min(...[...document.querySelectorAll(
+  '.settings-sheet select, .settings-sheet button, .settings-sheet input:not([type=radio], [type=checkbox]), .setting-choice'
+)].filter((element) => element.checkVisibility()).map((element) => {
+  const box = element.getBoundingClientRect();
+  return Math.min(box.width, box.height);
+}))
+"""
+
+# What of the sheet lies beside the window, or wider than the sheet.
+OUTSIDE = """
+() => [...document.querySelectorAll('.settings-sheet, .settings-sheet *')].filter((element) => {
+  const box = element.getBoundingClientRect();
+  return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
+}).map((element) => element.outerHTML.slice(0, 80))
+"""
+
+
+def chosen(client, key):
+    status, answer = client.ask('GET', f'/api/v1/preferences/{key}')
+    return answer['value'] if status == 200 else None
+
+
+@contextlib.contextmanager
+def put_back(client):
+    """Nothing is chosen; and whatever is chosen meanwhile is not for those who come after."""
+    keys = [ORDER, *(setting['key'] for setting in FURTHER)]
+    try:
+        for key in keys:
+            client.ask('DELETE', f'/api/v1/preferences/{key}')
+        yield
+    finally:
+        for key in keys:
+            client.ask('DELETE', f'/api/v1/preferences/{key}')
+
+
+def sheet(page):
+    return page.get_by_role('dialog', name='Settings')
+
+
+def open_settings(page):
+    page.keyboard.press(',')
+    wait(page, lambda: page.locator('.setting').count() > 0)
+    settle(page)
+
+
+def describe(page, client, settings):
+    """The server describes further settings; their values come from the server itself."""
+
+    def answer(route):
+        body = client.ask('GET', '/api/v1/preferences')[1]
+        body['settings'] += settings
+        for setting in settings:
+            body['preferences'].setdefault(setting['key'], setting['initial'])
+        route.fulfill(json=body)
+
+    page.route(ALL, answer)
+
+
+def close(page):
+    """No answer is on its way to a page that is gone."""
+    page.unroute_all(behavior='wait')
+    page.context.close()
+
+
+def check_settings(report, browser, client):
+    with put_back(client):
+        page = browser.page()
+        page.get_by_role('button', name='Settings').click()
+        order = page.get_by_label(TITLE, exact=True)
+        report.check('the settings are in the library', wait(page, lambda: order.count() == 1))
+        settle(page)
+        report.check('the sheet is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+        report.check('what holds until somebody chooses is shown', order.input_value() == '0', order.input_value())
+        back = page.get_by_role('button', name='Put back')
+        report.check('and there is nothing to put back', back.count() == 0)
+        order.select_option(label='Name, A to Z')
+        kept = wait(page, lambda: chosen(client, ORDER) == 'name')
+        report.check('what is chosen is kept', kept, chosen(client, ORDER))
+        taken = wait(page, lambda: inspect(page)['library']['sort'] == 'name')
+        report.check('and takes effect at once', taken, inspect(page)['library'])
+        back.click()
+        gone = wait(page, lambda: chosen(client, ORDER) == '-created')
+        report.check('it can be put back', gone, chosen(client, ORDER))
+        shown = wait(page, lambda: inspect(page)['library']['sort'] == '-created' and order.input_value() == '0')
+        report.check('which takes effect, too', shown, (inspect(page)['library'], order.input_value()))
+        page.get_by_role('button', name='Undo').click()
+        again = wait(page, lambda: chosen(client, ORDER) == 'name' and inspect(page)['library']['sort'] == 'name')
+        report.check('and undone', again, (chosen(client, ORDER), inspect(page)['library']))
+        page.keyboard.press('Escape')
+        report.check('Escape closes it', wait(page, lambda: sheet(page).count() == 0))
+        focused = page.evaluate('document.activeElement.textContent')
+        report.check('and the focus is where it was', focused == 'Settings', focused)
+        page.get_by_label('Order', exact=True).select_option('size')
+        wait(page, lambda: chosen(client, ORDER) == 'size')
+        open_settings(page)
+        words = order.evaluate('(list) => list.selectedOptions[0].textContent')
+        report.check('a comma opens it, with what was chosen in the library', words == 'Smallest first', words)
+        page.context.close()
+
+
+def check_settings_beside(report, browser, client):
+    """A press beside the sheet closes it; one on its margin, or one that begins in it, does not."""
+    with put_back(client):
+        page = browser.page()
+        describe(page, client, FURTHER)
+        open_settings(page)
+        box = sheet(page).bounding_box()
+        inside, beside = (box['x'] + 5, box['y'] + 5), (box['x'] / 2, box['y'] + 5)
+        page.mouse.click(*inside)
+        words = page.get_by_label('Name of the desk', exact=True).bounding_box()
+        page.mouse.move(words['x'] + 10, words['y'] + words['height'] / 2)
+        page.mouse.down()
+        page.mouse.move(*beside, steps=4)
+        page.mouse.up()
+        # Whatever those would have closed is closed before somebody else's choice is shown.
+        client.ask('PUT', f'/api/v1/preferences/{ORDER}', b'"-size"', 'application/json')
+        order = page.get_by_label(TITLE, exact=True)
+        stays = wait(page, lambda: order.count() == 1 and order.input_value() == '5')
+        report.check('a press on its margin, and one that ends beside it, leave the sheet open', stays)
+        page.mouse.click(*beside)
+        report.check('one beside it closes it', wait(page, lambda: sheet(page).count() == 0))
+        close(page)
+
+
+def check_settings_elsewhere(report, browser, client):
+    with put_back(client):
+        page = browser.page(path='/?sort=size')
+        open_settings(page)
+        order = page.get_by_label(TITLE, exact=True)
+        order.focus()
+        client.ask('PUT', f'/api/v1/preferences/{ORDER}', b'"-size"', 'application/json')
+        heard = wait(page, lambda: order.input_value() == '5')
+        report.check('what is chosen elsewhere is shown in an open sheet', heard, order.input_value())
+        report.check('which keeps the focus', order.evaluate('(list) => document.activeElement === list'))
+        kept = inspect(page)['library']['sort']
+        report.check('an order that an address names holds', kept == 'size', kept)
+        sent = []
+        page.on('request', lambda request: request.method in ('PUT', 'DELETE') and sent.append(request.method))
+        order.select_option(label='Name, A to Z')
+        named = wait(page, lambda: inspect(page)['library']['sort'] == 'name' and 'sort=' not in page.url)
+        report.check('until somebody chooses another one here', named, page.url)
+        # Whatever would answer the event of our own choice comes before the answer to somebody else's.
+        client.ask('DELETE', f'/api/v1/preferences/{ORDER}')
+        wait(page, lambda: order.input_value() == '0')
+        report.check('one choice is one request', sent == ['PUT'], sent)
+        put = wait(page, lambda: inspect(page)['library']['sort'] == '-created')
+        report.check('what is put back elsewhere is put back here', put, inspect(page)['library'])
+        page.context.close()
+
+
+def check_settings_described(report, browser, client):
+    with put_back(client):
+        page = browser.page()
+        describe(page, client, FURTHER)
+        open_settings(page)
+        titles = [setting['title'] for setting in FURTHER]
+        found = [page.locator('.setting', has_text=title).count() for title in titles]
+        report.check('each further setting has a line of its own', found == [1] * len(titles), found)
+        report.check('and the sheet is still accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+        ring, words = page.get_by_role('switch', name='Ring a bell'), page.get_by_label('Name of the desk', exact=True)
+        rows = page.get_by_label('Rows of cards', exact=True)
+        left, right = (page.get_by_role('radio', name=name) for name in ('Left', 'Right'))
+        read = (ring.is_checked(), words.input_value(), rows.input_value(), left.is_checked(), right.is_checked())
+        report.check('that reads what holds', read == (False, 'Desk', '4', True, False), read)
+        last = page.locator('.setting', has_text='Last used').locator('output').inner_text()
+        report.check('what has no control is shown', last == '[1,{"a":2}]', last)
+        check_writing(report, page, client, ring, words, rows, right)
+        page.reload()
+        settle(page)
+        open_settings(page)
+        read = (ring.is_checked(), words.input_value(), rows.input_value(), right.is_checked())
+        report.check('and are there again', read == (True, 'Cherry', '6.5', True), read)
+        close(page)
+
+
+def check_writing(report, page, client, ring, words, rows, right):
+    ring.focus()
+    page.keyboard.press('Space')
+    kept = wait(page, lambda: chosen(client, 'check.switch') is True)
+    report.check('a switch writes its key', kept, chosen(client, 'check.switch'))
+    right.check()
+    kept = wait(page, lambda: chosen(client, 'check.side') == 'right')
+    report.check('so do radio buttons', kept, chosen(client, 'check.side'))
+    words.fill('Oak')
+    page.keyboard.press('Escape')
+    report.check('Escape in a field drops what was typed', words.input_value() == 'Desk', words.input_value())
+    report.check('and leaves the sheet open', sheet(page).count() == 1)
+    words.fill('Cherry')
+    client.ask('PUT', '/api/v1/preferences/check.words', b'"Beech"', 'application/json')
+    client.ask('PUT', '/api/v1/preferences/check.number', b'5', 'application/json')
+    wait(page, lambda: rows.input_value() == '5')
+    undisturbed = words.input_value()
+    report.check('what others choose does not disturb who types', undisturbed == 'Cherry', undisturbed)
+    page.keyboard.press('Enter')
+    kept = wait(page, lambda: chosen(client, 'check.words') == 'Cherry')
+    report.check('Enter in a field writes its key', kept, chosen(client, 'check.words'))
+    rows.fill('6.5')
+    words.focus()
+    kept = wait(page, lambda: chosen(client, 'check.number') == 6.5)
+    report.check('and so does leaving a field', kept, chosen(client, 'check.number'))
+
+
+def check_settings_refused(report, browser, client):
+    problem = {'type': 'about:blank', 'title': 'No', 'status': 400, 'code': 'invalid-parameter', 'detail': 'no'}
+    refusal = {'status': 400, 'content_type': 'application/problem+json', 'body': json.dumps(problem)}
+    with put_back(client):
+        page = browser.page()
+        describe(page, client, FURTHER)
+        page.route('**/api/v1/preferences/check.number', lambda route: route.fulfill(**refusal))
+        open_settings(page)
+        rows = page.get_by_label('Rows of cards', exact=True)
+        line = page.locator('.setting', has_text='Rows of cards')
+        rows.fill('5000')
+        page.keyboard.press('Enter')
+        said = wait(page, lambda: 'not possible here' in line.inner_text())
+        report.check('a refusal is told at its control', said, line.inner_text())
+        told = rows.evaluate("""(field) => [field.value, field.getAttribute('aria-invalid'),
+          document.getElementById(field.getAttribute('aria-describedby')).textContent]""")
+        held = told[:2] == ['4', 'true'] and 'not possible here' in told[2]
+        report.check('which tells of it, and has the old value again', held, told)
+        order = page.get_by_label(TITLE, exact=True)
+        # Without the described ones: what is answered for the server is answered without a connection, too.
+        page.unroute_all(behavior='wait')
+        page.context.set_offline(True)
+        order.select_option(label='Largest first')
+        line = page.locator('.setting', has_text=TITLE)
+        said = wait(page, lambda: 'You are offline' in line.inner_text() and order.input_value() == '0')
+        report.check('without a connection it says so, and shows what holds', said, line.inner_text())
+        report.check('and the library is as it was', inspect(page)['library']['sort'] == '-created')
+        page.keyboard.press('Escape')
+        wait(page, lambda: sheet(page).count() == 0)
+        page.keyboard.press(',')
+        again = page.get_by_role('button', name='Try again')
+        report.check('a sheet that is opened then says so, too', wait(page, lambda: again.count() == 1))
+        page.context.set_offline(False)
+        back = wait(page, lambda: page.get_by_label(TITLE, exact=True).count() == 1)
+        report.check('and fills when the connection is back', back)
+        close(page)
+
+
+def check_settings_layouts(report, browser, client):
+    for device, scheme in [(DESKTOP, 'light'), (DESKTOP, 'dark'), (PHONE, 'light'), (PHONE, 'dark')]:
+        name = f'{"phone" if device is PHONE else "desktop"}, {scheme}'
+        with put_back(client):
+            page = browser.page(device, color_scheme=scheme, reduced_motion='reduce' if scheme == 'dark' else 'no-preference')
+            describe(page, client, FURTHER)
+            check_layout(report, page, name, device, scheme)
+            close(page)
+
+
+def check_layout(report, page, name, device, scheme):
+    open_settings(page)
+    page.get_by_role('switch').check()
+    wait(page, lambda: page.get_by_role('button', name='Put back').count() == 1)
+    settle(page)
+    outside = page.evaluate(OUTSIDE)
+    report.check(f'{name}: the settings fit the window', outside == [] and overflow(page) <= 0, outside)
+    background = sheet(page).evaluate('(element) => getComputedStyle(element).backgroundColor')
+    wanted = 'rgb(31, 30, 28)' if scheme == 'dark' else 'rgb(246, 244, 240)'
+    report.check(f'{name}: they stand on the panel', background == wanted, background)
+    if device is PHONE:
+        small = page.evaluate(TAPPED)
+        report.check(f'{name}: what is tapped has 44 pixels', small >= 44, small)
