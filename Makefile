@@ -9,12 +9,17 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 # make run
 ROOT ?= .workspace
 PORT ?= 8080
-# make test, make crash: the built server, and the drivers that start it
+# make test, make crash, make model: the built server, and the drivers that start it
 BIN ?= .build/debug/sheaf
 ROUNDS ?= 200
-DRIVERS ?= commands readme hostile drop workers board_pdf crash versions care
+OPERATIONS ?= 10000
+SEED ?=
+DRIVERS ?= commands readme hostile odd_files packages archives drop workers board_pdf crash versions batches care sessions model faults slow_disk clock large
 # make bench, make corpus
 CORPUS ?=
+DOCUMENTS ?=
+REPORT ?=
+PEER_SECONDS ?=
 # make strokes
 STROKES ?=
 RELEASE := .build/release/sheaf
@@ -43,35 +48,41 @@ packages:
 
 # Test
 
-.PHONY: test packages-test debug test-swift test-node test-browser test-end-to-end test-iiif crash
+.PHONY: test packages-test debug test-swift test-node test-browser test-end-to-end test-iiif crash model
 test: packages-test debug test-swift test-node test-browser test-end-to-end test-iiif ## all tests, the browser's and the built server's among them
 
 packages-test:
 	@Resources/debian/install run test
 
+# What is compiled anew must compile without a warning; a build from nothing, as CI makes it, shows them all.
 debug:
-	swift build --build-tests
+	@$(PYTHON) Tests/Checks/build_warnings.py swift build --build-tests
 
 # One after the other: tests with live servers and real workers measure time-outs, and share two cores badly.
+# Those that do nothing but wait for time-outs do so beside the others.
 test-swift: debug
-	swift test --skip-build --disable-xctest --no-parallel
+	@$(PYTHON) Tests/Checks/swift_tests.py swift test --skip-build --disable-xctest --no-parallel
 
+# Two files at a time, where node can be told so; by itself it leaves one processor to others.
 test-node:
-	find Tests/Browser -name '*.test.js' -exec node --test {} +
+	@options=--expose-gc; [[ "$$(node --help)" != *--test-concurrency* ]] || options+=' --test-concurrency=2'; \
+	  find Tests/Browser -name '*.test.js' -exec node $$options --test {} +
 
 test-browser: debug .build/venv/ready
 	$(BROWSER_PYTHON) Tests/Browser/run.py --bin $(BIN)
 
+# Two drivers at a time, and alone what measures; `python3 Tests/EndToEnd/NAME.py` runs one.
 test-end-to-end: debug
-	@status=0; for driver in $(DRIVERS); do \
-	  echo "== $$driver"; $(PYTHON) Tests/EndToEnd/$$driver.py --bin $(BIN) || status=1; \
-	done; exit $$status
+	$(PYTHON) Tests/EndToEnd/run.py --bin $(BIN) $(DRIVERS)
 
 test-iiif: debug .build/venv-iiif/ready
 	$(IIIF_PYTHON) Tests/EndToEnd/iiif.py --bin $(BIN)
 
-crash: packages-test release ## kill -9 the server in ROUNDS random moments of uploads, and look for damage
-	$(PYTHON) Tests/EndToEnd/crash.py --bin $(RELEASE) --rounds $(ROUNDS)
+crash: packages-test release ## kill -9 the server in ROUNDS random moments of a mixed load, and look for damage [SEED=N]
+	$(PYTHON) Tests/EndToEnd/crash.py --bin $(RELEASE) --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
+
+model: packages-test release ## OPERATIONS random operations on the server beside a simple model of it [SEED=N]
+	$(PYTHON) Tests/EndToEnd/model.py --bin $(RELEASE) --operations $(OPERATIONS) --races 200 $(if $(SEED),--seed $(SEED))
 
 .build/venv/ready: Tests/Browser/requirements.txt
 .build/venv-iiif/ready: Tests/EndToEnd/requirements.txt
@@ -101,6 +112,7 @@ graph:
 words:
 	$(PYTHON) Tests/Checks/words.py
 	$(PYTHON) Tests/Checks/links.py
+	$(PYTHON) Tests/Checks/openapi.py
 	$(PYTHON) Tests/Checks/planted.py
 
 linkage: debug
@@ -108,12 +120,15 @@ linkage: debug
 
 # Measure
 
-.PHONY: packages-bench bench bench-gestures bench-board corpus strokes
+.PHONY: packages-bench bench bench-reconcile bench-gestures bench-board corpus strokes
 packages-bench:
 	@Resources/debian/install run bench
 
-bench: packages-bench release ## measure against nginx, pdftoppm and mutool [CORPUS=DIR] [SIZE=MiB]
-	$(PYTHON) Tests/Performance/bench.py --bin $(RELEASE) $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(SIZE),--upload-mib $(SIZE))
+bench: packages-bench release ## measure against nginx, poppler and mutool [CORPUS=DIR] [SIZE=MiB] [DOCUMENTS=N] [REPORT=FILE]
+	$(PYTHON) Tests/Performance/bench.py --bin $(RELEASE) $(if $(CORPUS),--corpus "$(CORPUS)") $(if $(SIZE),--upload-mib $(SIZE)) $(if $(DOCUMENTS),--documents $(DOCUMENTS)) $(if $(REPORT),--report "$(REPORT)")
+
+bench-reconcile: release ## a pass over a tree of 100,000 files: time and memory [FILES=N]
+	$(PYTHON) Tests/Performance/reconcile.py --bin $(RELEASE) $(if $(FILES),--files $(FILES))
 
 bench-gestures: ## what the gesture system costs: bytes, dispatch, hit-testing
 	node Tests/Performance/gestures-size.js
@@ -129,9 +144,9 @@ bench-board: release .build/venv/ready ## how long frames take while fingers mov
 	.build/peers/bin/pip install --quiet --disable-pip-version-check --requirement $< || rm -r .build/peers
 	@if [ -d .build/peers ]; then touch $@; fi
 
-corpus: packages-bench release .build/peers/ready ## page 1 of every PDF below CORPUS=DIR through a running server
+corpus: packages-bench release .build/peers/ready ## page 1 of every PDF below CORPUS=DIR through a running server [PEER_SECONDS=N] [REPORT=FILE]
 	@test -n "$(CORPUS)" || { echo "usage: make corpus CORPUS=DIR"; exit 64; }
-	$(PYTHON) Tests/Performance/corpus.py --bin $(RELEASE) "$(CORPUS)"
+	$(PYTHON) Tests/Performance/corpus.py --bin $(RELEASE) $(if $(PEER_SECONDS),--peer-seconds $(PEER_SECONDS)) $(if $(REPORT),--report "$(REPORT)") "$(CORPUS)"
 
 strokes: ## how well strokes are recognized that people drew: every file below STROKES=DIR
 	@test -n "$(STROKES)" || { echo "usage: make strokes STROKES=DIR"; exit 64; }

@@ -16,6 +16,8 @@ LAYERS = {
     'workspace': {'geometry', 'shell'},
     'screens': {'geometry', 'gestures', 'shell', 'viewer', 'board', 'workspace'},
 }
+# What other projects can take is used from outside as they would use it: by the files that say what is public.
+PUBLIC_ONLY = {'gestures': 'index.js'}
 # Each of these is spoken to in one file, so that it can be replaced in tests and be found.
 ONLY_IN = {
     r'(?<![\w.#])fetch\(': 'Public/workspace/api.js',
@@ -23,6 +25,13 @@ ONLY_IN = {
     r'\bnew EventSource\b': 'Public/workspace/event-stream.js',
     r'\blocalStorage\b': 'Public/shell/preferences.js',
 }
+# What the gestures know of pointer events is in one file; the app hears of hands from them alone. What gives way to a press
+# on anything else, whoever takes it, hears of that from another.
+POINTERS = re.compile(
+    r'''\bPointerEvent\b|\b(?:set|release|has)PointerCapture\b|\bonpointer[a-z]+'''
+    r'''|["'](?:got|lost)?pointer(?:down|move|up|cancel|over|out|enter|leave|rawupdate|capture)["']'''
+)
+POINTER_FILES = ['Public/gestures/dom/pointer-events.js', 'Public/shell/presses.js']
 FORBIDDEN = {
     r'\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML': 'text becomes markup',
     r'(?<![\w.])eval\(|new Function\(': 'text becomes code, and the CSP forbids it',
@@ -89,10 +98,27 @@ def crossings(graph):
                 yield f'{path}: {layer} must not import {target}'
 
 
+# Types are imported in comments, and values in code.
+REFERENCE = re.compile(r'''\bfrom\s*['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)|^\s*import\s*['"](\.[^'"]+)['"]''', re.M)
+
+
+def trespasses(paths):
+    """Files that know of a module what it does not say to everybody."""
+    for path in paths:
+        for match in REFERENCE.finditer(text_of(path)):
+            name = next(filter(None, match.groups()))
+            target = os.path.normpath(os.path.join(os.path.dirname(path), name))
+            layer = layer_of(target)
+            if layer != layer_of(path) and layer in PUBLIC_ONLY and os.path.basename(target) != PUBLIC_ONLY[layer]:
+                yield f'{path}: {target} is not public; say index.js'
+
+
 def forbidden(paths):
     for path in paths:
         text = text_of(path)
         code = without_comments(text)
+        if path not in POINTER_FILES and POINTERS.search(code):
+            yield f'{path}: pointer events belong to {POINTER_FILES[0]}'
         yield from (
             f'{path}: {pattern} belongs to {home}'
             for pattern, home in ONLY_IN.items()
@@ -109,7 +135,7 @@ def main():
     findings, paths = [], tracked('Public/*.js')
     graph = {path: imports_of(path, findings) for path in paths}
     exit_with(
-        [*findings, *cycles(graph), *crossings(graph), *forbidden(paths)],
+        [*findings, *cycles(graph), *crossings(graph), *trespasses(paths), *forbidden(paths)],
         'imports of the browser app',
         len(paths),
     )

@@ -10,6 +10,13 @@ import tempfile
 from findings import TOP, exit_with, tracked
 
 SWIFT, JAVASCRIPT, WORDS, LINKS = 'swift_imports.py', 'javascript_imports.py', 'words.py', 'links.py'
+OPENAPI = 'openapi.py'
+
+
+def description(parameter):
+    """A description of one operation that has this parameter."""
+    return '{"paths": {"/a": {"get": {"parameters": [{' + parameter + '}]}}}}'
+
 
 # The check, the file that is written, what is in it, a part of the line that must come.
 FAULTS = [
@@ -23,10 +30,15 @@ FAULTS = [
     ),
     (SWIFT, 'Sources/Previews/Fault.swift', '@preconcurrency import CPoppler\n', 'imports CPoppler'),
     (JAVASCRIPT, 'Public/geometry/fault.js', "import {x} from '../app.js';\n", 'geometry must not import'),
+    (JAVASCRIPT, 'Public/fault.js', "import './gestures/point.js';\n", 'is not public'),
+    (JAVASCRIPT, 'Public/fault.js', '/** @typedef {import("./gestures/point.js").Point} Point */\n', 'is not public'),
     (JAVASCRIPT, 'Public/fault.js', "import './fault-b.js';\n", 'import cycle'),
     (JAVASCRIPT, 'Public/fault.js', "import {x} from 'lodash';\n", 'say ./ and .js'),
     (JAVASCRIPT, 'Public/fault.js', "export {x} from './missing.js';\n", 'which is not there'),
     (JAVASCRIPT, 'Public/fault.js', "const a = await fetch('/x');\n", 'belongs to Public/workspace/api.js'),
+    (JAVASCRIPT, 'Public/fault.js', "a.addEventListener('pointerdown', b);\n", 'pointer events belong to'),
+    (JAVASCRIPT, 'Public/gestures/fault.js', 'a.setPointerCapture(1);\n', 'pointer events belong to'),
+    (JAVASCRIPT, 'Public/viewer/fault.js', 'const a = b instanceof PointerEvent;\n', 'pointer events belong to'),
     (JAVASCRIPT, 'Public/fault.js', 'a.innerHTML = b;\n', 'text becomes markup'),
     (JAVASCRIPT, 'Public/fault.js', '/** @param {any} a */\n', 'says nothing about the type'),
     (WORDS, 'Sources/Storage/Fault.swift', 'let a = try' + '! b()\n', 'ends the server'),
@@ -43,8 +55,18 @@ FAULTS = [
     (WORDS, 'README.md', 'see /' + 'home/somebody/sheaf\n', 'a path of one machine'),
     (WORDS, 'Public/fault.js', '// TO' + 'DO later\n', 'a leftover'),
     (WORDS, 'Public/fault.js', 'x();\n' * 601, 'split it'),
+    (
+        WORDS,
+        'Public/gestures/recognizers/fault.js',
+        'export class Fault extends GestureRecognizer {}\n' + 'x();\n' * 119,
+        'a recognizer has fewer',
+    ),
     (LINKS, 'NOTES.md', 'see [it](missing.md)\n', 'links to missing.md'),
     (LINKS, 'NOTES.md', 'see `Sources/Mis' + 'sing/*.swift`\n', 'which is not there'),
+    (OPENAPI, 'Sources/WebApp/Fault.swift', 'let a = request.query["nowhere"]\n', 'does not describe'),
+    (OPENAPI, 'Resources/openapi.json', description('"$ref": "#/nowhere"'), 'refers to #/nowhere'),
+    (OPENAPI, 'Resources/openapi.json', description('"in": "query", "name": "a"'), 'no route reads'),
+    (OPENAPI, 'Resources/openapi.json', description(''), 'has no summary'),
 ]
 
 
@@ -84,6 +106,21 @@ def is_found(folder, check, path, text, wanted):
     )
 
 
+# What a build says, and whether it may pass: `{top}` is where the tree lies.
+BUILDS = [
+    ('{top}/Sources/Storage/Fault.swift:1:2: warning: planted', 1),
+    ('Tests/StorageTests/Fault.swift:1:2: warning: planted', 1),
+    ('{top}/.build/checkouts/other/Sources/Other.swift:1:2: warning: not ours', 0),
+    ('Build complete!', 0),
+]
+
+
+def is_judged(folder, said, wanted):
+    """Lets a build say something, which passes or does not."""
+    command = [sys.executable, '-B', f'{folder}/Tests/Checks/build_warnings.py', 'echo', said.format(top=folder)]
+    return subprocess.run(command, capture_output=True).returncode == wanted
+
+
 def main():
     with tempfile.TemporaryDirectory(prefix='sheaf-checks-') as folder:
         copy_tree(folder)
@@ -92,7 +129,12 @@ def main():
             for check, path, text, wanted in FAULTS
             if not is_found(folder, check, path, text, wanted)
         ]
-    exit_with(findings, 'planted faults that no check sees', len(FAULTS))
+        findings += [
+            f'build_warnings.py misjudges {said}'
+            for said, wanted in BUILDS
+            if not is_judged(folder, said, wanted)
+        ]
+    exit_with(findings, 'planted faults that no check sees', len(FAULTS) + len(BUILDS))
 
 
 if __name__ == '__main__':

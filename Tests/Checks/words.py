@@ -32,6 +32,9 @@ DRAWER = re.compile(
     re.I,
 )
 LONGEST_FILE = 600
+# A recognizer sees one thing: what it needs more lines for belongs beside it.
+RECOGNIZER = re.compile(r'^export class \w+ extends \w*GestureRecognizer\b', re.M)
+LONGEST_RECOGNIZER = 120
 
 # What must not stand in code of each kind, and why.
 SWIFT = {
@@ -107,13 +110,15 @@ def check_length(path, text):
     lines = text.count('\n')
     if path.endswith(('.swift', '.js', '.css', '.py', '.c', '.h')) and lines > LONGEST_FILE:
         yield f'{path}: {lines} lines; split it at its subjects, {LONGEST_FILE} is the most'
+    if path.startswith('Public/gestures/') and RECOGNIZER.search(text) and lines >= LONGEST_RECOGNIZER:
+        yield f'{path}: {lines} lines; a recognizer has fewer than {LONGEST_RECOGNIZER}'
 
 
 def main():
     paths = tracked()
     findings = list(check_places(paths))
     for path in paths:
-        if path == 'LICENSE' or path.endswith(('.png', '.pdf', '.jpg', '.webp', '.ico', '.woff2')):
+        if os.path.basename(path) == 'LICENSE' or path.endswith(('.png', '.pdf', '.jpg', '.webp', '.ico', '.woff2')):
             continue
         text = text_of(path)
         findings += [*check_text(path, text), *check_length(path, text)]

@@ -13,6 +13,7 @@ import threading
 import time
 
 from disk_full import SmallDisk
+from event_log import EventLog
 from report import Report
 from server import Server, Workspace, arguments, wait_until
 
@@ -191,9 +192,81 @@ def check_backup_refusals(report, options, root, dest, folder):
         found.returncode == INCOMPLETE and os.path.basename(victim) in found.stdout,
         said(found),
     )
+    check_verified_backup(report, options, root, dest, victim)
+
+
+def check_verified_backup(report, options, root, dest, victim):
+    found = sheaf(options, 'verify', '--backup', dest)
+    report.check(
+        'verify --backup names a content of the right size with other bytes',
+        found.returncode == INCOMPLETE and os.path.basename(victim) in found.stdout,
+        said(found),
+    )
+    os.remove(victim)
+    found = sheaf(options, 'backup', '--root', root, dest)
+    report.check('without it the next backup has the content anew', found.returncode == 0, said(found))
+    manifest = f'{dest}/snapshots/{sorted(os.listdir(f"{dest}/snapshots"))[-1]}/manifest.json'
+    found = sheaf(options, 'verify', '--backup', dest, '--json')
+    report.check(
+        'and verify --backup finds nothing',
+        found.returncode == 0 and json.loads(found.stdout)['findings'] == [],
+        said(found),
+    )
+    with open(manifest, 'w') as file:
+        file.write('{')
+    found = sheaf(options, 'verify', '--backup', dest)
+    report.check('a damaged manifest is named', found.returncode == INCOMPLETE and 'damaged-snapshot' in found.stdout, said(found))
+    found = sheaf(options, 'backup', '--root', root, '--keep', 2, dest)
+    report.check('and keeps nobody from letting go of old snapshots', found.returncode == 0, said(found))
+    for words in (['--backup', f'{root}/Documents'], ['--backup', dest, '--repair'], ['--backup', dest, '--root', root], []):
+        found = sheaf(options, 'verify', *words)
+        report.check(f'verify {" ".join(words[::2]) or "of nothing"} is refused', found.returncode not in (0, 2) and found.stderr, said(found))
 
 
 # Repair
+
+
+def check_events(report, options, folder):
+    """Who comes back after a backup was restored, or the index was lost, is told to begin anew; after a restart not."""
+    root, dest, new = (os.path.join(folder, name) for name in ('heard', 'heard-backups', 'heard-new'))
+    log = EventLog()
+    with Server(options.bin, root) as server:
+        log.connect(server)
+        server.upload(b'one', '1.txt')
+        found = sheaf(options, 'backup', '--root', root, dest)
+        server.upload(b'two', '2.txt')
+        heard = log.wait(2, 10)
+        log.disconnect()
+        report.check('a client hears of two changes, one after the backup', heard and not log.faults, log.faults)
+        report.check('the backup is complete', found.returncode == 0 and server.stop() == 0, said(found))
+    with Server(options.bin, root) as server:
+        again = EventLog(log.id)
+        again.connect(server)
+        server.upload(b'three', '3.txt')
+        heard = again.wait(1, 10)
+        again.disconnect()
+        report.check('over a restart it goes on where it was', heard and not again.faults, again.faults)
+        report.check('it ends when asked to', server.stop() == 0)
+    found = sheaf(options, 'restore', '--root', new, dest)
+    report.check('the backup is restored', found.returncode == 0, said(found))
+    check_reset(report, options, new, log.id, 'after a backup was restored')
+    for file in glob.glob(f'{root}/Library/index.sqlite*'):
+        os.remove(file)
+    check_reset(report, options, root, log.id, 'after the index was lost')
+
+
+def check_reset(report, options, root, id, title):
+    log = EventLog(id)
+    with Server(options.bin, root) as server:
+        log.connect(server)
+        # Its number is one that has been given out again when this has happened.
+        server.upload(b'later', 'later.txt')
+        heard = wait_until(lambda: any(event.document['name'] == 'later.txt' for event in log.events), 10)
+        log.disconnect()
+        report.check(f'{title} a client first hears that it has to begin anew', log.resets == [(0, 'unknown-epoch')], log.resets)
+        goes_on = heard and len(log.faults) == 1
+        report.check('and then what happens from there on', goes_on, (log.faults, log.events))
+        report.check('it ends when asked to', server.stop() == 0)
 
 
 def settle_log(path):
@@ -220,11 +293,11 @@ def ruin_a_page(path):
 
 
 def check_ruined_indexes(report, options, folder):
-    for ruin in (ruin_with_random_bytes, ruin_by_cutting, ruin_a_page):
+    for ruin in (ruin_with_random_bytes, ruin_by_cutting, ruin_a_page, os.remove):
         for way in ('at the next start', 'by verify --repair'):
             root = os.path.join(folder, 'ruined')
             shutil.rmtree(root, ignore_errors=True)
-            hashes, trashed = fill(options, root)
+            before = fill(options, root)
             settle_log(f'{root}/Library/index.sqlite')
             ruin(f'{root}/Library/index.sqlite')
             title = f'{ruin.__name__.replace("_", " ")}, {way}:'
@@ -233,34 +306,74 @@ def check_ruined_indexes(report, options, folder):
             if way == 'by verify --repair':
                 found = sheaf(options, 'verify', '--repair', '--root', root)
                 report.check(f'{title} it is repaired', found.returncode == 0, said(found))
+                report.check(f'{title} and it says what was read', 'were read: 41 documents' in found.stdout, said(found))
                 again = sheaf(options, 'verify', '--repair', '--root', root)
                 report.check(f'{title} a second run has nothing to do', again.stdout.count('\n') == 1, said(again))
-            check_rebuilt(report, options, root, title, hashes, trashed, isRepaired=way != 'at the next start')
+            check_rebuilt(report, options, root, title, before, isRepaired=way == 'by verify --repair')
 
 
 def fill(options, root):
+    """Documents with versions, tags and notes; what a client knows of them, and of the one that is in the Trash."""
     with Server(options.bin, root) as server:
-        bodies = {f'{n}.txt': f'document {n}'.encode() for n in range(40)}
-        for name, body in bodies.items():
-            server.upload(body, name, folder='F' if len(name) % 2 else '')
+        for n in range(40):
+            document = server.upload(f'document {n}'.encode(), f'{n}.txt', folder='F' if n % 2 else '').json
+            if n % 4 == 0:
+                server.ask('PUT', f'/api/v1/documents/{document["id"]}/content', f'document {n} again'.encode())
+                marks = json.dumps({'tags': ['kept', f'tag {n}'], 'note': f'note {n}', 'favourite': True})
+                server.ask('PATCH', f'/api/v1/documents/{document["id"]}', marks, {'Content-Type': 'application/json'})
         gone = server.upload(b'thrown away', 'gone.txt').json
         server.ask('DELETE', f'/api/v1/documents/{gone["id"]}')
+        known = known_of(server)
         server.stop()
-    return {sha256(body) for body in bodies.values()}, gone
+    return known, gone
 
 
-def check_rebuilt(report, options, root, title, hashes, trashed, isRepaired):
+def known_of(server):
+    """Every document with its versions, by id."""
+    known = {}
+    for document in server.documents():
+        versions = server.get(f'/api/v1/documents/{document["id"]}/versions').json
+        known[document['id']] = (document, versions)
+    return known
+
+
+def check_rebuilt(report, options, root, title, before, isRepaired):
+    known, trashed = before
     with Server(options.bin, root) as server:
-        listed = lambda: {d['sha256'] for d in server.documents()}
-        report.check(f'{title} every document is there again', wait_until(lambda: listed() == hashes, 10), listed())
-        report.check(f'{title} the old index lies beside', glob.glob(f'{root}/Library/index.corrupt-*.sqlite'))
-        if isRepaired:
-            server.ask('POST', f'/api/v1/documents/{trashed["id"]}/restore')
-            content = server.get(f'/api/v1/documents/{trashed["id"]}/content')
-            report.check(f'{title} and what was in the Trash can be restored', content.body == b'thrown away', content)
+        settled = wait_until(lambda: known_of(server) == known, 10)
+        report.check(f'{title} every document has its id, versions, tags and note', settled, known_of(server))
+        aside = glob.glob(f'{root}/Library/index.corrupt-*.sqlite')
+        report.check(f'{title} the old index lies beside', aside or title.startswith('remove'), aside)
+        state = server.get('/healthz').json.get('index', {}).get('state')
+        report.check(f'{title} and the health tells', state == ('whole' if isRepaired else 'rebuilt'), state)
+        server.ask('POST', f'/api/v1/documents/{trashed["id"]}/restore')
+        content = server.get(f'/api/v1/documents/{trashed["id"]}/content')
+        report.check(f'{title} and what was in the Trash can be restored', content.body == b'thrown away', content)
         server.stop()
     found = sheaf(options, 'verify', '--root', root)
     report.check(f'{title} and the workspace is clean', found.returncode == 0, said(found))
+
+
+def check_hopeless_index(report, options, folder):
+    """Without a copy, of an index of which nothing can be read: what is in the tree is there, and no version goes."""
+    root = os.path.join(folder, 'hopeless')
+    known, trashed = fill(options, root)
+    shutil.rmtree(f'{root}/Library/Backups')
+    settle_log(f'{root}/Library/index.sqlite')
+    ruin_with_random_bytes(f'{root}/Library/index.sqlite')
+    versions = sorted(files_below(f'{root}/Library/Versions'))
+    found = sheaf(options, 'verify', '--repair', '--json', '--root', root)
+    notes = [n['place'] for n in json.loads(found.stdout or '{}').get('report', {}).get('notes', [])]
+    report.check('an index of which nothing is left is made anew', found.returncode == 0, said(found))
+    report.check('versions that nobody knows stay', versions and sorted(files_below(f'{root}/Library/Versions')) == versions)
+    report.check('and are named', sorted(f'{root}/{place}' for place in notes) == versions, notes)
+    with Server(options.bin, root) as server:
+        listed = {d['sha256'] for d in server.documents()}
+        report.check('every content is listed', listed == {d['sha256'] for d, _ in known.values()}, listed)
+        server.ask('POST', f'/api/v1/documents/{trashed["id"]}/restore')
+        content = server.get(f'/api/v1/documents/{trashed["id"]}/content')
+        report.check('what was in the Trash can be restored', content.body == b'thrown away', content)
+        server.stop()
 
 
 def check_repair(report, options, folder):
@@ -326,6 +439,25 @@ def check_quota(report, options, folder):
         report.check('what there is can be read', len(server.documents()) >= 1)
         storage = server.get('/api/v1/storage').json
         report.check('and the state tells', storage.get('quotaBytes') == 4 * MIB, storage)
+
+
+def check_quota_recovery(report, options, folder):
+    """A full workspace gets room through the API alone, also where somebody removed a file on the disk."""
+    root = os.path.join(folder, 'recovery')
+    with Server(options.bin, root, '--quota', '4') as server:
+        large = server.upload(os.urandom(3 * MIB), 'three.bin').json
+        os.remove(f'{root}/Documents/three.bin')
+        refused = server.upload(os.urandom(2 * MIB), 'two.bin')
+        report.check('what was removed on the disk counts still', refused.code == 'quota-exceeded', refused)
+        answer = server.ask('DELETE', f'/api/v1/documents/{large["id"]}')
+        report.check('it can be thrown away', answer.status == 204, answer)
+        job = server.ask('DELETE', '/api/v1/trash').json
+        done = wait_until(lambda: server.get(f'/api/v1/jobs/{job["id"]}').json['state'] == 'finished', 10)
+        report.check('and the Trash be emptied', done, job)
+        answer = server.upload(os.urandom(2 * MIB), 'two.bin')
+        report.check('then there is room at once', answer.status == 201, answer)
+        used = lambda: server.get('/api/v1/storage').json['usedBytes']
+        report.check('and the numbers follow', wait_until(lambda: used() == 2 * MIB, 5), used())
 
 
 def chunked(server, body):
@@ -435,8 +567,11 @@ def main():
         root, dest, _ = check_backup_under_load(report, options, folder)
         check_killed_backups(report, options, root, folder)
         check_backup_refusals(report, options, root, dest, folder)
+        check_events(report, options, folder)
         check_ruined_indexes(report, options, folder)
+        check_hopeless_index(report, options, folder)
         check_repair(report, options, folder)
+        check_quota_recovery(report, options, folder)
         check_quota(report, options, folder)
     check_watermark(report, options)
     report.exit()

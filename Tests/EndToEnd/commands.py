@@ -1,15 +1,21 @@
 #!/usr/bin/env python3
 """The commands of `sheaf`: what they print, what they write, how they end."""
 
+import http.client
 import json
 import os
+import re
+import signal
+import socket
 import subprocess
+import threading
 
 from fixtures import encrypted_pdf, pdf, png
 from report import Report
-from server import Server, Workspace, arguments
+from server import Server, Workspace, arguments, wait_until
 
 USAGE_ERROR = 64
+START_SECONDS = 30
 
 
 class Commands:
@@ -38,6 +44,8 @@ def check_help(report, commands):
         ['serve', '--help'],
         ['token', '--help'],
         ['token', 'create', '--help'],
+        ['token', 'list', '--help'],
+        ['token', 'revoke', '--help'],
         ['render', '--help'],
         ['import', '--help'],
         ['types', '--help'],
@@ -67,12 +75,13 @@ def check_help(report, commands):
             found.returncode == USAGE_ERROR and found.stderr,
             said(found),
         )
-    found = commands.run('serve', '--root', 'x', '--host', '0.0.0.0', '--no-auth')
-    report.check(
-        'sheaf serve --no-auth is refused on any host but loopback',
-        found.returncode and found.stderr,
-        said(found),
-    )
+    for host in ('0.0.0.0', '127.example.org', '127.0.0.1.example.org', '::'):
+        found = commands.run('serve', '--root', 'x', '--host', host, '--no-auth')
+        report.check(
+            f'sheaf serve --no-auth is refused on {host}',
+            found.returncode and b'--no-auth' in found.stderr,
+            said(found),
+        )
     report.check('a wrong command writes nothing', not os.path.exists(os.path.join(commands.folder, 'x')))
     found = commands.run('--generate-completion-script', 'bash')
     report.check('it completes in bash', found.returncode == 0 and b'sheaf' in found.stdout, said(found))
@@ -179,6 +188,16 @@ def check_tokens(report, commands):
         found.returncode not in (0, USAGE_ERROR) and found.stderr and not os.path.exists(missing),
         said(found),
     )
+    other = os.path.join(commands.folder, 'not-a-workspace')
+    os.makedirs(os.path.join(other, 'things'))
+    found = commands.run('token', 'create', '--root', other)
+    report.check(
+        'a directory with other things is refused and left as it is',
+        found.returncode not in (0, USAGE_ERROR)
+        and b'no workspace' in found.stderr
+        and os.listdir(other) == ['things'],
+        said(found),
+    )
     with Server(commands.binary, commands.root, auth=True) as server:
         answer = server.get('/api/v1/documents')
         report.check(
@@ -194,12 +213,127 @@ def check_tokens(report, commands):
         report.check(
             'a token made while the server runs works at once', server.get('/api/v1/documents').status == 200
         )
+        check_revocation(report, commands, server, token)
         server.token = None
         check_sign_in(report, commands, server)
 
 
+def check_revocation(report, commands, server, token):
+    """Of two tokens that work, one is taken away while the server runs."""
+    found = commands.run('token', 'list', '--root', commands.root)
+    lines = [line.split('\t') for line in found.stdout.decode().splitlines()]
+    names = [line[1] for line in lines if line[0] == 'token']
+    report.check('token list shows the tokens by name', names == ['a program', 'program'], said(found))
+    report.check('and not their secrets', token.encode() not in found.stdout, said(found))
+    kept, server.token = server.token, token
+    before = [server.get('/api/v1/documents').status for _ in range(3)]
+    found = commands.run('token', 'revoke', '--root', commands.root, 'a program')
+    after = server.get('/api/v1/documents').status
+    report.check(
+        'a revoked token is refused at once', (before, after) == ([200] * 3, 401), (before, after, said(found))
+    )
+    server.token = kept
+    report.check('and the others still work', server.get('/api/v1/documents').status == 200)
+    for words in (['a program'], ['nobody']):
+        found = commands.run('token', 'revoke', '--root', commands.root, *words)
+        report.check('a name that no token has: exit 1 and why', found.returncode == 1 and found.stderr, said(found))
+    for words in ([], ['a', '--browsers']):
+        found = commands.run('token', 'revoke', '--root', commands.root, *words)
+        report.check('a name and --browsers exclude each other', found.returncode == USAGE_ERROR, said(found))
+
+
+def check_addresses(report, commands):
+    """An address of IPv6 is taken with and without brackets, and printed as a browser wants it."""
+    if not has_ipv6():
+        print('   this machine has no IPv6')
+        return
+    for host in ('::1', '[::1]'):
+        words = ['serve', '--root', os.path.join(commands.folder, 'six'), '--host', host, '--port', '0', '--no-auth']
+        process = subprocess.Popen([commands.binary, *words], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        alarm = threading.Timer(START_SECONDS, process.kill)
+        alarm.start()
+        try:
+            line = process.stdout.readline().decode()
+            found = re.fullmatch(r'Sheaf is ready at http://\[::1\]:(\d+)/\n', line)
+            report.check(f'--host {host} is printed with brackets', found, line)
+            connection = http.client.HTTPConnection('::1', int(found[1]) if found else 1, timeout=10)
+            connection.request('GET', '/healthz')
+            report.check('and answers there', connection.getresponse().status == 200)
+        finally:
+            alarm.cancel()
+            process.kill()
+            process.wait()
+
+
+def has_ipv6():
+    try:
+        with socket.socket(socket.AF_INET6) as probe:
+            probe.bind(('::1', 0))
+        return True
+    except OSError:
+        return False
+
+
+def check_samples(report, commands):
+    """They come into a workspace that is new, though a token was made first; and not again."""
+    root = os.path.join(commands.folder, 'sampled')
+    os.mkdir(root)
+    found = commands.run('token', 'create', '--root', root)
+    report.check('an empty directory takes a token before its first start', found.returncode == 0, said(found))
+    originals = sample_files()
+    with Server(commands.binary, root, '--samples') as server:
+        contents = {
+            document['name']: server.get(f'/api/v1/documents/{document["id"]}/content').body
+            for document in server.documents()
+        }
+        report.check('--samples gives the samples, byte for byte', contents == originals, list(contents))
+        for document in server.documents():
+            server.ask('PUT', f'/api/v1/documents/{document["id"]}/content', b'changed')
+            server.ask('DELETE', f'/api/v1/documents/{document["id"]}')
+        server.stop()
+    report.check('the originals stay as they are', sample_files() == originals)
+    with Server(commands.binary, root, '--samples') as server:
+        report.check('samples that were thrown away stay away', server.documents() == [], server.documents())
+
+
+def check_file_sharing(report, commands):
+    """What others put into Documents changes nothing with --no-file-sharing, and is taken up without it."""
+    root = os.path.join(commands.folder, 'unshared')
+
+    def names(server):
+        return sorted(document['name'] for document in server.documents())
+
+    with Server(commands.binary, root, '--no-file-sharing') as server:
+        server.upload(b'mine', 'mine.txt')
+        with open(os.path.join(root, 'Documents', 'theirs.txt'), 'w') as file:
+            file.write('theirs')
+        # Longer than a file that is shared has to be quiet to be taken up.
+        appeared = wait_until(lambda: names(server) != ['mine.txt'], 4)
+        report.check('a file that is not shared changes nothing', not appeared, names(server))
+        server.stop()
+    with Server(commands.binary, root, '--no-file-sharing') as server:
+        report.check('nor at the next start', names(server) == ['mine.txt'], names(server))
+        server.stop()
+    with Server(commands.binary, root) as server:
+        appeared = wait_until(lambda: names(server) == ['mine.txt', 'theirs.txt'], 40)
+        report.check('where files are shared it is a document', appeared, names(server))
+
+
+def sample_files():
+    """The samples of the tree in which the program was built."""
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'Resources', 'samples')
+    return {name: open(os.path.join(folder, name), 'rb').read() for name in os.listdir(folder)}
+
+
 def check_sign_in(report, commands, server):
-    report.check('the bare address says where the sign-in link is', server.get('/').status in (200, 401))
+    # The app itself, which says where the link is; what it would show stays closed.
+    bare = server.get('/')
+    report.check(
+        'the bare address is the app, also for who has not signed in',
+        bare.status == 200 and bare.headers.get('Content-Type', '').startswith('text/html') and b'<script' in bare.body,
+        bare,
+    )
+    report.check('and the API is closed', server.get('/api/v1/documents').status == 401)
     link = commands.run('token', 'link', '--root', commands.root).stdout.decode().split()[-1]
     report.check('token link leads to the running server', f':{server.port}/sign-in?code=' in link, link)
     link = server.sign_in or link
@@ -232,6 +366,49 @@ def check_serve(report, commands):
             said(found),
         )
         report.check('SIGTERM ends it with 0', server.stop() == 0, server.process.returncode)
+    for how in (signal.SIGTERM, signal.SIGINT):
+        check_drain(report, commands, how)
+    check_icons(report, commands)
+
+
+def check_icons(report, commands):
+    """A type that names an icon file that is not there has a drawn one, and the next start says so."""
+    root = os.path.join(commands.folder, 'icons')
+    lost, plain = {'identifier': 'org.example.lost', 'icons': ['gone.png']}, {'identifier': 'org.example.plain'}
+    with Server(commands.binary, root) as server:
+        answer = server.ask('POST', '/api/v1/types', json.dumps({'types': [lost, plain]}))
+        report.check('a type names an icon', answer.status == 201, answer)
+        server.stop()
+    with Server(commands.binary, root) as server:
+        icon = server.get('/api/v1/types/org.example.lost/icon', size=64)
+        report.check('one that is not there is drawn', icon.is_image and size_of(icon.body) == (64, 64), icon)
+        told = server.tail_of_log()
+        report.check('and reported at the start', 'gone.png' in told and 'org.example.lost' in told, told)
+        report.check('a type without one is not', 'org.example.plain' not in told, told)
+
+
+def check_drain(report, commands, how):
+    """An upload that is on its way when the signal comes is finished, acknowledged and kept; nobody new is let in."""
+    body, name = b'drained ' * 4096, f'{how.name}.txt'
+    with Server(commands.binary, commands.root) as server:
+        upload = http.client.HTTPConnection('127.0.0.1', server.port, timeout=20)
+        upload.putrequest('POST', f'/api/v1/documents?name={name}')
+        upload.putheader('Content-Length', str(len(body)))
+        upload.endheaders(body[:1000])
+        report.check('others are answered meanwhile', server.get('/healthz').status == 200)
+        server.process.send_signal(how)
+        closed = wait_until(lambda: server.get('/healthz').status != 200, 4, 0.02)
+        report.check(f'{how.name}: nobody new is let in', closed)
+        upload.send(body[1000:])
+        answer = upload.getresponse()
+        document = json.loads(answer.read() or b'{}')
+        report.check(f'{how.name}: what is on its way is finished', answer.status == 201, (answer.status, document))
+        upload.close()
+        status = server.process.wait(timeout=20)
+        report.check(f'{how.name}: it ends with 0', status == 0, status)
+    with Server(commands.binary, commands.root) as server:
+        found = server.get(f'/api/v1/documents/{document.get("id")}/content')
+        report.check(f'{how.name}: and what it acknowledged is there', found.body == body, found)
 
 
 def main():
@@ -243,6 +420,9 @@ def main():
         check_types(report, commands)
         check_import_and_verify(report, commands)
         check_tokens(report, commands)
+        check_samples(report, commands)
+        check_file_sharing(report, commands)
+        check_addresses(report, commands)
         check_serve(report, commands)
     report.exit()
 

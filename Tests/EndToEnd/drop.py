@@ -76,6 +76,12 @@ def check_odd(report, server, folder):
     taken = {'half.pdf.part', '.hidden', 'link.txt', 'pipe.txt', 'passwd'} & set(names(server))
     report.check('unfinished and hidden files, links and pipes are left alone', not taken, taken)
 
+    def passed_over():
+        return server.get('/api/v1/watchers').json['watchers'][0]['passedOver']
+
+    counted = wait_until(lambda: passed_over() == 4, SECONDS, 0.25)
+    report.check('and all four are counted', counted, passed_over())
+
 
 def contents(server, before):
     """Contents of the small documents that are not in `before`."""
@@ -86,33 +92,38 @@ def contents(server, before):
     ]
 
 
-def check_failure(report, server, folder):
-    """A PDF that ends in the middle stays unchanged and never becomes complete: in the end it is set aside."""
+def check_incomplete(report, server, folder):
+    """A PDF that ends in the middle waits for its end (ten minutes), an empty file for its content."""
     put(folder, 'cut.pdf', pdf(30, unique='cut')[:900])
-    found = wait_until(lambda: reasons(folder), SECONDS, 0.5)
-    if not found:
-        report.check(
-            'a file that never becomes complete waits, and is not lost',
-            os.path.exists(os.path.join(folder, 'cut.pdf')) or 'cut.pdf' in names(server),
-            os.listdir(folder),
-        )
-        return
-    report.check('a file that cannot be taken is set aside with its reason', found)
-    report.check(
-        'and its bytes are kept',
-        any(name == 'cut.pdf' for _, _, files in os.walk(folder) for name in files),
-        list(os.walk(folder)),
-    )
+    put(folder, 'empty.txt', b'')
+    time.sleep(2 * PAUSE_SECONDS)
+    waiting = {'cut.pdf', 'empty.txt'}
+    report.check('a file that is cut off, and an empty one, wait', waiting <= set(os.listdir(folder)))
+    report.check('and are no documents yet', not waiting & set(names(server)), names(server))
+
+    def pending():
+        return server.get('/api/v1/watchers').json['watchers'][0]['pending']
+
+    report.check('the watcher says that it waits for them', wait_until(lambda: pending() == 2, SECONDS), pending())
+    put(folder, 'empty.txt', b'now with content')
+    report.check('an empty file comes in when it has content', appears(server, 'empty.txt'), names(server))
 
 
-def reasons(folder):
-    """Reason files that lie beside files set aside."""
-    return [
-        os.path.join(path, name)
-        for path, _, files in os.walk(folder)
-        for name in files
-        if 'cut.pdf' in name and name != 'cut.pdf'
-    ]
+def check_rejected(report, server, folder):
+    """What turns out to be no file is set aside with the reason, and the folder goes on."""
+    claim = os.path.join(folder, '.sheaf', '0123456789abcdef')
+    os.makedirs(claim)
+    os.mkfifo(os.path.join(claim, 'pipe.pdf'))
+    aside = os.path.join(folder, 'Not imported')
+    reason = os.path.join(aside, 'pipe.pdf.reason.txt')
+    found = wait_until(lambda: os.path.exists(reason) and os.path.getsize(reason) > 0, SECONDS, 0.25)
+    report.check('what cannot be imported is set aside with its reason', found, list(os.walk(folder)))
+    # The reason is there before the file is: it does not lie there without one.
+    moved = wait_until(lambda: os.path.lexists(os.path.join(aside, 'pipe.pdf')), SECONDS)
+    report.check('under its name', moved, list(os.walk(folder)))
+    report.check('and its claim is given up', wait_until(lambda: not os.path.exists(claim), SECONDS))
+    put(folder, 'after.txt', b'after the refusal')
+    report.check('the files after it come in', appears(server, 'after.txt'), names(server))
 
 
 def check_restart(report, options, root, folder):
@@ -136,7 +147,8 @@ def main():
             check_growing(report, server, folder)
             check_many(report, server, folder)
             check_odd(report, server, folder)
-            check_failure(report, server, folder)
+            check_incomplete(report, server, folder)
+            check_rejected(report, server, folder)
             report.check('the server lives', server.is_alive())
             server.stop()
         check_restart(report, options, root, folder)

@@ -4,15 +4,17 @@
 import os
 
 import hostile_bodies
+import hostile_bombs
 import hostile_documents
 import hostile_names
 import hostile_requests
 from disk_full import check_full_disk
 from memory import MemorySampler
+from read_only_disk import check_read_only_disk
 from report import Report
 from server import Server, Workspace, arguments
 
-SUBJECTS = [hostile_names, hostile_bodies, hostile_requests, hostile_documents]
+SUBJECTS = [hostile_names, hostile_bodies, hostile_requests, hostile_documents, hostile_bombs]
 MEMORY_ABOVE_IDLE = 128 << 20
 
 
@@ -37,6 +39,8 @@ def main():
             report.check('it ends when asked to', server.stop() == 0, server.process.returncode)
     print('-- A full disk')
     check_full_disk(report, options.bin)
+    print('-- A disk that turns read-only')
+    check_read_only_disk(report, options.bin)
     report.exit()
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs the examples of README.md that are marked for it, as a reader would: bash, curl, a server of their own.
+"""Runs the examples of README.md and of the page that goes on from it, as a reader would: bash, curl, a server of their own.
 
 Every block between ```bash and ``` that holds `curl` is run, in order, in one shell, with $SHEAF and $TOKEN set as
-the README says. A command that fails fails the check.
+the README says. A command that fails fails the check. Its tables are held against what the program says of itself.
 """
 
 import os
@@ -13,7 +13,12 @@ from fixtures import pdf
 from report import Report
 from server import Server, Workspace, arguments
 
-README = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'README.md')
+TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
+# What a newcomer reads first, and what goes on in the same shell.
+PAGES = ('README.md', 'Sources/WebApp/Documentation.docc/API.md')
+CALLS_IN_README = 10
+# The files that the README says are the reader's own, and what they say.
+FILES = {'report.pdf': 'quarterly report', 'corrected.pdf': 'corrected report'}
 
 
 def examples(text):
@@ -21,6 +26,11 @@ def examples(text):
     blocks = [block for block in re.findall(r'```bash\n(.*?)```', text, re.S) if 'curl ' in block]
     lines = '\n'.join(blocks).replace('\\\n', ' ').split('\n')
     return [line for line in lines if line.strip() and not line.startswith('#')]
+
+
+def calls(commands):
+    """How many times the commands call curl."""
+    return len(re.findall(r'\bcurl ', '\n'.join(commands)))
 
 
 def run_all(report, commands, environment, folder):
@@ -49,20 +59,65 @@ def run_all(report, commands, environment, folder):
         )
 
 
+def section(text, title):
+    """What stands below a heading, up to the next of its level."""
+    return text.partition(f'\n## {title}\n')[2].partition('\n## ')[0]
+
+
+def told(binary, *words):
+    """What the program prints when it is asked for help."""
+    return subprocess.run([binary, *words, '--help'], capture_output=True, text=True, check=True).stdout
+
+
+def options_of(help_):
+    """The options that a help text lists, each with its default where that is one word, else None."""
+    found = {}
+    for name, text in re.findall(r'^  (--[a-z-]+)(.*(?:\n {4,}.*)*)', help_, re.M):
+        default = re.search(r'\(default:\s+(\S+)\)', text)
+        found[name] = default[1] if default else None
+    found.pop('--version', None)
+    return found
+
+
+def check_options(report, binary, text):
+    """The table of the configuration has the options that there are, and their defaults."""
+    there = options_of(told(binary, 'serve'))
+    rows = re.findall(r'^\| `(--[a-z-]+)[^|]*\| ([^|]*?) ?\|', section(text, 'Configuration'), re.M)
+    said = {name: default.strip('` ') for name, default in rows}
+    report.check('the table has every option of serve', len(there) > 10 and set(said) == set(there), (said, there))
+    wrong = {name: said.get(name) for name, default in there.items() if default and said.get(name) != default}
+    report.check('and its default', not wrong, wrong)
+
+
+def check_commands(report, binary, text):
+    """The table of the commands has all that there are."""
+    there = set(re.findall(r'^  ([a-z]+) {2,}', told(binary).partition('SUBCOMMANDS:')[2], re.M))
+    said = set(re.findall(r'^\| `sheaf ([a-z]+)', section(text, 'Commands'), re.M))
+    report.check('the table has every command', len(there) > 5 and said == there, (said, there))
+
+
 def main():
     options, report = arguments(__doc__), Report()
-    with open(README) as file:
-        commands = examples(file.read())
+    texts = []
+    for page in PAGES:
+        with open(os.path.join(TOP, page)) as file:
+            texts.append(file.read())
+    check_options(report, options.bin, texts[0])
+    check_commands(report, options.bin, texts[0])
+    pages = [examples(text) for text in texts]
+    said = [calls(commands) for commands in pages]
+    report.check('ten calls show what it does', said[0] == CALLS_IN_README, said)
+    report.check('and many more follow on a page of their own', said[1] > 3 * CALLS_IN_README, said)
     with Workspace() as root, Workspace() as folder:
-        with open(os.path.join(folder, 'report.pdf'), 'wb') as file:
-            file.write(pdf(3, text='quarterly report'))
+        for name, text in FILES.items():
+            with open(os.path.join(folder, name), 'wb') as file:
+                file.write(pdf(3, text=text))
         token = subprocess.run(
             [options.bin, 'token', 'create', '--root', root], capture_output=True, text=True, check=True
         ).stdout.split()[-1]
         with Server(options.bin, root, auth=True) as server:
             environment = {**os.environ, 'SHEAF': server.url, 'TOKEN': token}
-            run_all(report, commands, environment, folder)
-            report.check('there are ten of them or more', len(commands) >= 10, len(commands))
+            run_all(report, [command for commands in pages for command in commands], environment, folder)
     report.exit()
 
 

@@ -56,6 +56,8 @@ class Server:
         self.options = list(options) + ([] if auth else ['--no-auth'])
         self.sign_in = self.process = self.port = None
         self.token = None
+        # Added to the environment at the next start.
+        self.environment = {}
 
     def __enter__(self):
         return self.start()
@@ -73,6 +75,7 @@ class Server:
             stdout=subprocess.PIPE,
             stderr=self.log,
             stdin=subprocess.DEVNULL,
+            env={**os.environ, **self.environment},
         )
         # A server that hangs at its start would hang the reading of its output: end it from outside.
         alarm = threading.Timer(START_SECONDS, self.process.kill)
@@ -109,9 +112,9 @@ class Server:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
 
-    def stop(self):
+    def stop(self, how=signal.SIGTERM):
         """Asks it to end and returns its exit status."""
-        self.process.send_signal(signal.SIGTERM)
+        self.process.send_signal(how)
         return self.process.wait(timeout=20)
 
     def workers(self):
@@ -132,9 +135,13 @@ class Server:
     def url(self):
         return f'http://{self.authority}'
 
-    def ask(self, method, path, body=None, headers=None, timeout=60):
-        """One request on a connection of its own. A connection that breaks gives an answer of status 0."""
-        connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=timeout)
+    def ask(self, method, path, body=None, headers=None, timeout=60, source=None):
+        """One request on a connection of its own, from another loopback address where `source` names one.
+
+        A connection that breaks gives an answer of status 0.
+        """
+        own = (source, 0) if source else None
+        connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=timeout, source_address=own)
         try:
             connection.request(method, path, body, {**self.credentials(), **(headers or {})})
             response = connection.getresponse()

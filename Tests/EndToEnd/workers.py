@@ -2,6 +2,7 @@
 """Kills render workers while they draw: the request gets an image or a typed refusal, nobody else notices."""
 
 import os
+import re
 import signal
 import threading
 import time
@@ -12,6 +13,10 @@ from report import Report
 from server import Server, Workspace, arguments, wait_until
 
 HEAVY_CURVES = 20_000
+# Processor time in ticks after which a worker is taken to be drawing: of one that was there before, and of one that had
+# to start first. A worker that is killed while it starts counts as one that cannot be started.
+DRAWING_TICKS, STARTED_TICKS = 5, 25
+SAME_IMAGE = ('width=311&format=png', 'format=png&width=311')
 
 
 def uploaded(server, body, name):
@@ -35,15 +40,18 @@ class Request(threading.Thread):
 
 def busiest(server, since):
     """The worker that used most processor time since `since`, when one used any."""
-    used = {pid: processor_ticks(pid) - since.get(pid, 0) for pid in server.workers()}
+    used = {
+        pid: processor_ticks(pid) - since.get(pid, STARTED_TICKS - DRAWING_TICKS) for pid in server.workers()
+    }
     pid = max(used, key=used.get, default=None)
-    return pid if pid and used[pid] >= 5 else None
+    return pid if pid and used[pid] >= DRAWING_TICKS else None
 
 
-def kill_the_drawing_one(server):
-    """Waits for a worker to be at work, then kills it; returns its process id."""
+def kill_the_drawing_one(server, is_over=lambda: False):
+    """Waits for a worker to be at work, then kills it; returns its process id. None comes when it is over before."""
     before = {pid: processor_ticks(pid) for pid in server.workers()}
-    pid = wait_until(lambda: busiest(server, before), 20, 0.01)
+    found = wait_until(lambda: (pid := busiest(server, before)) and [pid] or is_over() and [None], 20, 0.01)
+    pid = found[0] if found else None
     if pid:
         os.kill(pid, signal.SIGKILL)
     return pid
@@ -82,7 +90,7 @@ def quarantine(server, report, light):
     heavy = uploaded(server, vector_page(HEAVY_CURVES, unique='quarantine'), 'quarantine.pdf')
     for width in (901, 902, 903, 904):
         request = Request(server, heavy, width=width, format='png')
-        while request.is_alive() and kill_the_drawing_one(server):
+        while request.is_alive() and kill_the_drawing_one(server, lambda: not request.is_alive()):
             pass
         request.join()
     answer = server.page(heavy, width=905)
@@ -106,6 +114,94 @@ def quarantine(server, report, light):
     )
 
 
+def limits_of(pid):
+    """What the kernel lets a process have, as (soft, hard) by the name that /proc gives it."""
+    with open(f'/proc/{pid}/limits', encoding='ascii') as file:
+        rows = re.findall(r'^(\S.*?) {2,}(\S+) +(\S+)', file.read(), re.M)
+    return {name: (soft, hard) for name, soft, hard in rows}
+
+
+def check_limits(server, report):
+    """The bounds that SECURITY.md names, as the kernel has them; a process that is not root can raise none again."""
+    wanted = {
+        'Max cpu time': ('3600', '3605'),
+        'Max address space': (str(2 << 30),) * 2,
+        'Max file size': (str(256 << 20),) * 2,
+        'Max open files': ('768',) * 2,
+        'Max core file size': ('0',) * 2,
+    }
+
+    def others():
+        found = [limits_of(pid) for pid in server.workers()]
+        return [(name, one.get(name)) for one in found for name in wanted if one.get(name) != wanted[name]]
+
+    # A worker that has just started sets its own by and by.
+    report.check(
+        'each worker has its limits, also the one of processor time, which comes from outside',
+        wait_until(lambda: not others(), 5),
+        others(),
+    )
+
+
+def series(server):
+    """What /metrics says: the value of each series by its name and labels."""
+    text = server.get('/metrics').body.decode()
+    return {name: float(value) for name, value in re.findall(r'^((?:sheaf|http)_\S+) (\S+)$', text, re.M)}
+
+
+def check_request_metrics(server, report):
+    """Requests are counted by their route and how they ended, each with the time that it took."""
+    labels = 'method="GET",route="api/v1/documents/:id"'
+    names = [f'http_requests_total{{{labels},status="4xx"}}', f'http_request_duration_seconds_count{{{labels}}}']
+
+    def counts():
+        now = series(server)
+        return [now.get(name, 0) for name in names]
+
+    before = counts()
+    statuses = [server.get(f'/api/v1/documents/nobody-{number}').status for number in range(3)]
+    report.check('what is not there is refused', statuses == [404] * 3, statuses)
+    # An answer may be counted a moment after it was read.
+    grown = wait_until(lambda: counts() == [count + 3 for count in before], 10)
+    report.check('metrics count three requests of one route, each with its time', grown, (before, counts()))
+    told = series(server)
+    present = min(told.get('http_requests_in_flight', 0), told.get('http_connections', 0))
+    report.check('metrics know of the request that reads them, and of its connection', present >= 1, told)
+    report.check('no path of a client is a label', not [name for name in told if 'nobody' in name], told)
+
+
+def check_metrics(server, report, light):
+    """A page is drawn, read from the cache, and a worker dies: each is counted, and what is at work is told."""
+    drawn, seconds = 'sheaf_renders_total{outcome="ok",task="render"}', 'sheaf_render_seconds_count{task="render"}'
+    before = series(server)
+    # Two addresses of one image: the second answer is not at hand, but its image is.
+    pages = [server.get(f'/api/v1/documents/{light}/pages/1?{query}') for query in SAME_IMAGE]
+    report.check('a page under two addresses is one image', pages[0].is_image and pages[0].body == pages[1].body)
+    after = series(server)
+
+    def grown(name):
+        return after.get(name, 0) - before.get(name, 0)
+
+    counts = {name: grown(name) for name in (drawn, seconds, 'sheaf_cache_misses_total', 'sheaf_cache_hits_total')}
+    # Drawings ahead of time may come in between.
+    report.check('metrics count the drawing, with its time', counts[drawn] == counts[seconds] >= 1, counts)
+    report.check('metrics count a miss and a hit of the cache', min(counts.values()) >= 1, counts)
+    report.check('metrics say how large the cache is', wait_until(lambda: series(server)['sheaf_cache_bytes'] > 0, 5))
+    queues = [name for name in after if name.startswith('sheaf_render_queue{priority=')]
+    report.check('metrics say how long the queue is, by urgency', len(queues) >= 2, after)
+
+    def at_rest():
+        now = series(server)
+        is_idle = sum(now[name] for name in [*queues, 'sheaf_workers_busy']) == 0
+        return is_idle and now['sheaf_workers_alive'] == len(server.workers())
+
+    report.check('metrics count the workers, none of which is busy in the end', wait_until(at_rest, 20), series(server))
+    died = 'sheaf_worker_ends_total{reason="died"}'
+    os.kill(server.workers()[0], signal.SIGKILL)
+    told = wait_until(lambda: series(server).get(died, 0) > after.get(died, 0), 10)
+    report.check('metrics count a worker that died', told, series(server))
+
+
 def main():
     options = arguments(__doc__, kills=4)
     report = Report()
@@ -113,6 +209,9 @@ def main():
         light = uploaded(server, text_page(), 'light.pdf')
         report.check('a page is drawn', server.page(light, width=300).is_image)
         report.check('workers are children of the server', server.workers())
+        check_limits(server, report)
+        check_request_metrics(server, report)
+        check_metrics(server, report, light)
         for number in range(options.kills):
             one_kill(server, report, number, light)
         kill_all(server, report, light)

@@ -2,16 +2,23 @@
 """corpus.py DIR: page 1 of every PDF below DIR through a running server.
 
 Each file is uploaded; then its preview, its first page and its thumbnail are asked for. It counts as `shown` when the
-page came as an image, as `refused` when a typed reason came instead, as `failed` otherwise. What poppler's pdfinfo
-says of the same file is held against that. Then pdftoppm, mutool and PDFium draw the same pages, file by file in an order
-of chance for as long as --peer-seconds allow, and the times are compared. Ends with one line of JSON; the exit status is 1 when a file failed.
+page came as an image, as `refused` when the document was refused for what it is (4xx with a code), as `failed` otherwise: a
+worker that died, a page that took too long and a server too busy count as that, too. What poppler's pdfinfo
+says of the same file is held against that.
+
+The server begins to draw a first page of its own as soon as it has a document, so the clock of a page starts before the
+upload: `median_ms` and `p99_ms` are from the first byte of it to the last of the page, `request_median_ms` and
+`request_p99_ms` from the request for the page. Two clients are at it, as nobody is in what follows: pdftoppm, mutool and
+PDFium draw the same pages beside Sheaf, one after the other, for as long as --peer-seconds allow (`side_by_side.py`).
+
+Ends with one line of JSON; the exit status is 1 when a file failed, the server died, or a worker did (or none can say
+whether one did).
 """
 
 import argparse
 import json
 import os
 import queue
-import random
 import re
 import subprocess
 import sys
@@ -20,9 +27,9 @@ import time
 
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', 'EndToEnd'))
 
-import peers
-from results import median, percentile
+from results import Results, percentile
 from server import Server, Workspace
+from side_by_side import SEED, Comparison
 
 CLIENTS = 2
 PDFINFO_SECONDS = 30
@@ -34,8 +41,12 @@ def options():
     parser.add_argument('--bin', default='.build/release/sheaf', help='the built server')
     parser.add_argument('--width', type=int, default=1000, help='of the image, in pixels')
     parser.add_argument(
-        '--peer-seconds', type=int, default=300, help='how long other renderers may take in all; 0 for none'
+        '--peer-seconds',
+        type=int,
+        default=600,
+        help='how long all renderers may take side by side; 0 for none',
     )
+    parser.add_argument('--report', metavar='FILE', help='writes the figures to FILE.md and to FILE.json')
     return parser.parse_args()
 
 
@@ -54,7 +65,9 @@ class Finding:
     def __init__(self, path):
         self.path = path
         self.outcome, self.reason, self.detail = 'failed', None, ''
-        self.milliseconds = self.page_count = None
+        # From the first byte of the upload, and from the request for the page.
+        self.milliseconds = self.request_milliseconds = None
+        self.page_count = None
         self.disagreement = None
 
     def refuse(self, code):
@@ -69,9 +82,11 @@ def look_at(server, path, width):
     finding = Finding(path)
     try:
         with open(path, 'rb') as file:
-            answer = server.upload(file.read(), f'{os.path.basename(path)[:100]}', conflict='rename')
+            body = file.read()
+        begin = time.perf_counter()
+        answer = server.upload(body, f'{os.path.basename(path)[:100]}', conflict='rename')
         if answer.status == 201:
-            ask_for_page(server, finding, answer.json, width)
+            ask_for_page(server, finding, answer.json, width, begin)
         elif answer.code and answer.status < 500:
             finding.refuse(answer.code)
         else:
@@ -82,17 +97,19 @@ def look_at(server, path, width):
     return finding
 
 
-def ask_for_page(server, finding, document, width):
+def ask_for_page(server, finding, document, width, begin):
+    """`begin` is when the upload began."""
     start = time.perf_counter()
     answer = server.page(document['id'], width=width)
-    finding.milliseconds = (time.perf_counter() - start) * 1000
+    end = time.perf_counter()
+    finding.milliseconds, finding.request_milliseconds = (end - begin) * 1000, (end - start) * 1000
     preview, thumbnail = server.preview(document['id']), server.get(
         f'/api/v1/documents/{document["id"]}/thumbnail', size=128
     )
     finding.page_count = preview.json.get('pageCount')
     if answer.is_image:
         finding.outcome = 'shown'
-    elif answer.code and answer.status != 500:
+    elif answer.code and answer.status < 500:
         finding.refuse(answer.code)
     else:
         finding.fail(f'page: {answer}')
@@ -175,7 +192,9 @@ def print_findings(findings, folder):
 
 
 def sums(findings, paths, crashes):
-    times = [finding.milliseconds for finding in findings if finding.milliseconds is not None] or [0]
+    asked = [finding for finding in findings if finding.milliseconds is not None]
+    times = [finding.milliseconds for finding in asked] or [0]
+    requests = [finding.request_milliseconds for finding in asked] or [0]
     count = {
         outcome: sum(one.outcome == outcome for one in findings) for outcome in ('shown', 'refused', 'failed')
     }
@@ -186,47 +205,56 @@ def sums(findings, paths, crashes):
         'worker_crashes': crashes,
         'median_ms': round(percentile(times, 50), 1),
         'p99_ms': round(percentile(times, 99), 1),
+        'request_median_ms': round(percentile(requests, 50), 1),
+        'request_p99_ms': round(percentile(requests, 99), 1),
         'disagreements': sum(bool(one.disagreement) for one in findings),
     }
 
 
-def compare_with_peers(findings, width, seconds):
-    """Prints for each peer its times on the pages that both drew, beside ours."""
-    shown = {finding.path: finding.milliseconds for finding in findings if finding.outcome == 'shown'}
-    paths = sorted(shown)
-    random.Random(len(paths)).shuffle(paths)
-    times = peers.time_all(paths, width, seconds)
-    ratios = {}
-    for peer in next(iter(times.values()), {}):
-        both = [(shown[path], found[peer]) for path, found in times.items() if found[peer] is not None]
-        if not both:
-            continue
-        ours, theirs = zip(*both)
-        ratios[peer] = round(median([a / b for a, b in both]), 2)
-        print(
-            f'{peer:<28} {len(both):>5} pages: median {median(theirs):8.1f} ms, p99 {percentile(theirs, 99):8.1f} ms; '
-            f'Sheaf PNG over HTTP {median(ours):8.1f} and {percentile(ours, 99):8.1f} ms; '
-            f'per page {ratios[peer]} x'
-        )
-    return ratios
+def is_good(result, alive):
+    """Whether nothing failed and nothing died; crashes that nobody counted are not none."""
+    return alive and result['failed'] == 0 and result['worker_crashes'] == 0
+
+
+def compare_with_peers(results, server, findings, chosen):
+    """Members of the last line: ratios by peer, and of which pages they are."""
+    results.section(
+        f'First page, {chosen.width} pixels wide, side by side',
+        'POST /api/v1/documents, then GET …/pages/1',
+        'each peer as a whole program, PDFium within a process',
+    )
+    comparison = Comparison(server, chosen.width)
+    comparison.run([one.path for one in findings if one.outcome == 'shown'], chosen.peer_seconds)
+    names = [os.path.relpath(path, chosen.folder) for path in comparison.rows]
+    compared = {'pages': len(names), 'of': comparison.shown, 'seed': SEED}
+    return {'ratios': comparison.add_to(results), 'compared': compared}, names
 
 
 def main():
-    chosen = options()
+    chosen, results = options(), Results()
     paths = pdfs_below(chosen.folder)
     if not paths:
         sys.exit(f'no PDF below {chosen.folder}')
     with Workspace() as root, Server(chosen.bin, root) as server:
         findings = look_at_all(server, paths, chosen.width)
-        alive = server.is_alive() and server.get('/healthz').status == 200
+        alive = lives(server)
         print_findings(findings, chosen.folder)
+        compared, names = {}, []
+        if chosen.peer_seconds > 0 and alive:
+            compared, names = compare_with_peers(results, server, findings, chosen)
+            alive = lives(server)
         if not alive:
             print(f'FAILED   the server died: {server.tail_of_log()}')
-        result = sums(findings, paths, worker_crashes(server) if alive else -1)
-    if chosen.peer_seconds > 0:
-        result['ratios'] = compare_with_peers(findings, chosen.width, chosen.peer_seconds)
+        result = sums(findings, paths, worker_crashes(server) if alive else -1) | compared
+    if chosen.report:
+        machine = f'{os.cpu_count()} processors; {len(paths)} files'
+        results.write(chosen.report, machine, alive, corpus=result, compared_files=names)
     print(json.dumps(result))
-    sys.exit(1 if result['failed'] or not alive else 0)
+    sys.exit(0 if is_good(result, alive) else 1)
+
+
+def lives(server):
+    return server.is_alive() and server.get('/healthz').status == 200
 
 
 if __name__ == '__main__':

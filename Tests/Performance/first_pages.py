@@ -7,6 +7,7 @@ import time
 
 from fixtures import image_page, pdf, text_page, vector_page
 from peers import milliseconds_of_program, programs
+from rest import wait_for_rest
 from results import median, percentile
 
 WIDTH = 1224
@@ -38,21 +39,25 @@ def documents_below(folder):
             yield os.path.basename(path), file.read()
 
 
-def milliseconds_of_server(server, connection, body, format_, unique):
-    """Uploads the document with a comment that makes it a new one, asks for its first page and times that.
+def milliseconds_of_server(server, connection, body, format_, unique, width=WIDTH):
+    """Uploads the document with a comment that makes it a new one, and asks for its first page.
 
-    Returns milliseconds of the request and of the worker alone; None for a refusal.
+    The server begins to draw a first page of its own as soon as it has the document. So the clock of what is compared
+    starts before the upload: nothing of the work can be done before it runs. Returns milliseconds from there, of the
+    request for the page, and of the worker for that request; None for a refusal.
     """
+    begin = time.perf_counter()
     answer = server.upload(body + f'\n%{unique}\n'.encode(), f'{unique}.pdf', conflict='rename')
     if answer.status != 201:
         return None
-    path = f'/api/v1/documents/{answer.json["id"]}/pages/1?width={WIDTH}&format={format_}'
+    path = f'/api/v1/documents/{answer.json["id"]}/pages/1?width={width}&format={format_}'
     start = time.perf_counter()
     connection.request('GET', path)
     response = connection.getresponse()
     response.read()
-    elapsed = (time.perf_counter() - start) * 1000
-    return (elapsed, worker_milliseconds(response)) if response.status == 200 else None
+    end = time.perf_counter()
+    whole, request = (end - begin) * 1000, (end - start) * 1000
+    return (whole, request, worker_milliseconds(response)) if response.status == 200 else None
 
 
 def worker_milliseconds(response):
@@ -62,13 +67,18 @@ def worker_milliseconds(response):
 
 
 def time_document(server, connection, number, body, folder):
-    """Milliseconds by contender, or None when one of them could not draw it."""
+    """Milliseconds by contender, or None when one of them could not draw it.
+
+    None of them runs beside what the server goes on to draw of a new document.
+    """
     source, times = os.path.join(folder, 'source.pdf'), {}
     with open(source, 'wb') as file:
         file.write(body)
     for format_ in ('png', 'jpg'):
         found = milliseconds_of_server(server, connection, body, format_, f'{format_}-{number}')
-        times[f'sheaf {format_}'], times[f'worker alone, {format_}'] = found or (None, None)
+        wait_for_rest(server)
+        names = (f'sheaf {format_}', f'request alone, {format_}', f'worker alone, {format_}')
+        times |= dict(zip(names, found or (None,) * len(names)))
     times |= {tool: milliseconds_of_program(command, source, folder) for tool, command in TOOLS.items()}
     return None if None in times.values() else times
 
@@ -92,8 +102,6 @@ def add_ratios(results, rows):
     results.add(
         'sheaf png against mutool draw', ratio('sheaf png', 'mutool draw'), 'x', 'within 1.3 x', at_most=1.3
     )
-    over = median([row['sheaf png'] - 1.25 * row['worker alone, png'] for row in rows])
-    results.add('sheaf png above 1.25 x its worker alone', over, 'ms', 'at most 10 ms', at_most=10)
 
 
 def measure(results, server, folder, corpus=None):
@@ -103,16 +111,20 @@ def measure(results, server, folder, corpus=None):
         'GET /api/v1/documents/{id}/pages/1 (worker warm)',
         *(' '.join(command) for command in TOOLS.values()),
     )
-    results.note('the tools are timed as whole programs, Sheaf as a whole HTTP request after the upload')
+    results.note('the tools are timed as whole programs, Sheaf from the first byte of the upload to the last of the page')
+    results.note('a request alone may find the document opened: the server draws a first page of its own meanwhile')
     connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=120)
     for format_ in ('png', 'jpg'):
         milliseconds_of_server(server, connection, pdf(unique='warm'), format_, f'warm-{format_}')
+    wait_for_rest(server)
     rows = [
         row
         for number, (_, body) in enumerate(documents)
         if (row := time_document(server, connection, number, body, folder))
     ]
     connection.close()
+    if not rows:
+        raise RuntimeError('no document was drawn by all: nothing was measured')
     for contender in rows[0]:
         times = [row[contender] for row in rows]
         results.add(f'{contender}: median of {len(rows)}', median(times), 'ms')

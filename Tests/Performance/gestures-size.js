@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /**
- * How much a page loads of the gesture system: `node Tests/Performance/gestures-size.js`. For all of it, and for what an
- * entry alone brings with it: files, bytes as they lie there, without comments (as `tsc --removeComments` leaves them),
- * and the latter compressed as one. The last line is JSON.
+ * How much a page loads of the gesture system: `node Tests/Performance/gestures-size.js [--write]`. For all of it, and for
+ * what an entry alone brings with it: files, bytes as they lie there, without comments (as `tsc --removeComments` leaves
+ * them), and the latter compressed as one. The last line is JSON. With `--write` the table of the module's README is made
+ * anew; a test holds that it is not far from the truth.
  */
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,8 +16,8 @@ import { gzipSync } from "node:zlib";
 const GESTURES = fileURLToPath(new URL("../../Public/gestures/", import.meta.url));
 const IMPORT = /^\s*(?:import|export)\b[^;'"]*?\bfrom\s*["']([^"']+)["']/gm;
 const ENTRIES = {
-  "everything in index.js": ["index.js"],
-  "surface, tap, pan, pinch": ["dom/gesture-surface.js", "attachments.js", "recognizers/tap.js", "recognizers/pan.js", "recognizers/pinch.js"],
+  "everything in `index.js`": ["index.js"],
+  "surface, tap, pan and pinch": ["dom/gesture-surface.js", "attachments.js", "recognizers/tap.js", "recognizers/pan.js", "recognizers/pinch.js"],
   "arbiter alone": ["arbiter.js", "attachments.js", "recognizer.js"],
   "hit-testing": ["hit-testing/scene-node.js"],
   "strokes, with templates": ["strokes/unistroke-recognizer.js", "strokes/templates.js", "strokes/circle.js", "strokes/scratch-out.js", "strokes/glyph-pattern.js"],
@@ -51,13 +52,46 @@ function measure(entries, stripped) {
   return { files: paths.length, bytes, code: code.length, gzip: gzipSync(code, { level: 9 }).length };
 }
 
-const stripped = mkdtempSync(join(tmpdir(), "gestures-size-"));
-strip(stripped);
-const results = Object.entries(ENTRIES).map(([name, entries]) => ({ name, ...measure(entries, stripped) }));
-rmSync(stripped, { recursive: true });
-
-console.log("                           files    bytes   no comments     gzip");
-for (const { name, files, bytes, code, gzip } of results) {
-  console.log(`${name.padEnd(26)} ${String(files).padStart(5)} ${String(bytes).padStart(8)} ${String(code).padStart(13)} ${String(gzip).padStart(8)}`);
+/** All entries with their sizes. */
+export function measureAll() {
+  const stripped = mkdtempSync(join(tmpdir(), "gestures-size-"));
+  try {
+    strip(stripped);
+    return Object.entries(ENTRIES).map(([name, entries]) => ({ name, ...measure(entries, stripped) }));
+  } finally {
+    rmSync(stripped, { recursive: true });
+  }
 }
-console.log(JSON.stringify({ size: results }));
+
+const ROW = /^\| ([^|]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$/gm;
+
+/** The sizes that a text says, by their names. */
+export function sizesIn(text) {
+  const numbers = (row) => row.slice(2).map((figure) => Number(figure.replaceAll(",", "")));
+  return [...text.matchAll(ROW)].map((row) => {
+    const [files, bytes, code, gzip] = numbers(row);
+    return { name: row[1], files, bytes, code, gzip };
+  });
+}
+
+/** A text with these sizes in its table. */
+export function withSizes(text, results) {
+  return text.replace(ROW, (row, name) => {
+    const found = results.find((result) => result.name === name);
+    return found ? `| ${[name, ...Object.values(found).slice(1).map((figure) => figure.toLocaleString("en"))].join(" | ")} |` : row;
+  });
+}
+
+export const README = join(GESTURES, "README.md");
+
+function main() {
+  const results = measureAll();
+  console.log("                              files    bytes   no comments     gzip");
+  for (const { name, files, bytes, code, gzip } of results) {
+    console.log(`${name.padEnd(29)} ${String(files).padStart(5)} ${String(bytes).padStart(8)} ${String(code).padStart(13)} ${String(gzip).padStart(8)}`);
+  }
+  console.log(JSON.stringify({ size: results }));
+  if (process.argv.includes("--write")) writeFileSync(README, withSizes(readFileSync(README, "utf8"), results));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();

@@ -20,7 +20,7 @@ http {{
   tcp_nodelay on;
   keepalive_requests 100000000;
   default_type application/octet-stream;
-  types {{ image/png png; application/json json; }}
+  types {{ image/png png; image/jpeg jpg; application/json json; }}
   client_body_temp_path {folder}/body;
   client_max_body_size 0;
   server {{

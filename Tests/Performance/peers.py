@@ -2,9 +2,9 @@
 
 import os
 import subprocess
-import sys
-import tempfile
 import time
+
+from line_process import LineProcess
 
 SECONDS = 20
 PDFIUM_PYTHON = '.build/peers/bin/python'
@@ -48,50 +48,19 @@ def milliseconds_of_program(command, source, folder):
 class Pdfium:
     """PDFium in one process that stays, as a server would use it; a file that kills it costs that file."""
 
+    NAME = 'pypdfium2, in process, JPEG'
+
     def __init__(self):
-        self.process = None
+        self.process = LineProcess([PDFIUM_PYTHON, '-c', PDFIUM])
 
     @staticmethod
     def is_installed():
         return os.path.exists(PDFIUM_PYTHON)
 
     def milliseconds(self, source, width, folder):
-        if self.process is None or self.process.poll() is not None:
-            self.process = subprocess.Popen(
-                ['timeout', '600', PDFIUM_PYTHON, '-c', PDFIUM],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                text=True,
-            )
-        try:
-            self.process.stdin.write(f'{source}\t{width}\t{folder}/out.jpg\n')
-            self.process.stdin.flush()
-            return float(self.process.stdout.readline())
-        except (OSError, ValueError):
-            return None
+        """Time of opening, drawing and encoding; None when it fails or takes too long."""
+        answer = self.process.ask(f'{source}\t{width}\t{folder}/out.jpg', SECONDS)
+        return float(answer) if answer and answer != 'failed' else None
 
     def end(self):
-        if self.process:
-            self.process.kill()
-            self.process.wait()
-
-
-def time_all(paths, width, seconds):
-    """Milliseconds by peer and path, of as many files as time allows; stops in the middle of none."""
-    end, pdfium = time.monotonic() + seconds, Pdfium()
-    if not Pdfium.is_installed():
-        print('pypdfium2 is not installed, so it is not compared', file=sys.stderr)
-    times = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for path in paths:
-            if time.monotonic() > end:
-                break
-            times[path] = {
-                name: milliseconds_of_program(command, path, folder)
-                for name, command in programs(width).items()
-            }
-            if Pdfium.is_installed():
-                times[path]['pypdfium2, in process, JPEG'] = pdfium.milliseconds(path, width, folder)
-    pdfium.end()
-    return times
+        self.process.end()

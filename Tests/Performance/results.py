@@ -1,4 +1,4 @@
-"""What was measured, beside its budget: lines for people, one JSON object for programs."""
+"""What was measured, beside its budget: lines for people, JSON for programs, a table to be pasted."""
 
 import json
 import statistics
@@ -7,9 +7,11 @@ import statistics
 class Results:
     def __init__(self):
         self.rows = []
+        self.title = ''
 
     def section(self, title, *commands):
         """A heading, and the commands whose figures follow."""
+        self.title = title
         print(f'\n== {title}')
         for command in commands:
             print(f'   $ {command}')
@@ -17,22 +19,118 @@ class Results:
     def note(self, text):
         print(f'   {text}')
 
-    def add(self, name, value, unit, budget=None, at_most=None, at_least=None):
-        """One figure. `budget` says in words what it is held against; `at_most` or `at_least` is the number."""
-        held = None
-        if at_most is not None:
-            held = value <= at_most
-        elif at_least is not None:
-            held = value >= at_least
-        self.rows.append({'name': name, 'value': round(value, 3), 'unit': unit, 'budget': budget, 'ok': held})
-        verdict = '' if held is None else f'   {"ok    " if held else "MISSED"} {budget}'
+    def add(self, name, value, unit, budget=None, at_most=None, at_least=None, proven=True):
+        """One figure. `budget` says in words what it is held against; `at_most` or `at_least` is the number.
+
+        A figure is not `proven` when what should have been there while it was measured was not; it counts as missed.
+        """
+        bound = at_least if at_most is None else at_most
+        row = {
+            'section': self.title,
+            'name': name,
+            'value': round(value, 3),
+            'unit': unit,
+            'budget': budget,
+            'ratio': ratio(value, unit, bound),
+            'ok': is_held(value, at_most, at_least, proven),
+            'proven': proven,
+        }
+        self.rows.append(row)
+        verdict = '' if row['ok'] is None else f'   {verdict_of(row):<10} {budget or ""}'
         print(f'   {name:<52} {value:>10.2f} {unit:<6}{verdict}', flush=True)
+
+    @property
+    def held(self):
+        """The rows that have a budget."""
+        return [row for row in self.rows if row['ok'] is not None]
+
+    @property
+    def met(self):
+        return sum(row['ok'] for row in self.held)
+
+    @property
+    def is_proven(self):
+        """Whether each figure was measured under what it is about."""
+        return all(row['proven'] for row in self.rows)
 
     def finish(self):
         """The sums, and the whole as JSON in the last line."""
-        held = [row['ok'] for row in self.rows if row['ok'] is not None]
-        print(f'\n{sum(held)} of {len(held)} budgets met')
-        print(json.dumps({'results': self.rows, 'met': sum(held), 'budgets': len(held)}))
+        print(f'\n{self.met} of {len(self.held)} budgets met')
+        print(json.dumps(self.summary()))
+
+    def summary(self):
+        return {'results': self.rows, 'met': self.met, 'budgets': len(self.held)}
+
+    def write(self, path, machine, complete=True, **further):
+        """Writes `path.json` and `path.md`; an ending that `path` has already is taken off.
+
+        `complete` says whether the run came to its end; `further` members go into the JSON.
+        """
+        stem = path.removesuffix('.json').removesuffix('.md')
+        with open(f'{stem}.json', 'w') as file:
+            whole = {'machine': machine, 'complete': complete, **self.summary(), **further}
+            json.dump(whole, file, indent=2, ensure_ascii=False)
+            file.write('\n')
+        with open(f'{stem}.md', 'w') as file:
+            file.write(self.markdown(machine, complete))
+
+    def markdown(self, machine, complete=True):
+        """The table of all figures, those with a budget first."""
+        sums = f'{self.met} of {len(self.held)} budgets met' + ('' if complete else '; the run broke off')
+        free = [row for row in self.rows if row['ok'] is None]
+        return '\n'.join(
+            [
+                f'{machine}. {sums}.',
+                '',
+                'A ratio is the figure where that is one already, and the share of its bound elsewhere.',
+                '',
+                *table(self.held),
+                '',
+                'Without a budget:',
+                '',
+                *table(free),
+                '',
+            ]
+        )
+
+
+def is_held(value, at_most, at_least, proven):
+    """Whether a budget is met; None without one. What proved nothing met nothing."""
+    if not proven:
+        return False
+    if at_most is not None:
+        return value <= at_most
+    return value >= at_least if at_least is not None else None
+
+
+def ratio(value, unit, bound):
+    """How a figure stands to its peer or to its bound; None for a figure with neither, and for a bound of none."""
+    if unit == 'x':
+        return round(value, 3)
+    return round(value / bound, 3) if bound else None
+
+
+def verdict_of(row):
+    if row['ok'] is None:
+        return ''
+    if not row['proven']:
+        return 'NOT PROVEN'
+    return 'met' if row['ok'] else 'MISSED'
+
+
+def table(rows):
+    """Lines of Markdown."""
+    yield '| name | budget | figure | ratio | |'
+    yield '|---|---|---:|---:|---|'
+    for row in rows:
+        cells = [
+            f'{row["section"]}: {row["name"].strip()}',
+            row['budget'] or '',
+            f'{row["value"]:,.2f} {row["unit"]}'.strip(),
+            '' if row['ratio'] is None else f'{row["ratio"]:.2f}',
+            verdict_of(row),
+        ]
+        yield '| ' + ' | '.join(cell.replace('|', '\\|') for cell in cells) + ' |'
 
 
 def median(values):

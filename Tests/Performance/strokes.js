@@ -6,20 +6,23 @@
  * file and for all of them together are printed: circle recall, circles seen in what is none, and the share of
  * strokes that the unistroke recognizer names rightly with the templates that ship, a rejected stroke being a
  * wrong one. Circles are judged by shape; their time limit belongs to the gesture, and people drew slowly on
- * request. The last line is JSON.
+ * request. None of the classes is the letter r: whatever the glyph of the demo takes for one is told, too. The last line is
+ * JSON.
  */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isCircle } from "../../Public/gestures/strokes/circle.js";
+import { GlyphPattern, LETTER_R } from "../../Public/gestures/strokes/glyph-pattern.js";
 import { TEMPLATES } from "../../Public/gestures/strokes/templates.js";
 import { UnistrokeRecognizer } from "../../Public/gestures/strokes/unistroke-recognizer.js";
 
 /** @typedef {{name: string, points: [number, number, number][]}} Recorded */
 
-/** @typedef {{circles: number, found: number, others: number, falseAccepts: number, strokes: number, right: number}} Tally */
+/** @typedef {{circles: number, found: number, others: number, falseAccepts: number, strokes: number, right: number, letters: number}} Tally */
 
 const recognizer = new UnistrokeRecognizer(TEMPLATES);
+const letter = new GlyphPattern(LETTER_R);
 
 /**
  * Wrong answers by "drawn as seen", over all files.
@@ -28,7 +31,7 @@ const recognizer = new UnistrokeRecognizer(TEMPLATES);
 const confusions = new Map();
 
 /** @returns {Tally} */
-const nothing = () => ({ circles: 0, found: 0, others: 0, falseAccepts: 0, strokes: 0, right: 0 });
+const nothing = () => ({ circles: 0, found: 0, others: 0, falseAccepts: 0, strokes: 0, right: 0, letters: 0 });
 
 /**
  * @param {Recorded} stroke
@@ -41,7 +44,7 @@ function judged({ name, points }) {
   if (named !== name) confusions.set(`${name} as ${named}`, (confusions.get(`${name} as ${named}`) ?? 0) + 1);
   return {
     circles: drawn, found: drawn * seen, others: 1 - drawn, falseAccepts: (1 - drawn) * seen,
-    strokes: 1, right: Number(named === name),
+    strokes: 1, right: Number(named === name), letters: Number(letter.matches(stroke)),
   };
 }
 
@@ -65,14 +68,31 @@ const share = (part, whole) => (whole > 0 ? part / whole : null);
  * @param {string} label
  * @param {Tally} tally
  */
-function line(label, { circles, found, others, falseAccepts, strokes, right }) {
+function line(label, { circles, found, others, falseAccepts, strokes, right, letters }) {
   const percent = (/** @type {number | null} */ value) => (value === null ? "–" : `${(100 * value).toFixed(2)} %`);
   return [
     label.padEnd(16),
     `circles ${found} of ${circles}, ${percent(share(found, circles))}`.padEnd(34),
     `false ${falseAccepts} of ${others}`.padEnd(20),
-    `unistrokes ${right} of ${strokes}, ${percent(share(right, strokes))}`,
+    `unistrokes ${right} of ${strokes}, ${percent(share(right, strokes))}`.padEnd(36),
+    `taken for an r ${letters}`,
   ].join(" ");
+}
+
+/**
+ * Whether it is a stroke; one that is not is told of, and leaves the others alone.
+ * @param {unknown} value
+ * @param {string} where
+ * @returns {value is Recorded}
+ */
+function isSound(value, where) {
+  const { name, points } = /** @type {Partial<Recorded>} */ (value ?? {});
+  const isPoint = (/** @type {unknown} */ point) => Array.isArray(point) && point.slice(0, 2).every(Number.isFinite) && point.length > 1;
+  const sound = typeof name === "string" && Array.isArray(points) && points.length > 0 && points.every(isPoint);
+  if (sound) return true;
+  console.error(`${where} has no name or no points`);
+  process.exitCode = 1;
+  return false;
 }
 
 /**
@@ -81,8 +101,9 @@ function line(label, { circles, found, others, falseAccepts, strokes, right }) {
  */
 function tallyOf(path) {
   try {
-    const strokes = /** @type {Recorded[]} */ (JSON.parse(readFileSync(path, "utf8")));
-    return strokes.map(judged).reduce(added, nothing());
+    const strokes = /** @type {unknown} */ (JSON.parse(readFileSync(path, "utf8")));
+    if (!Array.isArray(strokes)) throw new Error("is no list");
+    return strokes.filter((stroke, index) => isSound(stroke, `${path}: stroke ${index + 1}`)).map(judged).reduce(added, nothing());
   } catch (error) {
     console.error(`${path}: ${error instanceof Error ? error.message : error}`);
     process.exitCode = 1;

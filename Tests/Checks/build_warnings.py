@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+"""Runs a build, shows what it says, and fails on a warning in our own sources; dependencies may have theirs."""
+
+import re
+import subprocess
+import sys
+
+from findings import TOP
+
+OWN = re.compile(r'^(?:%s/)?((?:Sources|Tests)/[^:]+:\d+:\d+: warning: .*)' % re.escape(TOP))
+
+
+def main():
+    command = sys.argv[1:]
+    build = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors='replace')
+    # A file that is compiled for several targets says everything as often.
+    warnings = {}
+    for line in build.stdout:
+        sys.stdout.write(line)
+        sys.stdout.flush()
+        if found := OWN.match(line):
+            warnings[found[1]] = True
+    status = build.wait()
+    if warnings:
+        print(f'warnings: {len(warnings)} found')
+        print('\n'.join(warnings))
+    sys.exit(status or (1 if warnings else 0))
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,190 @@
+#!/usr/bin/env python3
+"""Disks that fail: errors and full disks at every step, injected between the server and the C library.
+
+Whatever fails, the answer says so with a type, nothing that was acknowledged is lost, no half file is left, the server
+lives, goes on when the fault ends, and `sheaf verify` finds nothing.
+"""
+
+import os
+import random
+import subprocess
+
+from fault_library import CHANGING, EIO, ENOSPC, FaultLibrary, Rule
+from fault_steps import check_every_step
+from fault_trial import Trial, is_refusal
+from model_documents import sha256
+from report import Report
+from server import Workspace, arguments
+
+# The library itself
+
+
+def check_reach(trial):
+    """That the calls of Swift, and of SQLite, go through the library at all."""
+    calls = {
+        'a staged file is made': Rule('make', '/tmp/stage-'),
+        'its bytes are written': Rule('write', '/tmp/stage-'),
+        'it is synchronised': Rule('fsync', '/tmp/stage-'),
+        'it gets its name': Rule('rename', '/Documents/'),
+        'the folder is synchronised': Rule('fsync', '/Documents'),
+        'SQLite writes its log': Rule('write', '/Library/index.sqlite-wal'),
+        'SQLite synchronises its log': Rule('fsync', '/Library/index.sqlite-wal'),
+        'the document is read': Rule('read', '/Documents/Faults/reached'),
+    }
+    trial.library.set(*calls.values())
+    id = trial.upload('reached.txt').json['id']
+    trial.server.get(f'/api/v1/documents/{id}/content')
+    for number, what in enumerate(calls):
+        seen, _ = trial.library.counts(number)
+        trial.report.check(f'the library sees that {what}', seen > 0, seen)
+    trial.library.clear()
+
+
+# Single faults
+
+
+def check_single_faults(trial):
+    report, library = trial.report, trial.library
+    id = trial.upload('single.txt').json['id']
+    faults = [
+        ('EIO when a body is written', Rule('write', '/tmp/stage-', EIO), 'storage-failed'),
+        ('a disk that is full when a body is written', Rule('write', '/tmp/stage-', ENOSPC), 'storage-full'),
+        ('a body that cannot be synchronised', Rule('fsync', '/tmp/stage-', EIO), 'storage-failed'),
+        ('a folder that cannot be synchronised', Rule('fsync', '/Documents', EIO), 'storage-failed'),
+        ('a disk that is full when a name is given', Rule('rename', '/Documents', ENOSPC), 'storage-full'),
+        ('an index that cannot be written', Rule('write', '/Library/index.sqlite', EIO), 'storage-failed'),
+        (
+            'a disk that is full when the index is written',
+            Rule('write', '/Library/index.sqlite', ENOSPC),
+            'storage-full',
+        ),
+        ('an index that cannot be synchronised', Rule('fsync', '/Library/index.sqlite', EIO), 'storage-failed'),
+    ]
+    for title, rule, code in faults:
+        library.set(rule)
+        uploaded, saved = trial.upload(), trial.save(id)
+        hit = library.counts()[1]
+        report.check(f'{title}: an upload is refused', is_refusal(uploaded, code), uploaded)
+        report.check(f'{title}: a new version is refused ({hit} calls failed)', hit and is_refusal(saved, code), saved)
+        report.check(f'{title}: lists are read', trial.server.get('/api/v1/documents').status == 200)
+        trial.recover(title)
+    trial.verify('single faults')
+
+
+def check_failed_sync(trial):
+    """A failed fsync is never success, whether it fails once or for ever."""
+    report, library = trial.report, trial.library
+    for part in ('/tmp/stage-', '/Documents', '/Library/index.sqlite-wal'):
+        library.set(Rule('fsync', part, EIO, times=1))
+        first, second = trial.upload(), trial.upload()
+        title = f'fsync of {part} fails once'
+        report.check(
+            f'{title}: that upload is refused, the next is taken',
+            is_refusal(first) and second.status == 201,
+            (first, second),
+        )
+        trial.recover(title)
+    ids = [trial.upload().json['id'] for _ in range(5)]
+    trial.save(ids[3])
+    trial.throw_away(ids[4])
+    library.set(Rule('fsync', '/', EIO))
+    answers = {
+        'an upload': trial.upload(),
+        'a new version': trial.save(ids[0]),
+        'a move': trial.move(ids[1]),
+        'a removal': trial.throw_away(ids[2]),
+        'a restored version': trial.go_back(ids[3]),
+        'a return from the Trash': trial.bring_back(ids[4]),
+    }
+    for what, answer in answers.items():
+        report.check(f'fsync fails for ever: {what} is refused', is_refusal(answer), answer)
+    trial.recover('fsync fails for ever')
+    for id in ids[1:3]:
+        report.check(
+            'and what was refused did not happen', not trial.server.get(f'/api/v1/documents/{id}').json.get('trashed')
+        )
+    trial.verify('failed syncs')
+
+
+# Documents that cannot be read
+
+
+def check_unreadable(trial):
+    report, server = trial.report, trial.server
+    id = trial.upload('unreadable.txt').json['id']
+    path = f'/api/v1/documents/{id}'
+    trial.library.set(Rule('read', '/Documents/Faults/unreadable', EIO))
+    answer = server.get(f'{path}/content')
+    # Once the head is out, all that can be said is that the connection ends early.
+    report.check(
+        'a document that cannot be read: its bytes are refused, or cut off', answer.status == 0 or answer.code, answer
+    )
+    report.check('its thumbnail is an icon', server.get(f'{path}/thumbnail').is_image, server.get(f'{path}/thumbnail'))
+    report.check('its entry is there', server.get(path).status == 200)
+    report.check('the list is there', server.get('/api/v1/documents').status == 200)
+    saved = trial.save(id)
+    report.check('a new version is taken or refused as a whole', saved.status == 200 or is_refusal(saved), saved)
+    verified = subprocess.run(
+        [trial.binary, 'verify', '--root', trial.root],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, **trial.library.environment},
+    )
+    named = 'unreadable' in verified.stdout + verified.stderr
+    report.check('verify names it', verified.returncode == 2 and named, verified.stdout + verified.stderr)
+    trial.recover('a document that cannot be read')
+    report.check('it can be read again', sha256(server.get(f'{path}/content').body) == trial.known[id])
+
+
+def check_start(trial):
+    """An index that cannot be read now is no damaged one: it is not put aside."""
+    trial.server.stop()
+    before = sorted(os.listdir(f'{trial.root}/Library'))
+    for title, rule in {
+        'the index cannot be read': Rule('read', '/Library/index.sqlite', EIO),
+        'the index cannot be opened': Rule('make open', '/Library/index.sqlite', EIO),
+        'nothing can be synchronised': Rule('fsync', '/', EIO),
+        'the disk is full': Rule(CHANGING, '/', ENOSPC),
+        'Documents cannot be read': Rule('open look', '/Documents', EIO),
+    }.items():
+        trial.library.set(rule)
+        command = [trial.binary, 'serve', '--root', trial.root, '--port', '0', '--no-auth']
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, **trial.library.environment}
+        )
+        try:
+            said, _ = process.communicate(timeout=3)
+        except subprocess.TimeoutExpired:
+            # It serves what it can.
+            process.terminate()
+            said, _ = process.communicate(timeout=20)
+        trial.library.clear()
+        is_told = process.returncode == 0 or (process.returncode > 0 and b'Fatal' not in said and said)
+        trial.report.check(f'{title} at the start: it says so, or serves', is_told, (process.returncode, said))
+        aside = [name for name in os.listdir(f'{trial.root}/Library') if 'corrupt' in name]
+        trial.report.check(f'{title} at the start: the index is not put aside', not aside, (before, aside))
+    trial.server.start()
+    trial.recover('faults at the start')
+    trial.verify('faults at the start')
+
+
+def main():
+    options = arguments(__doc__, stride=4, seed=random.randrange(2**32))
+    print(f'seed {options.seed}')
+    report = Report()
+    with Workspace() as root, FaultLibrary(root) as library:
+        trial = Trial(report, options.bin, library, options.seed)
+        with trial.server:
+            check_reach(trial)
+            check_single_faults(trial)
+            check_failed_sync(trial)
+            check_every_step(trial, options.stride)
+            check_unreadable(trial)
+            check_start(trial)
+            report.check('it ends when asked to', trial.server.stop() == 0)
+    report.exit()
+
+
+if __name__ == '__main__':
+    main()

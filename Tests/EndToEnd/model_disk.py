@@ -1,0 +1,297 @@
+"""What others do to the files in Documents behind the server's back, noticed by it or met by a request."""
+
+import os
+import time
+
+from model_documents import sha256
+from model_operations import operation, place, some
+from model_run import address, demand, fresh
+
+# One by one fewer files may be missed between two passes than the server takes for removed.
+REMOVALS = 15
+
+
+# Single changes of the disk, none of which the model knows yet
+
+
+def edit(run, dice, document):
+    """Other bytes, written into the file or in its place, as editors do both; returns their hash."""
+    size, path = run.model.size(document.sha256), run.path(document)
+    # In one call, so that nobody can meet a half of it.
+    in_place = dice.random() < 0.5 and size < 4000
+    hash = run.model.remember(bytes := fresh(dice).ljust(size if in_place else 0))
+    if in_place:
+        with open(path, 'r+b', buffering=0) as file:
+            file.write(bytes)
+    else:
+        other = os.path.join(os.path.dirname(path), '.saved-by-an-editor')
+        with open(other, 'wb') as file:
+            file.write(bytes)
+        os.replace(other, path)
+    return hash
+
+
+def put_file(run, dice, folder, name):
+    """A file where none is; returns its hash."""
+    hash = run.model.remember(bytes := fresh(dice))
+    os.makedirs(f'{run.root}/Documents/{folder}', exist_ok=True)
+    with open(f'{run.root}/Documents/{folder}/{name}', 'wb') as file:
+        file.write(bytes)
+    return hash
+
+
+# How the server may tell of them
+
+
+def is_edit(run, event, document, hash):
+    if (event.kind, event.document['id'], event.document['sha256']) != ('document.changed', document.id, hash):
+        return False
+    run.model.set_content(document, hash, 'disk')
+    return is_told(run, event)
+
+
+def is_removal(run, event, document):
+    if (event.kind, event.document['id']) != ('document.deleted', document.id):
+        return False
+    run.model.trash(document, has_file=False)
+    return is_told(run, event)
+
+
+def is_move(run, event, document, folder, name):
+    if (event.kind, event.document['id']) != ('document.moved', document.id):
+        return False
+    run.model.move(document, folder, name)
+    return is_told(run, event)
+
+
+def is_arrival(run, event, folder, name, hash):
+    """A new document; or, when the kernel gave the file the number of one that was removed there, that one again."""
+    one = event.document
+    if (one['folder'], one['name']) != (folder, name):
+        return False
+    if event.kind == 'document.created' and one['sha256'] == hash and one['id'] not in run.model.documents:
+        run.model.create(one['id'], folder, name, hash, 'disk')
+        return is_told(run, event)
+    earlier = run.model.documents.get(one['id'])
+    if event.kind == 'document.restored' and earlier and not earlier.has_file and earlier.place == (folder, name):
+        run.model.restore(earlier, folder, name)
+        return is_told(run, event)
+    return is_edit(run, event, earlier, hash) if earlier and earlier.sha256 != hash else False
+
+
+def is_told(run, event):
+    one = event.document
+    wanted = run.model.events[-1]
+    found = (event.kind, one['id'], one['folder'], one['name'], one['sha256'], one['version'])
+    demand(found == wanted, f'the event should be {wanted}', event)
+    return True
+
+
+# Several changes at once, noticed by a pass over the tree
+
+
+@operation(4)
+def change_disk(run, dice):
+    """Changes on the disk; the server hears of them while it runs, or finds them at its next start."""
+    run.compare_events()
+    changes = Changes(run, dice)
+    way = dice.random()
+    if way < 0.4 and run.may_wait:
+        changes.make()
+        start = time.monotonic()
+        changes.expect()
+        if changes.least:
+            run.waited(time.monotonic() - start)
+    elif way < 0.7:
+        run.restart(killed=dice.random() < 0.5, meanwhile=changes.make)
+        changes.expect()
+    else:
+        changes.make()
+        run.restart(killed=True)
+        changes.expect()
+    run.compare_events()
+
+
+class Changes:
+    """A few changes of different files, and the events that they should become."""
+
+    def __init__(self, run, dice):
+        self.run, self.dice, self.least, self.allowed = run, dice, 0, []
+        self.untouched = list(run.model.living())
+        self.taken = {document.place for document in self.untouched}
+
+    def make(self):
+        kinds = [self.edit, self.rename, self.arrive, self.remove, self.touch]
+        removals = 0
+        for _ in range(self.dice.randint(1, 5)):
+            kind = self.dice.choice(kinds)
+            removals += kind == self.remove
+            if kind != self.remove or (removals <= 2 and len(self.run.model.living()) > 10):
+                kind()
+
+    def expect(self):
+        self.run.notice(self.least, lambda event: any(allow(event) for allow in self.allowed))
+
+    def take(self):
+        document = some(self.dice, self.untouched)
+        if document:
+            self.untouched.remove(document)
+        return document
+
+    def edit(self):
+        if document := self.take():
+            hash = edit(self.run, self.dice, document)
+            self.add(lambda event: is_edit(self.run, event, document, hash))
+
+    def touch(self):
+        """Another time of writing is no other content."""
+        if document := self.take():
+            os.utime(self.run.path(document))
+
+    def rename(self):
+        folder, name = place(self.dice)
+        if (folder, name) in self.taken:
+            return
+        if document := self.take():
+            self.taken.add((folder, name))
+            os.makedirs(f'{self.run.root}/Documents/{folder}', exist_ok=True)
+            os.rename(self.run.path(document), f'{self.run.root}/Documents/{folder}/{name}')
+            self.add(lambda event: is_move(self.run, event, document, folder, name))
+
+    def arrive(self):
+        folder, name = place(self.dice)
+        if (folder, name) not in self.taken:
+            self.taken.add((folder, name))
+            hash = put_file(self.run, self.dice, folder, name)
+            self.add(lambda event: is_arrival(self.run, event, folder, name, hash))
+
+    def remove(self):
+        if document := self.take():
+            os.remove(self.run.path(document))
+            self.add(lambda event: is_removal(self.run, event, document))
+
+    def add(self, allow):
+        self.least += 1
+        self.allowed.append(allow)
+
+
+# A change of the disk, met by a request before any pass
+
+
+def told(run, allow, count=1):
+    """The next events are ones that `allow` takes into the model."""
+    known = len(run.model.events)
+    demand(run.log.wait(known + count, 10), f'{count} events', run.log.events[known:])
+    while len(run.model.events) < len(run.log.events):
+        event = run.log.events[len(run.model.events)]
+        if not allow(event):
+            return
+
+
+@operation(3)
+def edit_and_read(run, dice):
+    document = some(dice, run.model.living())
+    if not document:
+        return
+    run.compare_events()
+    hash = edit(run, dice, document)
+    answer = run.change('GET', f'{address(document)}/content')
+    demand(sha256(answer.body) == hash, 'the bytes are those of the edit', answer)
+    told(run, lambda event: is_edit(run, event, document, hash))
+    run.compare_content(document)
+
+
+@operation(4)
+def edit_and_put(run, dice):
+    """Both contents are kept: with a condition the client hears of it, without one both become versions."""
+    document = some(dice, run.model.living())
+    if not document:
+        return
+    tag = dice.choice([None, run.fetch(document), f'"{document.sha256}"'])
+    run.compare_events()
+    edited = edit(run, dice, document)
+    path, bytes = f'{address(document)}/content', fresh(dice)
+    if tag:
+        run.change('PUT', path, bytes, status=412, code='version-conflict', headers={'If-Match': tag})
+        told(run, lambda event: is_edit(run, event, document, edited))
+        return
+    answer = run.change('PUT', path, bytes)
+    told(run, lambda event: is_edit(run, event, document, edited))
+    run.model.set_content(document, run.model.remember(bytes))
+    run.compare(answer.json, document)
+
+
+@operation(2)
+def edit_and_move(run, dice):
+    document, (folder, name) = some(dice, run.model.living()), place(dice)
+    if not document or run.model.at(folder, name):
+        return
+    run.compare_events()
+    hash = edit(run, dice, document)
+    answer = run.patch(document, {'folder': folder, 'name': name})
+    told(run, lambda event: is_edit(run, event, document, hash))
+    run.model.move(document, folder, name)
+    run.compare(answer.json, document)
+
+
+@operation(2)
+def edit_and_trash(run, dice):
+    document = some(dice, run.model.living())
+    if not document or len(run.model.living()) <= 8:
+        return
+    run.compare_events()
+    hash = edit(run, dice, document)
+    run.change('DELETE', address(document), status=204)
+    told(run, lambda event: is_edit(run, event, document, hash))
+    run.model.trash(document)
+
+
+@operation(3)
+def remove_and_upload(run, dice):
+    """The name of a file that others removed is free, whatever the rule."""
+    document = some(dice, run.model.living())
+    if not document or run.removals >= REMOVALS or len(run.model.living()) <= 10:
+        return
+    run.compare_events()
+    run.removals += 1
+    os.remove(run.path(document))
+    answer = run.server.get(f'{address(document)}/content')
+    demand(answer.status in (404, 503) and answer.code, 'the file is missing', answer)
+    folder, name = document.place
+    hash = run.model.remember(bytes := fresh(dice))
+    answer = run.upload(folder, name, bytes, dice.choice(['rename', 'fail', 'replace']), status=201)
+    told(run, lambda event: is_removal(run, event, document))
+    run.added(answer.json, folder, name, hash)
+
+
+@operation(2)
+def remove_and_put_back(run, dice):
+    """A file that is away for a moment, as when a client of a sync service writes it anew, is the same document."""
+    document = some(dice, run.model.living())
+    if not document or run.log.last != len(run.model.events):
+        return
+    whole = run.model.contents[document.sha256]
+    os.remove(run.path(document))
+    with open(run.path(document), 'wb') as file:
+        file.write(whole)
+    run.compare_content(document)
+
+
+@operation(3)
+def put_file_and_upload(run, dice):
+    """A file that nobody has noticed yet has its name: it becomes a document before anything is done to it."""
+    folder, name = place(dice)
+    if run.model.at(folder, name):
+        return
+    run.compare_events()
+    stranger = put_file(run, dice, folder, name)
+    hash, conflict = run.model.remember(bytes := fresh(dice)), dice.choice(['rename', 'fail', 'replace'])
+    expected = {'status': 409, 'code': 'name-taken'} if conflict == 'fail' else {'status': 201}
+    answer = run.upload(folder, name, bytes, conflict, **expected)
+    told(run, lambda event: is_arrival(run, event, folder, name, stranger))
+    if conflict == 'rename':
+        run.added(answer.json, folder, run.model.free(folder, name), hash)
+    elif conflict == 'replace':
+        there = run.model.at(folder, name)
+        run.model.set_content(there, hash)
+        run.compare(answer.json, there)

@@ -1,0 +1,183 @@
+"""The store as it should be: documents, versions and events as plain Python values, nothing else."""
+
+import hashlib
+import unicodedata
+
+# So many numbers are tried one by one.
+NEAR = 8
+
+
+def sha256(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+class Version:
+    def __init__(self, sha256, origin, restored_from=None):
+        self.sha256, self.origin, self.restored_from = sha256, origin, restored_from
+
+
+class Document:
+    def __init__(self, id, folder, name, version, moment):
+        self.id, self.folder, self.name = id, folder, name
+        self.versions = [version]
+        self.created = self.modified = moment
+        self.trashed = False
+        # Whether its bytes are in Documents or in the Trash; a file that others removed is in neither.
+        self.has_file = True
+        # Tags that it once had.
+        self.tags = []
+
+    @property
+    def sha256(self):
+        return self.versions[-1].sha256
+
+    @property
+    def place(self):
+        return self.folder, self.name
+
+    @property
+    def path(self):
+        return f'{self.folder}/{self.name}' if self.folder else self.name
+
+
+class Model:
+    def __init__(self):
+        self.documents = {}
+        self.contents = {}
+        # Hashes of contents that were replaced, by whomever, or whose files were removed.
+        self.kept = set()
+        # (kind, id, folder, name, sha256, version), in order.
+        self.events = []
+
+    # Questions
+
+    def living(self):
+        return [document for document in self.documents.values() if not document.trashed]
+
+    def thrown_away(self):
+        return [document for document in self.documents.values() if document.trashed]
+
+    def at(self, folder, name):
+        return next((one for one in self.living() if one.place == (folder, name)), None)
+
+    def free(self, folder, name):
+        """The name, or a numbered one that is free: near ones are tried one by one, those behind as the server does."""
+        if not self.at(folder, name):
+            return name
+        taken, free = 1, 2
+        while self.at(folder, numbered(name, free)):
+            step = 1 if free < 2 + NEAR else 2 * (free - taken)
+            taken, free = free, free + step
+        while free - taken > 1:
+            middle = (taken + free) // 2
+            taken, free = (middle, free) if self.at(folder, numbered(name, middle)) else (taken, middle)
+        return numbered(name, free)
+
+    def has_bytes(self, sha256):
+        return sha256 in self.kept or any(one.sha256 == sha256 and one.has_file for one in self.documents.values())
+
+    def size(self, sha256):
+        return len(self.contents[sha256])
+
+    def listed(self, sort='name', folder=None, trashed=False, text=None):
+        """Ids in the order of a list."""
+        found = [
+            one
+            for one in self.documents.values()
+            if one.trashed == trashed and (folder is None or one.folder == folder) and matches(one.name, text)
+        ]
+        keys = {
+            'name': lambda one: (sort_key(one.name), one.id),
+            'created': lambda one: (one.created, one.id),
+            'modified': lambda one: (one.modified, one.id),
+            'size': lambda one: (self.size(one.sha256), one.id),
+        }
+        found.sort(key=keys[sort.lstrip('-')], reverse=sort.startswith('-'))
+        return [one.id for one in found]
+
+    # Changes, each with its event
+
+    def remember(self, body):
+        self.contents[sha256(body)] = body
+        return sha256(body)
+
+    def create(self, id, folder, name, sha256, origin='api'):
+        version = Version(sha256, origin)
+        self.documents[id] = document = Document(id, folder, name, version, len(self.events))
+        self.tell('created', document)
+        return document
+
+    def set_content(self, document, sha256, origin='api', restored_from=None):
+        # What was written over on the disk was held: it is short.
+        self.kept.add(document.sha256)
+        document.versions.append(Version(sha256, origin, restored_from))
+        document.modified = len(self.events)
+        self.tell('changed', document)
+
+    def move(self, document, folder, name):
+        document.folder, document.name = folder, name
+        document.modified = len(self.events)
+        self.tell('moved', document)
+
+    def trash(self, document, has_file=True):
+        if not has_file:
+            self.kept.add(document.sha256)
+        document.trashed, document.has_file = True, has_file
+        self.tell('deleted', document)
+
+    def restore(self, document, folder, name):
+        document.folder, document.name = folder, name
+        document.trashed, document.has_file = False, True
+        document.modified = len(self.events)
+        self.tell('restored', document)
+
+    def tell(self, kind, document):
+        facts = (document.id, document.folder, document.name, document.sha256, len(document.versions))
+        self.events.append((f'document.{kind}', *facts))
+
+
+def numbered(name, number):
+    stem, dot, ending = name.rpartition('.')
+    return f'{stem} {number}{dot}{ending}' if stem else f'{name} {number}'
+
+
+def folded(text):
+    plain = unicodedata.normalize('NFKD', text)
+    return ''.join(letter for letter in plain if not unicodedata.combining(letter)).casefold()
+
+
+def sort_key(name):
+    """As people sort: without case and accents, numbers by their value, a name before the same with a number."""
+    stem, _, ending = name.rpartition('.')
+    parts = (stem, ending) if stem else (name, '')
+    return '\1'.join(number_key(folded(part)) for part in parts)
+
+
+def number_key(text):
+    key, digits = '', ''
+    for letter in text + '\0':
+        if letter in '0123456789':
+            digits += letter
+            continue
+        if digits:
+            key += '0' + chr(0x30 + len(digits.lstrip('0'))) + digits.lstrip('0')
+            digits = ''
+        key += letter
+    return key[:-1]
+
+
+def words(name):
+    """Runs of letters and runs of digits."""
+    runs, last = [], None
+    for letter in folded(name):
+        kind = 'letter' if letter.isalpha() else 'digit' if letter.isdigit() else None
+        if kind and kind == last:
+            runs[-1] += letter
+        elif kind:
+            runs.append(letter)
+        last = kind
+    return runs
+
+
+def matches(name, text):
+    return text is None or all(any(word.startswith(folded(wanted)) for word in words(name)) for wanted in text.split())

@@ -1,0 +1,333 @@
+#!/usr/bin/env python3
+"""What others may put into Documents, and the longest names there are: links and devices are never followed nor opened,
+names that differ in case or spelling stay what they are, and what is too long is refused or passed over by name.
+"""
+
+import json
+import os
+import socket
+import stat
+import subprocess
+import unicodedata
+
+from event_log import EventLog
+from fault_library import FaultLibrary, Rule
+from report import Report
+from server import Server, Workspace, arguments, wait_until
+
+SECRET = b'not for anybody'
+
+
+def documents_by_path(server, **question):
+    return {os.path.join(one['folder'], one['name']): one for one in server.documents(**question)}
+
+
+def content(server, document):
+    return server.get(f'/api/v1/documents/{document["id"]}/content').body
+
+
+def bytes_of(path):
+    with open(path, 'rb') as file:
+        return file.read()
+
+
+def patch(server, document, **changes):
+    return server.ask('PATCH', f'/api/v1/documents/{document["id"]}', json.dumps(changes))
+
+
+def is_refusal(answer):
+    return 400 <= answer.status < 500 and bool(answer.code)
+
+
+# Links, devices and the like
+
+
+def make_odd(top, outside):
+    """Everything that is no plain file; returns the names, and why those were left out that could not be made."""
+    os.makedirs(f'{top}/Odd')
+    os.symlink(f'{outside}/secret.txt', f'{top}/Odd/link.txt')
+    os.symlink(outside, f'{top}/Odd/linked folder')
+    os.symlink('nowhere', f'{top}/Odd/dangling.txt')
+    os.symlink('loop.txt', f'{top}/Odd/loop.txt')
+    os.symlink('plain.txt', f'{top}/Odd/inner.txt')
+    os.mkfifo(f'{top}/Odd/pipe.txt')
+    with socket.socket(socket.AF_UNIX) as one:
+        here = os.getcwd()
+        # The name of a socket has 107 bytes at most.
+        os.chdir(f'{top}/Odd')
+        one.bind('socket.txt')
+        os.chdir(here)
+    with open(f'{top}/Odd/plain.txt', 'wb') as file:
+        file.write(b'plain')
+    try:
+        os.mknod(f'{top}/Odd/device.txt', 0o666 | stat.S_IFCHR, os.makedev(1, 5))
+    except PermissionError as error:
+        return str(error)
+
+
+def check_odd(report, options, root, outside):
+    with open(f'{outside}/secret.txt', 'wb') as file:
+        file.write(SECRET)
+    with FaultLibrary(root) as library:
+        server = Server(options.bin, root)
+        server.environment = library.environment
+        with server:
+            server.stop()
+        reason = make_odd(f'{root}/Documents', outside)
+        if reason:
+            report.skip('a device', reason)
+        names = [name for name in os.listdir(f'{root}/Documents/Odd') if name != 'plain.txt']
+        library.set(*[Rule('open make read', f'/Odd/{name}') for name in names])
+        with server:
+            check_unopened(report, server, library, names)
+            check_requests(report, server, root, names)
+            report.check('what lies outside is as it was', bytes_of(f'{outside}/secret.txt') == SECRET)
+            report.check('it ends when asked to', server.stop() == 0)
+        for number, name in enumerate(names):
+            seen, _ = library.counts(number)
+            # A link, a FIFO or a device may be looked at, and renamed, but it is opened by nobody.
+            report.check(f'{name} was never opened', seen == 0, seen)
+    found = subprocess.run([options.bin, 'verify', '--root', root], capture_output=True, text=True, timeout=60)
+    report.check('verify is clean beside them', found.returncode == 0, found.stdout + found.stderr)
+
+
+def check_unopened(report, server, library, names):
+    listed = wait_until(lambda: documents_by_path(server, folder='Odd'), 10)
+    report.check(
+        'a plain file among links, pipes, sockets and devices is listed, and it alone',
+        list(listed) == ['Odd/plain.txt'],
+        listed,
+    )
+    report.check('it is read', content(server, listed['Odd/plain.txt']) == b'plain')
+
+
+def check_requests(report, server, root, names):
+    for name in names:
+        before = os.lstat(f'{root}/Documents/Odd/{name}')
+        if name != 'linked folder':
+            for conflict in ('fail', 'replace'):
+                answer = server.upload(b'upload', name, folder='Odd', conflict=conflict)
+                report.check(
+                    f'an upload over {name} is refused ({conflict})',
+                    answer.status == 409 and answer.code == 'name-taken',
+                    answer,
+                )
+            answer = server.upload(f'beside {name}'.encode(), name, folder='Odd', conflict='rename')
+            report.check(
+                f'an upload beside {name} gets a number', answer.status == 201 and answer.json['name'] != name, answer
+            )
+        after = os.lstat(f'{root}/Documents/Odd/{name}')
+        same = (before.st_ino, before.st_mode) == (after.st_ino, after.st_mode)
+        report.check(f'{name} is as it was', same, (before, after))
+    answer = server.upload(b'upload', 'through.txt', folder='Odd/linked folder')
+    report.check('an upload through a linked folder is refused', is_refusal(answer), answer)
+    plain = documents_by_path(server)['Odd/plain.txt']
+    for changes in ({'folder': 'Odd/linked folder'}, {'name': 'pipe.txt'}, {'name': 'link.txt'}):
+        answer = patch(server, plain, **changes)
+        report.check(f'a move to {changes} is refused', is_refusal(answer), answer)
+    # Somebody puts a link in a document's place.
+    os.rename(f'{root}/Documents/Odd/plain.txt', f'{root}/Documents/Odd/aside.txt')
+    os.symlink('/etc/passwd', f'{root}/Documents/Odd/plain.txt')
+    answer = server.get(f'/api/v1/documents/{plain["id"]}/content')
+    report.check(
+        'a link in the place of a document is not followed',
+        b'root:' not in answer.body and answer.status != 200,
+        answer,
+    )
+    os.remove(f'{root}/Documents/Odd/plain.txt')
+    os.rename(f'{root}/Documents/Odd/aside.txt', f'{root}/Documents/Odd/plain.txt')
+    report.check('and when it is gone, the document is there', content(server, plain) == b'plain')
+
+
+# Case and spelling
+
+
+def check_case(report, server, root, log):
+    first = server.upload(b'case', 'readme.txt', folder='Case').json
+    answer = patch(server, first, name='README.txt')
+    report.check(
+        'a name changes its case',
+        answer.status == 200 and os.listdir(f'{root}/Documents/Case') == ['README.txt'],
+        answer,
+    )
+    other = server.upload(b'other case', 'readme.txt', folder='Case', conflict='fail')
+    report.check('names that differ in case are two documents', other.status == 201, other)
+    answer = patch(server, other.json, name='README.txt')
+    report.check("and neither takes the other's", answer.status == 409 and answer.code == 'name-taken', answer)
+    report.check(
+        'each keeps its bytes', (content(server, first), content(server, other.json)) == (b'case', b'other case')
+    )
+    server.ask('DELETE', f'/api/v1/documents/{other.json["id"]}')
+    log.connect(server)
+    os.rename(f'{root}/Documents/Case/README.txt', f'{root}/Documents/Case/ReadMe.txt')
+    restart(server, log)
+    renamed = wait_until(lambda: documents_by_path(server, folder='Case').get('Case/ReadMe.txt'), 10)
+    report.check(
+        'another case on the disk is a move of the same document', renamed and renamed['id'] == first['id'], renamed
+    )
+    log.settle(0.2)
+    kinds = [event.kind for event in log.events if event.document['id'] == first['id']]
+    report.check('told once', kinds[-1:] == ['document.moved'] and kinds.count('document.moved') == 2, kinds)
+
+
+def restart(server, log):
+    server.stop()
+    log.disconnect()
+    server.start()
+    log.connect(server)
+
+
+def check_spelling(report, server, root, log):
+    composed, apart = 'caf\u00e9.txt', unicodedata.normalize('NFD', 'caf\u00e9.txt')
+    os.makedirs(f'{root}/Documents/Spelling')
+    with open(f'{root}/Documents/Spelling/{apart}', 'wb') as file:
+        file.write(b'apart')
+    restart(server, log)
+    found = wait_until(lambda: documents_by_path(server, folder='Spelling').get(f'Spelling/{composed}'), 10)
+    report.check(
+        'a name in another spelling on the disk is shown composed', found and content(server, found) == b'apart', found
+    )
+    saved = server.ask('PUT', f'/api/v1/documents/{found["id"]}/content', b'saved')
+    report.check(
+        'a new version keeps the spelling on the disk',
+        saved.status == 200 and os.listdir(f'{root}/Documents/Spelling') == [apart],
+        saved,
+    )
+    taken = server.upload(b'twin', composed, folder='Spelling', conflict='fail')
+    report.check('the composed spelling is taken', taken.status == 409, taken)
+    with open(f'{root}/Documents/Spelling/{composed}', 'wb') as file:
+        file.write(b'composed')
+    restart(server, log)
+    both = [one for one in server.documents(folder='Spelling')]
+    report.check(
+        'of two spellings side by side one is a document, and no file is touched',
+        len(both) == 1 and len(os.listdir(f'{root}/Documents/Spelling')) == 2,
+        both,
+    )
+    os.remove(f'{root}/Documents/Spelling/{composed}')
+    restart(server, log)
+    back = wait_until(lambda: content(server, found) == b'saved', 10)
+    report.check('when the twin goes, the document is as it was', back, server.documents(folder='Spelling'))
+
+
+# Long and deep
+
+
+def check_long_names(report, server, root):
+    for name in ('n' * 251 + '.txt', '\u9801' * 85, '\u00fc' * 127 + 'x'):
+        title = f'{name[:3]}… of {len(name.encode())} bytes'
+        first = server.upload(name.encode(), name, folder='Long', conflict='fail')
+        report.check(f'{title} is taken', first.status == 201 and first.json['name'] == name, first)
+        second = server.upload(b'second', name, folder='Long', conflict='rename')
+        short = second.json.get('name', '')
+        report.check(
+            f'{title}: its twin is numbered in as many bytes',
+            second.status == 201 and len(short.encode()) <= 255 and ' 2' in short,
+            second,
+        )
+        check_life(report, server, first.json, name.encode(), title)
+        longer = server.upload(b'', name + 'x', folder='Long')
+        report.check(
+            f'{title}, and a letter more, is refused', is_refusal(longer) and longer.code == 'invalid-name', longer
+        )
+
+
+def check_life(report, server, document, body, title):
+    """A document is saved, thrown away, brought back and read."""
+    path = f'/api/v1/documents/{document["id"]}'
+    statuses = [
+        server.ask('PUT', f'{path}/content', body + b' 2').status,
+        server.ask('DELETE', path).status,
+        server.ask('POST', f'{path}/restore').status,
+        server.ask('POST', f'{path}/versions/1/restore').status,
+    ]
+    report.check(f'{title}: saved, thrown away and brought back', statuses == [200, 204, 200, 200], statuses)
+    report.check(f'{title}: read', content(server, document) == body)
+
+
+def check_deep(report, server, root, log):
+    fifty = '/'.join(f'level {number}' for number in range(1, 51))
+    document = server.upload(b'deep', 'deep.txt', folder=fifty)
+    report.check(
+        'a folder 50 deep takes a document', document.status == 201 and document.json['folder'] == fifty, document
+    )
+    check_life(report, server, document.json, b'deep', '50 deep')
+    with open(f'{root}/Documents/{fifty}/found.txt', 'wb') as file:
+        file.write(b'found')
+    restart(server, log)
+    found = wait_until(lambda: documents_by_path(server, folder=fifty).get(f'{fifty}/found.txt'), 10)
+    report.check('a file put there is found', found and content(server, found) == b'found', found)
+    up = patch(server, found, folder='')
+    report.check('and moved to the top', up.status == 200 and os.path.exists(f'{root}/Documents/found.txt'), up)
+    down = patch(server, found, folder=fifty)
+    report.check('and down again', down.status == 200 and os.path.exists(f'{root}/Documents/{fifty}/found.txt'), down)
+    deeper = server.upload(b'', 'deeper.txt', folder='/'.join('d' * 70))
+    report.check('a folder 70 deep is refused', is_refusal(deeper) and deeper.code == 'invalid-name', deeper)
+
+
+def check_long_paths(report, server, root, log):
+    parts = [letter * 255 for letter in 'abcdefghijklm']
+    longest = '/'.join(parts) + '/' + 'z' * 171
+    name = 'n' * 255
+    answer = server.upload(b'long path', name, folder=longest)
+    report.check(
+        f'a path of {len(longest) + 256} bytes takes a document', len(longest) == 3499 and answer.status == 201, answer
+    )
+    check_life(report, server, answer.json, b'long path', 'the longest path')
+    answer = server.upload(b'', name, folder=longest + 'zz')
+    report.check('a longer folder is refused', is_refusal(answer) and answer.code == 'invalid-name', answer)
+    make_too_long(f'{root}/Documents')
+    with open(f'{root}/Documents/beside.txt', 'wb') as file:
+        file.write(b'beside')
+    restart(server, log)
+    found = wait_until(lambda: documents_by_path(server).get('beside.txt'), 10)
+    report.check('files beyond 4,096 bytes do not keep others from being found', found, server.documents(folder=''))
+    listed = [one for one in server.documents() if one['name'] == 'unreachable.txt']
+    report.check('they themselves are no documents', not listed, listed)
+
+
+def make_too_long(top):
+    """A file at the end of a path of more than 4,096 bytes, made step by step, since no call takes the whole."""
+    descriptor = os.open(top, os.O_RDONLY)
+    for letter in 'ABCDEFGHIJKLMNOPQR':
+        os.mkdir(letter * 255, dir_fd=descriptor)
+        inner = os.open(letter * 255, os.O_RDONLY, dir_fd=descriptor)
+        os.close(descriptor)
+        descriptor = inner
+    os.close(os.open('unreachable.txt', os.O_WRONLY | os.O_CREAT, dir_fd=descriptor))
+    os.close(descriptor)
+
+
+def main():
+    options, report = arguments(__doc__), Report()
+    options.bin = os.path.abspath(options.bin)
+    with Workspace() as root, Workspace() as outside:
+        check_odd(report, options, root, outside)
+    with Workspace() as root:
+        log = EventLog()
+        with Server(options.bin, root) as server:
+            check_case(report, server, root, log)
+            check_spelling(report, server, root, log)
+            check_long_names(report, server, root)
+            check_deep(report, server, root, log)
+            check_long_paths(report, server, root, log)
+            log.settle(0.2)
+            log.disconnect()
+            report.check('events were neither skipped nor repeated', not log.faults, log.faults)
+            before = {one['id']: one for one in server.documents()}
+            report.check('it ends when asked to', server.stop() == 0)
+        with Server(options.bin, root) as server:
+            after = {one['id']: one for one in server.documents()}
+            report.check(
+                'another start changes nothing',
+                before == after,
+                [one for one in before if before[one] != after.get(one)],
+            )
+            server.stop()
+        found = subprocess.run([options.bin, 'verify', '--root', root], capture_output=True, text=True, timeout=60)
+        report.check('verify is clean', found.returncode == 0, found.stdout + found.stderr)
+    report.exit()
+
+
+if __name__ == '__main__':
+    main()

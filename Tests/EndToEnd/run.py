@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Runs drivers of a built server, two at a time, and prints what each said as a whole when it has ended.
+
+Each has a workspace, a port and compiled libraries of its own; two servers and their clients fill two processors. What
+measures times or memory, or asks for as much of the machine as there is, runs alone when the others are done. The
+longest begin first. The exit status is 1 when one of them failed.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import threading
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+# How long they take, in seconds: one that is not named here begins first.
+SECONDS = {
+    'packages': 90, 'care': 50, 'drop': 48, 'faults': 35, 'batches': 32, 'archives': 31, 'crash': 30, 'sessions': 29,
+    'versions': 25, 'odd_files': 14, 'commands': 10, 'readme': 3, 'clock': 2, 'board_pdf': 2,
+}  # fmt: skip
+# Why nothing else may run beside them.
+ALONE = {
+    'hostile': 'bombs for all workers, thousands of connections, bounds of time and memory',
+    'slow_disk': 'answers within 100 ms while the disk is slow',
+    'workers': 'the processor time of workers',
+    'model': 'how soon changes of the disk are noticed, and which of two came first',
+    'large': 'kills at parts of the time that a save has taken',
+}
+
+
+class Driver:
+    """One program, what it said, and how it ended."""
+
+    def __init__(self, name):
+        self.name, self.output, self.status, self.seconds = name, b'', None, 0.0
+
+    def run(self, options):
+        start = time.monotonic()
+        command = [sys.executable, '-B', os.path.join(HERE, f'{self.name}.py'), *options]
+        found = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.output, self.status, self.seconds = found.stdout, found.returncode, time.monotonic() - start
+
+
+class Runner:
+    """Takes drivers from a list until none is left, by as many threads as there are to be at a time."""
+
+    def __init__(self, options):
+        self.options, self.lock, self.done = options, threading.Lock(), []
+
+    def run(self, names, at_a_time):
+        waiting = [Driver(name) for name in names]
+        threads = [threading.Thread(target=self.work, args=(waiting,), daemon=True) for _ in range(at_a_time)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    def work(self, waiting):
+        while driver := self.next_of(waiting):
+            driver.run(self.options)
+            with self.lock:
+                self.done.append(driver)
+                show(driver)
+
+    def next_of(self, waiting):
+        with self.lock:
+            return waiting.pop(0) if waiting else None
+
+
+def show(driver):
+    sys.stdout.buffer.write(f'== {driver.name} ({driver.seconds:.0f} s)\n'.encode() + driver.output)
+    if driver.status:
+        sys.stdout.buffer.write(f'{driver.name} has failed ({driver.status})\n'.encode())
+    sys.stdout.buffer.flush()
+
+
+def in_order(names):
+    """Those that may run side by side, the longest first, and those that run alone, as they were named."""
+    beside = [name for name in names if name not in ALONE]
+    longest_first = sorted(beside, key=lambda name: -SECONDS.get(name, sys.maxsize))
+    return longest_first, [name for name in names if name in ALONE]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument('--bin', default='.build/debug/sheaf', help='the built server')
+    parser.add_argument('--at-a-time', type=int, default=2, help='1 runs them one after the other')
+    parser.add_argument('driver', nargs='+', help='the name of a file beside this one, without its ending')
+    chosen = parser.parse_args()
+    if strangers := [name for name in chosen.driver if not os.path.exists(os.path.join(HERE, f'{name}.py'))]:
+        parser.error(f'no such driver: {", ".join(strangers)}')
+    beside, alone = in_order(chosen.driver)
+    runner = Runner(['--bin', chosen.bin])
+    runner.run(beside, max(1, chosen.at_a_time))
+    runner.run(alone, 1)
+    failed = [driver.name for driver in runner.done if driver.status]
+    print(f'{len(runner.done)} drivers have run; failed: {", ".join(failed) or "none"}', flush=True)
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,403 @@
+#!/usr/bin/env python3
+"""Two clients and the disk change the same documents; the server is killed and stopped while contents wait to be saved.
+
+Whatever is answered with 200 must be in the document, in its history, or wait for a decision: after kill -9 at random
+moments, after SIGTERM with five unsaved documents, with a full disk, and with edits past the server.
+"""
+
+import json
+import os
+import random
+import subprocess
+import threading
+import time
+
+from disk_full import SmallDisk
+from report import Report
+from server import Server, Workspace, arguments, wait_until
+
+# One change is saved after a second; the timer of a busy machine may be late.
+AUTOSAVE_SECONDS = 8
+NOTICED_SECONDS = 10
+
+
+class Session:
+    """One client's work on a document."""
+
+    def __init__(self, server, document, loaded=None):
+        query = f'?loaded={loaded}' if loaded else ''
+        answer = server.ask('POST', f'/api/v1/documents/{document}/sessions{query}')
+        self.server, self.document, self.answer = server, document, answer
+        self.id, self.sequence = answer.json.get('id'), 0
+
+    @property
+    def path(self):
+        return f'/api/v1/documents/{self.document}/sessions/{self.id}'
+
+    def hand(self, text, **query):
+        self.sequence += 1
+        return self.hand_as(self.sequence, text, **query)
+
+    def hand_as(self, sequence, text, **query):
+        more = ''.join(f'&{name}={value}' for name, value in query.items())
+        return self.server.ask('PUT', f'{self.path}/content?sequence={sequence}{more}', text.encode())
+
+    def state(self):
+        return self.server.get(self.path).json
+
+    def post(self, what):
+        return self.server.ask('POST', f'{self.path}/{what}')
+
+    def close(self):
+        return self.server.ask('DELETE', self.path)
+
+
+def content(server, document):
+    return server.get(f'/api/v1/documents/{document}/content').body.decode()
+
+
+def history(server, document):
+    """The texts of all versions, the newest first."""
+    path = f'/api/v1/documents/{document}/versions'
+    numbers = [version['number'] for version in server.get(path, limit=1000).json['versions']]
+    return [server.get(f'{path}/{number}/content').body.decode() for number in numbers]
+
+
+def conflicts(server, document):
+    return server.get(f'/api/v1/documents/{document}/conflicts').json.get('conflicts', [])
+
+
+def decide(server, document, conflict, keep):
+    body = json.dumps({'keep': keep})
+    return server.ask('POST', f'/api/v1/documents/{document}/conflicts/{conflict["id"]}', body)
+
+
+def on_disk(server, name):
+    return os.path.join(server.root, 'Documents', name)
+
+
+def write(path, text):
+    with open(path, 'w') as file:
+        file.write(text)
+
+
+def verify(report, binary, root, what):
+    found = subprocess.run([binary, 'verify', '--root', root], capture_output=True, text=True, timeout=120)
+    report.check(f'{what}: verify is clean', found.returncode == 0, found.stdout + found.stderr)
+
+
+def check_autosave(report, server):
+    document = server.upload(b'one', 'autosave.txt').json['id']
+    session = Session(server, document)
+    report.check('a session opens clean', session.answer.status == 201 and session.answer.json['state'] == 'clean', session.answer)
+    before = os.stat(on_disk(server, 'autosave.txt')).st_mtime_ns
+    # Nothing must happen: longer than a change waits to be saved.
+    time.sleep(2)
+    report.check('no change is no write', os.stat(on_disk(server, 'autosave.txt')).st_mtime_ns == before)
+    session.hand('two')
+    saved = wait_until(lambda: content(server, document) == 'two', AUTOSAVE_SECONDS)
+    report.check('one change is saved by itself', saved, content(server, document))
+    report.check('and the session is clean', session.state()['state'] == 'clean', session.state())
+    for number in range(100):
+        session.hand(f'quick {number}')
+    last = wait_until(lambda: content(server, document) == 'quick 99', 3 * AUTOSAVE_SECONDS)
+    versions = len(history(server, document))
+    report.check('a hundred quick changes are saved', last, content(server, document))
+    report.check('as few versions', versions <= 10, versions)
+    session.hand('typed')
+    closed = session.close()
+    report.check('closing saves', closed.json.get('state') == 'closed' and content(server, document) == 'typed', closed)
+    report.check('and refuses what comes later', session.hand('late').code == 'session-closed')
+
+
+def check_disk_while_clean(report, server):
+    document = server.upload(b'one', 'clean.txt').json['id']
+    session = Session(server, document)
+    write(on_disk(server, 'clean.txt'), 'edited past the server')
+    moved = wait_until(lambda: session.state()['base']['version'] == 2, NOTICED_SECONDS)
+    state = session.state()
+    report.check('a clean session goes on with an edit on the disk', moved and state['state'] == 'clean', state)
+    report.check('and says that there is something to read', state['loaded'] == state['base']['sha256'], state)
+    report.check('which it can change', session.hand('mine', loaded=state['loaded'], save='true').json['state'] == 'clean')
+    session.close()
+
+
+def check_disk_while_dirty(report, server):
+    for keep, current, versions in [
+        ('mine', 'mine', ['mine', 'theirs', 'one']),
+        ('theirs', 'theirs', ['theirs', 'mine', 'theirs', 'one']),
+        ('both', 'theirs', ['theirs', 'one']),
+    ]:
+        name = f'dirty-{keep}.txt'
+        document = server.upload(b'one', name).json['id']
+        session = Session(server, document)
+        write(on_disk(server, name), 'theirs')
+        answer = session.hand('mine', save='true')
+        report.check(f'{keep}: an edit on the disk is a conflict', answer.json.get('inConflict'), answer)
+        found = conflicts(server, document)
+        origins = [conflict['theirs']['origin'] for conflict in found]
+        report.check(f'{keep}: it is listed', origins == ['disk'], found)
+        mine = server.get(found[0]['mine']['content']).body
+        report.check(f'{keep}: with what is mine', mine == b'mine', mine)
+        decision = decide(server, document, found[0], keep)
+        report.check(f'{keep}: it is decided', decision.status == 200 and not conflicts(server, document), decision)
+        report.check(f'{keep}: the document is that', content(server, document) == current, content(server, document))
+        report.check(f'{keep}: nothing is lost', history(server, document) == versions, history(server, document))
+        if keep == 'both':
+            beside = decision.json['document']
+            report.check(
+                'both: mine lies beside it', beside['name'] == 'dirty-both (conflict).txt'
+                and content(server, beside['id']) == 'mine', beside,
+            )
+        # Nothing must happen any more: no look at the disk finds it in conflict once again.
+        time.sleep(1)
+        report.check(f'{keep}: the session goes on', session.state()['state'] == 'clean', session.state())
+        session.close()
+
+
+def check_two_clients(report, server):
+    document = server.upload(b'one', 'two.txt').json['id']
+    anna, ben = Session(server, document), Session(server, document)
+    first, second = anna.hand('Anna', save='true'), ben.hand('Ben', loaded=anna.answer.json['loaded'], save='true')
+    report.check('the first of two saves', first.json['state'] == 'clean', first)
+    report.check('the second is in conflict', second.json['state'] == 'inConflict', second)
+    report.check('a save of that is refused', ben.post('save').status == 412)
+    decide(server, document, conflicts(server, document)[0], 'mine')
+    clean = wait_until(lambda: anna.state()['base']['version'] == 3, AUTOSAVE_SECONDS)
+    report.check('the other one, clean, goes on with what was decided', clean, anna.state())
+    report.check('a repeat is no new content', ben.hand_as(1, 'Ben').status == 200)
+    report.check('what comes late is told', ben.hand_as(1, 'other').code == 'superseded-content')
+    anna.close()
+    ben.close()
+
+
+class Clients:
+    """Hands over growing numbers to documents, and knows what was acknowledged, until the server is gone."""
+
+    def __init__(self, server, documents):
+        self.server, self.documents = server, documents
+        self.acknowledged = dict.fromkeys(documents)
+        self.threads = [threading.Thread(target=self.work, args=(document,)) for document in documents]
+
+    def work(self, document):
+        session = Session(self.server, document)
+        number = 0
+        while session.id:
+            number += 1
+            text = f'{document} {session.id} {number}'
+            answer = session.hand(text, save='true' if number % 7 == 0 else 'false')
+            if answer.status != 200:
+                return
+            self.acknowledged[document] = text
+
+    def start(self):
+        for thread in self.threads:
+            thread.start()
+
+    def join(self):
+        for thread in self.threads:
+            thread.join()
+
+
+def lost(server, acknowledged):
+    """What was acknowledged last and is neither current, nor in the history, nor waits for a decision.
+
+    A later content of the same client that arrived, and whose answer did not, takes its place.
+    """
+    missing = {}
+    for document, text in acknowledged.items():
+        waits = [server.get(conflict['mine']['content']).body.decode() for conflict in conflicts(server, document)]
+        if text is not None and not any(is_later(kept, text) for kept in history(server, document) + waits):
+            missing[document] = text
+    return missing
+
+
+def is_later(kept, text):
+    """Whether a content is that of the same session with the same number or a higher one."""
+    return kept.rsplit(' ', 1)[0] == text.rsplit(' ', 1)[0] and int(kept.rsplit(' ', 1)[1]) >= int(text.rsplit(' ', 1)[1])
+
+
+def check_kills(report, options, rounds, seed):
+    moments = random.Random(seed)
+    with Workspace() as root:
+        with Server(options.bin, root) as server:
+            documents = [server.upload(b'one', f'kill-{number}.txt').json['id'] for number in range(3)]
+            server.stop()
+        for number in range(rounds):
+            with Server(options.bin, root) as server:
+                clients = Clients(server, documents)
+                clients.start()
+                # The moment of the kill is what is tried.
+                time.sleep(moments.uniform(0.05, 2.5))
+                server.kill()
+                clients.join()
+            with Server(options.bin, root) as server:
+                rest = wait_until(lambda: not drafts(root), 3 * AUTOSAVE_SECONDS) or not drafts(root)
+                missing = lost(server, clients.acknowledged)
+                report.check(f'kill -9, round {number + 1}: nothing acknowledged is lost', not missing, missing)
+                report.check(f'kill -9, round {number + 1}: everything is saved by itself', rest, drafts(root))
+                waiting = [conflicts(server, document) for document in documents]
+                report.check(f'kill -9, round {number + 1}: nobody conflicts with themselves', not any(waiting), waiting)
+                server.stop()
+        verify(report, options.bin, root, 'after the kills')
+
+
+def drafts(root):
+    folder = os.path.join(root, 'Library', 'Drafts')
+    return os.listdir(folder) if os.path.isdir(folder) else []
+
+
+def check_killed_session(report, options):
+    """A client comes back to the session that it had."""
+    with Workspace() as root:
+        with Server(options.bin, root) as server:
+            document = server.upload(b'one', 'back.txt').json['id']
+            session = Session(server, document)
+            session.hand('two')
+            server.kill()
+        with Server(options.bin, root) as server:
+            session.server = server
+            state = session.state()
+            report.check('a killed server has the session again', state.get('sequence') == 1, state)
+            # The draft is being saved, or was: asked for while it is, the newest one is saved after it.
+            handed = session.hand('three', save='true')
+            report.check('which goes on', handed.json.get('state') == 'clean', handed)
+            report.check('with everything', content(server, document) == 'three', history(server, document))
+            server.stop()
+        with Server(options.bin, root) as server:
+            document = server.upload(b'one', 'changed.txt').json['id']
+            Session(server, document).hand('mine')
+            server.kill()
+        write(os.path.join(root, 'Documents', 'changed.txt'), 'edited while it was down')
+        with Server(options.bin, root) as server:
+            waits = wait_until(lambda: conflicts(server, document), AUTOSAVE_SECONDS)
+            report.check('changed on the disk while it was down: both are kept', waits, waits)
+            kept = content(server, document) == 'edited while it was down'
+            report.check('and the file is what it was', kept, content(server, document))
+            server.stop()
+
+
+def check_stop(report, options):
+    with Workspace() as root:
+        with Server(options.bin, root) as server:
+            documents = [server.upload(b'one', f'stop-{number}.txt').json['id'] for number in range(5)]
+            for document in documents:
+                Session(server, document).hand('unsaved')
+            began = time.monotonic()
+            status = server.stop()
+            seconds = time.monotonic() - began
+        texts = [open(os.path.join(root, 'Documents', f'stop-{number}.txt')).read() for number in range(5)]
+        report.check('SIGTERM saves five unsaved documents', texts == ['unsaved'] * 5, texts)
+        report.check('before it ends, well and soon', status == 0 and seconds < 12, (status, seconds))
+        report.check('and no draft is left', drafts(root) == [], drafts(root))
+        verify(report, options.bin, root, 'after SIGTERM')
+
+
+def fill(folder):
+    """Takes the room on a small disk, but for a few blocks."""
+    path = os.path.join(folder, 'filler')
+    with open(path, 'wb') as file:
+        try:
+            while True:
+                file.write(b'\0' * 65536)
+                file.flush()
+        except OSError:
+            pass
+    return path
+
+
+def check_full_disk(report, options):
+    with Workspace() as folder, SmallDisk(folder) as disk:
+        if disk.reason:
+            report.skip('sessions on a full disk', disk.reason)
+            return
+        with Server(options.bin, folder, '--keep-free', '0') as server:
+            document = server.upload(b'one', 'full.txt').json['id']
+            session = Session(server, document)
+            large = 'x' * (1 << 20)
+            session.hand(large)
+            filler = fill(folder)
+            saved = session.post('save')
+            report.check('a full disk: the save is refused with the reason', saved.status == 507, saved)
+            state = session.state()
+            reason = (state.get('savingError') or {}).get('code')
+            report.check('the session says so', (state['state'], reason) == ('savingError', 'storage-full'), state)
+            report.check('the old content is whole', content(server, document) == 'one')
+            refused = session.hand('y' * (1 << 20))
+            report.check('what does not fit is not acknowledged', refused.status == 507, refused)
+            waits = server.get(f'{session.path}/content').body.decode()
+            report.check('what was acknowledged before is kept', waits == large, len(waits))
+            os.remove(filler)
+            better = wait_until(lambda: content(server, document) == large, 60)
+            report.check('with room again it is saved by itself', better, session.state())
+            server.stop()
+
+
+def check_events(report, server):
+    """Who listens hears of sessions and conflicts."""
+    document = server.upload(b'one', 'heard.txt').json['id']
+    with Listener(server) as listener:
+        session = Session(server, document)
+        server.ask('PUT', f'/api/v1/documents/{document}/content', b'theirs')
+        session.hand('mine', loaded=session.answer.json['loaded'])
+        told = wait_until(lambda: listener.count(document, 1), AUTOSAVE_SECONDS)
+        report.check('a conflict is told', told, listener.lines[-5:])
+        decide(server, document, conflicts(server, document)[0], 'theirs')
+        told = wait_until(lambda: listener.count(document, 0), AUTOSAVE_SECONDS)
+        report.check('and its end', told, listener.lines[-5:])
+        session.close()
+        closed = wait_until(lambda: listener.has('"state":"closed"'), AUTOSAVE_SECONDS)
+        report.check('and that of the session', closed, listener.lines[-5:])
+
+
+class Listener:
+    """The lines of the event stream, in a `with`."""
+
+    def __init__(self, server):
+        self.server, self.lines = server, []
+
+    def __enter__(self):
+        command = ['curl', '-sN', f'{self.server.url}/api/v1/events']
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        threading.Thread(target=self.read, daemon=True).start()
+        # The stream says nothing when it begins; what comes before that is not told.
+        time.sleep(0.5)
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
+
+    def read(self):
+        for line in self.process.stdout:
+            self.lines.append(line.strip())
+
+    def has(self, text):
+        return any(text in line for line in self.lines)
+
+    def count(self, document, number):
+        return any(line.startswith('data:') and document in line and f'"conflicts":{number}' in line for line in self.lines)
+
+
+def main():
+    options = arguments(__doc__, rounds=4, seed=random.randrange(2**32))
+    print(f'seed {options.seed}')
+    report = Report()
+    with Workspace() as root:
+        with Server(options.bin, root) as server:
+            check_autosave(report, server)
+            check_disk_while_dirty(report, server)
+            check_two_clients(report, server)
+            check_events(report, server)
+            check_disk_while_clean(report, server)
+            report.check('the server ends well', server.stop() == 0)
+        verify(report, options.bin, root, 'in the end')
+    check_killed_session(report, options)
+    check_stop(report, options)
+    check_full_disk(report, options)
+    check_kills(report, options, options.rounds, options.seed)
+    report.exit()
+
+
+if __name__ == '__main__':
+    main()

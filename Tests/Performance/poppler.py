@@ -1,0 +1,146 @@
+"""What poppler takes for the first page of a PDF without any of our code: opening, and drawing.
+
+The budget of a first page is a multiple of poppler's own time, so that time must come from poppler alone, and from the
+poppler that Sheaf uses: through glib into an image of cairo. `pdftoppm` would be another drawer (Splash), with the start
+of a program and a file written; what its start and its parsing take cannot be measured on an empty page and taken off,
+because it differs with the document. So a process of its own calls the libraries through ctypes and looks at the clock
+around single calls:
+
+    open   poppler_document_new_from_fd, poppler_document_get_page
+    draw   poppler_page_render on a white surface that is there already, cairo_surface_flush
+
+The process stays, as a worker does: fonts and tables that it has read are there for the next document. The clock is the
+wall's, on both sides. This file run as a program is that process: a path, a width and a height in pixels come in a line,
+and a line of JSON goes out.
+"""
+
+import ctypes
+import json
+import os
+import sys
+import time
+
+from line_process import LineProcess
+
+SECONDS = 60
+
+
+class Poppler:
+    """Use it in a `with`."""
+
+    def __enter__(self):
+        self.process = LineProcess([sys.executable, '-B', os.path.abspath(__file__)])
+        return self
+
+    def __exit__(self, *_):
+        self.process.end()
+
+    def times(self, path, width, height):
+        """Milliseconds of `open` and `draw` of page 1 in so many pixels; None when it cannot be drawn."""
+        answer = self.process.ask(f'{path}\t{width}\t{height}', SECONDS)
+        found = json.loads(answer) if answer else None
+        return found and {'open': found['open'], 'draw': found['draw']}
+
+    def version(self):
+        answer = self.process.ask('version', SECONDS)
+        if answer is None:
+            raise RuntimeError('poppler could not be loaded; Resources/debian/run.txt names its package')
+        return json.loads(answer)
+
+
+# The process
+
+
+RGB24 = 1
+NO_ERROR = 0
+OBJECT, NUMBER, REAL, TEXT = ctypes.c_void_p, ctypes.c_int, ctypes.c_double, ctypes.c_char_p
+SIGNATURES = {
+    'libpoppler-glib.so.8': {
+        'poppler_get_version': (TEXT, []),
+        'poppler_document_new_from_fd': (OBJECT, [NUMBER, TEXT, OBJECT]),
+        'poppler_document_get_page': (OBJECT, [OBJECT, NUMBER]),
+        'poppler_page_get_size': (None, [OBJECT, ctypes.POINTER(REAL), ctypes.POINTER(REAL)]),
+        'poppler_page_render': (None, [OBJECT, OBJECT]),
+    },
+    'libcairo.so.2': {
+        'cairo_image_surface_create': (OBJECT, [NUMBER, NUMBER, NUMBER]),
+        'cairo_create': (OBJECT, [OBJECT]),
+        'cairo_set_source_rgb': (None, [OBJECT, REAL, REAL, REAL]),
+        'cairo_paint': (None, [OBJECT]),
+        'cairo_scale': (None, [OBJECT, REAL, REAL]),
+        'cairo_surface_flush': (None, [OBJECT]),
+        'cairo_status': (NUMBER, [OBJECT]),
+        'cairo_destroy': (None, [OBJECT]),
+        'cairo_surface_destroy': (None, [OBJECT]),
+    },
+    'libgobject-2.0.so.0': {'g_object_unref': (None, [OBJECT])},
+}
+
+
+def loaded():
+    """The functions by their names."""
+    functions = {}
+    for name, signatures in SIGNATURES.items():
+        library = ctypes.CDLL(name)
+        for function, (result, arguments) in signatures.items():
+            functions[function] = getattr(library, function)
+            functions[function].restype, functions[function].argtypes = result, arguments
+    return functions
+
+
+def timed(function, *arguments):
+    """Milliseconds of a call, and what it returned."""
+    start = time.perf_counter()
+    result = function(*arguments)
+    return (time.perf_counter() - start) * 1000, result
+
+
+def times_of(call, path, width, height):
+    """Milliseconds of opening and of drawing; None for what poppler cannot open."""
+    # poppler closes the descriptor, also when it fails.
+    descriptor = os.open(path, os.O_RDONLY)
+    opening, document = timed(call['poppler_document_new_from_fd'], descriptor, None, None)
+    if not document:
+        return None
+    finding, page = timed(call['poppler_document_get_page'], document, 0)
+    try:
+        drawing = drawn(call, page, width, height) if page else None
+    finally:
+        for held in filter(None, (page, document)):
+            call['g_object_unref'](held)
+    return None if drawing is None else {'open': opening + finding, 'draw': drawing}
+
+
+def drawn(call, page, width, height):
+    """Milliseconds of drawing a page in so many pixels; None for a page without a size."""
+    across, down = REAL(), REAL()
+    call['poppler_page_get_size'](page, ctypes.byref(across), ctypes.byref(down))
+    if not (across.value > 0 and down.value > 0):
+        return None
+    surface = call['cairo_image_surface_create'](RGB24, width, height)
+    context = call['cairo_create'](surface)
+    try:
+        call['cairo_set_source_rgb'](context, 1, 1, 1)
+        call['cairo_paint'](context)
+        call['cairo_scale'](context, width / across.value, height / down.value)
+        drawing, _ = timed(call['poppler_page_render'], page, context)
+        flushing, _ = timed(call['cairo_surface_flush'], surface)
+        return drawing + flushing if call['cairo_status'](context) == NO_ERROR else None
+    finally:
+        call['cairo_destroy'](context)
+        call['cairo_surface_destroy'](surface)
+
+
+def main():
+    call = loaded()
+    for line in sys.stdin:
+        words = line.rstrip('\n').split('\t')
+        if words == ['version']:
+            answer = call['poppler_get_version']().decode()
+        else:
+            answer = times_of(call, words[0], int(words[1]), int(words[2]))
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == '__main__':
+    main()
