@@ -22,7 +22,8 @@ export class SettingsSheet {
 
   /** Opens the sheet; it forgets itself when it closes. */
   open() {
-    if (document.querySelector(".settings-sheet")) return;
+    // One that was closed just now is there until it hears of that.
+    if (document.querySelector(".settings-sheet[open]")) return;
     const listening = new AbortController();
     const { signal } = listening;
     const sheet = element("dialog", { "class": "sheet settings-sheet", "aria-labelledby": "settings-title" });

@@ -37,7 +37,8 @@ const SECTIONS = Object.freeze([
 
 /** Opens the sheet; it forgets itself when it closes. */
 export function showKeys() {
-  if (document.querySelector(".keys-sheet")) return;
+  // One that was closed just now is there until it hears of that.
+  if (document.querySelector(".keys-sheet[open]")) return;
   const listening = new AbortController();
   const sheet = element("dialog", { "class": "sheet keys-sheet", "aria-labelledby": "keys-title" });
   const close = button({ label: "Close", icon: "close" }, () => sheet.close(), listening.signal);

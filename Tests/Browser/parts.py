@@ -56,6 +56,7 @@ def documents(report, browser, client):
     yield lambda: reading.check_card_opens(report, browser, NAME)
     yield lambda: areas.check_copy_from(report, browser, client)
     yield lambda: settings.check_settings(report, browser, client)
+    yield lambda: settings.check_sheets_at_once(report, browser)
     yield lambda: settings.check_settings_beside(report, browser, client)
     yield lambda: settings.check_settings_elsewhere(report, browser, client)
     yield lambda: settings.check_settings_described(report, browser, client)

@@ -4,7 +4,7 @@ import contextlib
 import json
 
 from access_checks import AUDIT
-from harness import DESKTOP, PHONE, inspect, overflow, settle, wait
+from harness import BASE, DESKTOP, PHONE, inspect, overflow, settle, wait
 
 ORDER = 'library.order'
 TITLE = 'Order of the library'
@@ -23,6 +23,9 @@ FURTHER = [
     },
     {'key': 'check.list', 'title': 'Last used', 'initial': [1, {'a': 2}]},
 ]
+
+# With the one that our server describes.
+ALL_LINES = len(FURTHER) + 1
 
 # The smallest side of what is tapped, in CSS pixels; a label is tapped for its dot.
 TAPPED = """
@@ -65,10 +68,22 @@ def sheet(page):
     return page.get_by_role('dialog', name='Settings')
 
 
-def open_settings(page):
+def open_settings(page, count=1):
+    """Opens the sheet by its key, and waits until it has its lines; what it has instead is told."""
     page.keyboard.press(',')
-    wait(page, lambda: page.locator('.setting').count() > 0)
+    if not wait(page, lambda: page.locator('.setting').count() == count):
+        found = page.locator('dialog, .toast').all_inner_texts()
+        raise RuntimeError(f'{count} settings are wanted, and this is shown: {found}')
     settle(page)
+
+
+def described_page(browser, client, device=DESKTOP, **options):
+    """A page whose server describes further settings, from the first time that it asks for them."""
+    page = browser.context(device, **options).new_page()
+    describe(page, client, FURTHER)
+    page.goto(BASE)
+    settle(page)
+    return page
 
 
 def describe(page, client, settings):
@@ -126,12 +141,34 @@ def check_settings(report, browser, client):
         page.context.close()
 
 
+# Pressed while the sheet that was closed is still there: it goes when it hears of that, a moment later.
+PRESS_AT_ONCE = """
+([sheet, key]) => {
+  document.querySelector(sheet).close();
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+}
+"""
+
+
+def check_sheets_at_once(report, browser):
+    """A key that is pressed at once after a sheet was closed is not lost."""
+    page = browser.page()
+    for key, name in [(',', 'settings'), ('?', 'keys')]:
+        page.keyboard.press(key)
+        wait(page, lambda: page.locator(f'.{name}-sheet').count() == 1)
+        page.evaluate(PRESS_AT_ONCE, [f'.{name}-sheet', key])
+        opened = wait(page, lambda: page.locator('dialog').count() == 1 and page.locator(f'.{name}-sheet[open]').count() == 1)
+        report.check(f'the {name} open again at once', opened, page.locator('dialog').count())
+        page.keyboard.press('Escape')
+        wait(page, lambda: page.locator('dialog').count() == 0)
+    page.context.close()
+
+
 def check_settings_beside(report, browser, client):
     """A press beside the sheet closes it; one on its margin, or one that begins in it, does not."""
     with put_back(client):
-        page = browser.page()
-        describe(page, client, FURTHER)
-        open_settings(page)
+        page = described_page(browser, client)
+        open_settings(page, count=ALL_LINES)
         box = sheet(page).bounding_box()
         inside, beside = (box['x'] + 5, box['y'] + 5), (box['x'] / 2, box['y'] + 5)
         page.mouse.click(*inside)
@@ -178,9 +215,8 @@ def check_settings_elsewhere(report, browser, client):
 
 def check_settings_described(report, browser, client):
     with put_back(client):
-        page = browser.page()
-        describe(page, client, FURTHER)
-        open_settings(page)
+        page = described_page(browser, client)
+        open_settings(page, count=ALL_LINES)
         titles = [setting['title'] for setting in FURTHER]
         found = [page.locator('.setting', has_text=title).count() for title in titles]
         report.check('each further setting has a line of its own', found == [1] * len(titles), found)
@@ -195,7 +231,7 @@ def check_settings_described(report, browser, client):
         check_writing(report, page, client, ring, words, rows, right)
         page.reload()
         settle(page)
-        open_settings(page)
+        open_settings(page, count=ALL_LINES)
         read = (ring.is_checked(), words.input_value(), rows.input_value(), right.is_checked())
         report.check('and are there again', read == (True, 'Cherry', '6.5', True), read)
         close(page)
@@ -232,10 +268,9 @@ def check_settings_refused(report, browser, client):
     problem = {'type': 'about:blank', 'title': 'No', 'status': 400, 'code': 'invalid-parameter', 'detail': 'no'}
     refusal = {'status': 400, 'content_type': 'application/problem+json', 'body': json.dumps(problem)}
     with put_back(client):
-        page = browser.page()
-        describe(page, client, FURTHER)
+        page = described_page(browser, client)
         page.route('**/api/v1/preferences/check.number', lambda route: route.fulfill(**refusal))
-        open_settings(page)
+        open_settings(page, count=ALL_LINES)
         rows = page.get_by_label('Rows of cards', exact=True)
         line = page.locator('.setting', has_text='Rows of cards')
         rows.fill('5000')
@@ -270,14 +305,14 @@ def check_settings_layouts(report, browser, client):
     for device, scheme in [(DESKTOP, 'light'), (DESKTOP, 'dark'), (PHONE, 'light'), (PHONE, 'dark')]:
         name = f'{"phone" if device is PHONE else "desktop"}, {scheme}'
         with put_back(client):
-            page = browser.page(device, color_scheme=scheme, reduced_motion='reduce' if scheme == 'dark' else 'no-preference')
-            describe(page, client, FURTHER)
+            motion = 'reduce' if scheme == 'dark' else 'no-preference'
+            page = described_page(browser, client, device, color_scheme=scheme, reduced_motion=motion)
             check_layout(report, page, name, device, scheme)
             close(page)
 
 
 def check_layout(report, page, name, device, scheme):
-    open_settings(page)
+    open_settings(page, count=ALL_LINES)
     page.get_by_role('switch').check()
     wait(page, lambda: page.get_by_role('button', name='Put back').count() == 1)
     settle(page)

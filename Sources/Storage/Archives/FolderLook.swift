@@ -12,7 +12,7 @@ struct FolderLook: Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// Looks at `directory`; `moment` is from before, by the clock that files are stamped with. Blocks.
+  /// Looks at `directory` at a `moment` that was just before, by the clock that files are stamped with; blocks.
   init(_ directory: Directory, at moment: Int64) throws(SystemError) {
     let status = try directory.descriptor.status()
     (device, inode, changed) = (status.device, status.inode, status.changed)
