@@ -82,14 +82,16 @@ export class FolderPicker {
       this.#list.replaceChildren(...open.map((one) => this.#choice(one)));
       this.#note.textContent = open.length ? "" : "There are no folders in here.";
     } catch (error) {
-      this.#failed(ApiProblem.from(error));
+      const problem = ApiProblem.from(error);
+      // Another folder was chosen meanwhile, and takes the focus when it is shown.
+      if (problem.code === "aborted") return;
+      this.#failed(problem);
     }
     (this.#list.querySelector("button") ?? this.#take).focus({ focusVisible: false });
   }
 
   /** @param {ApiProblem} problem */
   #failed(problem) {
-    if (problem.code === "aborted") return;
     if (problem.code === "not-found" && this.#folder) {
       void this.#show("");
       return;

@@ -138,9 +138,10 @@ export class LibraryScreen {
     this.draw();
   }
 
-  /** Notes how far it is scrolled, before it is hidden. */
+  /** Notes how far it is scrolled, before it is hidden; what was being typed is not searched for behind what is shown. */
   leave() {
     this.#scrollTop = this.#scroller.scrollTop;
+    this.#toolbar.leave();
   }
 
   /**

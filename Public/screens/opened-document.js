@@ -71,6 +71,11 @@ export class OpenedDocument {
   /** @type {Screen | null} */
   #screen = null;
   #reading = new AbortController();
+  /**
+   * What was heard of it last while its screen was coming.
+   * @type {{document: Document, anew: boolean} | null}
+   */
+  #missed = null;
   /** Whether the server is asked if a board may be edited. */
   #asking = false;
 
@@ -169,10 +174,12 @@ export class OpenedDocument {
   heard(document, anew = false) {
     this.#screen?.heard(document, anew);
     if (document.id !== this.#id) return;
+    if (this.#frame.changing) this.#missed = { document, anew };
     this.#versions.heard(document);
     this.#tell(document);
-    const takenBack = this.#screen instanceof ReadOnlyBoardScreen && this.#shown.version === null && !document.trashed;
-    if (takenBack) this.#showBoard(document);
+    const screen = this.#screen;
+    const lookedAt = screen instanceof ReadOnlyBoardScreen && this.#shown.version === null && !document.trashed;
+    if (lookedAt && screen.isBehind(document)) this.#showBoard(document);
   }
 
   /** @param {Document} document that was removed for good; what is seen of it stays until somebody leaves */
@@ -180,18 +187,24 @@ export class OpenedDocument {
     if (document.id === this.#id) this.#frame.tellRemoved();
   }
 
-  /** What happened while nobody listened is not told again. */
-  refresh() {
+  /** What happened while nobody listened is not told again: it is looked at. */
+  async refresh() {
     this.#versions.refresh();
+    await this.#look(false);
   }
 
   /** What is known of it, and of what is seen on it, may be of another state of the server: it is looked at again. */
   async reset() {
-    this.refresh();
+    this.#versions.refresh();
     const screen = this.#screen;
     if (screen instanceof BoardScreen || screen instanceof ReadOnlyBoardScreen) screen.refresh();
+    await this.#look(true);
+  }
+
+  /** @param {boolean} anew whether it may have gone back to what it was before */
+  async #look(anew) {
     try {
-      this.heard(await this.#context.api.document(this.#id, this.#reading.signal), true);
+      this.heard(await this.#context.api.document(this.#id, this.#reading.signal), anew);
     } catch (error) {
       const problem = ApiProblem.from(error);
       if (problem.code === "not-found") this.#frame.tellMissing();
@@ -244,19 +257,26 @@ export class OpenedDocument {
   #showScreen() {
     const { version, compared } = this.#shown;
     const { known } = this.#context;
-    if (version !== null && compared !== null) this.#change((signal) => this.#comparison(version, compared, signal));
+    if (version !== null && compared !== null) void this.#change((signal) => this.#comparison(version, compared, signal));
     else if (version === null && known?.id === this.#id && opensAsBoard(known, this.#handler)) this.#showBoard(known);
-    else this.#change((signal) => this.#reader(version, signal));
+    else void this.#change((signal) => this.#reader(version, signal));
   }
 
   /** @param {(signal: AbortSignal) => Screen} make */
-  #change(make) {
+  async #change(make) {
     this.leave();
     this.#reading.abort();
     this.#reading = new AbortController();
     const screen = make(this.#reading.signal);
     this.#screen = screen;
-    void this.#frame.change(screen);
+    this.#missed = null;
+    await this.#frame.change(screen);
+    if (this.#screen === screen) this.#catchUp(screen);
+  }
+
+  /** @param {Screen} screen that had nothing, while it came, to hold against what was heard */
+  #catchUp(screen) {
+    if (this.#missed) screen.heard(this.#missed.document, this.#missed.anew);
   }
 
   /**

@@ -101,6 +101,16 @@ export class ReadOnlyBoardScreen {
     this.#board?.heard(document);
   }
 
+  /**
+   * Whether a document is not what is shown here any more: it was taken out of the Trash, or is opened otherwise, or changed.
+   * @param {Document} document the same one, as it is now
+   */
+  isBehind({ trashed, handler, sha256, name }) {
+    const before = this.#context.document;
+    const isInTrash = Boolean(before.trashed);
+    return isInTrash !== Boolean(trashed) || before.handler !== handler || before.sha256 !== sha256 || before.name !== name;
+  }
+
   /** Any page that lies here may have become another. */
   refresh() {
     this.#board?.refresh();

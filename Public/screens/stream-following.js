@@ -53,7 +53,7 @@ export class StreamFollowing {
   #refresh() {
     const { library, folders, choices, opened } = this.#ports;
     void library.refresh();
-    opened()?.refresh();
+    void opened()?.refresh();
     folders.refresh();
     void choices.load(this.#signal);
   }

@@ -35,6 +35,11 @@ export class Toolbar {
   #add;
   #typing;
   #calls;
+  /**
+   * What is shown.
+   * @type {Query | null}
+   */
+  #query = null;
 
   /**
    * @param {ToolbarCalls} calls
@@ -69,7 +74,7 @@ export class Toolbar {
   /** @param {Query} query */
   show(query) {
     this.#title.textContent = titleOf(query);
-    if (this.#field.value.trim() !== query.q) this.#field.value = query.q;
+    this.#showWords(query);
     this.#order.value = orderOf(query);
     this.#orderBox.hidden = placeOf(query.place).sort !== undefined;
   }
@@ -77,6 +82,25 @@ export class Toolbar {
   focusSearch() {
     this.#field.focus();
     this.#field.select();
+  }
+
+  /** Words that nobody has searched for yet are not searched for any more: something else is shown. */
+  leave() {
+    this.#typing.clear();
+    this.#field.value = this.#query?.q ?? "";
+  }
+
+  /**
+   * What is typed just now stays, however often the list changes meanwhile, until the list is another one.
+   * @param {Query} query
+   */
+  #showWords(query) {
+    const before = this.#query;
+    this.#query = query;
+    const same = before?.place === query.place && before.folder === query.folder && before.q === query.q;
+    if (same && this.#typing.pending) return;
+    this.#typing.clear();
+    if (this.#field.value.trim() !== query.q) this.#field.value = query.q;
   }
 
   /** @param {AbortSignal} signal */
@@ -87,17 +111,22 @@ export class Toolbar {
   }
 
   #typed() {
-    this.#typing.set(TYPING_MILLISECONDS, () => this.#calls.search(this.#field.value.trim()));
+    this.#typing.set(TYPING_MILLISECONDS, () => this.#search());
+  }
+
+  #search() {
+    this.#typing.clear();
+    this.#calls.search(this.#field.value.trim());
   }
 
   /** @param {KeyboardEvent} event */
   #pressed(event) {
-    if (event.key === "Enter") this.#typing.set(0, () => this.#calls.search(this.#field.value.trim()));
+    if (event.key === "Enter") this.#search();
     if (event.key !== "Escape") return;
     event.stopPropagation();
     if (this.#field.value === "") this.#field.blur();
     this.#field.value = "";
-    this.#typed();
+    this.#search();
   }
 }
 

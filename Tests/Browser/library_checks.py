@@ -34,6 +34,18 @@ PICTURES_AT_HAND = """
   }
 }
 """
+# Keeps what the bar of an upload says, one after the other: a page that is busy is not asked often enough for that.
+WATCH_BAR = """
+(label) => {
+  globalThis.barValues = [];
+  const look = () => {
+    const bar = document.querySelector(`[role=progressbar][aria-label="${label}"]`);
+    if (bar) barValues.push(Number(bar.ariaValueNow));
+  };
+  const what = {subtree: true, childList: true, attributeFilter: ['aria-valuenow']};
+  new MutationObserver(look).observe(document.body, what);
+}
+"""
 DROP = """
 ([name, text]) => {
   const data = new DataTransfer();
@@ -78,13 +90,14 @@ def check_choosing(report, browser, name, pages):
     page = browser.page()
     slow_uploads(page, 150_000)
     padded = pdf(pages=pages, text='The walled garden', unique='x' * 200_000)
-    choose(page, (name, padded))
     bar = page.get_by_role('progressbar', name=f'Adding {name}')
-    report.check('a chosen file shows at once as a card', wait(page, lambda: bar.count() == 1, 2))
+    page.evaluate(WATCH_BAR, f'Adding {name}')
+    choose(page, (name, padded))
+    report.check('a chosen file shows at once as a card', wait(page, lambda: page.evaluate('barValues.length > 0'), 2))
     report.check('the empty state has gone', page.locator('.invitation').count() == 0)
-    values = set()
-    wait(page, lambda: values.add(progress(bar)) or bar.count() == 0)
-    report.check('its card fills', len([value for value in values if value and 0 < value < 100]) >= 2, values)
+    wait(page, lambda: bar.count() == 0)
+    values = set(page.evaluate('barValues'))
+    report.check('its card fills', len([value for value in values if 0 < value < 100]) >= 2, values)
     settle(page)
     report.check('it becomes a document', card(page, name).locator('a').count() == 1)
     colors = card(page, name).locator('img').evaluate(PICTURE_COLORS)
@@ -94,16 +107,13 @@ def check_choosing(report, browser, name, pages):
     page.context.close()
 
 
-def progress(bar):
-    """The value of a bar that may be gone already."""
-    return bar.evaluate_all('(bars) => bars.map((bar) => Number(bar.ariaValueNow))[0] ?? null')
-
-
 def check_dropping(report, browser):
     page = browser.page()
     held = page.evaluate(DROP, ['dropped.pdf', pdf(text='Dropped').decode('latin-1')])
     report.check('a drag over the window is taken up and shown', held)
-    report.check('a dropped file becomes a document', shown(page, 'dropped.pdf'))
+    # It has a card while it is on its way, too, and does not arrive any more once its page is gone.
+    arrived = wait(page, lambda: card(page, 'dropped.pdf').locator('a').count() == 1)
+    report.check('a dropped file becomes a document', arrived)
     page.context.close()
 
 
@@ -248,10 +258,9 @@ def check_search(report, browser, client, name):
     page.get_by_role('button', name='Clear the search').click()
     report.check('and can be cleared', shown(page, name))
     page.get_by_role('link', name='Text', exact=True).click()
-    wait(page, lambda: card(page, name).count() == 0)
-    report.check(
-        'a place shows its kind alone', card(page, 'Übersicht').count() == 1 and card(page, name).count() == 0
-    )
+    # The list is empty until the answer comes.
+    alone = wait(page, lambda: card(page, 'Übersicht').count() == 1 and card(page, name).count() == 0)
+    report.check('a place shows its kind alone', alone)
     page.get_by_role('link', name='All documents').click()
     shown(page, name)
     page.get_by_label('Order').select_option('name')
@@ -259,6 +268,45 @@ def check_search(report, browser, client, name):
     names = [text.casefold() for text in page.locator('.card-name').all_inner_texts()]
     report.check('the order can be chosen', names == sorted(names), names)
     check_shared_order(report, browser, page)
+    page.context.close()
+
+
+# Words come into the search and a card is pressed before anybody would have searched for them.
+TYPE_AND_OPEN = """
+(words) => {
+  const field = document.querySelector('input[type=search]');
+  field.value = words;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  document.querySelector('li.card a').click();
+}
+"""
+# Longer than typing rests until it is searched for and noted in the address.
+TYPING_IS_OVER = 800
+
+
+def check_typing(report, browser, client):
+    page = browser.page()
+    field = page.get_by_role('searchbox')
+    field.focus()
+    for number, letter in enumerate('unheard of'):
+        page.keyboard.press(letter)
+        if number % 3 == 0:
+            client.upload(f'meanwhile {number}.txt', str(number).encode())
+        page.wait_for_timeout(50)
+    searched = wait(page, lambda: inspect(page)['library']['q'] == 'unheard of')
+    report.check('what is typed stays while the list changes', searched and field.input_value() == 'unheard of')
+    page.keyboard.press('Escape')
+    at_once = inspect(page)['library']['q']
+    report.check('Escape ends the search at once', at_once == '' and field.input_value() == '', at_once)
+    shown(page, 'meanwhile 9')
+    page.evaluate(TYPE_AND_OPEN, 'late words')
+    wait(page, lambda: inspect(page)['view'] == 'reader')
+    page.wait_for_timeout(TYPING_IS_OVER)
+    report.check('what is opened while typing keeps its address', '/d/' in page.url, page.url)
+    page.go_back()
+    wait(page, lambda: inspect(page)['view'] == 'library')
+    state = (inspect(page)['library']['q'], field.input_value())
+    report.check('and nothing was searched for behind it', state == ('', ''), state)
     page.context.close()
 
 

@@ -221,6 +221,22 @@ def check_new_content(report, browser, client):
     page.context.close()
 
 
+def check_changed_before_the_stream(report, browser, client):
+    """What happens after a document was read, and before its page listens, is told by nobody."""
+    document = client.upload('early.pdf', pdf(pages=3, text='Before'))
+    page, held = browser.context(DESKTOP).new_page(), []
+    page.route('**/api/v1/events*', lambda route: held.append(route))
+    page.goto(f'{BASE}/d/{document["id"]}')
+    wait(page, lambda: reader(page).get('pageCount') == 3 and held)
+    settle(page)
+    client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', pdf(pages=5, text='After'))
+    for route in held:
+        route.continue_()
+    followed = wait(page, lambda: reader(page).get('pageCount') == 5)
+    report.check('what was changed before a page listens is shown by itself', followed, reader(page))
+    page.context.close()
+
+
 def check_text(report, browser, client):
     hostile = '<script>document.title = "taken"</script><img src=x onerror="document.title=1"> ümlaut'
     document = client.upload('hostile.txt', hostile.encode())
