@@ -17,18 +17,20 @@ final class Acceptor: Sendable {
 
   private let limit: Int
   private let idle: Duration
-  private let makeRoom: @Sendable () -> Void
+  private let makeRoom: @Sendable () -> Bool
   private let bell: Bell
   private let open = Atomic(0)
   /// Held while a connection is handed over, so that none is after ``stop()``.
   private let socket = Mutex<ListenSocket?>(nil)
 
-  /// How soon room is asked for again while there was none to be made.
+  /// How soon room is asked for again while there was none to be made, in milliseconds.
   private static let pause: CInt = 50
+  /// How long the daemon may take to close a connection that was ended for another; a bell tells when it has.
+  private static let closing: CInt = 1000
 
-  /// - Parameter makeRoom: ends a connection that can be spared, if there is one.
+  /// - Parameter makeRoom: ends a connection that can be spared; whether there was one.
   /// - Throws: ``HTTPError/startFailed(_:)`` when the process is out of descriptors.
-  init(_ limits: ServerLimits, makeRoom: @escaping @Sendable () -> Void) throws(HTTPError) {
+  init(_ limits: ServerLimits, makeRoom: @escaping @Sendable () -> Bool) throws(HTTPError) {
     limit = max(1, limits.connections)
     idle = limits.idle
     self.makeRoom = makeRoom
@@ -66,7 +68,7 @@ final class Acceptor: Sendable {
       let isFull = open.load(ordering: .relaxed) >= limit
       if isFull || outcome != .accepted {
         let isClient = wait(for: descriptor)
-        if isClient, isFull || outcome == .exhausted { waitForRoom() }
+        if isClient, isFull || outcome == .exhausted { waitForRoom(isFull: isFull) }
       }
       outcome = open.load(ordering: .relaxed) < limit ? accept(descriptor, handOver) : .nobody
     }
@@ -82,10 +84,12 @@ final class Acceptor: Sendable {
   }
 
   /// Has a connection end, and waits for that, or for another's end, but not for long.
-  private func waitForRoom() {
-    makeRoom()
+  ///
+  /// One end is one place: another connection is not ended because the daemon is busy. Out of descriptors no bell tells.
+  private func waitForRoom(isFull: Bool) {
+    let isEnding = makeRoom()
     var bells = [pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)]
-    poll(&bells, 1, Self.pause)
+    poll(&bells, 1, isEnding && isFull ? Self.closing : Self.pause)
     bell.answer()
   }
 

@@ -48,12 +48,13 @@ final class Connections: Sendable {
 
   func leaveLine(_ place: Int) { state.withLock { $0.waiting.remove(place) } }
 
-  /// Ends the connection that has kept the server waiting longest, if any has for ``patience``.
-  func makeRoom() {
+  /// Ends the connection that has kept the server waiting longest, if any has for ``patience``; whether one has.
+  func makeRoom() -> Bool {
     let now = ContinuousClock.now
     while let first = state.withLock({ $0.waiting.first }), first.since.duration(to: now) >= Self.patience {
-      if first.connection.makeRoom() { return }
+      if first.connection.makeRoom() { return true }
     }
+    return false
   }
 
   /// Looks until there was nothing to look at.

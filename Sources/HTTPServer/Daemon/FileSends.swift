@@ -6,7 +6,8 @@ import Synchronization
 /// The kernel sends a file for as long as the file has bytes. When it was cut shorter than it was declared to be,
 /// the kernel sends nothing more, and libmicrohttpd (0.9.75) waits for a socket that has long been ready, until the
 /// connection times out. A client is told by an early end instead. Asking before every piece would slow down all
-/// that is well; a look at what is under way costs nothing while nothing is.
+/// that is well; a look at what is under way costs nothing while nothing is. Nothing is sent either while the daemon's
+/// thread waits for a slow disk or a processor: only of a file that is too short the end is early.
 final class FileSends: Sendable {
   private struct State {
     var sends: [ObjectIdentifier: Send] = [:]
@@ -59,13 +60,35 @@ final class FileSends: Sendable {
 }
 
 extension Exchange {
-  /// Ends the connection when everything sent has arrived and nothing more has been sent for a time.
+  /// Ends the connection when everything sent has arrived, nothing more has been sent for a time, and the file has no
+  /// more to send.
   fileprivate func endIfStuck(after time: Duration) {
-    state.withLock { state in
-      // The lock keeps the daemon from closing the socket, whose number could then be another's.
-      guard state.flow.stage != .over, connection.isQuiet(for: time) else { return }
-      connection.end()
-    }
+    guard let slice = standstill(for: time), slice.isCutShort else { return }
+    whileOpen { if $0.isQuiet(for: time) { $0.end() } }
+  }
+
+  /// What is being sent when nothing of it has been for a time; nil while it goes on.
+  private func standstill(for time: Duration) -> FileSlice? {
+    guard whileOpen({ $0.isQuiet(for: time) }) == true else { return nil }
+    guard case .file(let slice) = state.withLock({ $0.response })?.body else { return nil }
+    return slice
+  }
+
+  /// Runs `body` unless the exchange is over; nil when it is.
+  @discardableResult
+  private func whileOpen<Value>(_ body: (Connection) -> Value) -> Value? {
+    // The lock keeps the daemon from closing the socket, whose number could then be another's.
+    state.withLock { $0.flow.stage == .over ? nil : body(connection) }
+  }
+}
+
+extension FileSlice {
+  /// Whether the file ends before the part does.
+  ///
+  /// Not to be asked with a lock held: a share in the network may keep one waiting.
+  fileprivate var isCutShort: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && UInt64(max(0, status.st_size)) < range.upperBound
   }
 }
 

@@ -25,11 +25,15 @@ struct FileSendTests {
   }
 
   static func run(_ file: TemporaryFile, _ body: (TestClient) async throws -> Void) async throws {
+    try await TestClient.run(Sample.application(router(file)), .live) { try await body($0) }
+  }
+
+  static func router(_ file: TemporaryFile) -> Router {
     var router = Sample.router()
     router.on(.get, "file") { _, _ in
       Response(body: .descriptor(file.descriptor, 0..<file.size, owner: file))
     }
-    try await TestClient.run(Sample.application(router), .live) { try await body($0) }
+    return router
   }
 
   /// What comes after the header, until the connection ends.
@@ -77,6 +81,31 @@ struct FileSendTests {
       // Longer than a send that is stuck is left alone.
       try await Task.sleep(for: .milliseconds(1200))
       #expect(try await Self.rest(of: connection) == 32 << 20)
+    }
+  }
+
+  @Test("go on after the thread that sends them was held up for longer than a send is stuck")
+  func heldUp() async throws {
+    let file = try TemporaryFile(size: 256 << 20)
+    var router = Self.router(file)
+    let entered = AsyncStream.makeStream(of: Void.self)
+    router.on(.get, "busy") { _, _ in
+      entered.continuation.yield()
+      // As a slow disk holds it up, or a machine that is busy with other things: up to its first wait a handler runs on
+      // the thread that serves the connections.
+      let end = ContinuousClock.now + .milliseconds(1500)
+      while ContinuousClock.now < end {}
+      return .text("done")
+    }
+    let configuration = ServerConfiguration(threads: 1)
+    try await TestClient.run(Sample.application(router), .live, configuration: configuration) { client in
+      let connection = try await client.connect()
+      try await connection.send(.get, "/file", headers: [.connection: "close"])
+      _ = try await connection.head()
+      let busy = try await client.connect()
+      try await busy.send(.get, "/busy")
+      for await _ in entered.stream { break }
+      #expect(try await Self.rest(of: connection) == 256 << 20)
     }
   }
 

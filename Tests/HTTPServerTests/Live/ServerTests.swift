@@ -65,13 +65,24 @@ struct ServerTests {
       for await _ in gate.stream { break }
       return .text("finished")
     }
+    router.on(.get, "events") { _, _ in .events { _ in try await Task.sleep(for: .seconds(100)) } }
     let server = Self.server(router)
     let client = TestClient.live(port: try await server.start())
+    let events = try await client.connect()
+    try await events.send(.get, "/events")
+    _ = try await events.head()
     let connection = try await client.connect()
     try await connection.send(.get, "/gated")
     for await _ in entered.stream { break }
     let stopped = Task { await server.stop(deadline: .seconds(30)) }
     while (try? await client.connect()) != nil { await Task.yield() }
+    // Answers end their connections a moment after no more are accepted: from when streams end.
+    var rest = ""
+    while !rest.hasSuffix("0\r\n\r\n") {
+      let more = try await events.receive()
+      try #require(!more.isEmpty)
+      rest += String(decoding: more, as: UTF8.self)
+    }
     gate.continuation.yield()
     let answer = try await connection.response()
     #expect(answer.text == "finished")
