@@ -65,6 +65,10 @@ def opened(browser, path='', device=DESKTOP, **options):
     return browser.page(device, f'/?view=folders&folder={quote(path)}', **options)
 
 
+def told(page, text):
+    return page.locator('.toast-text', has_text=text).count() == 1
+
+
 def more(page, name, item):
     """Chooses from the menu of a folder."""
     target = folder_card(page, name)
@@ -163,7 +167,10 @@ def check_folder_names(report, browser, client):
     report.check('so is one that no folder can have', wait(page, lambda: 'dot' in problem.inner_text()), problem.inner_text())
     field.fill('Fresh & new')
     page.keyboard.press('Enter')
-    report.check('a good one makes it', wait(page, lambda: 'Fresh & new' in folders(page)), folders(page))
+    # The folder may be heard of before its sheet is closed, and a sheet keeps the keys.
+    sheet = page.get_by_role('dialog')
+    made = wait(page, lambda: 'Fresh & new' in folders(page) and sheet.count() == 0)
+    report.check('a good one makes it', made, folders(page))
     report.check('on the server', 'Names/Fresh & new' in listed(client, 'Names'))
     page.keyboard.press('Control+z')
     report.check('undone, it is gone', wait(page, lambda: 'Fresh & new' not in folders(page)), folders(page))
@@ -190,12 +197,15 @@ def check_folder_trash(report, browser, client):
     trashed = client.ask('GET', '/api/v1/documents?trashed=true&limit=200')[1]['documents']
     report.check('all its documents are there', {one['id'] for one in documents} <= {one['id'] for one in trashed})
     page.get_by_role('button', name='Undo').click()
-    report.check('undone, it is back', wait(page, lambda: 'Bin' in folders(page)), folders(page))
+    # The folder is there before its documents are; the message comes when all of it is done.
+    back = wait(page, lambda: 'Bin' in folders(page) and told(page, 'Bin is back'))
+    report.check('undone, it is back', back, folders(page))
     places = [place(client, one) for one in documents]
     report.check('with every document in its folder', places == ['Bin', 'Bin/Deep', 'Bin/Deep'], places)
     folder_card(page, 'Hollow').locator('a').focus()
     page.keyboard.press('Delete')
-    report.check('an empty one goes by key', wait(page, lambda: 'Hollow' not in folders(page)), folders(page))
+    gone = wait(page, lambda: 'Hollow' not in folders(page) and told(page, 'Hollow was removed'))
+    report.check('an empty one goes by key', gone, folders(page))
     page.keyboard.press('Control+z')
     report.check('and comes back by key', wait(page, lambda: 'Hollow' in folders(page)), folders(page))
     page.context.close()
@@ -212,6 +222,8 @@ def check_moving_into_folders(report, browser, client):
     report.check('dropped, it leaves the list', wait(page, lambda: card(page, 'carried.txt').count() == 0))
     report.check('and lies in the folder', wait(page, lambda: place(client, document) == 'Tray/Inner'))
     report.check('whose count follows', wait(page, lambda: '1 document' in folder_card(page, 'Inner').inner_text()))
+    # What the key takes back is what the message offers.
+    wait(page, lambda: told(page, 'carried.txt is in Inner now'))
     page.keyboard.press('Control+z')
     report.check('undone, it is back', wait(page, lambda: card(page, 'carried.txt').count() == 1))
     up = page.evaluate(DRAG, [f'li[data-document="{document["id"]}"] a', '.trail-step[data-folder=""]'])

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import re
+import time
 
 from access_checks import AUDIT
 from board_checks import upload_board
@@ -360,16 +361,16 @@ def open_reader(page, client):
 def check_late_pictures(report, browser, client):
     names = {client.upload(f'tardy {name}.pdf', pdf(text=name))['id']: name for name in ('late', 'never')}
     page = browser.context(DESKTOP).new_page()
-    asked = {'late': 0, 'never': 0}
+    asked = {'late': [], 'never': []}
 
     def answer(route):
         name = names.get(route.request.url.split('/documents/')[1].split('/')[0])
         if name not in asked:
             return route.continue_()
-        asked[name] += 1
+        asked[name].append(time.monotonic())
         if name == 'never':
-            return route.fulfill(status=404 if asked[name] > 1 else 503, body='{"code":"not-found"}')
-        if asked[name] > 2:
+            return route.fulfill(status=404 if len(asked[name]) > 1 else 503, body='{"code":"not-found"}')
+        if len(asked[name]) > 2:
             return route.continue_()
         return route.fulfill(status=503, headers={'Retry-After': '3'}, body='{"code":"busy"}')
 
@@ -379,12 +380,17 @@ def check_late_pictures(report, browser, client):
     settle(page)
     icon = card(page, 'late.pdf').locator('.blank-sheet .icon')
     report.check('where the server is busy a card shows the icon of its kind', icon.count() == 1)
-    report.check('and has asked once', asked['late'] == 1, asked)
+    report.check('and has asked once', at_first(asked['late']) == 1, asked)
     page.wait_for_timeout(1500)
-    report.check('it does not ask again at once', asked['late'] == 1, asked)
+    report.check('it does not ask again at once', at_first(asked['late']) == 1, asked)
     came = wait(page, lambda: card(page, 'late.pdf').locator('.card-picture img').count() == 1)
     report.check('the picture comes when the server is free', came, asked)
     report.check('the sheet is gone', card(page, 'late.pdf').locator('.blank-sheet').count() == 0)
     page.wait_for_timeout(3000)
-    report.check('what is refused is not asked for again', asked['never'] == 2, asked)
+    report.check('what is refused is not asked for again', len(asked['never']) == 2, asked)
     page.context.close()
+
+
+def at_first(times):
+    """How often it was asked in the first moments, however late one looks."""
+    return len([at for at in times if at < times[0] + 1.5])

@@ -19,6 +19,8 @@ from server import Server, Workspace, arguments, wait_until
 
 INCOMPLETE, BUSY = 2, 3
 MIB = 1 << 20
+# How long what a server does by itself may take, at the very most: a drop folder that failed rests for ten seconds.
+SECONDS = 60
 
 
 def sheaf(options, *words, timeout=120):
@@ -235,7 +237,7 @@ def check_events(report, options, folder):
         server.upload(b'one', '1.txt')
         found = sheaf(options, 'backup', '--root', root, dest)
         server.upload(b'two', '2.txt')
-        heard = log.wait(2, 10)
+        heard = log.wait(2, SECONDS)
         log.disconnect()
         report.check('a client hears of two changes, one after the backup', heard and not log.faults, log.faults)
         report.check('the backup is complete', found.returncode == 0 and server.stop() == 0, said(found))
@@ -243,7 +245,7 @@ def check_events(report, options, folder):
         again = EventLog(log.id)
         again.connect(server)
         server.upload(b'three', '3.txt')
-        heard = again.wait(1, 10)
+        heard = again.wait(1, SECONDS)
         again.disconnect()
         report.check('over a restart it goes on where it was', heard and not again.faults, again.faults)
         report.check('it ends when asked to', server.stop() == 0)
@@ -261,7 +263,7 @@ def check_reset(report, options, root, id, title):
         log.connect(server)
         # Its number is one that has been given out again when this has happened.
         server.upload(b'later', 'later.txt')
-        heard = wait_until(lambda: any(event.document['name'] == 'later.txt' for event in log.events), 10)
+        heard = wait_until(lambda: any(event.document['name'] == 'later.txt' for event in log.events), SECONDS)
         log.disconnect()
         report.check(f'{title} a client first hears that it has to begin anew', log.resets == [(0, 'unknown-epoch')], log.resets)
         goes_on = heard and len(log.faults) == 1
@@ -340,7 +342,7 @@ def known_of(server):
 def check_rebuilt(report, options, root, title, before, isRepaired):
     known, trashed = before
     with Server(options.bin, root) as server:
-        settled = wait_until(lambda: known_of(server) == known, 10)
+        settled = wait_until(lambda: known_of(server) == known, SECONDS)
         report.check(f'{title} every document has its id, versions, tags and note', settled, known_of(server))
         aside = glob.glob(f'{root}/Library/index.corrupt-*.sqlite')
         report.check(f'{title} the old index lies beside', aside or title.startswith('remove'), aside)
@@ -452,12 +454,12 @@ def check_quota_recovery(report, options, folder):
         answer = server.ask('DELETE', f'/api/v1/documents/{large["id"]}')
         report.check('it can be thrown away', answer.status == 204, answer)
         job = server.ask('DELETE', '/api/v1/trash').json
-        done = wait_until(lambda: server.get(f'/api/v1/jobs/{job["id"]}').json['state'] == 'finished', 10)
+        done = wait_until(lambda: server.get(f'/api/v1/jobs/{job["id"]}').json['state'] == 'finished', SECONDS)
         report.check('and the Trash be emptied', done, job)
         answer = server.upload(os.urandom(2 * MIB), 'two.bin')
         report.check('then there is room at once', answer.status == 201, answer)
         used = lambda: server.get('/api/v1/storage').json['usedBytes']
-        report.check('and the numbers follow', wait_until(lambda: used() == 2 * MIB, 5), used())
+        report.check('and the numbers follow', wait_until(lambda: used() == 2 * MIB, SECONDS), used())
 
 
 def chunked(server, body):
@@ -491,7 +493,8 @@ def check_waiting_drop(report, server, drop):
     with open(f'{drop}/large.bin', 'wb') as file:
         file.write(os.urandom(2 * MIB))
     watcher = lambda: server.get('/api/v1/watchers').json['watchers'][0]
-    report.check('the drop folder says why it waits', wait_until(lambda: watcher()['state'] == 'failing', 15), watcher())
+    waits = wait_until(lambda: watcher()['state'] == 'failing', SECONDS)
+    report.check('the drop folder says why it waits', waits, watcher())
     report.check(
         'and sets nothing aside',
         not os.path.exists(f'{drop}/Not imported') and b'large.bin' in b' '.join(map(os.fsencode, files_below(drop))),
@@ -510,17 +513,17 @@ def check_watermark(report, options):
             gone = server.upload(b'gone', 'gone.txt').json
             report.check('a roomy disk is open', storage(server) == 'open', server.get('/healthz'))
             fill_disk(folder, 12)
-            report.check('a disk with too little left is low', wait_until(lambda: storage(server) == 'low', 5))
+            report.check('a disk with too little left is low', wait_until(lambda: storage(server) == 'low', SECONDS))
             check_low(report, server, kept, gone, drop, root)
             fill_disk(folder, 17)
             # Nothing must happen: two looks of the server at its disk.
             time.sleep(2)
             report.check('a little room is not enough', storage(server) == 'low', server.get('/healthz'))
             os.remove(f'{folder}/ballast')
-            report.check('with room it opens again', wait_until(lambda: storage(server) == 'open', 5))
+            report.check('with room it opens again', wait_until(lambda: storage(server) == 'open', SECONDS))
             report.check('and takes things', server.upload(b'new', 'new.txt').status == 201)
             taken = lambda: any(d['name'] == 'waits.txt' for d in server.documents())
-            report.check('also what waited in the drop folder', wait_until(taken, 20))
+            report.check('also what waited in the drop folder', wait_until(taken, SECONDS))
 
 
 def storage(server):
@@ -547,9 +550,16 @@ def check_low(report, server, kept, gone, drop, root):
     report.check('and so is a new version', answer.status == 507 and answer.code == 'storage-low', answer)
     report.check('reading goes on', server.get(f'/api/v1/documents/{kept["id"]}/content').body == b'kept')
     report.check('deleting goes on', server.ask('DELETE', f'/api/v1/documents/{gone["id"]}').status in (200, 204))
-    events = server.raw(f'GET /api/v1/events HTTP/1.1\r\nHost: {server.authority}\r\n\r\n'.encode(), timeout=2)
-    report.check('an event tells who listens', b'event: workspace.storage' in events and b'"state":"low"' in events, events)
-    report.check('the metrics tell', b'sheaf_storage_low 1' in server.get('/metrics').body)
+    request = f'GET /api/v1/events HTTP/1.1\r\nHost: {server.authority}\r\n\r\n'.encode()
+
+    def told():
+        events = server.raw(request, timeout=2)
+        return b'event: workspace.storage' in events and b'"state":"low"' in events
+
+    report.check('an event tells who listens', wait_until(told, SECONDS))
+    # Measured every second, whoever has looked at the disk before.
+    measured = wait_until(lambda: b'sheaf_storage_low 1' in server.get('/metrics').body, SECONDS)
+    report.check('the metrics tell', measured)
     with open(f'{drop}/waits.txt', 'wb') as file:
         file.write(b'waits')
     # Nothing must happen: twice as long as a file has to lie unchanged.

@@ -16,6 +16,8 @@ from report import Report
 from server import Server, Workspace, arguments, wait_until
 
 HOUR, YEARS = 3600, 20 * 365 * 86400
+# How long an edit on the disk, and an event, may take until they are told, at the very most.
+TOLD_SECONDS = 30
 
 
 class Life:
@@ -51,7 +53,7 @@ class Life:
         # Bodies have one length: in one call nobody meets a half.
         with open(f'{self.root}/Documents/{name}', 'r+b', buffering=0) as file:
             file.write(self.body())
-        noticed = wait_until(lambda: self.server.get(f'{self.path}/content').body == self.bodies[-1], 5)
+        noticed = wait_until(lambda: self.server.get(f'{self.path}/content').body == self.bodies[-1], TOLD_SECONDS)
         self.report.check(f'the clock is {self.library.clock:+d} s off: an edit on the disk is noticed', noticed)
         self.told.append(('document.changed', len(self.bodies)))
 
@@ -70,7 +72,7 @@ class Life:
         report.check(f'{len(wanted)} versions are in the order in which they were made', found == wanted, found)
         times = [one['created'] for one in versions]
         report.check('though their times are not', times != sorted(times, reverse=True), times)
-        self.log.wait(len(self.told), 5)
+        self.log.wait(len(self.told), TOLD_SECONDS)
         heard = [(event.kind, event.document['version']) for event in self.log.events]
         report.check(
             f'{len(heard)} events are in the order in which things happened',

@@ -396,6 +396,9 @@ def check_drain(report, commands, how):
         upload.putheader('Content-Length', str(len(body)))
         upload.endheaders(body[:1000])
         report.check('others are answered meanwhile', server.get('/healthz').status == 200)
+        # Only what the server has begun to take is on its way.
+        begun = wait_until(lambda: os.listdir(os.path.join(commands.root, 'tmp')), 20)
+        report.check(f'{how.name}: an upload has begun', begun)
         server.process.send_signal(how)
         closed = wait_until(lambda: server.get('/healthz').status != 200, 4, 0.02)
         report.check(f'{how.name}: nobody new is let in', closed)

@@ -191,7 +191,7 @@ def one_round(report, options, tortured, moments, counts):
             unread = list(tortured.unread(server))
             report.check(f'{title} contents and versions are read', not unread, unread[:3])
         tortured.log.connect(server)
-        untold = settle(lambda: list(tortured.untold()), 5)
+        untold = settle(lambda: list(tortured.untold()), 20)
         tortured.log.settle(0.03)
         tortured.log.disconnect()
         report.check(f'{title} every change has its event, once', not untold, untold[:3])

@@ -100,8 +100,9 @@ class Trial:
         """A new start settles what a refusal left between file and index; after it all is in line."""
         self.report.check(f'{title}: it ends when asked to', self.server.stop() == 0, self.server.process.returncode)
         self.server.start()
-        # The first pass over the tree may go on beside the first requests.
-        wait_until(lambda: not list(self.wrong_documents(self.known)), 20)
+        # The first pass over the tree may go on beside the first requests; one that took long is followed by the next
+        # after the interval of 30 seconds.
+        wait_until(lambda: not list(self.wrong_documents(self.known)), 45)
         wrong = list(self.wrong_documents(self.known))
         self.report.check(f'{title}: after a restart, too', not wrong, wrong[:3])
         self.server.stop()

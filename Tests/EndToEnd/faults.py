@@ -8,13 +8,18 @@ lives, goes on when the fault ends, and `sheaf verify` finds nothing.
 import os
 import random
 import subprocess
+import threading
+import time
 
 from fault_library import CHANGING, EIO, ENOSPC, FaultLibrary, Rule
 from fault_steps import check_every_step
 from fault_trial import Trial, is_refusal
 from model_documents import sha256
 from report import Report
-from server import Workspace, arguments
+from server import START_SECONDS, STOP_SECONDS, Workspace, arguments
+
+# So long a server goes on that starts in spite of a fault.
+SERVING_SECONDS = 3
 
 # The library itself
 
@@ -149,24 +154,38 @@ def check_start(trial):
         'Documents cannot be read': Rule('open look', '/Documents', EIO),
     }.items():
         trial.library.set(rule)
-        command = [trial.binary, 'serve', '--root', trial.root, '--port', '0', '--no-auth']
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, **trial.library.environment}
-        )
-        try:
-            said, _ = process.communicate(timeout=3)
-        except subprocess.TimeoutExpired:
-            # It serves what it can.
-            process.terminate()
-            said, _ = process.communicate(timeout=20)
+        status, said = ended(trial)
         trial.library.clear()
-        is_told = process.returncode == 0 or (process.returncode > 0 and b'Fatal' not in said and said)
-        trial.report.check(f'{title} at the start: it says so, or serves', is_told, (process.returncode, said))
+        is_told = status == 0 or (status > 0 and b'Fatal' not in said and said)
+        trial.report.check(f'{title} at the start: it says so, or serves', is_told, (status, said))
         aside = [name for name in os.listdir(f'{trial.root}/Library') if 'corrupt' in name]
         trial.report.check(f'{title} at the start: the index is not put aside', not aside, (before, aside))
     trial.server.start()
     trial.recover('faults at the start')
     trial.verify('faults at the start')
+
+
+def ended(trial):
+    """How a server ends that is asked to after it has served for a while, if it comes to that, and what it says."""
+    command = [trial.binary, 'serve', '--root', trial.root, '--port', '0', '--no-auth']
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, **trial.library.environment}
+    )
+    # One that does neither is ended from outside.
+    alarm = threading.Timer(START_SECONDS + SERVING_SECONDS + STOP_SECONDS, process.kill)
+    alarm.start()
+    said = b''
+    try:
+        for line in process.stdout:
+            said += line
+            # Before that a signal would meet a server that does not listen to it yet.
+            if b'Sheaf is ready' in line:
+                # It serves what it can.
+                time.sleep(SERVING_SECONDS)
+                process.terminate()
+        return process.wait(), said
+    finally:
+        alarm.cancel()
 
 
 def main():

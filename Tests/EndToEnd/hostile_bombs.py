@@ -91,12 +91,16 @@ class Bomb(threading.Thread):
         uploaded = self.server.upload(self.body, self.name)
         self.answers['upload'] = uploaded
         if uploaded.status == 201:
-            document = uploaded.json['id']
-            self.answers['page'] = self.server.page(document, width=333)
-            self.answers['text'] = self.server.get(f'/api/v1/documents/{document}/pages/1/text')
-            self.answers['preview'] = self.server.preview(document)
-            self.answers['thumbnail'] = self.server.get(f'/api/v1/documents/{document}/thumbnail', size=64)
-            self.answers['manifest'] = self.server.get(f'/iiif/presentation/3/{document}/manifest')
+            address = f'/api/v1/documents/{uploaded.json["id"]}'
+            for what, path in {
+                'page': f'{address}/pages/1?width=333',
+                'text': f'{address}/pages/1/text',
+                'preview': f'{address}/preview',
+                'thumbnail': f'{address}/thumbnail?size=64',
+                'manifest': f'/iiif/presentation/3/{uploaded.json["id"]}/manifest',
+            }.items():
+                # One of them alone may take most of the time that all may.
+                self.answers[what] = self.server.ask('GET', path, timeout=BOMB_SECONDS)
         self.seconds = time.monotonic() - start
 
     def check(self, report):

@@ -17,7 +17,8 @@ from server import Server, Workspace, arguments, wait_until
 
 ROUND_TRIPS = (0, 1, 100_000_000)
 SAVED_BYTES = 50_000_000
-SETTLING_SECONDS = 20
+# The first pass over the tree may take long, and the next comes after the interval of 30 seconds.
+SETTLING_SECONDS = 45
 
 
 def sha256(data):

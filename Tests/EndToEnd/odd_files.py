@@ -16,6 +16,9 @@ from report import Report
 from server import Server, Workspace, arguments, wait_until
 
 SECRET = b'not for anybody'
+# How long a start may take to take in what lies there, at the very most: what was just written waits for a second pass
+# over the tree, which on a busy machine comes half a minute after the first.
+NOTICED = 60
 
 
 def documents_by_path(server, **question):
@@ -92,7 +95,7 @@ def check_odd(report, options, root, outside):
 
 
 def check_unopened(report, server, library, names):
-    listed = wait_until(lambda: documents_by_path(server, folder='Odd'), 10)
+    listed = wait_until(lambda: documents_by_path(server, folder='Odd'), NOTICED)
     report.check(
         'a plain file among links, pipes, sockets and devices is listed, and it alone',
         list(listed) == ['Odd/plain.txt'],
@@ -129,14 +132,17 @@ def check_requests(report, server, root, names):
     os.rename(f'{root}/Documents/Odd/plain.txt', f'{root}/Documents/Odd/aside.txt')
     os.symlink('/etc/passwd', f'{root}/Documents/Odd/plain.txt')
     answer = server.get(f'/api/v1/documents/{plain["id"]}/content')
+    # A pass over the tree that comes in between finds the document's own file, and follows that.
+    is_own = answer.status == 200 and answer.body == b'plain'
     report.check(
         'a link in the place of a document is not followed',
-        b'root:' not in answer.body and answer.status != 200,
+        b'root:' not in answer.body and (answer.status != 200 or is_own),
         answer,
     )
     os.remove(f'{root}/Documents/Odd/plain.txt')
     os.rename(f'{root}/Documents/Odd/aside.txt', f'{root}/Documents/Odd/plain.txt')
-    report.check('and when it is gone, the document is there', content(server, plain) == b'plain')
+    back = wait_until(lambda: content(server, plain) == b'plain', NOTICED)
+    report.check('and when it is gone, the document is there', back, documents_by_path(server))
 
 
 # Case and spelling
@@ -161,13 +167,19 @@ def check_case(report, server, root, log):
     log.connect(server)
     os.rename(f'{root}/Documents/Case/README.txt', f'{root}/Documents/Case/ReadMe.txt')
     restart(server, log)
-    renamed = wait_until(lambda: documents_by_path(server, folder='Case').get('Case/ReadMe.txt'), 10)
+    renamed = wait_until(lambda: documents_by_path(server, folder='Case').get('Case/ReadMe.txt'), NOTICED)
     report.check(
         'another case on the disk is a move of the same document', renamed and renamed['id'] == first['id'], renamed
     )
+
+    def kinds():
+        return [event.kind for event in list(log.events) if event.document['id'] == first['id']]
+
+    # The event comes a moment after the list knows.
+    wait_until(lambda: kinds().count('document.moved') == 2, NOTICED)
     log.settle(0.2)
-    kinds = [event.kind for event in log.events if event.document['id'] == first['id']]
-    report.check('told once', kinds[-1:] == ['document.moved'] and kinds.count('document.moved') == 2, kinds)
+    told = kinds()
+    report.check('told once', told[-1:] == ['document.moved'] and told.count('document.moved') == 2, told)
 
 
 def restart(server, log):
@@ -183,7 +195,7 @@ def check_spelling(report, server, root, log):
     with open(f'{root}/Documents/Spelling/{apart}', 'wb') as file:
         file.write(b'apart')
     restart(server, log)
-    found = wait_until(lambda: documents_by_path(server, folder='Spelling').get(f'Spelling/{composed}'), 10)
+    found = wait_until(lambda: documents_by_path(server, folder='Spelling').get(f'Spelling/{composed}'), NOTICED)
     report.check(
         'a name in another spelling on the disk is shown composed', found and content(server, found) == b'apart', found
     )
@@ -206,7 +218,7 @@ def check_spelling(report, server, root, log):
     )
     os.remove(f'{root}/Documents/Spelling/{composed}')
     restart(server, log)
-    back = wait_until(lambda: content(server, found) == b'saved', 10)
+    back = wait_until(lambda: content(server, found) == b'saved', NOTICED)
     report.check('when the twin goes, the document is as it was', back, server.documents(folder='Spelling'))
 
 
@@ -255,7 +267,7 @@ def check_deep(report, server, root, log):
     with open(f'{root}/Documents/{fifty}/found.txt', 'wb') as file:
         file.write(b'found')
     restart(server, log)
-    found = wait_until(lambda: documents_by_path(server, folder=fifty).get(f'{fifty}/found.txt'), 10)
+    found = wait_until(lambda: documents_by_path(server, folder=fifty).get(f'{fifty}/found.txt'), NOTICED)
     report.check('a file put there is found', found and content(server, found) == b'found', found)
     up = patch(server, found, folder='')
     report.check('and moved to the top', up.status == 200 and os.path.exists(f'{root}/Documents/found.txt'), up)
@@ -280,7 +292,7 @@ def check_long_paths(report, server, root, log):
     with open(f'{root}/Documents/beside.txt', 'wb') as file:
         file.write(b'beside')
     restart(server, log)
-    found = wait_until(lambda: documents_by_path(server).get('beside.txt'), 10)
+    found = wait_until(lambda: documents_by_path(server).get('beside.txt'), NOTICED)
     report.check('files beyond 4,096 bytes do not keep others from being found', found, server.documents(folder=''))
     listed = [one for one in server.documents() if one['name'] == 'unreachable.txt']
     report.check('they themselves are no documents', not listed, listed)

@@ -14,6 +14,8 @@ from server import Server, wait_until
 
 # Longer than it takes to kill a server that waits.
 WAIT_SECONDS = 30
+# What a kill left may need two passes over the tree, and the second of them comes 30 s after one that took long.
+SETTLING_SECONDS = 60
 
 
 def named(server, name):
@@ -98,7 +100,7 @@ class Creation:
     def after(self, server, answer):
         if not os.path.exists(self.top):
             return 'old', answer and answer.status == 201 and 'it was acknowledged'
-        one = wait_until(lambda: named(server, self.name), 10)
+        one = wait_until(lambda: named(server, self.name), SETTLING_SECONDS)
         if tree_of(self.top) != tree_in(self.body):
             return 'new', 'half a package'
         got = one and server.get(f'/api/v1/documents/{one["id"]}/content')
@@ -118,7 +120,7 @@ class Replacement:
         return server.ask('PUT', f'{self.address}/content', self.new)
 
     def after(self, server, answer):
-        got = wait_until(lambda: (one := server.get(f'{self.address}/content')).status == 200 and one, 10)
+        got = wait_until(lambda: (one := server.get(f'{self.address}/content')).status == 200 and one, SETTLING_SECONDS)
         if not got or got.body not in (self.old, self.new):
             return 'neither', got
         state = 'new' if got.body == self.new else 'old'

@@ -17,6 +17,8 @@ from urllib.parse import quote, urlencode
 from processes import children, resident_bytes
 
 START_SECONDS = 30
+# At its end a server waits several times, for some seconds each: for requests, for what is saved, for its workers.
+STOP_SECONDS = 60
 
 
 class Answer:
@@ -115,7 +117,7 @@ class Server:
     def stop(self, how=signal.SIGTERM):
         """Asks it to end and returns its exit status."""
         self.process.send_signal(how)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=STOP_SECONDS)
 
     def workers(self):
         """Process ids of its render workers."""
