@@ -25,6 +25,7 @@ import { OpenedDocument } from "./screens/opened-document.js";
 import { SettingsSheet } from "./screens/settings-sheet.js";
 import { signedOutScreen } from "./screens/signed-out-screen.js";
 import { StreamFollowing } from "./screens/stream-following.js";
+import { UnsavedBoards } from "./screens/unsaved-boards.js";
 import { Api } from "./workspace/api.js";
 import { ApiProblem } from "./workspace/api-problem.js";
 import { DropTarget } from "./workspace/drop-target.js";
@@ -73,6 +74,7 @@ class App {
   #boardViews = new BoardViews(undefined, browserGuard(
     { get: preference, set: setPreference }, new URLSearchParams(location.search).get("clean") === "1",
   ));
+  #unsaved = new UnsavedBoards((text) => this.#toasts.show({ text, problem: true }));
   #adding;
   #areas;
   #actions;
@@ -262,7 +264,7 @@ class App {
     const known = this.#library.state.documents.find((document) => document.id === address.id) ?? null;
     const context = {
       api: this.#api, types: this.#types, learned: () => this.#library.types, router: this.#router,
-      views: this.#boardViews, address, known, take: (/** @type {string} */ board) => this.#boards.take(board),
+      views: this.#boardViews, unsaved: this.#unsaved, address, known, take: (/** @type {string} */ board) => this.#boards.take(board),
     };
     this.#opened = new OpenedDocument(context, {
       failed: (problem) => this.#failed(problem), toast: (toast) => this.#toasts.show(toast),
@@ -354,7 +356,13 @@ class App {
     this.#signedOut = true;
     this.#closeDocument();
     document.title = "Sign in – Sheaf";
-    this.#root.replaceChildren(signedOutScreen(() => location.reload(), this.#life.signal));
+    this.#root.replaceChildren(signedOutScreen(() => void this.#comeBack(), this.#life.signal));
+  }
+
+  /** What could not be stored because the session had ended is stored now. */
+  async #comeBack() {
+    await this.#unsaved.store();
+    location.reload();
   }
 
   /** @param {KeyboardEvent} event */
@@ -365,7 +373,7 @@ class App {
 
   /** @param {BeforeUnloadEvent} event */
   #leaving(event) {
-    if (this.#uploader.summary.active > 0 || this.#opened?.losing) event.preventDefault();
+    if (this.#uploader.summary.active > 0 || this.#opened?.losing || this.#unsaved.losing) event.preventDefault();
   }
 }
 

@@ -36,6 +36,8 @@ export class BoardOpening {
    * @type {Map<string, Brought>}
    */
   #brought = new Map();
+  /** Whether a board is being made. */
+  #making = false;
 
   /**
    * @param {Api} api
@@ -61,6 +63,9 @@ export class BoardOpening {
    * @param {Choice} [choice] what is laid on it
    */
   async create(choice) {
+    // Pressed twice it makes one.
+    if (this.#making) return;
+    this.#making = true;
     try {
       const board = await createBoard(this.#api, "");
       announce(`${stem(board.name)} was made`);
@@ -68,6 +73,8 @@ export class BoardOpening {
       this.#open(board, choice, choice === undefined);
     } catch (error) {
       this.#calls.failed(error, "The board could not be made. Try again in a moment.");
+    } finally {
+      this.#making = false;
     }
   }
 

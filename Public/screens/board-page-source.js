@@ -30,6 +30,11 @@ export class BoardPageSource {
   #signal;
   /** @type {Map<string, Known | ApiProblem | null>} */
   #known = new Map();
+  /**
+   * What was heard of a document while it was asked for.
+   * @type {Map<string, Document>}
+   */
+  #heard = new Map();
   /** @type {string[]} */
   #waiting = [];
   #asked = 0;
@@ -105,10 +110,12 @@ export class BoardPageSource {
    * @param {Document} document
    */
   heard(document) {
-    const known = this.#get(document.id);
-    if (!known || known.document.sha256 === document.sha256) return;
-    this.#known.delete(document.id);
-    this.want(document.id);
+    const { id } = document;
+    const known = this.#known.get(id);
+    if (known === null) this.#heard.set(id, document);
+    if (!known || (!(known instanceof ApiProblem) && known.document.sha256 === document.sha256)) return;
+    this.#known.delete(id);
+    this.want(id);
   }
 
   /** Any document may have become another: each is looked at again, one after the other. */
@@ -149,6 +156,9 @@ export class BoardPageSource {
       this.#known.set(id, ApiProblem.from(error));
       this.#learned(id, []);
     }
+    const heard = this.#heard.get(id);
+    this.#heard.delete(id);
+    if (heard && this.#get(id)) this.heard(heard);
   }
 
   /** @param {string} id */

@@ -21,6 +21,10 @@ import { downloadOf } from "./page-source.js";
 /** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
 /** @typedef {import("./board-views.js").BoardViews} BoardViews */
 /** @typedef {import("./page-picker.js").Choice} Choice */
+/** @typedef {import("./unsaved-boards.js").UnsavedBoards} UnsavedBoards */
+
+/** Why something is not saved where the session has ended: as the server says it, and as a proxy before it does. */
+const SIGNED_OUT = new Set(["sign-in-required", "signed-out"]);
 
 /** How long the view must rest before it is remembered. */
 const REST_MILLISECONDS = 300;
@@ -54,6 +58,7 @@ export class BoardScreen {
   /** @type {BoardNaming} */
   #naming;
   #views;
+  #unsaved;
   /** @type {BoardSession | null} */
   #store = null;
   /** @type {OpenBoard | null} */
@@ -61,14 +66,15 @@ export class BoardScreen {
   #loading = true;
 
   /**
-   * @param {{api: Api, types: TypeTree, document: Document, views: BoardViews} & import("./board-opening.js").Brought}
-   *   context `add` is laid on the board as soon as it is open, `naming` says whether its name is edited then; `views`
-   *   knows what was seen of it last
+   * @param {{api: Api, types: TypeTree, document: Document, views: BoardViews, unsaved: UnsavedBoards}
+   *   & import("./board-opening.js").Brought} context `add` is laid on the board as soon as it is open, `naming` says whether
+   *   its name is edited then; `views` knows what was seen of it last, `unsaved` what is left before it is stored
    * @param {BoardScreenCalls} calls
    * @param {AbortSignal} signal
    */
-  constructor({ api, types, document, add, naming, views }, calls, signal) {
+  constructor({ api, types, document, add, naming, views, unsaved }, calls, signal) {
     this.#api = api;
+    this.#unsaved = unsaved;
     this.#views = views;
     this.#types = types;
     this.#document = document;
@@ -162,6 +168,7 @@ export class BoardScreen {
     if (this.#board !== board) return;
     this.#head.saving(state);
     this.#conflicts.show(state.conflict);
+    if (SIGNED_OUT.has(state.reason)) this.#calls.failed(new ApiProblem(401, state.reason, ""));
   }
 
   /** @param {KeyboardEvent} event */
@@ -200,7 +207,7 @@ export class BoardScreen {
   close() {
     this.leave();
     const store = this.#store;
-    void this.#board?.saver.stored().then(() => store?.close());
+    if (this.#board) void this.#unsaved.add(this.#board, stem(this.#document.name)).then(() => store?.close());
   }
 
   /**

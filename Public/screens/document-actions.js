@@ -53,9 +53,12 @@ export class DocumentActions {
 
   /** @param {Document} document */
   async trash(document) {
-    const action = { label: "Undo", act: () => void this.restore(document) };
+    const gone = this.#library.trash(document);
+    // What has not come to the Trash yet cannot be taken out of it.
+    const undo = () => gone.then(() => this.restore(document), () => undefined);
+    const action = { label: "Undo", act: () => void undo() };
     this.#calls.toast({ text: `${document.name} is in the Trash`, action });
-    await this.#library.trash(document).catch(
+    await gone.catch(
       (error) => this.#calls.failed(error, `${document.name} could not be deleted. It is where it was.`),
     );
   }

@@ -25,6 +25,11 @@ import { FolderPicker } from "./folder-picker.js";
 export class FolderActions {
   #api;
   #calls;
+  /**
+   * Folders that are on their way to the Trash: their cards stay until the server has answered.
+   * @type {Set<string>}
+   */
+  #going = new Set();
 
   /**
    * @param {Api} api
@@ -71,6 +76,7 @@ export class FolderActions {
         this.#calls.toast({ text: `The folder ${name} was made`, action: undo });
         return null;
       }, name),
+      refused: (text) => this.#calls.toast({ text, problem: true }),
     });
   }
 
@@ -83,6 +89,7 @@ export class FolderActions {
         if (path !== folder.path) await this.#move(folder.path, path, `${folder.name} is called ${name} now`);
         return null;
       }, name),
+      refused: (text) => this.#calls.toast({ text, problem: true }),
     });
   }
 
@@ -136,13 +143,19 @@ export class FolderActions {
 
   /** @param {Folder} folder */
   async trash(folder) {
+    if (this.#going.has(folder.path)) return;
+    this.#going.add(folder.path);
     try {
       const trashed = await this.#api.trashFolder(folder.path);
       this.#calls.changed();
       const undo = { label: "Undo", act: () => void this.#restore(folder, trashed) };
       this.#calls.toast({ text: trashedInWords(folder, trashed), action: undo });
     } catch (error) {
-      this.#calls.failed(error, `${folder.name} could not be deleted. Everything in it is where it was.`);
+      const isGone = ApiProblem.from(error).code === "not-found";
+      this.#calls.failed(error, isGone
+        ? `${folder.name} is no longer there.` : `${folder.name} could not be deleted. Everything in it is where it was.`);
+    } finally {
+      this.#going.delete(folder.path);
     }
   }
 
@@ -196,7 +209,9 @@ export class FolderActions {
     try {
       return await body();
     } catch (error) {
-      return reasonOf(error, name);
+      if (!ApiProblem.from(error).signedOut) return reasonOf(error, name);
+      this.#calls.failed(error, "");
+      return null;
     }
   }
 }

@@ -141,9 +141,11 @@ export class OpenBoard {
     return boardFacts(this.#model, this.#view.element.getBoundingClientRect(), this.#saver);
   }
 
-  /** Whether leaving now would lose something. */
+  /** Whether closing the window now would lose something: what failed just now would fail once more. */
   get losing() {
-    return this.#saver.unsaved && !fitsLeaving(serializeBoard(this.#model.board));
+    if (!this.#saver.unsaved) return false;
+    const { phase } = this.#saver.state;
+    return phase === "failed" || phase === "refused" || !navigator.onLine || !fitsLeaving(serializeBoard(this.#model.board));
   }
 
   /**

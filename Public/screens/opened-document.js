@@ -39,6 +39,7 @@ import { VersionContent } from "./version-content.js";
  * @property {() => TypeTree} learned the types as far as they are known by now
  * @property {import("../shell/router.js").Router} router
  * @property {import("./board-views.js").BoardViews} views what was seen of boards
+ * @property {import("./unsaved-boards.js").UnsavedBoards} unsaved boards that are left before they are stored
  * @property {DocumentAddress} address
  * @property {Document | null} known the document, where the library lists it
  * @property {(board: string) => import("./board-opening.js").Brought} take what happens with a board as it opens
@@ -325,9 +326,9 @@ export class OpenedDocument {
   #showBoard(document) {
     const { version } = this.#shown;
     this.#tell(document);
-    if (version !== null || document.trashed) this.#change((signal) => this.#oldBoard(document, version, signal));
+    if (version !== null || document.trashed) void this.#change((signal) => this.#oldBoard(document, version, signal));
     else if (mayBeShownOnly(document)) void this.#showAsAllowed(document);
-    else this.#change((signal) => this.#board(document, signal));
+    else void this.#change((signal) => this.#board(document, signal));
   }
 
   /**
@@ -340,7 +341,7 @@ export class OpenedDocument {
     const editable = await isEditable(this.#context.api, document.id, signal).catch(() => true);
     this.#asking = false;
     if (signal.aborted) return;
-    this.#change((reading) => (editable ? this.#board(document, reading) : this.#oldBoard(document, null, reading)));
+    void this.#change((reading) => (editable ? this.#board(document, reading) : this.#oldBoard(document, null, reading)));
   }
 
   /**
@@ -348,8 +349,8 @@ export class OpenedDocument {
    * @param {AbortSignal} signal
    */
   #board(document, signal) {
-    const { api, learned, views, take } = this.#context;
-    const context = { api, types: learned(), document, ...take(document.id), views };
+    const { api, learned, views, unsaved, take } = this.#context;
+    const context = { api, types: learned(), document, ...take(document.id), views, unsaved };
     return new BoardScreen(context, {
       ...this.#screenCalls, moved: (copy) => this.#became(copy),
     }, signal);

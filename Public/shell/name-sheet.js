@@ -9,6 +9,7 @@ import { button, element } from "./element.js";
  * @property {string} name what stands in it first
  * @property {string} action what the button says
  * @property {(name: string) => Promise<string | null>} take tries the name; returns why it will not do, or null
+ * @property {(reason: string) => void} refused told why it would not do where the sheet was closed meanwhile
  */
 
 /**
@@ -64,6 +65,7 @@ async function submit(question, field, problem, button, sheet) {
   const reason = await question.take(name);
   button.disabled = false;
   if (reason === null) return sheet.close();
+  if (!sheet.open) return question.refused(reason);
   say(field, problem, reason);
   field.focus();
 }

@@ -176,7 +176,8 @@ export class EventStream {
 
   /** @param {StreamState} state */
   #take(state) {
-    if (state === this.#state) return;
+    // Each try that fails may fail for another reason: the session may have ended meanwhile.
+    if (state === this.#state && state !== "lost") return;
     this.#state = state;
     this.#calls.state(state);
   }

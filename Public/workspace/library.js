@@ -33,6 +33,8 @@ export class Library {
   #asking = new AbortController();
   /** @type {Burst<ListAction>} */
   #events;
+  /** Whether it could not be read anew when it should have been. */
+  #behind = false;
 
   /**
    * @param {Api} api
@@ -81,6 +83,7 @@ export class Library {
   ask(query) {
     this.#asking.abort();
     this.#asking = new AbortController();
+    this.#behind = false;
     this.step({ type: "ask", query });
     void this.#fetchPart();
   }
@@ -95,21 +98,15 @@ export class Library {
   /** Tries again what failed. */
   retry() {
     this.step({ type: "more" });
-    void this.#fetchPart();
+    void (this.#behind ? this.#fetchAnew() : this.#fetchPart());
   }
 
   /** Asks for the start of the list anew: events may have been missed. */
   async refresh() {
     const { query, fresh } = this.#state;
-    if (!fresh) return this.retry();
-    this.step({ type: "refresh" });
-    const limit = Math.min(LARGEST_PART, Math.max(PART, this.#state.documents.length));
-    try {
-      const page = await this.#api.list(listQuery(query), { cursor: null, limit }, this.#asking.signal);
-      this.step({ type: "refreshed", query, ...page });
-    } catch (error) {
-      this.#failed(query, ApiProblem.from(error));
-    }
+    // The first answer, if it is still on its way, may be from before.
+    if (fresh) await this.#fetchAnew();
+    else this.ask(query);
   }
 
   /** What is known may be of another state of the server: asks for all of it anew. */
@@ -161,6 +158,21 @@ export class Library {
     const restored = await this.#api.restore(document.id);
     this.step({ type: "came", document: restored });
     return restored;
+  }
+
+  async #fetchAnew() {
+    const { query, documents } = this.#state;
+    this.step({ type: "refresh" });
+    const limit = Math.min(LARGEST_PART, Math.max(PART, documents.length));
+    try {
+      const page = await this.#api.list(listQuery(query), { cursor: null, limit }, this.#asking.signal);
+      this.#behind = false;
+      this.step({ type: "refreshed", query, ...page });
+    } catch (error) {
+      const problem = ApiProblem.from(error);
+      this.#behind = this.#behind || problem.code !== "aborted";
+      this.#failed(query, problem);
+    }
   }
 
   async #fetchPart() {

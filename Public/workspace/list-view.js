@@ -208,6 +208,8 @@ export class ListView {
     if (target === null && !removing) return;
     event.preventDefault();
     event.stopPropagation();
+    // A key that is held goes on to the next card, and the next: one press removes one.
+    if (removing && event.repeat) return;
     if (target !== null) this.#focusIndex(target);
     else this.#calls.remove(this.#items[index]?.key ?? "");
   }

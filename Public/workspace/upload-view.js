@@ -80,6 +80,8 @@ export class UploadCard {
     setAttributes(this.#bar, { "aria-valuenow": percent, "hidden": failed });
     this.#about.textContent = aboutUpload(upload, percent);
     setAttributes(this.#about, { title: failed && upload.reason });
+    // A button that goes takes the focus with it.
+    if (!failed && document.activeElement === this.#retry) this.#cancel.focus();
     this.#retry.hidden = !failed;
     this.element.dataset["status"] = upload.status;
     setAttributes(

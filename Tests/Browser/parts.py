@@ -22,6 +22,7 @@ import reader_checks as reading
 import reader_gesture_checks as hands
 import settings_checks as settings
 import touch_overlay_checks as overlay
+import unsaved_checks as unsaved
 from fixtures import pdf
 
 NAME, PAGES = 'garden.pdf', 12
@@ -114,6 +115,11 @@ def hands_on(report, browser, client):
     yield lambda: board_conflicts.check_board_disk_while_dirty(report, browser, client)
     yield lambda: board_conflicts.check_board_closed_at_once(report, browser, client)
     yield lambda: board_conflicts.check_board_left_undecided(report, browser, client)
+    yield lambda: unsaved.check_left_offline(report, browser, client)
+    yield lambda: unsaved.check_signed_out_at_work(report, browser, client)
+    yield lambda: unsaved.check_signed_out_meanwhile(report, browser)
+    yield lambda: unsaved.check_deleting_quickly(report, browser, client)
+    yield lambda: unsaved.check_made_once(report, browser, client)
     yield lambda: boards.check_board_refusals(report, browser, client)
     yield lambda: boards.check_board_from_library(report, browser, client)
     yield lambda: boards.check_board_pages_from_library(report, browser, client)
