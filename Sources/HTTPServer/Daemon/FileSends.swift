@@ -21,6 +21,8 @@ final class FileSends: Sendable {
 
   /// How often is looked; a send is stuck after twice this time.
   private static let interval = Duration.milliseconds(250)
+  /// The same, in milliseconds.
+  private static let pause: CInt = 250
 
   private let state = Mutex(State())
 
@@ -32,7 +34,7 @@ final class FileSends: Sendable {
       defer { state.isWatched = true }
       return !state.isWatched
     }
-    if isFirst { Task.detached { [self] in await watch() } }
+    if isFirst { startWatching() }
   }
 
   /// The answer was sent, or the connection ended.
@@ -40,14 +42,23 @@ final class FileSends: Sendable {
     _ = state.withLock { $0.sends.removeValue(forKey: ObjectIdentifier(exchange)) }
   }
 
+  /// On a thread of its own: to ask for a file's length may take long where the disk does.
+  private func startWatching() {
+    do {
+      try OwnThread.start { [self] in watch() }
+    } catch {
+      // Without a thread to be had now, the next send asks for one.
+      state.withLock { $0.isWatched = false }
+    }
+  }
+
   /// Looks until there was nothing to look at.
-  private func watch() async {
+  private func watch() {
     while let sends = watched() {
       for send in sends where send.start.duration(to: .now) > Self.interval * 2 {
         send.exchange.endIfStuck(after: Self.interval * 2)
       }
-      // Nobody cancels this task.
-      try? await Task.sleep(for: Self.interval)
+      poll(nil, 0, Self.pause)
     }
   }
 

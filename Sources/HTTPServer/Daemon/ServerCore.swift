@@ -121,15 +121,17 @@ extension ServerCore {
 
   /// Waits until no request is in flight, but not longer than a time.
   func waitUntilIdle(atMost limit: Duration) async {
-    let timer = Task { [self] in
-      try await Task.sleep(for: limit)
-      takeWaiter()?.resume()
-    }
+    var timer: Task<Void, any Error>?
     await withUnsafeContinuation { continuation in
       registry.withLock { $0.waiter = continuation }
+      // Not before there is somebody whom it could wake.
+      timer = Task { [self] in
+        try await Task.sleep(for: limit)
+        takeWaiter()?.resume()
+      }
       if inFlight.load(ordering: .acquiring) == 0 { takeWaiter()?.resume() }
     }
-    timer.cancel()
+    timer?.cancel()
   }
 
   private func takeWaiter() -> UnsafeContinuation<Void, Never>? {

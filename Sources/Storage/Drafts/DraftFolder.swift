@@ -42,6 +42,8 @@ public struct DraftFolder: DraftStore {
   }
 
   /// All drafts whose description can be read and whose content is there; contents without one are removed.
+  ///
+  /// One that the disk does not give stays for the next start, and keeps no other from being taken up.
   public func drafts() async throws(DocumentError) -> [Draft] {
     try await root.run("the drafts could not be listed") { [root] in
       guard let folder = try root.directory.directoryIfPresent(SandboxPath.drafts) else { return [] }
@@ -49,8 +51,8 @@ public struct DraftFolder: DraftStore {
         guard let session = entry.name.flatMap({ SessionID($0) }), entry.kind != .regular else { return nil }
         do {
           return try Self.recover(session, in: root.directory)
-        } catch let error as SystemError where error.meansAbsence {
-          // It was removed meanwhile.
+        } catch let error as SystemError where !Self.passes(error) {
+          // It was removed meanwhile, or lies where the disk is damaged or closed to the server.
           return nil
         }
       }
@@ -140,8 +142,14 @@ extension DraftFolder {
     guard let draft = try? JSONDecoder().decode(Draft.self, from: Data(bytes)), draft.session == session,
       try hasContent(draft, in: root)
     else { return nil }
-    try removeContents(of: session, but: draft.content.sha256, in: root)
+    // What is left over takes room, and hides nothing.
+    try? removeContents(of: session, but: draft.content.sha256, in: root)
     return draft
+  }
+
+  /// Whether it is the server that is short of something for the moment: then no draft is known to be missing.
+  private static func passes(_ error: SystemError) -> Bool {
+    [EMFILE, ENFILE, ENOMEM].contains(error.errno)
   }
 
   /// The draft that the directory at `path` describes; nil when it describes none.

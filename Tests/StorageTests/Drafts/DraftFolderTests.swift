@@ -174,4 +174,15 @@ struct DraftFolderTests {
     #expect(workspace.text(of: "Library/Drafts/\(other)/content") == "content")
     #expect(workspace.exists("Library/Drafts/stray"))
   }
+
+  @Test("one that the disk does not give keeps no other from being taken up, and stays")
+  func notGiven() async throws {
+    let kept = try await keep("mine")
+    let other = SessionID()
+    // A directory cannot be read as a file: the kernel refuses it as it does what lies on a bad sector.
+    let description = "\(workspace.path)/Library/Drafts/\(other)/draft.json"
+    try FileManager.default.createDirectory(atPath: description, withIntermediateDirectories: true)
+    #expect(try await drafts.drafts() == [kept])
+    #expect(workspace.exists("Library/Drafts/\(other)/draft.json"))
+  }
 }
