@@ -30,6 +30,7 @@ export class UnsavedBoards {
     if (!board.saver.unsaved) return;
     this.#boards.add(board);
     await board.saver.stored();
+    this.#left();
     const { phase, reason } = board.saver.state;
     if (phase === "failed") this.#tell(`${name} is not saved yet. Sheaf keeps trying while this window is open.`);
     else if (phase === "refused" && reason !== "signed-out") this.#tell(`${name} could not be saved. Open it to see why.`);
@@ -40,6 +41,7 @@ export class UnsavedBoards {
     await Promise.all([...this.#left()].map((board) => board.saver.stored()));
   }
 
+  /** Those of which something is not stored still; the others are forgotten. */
   #left() {
     for (const board of this.#boards) if (!board.saver.unsaved) this.#boards.delete(board);
     return this.#boards;
