@@ -39,6 +39,8 @@ public enum App {
     let metrics = PrometheusRegistry()
     MetricsSystem.bootstrap(metrics)
     let assembly = try await Assembly(configuration, log: log)
+    // Before anything happens: what follows is dated by a clock that may have leapt.
+    let clock = await ExpiryClock.following(assembly.metadata)
     let importer = FileImporter(into: assembly.workspace, pool: assembly.blocking)
     let drops = configuration.dropFolders.map {
       DropFolderWatcher(path: $0, importer: importer, pool: assembly.blocking, log: log)
@@ -64,8 +66,9 @@ public enum App {
         assembly.workspace, documents: configuration.workers ?? WorkerPool.defaultWorkers, log: log
       ) { [cache = assembly.cache] in await cache.load() },
       VersionCare(
-        assembly.workspace, rule: configuration.retention, log: log, keepsFiles: keepsFiles),
-      TrashCare(assembly.workspace, log: log, keepsFiles: keepsFiles),
+        assembly.workspace, rule: configuration.retention, log: log, clock: clock, keepsFiles: keepsFiles),
+      TrashCare(assembly.workspace, log: log, clock: clock, keepsFiles: keepsFiles),
+      BatchCare(assembly.workspace),
       PreviewCare(assembly.cache, assembly.renderer, assembly.metadata, log: log),
     ]
     // Where files are not shared nobody watches for them.

@@ -96,7 +96,7 @@ struct BatchCrashTests {
     let sentence = await expectRefusal(.storageFull) {
       _ = try await test.workspace.perform([tagged, .rename(documents[0], "x.txt")])
     }
-    #expect(sentence.contains("next start"))
+    #expect(sentence.contains("as soon as that can be done"))
     armed.withLock { $0 = false }
     index.withLock { $0?.fail(with: nil) }
     #expect(try await test.workspace.metadata.runningBatches().count == 1)

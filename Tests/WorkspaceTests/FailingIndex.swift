@@ -1,6 +1,7 @@
 import DocumentModel
 import FoundationEssentials
 import Synchronization
+import Testing
 
 /// An index that can be told to refuse what changes a document, as on a full disk.
 final class FailingIndex: MetadataStore {
@@ -9,6 +10,7 @@ final class FailingIndex: MetadataStore {
   private let unreadable = Mutex(0)
   private let poisoned = Mutex<Set<Int64>>([])
   private let forgotten = Mutex<Int64>(0)
+  private let meddler = Mutex<(@Sendable () async throws -> Void)?>(nil)
 
   init(_ index: any MetadataStore) {
     self.index = index
@@ -34,6 +36,23 @@ final class FailingIndex: MetadataStore {
     forgotten.withLock { $0 = sequence }
   }
 
+  /// Somebody else does this while the next move of a document is written down.
+  func duringNextMove(_ meddle: @escaping @Sendable () async throws -> Void) {
+    meddler.withLock { $0 = meddle }
+  }
+
+  private func meddle() async {
+    let meddle = meddler.withLock { meddler in
+      defer { meddler = nil }
+      return meddler
+    }
+    do {
+      try await meddle?()
+    } catch {
+      Issue.record(error)
+    }
+  }
+
   private func check() throws(DocumentError) {
     if let code = failure.withLock(\.self) { throw DocumentError(code, "the index cannot be written") }
   }
@@ -56,6 +75,7 @@ final class FailingIndex: MetadataStore {
     _ id: DocumentID, to location: Location, type: TypeIdentifier?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
     try check()
+    await meddle()
     return try await index.move(id, to: location, type: type, at: date)
   }
 

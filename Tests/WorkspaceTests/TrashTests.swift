@@ -1,5 +1,6 @@
 import DocumentModel
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -122,6 +123,29 @@ struct TrashTests {
     #expect(try await care(test).pass().documents == 1)
     #expect(names("Trash", test).isEmpty)
     #expect(try await test.verify().notes.isEmpty)
+  }
+
+  @Test("a clock that leaps ahead empties nothing, unless it stays there")
+  func leap() async throws {
+    let test = try await workspace(days: 30)
+    _ = try await test.workspace.trash(test.add().id)
+    let passed = Mutex(Duration.zero)
+    for expiry in [
+      ExpiryClock(passed: { passed.withLock(\.self) }), await ExpiryClock.following(test.workspace.metadata),
+    ] {
+      let care = TrashCare(test.workspace, log: test.log, clock: expiry)
+      #expect(try await care.pass() == TrashCare.Report())
+      clock.advance(days: 40)
+      #expect(try await care.pass() == TrashCare.Report())
+      clock.advance(days: -40)
+    }
+    let since = try await test.workspace.metadata.events(after: 0, limit: 1)[0].date
+    let care = TrashCare(
+      test.workspace, log: test.log, clock: ExpiryClock(since: since, passed: { passed.withLock(\.self) }))
+    clock.advance(days: 40)
+    #expect(try await care.pass() == TrashCare.Report())
+    passed.withLock { $0 = ExpiryTime.patience }
+    #expect(try await care.pass().documents == 1)
   }
 
   @Test("what was in it for long stays as long as no files are to go, and goes with the next pass")

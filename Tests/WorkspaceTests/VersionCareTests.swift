@@ -42,6 +42,19 @@ struct VersionCareTests {
     #expect(job.detail == "3 versions were let go of")
   }
 
+  @Test("none is old because a clock leapt ahead")
+  func leap() async throws {
+    let test = try await workspace()
+    let document = try await test.add("0")
+    for number in 1...4 { try await test.change(document, to: "\(number)") }
+    let steady = VersionCare(
+      test.workspace, rule: VersionRetention(count: 2, days: 1), log: test.log,
+      clock: await .following(test.workspace.metadata))
+    clock.advance(days: 2)
+    #expect(try await steady.pass() == VersionCare.Report())
+    #expect(try await care(test).pass().versions == 3)
+  }
+
   @Test("files stay as long as they are not to go, and go with the next pass")
   func waits() async throws {
     let test = try await workspace()

@@ -72,7 +72,11 @@ extension DocumentWorkspace {
   ) async throws(DocumentError) -> Batch {
     let work = Task { () async -> Result<Batch, DocumentError> in
       do throws(DocumentError) {
-        return .success(try await batchGate.pass(0, body: body))
+        return .success(
+          try await batchGate.pass(0) { () async throws(DocumentError) in
+            await takeBackInterrupted()
+            return try await body()
+          })
       } catch {
         return .failure(error)
       }
@@ -89,7 +93,10 @@ extension DocumentWorkspace {
       do throws(DocumentError) {
         current[step.document] = try await perform(step, from: current, author: batch.author)
       } catch {
-        throw await refusal(of: step, error, takingBack: batch, count: index + 1)
+        let isUntouched = Self.refusedUntouched(step, error)
+        if !isUntouched { current[step.document] = nil }
+        throw await refusal(
+          of: step, error, takingBack: batch, count: isUntouched ? index : index + 1, as: current)
       }
     }
     return try await finish(batch, current)
@@ -107,7 +114,7 @@ extension DocumentWorkspace {
     do throws(DocumentError) {
       try await metadata.save(done)
     } catch {
-      try await takeBack(batch, count: batch.steps.count)
+      try await takeBack(batch, count: batch.steps.count, as: current)
       throw error
     }
     log.notice("batch done", metadata: ["batch": "\(batch.id)", "operations": "\(batch.operations.count)"])
@@ -131,18 +138,28 @@ extension DocumentWorkspace {
     }
   }
 
+  /// Whether a step was refused before it did anything: then it is not to be taken back, as it may be just what somebody
+  /// else has done meanwhile.
+  ///
+  /// A copy has an id that nobody else knows, and so is looked at always.
+  private static func refusedUntouched(_ step: BatchStep, _ error: DocumentError) -> Bool {
+    if case .copy = step.action { return false }
+    return [.notFound, .notInTrash, .nameTaken, .versionConflict].contains(error.code)
+  }
+
   /// Takes back what was done before a step was refused; the refusal, as the client is told.
   private func refusal(
-    of step: BatchStep, _ error: DocumentError, takingBack batch: Batch, count: Int
+    of step: BatchStep, _ error: DocumentError, takingBack batch: Batch, count: Int,
+    as current: [DocumentID: Document]
   ) async -> DocumentError {
     do throws(DocumentError) {
-      try await takeBack(batch, count: count)
+      try await takeBack(batch, count: count, as: current)
       return error.ofOperation(step.operation)
     } catch let second {
       log.error("a batch could not be taken back", metadata: ["batch": "\(batch.id)", "reason": "\(second)"])
       return DocumentError(
         error.code,
-        "\(error.detail); what was done before it could not be taken back now, and is at the next start",
+        "\(error.detail); what was done before it could not be taken back now, and is as soon as that can be done",
         cause: second, numbers: error.numbers, documents: error.documents
       ).ofOperation(step.operation)
     }

@@ -10,6 +10,15 @@ extension DocumentWorkspace {
   ///
   /// To be called before the first pass over the tree, which would follow the files, and before anything is served.
   public func resumeBatches() async {
+    // What could not be taken back is in the log; the gate throws nothing of its own.
+    try? await batchGate.pass(0) { await takeBackInterrupted() }
+  }
+
+  /// Takes back every batch that was not done to its end; to be called while no batch is being done.
+  ///
+  /// What could not be taken back when it was refused is so before the next batch, and within a moment of being possible
+  /// (``BatchCare``): the longer it waits, the more others have built on it.
+  func takeBackInterrupted() async {
     do throws(DocumentError) {
       for batch in try await metadata.runningBatches() {
         try await takeBack(batch, count: batch.steps.count)
@@ -21,10 +30,14 @@ extension DocumentWorkspace {
   }
 
   /// Takes back the first `count` steps of a batch, and forgets it.
-  func takeBack(_ batch: Batch, count: Int) async throws(DocumentError) {
+  ///
+  /// - Parameter current: the documents as its steps left them, as far as that is known.
+  func takeBack(
+    _ batch: Batch, count: Int, as current: [DocumentID: Document] = [:]
+  ) async throws(DocumentError) {
     for step in batch.steps.prefix(count).reversed() {
       do throws(DocumentError) {
-        try await takeBack(step)
+        try await takeBack(step, knowing: current[step.document])
       } catch  where [.notFound, .nameTaken, .versionConflict, .contentMissing].contains(error.code) {
         // Others have been there meanwhile; nothing is lost, and nothing more can be done.
         log.warning(
@@ -36,7 +49,7 @@ extension DocumentWorkspace {
     await events.notify()
   }
 
-  private func takeBack(_ step: BatchStep) async throws(DocumentError) {
+  private func takeBack(_ step: BatchStep, knowing known: Document?) async throws(DocumentError) {
     if case .copy(_, let content, let target) = step.action {
       return try await takeBackCopy(step.document, of: content, at: target)
     }
@@ -50,6 +63,7 @@ extension DocumentWorkspace {
     case .trash(let place):
       guard document.location == place else { return }
       if document.trashed != nil {
+        guard known.map({ $0.trashed == document.trashed }) ?? true else { return }
         _ = try await restore(document.id, exactlyTo: place, expecting: .anything)
       } else {
         try await returnFileFromTrash(of: document)
@@ -57,7 +71,8 @@ extension DocumentWorkspace {
     case .restore(let target):
       if document.trashed != nil {
         try await returnFileToTrash(of: entry, from: target)
-      } else if document.location == target {
+      } else if document.location == target, known.map({ $0.version == document.version }) ?? true {
+        // Whoever works with it again must not find it in the Trash.
         _ = try await trash(document.id)
       }
     case .mark(let before, let after):
@@ -71,7 +86,9 @@ extension DocumentWorkspace {
   private func returnFile(of entry: IndexEntry, from target: Location) async throws(DocumentError) {
     let place = entry.document.location
     try await gate.pass(place, target) { () async throws(DocumentError) in
-      guard try await isMissing(place), try await isFile(of: entry, at: target) else { return }
+      guard try await isUnchanged(entry.document), try await isMissing(place),
+        try await isFile(of: entry, at: target)
+      else { return }
       try await contents.move(target, to: place)
     }
   }
@@ -79,7 +96,9 @@ extension DocumentWorkspace {
   /// The file of a document on its way to the Trash that the index did not follow.
   private func returnFileFromTrash(of document: Document) async throws(DocumentError) {
     try await gate.pass(document.location) { () async throws(DocumentError) in
-      guard try await isMissing(document.location), try await !isMissingInTrash(document.id) else { return }
+      guard try await isUnchanged(document), try await isMissing(document.location),
+        try await !isMissingInTrash(document.id)
+      else { return }
       try await contents.restore(document.id, to: document.location)
     }
   }
@@ -87,11 +106,16 @@ extension DocumentWorkspace {
   /// The file of a document on its way out of the Trash that the index did not follow.
   private func returnFileToTrash(of entry: IndexEntry, from target: Location) async throws(DocumentError) {
     try await gate.pass(target) { () async throws(DocumentError) in
-      guard try await isMissingInTrash(entry.document.id), try await isFile(of: entry, at: target) else {
-        return
-      }
+      guard try await isUnchanged(entry.document), try await isMissingInTrash(entry.document.id),
+        try await isFile(of: entry, at: target)
+      else { return }
       try await contents.trash(entry.document.id, at: target)
     }
+  }
+
+  /// Whether nobody has done anything to a document while the gate was closed.
+  private func isUnchanged(_ document: Document) async throws(DocumentError) -> Bool {
+    try await metadata.document(document.id) == document
   }
 
   /// Whether nobody's file at `location` is that of `entry`: by its number, else by its bytes.

@@ -26,6 +26,7 @@ public struct TrashCare: Service {
   private let workspace: DocumentWorkspace
   private let interval: Duration
   private let log: Logger
+  private let clock: ExpiryClock
   private let rounds: Rounds
   /// Whether files stay for now.
   private let keepsFiles: @Sendable () -> Bool
@@ -35,13 +36,17 @@ public struct TrashCare: Service {
 
   /// Care for the Trash of `workspace`, at the start and then every `interval`, in `rounds`; while `keepsFiles` says so
   /// nothing goes, and the next pass removes it.
+  ///
+  /// What is old enough, `clock` says, which keeps a clock that leaps from emptying the Trash.
   public init(
     _ workspace: DocumentWorkspace, interval: Duration = .seconds(3600), log: Logger,
-    rounds: Rounds = Rounds(), keepsFiles: @escaping @Sendable () -> Bool = { false }
+    clock: ExpiryClock = ExpiryClock(), rounds: Rounds = Rounds(),
+    keepsFiles: @escaping @Sendable () -> Bool = { false }
   ) {
     self.workspace = workspace
     self.interval = interval
     self.log = log
+    self.clock = clock
     self.rounds = rounds
     self.keepsFiles = keepsFiles
   }
@@ -77,7 +82,7 @@ public struct TrashCare: Service {
   public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
     guard !keepsFiles() else { return Report() }
     var report = try await workspace.releaseRemoved()
-    if let horizon = workspace.trashRetention.horizon(at: workspace.now()) {
+    if let horizon = workspace.trashRetention.horizon(at: clock.date(workspace.now())) {
       report.documents = try await workspace.removeTrashed(
         until: horizon, progress: progress, unless: keepsFiles)
       report.files += report.documents

@@ -35,6 +35,7 @@ public struct VersionCare: Service {
   let workspace: DocumentWorkspace
   private let rule: VersionRetention
   private let interval: Duration
+  private let clock: ExpiryClock
   private let rounds: Rounds
   /// Whether files stay for now.
   private let keepsFiles: @Sendable () -> Bool
@@ -49,13 +50,17 @@ public struct VersionCare: Service {
 
   /// Care for the versions of `workspace` by `rule`, at the start and then every `interval`, in `rounds`; while
   /// `keepsFiles` says so no file goes, and the next pass removes it.
+  ///
+  /// What is old enough, `clock` says, which keeps a clock that leaps from making versions old.
   public init(
     _ workspace: DocumentWorkspace, rule: VersionRetention, interval: Duration = .seconds(3600), log: Logger,
-    rounds: Rounds = Rounds(), keepsFiles: @escaping @Sendable () -> Bool = { false }
+    clock: ExpiryClock = ExpiryClock(), rounds: Rounds = Rounds(),
+    keepsFiles: @escaping @Sendable () -> Bool = { false }
   ) {
     self.workspace = workspace
     self.rule = rule
     self.interval = interval
+    self.clock = clock
     self.rounds = rounds
     self.keepsFiles = keepsFiles
     self.log = log
@@ -105,7 +110,7 @@ public struct VersionCare: Service {
     var report = Report()
     while !Task.isCancelled {
       let count = try await workspace.metadata.expireVersions(
-        rule, at: workspace.now(), limit: Self.step)
+        rule, at: clock.date(workspace.now()), limit: Self.step)
       report.versions += count
       progress?.advance(to: report.versions)
       if count == 0 { break }
@@ -126,7 +131,7 @@ public struct VersionCare: Service {
   private func releaseHeld() async throws(DocumentError) {
     let workspace = workspace
     _ = try await workspace.contents.releaseHeld(
-      before: workspace.now().addingTimeInterval(-Self.holdingTime)
+      before: clock.date(workspace.now()).addingTimeInterval(-Self.holdingTime)
     ) {
       (hash) async throws(DocumentError) in try await workspace.mustHold(hash)
     }

@@ -1,0 +1,122 @@
+import DocumentModel
+import FoundationEssentials
+import Synchronization
+import Testing
+
+@testable import Storage
+@testable import Workspace
+
+/// What other clients do to documents while a batch is being done, or waits to be taken back.
+@Suite("A batch that is refused, and others")
+struct BatchOthersTests {
+  /// A workspace with a.txt, b.txt and, in the Trash, c.txt; others do something in the middle of the batch's first move.
+  private func workspace() async throws -> (TestWorkspace, FailingIndex, [Document]) {
+    let index = Mutex<FailingIndex?>(nil)
+    let test = try await TestWorkspace(index: { store in
+      let failing = FailingIndex(store)
+      index.withLock { $0 = failing }
+      return failing
+    })
+    var documents: [Document] = []
+    for name in ["a", "b", "c"] { documents.append(try await test.add(name, named: "\(name).txt")) }
+    documents[2] = try await test.workspace.trash(documents[2].id)
+    let failing = index.withLock(\.self)
+    return (test, try #require(failing), documents)
+  }
+
+  private func expectRefused(
+    _ test: TestWorkspace, _ wishes: [BatchWish], _ code: DocumentError.Code = .versionConflict,
+    names: [String]
+  ) async throws {
+    await expectRefusal(code) { _ = try await test.workspace.perform(wishes) }
+    #expect(try await test.names() == names)
+    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+    #expect(try await test.verify().isClean)
+  }
+
+  @Test("what somebody else threw away meanwhile stays in the Trash")
+  func trashed() async throws {
+    let (test, index, documents) = try await workspace()
+    index.duringNextMove { _ = try await test.workspace.trash(documents[1].id) }
+    try await expectRefused(
+      test, [.rename(documents[0], "x.txt"), BatchWish(documents[1].id, .trash)], .notFound,
+      names: ["a.txt"])
+    #expect(try await test.workspace.document(documents[1].id, includingTrash: true).trashed != nil)
+  }
+
+  @Test("what somebody else brought back meanwhile stays where it is")
+  func restored() async throws {
+    let (test, index, documents) = try await workspace()
+    index.duringNextMove { _ = try await test.workspace.restore(documents[2].id) }
+    try await expectRefused(
+      test, [.rename(documents[0], "x.txt"), BatchWish(documents[2].id, .restore)],
+      names: ["a.txt", "b.txt", "c.txt"])
+  }
+
+  @Test("what somebody else gave the same name, or the same marks, meanwhile keeps them")
+  func moved() async throws {
+    let (test, index, documents) = try await workspace()
+    let target = Location(name: try FileName("y.txt"))
+    index.duringNextMove { _ = try await test.workspace.move(documents[1].id, to: target) }
+    try await expectRefused(
+      test, [.rename(documents[0], "x.txt"), .rename(documents[1], "y.txt")], names: ["a.txt", "y.txt"])
+    let marks = MarkChanges(tags: [try Tag("t")])
+    let other = try await test.workspace.document(documents[1].id)
+    index.duringNextMove { _ = try await test.workspace.mark(other.id, marks) }
+    try await expectRefused(
+      test, [.rename(documents[0], "x.txt"), BatchWish(other.id, .mark(marks))], names: ["a.txt", "y.txt"])
+    #expect(try await test.workspace.document(other.id).marks.tags.count == 1)
+  }
+
+  @Test("what was brought back and then worked with does not go to the Trash again")
+  func worked() async throws {
+    let (test, index, documents) = try await workspace()
+    index.duringNextMove {
+      try await test.change(documents[2], to: "new")
+      _ = try await test.workspace.trash(documents[1].id)
+    }
+    try await expectRefused(
+      test,
+      [
+        BatchWish(documents[2].id, .restore), .rename(documents[0], "x.txt"),
+        BatchWish(documents[1].id, .trash),
+      ], .notFound, names: ["a.txt", "c.txt"])
+    #expect(try await test.text(of: test.workspace.document(documents[2].id)) == "new")
+  }
+
+  /// A batch of which b.txt was moved to y.txt, which could not be taken back.
+  private func leaveInterrupted(_ test: TestWorkspace, _ index: FailingIndex, _ documents: [Document]) async {
+    index.duringNextMove { index.duringNextMove { index.fail(with: .storageFull) } }
+    await expectRefusal(.storageFull) {
+      _ = try await test.workspace.perform([
+        .rename(documents[1], "y.txt"), .rename(documents[0], "x.txt"),
+        BatchWish(documents[0].id, .mark(MarkChanges(tags: [Tag("t")]))),
+      ])
+    }
+    index.fail(with: nil)
+  }
+
+  @Test("what could not be taken back is before the next batch, not over what that does")
+  func beforeTheNext() async throws {
+    let (test, index, documents) = try await workspace()
+    await leaveInterrupted(test, index, documents)
+    #expect(try await test.names() == ["x.txt", "y.txt"])
+    #expect(try await test.workspace.metadata.runningBatches().count == 1)
+    let tagged = BatchWish(documents[0].id, .mark(MarkChanges(tags: [try Tag("u")])))
+    _ = try await test.workspace.perform([tagged])
+    #expect(try await test.names() == ["a.txt", "b.txt"])
+    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+    await test.workspace.resumeBatches()
+    #expect(try await test.workspace.document(documents[0].id).marks.tags.count == 1)
+  }
+
+  @Test("what could not be taken back is after a while, though nobody asks for another batch")
+  func care() async throws {
+    let (test, index, documents) = try await workspace()
+    await leaveInterrupted(test, index, documents)
+    let rounds = Rounds { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    try await BatchCare(test.workspace, rounds: rounds).run()
+    #expect(try await test.names() == ["a.txt", "b.txt"])
+    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+  }
+}

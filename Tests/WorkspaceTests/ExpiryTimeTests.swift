@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Testing
+
+@testable import Workspace
+
+@Suite("The time by which things go for good")
+struct ExpiryTimeTests {
+  private let start = Date(timeIntervalSince1970: 1_790_000_000)
+
+  private func after(_ hours: Double) -> Date { start.addingTimeInterval(hours * 3600) }
+
+  /// What a time says, in hours from the start, when after so many hours a clock says so many.
+  private func hours(_ time: inout ExpiryTime, clock: Double, after hours: Double) -> Double {
+    time.date(after(clock), after: .seconds(hours * 3600)).timeIntervalSince(start) / 3600
+  }
+
+  @Test("is the clock's as long as that goes on as time does, and is put right by less than an hour")
+  func inStep() {
+    var time = ExpiryTime()
+    for hour in stride(from: 0.0, through: 2000, by: 7) {
+      #expect(hours(&time, clock: hour, after: hour) == hour)
+    }
+    #expect(hours(&time, clock: 2001.5, after: 2001) == 2001.5)
+  }
+
+  @Test("goes on from where it was when the clock leaps ahead, and follows it back")
+  func leap() {
+    var time = ExpiryTime()
+    #expect(hours(&time, clock: 0, after: 0) == 0)
+    #expect(hours(&time, clock: 1000, after: 1) == 1)
+    #expect(hours(&time, clock: 1011, after: 12) == 12)
+    #expect(hours(&time, clock: 12.5, after: 12.5) == 12.5)
+    #expect(hours(&time, clock: 1020, after: 20) == 20)
+    #expect(hours(&time, clock: 1025, after: 25) == 25)
+  }
+
+  @Test("believes a leap that has lasted for half a day")
+  func lasting() {
+    var time = ExpiryTime()
+    #expect(hours(&time, clock: 0, after: 0) == 0)
+    #expect(hours(&time, clock: 1000, after: 1) == 1)
+    #expect(hours(&time, clock: 1012, after: 13) == 1012)
+    #expect(hours(&time, clock: 1013, after: 14) == 1013)
+  }
+
+  @Test("goes back with the clock at once, and makes nothing of its return but a leap")
+  func back() {
+    var time = ExpiryTime()
+    #expect(hours(&time, clock: 0, after: 0) == 0)
+    #expect(hours(&time, clock: -500, after: 1) == -500)
+    #expect(hours(&time, clock: 2, after: 2) == -499)
+    #expect(hours(&time, clock: 14, after: 14) == 14)
+  }
+
+  @Test("knows of a leap before it was asked, when it is told when something last happened")
+  func since() {
+    var time = ExpiryTime(since: start)
+    #expect(hours(&time, clock: 1000, after: 0) == 0)
+    #expect(hours(&time, clock: 1012, after: 12) == 1012)
+    var near = ExpiryTime(since: start)
+    #expect(hours(&near, clock: 0.5, after: 0) == 0.5)
+  }
+}
