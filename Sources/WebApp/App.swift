@@ -42,16 +42,14 @@ public enum App {
     // Before anything happens: what follows is dated by a clock that may have leapt.
     let clock = await ExpiryClock.following(assembly.metadata)
     let importer = FileImporter(into: assembly.workspace, pool: assembly.blocking)
-    let drops = configuration.dropFolders.map {
-      DropFolderWatcher(path: $0, importer: importer, pool: assembly.blocking, log: log)
-    }
+    let drops = DropFolderService(configuration.dropFolders, into: assembly.workspace, log: log)
     let web = WebService(
-      configuration: configuration, assembly: assembly, drops: drops, metrics: metrics, log: log,
+      configuration: configuration, assembly: assembly, drops: drops.watchers, metrics: metrics, log: log,
       announce: announce)
     await assembly.workspace.resumeBatches()
     if withSamples { await Samples(assembly.files.resources, importer, log).add(to: assembly.workspace) }
     // Before the first pass: a file that an interrupted import had placed belongs to its claim.
-    for drop in drops { await drop.resume() }
+    await drops.resume()
     let reconciler = assembly.reconciler(log: log)
     await reconciler.begin(patience: Self.orderTime)
     await assembly.room.look()
@@ -73,7 +71,8 @@ public enum App {
     ]
     // Where files are not shared nobody watches for them.
     if configuration.sharesFiles { services.append(reconciler) }
-    try await group(services + drops, log: log).run()
+    if !drops.watchers.isEmpty { services.append(drops) }
+    try await group(services, log: log).run()
   }
 
   private static func group(_ services: [any Service], log: Logger) -> ServiceGroup {

@@ -69,7 +69,7 @@ struct Assembly: Sendable {
     identity = "\(try await accounts.established()) \(root.number ?? 0)"
     blocking = BlockingPool(threads: 4, name: "files")
     areas = try ReadOnlyAreas.open(
-      configuration.readOnlyAreas, root: configuration.root, files: files, pool: blocking)
+      configuration.readOnlyAreas, root: configuration.root, files: files)
     room = StorageRoom(quota: configuration.quota, keepFree: configuration.keepFree, metadata: metadata) {
       [root] () async throws(DocumentError) in
       let space = try await root.space()

@@ -108,6 +108,8 @@ struct AreaRoutesTests {
       #expect(copied.status == .created)
       let document = try copied.answer()
       #expect(document.name == "Reading list.md" && document.folder == "Mine")
+      let content = try await client.ask(.get, "/api/v1/documents/\(document.id ?? "")/content")
+      #expect(try Array(content.body) == original(test))
       #expect(copied.headers[.location] == "/api/v1/documents/\(document.id ?? "")")
       let changed = try await client.ask(
         .put, "/api/v1/documents/\(document.id ?? "")/content", text: "changed")
@@ -151,10 +153,10 @@ struct AreaRoutesTests {
     }
     let test = try await TestSite()
     await test.assembly.pool.stop()
-    let (files, pool) = (test.assembly.files, test.assembly.blocking)
+    let files = test.assembly.files
     func open(_ texts: String...) throws -> [String] {
       try ReadOnlyAreas.open(
-        texts.map { try ReadOnlyAreaSetting(parsing: $0) }, root: test.root, files: files, pool: pool
+        texts.map { try ReadOnlyAreaSetting(parsing: $0) }, root: test.root, files: files
       ).map(\.name.description)
     }
     #expect(try open("Manuals=\(files.resources)", "Samples=\(files.pages)") == ["Manuals", "Samples"])

@@ -66,20 +66,52 @@ public final class ReadOnlyArea: Sendable {
 
   /// The hash of an opened file's bytes; the file is read for it, unless it was before.
   ///
-  /// Throws `.contentChanged` when somebody writes to it meanwhile.
+  /// Throws `.contentChanged` when somebody writes to it meanwhile, and `.busy` when the task is cancelled.
   public func hash(of file: AreaFile) async throws(DocumentError) -> ContentHash {
     let (content, hashes) = (file.file, hashes)
-    return try await run("the file could not be read") {
-      if let known = hashes[content.opened.fingerprint], content.isUnchanged() { return known }
-      let moment = SystemClock.now()
-      let hash = try FileHasher.hash(content.file)
-      guard content.isUnchanged() else {
-        throw DocumentError(.contentChanged, "somebody is writing to the file; try again in a moment")
+    let known = try await read { () -> ContentHash? in
+      content.isUnchanged() ? hashes[content.opened.fingerprint] : nil
+    }
+    if let known { return known }
+    let moment = SystemClock.now()
+    var (hasher, isMore) = (FileHasher(content.file), true)
+    // In steps: in between, others read on the same threads.
+    while isMore {
+      guard !Task.isCancelled else { throw DocumentError(.busy, "nobody waits for the file any more") }
+      (hasher, isMore) = try await read { [hasher] in
+        var hasher = hasher
+        let isMore = try hasher.advance(Self.stepBytes)
+        return (hasher, isMore)
       }
-      if content.opened.isSettled(at: moment) { hashes[content.opened.fingerprint] = hash }
-      return hash
+    }
+    let hash = try hasher.finish()
+    try await demandUnchanged(file)
+    if content.opened.isSettled(at: moment) { hashes[content.opened.fingerprint] = hash }
+    return hash
+  }
+
+  /// The next bytes of an opened file from `offset` on; none at its end.
+  public func bytes(of file: AreaFile, from offset: Int64) async throws(DocumentError) -> [UInt8] {
+    let content = file.file
+    return try await read { try content.file.read(FileHasher.pieceBytes, at: offset) }
+  }
+
+  /// Throws `.contentChanged` when somebody has written to a file since it was opened.
+  public func demandUnchanged(_ file: AreaFile) async throws(DocumentError) {
+    let content = file.file
+    guard try await read({ content.isUnchanged() }) else {
+      throw DocumentError(.contentChanged, "somebody is writing to the file; try again in a moment")
     }
   }
+
+  private func read<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws(DocumentError) -> Value {
+    try await run("the file could not be read", body)
+  }
+
+  /// Bytes that are hashed in one go.
+  private static let stepBytes: Int64 = 64 << 20
 
   private static var nothing: DocumentError {
     DocumentError(.notFound, "there is nothing of that name in the area")

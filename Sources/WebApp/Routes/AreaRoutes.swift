@@ -128,10 +128,16 @@ struct AreaRoutes: Sendable {
 
   private func copy(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let wish = try CopyWish(json: try await request.body.collect(upTo: 64 * 1024))
-    let (location, file) = try await opened(parameters)
+    let (area, location) = try place(parameters)
+    let file = try await area.open(location)
     let document = try await workspace.copyIn(
-      file.content, file.version.sha256, named: wish.name ?? location.name, in: wish.folder ?? .top,
-      conflict: wish.conflict, author: Visitor.name)
+      file.content.size, named: wish.name ?? location.name, in: wish.folder ?? .top, conflict: wish.conflict,
+      author: Visitor.name
+    ) { (offset) async throws(DocumentError) in
+      try await area.bytes(of: file, from: offset)
+    } unless: { () async throws(DocumentError) in
+      try await area.demandUnchanged(file)
+    }
     // With `replace` it may be another document's next version.
     return try .document(document, status: document.version == 1 ? .created : .ok)
   }

@@ -24,14 +24,29 @@ extension DocumentWorkspace {
 
   /// Makes a document of a file of elsewhere; the file stays as it is.
   ///
-  /// Throws `.damaged` when its bytes are not those of `sha256` any more, and as
-  /// ``add(_:named:in:conflict:expecting:origin:author:marks:id:)``.
+  /// - Parameters:
+  ///   - size: how many bytes it has, for which there must be room.
+  ///   - name: the wished name.
+  ///   - folder: where in `Documents`.
+  ///   - conflict: what happens when the name is taken.
+  ///   - author: who asks, by the name of their token or session.
+  ///   - read: the next bytes of the file from an offset on, none at its end; it waits for a slow disk in its own way.
+  ///   - check: refuses it, once all was read, when it is no longer what it was.
+  /// - Throws: as ``add(_:named:in:conflict:expecting:origin:author:marks:id:)``, `read` and `check`.
   public func copyIn(
-    _ content: any ReadableContent, _ sha256: ContentHash, named name: FileName, in folder: FolderPath,
-    conflict: ConflictRule, author: String?
+    _ size: Int64, named name: FileName, in folder: FolderPath, conflict: ConflictRule, author: String?,
+    reading read: (_ offset: Int64) async throws(DocumentError) -> [UInt8],
+    unless check: () async throws(DocumentError) -> Void
   ) async throws(DocumentError) -> Document {
-    let staged = try await contents.stage(copyOf: content, expecting: sha256)
-    return try await add(
-      staged, named: name, in: folder, conflict: conflict, origin: .copy, author: author)
+    let stage = try await contents.stage(expecting: size)
+    do {
+      while case let bytes = try await read(stage.written), !bytes.isEmpty { try await stage.write(bytes) }
+      try await check()
+      return try await add(
+        try await stage.finish(), named: name, in: folder, conflict: conflict, origin: .copy, author: author)
+    } catch {
+      await stage.abandon()
+      throw error
+    }
   }
 }

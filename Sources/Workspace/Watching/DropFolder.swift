@@ -32,7 +32,7 @@ struct DropFolder: Sendable {
 
   /// What the disk may refuse with a claim; the tests make it.
   enum Step: Hashable, Sendable {
-    case opening, removing, explaining, settingAside
+    case entering, opening, removing, explaining, settingAside
   }
 
   static let spool = ".sheaf"

@@ -63,7 +63,12 @@ public final class DropFolderWatcher: Service {
   /// Whether somebody stopped the taking in: what was claimed waits for the next file, or the next start.
   private let isStopped = Mutex(false)
   private let onStep: @Sendable (DropFolder.Step) throws(SystemError) -> Void
+  /// How long a folder that does not answer is waited for.
+  private let bearing: Rounds.Pause
   private let clock = ContinuousClock()
+
+  /// How long a folder that does not answer is waited for at the start and at the end of the server.
+  private static let answerTime = Duration.seconds(5)
 
   /// How many times longer it waits after a look that failed.
   private static let patienceWithFailure = 10
@@ -81,13 +86,16 @@ public final class DropFolderWatcher: Service {
       patience: patience, onStep: { _ in })
   }
 
-  /// As the public one; `onStep` is called before what a disk may refuse.
+  /// As the public one; `onStep` is called before what a disk may refuse, `bearing` waits as long as a folder is given to
+  /// answer.
   init(
     path: String, importer: FileImporter, pool: BlockingPool, log: Logger, interval: Duration = .seconds(1),
     quiet: Duration, patience: Duration = .seconds(600), filesPerLook: Int = 10_000,
+    bearing: @escaping Rounds.Pause = { try? await Task.sleep(for: $0) },
     onStep: @escaping @Sendable (DropFolder.Step) throws(SystemError) -> Void
   ) {
     self.onStep = onStep
+    self.bearing = bearing
     self.filesPerLook = filesPerLook
     self.path = path
     self.importer = importer
@@ -102,29 +110,62 @@ public final class DropFolderWatcher: Service {
   /// How the watcher is doing.
   public var status: Status { current.withLock { $0 } }
 
-  /// Watches until the service group shuts down; a file that is being imported is finished first.
+  /// Watches until the service group shuts down; a file that is being imported is finished first, if that is soon: what
+  /// hangs is not waited for, and is taken up by the next start.
   public func run() async throws {
     await cancelWhenGracefulShutdown { [self] in
       while !Task.isCancelled {
-        await look()
+        await lookOrLeave()
         let pause = status.state == .failing ? interval * Self.patienceWithFailure : interval
         try? await Task.sleep(for: pause, clock: clock)
       }
     }
   }
 
+  /// One look, which is left to itself when it goes on for long after the task was cancelled.
+  private func lookOrLeave() async {
+    let latch = Latch<Void>()
+    let look = Task {
+      await self.look()
+      latch.open(())
+    }
+    await withTaskCancellationHandler {
+      await latch.wait()
+    } onCancel: { [bearing] in
+      look.cancel()
+      Task {
+        await bearing(Self.answerTime)
+        latch.open(())
+      }
+    }
+  }
+
   /// Takes up the claims that an earlier run did not finish.
   ///
-  /// A folder that is not there has none.
+  /// A folder that is not there has none; one that does not answer is left to the first look.
   public func resume() async {
-    guard let folder = try? await open() else { return }
+    guard let folder = await openedSoon() else { return }
     _ = try? await finishClaims(in: folder)
+  }
+
+  /// The folder; nil when it cannot be read, or does not answer in time.
+  private func openedSoon() async -> DropFolder? {
+    let latch = Latch<DropFolder?>()
+    Task { latch.open(try? await open()) }
+    let limit = Task { [bearing] in
+      await bearing(Self.answerTime)
+      latch.open(nil)
+    }
+    defer { limit.cancel() }
+    return await latch.wait()
   }
 
   private func open() async throws -> DropFolder {
     DropFolder(
-      directory: try await onPool { try Directory(opening: self.path) }, packages: importer.packageNames,
-      onStep: onStep)
+      directory: try await onPool { [path, onStep] in
+        try onStep(.entering)
+        return try Directory(opening: path)
+      }, packages: importer.packageNames, onStep: onStep)
   }
 
   /// True when no claim is left.

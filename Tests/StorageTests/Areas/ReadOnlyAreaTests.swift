@@ -80,19 +80,33 @@ struct ReadOnlyAreaTests {
     }
   }
 
-  @Test("a file of it becomes a document by a copy, and stays as it is")
-  func copying() async throws {
-    try write("one", "a.txt")
-    let filled = try FilledWorkspace()
+  @Test("a file is read in pieces, and whoever was reading it is told when somebody wrote to it")
+  func pieces() async throws {
+    let text = String(repeating: "0123456789abcdef", count: 100_000)
+    try write(text, "a.txt")
     let file = try await area.open(.at("a.txt"))
-    let hash = try await area.hash(of: file)
-    let staged = try await filled.contents.stage(copyOf: file.content, expecting: hash)
-    let placed = try await filled.contents.place(staged, at: .at("copy.txt"), replacing: nil)
-    #expect(placed.size == 3 && filled.workspace.text(of: "Documents/copy.txt") == "one")
-    #expect(folder.text(of: "area/a.txt") == "one")
-    try write("changed", "a.txt")
-    await expectRefusal(.damaged) {
-      _ = try await filled.contents.stage(copyOf: try await area.open(.at("a.txt")).content, expecting: hash)
+    var bytes: [UInt8] = []
+    while case let more = try await area.bytes(of: file, from: Int64(bytes.count)), !more.isEmpty {
+      #expect(more.count <= 1 << 20)
+      bytes += more
     }
+    #expect(bytes == Array(text.utf8))
+    try await area.demandUnchanged(file)
+    #expect(try await area.hash(of: file) == .of(text))
+    let end = Glibc.open("\(folder.path)/area/a.txt", O_WRONLY | O_APPEND)
+    #expect(Glibc.write(end, "more", 4) == 4 && close(end) == 0)
+    await expectRefusal(.contentChanged) { try await area.demandUnchanged(file) }
+    await expectRefusal(.contentChanged) { _ = try await area.hash(of: file) }
+  }
+
+  @Test("a file that nobody waits for any more is not read to its end")
+  func cancelled() async throws {
+    try write("one", "a.txt")
+    let file = try await area.open(.at("a.txt"))
+    let hashing = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await area.hash(of: file)
+    }
+    await expectRefusal(.busy) { _ = try await hashing.value }
   }
 }
