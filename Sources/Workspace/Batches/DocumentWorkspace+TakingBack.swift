@@ -20,12 +20,21 @@ extension DocumentWorkspace {
   /// (``BatchCare``): the longer it waits, the more others have built on it.
   func takeBackInterrupted() async {
     do throws(DocumentError) {
-      for batch in try await metadata.runningBatches() {
-        try await takeBack(batch, count: batch.steps.count)
-        log.notice("a batch that was interrupted was taken back", metadata: ["batch": "\(batch.id)"])
-      }
+      for batch in try await metadata.runningBatches() { await takeBackInterrupted(batch) }
     } catch {
-      log.error("an interrupted batch could not be taken back", metadata: ["reason": "\(error)"])
+      log.error("interrupted batches could not be looked for", metadata: ["reason": "\(error)"])
+    }
+  }
+
+  /// One that cannot be taken back keeps no other from it.
+  private func takeBackInterrupted(_ batch: Batch) async {
+    do throws(DocumentError) {
+      try await takeBack(batch, count: batch.steps.count)
+      log.notice("a batch that was interrupted was taken back", metadata: ["batch": "\(batch.id)"])
+    } catch {
+      log.error(
+        "an interrupted batch could not be taken back",
+        metadata: ["batch": "\(batch.id)", "reason": "\(error)"])
     }
   }
 
