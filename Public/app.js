@@ -6,6 +6,7 @@ import { documentPath, ownHandler } from "./shell/address.js";
 import { announce } from "./shell/announcer.js";
 import { ConnectionBanner } from "./shell/banner.js";
 import { NOTHING_OPEN, isMoving } from "./shell/inspection.js";
+import { turnElsewhere } from "./shell/late-opening.js";
 import { preference, setPreference } from "./shell/preferences.js";
 import { browserGuard } from "./shell/restore-guard.js";
 import { Router } from "./shell/router.js";
@@ -243,6 +244,7 @@ class App {
 
   /** @param {Address} address */
   #show(address) {
+    turnElsewhere();
     if (this.#signedOut) return;
     if (address.view === "document") this.#showDocument(address);
     else this.#showLibrary(address);
@@ -354,6 +356,7 @@ class App {
   #failed(problem) {
     if (!problem.signedOut || this.#signedOut) return;
     this.#signedOut = true;
+    turnElsewhere();
     this.#closeDocument();
     document.title = "Sign in – Sheaf";
     this.#root.replaceChildren(signedOutScreen(() => void this.#comeBack(), this.#life.signal));

@@ -11,6 +11,9 @@
  *                                        └─ changed ──► dirty, and there again when it was handed over
  *
  * A board in conflict is safe with the server beside what others made of it; it is not in the document.
+ *
+ * `overtaken` stays in saving: whoever leaves sends what has changed since right behind what is on its way, whose answer counts
+ * no more.
  */
 
 import { clamp } from "../geometry/interval.js";
@@ -41,7 +44,7 @@ const LONGEST_RETRY_MILLISECONDS = 30_000;
 /**
  * @typedef {{readonly type: "changed", readonly now: number, readonly clean: boolean}} ChangedEvent
  * @typedef {{readonly type: "due" | "stored" | "conflict" | "online", readonly now: number}} PlainEvent
- * @typedef {{readonly type: "decided"}} DecidedEvent
+ * @typedef {{readonly type: "decided" | "overtaken"}} DecidedEvent
  * @typedef {{readonly type: "failed", readonly now: number, readonly reason: string, readonly chance: number}} FailedEvent
  * @typedef {{readonly type: "refused", readonly reason: string}} RefusedEvent
  * @typedef {ChangedEvent | PlainEvent | DecidedEvent | FailedEvent | RefusedEvent} SaveEvent
@@ -71,6 +74,8 @@ export function stepSave(state, event) {
       return isSaving(state) ? inConflict(state, event.now) : state;
     case "decided":
       return decided(state);
+    case "overtaken":
+      return isSaving(state) ? saving(state) : state;
     case "failed":
       return isSaving(state) ? failed(state, event) : state;
     case "refused":

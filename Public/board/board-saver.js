@@ -16,7 +16,7 @@ import { serializeBoard } from "./board-file.js";
  * Where a board is stored. Its promises are rejected with an error that has a `code`.
  * @typedef {object} BoardStore
  * @property {(text: string, leaving: boolean) => Promise<SaveOutcome>} save over what was read or saved last, never over
- *   anything else
+ *   anything else; what is saved while something is on its way is newer, whichever comes first
  */
 
 /**
@@ -50,6 +50,8 @@ export class BoardSaver {
   #stop = () => {};
   /** @type {(() => void)[]} */
   #waiting = [];
+  /** Which sending is the last one; only what becomes of that counts. */
+  #last = 0;
 
   /**
    * @param {BoardModel} model whose board is stored as it is now
@@ -81,7 +83,11 @@ export class BoardSaver {
 
   /** Saves now what is not saved; with `leaving` in a way that outlives the page. */
   flush(leaving = false) {
-    if (this.#model.readOnly || !this.unsaved || isSaving(this.#state)) return;
+    if (this.#model.readOnly || !this.unsaved) return;
+    if (isSaving(this.#state)) {
+      if (leaving) this.#overtake();
+      return;
+    }
     this.#step({ type: "changed", now: this.#clock.now(), clean: false });
     this.#save(leaving);
   }
@@ -112,6 +118,12 @@ export class BoardSaver {
     this.#step({ type: "online", now: this.#clock.now() });
   }
 
+  /** Nobody may be there any more when what is on its way is answered: what is shown now goes right behind it. */
+  #overtake() {
+    this.#step({ type: "overtaken" });
+    void this.#send(true);
+  }
+
   #noticed() {
     if (this.#model.changing) return;
     this.#step({ type: "changed", now: this.#clock.now(), clean: this.#model.board === this.#saved });
@@ -139,16 +151,17 @@ export class BoardSaver {
 
   /** @param {boolean} leaving */
   async #send(leaving) {
-    const board = this.#model.board;
-    const text = serializeBoard(board);
+    const { board } = this.#model;
+    const sending = this.#last += 1;
     try {
-      const outcome = await this.#store.save(text, leaving);
+      const outcome = await this.#store.save(serializeBoard(board), leaving);
+      if (sending !== this.#last) return;
       this.#saved = board;
       this.#step({ type: outcome === "conflict" ? "conflict" : "stored", now: this.#clock.now() });
       // Whoever has changed more meanwhile finds out by saving that.
       if (outcome === "behind" && !this.unsaved) this.#calls.behind();
     } catch (error) {
-      this.#failed(codeOf(error));
+      if (sending === this.#last) this.#failed(codeOf(error));
     }
   }
 

@@ -3,10 +3,17 @@
  * flashes:
  *
  *     blank ──quick──► small ──decoded──► sharp ──more pixels wanted──► sharp, next one loading ──► …
- *       └─────────────load───────────────►┘        load fails: what is shown stays
+ *       └─────────────load───────────────►┘        load fails: what is shown stays, and it is tried again after a while
  */
 
 import { element } from "../shell/element.js";
+import { Timer } from "../shell/timer.js";
+
+/** So long after an image did not come it is asked for again; then twice as long each time. */
+const FIRST_MILLISECONDS = 2000;
+
+/** An image does not say why it did not come: it may be one that never does. */
+const MOST_TRIES = 5;
 
 export class CardPicture {
   #parent;
@@ -17,6 +24,9 @@ export class CardPicture {
   #coming = null;
   #wanted = "";
   #width = 0;
+  #life = new AbortController();
+  #again = new Timer(this.#life.signal);
+  #tries = 0;
 
   /**
    * @param {HTMLElement} parent the card
@@ -52,17 +62,25 @@ export class CardPicture {
     if (url === this.#wanted) return;
     this.#wanted = url;
     this.#width = width;
+    this.#tries = 0;
     this.#drop();
+    this.#load(url);
+  }
+
+  destroy() {
+    this.#life.abort();
+    this.#drop();
+  }
+
+  /** @param {string} url */
+  #load(url) {
     const image = picture(url);
     this.#coming = image;
     image.decode().then(() => this.#arrived(image), () => this.#missed(image));
   }
 
-  destroy() {
-    this.#drop();
-  }
-
   #drop() {
+    this.#again.clear();
     if (this.#coming) this.#coming.src = "";
     this.#coming = null;
   }
@@ -80,6 +98,9 @@ export class CardPicture {
     if (image !== this.#coming) return;
     this.#coming = null;
     this.#settled();
+    if (this.#tries === MOST_TRIES) return;
+    this.#again.set(FIRST_MILLISECONDS * 2 ** this.#tries, () => this.#load(this.#wanted));
+    this.#tries += 1;
   }
 
   /** @param {HTMLImageElement} image */

@@ -92,9 +92,10 @@ export class CardView {
     this.#explain(document);
     const native = this.#pages.nativeWidth(document, page);
     const needed = imageWidth(box, pixelRatio, native);
-    if (this.#picture.width >= needed) return;
     const step = stepAbove(needed);
-    const width = imageWidth({ width: step, height: (step * box.height) / box.width }, 1, native);
+    // What is sharp enough has the same address still, unless the page has become another.
+    const width = this.#picture.width >= needed
+      ? this.#picture.width : imageWidth({ width: step, height: (step * box.height) / box.width }, 1, native);
     const url = this.#pages.imageUrl(document, page, width);
     if (!url) return this.#pages.want(document);
     this.#picture.showQuick(this.#pages.quickUrl(document, page));

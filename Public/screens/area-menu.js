@@ -1,6 +1,7 @@
 /** Menus of what lies in directories that are only read; choosing a file makes a document of it. */
 
 import { documentPath } from "../shell/address.js";
+import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { copyFromArea, listAreaFolder, listAreas } from "../workspace/area-api.js";
@@ -42,12 +43,14 @@ export class AreaMenu {
    * @param {HTMLElement} anchor
    */
   async open(anchor) {
+    const signal = waitToOpen();
     await this.#tried(anchor, async () => {
       const areas = await listAreas(this.#api);
       const [first] = areas;
+      if (signal.aborted) return undefined;
       if (!first) return this.#calls.toast({ text: "There is nothing here to copy from." });
-      if (areas.length === 1) return this.#list(anchor, first.name, "", null);
-      if (!anchor.isConnected) return undefined;
+      if (areas.length === 1) return this.#list(anchor, first.name, "", null, signal);
+      if (!mayOpen(anchor, signal)) return undefined;
       return openMenu(anchor, "Copy from", areas.map(({ name }) => (
         { label: name, icon: "folder", note: "Only read", act: () => void this.#show(anchor, name, "", null) }
       )));
@@ -61,7 +64,8 @@ export class AreaMenu {
    * @param {string | null} cursor
    */
   #show(anchor, area, folder, cursor) {
-    return this.#tried(anchor, () => this.#list(anchor, area, folder, cursor));
+    const signal = waitToOpen();
+    return this.#tried(anchor, () => this.#list(anchor, area, folder, cursor, signal));
   }
 
   /**
@@ -69,10 +73,11 @@ export class AreaMenu {
    * @param {string} area
    * @param {string} folder
    * @param {string | null} cursor
+   * @param {AbortSignal} signal
    */
-  async #list(anchor, area, folder, cursor) {
+  async #list(anchor, area, folder, cursor, signal) {
     const { folders, files, next } = await listAreaFolder(this.#api, area, folder, cursor);
-    if (!anchor.isConnected) return;
+    if (!mayOpen(anchor, signal)) return;
     const items = [
       ...folders.map(({ name, path }) => (
         { label: name, icon: "folder", act: () => void this.#show(anchor, area, path, null) }

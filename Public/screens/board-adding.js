@@ -3,6 +3,7 @@
  */
 
 import { documentPath } from "../shell/address.js";
+import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
 import { boardsLastChanged, changeBoard, createBoard, stem } from "./board-document.js";
 import { withPage, withoutCard } from "./board-placing.js";
@@ -41,8 +42,10 @@ export class BoardAdding {
    * @param {HTMLElement} anchor the button that was pressed
    */
   async choose(document, page, anchor) {
+    const signal = waitToOpen();
     try {
-      const boards = await boardsLastChanged(this.#api, new AbortController().signal);
+      const boards = await boardsLastChanged(this.#api, signal);
+      if (!mayOpen(anchor, signal)) return;
       openMenu(anchor, `Add page ${page} to a board`, [
         { label: "New board", icon: "add", act: () => void this.#addToNew(document, page) },
         ...boards.map((board) => (
@@ -50,7 +53,7 @@ export class BoardAdding {
         )),
       ]);
     } catch (error) {
-      this.#calls.failed(error, "The boards could not be listed. Try again in a moment.");
+      if (!signal.aborted) this.#calls.failed(error, "The boards could not be listed. Try again in a moment.");
     }
   }
 

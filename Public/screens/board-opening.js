@@ -2,6 +2,7 @@
 
 import { announce } from "../shell/announcer.js";
 import { documentPath } from "../shell/address.js";
+import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
 import { BOARD_TYPE, boardsLastChanged, createBoard, stem } from "./board-document.js";
 import { PagePicker } from "./page-picker.js";
@@ -95,11 +96,12 @@ export class BoardOpening {
    * @param {HTMLElement} anchor the button that was pressed
    */
   async choose(document, anchor) {
-    const { signal } = new AbortController();
+    const signal = waitToOpen();
     try {
       const [preview, boards] = await Promise.all([
         this.#api.preview(document.id, signal), boardsLastChanged(this.#api, signal),
       ]);
+      if (!mayOpen(anchor, signal)) return undefined;
       if (preview.pages.length === 0) {
         return this.#calls.refuse(`${document.name} has no pages that could lie on a board.`);
       }
@@ -111,6 +113,7 @@ export class BoardOpening {
         )),
       ]);
     } catch (error) {
+      if (signal.aborted) return undefined;
       return this.#calls.failed(error, "The boards could not be listed. Try again in a moment.");
     }
   }

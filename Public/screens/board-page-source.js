@@ -1,6 +1,14 @@
-/** How a board gets the pages of documents of this server. */
+/**
+ * How a board gets the pages of documents of this server.
+ *
+ *     wanted ──► asked ──came──► known ──changed──► asked once more; what is known stays until then
+ *                 ▲  └─refused──► trouble
+ *                 └──time─────────┘ where it is one that passes: the server is busy, or cannot be reached
+ */
 
+import { Timer } from "../shell/timer.js";
 import { ApiProblem } from "../workspace/api-problem.js";
+import { isPassing, waitBefore } from "../workspace/thumbnail-tries.js";
 import { reasonFor } from "../viewer/reasons.js";
 import { pageSource } from "./page-source.js";
 
@@ -19,6 +27,11 @@ import { pageSource } from "./page-source.js";
  * @property {boolean} raster
  */
 
+/**
+ * When something is tried again; `chance` is 0 to 1.
+ * @typedef {{timer: Pick<Timer, "set" | "pending">, chance: () => number}} Retrying
+ */
+
 /** So many documents are asked for at the same time; a board may hold pages of hundreds. */
 const MOST_ASKED = 4;
 
@@ -28,28 +41,39 @@ export class BoardPageSource {
   #types;
   #learned;
   #signal;
+  #retrying;
   /** @type {Map<string, Known | ApiProblem | null>} */
   #known = new Map();
   /**
-   * What was heard of a document while it was asked for.
-   * @type {Map<string, Document>}
+   * Those that are asked for, or are about to be, and what was heard of them meanwhile.
+   * @type {Map<string, Document | null>}
    */
-  #heard = new Map();
+  #asking = new Map();
   /** @type {string[]} */
   #waiting = [];
   #asked = 0;
+  /**
+   * Those that are asked for again after a while.
+   * @type {Set<string>}
+   */
+  #later = new Set();
+  #tries = 0;
+  /** Which look at all of them is the last one. */
+  #look = 0;
 
   /**
    * @param {Api} api
    * @param {TypeTree} types
    * @param {(document: string, aspects: number[]) => void} learned called with what each page measures
    * @param {AbortSignal} signal
+   * @param {Retrying} [retrying]
    */
-  constructor(api, types, learned, signal) {
+  constructor(api, types, learned, signal, retrying = { timer: new Timer(signal), chance: Math.random }) {
     this.#api = api;
     this.#types = types;
     this.#learned = learned;
     this.#signal = signal;
+    this.#retrying = retrying;
   }
 
   /** Whether any document is still being asked for. */
@@ -101,8 +125,7 @@ export class BoardPageSource {
   want(id) {
     if (this.#known.has(id)) return;
     this.#known.set(id, null);
-    this.#waiting.push(id);
-    this.#askNext();
+    this.#askFor(id);
   }
 
   /**
@@ -112,24 +135,38 @@ export class BoardPageSource {
   heard(document) {
     const { id } = document;
     const known = this.#known.get(id);
-    if (known === null) this.#heard.set(id, document);
-    if (!known || (!(known instanceof ApiProblem) && known.document.sha256 === document.sha256)) return;
-    this.#known.delete(id);
-    this.want(id);
+    if (this.#asking.has(id)) this.#asking.set(id, document);
+    else if (known && (known instanceof ApiProblem || known.document.sha256 !== document.sha256)) this.#askFor(id);
   }
 
   /** Any document may have become another: each is looked at again, one after the other. */
   async refresh() {
-    for (const id of [...this.#known.keys()]) {
-      if (this.#signal.aborted) return;
-      try {
-        this.heard(await this.#api.document(id, this.#signal));
-      } catch (error) {
-        if (ApiProblem.from(error).code !== "not-found") continue;
-        this.#known.delete(id);
-        this.want(id);
-      }
+    const look = this.#look += 1;
+    for (const [id, known] of [...this.#known]) {
+      if (this.#signal.aborted || look !== this.#look) return;
+      if (known instanceof ApiProblem) this.#askFor(id);
+      else await this.#lookAt(id);
     }
+  }
+
+  /** @param {string} id */
+  async #lookAt(id) {
+    try {
+      this.heard(await this.#api.document(id, this.#signal));
+    } catch (error) {
+      const problem = ApiProblem.from(error);
+      if (problem.code === "not-found") this.#askFor(id);
+      else if (isPassing(problem)) this.#putOff(id, problem);
+    }
+  }
+
+  /** @param {string} id */
+  #askFor(id) {
+    this.#later.delete(id);
+    if (this.#asking.has(id)) return;
+    this.#asking.set(id, null);
+    this.#waiting.push(id);
+    this.#askNext();
   }
 
   #askNext() {
@@ -148,17 +185,55 @@ export class BoardPageSource {
       const [document, preview] = await Promise.all(
         [this.#api.document(id, this.#signal), this.#api.preview(id, this.#signal)],
       );
-      const source = pageSource(this.#api, document, preview.pageCount, this.#signal);
-      const raster = this.#types.conforms(document.type, "public.image");
-      this.#known.set(id, { document, preview, source, raster });
-      this.#learned(id, preview.pages.map(({ width, height }) => height / width));
+      this.#came(id, document, preview);
     } catch (error) {
-      this.#known.set(id, ApiProblem.from(error));
-      this.#learned(id, []);
+      this.#refused(id, ApiProblem.from(error));
     }
-    const heard = this.#heard.get(id);
-    this.#heard.delete(id);
-    if (heard && this.#get(id)) this.heard(heard);
+    const heard = this.#asking.get(id);
+    this.#asking.delete(id);
+    if (heard) this.heard(heard);
+  }
+
+  /**
+   * @param {string} id
+   * @param {Document} document
+   * @param {Preview} preview
+   */
+  #came(id, document, preview) {
+    const source = pageSource(this.#api, document, preview.pageCount, this.#signal);
+    const raster = this.#types.conforms(document.type, "public.image");
+    this.#known.set(id, { document, preview, source, raster });
+    this.#tries = 0;
+    this.#learned(id, preview.pages.map(({ width, height }) => height / width));
+  }
+
+  /**
+   * @param {string} id
+   * @param {ApiProblem} problem
+   */
+  #refused(id, problem) {
+    const passes = isPassing(problem);
+    if (passes) this.#putOff(id, problem);
+    // What was known is of more use than a trouble that passes.
+    if (passes && this.#get(id)) return;
+    this.#known.set(id, problem);
+    this.#learned(id, []);
+  }
+
+  /**
+   * @param {string} id
+   * @param {ApiProblem} problem
+   */
+  #putOff(id, { retryAfter }) {
+    const { timer, chance } = this.#retrying;
+    this.#later.add(id);
+    if (timer.pending) return;
+    timer.set(waitBefore(this.#tries, retryAfter, chance()), () => this.#tryAgain());
+    this.#tries += 1;
+  }
+
+  #tryAgain() {
+    for (const id of [...this.#later]) this.#askFor(id);
   }
 
   /** @param {string} id */

@@ -12,10 +12,11 @@ import { stem } from "./board-document.js";
 import { BoardHead } from "./board-head.js";
 import { BoardNaming } from "./board-naming.js";
 import { BoardSession } from "./board-session.js";
+import { untilNot } from "./browser-time.js";
 import { OpenBoard } from "./open-board.js";
 import { downloadOf } from "./page-source.js";
+import { Rereading } from "./rereading.js";
 
-/** @typedef {import("../board/board-viewport.js").ViewportFacts} ViewportFacts */
 /** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("../workspace/type-tree.js").TypeTree} TypeTree */
@@ -28,6 +29,11 @@ const SIGNED_OUT = new Set(["sign-in-required", "signed-out"]);
 
 /** How long the view must rest before it is remembered. */
 const REST_MILLISECONDS = 300;
+
+/**
+ * A board's document with its content, and what was stored here when it was asked for.
+ * @typedef {{readonly document: Document, readonly text: string, readonly stored: string | null}} ReadBoard
+ */
 
 /**
  * @typedef {object} BoardScreenCalls
@@ -47,7 +53,10 @@ export class BoardScreen {
   #types;
   #calls;
   #signal;
+  /** Ends with the board that is shown. */
   #showing = new AbortController();
+  /** @type {Rereading<ReadBoard>} */
+  #reading;
   /** @type {BoardHead} */
   #head;
   #conflicts;
@@ -63,7 +72,6 @@ export class BoardScreen {
   #store = null;
   /** @type {OpenBoard | null} */
   #board = null;
-  #loading = true;
 
   /**
    * @param {{api: Api, types: TypeTree, document: Document, views: BoardViews, unsaved: UnsavedBoards}
@@ -90,6 +98,11 @@ export class BoardScreen {
       toast: calls.toast, open: calls.open, again: () => this.load(),
       copied: (copy, original) => this.#copied(copy, original),
     }, signal);
+    this.#reading = new Rereading({
+      read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#board?.isHeld ?? false),
+      show: (found) => this.#take(found), failed: (error) => this.#failed(error),
+      isShown: () => this.#board !== null, timer: new Timer(signal),
+    }, signal);
     this.element = element("div", { class: "board" }, this.#head.element, this.#conflicts.element, this.#body);
     this.#listen(signal);
   }
@@ -103,7 +116,7 @@ export class BoardScreen {
   }
 
   get loading() {
-    return this.#loading || (this.#board?.loading ?? false);
+    return this.#reading.isReading || (this.#board?.loading ?? false);
   }
 
   /** What of the board `inspect` tells; null while it is not shown. */
@@ -116,23 +129,34 @@ export class BoardScreen {
     return this.#board?.losing ?? false;
   }
 
-  /** Reads the document and shows it; again after it has changed elsewhere, at the same place. */
-  async load() {
-    const before = this.#board?.viewport.facts ?? null;
-    this.#showing.abort();
-    this.#showing = new AbortController();
-    const { signal } = this.#showing;
-    this.#loading = true;
-    try {
-      const document = await this.#api.document(this.id, signal);
-      this.#name(document);
-      const text = await this.#api.text(document, signal);
-      if (!signal.aborted) this.#show(document, text, before);
-    } catch (error) {
-      if (!signal.aborted) this.#failed(error);
-    } finally {
-      if (!signal.aborted) this.#loading = false;
-    }
+  /** Reads the document and shows it; again after it has changed elsewhere, at the same place, once no hand is on it. */
+  load() {
+    return this.#reading.ask();
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @returns {Promise<ReadBoard>}
+   */
+  async #read(signal) {
+    const stored = this.#stored;
+    const document = await this.#api.document(this.id, signal);
+    this.#name(document);
+    return { document, text: await this.#api.text(document, signal), stored };
+  }
+
+  /** The hash of what was read or stored here last. */
+  get #stored() {
+    return this.#store?.document.sha256 ?? null;
+  }
+
+  /** @param {ReadBoard} found */
+  #take({ document, text, stored }) {
+    // What was done here meanwhile is not taken away: handing it over finds out what becomes of both.
+    if (this.#board?.saver.unsaved) this.#board.handOver();
+    // What was stored here meanwhile is not in what was read.
+    else if (this.#stored !== stored) void this.load();
+    else this.#show(document, text);
   }
 
   /**
@@ -252,11 +276,11 @@ export class BoardScreen {
   /**
    * @param {Document} document
    * @param {string} text
-   * @param {ViewportFacts | null} before what was seen of it
    */
-  #show(document, text, before) {
-    const { signal } = this.#showing;
+  #show(document, text) {
     const { board, newer, notUnderstood } = parseBoard(text);
+    const signal = this.#begin();
+    const last = this.#board;
     this.#store?.close();
     const store = new BoardSession(this.#api, document);
     /** @type {OpenBoard} */
@@ -271,7 +295,8 @@ export class BoardScreen {
     this.#body.replaceChildren(...opened.elements);
     this.#head.follow(opened.controller, signal);
     this.#saving(opened.saver.state, opened);
-    opened.settleIn(before ?? this.#views.restore(document.id));
+    opened.settleIn(last?.viewport.facts ?? this.#views.restore(document.id));
+    if (last) opened.takeTool(last);
     this.#views.restored(document.id);
     this.#remember(opened, signal);
     void this.#conflicts.follow(opened, store, signal);
@@ -280,6 +305,13 @@ export class BoardScreen {
     for (const choice of this.#pending) opened.add(choice);
     this.#pending = [];
     this.#naming.follow(opened.controller.model, this.#body, signal);
+  }
+
+  /** Ends what is shown, for something else to be shown in its place. */
+  #begin() {
+    this.#showing.abort();
+    this.#showing = new AbortController();
+    return this.#showing.signal;
   }
 
   /**
@@ -307,6 +339,8 @@ export class BoardScreen {
 
   /** @param {unknown} error */
   #failed(error) {
+    // What was done here meanwhile is not taken away for a notice.
+    if (this.#board?.saver.unsaved) return this.#board.handOver();
     this.#board = null;
     if (error instanceof BoardFileProblem) return this.#showNotice({
       icon: "warning", title: "This file is not a board",
@@ -314,15 +348,14 @@ export class BoardScreen {
       download: downloadOf(this.#document), again: () => void this.load(),
     });
     const problem = ApiProblem.from(error);
-    if (problem.code === "aborted" || this.#signal.aborted) return;
     this.#calls.failed(problem);
     const reason = reasonFor(problem.code, problem.detail);
-    this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
+    return this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
   }
 
   /** @param {import("../viewer/notice-view.js").Notice} notice */
   #showNotice(notice) {
-    const view = noticeView(notice, this.#showing.signal);
+    const view = noticeView(notice, this.#begin());
     this.#body.replaceChildren(view);
     view.focus({ preventScroll: true, focusVisible: false });
   }

@@ -20,6 +20,16 @@ const STAY_MILLISECONDS = 240_000;
 const GONE = new Set(["session-closed", "not-found"]);
 
 /**
+ * A content on its way to the server: with which number, in which session. `turn` tells what was handed over later.
+ * @typedef {object} Handing
+ * @property {string} text
+ * @property {boolean} outlives whether it comes to its end without the page
+ * @property {number} turn
+ * @property {string | null} session null before it is sent
+ * @property {number} sequence
+ */
+
+/**
  * The part of the API that is needed here.
  * @typedef {Pick<import("../workspace/api.js").Api,
  *   "openSession" | "session" | "handOver" | "decide" | "closeSession">} SessionApi
@@ -36,6 +46,14 @@ export class BoardSession {
   #id = null;
   /** @type {Promise<string> | null} */
   #opening = null;
+  /**
+   * What was handed over last, while it is on its way.
+   * @type {{handing: Handing, outcome: Promise<SaveOutcome>} | null}
+   */
+  #latest = null;
+  #turn = 0;
+  /** The turn whose answer was learned from; earlier ones that come later are of the past. */
+  #learned = 0;
 
   /**
    * @param {SessionApi} api
@@ -101,24 +119,53 @@ export class BoardSession {
   }
 
   /**
+   * Hands over a content. One may be on its way still; the later one counts, whichever comes first.
    * @param {string} text
    * @param {boolean} leaving
    * @returns {Promise<SaveOutcome>}
    */
-  async save(text, leaving) {
-    const send = (/** @type {string} */ id) => {
-      this.#sequence += 1;
-      const how = { type: MEDIA_TYPE, leaving: leaving && fitsLeaving(text), sequence: this.#sequence, loaded: this.#loaded };
-      return this.#api.handOver(this.#document.id, id, text, how);
-    };
+  save(text, leaving) {
+    const [before, outlives] = [this.#latest, leaving && fitsLeaving(text)];
+    if (before?.handing.text === text && (before.handing.outlives || !outlives)) return before.outcome;
+    this.#turn += 1;
+    const handing = { text, outlives, turn: this.#turn, session: null, sequence: 0 };
+    const outcome = this.#handOver(handing, before?.handing ?? null).finally(() => {
+      if (this.#latest?.handing === handing) this.#latest = null;
+    });
+    this.#latest = { handing, outcome };
+    return outcome;
+  }
+
+  /**
+   * @param {Handing} handing
+   * @param {Handing | null} before what is on its way already
+   * @returns {Promise<SaveOutcome>}
+   */
+  async #handOver(handing, before) {
     try {
       // Without a wait where that can be: a page that goes away runs no further.
-      return this.#learn(await send(this.#id ?? await this.#opened()));
+      return this.#learn(await this.#send(handing, before, this.#id ?? await this.#opened()), handing);
     } catch (error) {
       if (!GONE.has(ApiProblem.from(error).code)) throw error;
-      this.#id = null;
-      return this.#learn(await send(await this.#opened()));
+      if (this.#id === handing.session) this.#id = null;
+      // What is newer goes on by itself, and must not come before this.
+      if (this.#turn !== handing.turn) throw error;
+      return this.#learn(await this.#send(handing, null, this.#id ?? await this.#opened()), handing);
     }
+  }
+
+  /**
+   * The same content once more has the same number: the server takes it once.
+   * @param {Handing} handing
+   * @param {Handing | null} before
+   * @param {string} id
+   */
+  #send(handing, before, id) {
+    const isRepeat = before !== null && before.text === handing.text && before.session === id;
+    if (!isRepeat) this.#sequence += 1;
+    [handing.session, handing.sequence] = [id, isRepeat ? before.sequence : this.#sequence];
+    const { text, outlives: leaving, sequence } = handing;
+    return this.#api.handOver(this.#document.id, id, text, { type: MEDIA_TYPE, leaving, sequence, loaded: this.#loaded });
   }
 
   /**
@@ -176,9 +223,12 @@ export class BoardSession {
 
   /**
    * @param {Session} session
+   * @param {Handing} handing that it answers
    * @returns {SaveOutcome}
    */
-  #learn({ state, base, loaded, savingError }) {
+  #learn({ state, base, loaded, savingError }, { turn }) {
+    if (turn < this.#learned) return "stored";
+    this.#learned = turn;
     if (state === "inConflict") return "conflict";
     if (savingError) throw new ApiProblem(503, savingError.code, savingError.detail);
     // What the document has now is not what was handed over: others have gone on.

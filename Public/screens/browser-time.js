@@ -16,6 +16,14 @@ export function animationFrames(step) {
   return () => cancelAnimationFrame(frame);
 }
 
+/**
+ * Over when something does not hold any more. It is looked at in each frame, so that nobody has to tell.
+ * @param {() => boolean} holds
+ */
+export async function untilNot(holds) {
+  while (holds()) await new Promise((resolve) => void requestAnimationFrame(resolve));
+}
+
 /** @returns {import("../board/board-saver.js").SaverClock} */
 export function browserClock() {
   return {

@@ -2,12 +2,14 @@
 
 import { button, element } from "../shell/element.js";
 import { isHeldBeside } from "../shell/held-focus.js";
+import { Timer } from "../shell/timer.js";
 import { noticeView } from "../viewer/notice-view.js";
 import { reasonFor } from "../viewer/reasons.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { BOARD_TYPE, stem } from "./board-document.js";
 import { BoardComparison } from "./board-comparison.js";
 import { PageComparison } from "./page-comparison.js";
+import { Rereading } from "./rereading.js";
 import { TextComparison } from "./text-comparison.js";
 import { findVersion } from "./version-content.js";
 
@@ -35,13 +37,20 @@ import { findVersion } from "./version-content.js";
 
 /** @typedef {PageComparison | TextComparison | BoardComparison} View */
 
+/**
+ * What makes a view of what was read, from a page on; the signal ends it.
+ * @typedef {(page: number, signal: AbortSignal) => View} ViewMaker
+ */
+
 export class ComparisonScreen {
   /** @type {HTMLElement} */
   element;
   #context;
   #calls;
-  #signal;
+  /** Ends with what is shown. */
   #showing = new AbortController();
+  /** @type {Rereading<ViewMaker>} */
+  #reading;
   #title = element("h1", { class: "reader-title" });
   #middle = element("div", { class: "reader-middle" });
   #tools = element("div", { class: "reader-tools" });
@@ -51,7 +60,6 @@ export class ComparisonScreen {
   /** @type {HTMLElement | null} */
   #notice = null;
   #page;
-  #loading = true;
   /** @type {Document | null} */
   #document = null;
 
@@ -63,9 +71,12 @@ export class ComparisonScreen {
   constructor(context, calls, signal) {
     this.#context = context;
     this.#calls = calls;
-    this.#signal = signal;
     this.#page = context.page;
     signal.addEventListener("abort", () => this.#showing.abort());
+    this.#reading = new Rereading({
+      read: (wanted) => this.#read(wanted), rest: () => Promise.resolve(), show: (make) => this.#show(make),
+      failed: (error) => this.#failed(ApiProblem.from(error)), isShown: () => this.#view !== null, timer: new Timer(signal),
+    }, signal);
     const back = button({ label: "Back to the library", icon: "back", class: "quiet back-button" }, calls.back, signal);
     const start = element("div", { class: "reader-start" }, back, this.#title);
     const bar = element("header", { class: "reader-bar" }, start, this.#middle, this.#tools);
@@ -81,7 +92,7 @@ export class ComparisonScreen {
   }
 
   get loading() {
-    return this.#loading || (this.#view?.loading ?? false);
+    return this.#reading.isReading || (this.#view?.loading ?? false);
   }
 
   get facts() {
@@ -93,22 +104,19 @@ export class ComparisonScreen {
     else this.#notice?.focus({ preventScroll: true, focusVisible: false });
   }
 
-  /** Fetches both and compares them; again where one of them is another by now. */
-  async load() {
-    this.#showing.abort();
-    this.#showing = new AbortController();
-    const { signal } = this.#showing;
-    this.#loading = true;
-    try {
-      const document = await this.#context.api.document(this.id, signal);
-      this.#name(document);
-      const view = await this.#compare(document, signal);
-      if (!signal.aborted) this.#show(view);
-    } catch (error) {
-      if (!signal.aborted) this.#failed(ApiProblem.from(error));
-    } finally {
-      if (!signal.aborted) this.#loading = false;
-    }
+  /** Fetches both and compares them; again where one of them is another by now, at the same page. */
+  load() {
+    return this.#reading.ask();
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @returns {Promise<ViewMaker>}
+   */
+  async #read(signal) {
+    const document = await this.#context.api.document(this.id, signal);
+    this.#name(document);
+    return this.#compare(document, signal);
   }
 
   /** @param {Document} document that has changed */
@@ -117,7 +125,6 @@ export class ComparisonScreen {
     if (document.id !== this.id || !before) return;
     this.#name(document);
     if (this.#context.to !== "now" || document.sha256 === before.sha256) return;
-    this.#page = this.#view?.facts.page ?? this.#page;
     void this.load();
   }
 
@@ -138,7 +145,7 @@ export class ComparisonScreen {
   /**
    * @param {Document} document
    * @param {AbortSignal} signal
-   * @returns {Promise<View>}
+   * @returns {Promise<ViewMaker>}
    */
   async #compare(document, signal) {
     const { from, to } = this.#context;
@@ -169,22 +176,24 @@ export class ComparisonScreen {
   /**
    * @param {[Side, Side]} sides
    * @param {AbortSignal} signal
-   * @returns {Promise<View>}
+   * @returns {Promise<ViewMaker>}
    */
   async #viewOf([before, after], signal) {
     const { versions, id, api } = this.#context;
     const both = (/** @type {(side: Side) => boolean} */ holds) => holds(before) && holds(after);
     if (both(({ version }) => version.type === BOARD_TYPE)) {
       const texts = await Promise.all([before, after].map(({ version }) => versions.text(id, version.number, signal)));
-      return new BoardComparison({ api, types: await this.#context.types, before, after, texts }, signal);
+      const types = await this.#context.types;
+      return (_, showing) => new BoardComparison({ api, types, before, after, texts }, showing);
     }
     if (both(({ preview }) => preview.kind === "pages" && preview.pages.length > 0)) {
       const explain = async (/** @type {string} */ url) => this.#explain(await api.problemOf(url));
       const raster = (await this.#context.types).conforms(after.version.type, "public.image");
-      return new PageComparison({ versions, id, before, after, page: this.#page, raster, explain }, signal);
+      return (page, showing) => new PageComparison({ versions, id, before, after, page, raster, explain }, showing);
     }
     if (both(({ preview }) => preview.kind === "text")) {
-      return new TextComparison(await versions.compare(id, before.version.number, after.version.number, signal), signal);
+      const compared = await versions.compare(id, before.version.number, after.version.number, signal);
+      return (_, showing) => new TextComparison(compared, showing);
     }
     const reason = [before, after].map(({ preview }) => preview.reason).find((found) => found && found.code !== "not-showable");
     throw new ApiProblem(422, reason?.code ?? "not-comparable", reason?.detail ?? "");
@@ -195,14 +204,23 @@ export class ComparisonScreen {
     return reasonFor(problem?.code ?? "busy", problem?.detail ?? "").title;
   }
 
-  /** @param {View} view */
-  #show(view) {
+  /** @param {ViewMaker} make */
+  #show(make) {
+    this.#page = this.#view?.facts.page ?? this.#page;
+    const view = make(this.#page, this.#begin());
     this.#view = view;
     this.#notice = null;
     this.#middle.replaceChildren(...("middle" in view && view.middle ? [view.middle] : []));
     this.#tools.replaceChildren(...view.tools, this.#versionsButton());
     this.#body.replaceChildren(view.element);
     if (!isHeldBeside(this.element)) this.focus();
+  }
+
+  /** Ends what is shown, for something else to be shown in its place. */
+  #begin() {
+    this.#showing.abort();
+    this.#showing = new AbortController();
+    return this.#showing.signal;
   }
 
   #versionsButton() {
@@ -213,14 +231,14 @@ export class ComparisonScreen {
 
   /** @param {ApiProblem} problem */
   #failed(problem) {
-    if (problem.code === "aborted" || this.#signal.aborted) return;
     this.#calls.failed(problem);
     this.#view = null;
+    const signal = this.#begin();
     const reason = reasonFor(problem.code, problem.detail);
     if (!this.#document) this.#title.textContent = reason.title;
     this.#middle.replaceChildren();
     this.#tools.replaceChildren(this.#versionsButton());
-    const notice = noticeView({ ...reason, again: reason.again ? () => void this.load() : null }, this.#showing.signal);
+    const notice = noticeView({ ...reason, again: reason.again ? () => void this.load() : null }, signal);
     this.#body.replaceChildren(notice);
     this.#notice = notice;
     if (!isHeldBeside(this.element)) this.focus();

@@ -4,6 +4,7 @@
  */
 
 import { visit } from "../shell/elsewhere.js";
+import { mayOpen, turnElsewhere, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { askOpeners, chooseHandler } from "../workspace/opener-api.js";
@@ -32,7 +33,6 @@ export class DocumentOpening {
   #calls;
   /** @type {readonly Handler[]} */
   #handlers = [];
-  #asking = new AbortController();
 
   /**
    * @param {Api} api
@@ -53,9 +53,9 @@ export class DocumentOpening {
    * @param {Document} document
    */
   async open(document) {
-    this.#asking.abort();
+    turnElsewhere();
     if (!mayOpenElsewhere(document, this.#handlers, this.#calls.types())) return this.#calls.here(document, null);
-    const { signal } = this.#asking = new AbortController();
+    const signal = waitToOpen();
     const openers = await this.#ask(document, signal).catch(() => null);
     if (signal.aborted) return;
     const [first] = openers?.choices ?? [];
@@ -71,11 +71,10 @@ export class DocumentOpening {
    * @returns {Promise<boolean>} whether the list was shown
    */
   async list(document, anchor) {
-    this.#asking.abort();
-    const { signal } = this.#asking = new AbortController();
+    const signal = waitToOpen();
     try {
       const openers = await this.#ask(document, signal);
-      if (signal.aborted || !anchor.isConnected) return false;
+      if (!mayOpen(anchor, signal)) return false;
       if (openers.choices.length === 0) return this.#sayNone(document), false;
       openMenu(anchor, `Open ${document.name} in`, openInMenu(openers, {
         here: (choice) => this.#calls.here(document, choice.usual ? null : choice.identifier),
@@ -83,7 +82,7 @@ export class DocumentOpening {
       }));
       return true;
     } catch (error) {
-      if (ApiProblem.from(error).code !== "aborted") this.#calls.failed(error, refusalInWords(document, error));
+      if (!signal.aborted) this.#calls.failed(error, refusalInWords(document, error));
       return false;
     }
   }

@@ -1,7 +1,7 @@
 /** Choosing a folder: one goes in and out, and takes the one that is open. A sheet over what is shown. */
 
 import { button, element, icon } from "../shell/element.js";
-import { closeFromBeside } from "../shell/modal.js";
+import { closeFromBeside, openModal } from "../shell/modal.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { isWithin, nameOf, trailOf } from "../workspace/folder-path.js";
 
@@ -54,7 +54,7 @@ export class FolderPicker {
   /** Opens the sheet; it forgets itself when it closes. */
   open() {
     document.body.append(this.#sheet);
-    this.#sheet.showModal();
+    openModal(this.#sheet);
     void this.#show(this.#folder);
   }
 

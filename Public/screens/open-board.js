@@ -68,6 +68,7 @@ export class OpenBoard {
   #calls;
   #controller;
   #gestures;
+  #surface;
   #view;
   #trail = new ShapeTrail();
   /** @type {BoardSaver} */
@@ -101,6 +102,7 @@ export class OpenBoard {
     this.#view.element.append(this.#trail.element);
     const { hitTest, remember } = this.#gestures;
     const surface = new GestureSurface(this.#view.element, { hitTest, remember }, signal);
+    this.#surface = surface;
     TouchOverlay.of(document).watch(surface.arbiter, this.#view.element, signal);
     whenModalOpens(document, () => surface.interrupt(), signal);
     SurfaceRecorder.of(document).watch(surface, signal);
@@ -137,6 +139,11 @@ export class OpenBoard {
     return this.#view.loading || this.#pages.loading || this.#controller.gliding;
   }
 
+  /** Whether a hand is on it: fingers are down, a stroke is being drawn, something that was thrown flies. */
+  get isHeld() {
+    return this.#surface.arbiter.touches.length > 0 || this.#controller.liveStrokes.length > 0 || this.#model.changing;
+  }
+
   get facts() {
     return boardFacts(this.#model, this.#view.element.getBoundingClientRect(), this.#saver);
   }
@@ -164,6 +171,15 @@ export class OpenBoard {
 
   focus() {
     this.#view.element.focus({ preventScroll: true, focusVisible: false });
+  }
+
+  /**
+   * Has in the hand what one had there on another board.
+   * @param {OpenBoard} other
+   */
+  takeTool({ controller: { model: { tool, pen } } }) {
+    this.#model.takePen(pen);
+    this.#model.use(tool);
   }
 
   /** What was seen before may be empty by now. */

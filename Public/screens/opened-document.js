@@ -190,16 +190,20 @@ export class OpenedDocument {
 
   /** What happened while nobody listened is not told again: it is looked at. */
   async refresh() {
-    this.#versions.refresh();
-    await this.#look(false);
+    await this.#readAnew(false);
   }
 
   /** What is known of it, and of what is seen on it, may be of another state of the server: it is looked at again. */
   async reset() {
+    await this.#readAnew(true);
+  }
+
+  /** @param {boolean} anew whether it may have gone back to what it was before */
+  async #readAnew(anew) {
     this.#versions.refresh();
     const screen = this.#screen;
     if (screen instanceof BoardScreen || screen instanceof ReadOnlyBoardScreen) screen.refresh();
-    await this.#look(true);
+    await this.#look(anew);
   }
 
   /** @param {boolean} anew whether it may have gone back to what it was before */

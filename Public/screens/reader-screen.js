@@ -3,6 +3,7 @@
 import { button, element, linkButton } from "../shell/element.js";
 import { isHeldBeside } from "../shell/held-focus.js";
 import { openMenu } from "../shell/menu.js";
+import { Timer } from "../shell/timer.js";
 import { Reader } from "../viewer/reader.js";
 import { pressReaderKey } from "../viewer/reader-keys.js";
 import { noticeView } from "../viewer/notice-view.js";
@@ -12,6 +13,8 @@ import { CSS_PIXELS_PER_POINT } from "../viewer/viewport.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { TypeTree } from "../workspace/type-tree.js";
 import { sizeInWords } from "../workspace/words.js";
+import { untilNot } from "./browser-time.js";
+import { Rereading } from "./rereading.js";
 import { toggleTouches } from "./shown-touches.js";
 
 /** @typedef {import("../workspace/api.js").Document} Document */
@@ -27,6 +30,14 @@ import { toggleTouches } from "./shown-touches.js";
  * @property {(document: Document, limit: number, signal: AbortSignal) => Promise<{bytes: Uint8Array, whole: boolean}>} head
  * @property {(document: Document) => {url: string, name: string}} download
  * @property {(document: Document) => Promise<void>} release lets it be drawn again that stopped the renderer
+ */
+
+/**
+ * What was read: `text` is the beginning of one; null for pages, and for what cannot be shown.
+ * @typedef {object} Found
+ * @property {Document} document
+ * @property {Preview} preview
+ * @property {{bytes: Uint8Array, whole: boolean} | null} text
  */
 
 /**
@@ -50,9 +61,10 @@ export class ReaderScreen {
   #calls;
   #id;
   #open;
-  /** Ends with the screen; `#showing` ends with what is shown on it. */
-  #signal;
+  /** Ends with what is shown. */
   #showing = new AbortController();
+  /** @type {Rereading<Found | null>} */
+  #reading;
   #title = element("h1", { class: "reader-title" });
   #middle = element("div", { class: "reader-middle" });
   #tools = element("div", { class: "reader-tools" });
@@ -66,7 +78,8 @@ export class ReaderScreen {
    * @type {HTMLElement | null}
    */
   #view = null;
-  #loading = true;
+  /** Whether pages or a text are shown, not only why they are not. */
+  #isShown = false;
   /** @type {HTMLElement | null} */
   #boardAnchor = null;
 
@@ -81,8 +94,12 @@ export class ReaderScreen {
     this.#id = context.id;
     this.#open = context.open;
     this.#calls = calls;
-    this.#signal = signal;
     signal.addEventListener("abort", () => this.#showing.abort());
+    this.#reading = new Rereading({
+      read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#reader?.isHeld ?? false),
+      show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
+      isShown: () => this.#isShown, timer: new Timer(signal),
+    }, signal);
     const back = button(
       { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" },
       calls.back,
@@ -106,7 +123,7 @@ export class ReaderScreen {
   }
 
   get loading() {
-    return this.#loading || (this.#reader?.loading ?? false);
+    return this.#reading.isReading || (this.#reader?.loading ?? false);
   }
 
   /** Page, pages, zoom in percent. */
@@ -129,23 +146,21 @@ export class ReaderScreen {
     return { page, zoom: { mode: /** @type {"automatic"} */ (mode) } };
   }
 
-  /** Fetches the document and shows it; again after its content has changed. */
-  async load() {
-    this.#showing.abort();
-    this.#showing = new AbortController();
-    const { signal } = this.#showing;
-    this.#loading = true;
-    try {
-      const { document, preview } = await this.#content.load(signal);
-      this.#types = await this.#typesComing;
-      if (signal.aborted || this.#calls.elsewhere(document)) return;
-      this.#calls.opened(document);
-      await this.#show(document, preview);
-    } catch (error) {
-      this.#failed(ApiProblem.from(error));
-    } finally {
-      if (!signal.aborted) this.#loading = false;
-    }
+  /** Fetches the document and shows it; again after its content has changed, at the same place. */
+  load() {
+    return this.#reading.ask();
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @returns {Promise<Found | null>} null where it is shown elsewhere
+   */
+  async #read(signal) {
+    const { document, preview } = await this.#content.load(signal);
+    this.#types = await this.#typesComing;
+    if (signal.aborted || this.#calls.elsewhere(document)) return null;
+    const isText = preview.kind === "text";
+    return { document, preview, text: isText ? await this.#content.head(document, TEXT_LIMIT, signal) : null };
   }
 
   /**
@@ -159,7 +174,6 @@ export class ReaderScreen {
     // What a document was does not become another when the document does.
     this.#name(this.#content.live ? document : { ...before, name: document.name });
     if (document.sha256 === before.sha256 || !this.#content.live) return;
-    this.#open = this.position;
     void this.load();
   }
 
@@ -196,21 +210,23 @@ export class ReaderScreen {
     window.document.title = `${document.name} – Sheaf`;
   }
 
-  /**
-   * @param {Document} document
-   * @param {Preview} preview
-   */
-  async #show(document, preview) {
+  /** @param {Found} found */
+  #show({ document, preview, text }) {
+    this.#open = this.position;
+    this.#calls.opened(document);
     this.#name(document);
     this.#clear();
     if (preview.kind === "pages" && preview.pages.length > 0) this.#showPages(document, preview);
-    else if (preview.kind === "text") await this.#showText(document);
+    else if (text) this.#showText(document, text);
     else this.#showReason(document, preview);
   }
 
   #clear() {
+    this.#showing.abort();
+    this.#showing = new AbortController();
     this.#reader = null;
     this.#view = null;
+    this.#isShown = false;
     this.#boardAnchor = null;
     this.#middle.replaceChildren();
     this.#tools.replaceChildren();
@@ -232,19 +248,23 @@ export class ReaderScreen {
       changed: () => this.#reader && this.#calls.moved(this.position),
     }, this.#showing.signal);
     this.#reader = reader;
+    this.#isShown = true;
     if (sizes.length > 1) this.#middle.append(reader.controls.pages);
     this.#tools.append(reader.controls.zoom, ...this.#actions(document, true));
     this.#body.append(reader.stage, reader.foot);
     this.#takeFocus();
   }
 
-  /** @param {Document} document */
-  async #showText(document) {
-    const { bytes, whole } = await this.#content.head(document, TEXT_LIMIT, this.#showing.signal);
+  /**
+   * @param {Document} document
+   * @param {{bytes: Uint8Array, whole: boolean}} text
+   */
+  #showText(document, { bytes, whole }) {
     const view = textView(decodeText(bytes), whole);
     this.#tools.append(...this.#actions(document, false));
     this.#body.append(view);
     this.#view = view;
+    this.#isShown = true;
     this.#takeFocus();
   }
 
@@ -276,7 +296,6 @@ export class ReaderScreen {
 
   /** @param {ApiProblem} problem */
   #failed(problem) {
-    if (problem.code === "aborted" || this.#signal.aborted) return;
     this.#calls.failed(problem);
     const reason = reasonFor(problem.code, problem.detail);
     if (!this.#document) this.#title.textContent = reason.title;

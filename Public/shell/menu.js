@@ -2,6 +2,7 @@
 
 import { element, icon } from "./element.js";
 import { ELSEWHERE, webAddress } from "./elsewhere.js";
+import { turnElsewhere } from "./late-opening.js";
 import { whenPressed } from "./presses.js";
 
 /**
@@ -37,6 +38,7 @@ const DISTANCE = 6;
  *   pressed there, perhaps still is
  */
 export function openMenu(anchor, name, items, place) {
+  turnElsewhere();
   const listening = new AbortController();
   const menu = element("div", { "class": "menu", "role": "menu", "aria-label": name });
   // One that closes by itself would close as soon as the finger that opened it lifts.

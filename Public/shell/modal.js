@@ -1,5 +1,6 @@
 /** Windows that take the page for themselves: whoever follows a hand lets go of it when one opens. */
 
+import { turnElsewhere } from "./late-opening.js";
 import { whenPressed } from "./presses.js";
 
 /** @typedef {import("./presses.js").Press} Press */
@@ -11,6 +12,7 @@ const OPENS = "sheaf-modal-opens";
  * @param {HTMLDialogElement} dialog that is in its document
  */
 export function openModal(dialog) {
+  turnElsewhere();
   dialog.ownerDocument.dispatchEvent(new Event(OPENS));
   dialog.showModal();
 }

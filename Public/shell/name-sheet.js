@@ -1,6 +1,7 @@
 /** Asks for one name. */
 
 import { button, element } from "./element.js";
+import { openModal } from "./modal.js";
 
 /**
  * @typedef {object} NameQuestion
@@ -46,7 +47,7 @@ export function askForName(question) {
   const head = element("div", { class: "sheet-head" }, element("h2", { id: "name-title" }, question.title), close);
   sheet.append(head, form);
   document.body.append(sheet);
-  sheet.showModal();
+  openModal(sheet);
   field.focus();
   field.select();
 }

@@ -41,6 +41,7 @@ export class PageScroller {
   #drawn;
   #frame = 0;
   #navigation;
+  #arbiter;
 
   /**
    * @param {Viewport} viewport
@@ -64,7 +65,8 @@ export class PageScroller {
     const turn = (/** @type {1 | -1} */ direction) => this.#turn(direction);
     const remember = () => this.#navigation.remember();
     const hands = { desk: this.#desk, moved: () => this.#moved(), turn, remember };
-    const { views } = new DeskGestures(this.element, hands, signal);
+    const { views, arbiter } = new DeskGestures(this.element, hands, signal);
+    this.#arbiter = arbiter;
     this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
     signal.addEventListener("abort", () => this.#destroy());
   }
@@ -76,6 +78,11 @@ export class PageScroller {
   /** The page that is shown, from 1. */
   get page() {
     return this.#navigation.page;
+  }
+
+  /** Whether a hand is on it, or has thrown it. */
+  get isHeld() {
+    return this.#arbiter.touches.length > 0 || this.#desk.isMoving;
   }
 
   /** Whether anything that is seen moves, or is not sharp yet. */

@@ -85,6 +85,11 @@ export class Reader {
     return this.#scroller.loading;
   }
 
+  /** Whether a hand is on it, or has thrown it. */
+  get isHeld() {
+    return this.#scroller.isHeld;
+  }
+
   focus() {
     this.#scroller.element.focus({ preventScroll: true, focusVisible: false });
   }

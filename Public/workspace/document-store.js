@@ -12,6 +12,8 @@
  *
  * After a reset, or with an event of another epoch, nothing that was known can be compared with what is told: the server
  * may have gone back to a backup. What is listed stays in sight until it is refreshed, and gives way to whatever is told.
+ *
+ * What is being thrown away is left out, whatever is asked or told meanwhile, until the server has answered.
  */
 
 import { belongs, comparisonOf, placeOf } from "./places.js";
@@ -34,6 +36,7 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
  * @property {boolean} past whether what is listed is of another state than what is told
  * @property {ReadonlySet<string>} gone documents that have left since the server was last asked anew
  * @property {ReadonlyMap<string, Document>} told documents as others than the list told of them since
+ * @property {ReadonlySet<string>} going documents that are being thrown away
  */
 
 /** @typedef {{documents: readonly Document[], next: string | null}} Part */
@@ -48,17 +51,20 @@ import { belongs, comparisonOf, placeOf } from "./places.js";
  *   | {type: "reset"}
  *   | {type: "event", kind: string, epoch: string, sequence: number, document: Document}
  *   | {type: "came", document: Document}
- *   | {type: "left", id: string}} ListAction
+ *   | {type: "going", id: string}
+ *   | {type: "gone", id: string}
+ *   | {type: "stayed", document: Document}} ListAction
  */
 
 /**
  * @param {Query} query
+ * @param {ReadonlySet<string>} [going] documents that are being thrown away
  * @returns {ListState}
  */
-export function emptyList(query) {
+export function emptyList(query, going = new Set()) {
   return {
     query, documents: [], next: null, status: "loading", problem: null, fresh: false,
-    heard: new Map(), epoch: null, past: false, gone: new Set(), told: new Map(),
+    heard: new Map(), epoch: null, past: false, gone: new Set(), told: new Map(), going,
   };
 }
 
@@ -71,7 +77,7 @@ export function emptyList(query) {
 export function reduceList(state, action, types) {
   switch (action.type) {
     case "ask":
-      return emptyList(action.query);
+      return emptyList(action.query, state.going);
     case "more":
       return { ...state, status: "loading", problem: null };
     case "refresh":
@@ -90,8 +96,12 @@ export function reduceList(state, action, types) {
       return isTrash(state) ? without(state, action.document.id) : withDocument(
         state, action.document, types,
       );
-    case "left":
-      return without(state, action.id);
+    case "going":
+      return without({ ...state, going: new Set(state.going).add(action.id) }, action.id);
+    case "gone":
+      return withGone(state, action.id);
+    case "stayed":
+      return withStayed(state, action.document, types);
   }
 }
 
@@ -113,7 +123,7 @@ function withPage(state, page) {
   const listed = new Map(state.documents.map((document) => [document.id, document]));
   for (const document of page.documents) {
     const known = listed.get(document.id) ?? state.told.get(document.id);
-    if (!state.gone.has(document.id)) listed.set(document.id, newer(known, document));
+    if (!state.gone.has(document.id) && !isGoing(state, document.id)) listed.set(document.id, newer(known, document));
   }
   const documents = [...listed.values()].sort(comparisonOf(state.query));
   return { ...state, documents, next: page.next, status: "ready", problem: null, fresh: true };
@@ -151,7 +161,50 @@ function withEvent(before, event, types) {
   const next = { ...state, heard, epoch };
   if (kind === "document.removed") return without(next, document.id);
   const inTrash = kind === "document.deleted";
-  return inTrash === isTrash(state) ? withDocument(next, document, types) : without(next, document.id);
+  // Whoever threw it away, it has come to the Trash.
+  const settled = inTrash ? settledGoing(next, document.id) : next;
+  return inTrash === isTrash(state) ? withDocument(settled, document, types) : without(settled, document.id);
+}
+
+/**
+ * The server has taken a document to the Trash. Where it has told so already, what it has told since counts.
+ * @param {ListState} state
+ * @param {string} id
+ */
+function withGone(state, id) {
+  if (!state.going.has(id)) return state;
+  const settled = settledGoing(state, id);
+  return isTrash(state) ? settled : without(settled, id);
+}
+
+/**
+ * A document was to be thrown away and is not.
+ * @param {ListState} state
+ * @param {Document} document as it was then; it may have been told of since
+ * @param {TypeTree} types
+ */
+function withStayed(state, document, types) {
+  const settled = settledGoing(state, document.id);
+  if (isTrash(state)) return without(settled, document.id);
+  return withDocument(settled, newer(state.told.get(document.id), document), types);
+}
+
+/**
+ * @param {ListState} state
+ * @param {string} id
+ * @returns {ListState}
+ */
+function settledGoing(state, id) {
+  return { ...state, going: new Set([...state.going].filter((other) => other !== id)) };
+}
+
+/**
+ * Whether a document is left out because it is being thrown away; the Trash shows what has come there.
+ * @param {ListState} state
+ * @param {string} id
+ */
+function isGoing(state, id) {
+  return state.going.has(id) && !isTrash(state);
 }
 
 /**
@@ -169,7 +222,7 @@ function withDocument(state, document, types) {
   const rest = state.documents.filter((other) => other.id !== document.id);
   const gone = new Set(state.gone);
   gone.delete(document.id);
-  if (!belongs(state.query, newest, types)) return { ...state, documents: rest, gone, told };
+  if (isGoing(state, document.id) || !belongs(state.query, newest, types)) return { ...state, documents: rest, gone, told };
   const compare = comparisonOf(state.query);
   const index = rest.findIndex((other) => compare(newest, other) < 0);
   const at = index < 0 ? rest.length : index;

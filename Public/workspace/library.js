@@ -136,15 +136,16 @@ export class Library {
   }
 
   /**
-   * Moves a document to the Trash; it leaves the list at once and comes back if that is refused.
+   * Moves a document to the Trash; it leaves the list at once, for good, and comes back only if that is refused.
    * @param {Document} document
    */
   async trash(document) {
-    this.step({ type: "left", id: document.id });
+    this.step({ type: "going", id: document.id });
     try {
       await this.#api.trash(document.id);
+      this.step({ type: "gone", id: document.id });
     } catch (error) {
-      this.step({ type: "came", document });
+      this.step({ type: "stayed", document });
       throw ApiProblem.from(error);
     }
   }

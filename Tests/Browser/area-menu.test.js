@@ -21,7 +21,8 @@ function menu(...answers) {
   const said = [];
   const attributes = new Map();
   const anchor = {
-    isConnected: true, setAttribute: (name, value) => attributes.set(name, value), removeAttribute: (name) => attributes.delete(name),
+    isConnected: true, getClientRects: () => [{}],
+    setAttribute: (name, value) => attributes.set(name, value), removeAttribute: (name) => attributes.delete(name),
   };
   const made = new AreaMenu(api, {
     types: () => ({ iconOf: () => "document" }), folder: () => "", go: () => {}, copied: () => {},

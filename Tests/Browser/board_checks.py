@@ -503,3 +503,32 @@ def check_board_from_reader(report, browser, client):
     opens.tap()
     report.check('a new board has the page', wait(page, lambda: len(board(page).get('cards', [])) == 1), board(page))
     page.context.close()
+
+
+def check_board_cards_again(report, browser, client):
+    """What goes by does not stay on a card, and what was missed is looked at."""
+    rose = client.upload('passing.pdf', pdf(text='Passing'))
+    document = upload_board(client, 'Passing.board', [a_card(rose['id'])])
+    page, held = browser.context(DESKTOP).new_page(), []
+    busy = json.dumps({'status': 503, 'code': 'busy'})
+    preview = f'**/documents/{rose["id"]}/preview'
+    page.route(preview, lambda route: route.fulfill(status=503, content_type='application/problem+json', body=busy))
+    page.route('**/api/v1/events*', lambda route: held.append(route))
+    page.goto(f'{BASE}/d/{document["id"]}')
+    trouble = page.locator('.card-trouble')
+    report.check('a card says why its page is not shown', wait(page, lambda: trouble.count() == 1))
+    page.unroute(preview)
+    picture = page.locator('.board-card img')
+    over = wait(page, lambda: trouble.count() == 0 and picture.count() == 1)
+    report.check('and shows it when the server can be asked again', over, trouble.count())
+    settle(page)
+    client.ask('PUT', f'/api/v1/documents/{rose["id"]}/content', pdf(text='Passed'))
+    now = client.ask('GET', f'/api/v1/documents/{rose["id"]}')[1]['sha256']
+    for route in held:
+        route.continue_()
+    there = wait(page, lambda: now in (picture.first.get_attribute('src') or ''))
+    report.check('what was missed on a card is shown when the server is heard again', there)
+    client.ask('PUT', f'/api/v1/documents/{rose["id"]}/content', pdf(text='Heard of'))
+    now = client.ask('GET', f'/api/v1/documents/{rose["id"]}')[1]['sha256']
+    report.check('and what is heard of at once', wait(page, lambda: now in (picture.first.get_attribute('src') or '')))
+    page.context.close()

@@ -3,7 +3,18 @@
 import json
 import os
 
-from board_checks import a_card, board, content_of, drag, draw_wave, middle_of, open_board, saved, upload_board
+from board_checks import (
+    a_card,
+    board,
+    content_of,
+    drag,
+    draw_wave,
+    middle_of,
+    open_board,
+    put_board,
+    saved,
+    upload_board,
+)
 from fixtures import pdf
 from harness import PHONE, WORKSPACE, inspect, overflow, settle, wait
 
@@ -153,4 +164,129 @@ def check_board_left_undecided(report, browser, client):
     page.get_by_role('button', name='Keep mine').click()
     report.check('and can be decided', wait(page, lambda: first_x(page) == 77 and not theirs.is_visible()), board(page))
     report.check('with both in the history', history(client, document)[:2] == [77, 88], history(client, document))
+    page.context.close()
+
+
+def change_elsewhere(client, document, x):
+    """Another client moves the first card."""
+    content = content_of(client, document)
+    content['cards'][0]['x'] = x
+    put_board(client, document, content)
+
+
+def hold_reading(page, document):
+    """Keeps the first that the page reads of a board's content until it is let go of."""
+    held = []
+    page.route(
+        f'**/documents/{document["id"]}/content', lambda route: route.continue_() if held else held.append(route)
+    )
+    return held
+
+
+def check_board_changed_under_a_hand(report, browser, client):
+    """What is changed elsewhere is shown when the hand has gone."""
+    document = a_board(client, 'Underhand')
+    page = open_board(browser, document)
+    read = []
+    page.on('response', lambda response: read.append(1) if response.url.endswith('/content') else None)
+    page.mouse.move(900, 200)
+    page.mouse.down()
+    page.mouse.move(880, 220, steps=4)
+    change_elsewhere(client, document, 111)
+    report.check('a board that changes under a hand is read', wait(page, lambda: read))
+    page.mouse.move(820, 280, steps=8)
+    pulled = board(page)['viewport']
+    page.mouse.move(780, 300, steps=8)
+    report.check('and stays under it', first_x(page) == 0 and board(page)['viewport'] != pulled, board(page))
+    page.wait_for_timeout(120)
+    page.mouse.up()
+    report.check('and is shown as soon as the hand has gone', wait(page, lambda: first_x(page) == 111), board(page))
+    page.keyboard.press('p')
+    settle(page)
+    change_elsewhere(client, document, 112)
+    wait(page, lambda: first_x(page) == 112)
+    report.check('whoever has the pen in the hand has it still', board(page)['tool'] == 'pen', board(page)['tool'])
+    page.context.close()
+
+
+def check_board_changed_under_a_stroke(report, browser, client):
+    document = a_board(client, 'Understroke')
+    page = open_board(browser, document)
+    page.keyboard.press('p')
+    page.mouse.move(300, 200)
+    page.mouse.down()
+    page.mouse.move(420, 240, steps=8)
+    read = []
+    page.on('response', lambda response: read.append(1) if response.url.endswith('/content') else None)
+    change_elsewhere(client, document, 333)
+    wait(page, lambda: read)
+    page.mouse.move(520, 200, steps=8)
+    page.mouse.up()
+    drawn = wait(page, lambda: len(board(page)['strokes']) == 1)
+    report.check('a stroke that is being drawn while a board changes elsewhere is drawn', drawn, board(page))
+    asks = wait(page, lambda: board(page).get('conflict'))
+    report.check('and neither is lost', asks and content_of(client, document)['cards'][0]['x'] == 333, board(page))
+    page.get_by_role('button', name='Keep both').click()
+    wait(page, lambda: inspect(page)['document'] != document['id'] and saved(page))
+    own = content_of(client, {'id': inspect(page)['document']})
+    report.check('both are kept', len(own['strokes']) == 1, own)
+    page.context.close()
+
+
+def check_board_changed_while_read(report, browser, client):
+    """While what has changed elsewhere is on its way, one works on, and hears of what changes next."""
+    document = a_board(client, 'Reread')
+    page = open_board(browser, document)
+    held = hold_reading(page, document)
+    change_elsewhere(client, document, 71)
+    wait(page, lambda: held)
+    report.check('what is shown stays until the new is there', page.locator('.board-card').count() == 1 and first_x(page) == 0)
+    x = board(page)['viewport']['x']
+    page.mouse.move(900, 200)
+    page.mouse.down()
+    page.mouse.move(800, 200, steps=8)
+    page.wait_for_timeout(120)
+    page.mouse.up()
+    report.check('and can be moved about', wait(page, lambda: board(page)['viewport']['x'] > x + 50), board(page))
+    change_elsewhere(client, document, 72)
+    page.wait_for_timeout(500)
+    held[0].continue_()
+    report.check('what is changed meanwhile is read, too', wait(page, lambda: first_x(page) == 72), board(page))
+    settle(page)
+    report.check('at the same place', board(page)['viewport']['x'] > x + 50, board(page))
+    held = hold_reading(page, document)
+    change_elsewhere(client, document, 73)
+    wait(page, lambda: held)
+    page.keyboard.press('p')
+    draw_wave(page, 400, 300)
+    wait(page, lambda: len(board(page)['strokes']) == 1)
+    held[0].continue_()
+    asks = wait(page, lambda: board(page).get('conflict'))
+    report.check('what is drawn meanwhile is not lost', asks and len(board(page)['strokes']) == 1, board(page))
+    page.context.close()
+
+
+def check_board_hidden_while_saving(report, browser, client):
+    """A page that goes away sends what has changed since the save that is on its way."""
+    document = upload_board(client, 'Hurried.board')
+    page = open_board(browser, document)
+    page.keyboard.press('p')
+    held = []
+    page.route('**/sessions/*/content*', lambda route: route.continue_() if held else held.append(route))
+    draw_wave(page, 400, 300)
+    wait(page, lambda: held)
+    draw_wave(page, 400, 500)
+    wait(page, lambda: len(board(page)['strokes']) == 2)
+    page.evaluate("dispatchEvent(new Event('pagehide'))")
+    kept = wait(page, lambda: len(content_of(client, document)['strokes']) == 2)
+    report.check('what is drawn while a save is on its way is saved with the page that goes', kept, content_of(client, document))
+    with page.expect_response(lambda response: 'sequence=1&' in response.url) as late:
+        held[0].continue_()
+    report.check('the save that comes late is refused', late.value.status == 409, late.value.status)
+    report.check('and changes nothing', saved(page) and len(content_of(client, document)['strokes']) == 2, board(page))
+    versions = client.ask('GET', f'/api/v1/documents/{document["id"]}/versions')[1]['versions']
+    report.check('nothing is saved twice', len(versions) == 2, len(versions))
+    draw_wave(page, 400, 650)
+    more = wait(page, lambda: len(content_of(client, document)['strokes']) == 3)
+    report.check('and whoever stays goes on', more and saved(page) and not board(page)['conflict'], board(page))
     page.context.close()

@@ -205,11 +205,46 @@ describe("what this client does itself", () => {
     assert.equal(line(state), "a");
   });
 
-  test("a document that left comes back when that is undone", () => {
-    const [a] = made({ a: 1 });
-    const left = [page(made({ b: 2, a: 1 })), { type: "left", id: "a" }];
-    assert.equal(line(after(left)), "b");
-    assert.equal(line(after([...left, { type: "came", document: a }])), "b a");
+});
+
+describe("what is being thrown away", () => {
+  const [a] = made({ a: 1 });
+  const [going, gone, stayed] = [{ type: "going", id: "a" }, { type: "gone", id: "a" }, { type: "stayed", document: a }];
+  const anew = [{ type: "refresh" }, { type: "refreshed", query: ALL, documents: made({ b: 2, a: 1 }), next: null }];
+  const thrown = [page(made({ b: 2, a: 1 })), going];
+
+  test("leaves at once, and comes back where it was refused", () => {
+    assert.equal(line(after(thrown)), "b");
+    assert.equal(line(after([...thrown, stayed])), "b a");
+  });
+
+  test("stays away whatever is read anew, asked or told before the server has answered", () => {
+    assert.equal(line(after([...thrown, ...anew])), "b");
+    assert.equal(line(after([...thrown, { type: "ask", query: ALL }, page(made({ b: 2, a: 1 }))])), "b");
+    assert.equal(line(after([...thrown, event("changed", 1, { id: "a", version: 2 }), { type: "came", document: a }])), "b");
+  });
+
+  test("stays away from an answer that was on its way when it went", () => {
+    assert.equal(line(after([...thrown, anew[0], gone, anew[1]])), "b");
+  });
+
+  test("is as it was told of since where it was refused, also after it was read anew", () => {
+    const changed = event("changed", 1, { id: "a", version: 2, created: at(1) });
+    const state = after([...thrown, ...anew, changed, stayed]);
+    assert.deepEqual(state.documents.map(({ id, version }) => `${id}${version}`), ["b1", "a2"]);
+  });
+
+  test("is in the Trash as soon as it is there", () => {
+    const trash = { place: "trash", folder: "", q: "", sort: "-created" };
+    const deleted = [...thrown, { type: "ask", query: trash }, page([], null, null, trash), event("deleted", 3, { id: "a" })];
+    assert.equal(line(after(deleted)), "a");
+    assert.equal(line(after([...deleted, gone])), "a");
+    assert.equal(line(after([...thrown, { type: "ask", query: trash }, page([a], null, null, trash), gone])), "a");
+  });
+
+  test("is listed where somebody took it back before the answer came", () => {
+    const back = [event("deleted", 3, { id: "a" }), event("restored", 4, { id: "a", created: at(1) })];
+    assert.equal(line(after([...thrown, ...back, gone])), "b a");
   });
 });
 

@@ -256,6 +256,59 @@ def check_moving_into_folders(report, browser, client):
     remove(client, 'Other')
 
 
+def focused(page):
+    """The words of what has the focus, if it is in the sheet."""
+    return page.evaluate("document.activeElement.closest('dialog') && document.activeElement.innerText.trim()")
+
+
+def check_folder_picker_focus(report, browser, client):
+    """Whoever chooses a folder by keys is always somewhere in the sheet."""
+    make(client, 'Pick/Inner/Deep')
+    make(client, 'Pick/Other')
+    put(client, 'picked.txt', 'Pick')
+    page = opened(browser, 'Pick')
+    target = card(page, 'picked.txt')
+    target.hover()
+    target.get_by_role('button', name='More for picked.txt').click()
+    page.get_by_role('menuitem', name='Move to…').click()
+    report.check('a sheet to choose a folder in begins with the first one', wait(page, lambda: focused(page) == 'Inner'), focused(page))
+    page.keyboard.press('Enter')
+    report.check('in a folder the focus is on the first one in it', wait(page, lambda: focused(page) == 'Deep'), focused(page))
+    page.keyboard.press('Enter')
+    report.check('in an empty one on what takes it', wait(page, lambda: focused(page) == 'Move here'), focused(page))
+    page.get_by_role('dialog').get_by_role('button', name='Pick', exact=True).focus()
+    page.keyboard.press('Enter')
+    report.check('on the way up it is on the first one again', wait(page, lambda: focused(page) == 'Inner'), focused(page))
+    busy = '{"status": 503, "code": "busy"}'
+    page.route('**/api/v1/folders?*', lambda route: route.fulfill(status=503, content_type='application/problem+json', body=busy))
+    page.keyboard.press('Enter')
+    said = wait(page, lambda: page.get_by_text('The folders could not be listed').is_visible())
+    report.check('where they cannot be listed, that is said', said)
+    report.check('and the focus stays in the sheet', wait(page, lambda: focused(page) == 'Move here'), focused(page))
+    page.unroute_all()
+    page.keyboard.press('Escape')
+    report.check('Escape closes it', wait(page, lambda: page.get_by_role('dialog').count() == 0))
+    page.context.close()
+    remove(client, 'Pick')
+
+
+def check_name_sheet_closed(report, browser, client):
+    """Whoever has closed the sheet is told all the same why a name would not do."""
+    make(client, 'Named/Taken')
+    page, held = opened(browser, 'Named'), []
+    page.route('**/api/v1/folders', lambda route: held.append(route))
+    page.get_by_role('button', name='New folder').click()
+    page.get_by_label('Name', exact=True).fill('Taken')
+    page.keyboard.press('Enter')
+    wait(page, lambda: held)
+    page.keyboard.press('Escape')
+    wait(page, lambda: page.get_by_role('dialog').count() == 0)
+    held[0].continue_()
+    report.check('a name that will not do is told of after the sheet was closed', wait(page, lambda: told(page, 'already')))
+    page.context.close()
+    remove(client, 'Named')
+
+
 def check_folders_elsewhere(report, browser, client):
     make(client, 'Live')
     page = opened(browser, 'Live')

@@ -156,6 +156,25 @@ def check_pages_compared(report, browser, client):
     page.context.close()
 
 
+def check_compared_anew(report, browser, client):
+    """While a newer content is on its way, what is compared can be looked at further."""
+    document = versioned(client, 'anew.pdf', pdf(pages=3, text='Before'), pdf(pages=3, text='After'))
+    page, held = browser.page(path=f'/d/{document["id"]}?version=1&compare=now'), []
+    page.route(
+        f'**/api/v1/documents/{document["id"]}', lambda route: route.continue_() if held else held.append(route)
+    )
+    put(client, document, pdf(pages=3, text='Latest'))
+    wait(page, lambda: held)
+    page.get_by_role('button', name='Next page').click()
+    turned = wait(page, lambda: comparison(page).get('page') == 2)
+    report.check('what is compared can be looked at while it is read anew', turned, comparison(page))
+    with page.expect_request(lambda request: 'with=3' in request.url or '/versions/3/' in request.url):
+        held[0].continue_()
+    settle(page)
+    report.check('and stays at its page', comparison(page)['page'] == 2, comparison(page))
+    page.context.close()
+
+
 def check_version_refusals(report, browser, client):
     document = versioned(client, 'refused.txt', b'one', b'two')
     page = browser.page(path=f'/d/{document["id"]}?version=99')

@@ -147,10 +147,19 @@ def check_failure(report, browser):
         wait(page, lambda: 'Not added' in card(page, 'again.pdf').inner_text()),
     )
     page.unroute_all()
-    card(page, 'again.pdf').get_by_role('button', name='Try again').click()
+    held = []
+    page.route('**/api/v1/documents?*', lambda route: held.append(route) if route.request.method == 'POST' else route.continue_())
+    card(page, 'again.pdf').get_by_role('button', name='Try again').focus()
+    page.keyboard.press('Enter')
+    wait(page, lambda: held)
+    label = wait(page, lambda: page.evaluate("document.activeElement.getAttribute('aria-label')"))
+    report.check('tried again by keys, the focus is on what cancels it', label == 'Cancel again.pdf', label)
+    held[0].continue_()
     report.check(
         'and can be sent again', wait(page, lambda: card(page, 'again.pdf').locator('a').count() == 1)
     )
+    kept = wait(page, lambda: page.evaluate("document.activeElement.closest('li.card') !== null"))
+    report.check('and the focus stays among the cards', kept)
     page.context.close()
 
 

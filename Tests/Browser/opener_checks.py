@@ -394,3 +394,37 @@ def check_late_pictures(report, browser, client):
 def at_first(times):
     """How often it was asked in the first moments, however late one looks."""
     return len([at for at in times if at < times[0] + 1.5])
+
+
+def check_late_menus(report, browser, client):
+    """A menu that is asked for opens over nothing that somebody turned to meanwhile."""
+    document = client.upload('late menu.pdf', pdf(text='Late'))
+    page, held, given_up = browser.page(path='/?q=late+menu'), [], []
+    page.on('requestfailed', lambda request: given_up.append(request.url))
+    shown(page, 'late menu.pdf')
+    page.route(OPENERS, lambda route: held.append(route))
+    menu(page, 'late menu.pdf', 'Open in…')
+    wait(page, lambda: held)
+    page.keyboard.press('?')
+    sheet = page.get_by_role('dialog')
+    wait(page, sheet.is_visible)
+    report.check('a menu that is not there yet is given up when a sheet opens', wait(page, lambda: given_up))
+    page.keyboard.press('Escape')
+    wait(page, lambda: sheet.count() == 0)
+    menu(page, 'late menu.pdf', 'Open in…')
+    wait(page, lambda: len(held) == 2)
+    held[1].continue_()
+    report.check('asked for again it opens', 'Reader' in offers(page), offers(page))
+    page.keyboard.press('Escape')
+    page.goto(f'{BASE}/d/{document["id"]}')
+    settle(page)
+    held.clear()
+    given_up.clear()
+    page.route('**/api/v1/documents?type=*', lambda route: held.append(route))
+    page.keyboard.press('b')
+    wait(page, lambda: held)
+    page.keyboard.press('Escape')
+    wait(page, lambda: inspect(page)['view'] == 'library')
+    report.check('the boards are not listed for who has left', wait(page, lambda: given_up), given_up)
+    report.check('nor is a menu open', page.locator('.menu').count() == 0)
+    page.context.close()

@@ -130,6 +130,7 @@ describe("the menus of what opens a document", () => {
 
 describe("opening a document", () => {
   const pdf = document();
+  const button = { isConnected: true, getClientRects: () => [{}] };
   const elsewhere = [{ identifier: sketcher.identifier, url: "https://sketch.example/{id}", contentTypes: ["com.adobe.pdf"] }];
 
   /** @param {() => Promise<unknown>} ask */
@@ -175,19 +176,19 @@ describe("opening a document", () => {
 
   test("shows no list where nothing opens it, and says so", async () => {
     const { made, seen } = opening(() => Promise.resolve({ openers: [] }));
-    assert.equal(await made.list(pdf, { isConnected: true }), false);
+    assert.equal(await made.list(pdf, button), false);
     assert.match(seen.toasts[0] ?? "", /^Nothing here opens d1\.pdf yet/);
   });
 
   test("shows no list where its button has gone", async () => {
     const { made, seen } = opening(() => Promise.resolve({ openers: [reader] }));
-    assert.equal(await made.list(pdf, { isConnected: false }), false);
+    assert.equal(await made.list(pdf, { ...button, isConnected: false }), false);
     assert.deepEqual(seen.toasts, []);
   });
 
   test("says what to do where the server cannot be asked for the list", async () => {
     const { made, seen } = opening(() => Promise.reject(ApiProblem.offline()));
-    assert.equal(await made.list(pdf, { isConnected: true }), false);
+    assert.equal(await made.list(pdf, button), false);
     assert.match(seen.failed[0] ?? "", /safe on the server; try again/);
   });
 });

@@ -221,6 +221,36 @@ def check_new_content(report, browser, client):
     page.context.close()
 
 
+def check_new_content_comes(report, browser, client):
+    """While new content is on its way one reads on."""
+    document = client.upload('coming.pdf', pdf(pages=3, text='Before'))
+    page, held = browser.page(path=f'/d/{document["id"]}'), []
+    address = f'/api/v1/documents/{document["id"]}'
+    page.route(f'**{address}/preview', lambda route: route.continue_() if held else held.append(route))
+    client.ask('PUT', f'{address}/content', pdf(pages=5, text='After'))
+    wait(page, lambda: held)
+    stays = page.locator('.page img').count() > 0 and reader(page)['pageCount'] == 3
+    report.check('what is read stays until the new content is there', stays, reader(page))
+    page.get_by_role('button', name='Next page').click()
+    report.check('and one can turn its pages', at_page(page, 2), reader(page))
+    client.ask('PUT', f'{address}/content', pdf(pages=6, text='After that'))
+    page.wait_for_timeout(500)
+    held[0].continue_()
+    report.check('what changes meanwhile is read, too', wait(page, lambda: reader(page)['pageCount'] == 6), reader(page))
+    settle(page)
+    report.check('at the page that was turned to', reader(page)['page'] == 2, reader(page))
+    page.mouse.move(700, 500)
+    page.mouse.down()
+    page.mouse.move(700, 440, steps=6)
+    with page.expect_response(lambda answer: answer.url.endswith('/preview')):
+        client.ask('PUT', f'{address}/content', pdf(pages=2, text='Less'))
+    page.mouse.move(700, 430, steps=3)
+    report.check('it is not taken from under a hand', reader(page)['pageCount'] == 6, reader(page))
+    page.mouse.up()
+    report.check('but right after', wait(page, lambda: reader(page)['pageCount'] == 2), reader(page))
+    page.context.close()
+
+
 def check_changed_before_the_stream(report, browser, client):
     """What happens after a document was read, and before its page listens, is told by nobody."""
     document = client.upload('early.pdf', pdf(pages=3, text='Before'))

@@ -9,8 +9,11 @@ const [OLD, NEW] = [made({ id: "old", created: at(1) }), made({ id: "new", creat
 
 /** A library, and what it asks for: each question waits until a test answers it. */
 function asking() {
-  const questions = [];
+  const [questions, thrown] = [[], []];
   const api = {
+    trash: () => new Promise((resolve, reject) => {
+      thrown.push({ take: resolve, refuse: () => reject(new ApiProblem(503, "busy", "")) });
+    }),
     list: (query, { cursor }, signal) => new Promise((resolve, reject) => {
       const answer = (documents, next = null) => resolve({ documents, next });
       questions.push({ cursor, answer, refuse: (code) => reject(new ApiProblem(503, code, "")) });
@@ -19,7 +22,7 @@ function asking() {
   };
   const refused = [];
   const library = new Library(api, ALL, { changed: () => undefined, failed: ({ code }) => refused.push(code) });
-  return { library, questions, refused };
+  return { library, questions, thrown, refused };
 }
 
 const settled = () => new Promise((resolve) => { setImmediate(resolve); });
@@ -64,5 +67,43 @@ describe("a library that is to be read anew", () => {
     await settled();
     library.retry();
     assert.equal(questions[2].cursor, "more");
+  });
+});
+
+describe("a document that is being thrown away", () => {
+  async function throwing() {
+    const { library, questions, thrown } = asking();
+    library.ask(ALL);
+    questions[0].answer([NEW, OLD]);
+    await settled();
+    const over = library.trash(NEW).then(() => "gone", ({ code }) => code);
+    void library.refresh();
+    return { library, questions, thrown, over };
+  }
+
+  test("does not come back with a list that is read anew meanwhile", async () => {
+    const { library, questions, thrown, over } = await throwing();
+    questions[1].answer([NEW, OLD]);
+    await settled();
+    assert.deepEqual(ids(library), ["old"]);
+    thrown[0].take();
+    assert.deepEqual([await over, ids(library)], ["gone", ["old"]]);
+  });
+
+  test("does not come back with a list that was asked for before", async () => {
+    const { library, questions, thrown, over } = await throwing();
+    thrown[0].take();
+    await over;
+    questions[1].answer([NEW, OLD]);
+    await settled();
+    assert.deepEqual(ids(library), ["old"]);
+  });
+
+  test("is there again where the server refuses", async () => {
+    const { library, questions, thrown, over } = await throwing();
+    questions[1].answer([NEW, OLD]);
+    await settled();
+    thrown[0].refuse();
+    assert.deepEqual([await over, ids(library)], ["busy", ["new", "old"]]);
   });
 });

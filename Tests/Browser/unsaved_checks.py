@@ -114,3 +114,24 @@ def check_made_once(report, browser, client):
     made = len(client.names()) - before
     report.check('a board that is asked for twice is made once', made == 1, made)
     page.context.close()
+
+
+def check_thrown_away_meanwhile(report, browser, client):
+    """What is being thrown away is not listed again while the server has not answered."""
+    names = [client.upload(f'{letter} leaving.txt', letter.encode())['name'] for letter in 'ab']
+    page, held = browser.page(path='/?q=leaving&sort=name'), []
+    for name in names:
+        shown(page, name)
+    page.route(
+        '**/api/v1/documents/*', lambda route: held.append(route) if route.request.method == 'DELETE' else route.continue_()
+    )
+    card(page, names[0]).locator('a').focus()
+    page.keyboard.press('Delete')
+    wait(page, lambda: held)
+    page.get_by_role('searchbox').fill('leavin')
+    found = wait(page, lambda: (library := inspect(page)['library'])['q'] == 'leavin' and library['complete'])
+    listed = [name for name in names if card(page, name).count() == 1]
+    report.check('what is being thrown away is not found by a search', found and listed == names[1:], listed)
+    held[0].fulfill(status=503, content_type='application/problem+json', body='{"status": 503, "code": "busy"}')
+    report.check('and is there again where it is refused', shown(page, names[0]))
+    page.context.close()

@@ -17,7 +17,7 @@ function session(facts) {
 function started() {
   /** @type {string[]} */
   const asked = [];
-  /** @type {(Partial<Session> | string)[]} sessions, or codes of refusals, for each content that is handed over */
+  /** @type {(Partial<Session> | string | Promise<Partial<Session> | string>)[]} sessions, or codes of refusals, for each content */
   const answers = [];
   let opened = 0;
   const api = {
@@ -35,7 +35,7 @@ function started() {
     /** @type {(...handed: [string, string, string, {sequence: number, loaded: string, leaving: boolean}]) => Promise<Session>} */
     handOver: async (id, name, text, { sequence, loaded, leaving }) => {
       asked.push(`${leaving ? "last" : "hand"} ${name} ${sequence} ${loaded} ${text.length > 99 ? "…" : text}`);
-      const answer = answers.shift() ?? {};
+      const answer = await (answers.shift() ?? {});
       if (typeof answer === "string") throw new ApiProblem(409, answer, "");
       return session(answer);
     },
@@ -108,6 +108,64 @@ describe("a board that is worked on", () => {
     assert.equal(store.document.sha256, "one", "what others made is not taken for what is shown");
     answers.push("too-large");
     await assert.rejects(store.save("d", false), { code: "too-large" });
+  });
+});
+
+describe("a board that is handed over while something is on its way", () => {
+  /** The answer to one content, given when a test says so. @returns {[Promise<Partial<Session> | string>, (answer: Partial<Session> | string) => void]} */
+  function late() {
+    /** @type {(answer: Partial<Session> | string) => void} */
+    let answer = () => {};
+    return [new Promise((resolve) => { answer = resolve; }), (given) => answer(given)];
+  }
+
+  /** Two on their way, in a session that is open. @param {string} first @param {string} second */
+  async function both(first, second) {
+    const played = started();
+    await played.store.open();
+    const [[one, answerFirst], [two, answerSecond]] = [late(), late()];
+    played.answers.push(one, two);
+    const saved = [played.store.save(first, false), played.store.save(second, true)];
+    return { ...played, saved, answerFirst, answerSecond };
+  }
+
+  test("goes behind it at once, with the next number", async () => {
+    const { asked, saved, answerFirst, answerSecond } = await both("a", "b");
+    assert.deepEqual(asked, ["open d one", "hand s1 1 one a", "last s1 2 one b"]);
+    answerFirst({});
+    answerSecond({});
+    assert.deepEqual(await Promise.all(saved), ["stored", "stored"]);
+  });
+
+  test("is the one that counts where the earlier one is answered later", async () => {
+    const { store, saved, answerFirst, answerSecond } = await both("a", "b");
+    answerSecond({ base: { sha256: "three", version: 3 } });
+    await saved[1];
+    answerFirst({});
+    await saved[0];
+    assert.deepEqual([store.document.sha256, store.document.version], ["three", 3]);
+  });
+
+  test("has the same number where it is the same, and is not sent twice for the same reason", async () => {
+    const { store, asked, saved, answerFirst, answerSecond } = await both("a", "a");
+    assert.deepEqual(asked.slice(1), ["hand s1 1 one a", "last s1 1 one a"]);
+    const third = [store.save("a", true), store.save("a", false)];
+    assert.equal(asked.length, 3);
+    answerFirst({});
+    answerSecond({});
+    assert.deepEqual(await Promise.all([...saved, ...third]), ["stored", "stored", "stored", "stored"]);
+    await store.save("a", false);
+    assert.equal(asked.at(-1), "hand s1 2 one a", "once it was answered it is another");
+  });
+
+  test("goes on alone in another session when the server has let go of the first", async () => {
+    for (const order of [[0, 1], [1, 0]]) {
+      const { asked, saved, answerFirst, answerSecond } = await both("a", "b");
+      for (const index of order) [answerFirst, answerSecond][index]?.("session-closed");
+      const [first, second] = await Promise.allSettled(saved);
+      assert.deepEqual([first?.status, second?.status], ["rejected", "fulfilled"]);
+      assert.deepEqual(asked.slice(3), ["open d one", "last s2 1 one b"]);
+    }
   });
 });
 

@@ -49,6 +49,17 @@ class Store {
   };
 }
 
+/** An answer that a test gives when it says so. */
+function deferred() {
+  /** @type {(value: void) => void} */
+  let resolve = () => {};
+  /** @type {(error: Error) => void} */
+  let reject = () => {};
+  /** @type {Promise<void>} */
+  const promise = new Promise((...ways) => { [resolve, reject] = ways; });
+  return { promise, resolve, reject };
+}
+
 function started() {
   const { model, controller } = open(board([card({ x: 0 })]));
   const [clock, store, life] = [new ManualClock(), new Store(), new AbortController()];
@@ -142,6 +153,61 @@ describe("a board saves itself", () => {
     life.abort();
     await clock.pass(60_000);
     assert.deepEqual(store.calls, []);
+  });
+});
+
+describe("a page that goes away while something is being saved", () => {
+  /** A board with one save on its way, and a change since. */
+  async function halfSaved() {
+    const played = started();
+    const [first, second] = [deferred(), deferred()];
+    played.store.answers.push(first.promise, second.promise);
+    played.move();
+    await played.clock.pass(QUIET_MILLISECONDS);
+    played.move();
+    played.saver.flush(true);
+    return { ...played, first, second };
+  }
+
+  test("sends what has changed since behind it, before anybody has answered", async () => {
+    const { clock, store, saver, first, second } = await halfSaved();
+    assert.deepEqual([store.calls, saver.state.phase], [["save 1", "last 2"], "saving"]);
+    first.resolve();
+    await clock.pass(0);
+    assert.deepEqual([saver.state.phase, saver.unsaved], ["saving", true], "the answer to what is older says nothing");
+    second.resolve();
+    await clock.pass(60_000);
+    assert.deepEqual([store.calls.length, saver.state.phase, saver.unsaved], [2, "clean", false]);
+  });
+
+  test("is not told of what became of the older one after the newer is stored", async () => {
+    const { clock, store, saver, first, second } = await halfSaved();
+    second.resolve();
+    await clock.pass(0);
+    first.reject(Object.assign(new Error("late"), { code: "superseded-content" }));
+    await clock.pass(60_000);
+    assert.deepEqual([store.calls.length, saver.state.phase, saver.unsaved], [2, "clean", false]);
+  });
+
+  test("has the newer one tried again where it did not come through, whatever became of the older", async () => {
+    const { clock, store, saver, first, second } = await halfSaved();
+    second.reject(Object.assign(new Error("gone"), { code: "offline" }));
+    await clock.pass(0);
+    first.resolve();
+    await clock.pass(0);
+    assert.deepEqual([saver.state.phase, saver.unsaved], ["failed", true]);
+    await clock.pass(60_000);
+    assert.deepEqual([store.calls.at(-1), saver.state.phase], ["save 2", "clean"]);
+  });
+
+  test("and is shown again goes on with what is changed then", async () => {
+    const { clock, store, move, first, second } = await halfSaved();
+    move();
+    second.resolve();
+    first.resolve();
+    await clock.pass(0);
+    await clock.pass(QUIET_MILLISECONDS);
+    assert.deepEqual(store.calls, ["save 1", "last 2", "save 3"]);
   });
 });
 
