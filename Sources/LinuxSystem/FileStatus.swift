@@ -65,7 +65,12 @@ public struct FileStatus: Hashable, Sendable {
     self.birth = birth
   }
 
-  private static func nanoseconds(_ time: timespec) -> Int64 {
-    Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  /// Times that are too far away to be counted so, before 1677 or after 2262, are the first and the last that are not:
+  /// anybody can give a file any time.
+  static func nanoseconds(_ time: timespec) -> Int64 {
+    let (seconds, isTooFar) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isBeyond) = seconds.addingReportingOverflow(Int64(time.tv_nsec))
+    guard isTooFar || isBeyond else { return sum }
+    return time.tv_sec < 0 ? .min : .max
   }
 }

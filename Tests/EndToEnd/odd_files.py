@@ -310,6 +310,34 @@ def make_too_long(top):
     os.close(descriptor)
 
 
+# Times
+
+
+# Before 1970, around what nanoseconds of 64 bits can count (1677 to 2262), and what ext4 takes at most.
+TIMES = ('1901-12-14', '1969-12-31T23:59:59.5', '2262-04-11', '2262-04-12', '2300-01-01', '2318-06-01', '2446-05-10')
+
+
+def check_times(report, server, root):
+    """Anybody can give a file any time."""
+    os.mkdir(f'{root}/Documents/Times')
+    for time in TIMES:
+        path = f'{root}/Documents/Times/{time[:10]}.txt'
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(time)
+        subprocess.run(['touch', '--date', time, path], check=True)
+    for time in TIMES:
+        path = f'Times/{time[:10]}.txt'
+        found = wait_until(lambda: documents_by_path(server, folder='Times').get(path), NOTICED)
+        report.check(f'a file of {time} is a document', found and content(server, found) == time.encode(), found)
+        if found:
+            check_life(report, server, found, time.encode(), f'of {time}')
+    subprocess.run(['touch', '--date', TIMES[4], f'{root}/Documents/Times'], check=True)
+    answer = server.upload(b'beside', '\u00e9.txt', folder='Times')
+    report.check('a folder of such a time takes a document', answer.status == 201, answer)
+    archive = server.get('/api/v1/folders/archive?folder=Times')
+    report.check('and downloads', archive.status == 200, archive)
+
+
 def main():
     options, report = arguments(__doc__), Report()
     options.bin = os.path.abspath(options.bin)
@@ -323,6 +351,7 @@ def main():
             check_long_names(report, server, root)
             check_deep(report, server, root, log)
             check_long_paths(report, server, root, log)
+            check_times(report, server, root)
             log.settle(0.2)
             log.disconnect()
             report.check('events were neither skipped nor repeated', not log.faults, log.faults)

@@ -288,6 +288,34 @@ struct DropFolderTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop/.sheaf").isEmpty)
   }
 
+  @Test("a file that could not be removed undoes nothing that was done to its document since")
+  func edited() async throws {
+    let test = try await TestWorkspace()
+    try test.write("scanned", to: "drop/scan.txt")
+    let trouble = Trouble(at: .removing, EACCES)
+    let first = try watcher(test, trouble)
+    for _ in 0..<3 { await first.look() }
+    let document = try #require(try await test.workspace.documents(DocumentQuery()).documents.first)
+    try await test.change(document, to: "edited")
+    // As after another start, which knows only what is on the disk.
+    trouble.end()
+    let claim = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop/.sheaf").first)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop/.sheaf/\(claim)")
+    await (try watcher(test)).resume()
+    #expect(try await test.text(of: test.workspace.document(document.id)) == "edited")
+    #expect(try await test.workspace.document(document.id).version == 2)
+    #expect(try await test.names() == ["Inbox/scan.txt"])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop/.sheaf").isEmpty)
+    // Nor when somebody wrote to the file meanwhile: then there are both.
+    for _ in 0..<2 {
+      try test.write("scanned, and more", to: "drop/.sheaf/\(claim)/\(kept[0])")
+      await (try watcher(test)).resume()
+    }
+    #expect(try await test.names() == ["Inbox/scan.txt", "Inbox/scan 2.txt"])
+    #expect(try await test.text(of: test.workspace.document(document.id)) == "edited")
+  }
+
   @Test(
     "a file is set aside with its reason or not at all: neither comes alone when the disk refuses",
     arguments: [DropFolder.Step.explaining, .settingAside])

@@ -122,8 +122,9 @@ struct FilePlacement: Sendable {
       guard try isUnchanged(StagingArea.path(aside), current, expected) else { throw Self.conflict }
       try names.synchronize(location.folder)
       try onStep(.synchronized)
-      try VersionFolder(root, known: known).keep(StagingArea.path(aside), as: expected)
-      // What is a version needs no other hold; a second name of it least of all.
+      try held.release(expected, asNameOf: StagingArea.path(aside))
+      try VersionFolder(root, known: known).keepUnshared(StagingArea.path(aside), as: expected)
+      // What is a version needs no other hold.
       try? held.release(expected)
     } catch {
       exchangeBack(staged, StagingArea.path(aside), target)
@@ -191,6 +192,7 @@ struct FilePlacement: Sendable {
     _ current: FileStatus, _ expected: ContentHash, at location: Location, with aside: String
   ) throws {
     let target = try names.path(of: location)
+    try held.release(expected, asNameOf: target)
     try VersionFolder(root, known: known).keepCopy(of: target, as: expected)
     try onStep(.versionKept)
     guard try root.status(target).isSameContent(as: current) else { throw Self.conflict }

@@ -142,10 +142,22 @@ struct FileRelocation: Sendable {
   }
 
   /// The path of the one file of the document `id` in the Trash; nil when it is not there.
+  ///
+  /// What file managers leave beside it is not taken for it, and neither is what came there later.
   static func trashed(_ id: DocumentID, _ root: Directory) throws -> String? {
     let place = SandboxPath.trash(id)
-    let name = try root.directoryIfPresent(place)?.entries().compactMap(\.name).first
-    return name.map { "\(place)/\($0)" }
+    let names = try root.directoryIfPresent(place)?.entries().compactMap(\.name) ?? []
+    let likely = names.filter { !isLeftByFileManagers($0) }
+    // A document may well be called as what they leave.
+    let candidates = (likely.isEmpty ? names : likely).map { "\(place)/\($0)" }
+    guard candidates.count > 1 else { return candidates.first }
+    // Its name there was the last change of the file.
+    return try candidates.compactMap { path in try root.statusIfPresent(path).map { (path, $0.changed) } }
+      .min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
+  }
+
+  private static func isLeftByFileManagers(_ name: String) -> Bool {
+    name.hasPrefix(".") || ["thumbs.db", "ehthumbs.db", "desktop.ini"].contains(name.lowercased())
   }
 
   private static let absent = DocumentError(.notFound, "there is no such document")

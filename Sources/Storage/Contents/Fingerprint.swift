@@ -33,8 +33,9 @@ extension FileStatus {
 
   /// Whether a clock that showed `time` surely shows another one from `moment` on.
   static func isPast(_ time: Int64, at moment: Int64) -> Bool {
+    let (since, isFarther) = moment.subtractingReportingOverflow(time)
     // A server's clock may go before ours by a little; times far ahead were set by hand, and no write repeats them.
-    moment - time >= tick(of: time) || time - moment >= wholeSecondsTick
+    return isFarther || since >= tick(of: time) || since <= -wholeSecondsTick
   }
 
   /// How far apart two changes must be to get different times, in nanoseconds.

@@ -89,6 +89,15 @@ struct HeldFolder: Sendable {
     } catch  where error.meansAbsence {}
   }
 
+  /// As ``release(_:)``, when what is held is a second name of the file at `path`.
+  ///
+  /// What is held for another document with the same content stays.
+  func release(_ hash: ContentHash, asNameOf path: String) throws(SystemError) {
+    guard let held = try root.statusIfPresent(SandboxPath.held(hash)) else { return }
+    let file = try root.status(path)
+    if held.device == file.device, held.inode == file.inode { try release(hash) }
+  }
+
   /// How many parts there are.
   static let parts = 256
 

@@ -29,6 +29,31 @@ struct VersionFolder {
     try root.directory(SandboxPath.versionFolder(hash)).synchronize()
   }
 
+  /// As ``keep(_:as:)``, of a file that somebody else may still have: under another name, or open for writing.
+  ///
+  /// What they write must not reach the version, so that is a copy then. The file stays at `path` for as long as it is open
+  /// for writing: whoever looks there next keeps what was written to it by then.
+  ///
+  /// Throws `.contentChanged` when they have written to it already.
+  func keepUnshared(_ path: String, as hash: ContentHash) throws {
+    let (isShared, isOpen) = try look(at: path)
+    guard isShared || isOpen else { return try keep(path, as: hash) }
+    try keepOwnCopy(of: path, as: hash)
+    if !isOpen { try root.remove(path) }
+  }
+
+  /// Whether the file at `path` has other names, and whether somebody has it open for writing, where the kernel can tell.
+  private func look(at path: String) throws -> (isShared: Bool, isOpen: Bool) {
+    guard let (file, status) = try FileContent.open(path, in: root) else { return (false, false) }
+    return (status.links > 1, file.hasWriter() == true)
+  }
+
+  private func keepOwnCopy(of path: String, as hash: ContentHash) throws {
+    guard try isKept(hash) || keepDuplicate(of: path, as: hash) else {
+      throw DocumentError(.contentChanged, "somebody is writing to the document; try again in a moment")
+    }
+  }
+
   /// Whether the version `hash` is kept, and whole.
   func isKept(_ hash: ContentHash) throws(SystemError) -> Bool {
     let target = SandboxPath.version(hash)
@@ -50,8 +75,11 @@ struct VersionFolder {
     return true
   }
 
-  /// Gives the file at `path` a second name as the version `hash`, or copies it where there are no second names.
-  func keepCopy(of path: String, as hash: ContentHash) throws(SystemError) {
+  /// Gives the file at `path` a second name as the version `hash`, or copies it where there are no second names, or
+  /// somebody else has it as well.
+  func keepCopy(of path: String, as hash: ContentHash) throws {
+    let (isShared, isOpen) = try look(at: path)
+    guard !isShared, !isOpen else { return try keepOwnCopy(of: path, as: hash) }
     let target = try prepare(hash)
     guard try !isWhole(target, of: root.status(path).size, hash) else { return }
     do {

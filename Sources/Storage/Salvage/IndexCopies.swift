@@ -104,7 +104,7 @@ public struct IndexCopies: Sendable {
   /// wrong must not push out what was before.
   private func removeOld() throws {
     let all = try all()
-    let earlier = all.first { all[0].modified - $0.modified >= Self.day }
+    let earlier = all.first { all[0].modified &- $0.modified >= Self.day }
     for old in all.dropFirst(Self.count) where old.path != earlier?.path {
       try root.directory.remove(old.path)
     }

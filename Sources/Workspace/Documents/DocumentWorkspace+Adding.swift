@@ -42,6 +42,7 @@ extension DocumentWorkspace {
     }
     let type = await identify(staged, named: name).type
     let content = IncomingContent(staged: staged, type: type, origin: origin, author: author, marks: marks)
+    try await followOccupant(of: Location(folder: folder, name: name))
     var number = 1
     while true {
       let location = Location(folder: folder, name: number == 1 ? name : name.numbered(number))

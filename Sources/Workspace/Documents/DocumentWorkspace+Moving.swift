@@ -14,6 +14,7 @@ extension DocumentWorkspace {
   ) async throws(DocumentError) -> Document {
     let known = try await documentInPlace(id)
     guard known.location != target else { return try await mark(id, changes, expecting: expected) }
+    try await followOccupant(of: target)
     return try await gate.pass(known.location, target) { () async throws(DocumentError) in
       try await demandUnmoved(known)
       guard let current = try await settle(known.location), current.id == id else {
@@ -147,7 +148,8 @@ extension DocumentWorkspace {
   private func restore(
     _ id: DocumentID, to location: Location, _ expected: Expectation
   ) async throws(DocumentError) -> Document {
-    try await gate.pass(location) { () async throws(DocumentError) in
+    try await followOccupant(of: location)
+    return try await gate.pass(location) { () async throws(DocumentError) in
       let known = try await document(id, includingTrash: true)
       try expected.demand(of: known)
       if let other = try await settle(location) {
@@ -173,7 +175,7 @@ extension DocumentWorkspace {
     do throws(DocumentError) {
       try await contents.restore(document.id, to: location)
     } catch  where error.code == .notFound {
-      guard let kept = try? await contents.openVersion(document.sha256) else { throw error }
+      guard let kept = await lost(document.sha256) else { throw error }
       let staged = try await contents.stage(copyOf: kept, expecting: document.sha256)
       _ = try await contents.place(staged, at: location, replacing: nil)
     }

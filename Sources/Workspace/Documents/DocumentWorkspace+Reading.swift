@@ -19,13 +19,23 @@ extension DocumentWorkspace {
         content = try await self.content(of: known)
       } catch  where error.code == .notFound && known.trashed != nil {
         // Others removed its file, so that it never came to the Trash; its last version may be kept.
-        guard let kept = try? await contents.openVersion(known.sha256) else { throw error }
+        guard let kept = await lost(known.sha256) else { throw error }
         return (known, kept)
       }
       if let owner = try await owner(of: content, like: known) { return (owner, content) }
       known = try await self.document(known.id, includingTrash: document.trashed != nil)
     }
     throw DocumentError(.busy, "the document's file is being written to all the time; try again in a moment")
+  }
+
+  /// The bytes of a document whose file others removed: its version's, made now of what is held where that was not
+  /// possible before, or those of another document that has them; nil when nothing has.
+  func lost(_ hash: ContentHash) async -> (any ReadableContent)? {
+    if (try? await contents.keepHeld(hash)) == true { return try? await contents.openVersion(hash) }
+    guard let other = try? await metadata.document(withContent: hash), other.trashed == nil,
+      let current = try? await current(other), current.document.sha256 == hash
+    else { return nil }
+    return current.content
   }
 
   /// So often a file is looked at that others replace at the same time.

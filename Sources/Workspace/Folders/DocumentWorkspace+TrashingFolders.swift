@@ -20,6 +20,7 @@ extension DocumentWorkspace {
     _ path: FolderPath, expecting expected: String? = nil
   ) async throws(DocumentError) -> TrashedFolder {
     try Self.demandOrdinary(path)
+    try await followMissing(in: path)
     let trashed = try await gate.passAlone { () async throws(DocumentError) -> TrashedFolder in
       try await demand(expected, path)
       try await settleAll(in: path)
@@ -33,6 +34,17 @@ extension DocumentWorkspace {
     log.info(
       "folder thrown away", metadata: ["documents": "\(trashed.documents)", "left": "\(trashed.left.count)"])
     return trashed
+  }
+
+  /// Follows the files of documents in a folder that are elsewhere by now: they do not go with it.
+  private func followMissing(in path: FolderPath) async throws(DocumentError) {
+    var isDue = false
+    try await forEachPage(in: path) { documents async throws(DocumentError) in
+      guard !isDue else { return }
+      let found = try await contents.fingerprints(at: documents.map(\.location))
+      isDue = documents.contains { found[$0.location] == nil }
+    }
+    if isDue { await followFiles() }
   }
 
   /// Takes into the index what others did to the files of a folder.
@@ -63,7 +75,8 @@ extension DocumentWorkspace {
   private func documentsToTrash(in path: FolderPath, at date: Date) async throws(DocumentError) -> Int {
     do throws(DocumentError) {
       try await forEachDocument(in: path) { document async throws(DocumentError) in
-        _ = try await fileToTrash(document)
+        // Others removed its file already, or put in its place what is none.
+        if try await !fileToTrash(document) { await keepLost(document) }
       }
       return try await metadata.trashFolder(path, at: date)
     } catch {
@@ -79,11 +92,19 @@ extension DocumentWorkspace {
   private func forEachDocument(
     in path: FolderPath, _ body: (Document) async throws(DocumentError) -> Void
   ) async throws(DocumentError) {
+    try await forEachPage(in: path) { documents async throws(DocumentError) in
+      for document in documents { try await body(document) }
+    }
+  }
+
+  private func forEachPage(
+    in path: FolderPath, _ body: ([Document]) async throws(DocumentError) -> Void
+  ) async throws(DocumentError) {
     var query = DocumentQuery(folder: path, order: .created, limit: Self.part)
     query.isDeep = true
     repeat {
       let page = try await metadata.documents(query)
-      for document in page.documents { try await body(document) }
+      try await body(page.documents)
       query.cursor = page.next
     } while query.cursor != nil
   }

@@ -30,7 +30,8 @@ public struct FileImporter: Sendable {
   ///   - name: the wished name.
   ///   - folder: where in `Documents`.
   ///   - origin: which way it came.
-  ///   - id: see ``DocumentWorkspace/add(_:named:in:conflict:expecting:origin:author:marks:id:)``.
+  ///   - id: see ``DocumentWorkspace/add(_:named:in:conflict:expecting:origin:author:marks:id:)``; what an import made that
+  ///     was interrupted keeps what was done to it since.
   public func add(
     _ file: Descriptor, named name: FileName, in folder: FolderPath = .top, origin: Origin,
     id: DocumentID = DocumentID()
@@ -42,16 +43,38 @@ public struct FileImporter: Sendable {
       guard let earlier = try await workspace.metadata.document(id), earlier.trashed == nil else {
         return try await workspace.add(staged, named: name, in: folder, origin: origin, id: id)
       }
-      // An interrupted import is taken up again; what was written to the file since is the next version.
-      do throws(DocumentError) {
-        return try await workspace.replace(id, with: staged, expecting: .anything, origin: origin)
-      } catch  where error.code == .notFound {
-        return try await workspace.add(staged, named: name, in: folder, origin: origin, id: id)
-      }
+      return try await takeUp(staged, named: name, in: folder, origin: origin, as: earlier)
     } catch {
       await stage.abandon()
       throw error
     }
+  }
+
+  /// Goes on with an import that was interrupted after it had made the document `earlier`.
+  ///
+  /// Whatever was done to the document since stays: it may have been edited while its file could not be removed. What was
+  /// written to the file since is the next version, or where the document was edited a document of its own.
+  private func takeUp(
+    _ staged: any StagedContent, named name: FileName, in folder: FolderPath, origin: Origin,
+    as earlier: Document
+  ) async throws(DocumentError) -> Document {
+    let versions = try await workspace.metadata.versions(of: earlier.id)
+    guard !versions.contains(where: { $0.sha256 == staged.sha256 }) else { return earlier }
+    do throws(DocumentError) {
+      guard versions.allSatisfy({ $0.origin == origin }) else { throw Self.edited }
+      return try await workspace.replace(
+        earlier.id, with: staged, expecting: .content(earlier.sha256), origin: origin)
+    } catch  where error.code == .notFound {
+      return try await workspace.add(staged, named: name, in: folder, origin: origin, id: earlier.id)
+    } catch  where error.code == .versionConflict {
+      // When this is interrupted, too, the document that it made is found by its content.
+      if let made = try await workspace.metadata.document(withContent: staged.sha256) { return made }
+      return try await workspace.add(staged, named: name, in: folder, origin: origin)
+    }
+  }
+
+  private static var edited: DocumentError {
+    DocumentError(.versionConflict, "the document was changed after it was imported")
   }
 
   /// Which folders are documents.

@@ -131,7 +131,7 @@ public struct VersionCare: Service {
   private func releaseHeld() async throws(DocumentError) {
     let workspace = workspace
     _ = try await workspace.contents.releaseHeld(
-      before: clock.date(workspace.now()).addingTimeInterval(-Self.holdingTime)
+      before: workspace.now().addingTimeInterval(-Self.holdingTime)
     ) {
       (hash) async throws(DocumentError) in try await workspace.mustHold(hash)
     }

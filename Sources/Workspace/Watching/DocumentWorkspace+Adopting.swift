@@ -162,27 +162,43 @@ extension DocumentWorkspace {
   func setContent(
     of document: Document, to file: ReadFile
   ) async throws(DocumentError) -> DocumentEvent {
-    await keepLost(document)
+    let isKept = await keepLost(document)
     let event = try await metadata.setContent(
       of: document.id, to: file.version(document.version + 1, at: now()),
       fingerprint: file.found.placed.fingerprint, expecting: document.sha256)
+    if !isKept { await holdAnothers(document.sha256) }
     await noteOverwritten(document.sha256)
     return event
   }
 
   /// Makes a version of what a document was before others replaced or removed its file, where it is still held.
   ///
-  /// What they did is done, and is noted also when that fails.
-  func keepLost(_ document: Document) async {
+  /// What they did is done, and is noted also when that fails; true when it is kept.
+  @discardableResult
+  func keepLost(_ document: Document) async -> Bool {
     do throws(DocumentError) {
-      guard try await contents.keepHeld(document.sha256) else {
-        log.notice("what a document was could not be kept", metadata: ["document": "\(document.id)"])
-        return
-      }
+      if try await contents.keepHeld(document.sha256) { return true }
+      log.notice("what a document was could not be kept", metadata: ["document": "\(document.id)"])
     } catch {
       log.warning(
         "what a document was could not be kept",
         metadata: ["document": "\(document.id)", "reason": "\(error)"])
+    }
+    return false
+  }
+
+  /// Holds a content by the file of another document that has it: by which it was held was written over.
+  ///
+  /// Outside the other's gate, so it may change meanwhile; then it is looked at again by the next pass.
+  private func holdAnothers(_ hash: ContentHash) async {
+    do throws(DocumentError) {
+      guard let other = try await metadata.document(withContent: hash), other.trashed == nil,
+        let entry = try await metadata.entry(other.id),
+        let looks = try await contents.hold(other.location, as: hash, looking: entry.fingerprint)
+      else { return }
+      if looks != entry.fingerprint { try await metadata.setFingerprint(looks, of: other.id) }
+    } catch {
+      log.warning("a content could not be held", metadata: ["content": "\(hash)", "reason": "\(error)"])
     }
   }
 

@@ -6,10 +6,31 @@ extension DocumentWorkspace {
   /// The document with this id, at the place where its file is now.
   func documentInPlace(_ id: DocumentID) async throws(DocumentError) -> Document {
     let known = try await document(id)
-    guard let looks = try? await contents.open(known.location).fingerprint,
-      try await follow(known, past: looks)
-    else { return known }
-    return try await document(id)
+    return try await follow(known) ? try await document(id) : known
+  }
+
+  /// Follows the file of the document that a place is taken by, if that is elsewhere by now.
+  func followOccupant(of location: Location) async throws(DocumentError) {
+    guard let known = try await metadata.document(at: location) else { return }
+    _ = try await follow(known)
+  }
+
+  /// Looks where all files are now, when a document's is not where it was: somebody removed or renamed it a moment ago, or
+  /// renamed another one over it.
+  ///
+  /// As ``follow(_:past:)``; what is nowhere is the caller's to note. Where so many files are missing that their disk may be
+  /// away, there is nothing to look for.
+  func follow(_ document: Document) async throws(DocumentError) -> Bool {
+    do throws(DocumentError) {
+      guard let looks = try await contents.open(document.location).fingerprint else { return false }
+      return try await follow(document, past: looks)
+    } catch  where error.code == .notFound {
+      guard missing.mayGo(document.id) else { return false }
+      await followFiles()
+      return true
+    } catch  where error.code != .busy {
+      return false
+    }
   }
 
   /// Looks where all files are now, when the one at a document's place, which looks like `looks`, is that of another.
@@ -20,12 +41,27 @@ extension DocumentWorkspace {
     guard let entry = try await metadata.entry(document.id), entry.document.trashed == nil,
       try await isAnothers(looks, than: entry)
     else { return false }
+    await followFiles()
+    // Its own file may be nowhere: then the one at its place is its next content.
+    if let now = try await metadata.entry(document.id), now.document.trashed == nil,
+      now.document.location == document.location, try await isAnothers(looks, than: now)
+    {
+      await look { _ = try await Reconciler(self, quiet: quiet, log: log).pass() }
+    }
+    return true
+  }
+
+  /// Lets all documents follow their files now.
+  func followFiles() async {
+    await look { try await Reconciler(self, quiet: quiet, log: log).followFiles() }
+  }
+
+  private func look(_ body: () async throws -> Void) async {
     do {
-      _ = try await Reconciler(self, quiet: quiet, log: log).pass()
+      try await body()
     } catch {
       log.warning("files that were renamed could not be followed", metadata: ["reason": "\(error)"])
     }
-    return true
   }
 
   /// Takes a document to where its own file is now, by the number of that, whatever was written to it.

@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// The same as ``Reconciler/settle(_:_:_:)`` where there are more files without an entry, or entries without a file, than
+/// The same as ``Reconciler/settle(_:_:adopting:_:)`` where there are more files without an entry, or entries without a file, than
 /// are held at once: somebody put a large tree there, or renamed one.
 ///
 /// The order is the same for all of them: first a file that is a document's own is that document, wherever it is; then
@@ -33,7 +33,7 @@ extension Reconciler {
   }
 
   /// Files that were renamed; again while one has made room for another.
-  private func settleCrowdedMoves(_ comparison: Comparison, _ report: inout Report) async throws {
+  func settleCrowdedMoves(_ comparison: Comparison, _ report: inout Report) async throws {
     var (moved, isBlocked) = (0, false)
     repeat {
       (moved, isBlocked) = (0, false)
@@ -56,7 +56,7 @@ extension Reconciler {
   }
 
   /// Files that have the content of a missing one.
-  private func settleCrowdedContents(_ comparison: Comparison, _ report: inout Report) async throws {
+  func settleCrowdedContents(_ comparison: Comparison, _ report: inout Report) async throws {
     try await forEachMissing(comparison) { part in
       var missing = MissingEntries(part)
       try await forEachSorted { sorted in

@@ -5,8 +5,10 @@ extension Reconciler {
   /// Files without an entry and entries without a file: some are the same, under another name.
   ///
   /// Returns the entries that are still without a file.
+  ///
+  /// - Parameter adopts: whether a file that is no document's own becomes one.
   func settle(
-    _ comparison: Comparison, _ missing: [IndexEntry], _ report: inout Report
+    _ comparison: Comparison, _ missing: [IndexEntry], adopting adopts: Bool, _ report: inout Report
   ) async throws -> [IndexEntry] {
     var missing = MissingEntries(missing)
     // The same file goes before the same content, whichever is met first.
@@ -28,7 +30,7 @@ extension Reconciler {
         try await move(entry, to: file, &report)
       {
         missing.remove(entry)
-      } else {
+      } else if adopts {
         try await adopt(file, &report)
       }
     }

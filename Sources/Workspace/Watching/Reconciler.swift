@@ -177,6 +177,22 @@ public final class Reconciler: Service {
     return report
   }
 
+  /// The part of a pass that somebody may wait for: documents follow their files to where these are now.
+  ///
+  /// Nothing becomes a document, which can mean reading much, and nothing counts as gone.
+  func followFiles() async throws {
+    writers.begin()
+    defer { writers.end() }
+    let comparison = try await compare(nil)
+    var report = comparison.report
+    if let few = try await fewMissing(comparison) {
+      _ = try await settle(comparison, few, adopting: false, &report)
+    } else {
+      try await settleCrowdedMoves(comparison, &report)
+      try await settleCrowdedContents(comparison, &report)
+    }
+  }
+
   private func bringInLine(_ progress: JobProgress?) async throws -> Report {
     let comparison = try await compare(progress)
     var report = comparison.report
@@ -185,7 +201,7 @@ public final class Reconciler: Service {
       try await settleMissing(missing, of: comparison.total, &report)
       return report
     }
-    let missing = try await settle(comparison, few, &report)
+    let missing = try await settle(comparison, few, adopting: true, &report)
     try await refresh(
       comparison.displaced + comparison.replaced, unless: comparison.unfinished, &report)
     try await settleMissing(Missing(entries: missing), of: comparison.total, &report)

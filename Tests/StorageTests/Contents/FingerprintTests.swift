@@ -39,6 +39,11 @@ struct FingerprintTests {
     #expect(FileStatus.isPast(5_000_000_001, at: 5_020_000_001))
     #expect(!FileStatus.isPast(5_020_000_001, at: 5_000_000_000))
     #expect(FileStatus.isPast(9_000_000_001, at: 5_000_000_000))
+    let now: Int64 = 1_790_000_000_000_000_000
+    let far = [(Int64.min, now), (.min, .max), (.max, now), (.max, .min), (.max, -1), (now, .min)]
+    for (time, moment) in far {
+      #expect(FileStatus.isPast(time, at: moment), "\(time) \(moment)")
+    }
   }
 
   @Test("a file that was hashed as it was written is read again, and looks to nobody as if it were known")

@@ -101,6 +101,29 @@ struct HoldingTests {
     #expect(try links(of: SandboxPath.version(.of(text))) == 1)
   }
 
+  @Test(
+    "a content that is replaced while others have its file is a version that they do not reach",
+    arguments: ["short", long])
+  func replacedInUse(text: String) async throws {
+    let store = try store()
+    try await store.put(text, at: "linked.txt")
+    #expect(link("\(workspace.path)/Documents/linked.txt", "\(workspace.path)/Documents/other.txt") == 0)
+    try await store.put("two", at: "linked.txt", replacing: text)
+    try workspace.write("theirs", to: "Documents/other.txt")
+    #expect(try await store.openVersion(.of(text)).text() == text)
+
+    let opened = text + "!"
+    try await store.put(opened, at: "open.txt")
+    let writer = try Descriptor.open("\(workspace.path)/Documents/open.txt", flags: O_WRONLY)
+    try await store.put("two", at: "open.txt", replacing: opened)
+    try writer.append(Array("theirs".utf8))
+    #expect(try await store.openVersion(.of(opened)).text() == opened)
+    #expect(try await store.text(at: "open.txt") == "two")
+    // What they wrote meanwhile is somewhere as well, and becomes a version's file at the next start.
+    let aside = try #require(workspace.names(in: "tmp").first { StagingArea.replacedHash($0) != nil })
+    #expect(workspace.text(of: "tmp/\(aside)")?.hasPrefix("theirs") == true)
+  }
+
   @Test("holding a file that was taken up does not make it look changed", arguments: ["short", long])
   func quiet(text: String) async throws {
     // A moment after the last change, so that its time proves something.

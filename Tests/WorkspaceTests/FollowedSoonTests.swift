@@ -1,0 +1,131 @@
+import DocumentModel
+import FoundationEssentials
+import Testing
+
+@testable import Storage
+@testable import Workspace
+
+/// What clients ask for between something that others did on the disk and the pass that notices it.
+@Suite("A change soon after a file was renamed or removed on the disk")
+struct FollowedSoonTests {
+  /// A workspace with `F/a.txt`, which has a tag, and another document.
+  private func workspace() async throws -> (TestWorkspace, Document) {
+    let test = try await TestWorkspace()
+    _ = try await test.add("beside", named: "beside.txt")
+    let document = try await test.add("mine", in: "F")
+    return (test, try await test.workspace.mark(document.id, MarkChanges(tags: [try Tag("t")])))
+  }
+
+  @Test("throwing away what was renamed throws it away, and no pass brings it back")
+  func trashed() async throws {
+    let (test, document) = try await workspace()
+    try test.rename("Documents/F/a.txt", to: "Documents/F/b.txt")
+    let trashed = try await test.workspace.trash(document.id)
+    #expect(trashed.location.name.description == "b.txt")
+    #expect(try await test.pass().hasNews == false)
+    #expect(try await test.names() == ["beside.txt"])
+    #expect(try await test.text(of: test.workspace.restore(document.id)) == "mine")
+  }
+
+  @Test("the same after the folder was renamed, and after a copy took the file's place")
+  func elsewhere() async throws {
+    let (test, document) = try await workspace()
+    try test.rename("Documents/F", to: "Documents/G")
+    #expect(try await test.workspace.trash(document.id).location.relativePath == "G/a.txt")
+    _ = try await test.workspace.restore(document.id)
+    try test.write("mine", to: "Documents/copy.txt")
+    try test.remove("Documents/G/a.txt")
+    #expect(try await test.workspace.trash(document.id).location.relativePath == "copy.txt")
+    #expect(try await test.pass().hasNews == false)
+  }
+
+  @Test("new content, another name and an earlier version go to the document where it is")
+  func changed() async throws {
+    let (test, document) = try await workspace()
+    try test.rename("Documents/F/a.txt", to: "Documents/F/b.txt")
+    #expect(try await test.change(document, to: "next").location.relativePath == "F/b.txt")
+    try test.rename("Documents/F/b.txt", to: "Documents/c.txt")
+    let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
+    #expect(restored.location.relativePath == "c.txt" && restored.version == 3)
+    try test.rename("Documents/c.txt", to: "Documents/d.txt")
+    let moved = try await test.workspace.move(document.id, to: Location(name: try FileName("e.txt")))
+    #expect(moved.location.relativePath == "e.txt" && moved.marks.tags.count == 1)
+    #expect(try await test.pass().hasNews == false)
+  }
+
+  @Test("a condition on the document as it was is not met, and nothing happens to it")
+  func conditions() async throws {
+    let (test, document) = try await workspace()
+    try test.rename("Documents/F/a.txt", to: "Documents/F/b.txt")
+    await expectRefusal(.versionConflict) {
+      _ = try await test.workspace.trash(document.id, expecting: .document(document))
+    }
+    #expect(try await test.names().contains("F/b.txt"))
+    try test.rename("Documents/F/b.txt", to: "Documents/F/c.txt")
+    let batch = [BatchWish(document.id, .trash)]
+    await expectRefusal(.versionConflict) { _ = try await test.workspace.perform(batch) }
+    #expect(try await test.names().contains("F/c.txt"))
+    #expect(try await test.trash().isEmpty)
+  }
+
+  @Test("a name that a renamed and edited file left is free, and its document stays what it is")
+  func occupant() async throws {
+    let (test, document) = try await workspace()
+    try test.rename("Documents/F/a.txt", to: "Documents/F/b.txt")
+    try test.write("edited", to: "Documents/F/b.txt")
+    let new = try await test.add("new", in: "F", conflict: .fail)
+    #expect(new.id != document.id && new.location.relativePath == "F/a.txt")
+    try await test.pass()
+    let now = try await test.workspace.document(document.id)
+    #expect(now.location.relativePath == "F/b.txt" && now.marks.tags.count == 1 && now.version == 2)
+    #expect(try await test.text(of: now) == "edited")
+    #expect(try await test.trash().isEmpty)
+  }
+
+  @Test("a folder that is thrown away keeps what others removed or replaced in it a moment ago")
+  func folder() async throws {
+    let (test, document) = try await workspace()
+    let replaced = try await test.add("replaced", named: "r.txt", in: "F")
+    let renamed = try await test.add("renamed", named: "n.txt", in: "F")
+    try test.remove("Documents/F/a.txt")
+    try test.remove("Documents/F/r.txt")
+    try await test.makeFolder("F/r.txt")
+    try test.rename("Documents/F/n.txt", to: "Documents/out.txt")
+    let trashed = try await test.trashFolder("F")
+    #expect(trashed.documents == 2)
+    #expect(try await test.workspace.document(renamed.id).location.relativePath == "out.txt")
+    let restored = try await test.workspace.restoreFolder(
+      try FolderPath(parsing: "F"), thrownAwayAt: trashed.date)
+    #expect(restored == RestoredFolder(documents: 2, missing: 0))
+    #expect(try await test.text(of: test.workspace.document(document.id)) == "mine")
+    #expect(try await test.text(of: test.workspace.document(replaced.id)) == "replaced")
+  }
+
+  @Test("what lay beside a file in the Trash is not taken for it")
+  func junk() async throws {
+    let (test, document) = try await workspace()
+    _ = try await test.workspace.trash(document.id)
+    for name in [".DS_Store", "Thumbs.db", "another.txt"] {
+      try test.write("junk", to: "Library/Trash/\(document.id)/\(name)")
+    }
+    let restored = try await test.workspace.restore(document.id)
+    #expect(restored.version == document.version)
+    #expect(try await test.text(of: restored) == "mine")
+  }
+
+  @Test("of two documents with one long content, editing one in place costs the other nothing")
+  func twins() async throws {
+    let test = try await TestWorkspace()
+    let long = String(repeating: "long ", count: 20_000)
+    let first = try await test.add(long, named: "1.txt")
+    let second = try await test.add(long, named: "2.txt")
+    // Into the file that is there.
+    try test.write("changed", to: "Documents/1.txt")
+    try await test.pass()
+    #expect(try await test.text(ofVersion: 1, of: first) == long.prefix(4096))
+    try test.remove("Documents/2.txt")
+    try await test.pass()
+    #expect(try await test.text(of: test.workspace.restore(second.id)) == long.prefix(4096))
+    #expect(try await test.text(ofVersion: 1, of: first) == long.prefix(4096))
+  }
+}
