@@ -49,6 +49,8 @@ public struct DocumentWorkspace: Sendable {
   let boards = Gate<Int>()
   /// Which files are missing, as the last pass over the tree saw it.
   let missing = MissingFiles()
+  /// Looks at where all files are now, for who cannot wait for the next pass.
+  let followingTurns: FollowingTurns
 
   /// A workspace over its ports.
   ///
@@ -79,6 +81,7 @@ public struct DocumentWorkspace: Sendable {
     self.events = events
     self.trashRetention = trashRetention
     self.quiet = quiet
+    followingTurns = FollowingTurns(longestRest: quiet)
     self.sharesFiles = sharesFiles
     self.log = log
     self.now = now

@@ -53,7 +53,9 @@ extension DocumentWorkspace {
 
   /// Lets all documents follow their files now.
   func followFiles() async {
-    await look { try await Reconciler(self, quiet: quiet, log: log).followFiles() }
+    await followingTurns.take { [self] in
+      await look { try await Reconciler(self, quiet: quiet, log: log).followFiles() }
+    }
   }
 
   private func look(_ body: () async throws -> Void) async {
