@@ -170,6 +170,19 @@ struct DropFolderTests {
     #expect(try left(test) == ["x"])
   }
 
+  @Test("two files with one name in two spellings of its accent both come in")
+  func twoSpellings() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    for name in ["\u{E9}.txt", "e\u{301}.txt"] {
+      try create(Array(name.utf8), "text of \(name.utf8.count)", in: "\(test.path)/drop")
+    }
+    for _ in 0..<4 { await watcher.look() }
+    #expect(Set(try await test.names()) == ["Inbox/\u{E9}.txt", "Inbox/\u{E9} 2.txt"])
+    #expect(watcher.status.imported == 2 && watcher.status.pending == 0)
+    #expect(try left(test).isEmpty)
+  }
+
   @Test("files in folders whose names are not UTF-8 are imported as well")
   func latinFolder() async throws {
     let test = try await TestWorkspace()

@@ -81,6 +81,6 @@ struct DropFolderWalk {
   }
 
   private static func isOurs(_ path: DropPath) -> Bool {
-    path.key == DropFolder.spool || path.key == DropFolder.rejects
+    [DropFolder.spool, DropFolder.rejects].contains { path.bytes.elementsEqual($0.utf8) }
   }
 }

@@ -44,7 +44,7 @@ public final class DropFolderWatcher: Service {
   private struct Round {
     /// The last file that was seen; nil before the first.
     var last: DropPath?
-    var seen: Set<String> = []
+    var seen: Set<[UInt8]> = []
     var passedOver = 0
   }
 
@@ -205,11 +205,11 @@ public final class DropFolderWatcher: Service {
     var ready: [DropPath] = []
     for candidate in walk.candidates {
       let now = clock.now
-      var verdict = tracker.withLock { $0.saw(candidate.path.key, candidate.sighting, at: now) }
+      var verdict = tracker.withLock { $0.saw(candidate.path.bytes, candidate.sighting, at: now) }
       if verdict == .examine {
         // Unreadable for the moment (a lock of the sender, a race) counts as not whole.
         let whole = (try? await onPool { try folder.content(candidate.path).isWhole() }) ?? false
-        verdict = tracker.withLock { $0.judged(candidate.path.key, whole: whole, at: now) }
+        verdict = tracker.withLock { $0.judged(candidate.path.bytes, whole: whole, at: now) }
       }
       if verdict == .take { ready.append(candidate.path) }
     }
@@ -221,7 +221,7 @@ public final class DropFolderWatcher: Service {
   private func note(_ walk: DropFolderWalk) {
     let ended: Round? = round.withLock { round in
       round.last = walk.next
-      round.seen.formUnion(walk.candidates.map(\.path.key))
+      round.seen.formUnion(walk.candidates.map(\.path.bytes))
       round.passedOver += walk.passedOver
       guard walk.next == nil else { return nil }
       defer { round = Round() }
@@ -244,7 +244,7 @@ public final class DropFolderWatcher: Service {
   }
 
   private func claim(_ path: DropPath, from folder: DropFolder) async {
-    tracker.withLock { $0.forget(path.key) }
+    tracker.withLock { $0.forget(path.bytes) }
     do {
       guard try await onPool({ try !folder.content(path).isBeingWritten() }) else { return }
       _ = try await onPool { try folder.claim(path) }

@@ -35,12 +35,6 @@ struct DropPath: Hashable, Sendable {
   /// The bytes with the slash before every other: what lies in a folder comes before the folder's next neighbour.
   private var ranked: [UInt8] { bytes.map { $0 == Self.slash ? 0 : $0 } }
 
-  /// A text that no other path has: the path itself where it is UTF-8.
-  var key: String {
-    String(validating: bytes, as: UTF8.self)
-      ?? "\u{0}" + bytes.map { String($0, radix: 16) }.joined(separator: " ")
-  }
-
   /// The last name, in UTF-8: what is not becomes U+FFFD, cut to what a file may be called.
   var name: String {
     let last = Array(bytes.split(separator: Self.slash).last ?? [])

@@ -12,6 +12,9 @@
 /// A scanner pauses for half a minute between two pages, so no fixed delay tells a finished file from a growing
 /// one; that it is whole by its own format does. A file that stays incomplete is taken after `patience`, as it is:
 /// it will not get better, and must not be left unseen. An empty file is never ready: it is a place-holder.
+///
+/// Names are the bytes that the disk has: two files may have names that are equal as texts, one in each spelling of
+/// an accent.
 public struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
   /// How one look saw a file.
   public struct Sighting: Hashable, Sendable {
@@ -47,7 +50,7 @@ public struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant
   public let quiet: Duration
   /// How long an incomplete file is waited for.
   public let patience: Duration
-  private var entries: [String: Entry] = [:]
+  private var entries: [[UInt8]: Entry] = [:]
 
   /// A tracker with its two delays.
   public init(quiet: Duration = .seconds(2), patience: Duration = .seconds(600)) {
@@ -59,7 +62,7 @@ public struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant
   public var pending: Int { entries.count }
 
   /// Tells how the file `name` looks now, and learns what to do.
-  public mutating func saw(_ name: String, _ sighting: Sighting, at now: Instant) -> Verdict {
+  public mutating func saw(_ name: [UInt8], _ sighting: Sighting, at now: Instant) -> Verdict {
     guard let entry = entries[name], entry.sighting == sighting else {
       entries[name] = Entry(sighting: sighting, since: now)
       return .wait
@@ -71,7 +74,7 @@ public struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant
   }
 
   /// Tells whether the file is whole by its own format, and learns what to do.
-  public mutating func judged(_ name: String, whole: Bool, at now: Instant) -> Verdict {
+  public mutating func judged(_ name: [UInt8], whole: Bool, at now: Instant) -> Verdict {
     guard !whole else { return .take }
     entries[name]?.isIncomplete = true
     guard let entry = entries[name] else { return .wait }
@@ -79,12 +82,12 @@ public struct StabilityTracker<Instant: InstantProtocol>: Sendable where Instant
   }
 
   /// Forgets all files but `names`: they were claimed, or went away.
-  public mutating func keep(only names: Set<String>) {
+  public mutating func keep(only names: Set<[UInt8]>) {
     entries = entries.filter { names.contains($0.key) }
   }
 
   /// Forgets a file that was claimed.
-  public mutating func forget(_ name: String) {
+  public mutating func forget(_ name: [UInt8]) {
     entries[name] = nil
   }
 }
