@@ -15,6 +15,8 @@ public struct FileName: Hashable, Sendable, Codable, CustomStringConvertible, Co
   public static let maximumBytes = 255
   /// A longer ending is taken for a part of the name when that has to be shortened.
   static let maximumExtensionBytes = 32
+  /// The room for a space and a number of seven digits.
+  private static let numberBytes = 8
   /// What a file is called that nobody gave a name.
   static let untitled = "untitled"
 
@@ -62,6 +64,16 @@ public struct FileName: Hashable, Sendable, Codable, CustomStringConvertible, Co
   /// Shortened where it would grow too long.
   public func numbered(_ number: Int) -> FileName {
     FileName(unchecked: Self.numbered(description, marker: " \(number)"))
+  }
+
+  /// The name with a word in brackets before its extension: `report (conflict).pdf`.
+  ///
+  /// Shortened where it would grow too long, and so far that a number has room as well: ``numbered(_:)`` would take it
+  /// from the word.
+  public func marked(_ word: String) -> FileName {
+    let marker = " (\(word))"
+    return FileName(
+      unchecked: Self.numbered(description, marker: marker, maximum: Self.maximumBytes - Self.numberBytes))
   }
 
   /// Orders names by their text.
@@ -127,15 +139,17 @@ extension FileName {
     return String(scalars[first...last])
   }
 
-  /// `text` with `marker` before its extension, in at most 255 bytes: whole characters are cut off before it.
-  private static func numbered(_ text: String, marker: String) -> String {
+  /// `text` with `marker` before its extension, in at most `maximum` bytes: whole characters are cut off before it.
+  private static func numbered(
+    _ text: String, marker: String, maximum: Int = maximumBytes
+  ) -> String {
     let dot = text.lastIndex(of: ".").flatMap { dot in
       dot != text.startIndex && text[dot...].utf8.count <= maximumExtensionBytes ? dot : nil
     }
     let suffix = marker + text[(dot ?? text.endIndex)...]
     var stem = text[..<(dot ?? text.endIndex)]
-    guard stem.utf8.count + suffix.utf8.count > maximumBytes else { return stem + suffix }
-    while stem.utf8.count + suffix.utf8.count > maximumBytes { stem.removeLast() }
+    guard stem.utf8.count + suffix.utf8.count > maximum else { return stem + suffix }
+    while stem.utf8.count + suffix.utf8.count > maximum { stem.removeLast() }
     let kept = trimmed(String(stem))
     return (isVisible(kept) ? kept : untitled) + suffix
   }

@@ -68,11 +68,3 @@ extension DocumentWorkspace {
   /// What stands in the name of the second of two documents that were one.
   static var conflictMark: String { "conflict" }
 }
-
-extension FileName {
-  /// The name with a word in brackets before its extension: `report (conflict).pdf`.
-  func marked(_ word: String) -> FileName {
-    let ending = description.dropFirst(stem.count)
-    return FileName(sanitizing: "\(stem) (\(word))\(ending)")
-  }
-}

@@ -112,6 +112,28 @@ import Testing
     #expect(numbered.contains(" 1000000"))
   }
 
+  @Test(arguments: [
+    ("report.pdf", "report (copy).pdf"), ("report", "report (copy)"), ("a.tar.gz", "a.tar (copy).gz"),
+    ("a.", "a (copy)."),
+  ])
+  func `takes a word in brackets before its extension`(text: String, marked: String) throws {
+    #expect(try FileName(text).marked("copy").description == marked)
+  }
+
+  @Test(arguments: [
+    String(repeating: "x", count: 251), String(repeating: "é", count: 125) + "y",
+    String(repeating: "👩‍👩‍👧‍👦", count: 10), String(repeating: "x", count: 236),
+  ])
+  func `keeps the word and its extension however long it is, and with any number`(stem: String) throws {
+    let name = try FileName("\(stem).txt")
+    let marked = name.marked("conflict")
+    #expect(try FileName(marked.description) == marked)
+    #expect(marked.description.hasSuffix(" (conflict).txt"))
+    #expect(stem.hasPrefix(marked.description.dropLast(" (conflict).txt".count)), "whole characters are cut")
+    let numbered = marked.numbered(1_000_000).description
+    #expect(numbered.hasSuffix(" (conflict) 1000000.txt") && numbered.utf8.count <= 255)
+  }
+
   // MARK: Sanitized
 
   @Test(arguments: [

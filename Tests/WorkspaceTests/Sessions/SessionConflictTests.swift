@@ -154,6 +154,18 @@ struct SessionConflictTests {
     try await expectSettled(document, session)
   }
 
+  @Test("UID-17 both: the name tells also where it had no room for another letter")
+  func bothWithLongName() async throws {
+    let name = String(repeating: "x", count: 251) + ".txt"
+    let document = try await test.add("one", named: name)
+    let session = try await sessions.open(document.id, author: "Anna")
+    try await bench.hand("mine", to: session)
+    try await test.change(document, to: "theirs", author: "Ben")
+    try await bench.hear()
+    let outcome = try await sessions.resolve(session.id, of: document.id, .both, author: nil)
+    #expect(outcome.document.location.name.description.hasSuffix("xx (conflict).txt"))
+  }
+
   private func expectSettled(_ document: Document, _ session: SessionFacts) async throws {
     try await bench.hear()
     #expect(try await sessions.conflicts(of: document.id).isEmpty)
