@@ -48,7 +48,7 @@ public final class SandboxRoot: Sendable {
   let archives = ArchiveRoom()
   /// The archives of the whole workspace among them.
   let downloads = ContainerDownloads()
-  private let lock: Descriptor?
+  private let lock: SandboxLock?
 
   /// Threads of each kind: enough to keep a disk busy, few enough to cost nothing.
   static let threads = 8
@@ -114,7 +114,7 @@ public final class SandboxRoot: Sendable {
   ///
   /// A thread that did a part of the work may hold on to the object for a moment longer.
   func release() {
-    if let lock { _ = flock(lock.rawValue, LOCK_UN) }
+    lock?.release()
   }
 
   /// Whether a server or a command has made the directory at `path` a workspace.
@@ -133,7 +133,7 @@ public final class SandboxRoot: Sendable {
 
   /// Tells other commands where the server answers; for the one that serves.
   public func advertise(_ address: String) {
-    if let lock { SandboxLock.advertise(address, in: lock) }
+    lock?.advertise(address)
   }
 
   /// Where the workspace's server said that it answers, while it ran; nil when it said nothing.

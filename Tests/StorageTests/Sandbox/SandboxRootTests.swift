@@ -71,6 +71,25 @@ struct SandboxRootTests {
     withExtendedLifetime(first) {}
   }
 
+  @Test("a lock file that somebody removed lets no second server in, and is not made by it")
+  func removedLock() async throws {
+    let first = try workspace.open()
+    try #require(unlink("\(workspace.path)/Library/lock") == 0)
+    await expectRefusal(.workspaceBusy) { _ = try workspace.open() }
+    #expect(!workspace.exists("Library/lock"))
+    first.release()
+    _ = try workspace.open()
+  }
+
+  @Test("whoever holds the lock file alone, as where no directory can be locked, keeps others out")
+  func fileAlone() async throws {
+    do { _ = try workspace.open() }
+    let file = try Descriptor.open("\(workspace.path)/Library/lock", flags: O_RDWR)
+    try #require(try file.lockExclusively())
+    await expectRefusal(.workspaceBusy) { _ = try workspace.open() }
+    withExtendedLifetime(file) {}
+  }
+
   @Test("the lock ends with the server")
   func unlock() throws {
     do { _ = try workspace.open() }
