@@ -16,6 +16,8 @@ public protocol DraftStore: Sendable {
   ///
   /// For the start, before one is kept: what a crash left half kept is removed.
   func drafts() async throws(DocumentError) -> [Draft]
+  /// What ``drafts()`` leaves out because it is damaged, in no order, as far as names and sizes tell; it stays where it is.
+  func damagedDrafts() async throws(DocumentError) -> [DamagedDraft]
   /// Keeps staged bytes as the draft of its session, in place of an earlier one.
   func keep(_ content: any StagedContent, as draft: Draft) async throws(DocumentError)
   /// Notes other facts of a draft whose content stays. Throws `.notFound` when the session has no draft.

@@ -20,7 +20,7 @@ public struct DraftFolder: DraftStore {
     case named, described, emptied
   }
 
-  private let root: SandboxRoot
+  let root: SandboxRoot
   private let contents: FileContentStore
   /// Called after each step; tests look at the disk there, or fail.
   private let onStep: @Sendable (Step) throws -> Void
@@ -46,9 +46,7 @@ public struct DraftFolder: DraftStore {
   /// One that the disk does not give stays for the next start, and keeps no other from being taken up.
   public func drafts() async throws(DocumentError) -> [Draft] {
     try await root.run("the drafts could not be listed") { [root] in
-      guard let folder = try root.directory.directoryIfPresent(SandboxPath.drafts) else { return [] }
-      return try folder.entries().compactMap { entry in
-        guard let session = entry.name.flatMap({ SessionID($0) }), entry.kind != .regular else { return nil }
+      try Self.sessions(in: root.directory).compactMap { session in
         do {
           return try Self.recover(session, in: root.directory)
         } catch let error as SystemError where !Self.passes(error) {
@@ -129,6 +127,16 @@ public struct DraftFolder: DraftStore {
 }
 
 extension DraftFolder {
+  /// The sessions of which a directory lies among the drafts.
+  ///
+  /// Blocks.
+  static func sessions(in root: Directory) throws -> [SessionID] {
+    guard let folder = try root.directoryIfPresent(SandboxPath.drafts) else { return [] }
+    return try folder.entries().compactMap { entry in
+      entry.kind == .regular ? nil : entry.name.flatMap { SessionID($0) }
+    }
+  }
+
   /// The draft in the directory of a session, after whatever a crash left there.
   private static func recover(_ session: SessionID, in root: Directory) throws -> Draft? {
     let path = SandboxPath.draft(session)
@@ -138,8 +146,7 @@ extension DraftFolder {
       try TreeRemoval.remove(session.description, in: root.directory(SandboxPath.drafts))
       return nil
     }
-    let bytes = try folder.open(description).read(maximumBytes)
-    guard let draft = try? JSONDecoder().decode(Draft.self, from: Data(bytes)), draft.session == session,
+    guard let draft = try draft(describedIn: folder.open(description)), draft.session == session,
       try hasContent(draft, in: root)
     else { return nil }
     // What is left over takes room, and hides nothing.
@@ -148,7 +155,7 @@ extension DraftFolder {
   }
 
   /// Whether it is the server that is short of something for the moment: then no draft is known to be missing.
-  private static func passes(_ error: SystemError) -> Bool {
+  static func passes(_ error: SystemError) -> Bool {
     [EMFILE, ENFILE, ENOMEM].contains(error.errno)
   }
 
@@ -156,16 +163,15 @@ extension DraftFolder {
   ///
   /// Changes nothing, and so may be called beside the server that does. Blocks.
   static func described(in path: String, of root: Directory) -> Draft? {
-    guard let bytes = try? root.open("\(path)/\(description)").read(maximumBytes) else { return nil }
-    return try? JSONDecoder().decode(Draft.self, from: Data(bytes))
+    try? draft(describedIn: root.open("\(path)/\(description)"))
   }
 
-  /// Which content the description in `file` tells of; nil when it cannot be read as one.
+  /// The draft that the description in `file` tells of; nil when it cannot be read as one.
   ///
   /// Blocks.
-  static func content(describedIn file: Descriptor) throws(SystemError) -> ContentHash? {
-    let bytes = try file.read(maximumBytes, at: 0)
-    return (try? JSONDecoder().decode(Draft.self, from: Data(bytes)))?.content.sha256
+  static func draft(describedIn file: Descriptor) throws(SystemError) -> Draft? {
+    let bytes = try file.read(maximumBytes)
+    return try? JSONDecoder().decode(Draft.self, from: Data(bytes))
   }
 
   private static func hasContent(_ draft: Draft, in root: Directory) throws -> Bool {
@@ -202,9 +208,9 @@ extension DraftFolder {
 
 extension SandboxPath {
   /// Where the draft of `session` lies.
-  fileprivate static func draft(_ session: SessionID) -> String { "\(drafts)/\(session)" }
+  static func draft(_ session: SessionID) -> String { "\(drafts)/\(session)" }
 
-  fileprivate static func content(of draft: Draft) -> String {
+  static func content(of draft: Draft) -> String {
     "\(self.draft(draft.session))/\(draft.content.sha256)"
   }
 }

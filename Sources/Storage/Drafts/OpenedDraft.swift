@@ -25,6 +25,9 @@ struct OpenedDraft: Sendable {
   /// The description, and the content that it describes where that is there.
   let files: [File]
 
+  /// What is described; nil when the description cannot be read as one.
+  let draft: Draft?
+
   /// The draft in the directory at `folder` beneath `root`; nil when nothing describes one.
   ///
   /// A content goes after another one was described (see ``DraftFolder``): whoever finds it gone reads the description
@@ -35,14 +38,13 @@ struct OpenedDraft: Sendable {
     var last: FileStatus?
     for _ in 0..<Self.attempts {
       guard let description = try File("\(folder)/\(DraftFolder.description)", in: root) else { return nil }
-      if let hash = try DraftFolder.content(describedIn: description.descriptor),
-        let content = try File("\(folder)/\(hash)", in: root)
-      {
-        files = [description, content]
+      let draft = try DraftFolder.draft(describedIn: description.descriptor)
+      if let draft, let content = try File("\(folder)/\(draft.content.sha256)", in: root) {
+        (files, self.draft) = ([description, content], draft)
         return
       }
       guard last?.isSameContent(as: description.status) != true else {
-        files = [description]
+        (files, self.draft) = ([description], draft)
         return
       }
       last = description.status

@@ -16,6 +16,7 @@ import LinuxSystem
 ///                      document has the content
 ///                      nobody has it                left as it is: a backup may have it
 /// wrong size           the bytes are right          the index learns their size
+/// damaged draft                                     set aside with all that was handed over
 /// damaged or lost index                             set aside, and made anew of what can be read (``IndexSalvage``)
 /// wrong sum             of all contents             counted anew
 /// unreadable event                                  removed: nobody could be told of it
@@ -97,6 +98,7 @@ public struct StoreRepair: Sendable {
     case .wrongUsage: try await correctUsage(index)
     case .unreadableEvent: try await removeEvent(finding.place, index)
     case .damagedFile: try await repairDocument(finding.place, index)
+    case .damagedDraft: try await setAsideDraft(finding)
     case .wrongSize: try await correctSize(finding.place, index)
     default: nil
     }
@@ -191,6 +193,16 @@ public struct StoreRepair: Sendable {
     }
     try await index.setSize(size, of: document)
     return RepairAction(.corrected, path, "the index has \(size) bytes now")
+  }
+
+  // MARK: Drafts
+
+  /// The whole directory: what of it is of use is for people to say.
+  private func setAsideDraft(
+    _ finding: VerificationReport.Finding
+  ) async throws(DocumentError) -> RepairAction? {
+    let aside = try await setAside(finding.place, "A draft that cannot be taken up: \(finding.detail).")
+    return RepairAction(.setAside, finding.place, "\(finding.detail); it is \(aside) now")
   }
 
   // MARK: Contents

@@ -45,6 +45,7 @@ public struct StoreVerifier: Sendable {
       try await checkEvents(index, &report)
       index.close()
     }
+    try await checkDrafts(&report)
     try await checkLeftovers(&report)
     return report
   }

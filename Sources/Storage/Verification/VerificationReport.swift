@@ -31,6 +31,8 @@ public struct VerificationReport: Hashable, Sendable, Codable {
     case missingVersion = "missing-version"
     /// A version's bytes are not those of its hash.
     case damagedVersion = "damaged-version"
+    /// What was handed over and not saved yet cannot be taken up, or has other bytes.
+    case damagedDraft = "damaged-draft"
     /// A database is damaged or cannot be read.
     case damagedDatabase = "damaged-database"
     /// A file could not be read.

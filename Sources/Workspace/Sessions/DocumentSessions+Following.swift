@@ -162,7 +162,7 @@ extension DocumentSessions: Service {
   /// Takes up what was handed over and not saved when the server ended: each draft is a session again, which its client
   /// can go on with, and which is saved when ``run()`` begins.
   ///
-  /// What cannot be taken up now stays on the disk for the next start.
+  /// What cannot be taken up now stays on the disk for the next start; what is damaged is named in the log.
   public func restore() async {
     do throws(DocumentError) {
       for draft in try await drafts.drafts() {
@@ -173,10 +173,19 @@ extension DocumentSessions: Service {
             "a draft could not be taken up", metadata: ["session": "\(draft.session)", "reason": "\(error)"])
         }
       }
+      for damaged in try await drafts.damagedDrafts() { tell(damaged) }
     } catch {
       log.error("drafts could not be taken up", metadata: ["reason": "\(error)"])
     }
     wakes.continuation.yield()
+  }
+
+  private func tell(_ damaged: DamagedDraft) {
+    log.error(
+      "a draft is damaged: it was not taken up, and stays where it is until sheaf verify --repair sets it aside",
+      metadata: [
+        "session": "\(damaged.session)", "place": "\(damaged.place)", "reason": "\(damaged.reason)",
+      ])
   }
 
   private func takeUp(_ found: Draft) async throws(DocumentError) {

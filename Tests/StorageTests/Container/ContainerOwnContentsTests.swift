@@ -102,8 +102,8 @@ struct ContainerOwnContentsTests {
       let draft = try OpenedDraft(in: path, of: root.directory)
       let files = try #require(draft).files
       try #require(files.count == 2, "\(step)")
-      let described = try DraftFolder.content(describedIn: files[0].descriptor)
-      let hash = try #require(described)
+      let described = try DraftFolder.draft(describedIn: files[0].descriptor)
+      let hash = try #require(described).content.sha256
       try #require(files[1].path == "\(path)/\(hash)", "\(step)")
       let text = String(decoding: try files[1].descriptor.read(100), as: UTF8.self)
       try #require(hash == .of(text) && text == (step == .named ? "earlier" : "later"), "\(step)")

@@ -171,6 +171,9 @@ struct DraftFolderTests {
     try workspace.write("content", to: "Library/Drafts/\(other)/content")
     try workspace.write("stray", to: "Library/Drafts/stray")
     #expect(try await drafts.drafts() == [kept])
+    let damaged = DamagedDraft(
+      session: other, place: "Library/Drafts/\(other)", reason: "its description cannot be read")
+    #expect(try await drafts.damagedDrafts() == [damaged])
     #expect(workspace.text(of: "Library/Drafts/\(other)/content") == "content")
     #expect(workspace.exists("Library/Drafts/stray"))
   }
@@ -183,6 +186,24 @@ struct DraftFolderTests {
     let description = "\(workspace.path)/Library/Drafts/\(other)/draft.json"
     try FileManager.default.createDirectory(atPath: description, withIntermediateDirectories: true)
     #expect(try await drafts.drafts() == [kept])
+    #expect(try await drafts.damagedDrafts().map(\.reason) == ["its description is no file"])
     #expect(workspace.exists("Library/Drafts/\(other)/draft.json"))
+  }
+
+  @Test(
+    "a draft whose content is shorter or gone is said to be damaged, and stays",
+    arguments: ["its content has 2 bytes instead of 4", "its content is not there"])
+  func lostContent(reason: String) async throws {
+    let draft = try await keep("mine")
+    let content = "Library/Drafts/\(session)/\(draft.content.sha256)"
+    #expect(try await drafts.damagedDrafts().isEmpty)
+    if reason.hasPrefix("its content has") {
+      try workspace.write("mi", to: content)
+    } else {
+      try FileManager.default.removeItem(atPath: "\(workspace.path)/\(content)")
+    }
+    #expect(try await drafts.drafts().isEmpty)
+    #expect(try await drafts.damagedDrafts().map(\.reason) == [reason])
+    #expect(workspace.exists("Library/Drafts/\(session)/draft.json"))
   }
 }

@@ -116,6 +116,7 @@ final class FailingDrafts: DraftStore {
   }
 
   func drafts() async throws(DocumentError) -> [Draft] { try await drafts.drafts() }
+  func damagedDrafts() async throws(DocumentError) -> [DamagedDraft] { try await drafts.damagedDrafts() }
   func keep(_ content: any StagedContent, as draft: Draft) async throws(DocumentError) {
     try Self.check(keeping.withLock(\.self))
     try await drafts.keep(content, as: draft)

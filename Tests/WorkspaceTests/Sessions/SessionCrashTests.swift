@@ -33,6 +33,27 @@ struct SessionCrashTests {
     #expect(try await next.drafts.drafts().isEmpty)
   }
 
+  @Test("a damaged draft is named in the log, stays on the disk, and keeps no other from being taken up")
+  func damaged() async throws {
+    let bench = try await bench()
+    let documents = [try await bench.test.add("one"), try await bench.test.add("two", named: "b.txt")]
+    let whole = try await bench.sessions.open(documents[0].id, author: nil)
+    let damaged = try await bench.sessions.open(documents[1].id, author: nil)
+    for session in [whole, damaged] { try await bench.hand("mine", to: session) }
+    try bench.test.write("{", to: "Library/Drafts/\(damaged.id)/draft.json")
+    let log = LogRecorder()
+    let sessions = DocumentSessions(bench.test.workspace, drafts: bench.drafts, log: log.logger)
+    await sessions.restore()
+    #expect(try sessions.session(whole.id, of: documents[0].id).state.phase == .dirty)
+    #expect(throws: DocumentError.self) { try sessions.session(damaged.id, of: documents[1].id) }
+    let lines = log.all.filter { $0.hasPrefix("error a draft is damaged") }
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("place=Library/Drafts/\(damaged.id)") == true)
+    #expect(lines.first?.contains("reason=its description cannot be read") == true)
+    let folder = "\(bench.test.path)/Library/Drafts/\(damaged.id)"
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)
+  }
+
   @Test("without a client it is saved all the same")
   func alone() async throws {
     let bench = try await bench()
