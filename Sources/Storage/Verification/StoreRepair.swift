@@ -7,7 +7,8 @@ import LinuxSystem
 /// Repairs what ``StoreVerifier`` found, without ever removing a byte that somebody may want.
 ///
 /// ```
-/// damaged version      a document has the content   the good bytes take its place, the damaged ones are set aside
+/// damaged version      it is another version       put in that one's place, which may put that one's in its own
+///                      a document has the content   the good bytes take its place, the damaged ones are set aside
 ///                      nobody has it                set aside, and noted as lost
 /// missing version                                   noted as lost
 /// version of nobody     its bytes are its name's   left as it is: an index that was lost may have known it
@@ -81,7 +82,7 @@ public struct StoreRepair: Sendable {
   public func repair(
     _ report: VerificationReport, in index: SQLiteMetadataStore
   ) async throws(DocumentError) -> [RepairAction] {
-    var actions: [RepairAction] = []
+    var actions = try await sortVersions(report, index)
     for finding in report.findings + report.notes {
       if let action = try await repair(finding, index) { actions.append(action) }
     }
@@ -109,23 +110,29 @@ public struct StoreRepair: Sendable {
   private func repairVersion(
     _ path: String, _ index: SQLiteMetadataStore
   ) async throws(DocumentError) -> RepairAction? {
-    guard let hash = Self.hash(path) else { return nil }
-    let aside = try await setAside(path, "The bytes are not those of the version \(hash).")
+    // Its own bytes may have been found meanwhile, and what lay here may have gone to its place.
+    guard let hash = Self.hash(path), try await !isKept(hash) else { return nil }
+    let isThere = try await root.run("a version could not be examined") {
+      try root.directory.statusIfPresent(path) != nil
+    }
+    let reason = "The bytes are not those of the version \(hash)."
+    var rest = ""
+    if isThere { rest = "; the damaged bytes are \(try await setAside(path, reason))" }
     if let staging = try await goodCopy(of: hash, index) {
       let root = root
       try await root.run("the version could not be put back") {
         try VersionFolder(root.directory).keep(staging, as: hash)
       }
-      return RepairAction(.replaced, path, "a document has the same content; the damaged bytes are \(aside)")
+      return RepairAction(.replaced, path, "a document has the same content\(rest)")
     }
     try await index.noteLost(hash, at: Date())
-    return RepairAction(.setAside, path, "nobody has its content; the damaged bytes are \(aside)")
+    return RepairAction(isThere ? .setAside : .noted, path, "nobody has its content\(rest)")
   }
 
   private func noteLost(
     _ path: String, _ index: SQLiteMetadataStore
   ) async throws(DocumentError) -> RepairAction? {
-    guard let hash = Self.hash(path) else { return nil }
+    guard let hash = Self.hash(path), try await !isKept(hash) else { return nil }
     try await index.noteLost(hash, at: Date())
     return RepairAction(
       .noted, path, "its content is nowhere; the history says that it was, and it is not reported again")
@@ -139,7 +146,7 @@ public struct StoreRepair: Sendable {
     return RepairAction(.setAside, finding.place, "it is \(aside) now")
   }
 
-  private static func hash(_ path: String) -> ContentHash? {
+  static func hash(_ path: String) -> ContentHash? {
     path.split(separator: "/").last.flatMap { ContentHash($0) }
   }
 

@@ -70,6 +70,47 @@ struct StoreRepairTests {
     try await expectSecondRunIsClean()
   }
 
+  @Test(
+    "versions that lie under each other's names are put in their places, and none is lost", arguments: [2, 3])
+  func swapped(_ count: Int) async throws {
+    let texts = Array(["one", "two", "three"].prefix(count))
+    for text in texts { try await filled.add("\(text).txt", text, "now \(text)") }
+    for (text, other) in zip(texts, texts.dropFirst() + texts.prefix(1)) {
+      try filled.workspace.write(other, to: SandboxPath.version(.of(text)))
+    }
+    #expect(try await filled.verify().findings.map(\.kind).allSatisfy { $0 == .damagedVersion })
+    let actions = try await repair()
+    #expect(actions.map(\.kind) == Array(repeating: .replaced, count: count))
+    #expect(Set(actions.map(\.place)) == Set(texts.map { SandboxPath.version(.of($0)) }))
+    for text in texts { #expect(filled.workspace.text(of: SandboxPath.version(.of(text))) == text) }
+    #expect(try await filled.verify().notes.isEmpty && !filled.workspace.exists("Library/Damaged"))
+    try await expectSecondRunIsClean()
+  }
+
+  @Test("a version that took another's name goes back to its own, and only the other is noted as lost")
+  func misnamed() async throws {
+    try await filled.add("a.txt", "one", "now")
+    try await filled.add("b.txt", "two", "then")
+    let (own, wrong) = (SandboxPath.version(.of("one")), SandboxPath.version(.of("two")))
+    try #require(rename("\(filled.path)/\(own)", "\(filled.path)/\(wrong)") == 0)
+    #expect(try await repair().map(\.kind) == [.replaced, .noted])
+    #expect(filled.workspace.text(of: own) == "one" && !filled.workspace.exists(wrong))
+    let notes = try await filled.verify().notes
+    #expect(notes.map(\.kind) == [.lostVersion] && notes.map(\.place) == [wrong])
+    try await expectSecondRunIsClean()
+  }
+
+  @Test("a damaged version with the bytes of one that is whole is set aside")
+  func twin() async throws {
+    try await filled.add("a.txt", "one", "now")
+    try await filled.add("b.txt", "two", "then")
+    try filled.workspace.write("one", to: SandboxPath.version(.of("two")))
+    #expect(try await repair().map(\.kind) == [.setAside])
+    #expect(aside() == [ContentHash.of("two").description: "one"])
+    #expect(filled.workspace.text(of: SandboxPath.version(.of("one"))) == "one")
+    try await expectSecondRunIsClean()
+  }
+
   @Test("a version whose file is gone is noted as lost")
   func lost() async throws {
     try await filled.add("a.txt", "one", "two")
