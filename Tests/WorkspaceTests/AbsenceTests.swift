@@ -154,6 +154,26 @@ struct AbsenceTests {
     #expect(Set(try await test.workspace.documents(DocumentQuery()).documents.map(\.id)) == ids)
   }
 
+  @Test("documents of a folder are not gone because one was made beside it whose name is spelled otherwise")
+  func twinFolder() async throws {
+    let test = try await TestWorkspace()
+    for name in ["1.txt", "2.txt"] { try test.write(name, to: "Documents/o\u{308}/\(name)") }
+    #expect(try await test.pass().added == 2)
+    try test.write("new", to: "Documents/\u{f6}/3.txt")
+    let report = try await test.pass()
+    #expect(report.gone == 0 && report.unlisted == 1)
+    #expect(try await test.trash().isEmpty)
+    #expect(try await test.names().count == 3)
+    // Put together again, they are all there.
+    for name in ["1.txt", "2.txt"] {
+      try test.rename("Documents/o\u{308}/\(name)", to: "Documents/\u{f6}/\(name)")
+    }
+    try test.remove("Documents/o\u{308}")
+    try await test.pass()
+    #expect(try await test.names() == ["\u{f6}/1.txt", "\u{f6}/2.txt", "\u{f6}/3.txt"])
+    #expect(try await test.trash().isEmpty)
+  }
+
   @Test("documents that are held are neither replaced nor renamed over, and say why")
   func held() async throws {
     let test = try await TestWorkspace()

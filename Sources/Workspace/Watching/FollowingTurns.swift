@@ -47,6 +47,6 @@ actor FollowingTurns {
     guard let last else { return false }
     let took = last.lowerBound.duration(to: last.upperBound)
     let rest = min(took * Self.restFactor, longestRest)
-    return last.lowerBound >= wanted || last.upperBound.duration(to: now()) < rest
+    return last.lowerBound > wanted || last.upperBound.duration(to: now()) < rest
   }
 }

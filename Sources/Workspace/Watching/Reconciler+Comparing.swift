@@ -32,10 +32,15 @@ extension Reconciler {
     var isCrowded = false
     /// Entries at whose place a file was seen.
     var seen = 0
-    /// Folders that could not be read.
+    /// Folders of which not all could be seen.
     var unread: Set<FolderPath> = []
     /// Entries of the index when it began.
     var total = 0
+
+    /// Once there are too many they are not told apart any more.
+    mutating func add(unread folder: FolderPath, _ limits: Limits) {
+      if unread.count <= limits.unread { unread.insert(folder) }
+    }
   }
 
   /// An entry and the file of another document at its place.
@@ -60,10 +65,13 @@ extension Reconciler {
         }
       case .unread(let folder):
         comparison.report.unread += 1
-        if comparison.unread.count <= limits.unread { comparison.unread.insert(folder) }
+        comparison.add(unread: folder, limits)
         sayOnce("folder \(folder)", "a folder could not be read", because: "folder \"\(folder)\"")
       case .passedOver(let path, let reason):
         passOver(path, reason, &comparison.report)
+        // Somebody made a folder beside it whose name is spelled otherwise: what lies in this one is not gone.
+        guard reason == .twin, let folder = try? FolderPath(parsing: path) else { continue }
+        comparison.add(unread: folder, limits)
       }
     }
     try await compare(files, &comparison)
