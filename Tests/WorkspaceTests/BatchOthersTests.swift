@@ -110,6 +110,48 @@ struct BatchOthersTests {
     #expect(try await test.workspace.document(documents[0].id).marks.tags.count == 1)
   }
 
+  @Test("what is taken back later is no more than what was done, and what others did since stays")
+  func noMore() async throws {
+    let (test, index, documents) = try await workspace()
+    // The second move is refused by the disk, and so is taking back the first.
+    index.duringNextMove { index.duringNextMove { index.fail(with: .storageFull) } }
+    await expectRefusal(.storageFull) {
+      _ = try await test.workspace.perform([
+        .rename(documents[1], "y.txt"), .rename(documents[0], "x.txt"),
+        BatchWish(documents[2].id, .restore),
+      ])
+    }
+    index.fail(with: nil)
+    // Somebody else does what the batch never came to.
+    _ = try await test.workspace.restore(documents[2].id)
+    await test.workspace.resumeBatches()
+    #expect(try await test.names() == ["a.txt", "b.txt", "c.txt"])
+    #expect(try await test.workspace.metadata.runningBatches().isEmpty)
+  }
+
+  @Test("what was taken back once is not again, when the rest is tried later")
+  func once() async throws {
+    let (test, index, documents) = try await workspace()
+    let ended = Mutex(false)
+    index.duringNextMove {
+      // The next move is that which the batch cannot do; then the one that takes back the first.
+      index.duringNextMove { index.duringNextMove { index.fail(with: .storageFull) } }
+      _ = try await test.workspace.trash(documents[0].id)
+      ended.withLock { $0 = true }
+    }
+    await expectRefusal(.notFound) {
+      _ = try await test.workspace.perform([
+        .rename(documents[1], "y.txt"), BatchWish(documents[2].id, .restore), .rename(documents[0], "x.txt"),
+      ])
+    }
+    let hasEnded = ended.withLock(\.self)
+    #expect(hasEnded)
+    index.fail(with: nil)
+    _ = try await test.workspace.restore(documents[2].id)
+    for _ in 0..<2 { await test.workspace.resumeBatches() }
+    #expect(try await test.workspace.document(documents[2].id).trashed == nil)
+  }
+
   @Test("what could not be taken back is after a while, though nobody asks for another batch")
   func care() async throws {
     let (test, index, documents) = try await workspace()

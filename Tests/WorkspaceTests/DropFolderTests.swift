@@ -140,6 +140,25 @@ struct DropFolderTests {
     #expect(try await test.names() == ["Inbox/scan.txt"])
   }
 
+  @Test("what lies beside a claimed file is neither taken for it nor removed with it")
+  func beside() async throws {
+    let test = try await TestWorkspace()
+    let watcher = try watcher(test)
+    let id = DocumentID()
+    for (name, text) in [(".DS_Store", "junk"), ("Thumbs.db", "junk"), ("scan.txt", "scanned")] {
+      try test.write(text, to: "drop/.sheaf/\(id)/\(name)")
+    }
+    // No claim, though it is called as one.
+    try test.write("no folder", to: "drop/.sheaf/\(DocumentID())")
+    for _ in 0..<3 { await watcher.look() }
+    #expect(try await test.names() == ["Inbox/scan.txt"])
+    #expect(try await test.text(of: test.workspace.document(id)) == "scanned")
+    #expect(try await test.workspace.document(id).version == 1)
+    #expect(watcher.status.state == .watching && watcher.status.imported == 1)
+    let left = try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/drop/.sheaf/\(id)")
+    #expect(Set(left) == [".DS_Store", "Thumbs.db"])
+  }
+
   @Test("a folder that is not there is shown as failing, and works once it is")
   func missing() async throws {
     let test = try await TestWorkspace()

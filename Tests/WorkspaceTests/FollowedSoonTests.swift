@@ -111,6 +111,13 @@ struct FollowedSoonTests {
     let restored = try await test.workspace.restore(document.id)
     #expect(restored.version == document.version)
     #expect(try await test.text(of: restored) == "mine")
+    // Nor is it later, when the file is removed: what could be somebody's went out of the way.
+    #expect(!FileManager.default.fileExists(atPath: "\(test.path)/Library/Trash/\(document.id)"))
+    let aside = try FileManager.default.subpathsOfDirectory(atPath: "\(test.path)/Library/Damaged")
+    #expect(aside.contains { $0.hasSuffix("/another.txt") })
+    try test.remove("Documents/F/a.txt")
+    try await test.pass()
+    #expect(try await test.text(of: test.workspace.restore(document.id)) == "mine")
   }
 
   @Test("of two documents with one long content, editing one in place costs the other nothing")

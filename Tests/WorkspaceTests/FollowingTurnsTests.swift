@@ -1,3 +1,4 @@
+import DocumentModel
 import Synchronization
 import Testing
 
@@ -13,9 +14,11 @@ struct FollowingTurnsTests {
     var now: ContinuousClock.Instant { start.advanced(by: time.withLock(\.self)) }
     var looks: Int { count.withLock(\.self) }
     func pass(_ duration: Duration) { time.withLock { $0 += duration } }
-    func look(taking duration: Duration) {
+    @discardableResult
+    func look(taking duration: Duration) -> Set<DocumentID> {
       pass(duration)
       count.withLock { $0 += 1 }
+      return []
     }
   }
 
@@ -27,18 +30,28 @@ struct FollowingTurnsTests {
 
   @Test("who wants one soon after another is served by that, and later gets a new one")
   func rest() async {
-    let turns = turns()
-    for _ in 0..<100 { await turns.take { [tree] in tree.look(taking: .milliseconds(100)) } }
+    let (turns, gone, other) = (turns(), DocumentID(), DocumentID())
+    func take(_ id: DocumentID?, _ duration: Duration = .zero) async {
+      await turns.take(for: id) { [tree] in
+        tree.look(taking: duration)
+        return [gone]
+      }
+    }
+    for _ in 0..<100 { await take(gone, .milliseconds(100)) }
     #expect(tree.looks == 1)
     tree.pass(.milliseconds(400))
-    await turns.take { [tree] in tree.look(taking: .seconds(10)) }
+    await take(gone, .seconds(10))
     #expect(tree.looks == 2)
     tree.pass(.milliseconds(1999))
-    await turns.take { [tree] in tree.look(taking: .zero) }
+    await take(gone)
     #expect(tree.looks == 2)
     tree.pass(.milliseconds(1))
-    await turns.take { [tree] in tree.look(taking: .zero) }
+    await take(gone, .seconds(1))
     #expect(tree.looks == 3)
+    // Another one may have gone since, as may some of many.
+    await take(other, .seconds(1))
+    await take(nil)
+    #expect(tree.looks == 5)
   }
 
   @Test("without a rest each one is a look")
@@ -46,7 +59,7 @@ struct FollowingTurnsTests {
     let turns = turns(longestRest: .zero)
     for _ in 0..<3 {
       tree.pass(.milliseconds(1))
-      await turns.take { [tree] in tree.look(taking: .milliseconds(100)) }
+      await turns.take(for: nil) { [tree] in tree.look(taking: .milliseconds(100)) }
     }
     #expect(tree.looks == 3)
   }
@@ -57,15 +70,15 @@ struct FollowingTurnsTests {
     let (going, go) = AsyncStream<Void>.makeStream()
     let (begun, begin) = AsyncStream<Void>.makeStream()
     let first = Task {
-      await turns.take { [tree] in
+      await turns.take(for: nil) { [tree] in
         begin.finish()
         for await _ in going {}
-        tree.look(taking: .milliseconds(1))
+        return tree.look(taking: .milliseconds(1))
       }
     }
     for await _ in begun {}
     let others = (0..<20).map { _ in
-      Task { await turns.take { [tree] in tree.look(taking: .milliseconds(1)) } }
+      Task { await turns.take(for: nil) { [tree] in tree.look(taking: .milliseconds(1)) } }
     }
     // All of them have asked once they are in line behind this.
     for _ in 0..<1000 { await Task.yield() }

@@ -91,6 +91,13 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     return (operations, steps)
   }
 
+  /// The same batch, of whose steps only the first `count` are left to be taken back.
+  public func firstSteps(_ count: Int) -> Batch {
+    Batch(
+      id: id, created: created, author: author, undoes: undoes, operations: operations,
+      steps: Array(steps.prefix(count)))
+  }
+
   /// What lists say of it.
   public var summary: BatchSummary {
     BatchSummary(

@@ -37,10 +37,7 @@ struct ContentSource: Sendable {
     var damaged: String?
     for round in 1...Self.rounds {
       for place in try await places(of: hash) {
-        let found = try await root.run("a content could not be copied") { () throws -> ContentHash? in
-          guard let file = try root.packages.openIfFit(place.path)?.file else { return nil }
-          return try folder.keep(file, as: hash)
-        }
+        let found = try await copy(of: place, as: hash, in: folder)
         if found == hash { return .kept }
         // Another content under a document's name is another version; under a version's it is damage.
         if found != nil, place.isImmutable { damaged = place.path }
@@ -50,6 +47,21 @@ struct ContentSource: Sendable {
       do { try await Task.sleep(for: .milliseconds(20 * round)) } catch { throw Self.givenUp }
     }
     return .absent(damaged: damaged)
+  }
+
+  /// What lies at a place, copied if it is `hash`; nil where nothing is, or nothing that may be read: the content may lie
+  /// elsewhere, and where it does not, that is a finding and no reason to keep nothing else.
+  private func copy(
+    of place: Place, as hash: ContentHash, in folder: BackupFolder
+  ) async throws(DocumentError) -> ContentHash? {
+    do throws(DocumentError) {
+      return try await root.run("a content could not be copied") { () throws -> ContentHash? in
+        guard let file = try root.packages.openIfFit(place.path)?.file else { return nil }
+        return try folder.keep(file, as: hash)
+      }
+    } catch  where error.code == .contentUnreadable {
+      return nil
+    }
   }
 
   private static var givenUp: DocumentError { DocumentError(.busy, "the backup was given up") }

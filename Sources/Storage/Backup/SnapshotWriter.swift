@@ -84,7 +84,8 @@ struct SnapshotWriter: Sendable {
   }
 
   private mutating func writeLibrary() async throws(DocumentError) {
-    for file in manifest.library {
+    // That damage was seen in the server's index says nothing of the copy, which is looked at for itself.
+    for file in manifest.library where file.path != SandboxPath.indexDamage {
       guard Self.isForLibrary(file.path) else {
         report.add(.unreadable, file.path, "the backup has a file for a place where none of its kind may be")
         continue
@@ -210,6 +211,10 @@ struct SnapshotWriter: Sendable {
 
   // MARK: Contents
 
+  private static let kinds: [DocumentError.Code: VerificationReport.Kind] = [
+    .damaged: .damagedFile, .nameTaken: .missingFile, .invalidName: .missingFile, .notFound: .missingFile,
+  ]
+
   /// Copies a content into staging and lets `name` give it its place; false, with a finding, when it is damaged.
   private mutating func write(
     _ hash: ContentHash, _ path: String, _ modified: Int64? = nil,
@@ -224,8 +229,9 @@ struct SnapshotWriter: Sendable {
       report.bytes += size
       progress(report)
       return true
-    } catch  where [.damaged, .nameTaken, .invalidName, .notFound].contains(error.code) {
-      let kind: VerificationReport.Kind = error.code == .damaged ? .damagedFile : .missingFile
+    } catch  where ![.busy, .storageFull, .storageLow, .readOnly].contains(error.code) {
+      // Also one that the backup's disk does not give: everything else is restored.
+      let kind: VerificationReport.Kind = Self.kinds[error.code] ?? .unreadable
       report.add(kind, path, "\(error.detail) (\(BackupFolder.object(hash)) of the backup)")
       return false
     }

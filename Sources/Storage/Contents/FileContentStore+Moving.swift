@@ -36,8 +36,7 @@ extension FileContentStore {
         if content.isArchive {
           try packages.keepVersion(content, as: hash)
         } else {
-          try held.release(hash, asNameOf: path)
-          try VersionFolder(root).keepUnshared(path, as: hash)
+          try VersionFolder(root).keepUnshared(path, as: hash, isHeld: held.isName(hash, of: path))
         }
       }
       guard let trash = try root.directoryIfPresent(SandboxPath.trash) else { return }

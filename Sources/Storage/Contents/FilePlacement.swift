@@ -122,8 +122,8 @@ struct FilePlacement: Sendable {
       guard try isUnchanged(StagingArea.path(aside), current, expected) else { throw Self.conflict }
       try names.synchronize(location.folder)
       try onStep(.synchronized)
-      try held.release(expected, asNameOf: StagingArea.path(aside))
-      try VersionFolder(root, known: known).keepUnshared(StagingArea.path(aside), as: expected)
+      let isHeld = try held.isName(expected, of: StagingArea.path(aside))
+      try VersionFolder(root, known: known).keepUnshared(StagingArea.path(aside), as: expected, isHeld: isHeld)
       // What is a version needs no other hold.
       try? held.release(expected)
     } catch {
@@ -181,7 +181,7 @@ struct FilePlacement: Sendable {
   /// Where even that fails it stays in `tmp`, and the next start does it.
   private func keepAside(_ aside: String) {
     guard let hash = try? FileHasher.hash(root.open(aside)) else { return }
-    try? VersionFolder(root).keep(aside, as: hash)
+    _ = try? VersionFolder(root).keepUnshared(aside, as: hash)
   }
 
   /// The same with a second name for the old content and a plain rename.
@@ -192,8 +192,8 @@ struct FilePlacement: Sendable {
     _ current: FileStatus, _ expected: ContentHash, at location: Location, with aside: String
   ) throws {
     let target = try names.path(of: location)
-    try held.release(expected, asNameOf: target)
-    try VersionFolder(root, known: known).keepCopy(of: target, as: expected)
+    let isHeld = try held.isName(expected, of: target)
+    try VersionFolder(root, known: known).keepCopy(of: target, as: expected, isHeld: isHeld)
     try onStep(.versionKept)
     guard try root.status(target).isSameContent(as: current) else { throw Self.conflict }
     try root.rename(StagingArea.path(aside), to: target)

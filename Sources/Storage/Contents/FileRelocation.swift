@@ -116,10 +116,22 @@ struct FileRelocation: Sendable {
       try names.synchronize(location.folder)
       try onStep(.synchronized)
     }
-    // It is back, durably, whatever becomes of the empty folder.
-    try? root.removeDirectory(SandboxPath.trash(id))
+    // It is back, durably, whatever becomes of the folder.
+    try? clear(SandboxPath.trash(id))
     try? root.directory(SandboxPath.trash).synchronize()
     try onStep(.emptied)
+  }
+
+  /// Removes the folder that a document had in the Trash, with what file managers left in it; anything else goes out of
+  /// the way: it must never be taken for the document.
+  private func clear(_ place: String) throws {
+    let names = try root.directory(place).entries().map(\.name)
+    for case let name? in names where Self.isLeftByFileManagers(name) { try root.remove("\(place)/\(name)") }
+    guard names.contains(where: { name in name.map { !Self.isLeftByFileManagers($0) } ?? true }) else {
+      return try root.removeDirectory(place)
+    }
+    _ = try root.makeDirectories(SandboxPath.damaged)
+    try root.rename(place, to: "\(SandboxPath.damaged)/\(DocumentID())", rule: .keep)
   }
 
   /// Makes room in the Trash for a document of which something is left there, though it is in `Documents`.
@@ -129,7 +141,8 @@ struct FileRelocation: Sendable {
     let (one, other) = (try root.status(left), try root.status(source))
     if one.device == other.device, one.inode == other.inode { return try root.remove(left) }
     guard other.kind == .directory || one.kind == .directory else {
-      return try VersionFolder(root).keep(left, as: FileHasher.hash(root.open(left)))
+      guard try !VersionFolder(root).keepUnshared(left, as: FileHasher.hash(root.open(left))) else { return }
+      return try root.remove(left)
     }
     try packages.keepAsVersion(left)
   }
@@ -148,8 +161,8 @@ struct FileRelocation: Sendable {
     let place = SandboxPath.trash(id)
     let names = try root.directoryIfPresent(place)?.entries().compactMap(\.name) ?? []
     let likely = names.filter { !isLeftByFileManagers($0) }
-    // A document may well be called as what they leave.
-    let candidates = (likely.isEmpty ? names : likely).map { "\(place)/\($0)" }
+    // A document may well be called as some of what they leave; none has a hidden name.
+    let candidates = (likely.isEmpty ? names.filter { !$0.hasPrefix(".") } : likely).map { "\(place)/\($0)" }
     guard candidates.count > 1 else { return candidates.first }
     // Its name there was the last change of the file.
     return try candidates.compactMap { path in try root.statusIfPresent(path).map { (path, $0.changed) } }

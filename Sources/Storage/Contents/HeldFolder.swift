@@ -89,13 +89,11 @@ struct HeldFolder: Sendable {
     } catch  where error.meansAbsence {}
   }
 
-  /// As ``release(_:)``, when what is held is a second name of the file at `path`.
-  ///
-  /// What is held for another document with the same content stays.
-  func release(_ hash: ContentHash, asNameOf path: String) throws(SystemError) {
-    guard let held = try root.statusIfPresent(SandboxPath.held(hash)) else { return }
+  /// Whether what is held of a content is a second name of the file at `path`.
+  func isName(_ hash: ContentHash, of path: String) throws(SystemError) -> Bool {
+    guard let held = try root.statusIfPresent(SandboxPath.held(hash)) else { return false }
     let file = try root.status(path)
-    if held.device == file.device, held.inode == file.inode { try release(hash) }
+    return held.device == file.device && held.inode == file.inode
   }
 
   /// How many parts there are.

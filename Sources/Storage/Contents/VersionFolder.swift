@@ -34,18 +34,26 @@ struct VersionFolder {
   /// What they write must not reach the version, so that is a copy then. The file stays at `path` for as long as it is open
   /// for writing: whoever looks there next keeps what was written to it by then.
   ///
-  /// Throws `.contentChanged` when they have written to it already.
-  func keepUnshared(_ path: String, as hash: ContentHash) throws {
-    let (isShared, isOpen) = try look(at: path)
-    guard isShared || isOpen else { return try keep(path, as: hash) }
+  /// - Parameter isHeld: whether one of its other names is what is held of it.
+  /// - Returns: false when the file stays at `path`.
+  /// - Throws: `.contentChanged` when they have written to it already.
+  @discardableResult
+  func keepUnshared(_ path: String, as hash: ContentHash, isHeld: Bool = false) throws -> Bool {
+    let (isShared, isOpen) = try look(at: path, isHeld: isHeld)
+    guard isShared || isOpen else {
+      try keep(path, as: hash)
+      return true
+    }
     try keepOwnCopy(of: path, as: hash)
     if !isOpen { try root.remove(path) }
+    return !isOpen
   }
 
-  /// Whether the file at `path` has other names, and whether somebody has it open for writing, where the kernel can tell.
-  private func look(at path: String) throws -> (isShared: Bool, isOpen: Bool) {
+  /// Whether the file at `path` has names that are not ours, and whether somebody has it open for writing, where the
+  /// kernel can tell.
+  private func look(at path: String, isHeld: Bool) throws -> (isShared: Bool, isOpen: Bool) {
     guard let (file, status) = try FileContent.open(path, in: root) else { return (false, false) }
-    return (status.links > 1, file.hasWriter() == true)
+    return (status.links > (isHeld ? 2 : 1), file.hasWriter() == true)
   }
 
   private func keepOwnCopy(of path: String, as hash: ContentHash) throws {
@@ -77,8 +85,8 @@ struct VersionFolder {
 
   /// Gives the file at `path` a second name as the version `hash`, or copies it where there are no second names, or
   /// somebody else has it as well.
-  func keepCopy(of path: String, as hash: ContentHash) throws {
-    let (isShared, isOpen) = try look(at: path)
+  func keepCopy(of path: String, as hash: ContentHash, isHeld: Bool = false) throws {
+    let (isShared, isOpen) = try look(at: path, isHeld: isHeld)
     guard !isShared, !isOpen else { return try keepOwnCopy(of: path, as: hash) }
     let target = try prepare(hash)
     guard try !isWhole(target, of: root.status(path).size, hash) else { return }

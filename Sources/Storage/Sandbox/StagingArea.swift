@@ -73,8 +73,7 @@ struct StagingArea {
       let hash = try FileHasher.hash(content.file)
       guard hash != hashes.new else { return true }
       guard content.isArchive else {
-        try VersionFolder(root).keep(path, as: hash)
-        return true
+        return try VersionFolder(root).keepUnshared(path, as: hash)
       }
       try packages.keepVersion(content, as: hash)
     } catch let error as DocumentError where [.unfitPackage, .contentChanged].contains(error.code) {

@@ -79,7 +79,7 @@ extension StoreVerifier {
     _ id: DocumentID, _ path: String, _ report: inout VerificationReport
   ) async throws(DocumentError) -> Bool {
     let isThere = try await root.run("the Trash could not be examined") {
-      try root.directory.directoryIfPresent(SandboxPath.trash(id)) != nil
+      try FileRelocation.trashed(id, root.directory) != nil
     }
     if isThere { report.note(.movedFile, path, "the file is in the Trash; the next start follows it") }
     return isThere
@@ -152,7 +152,7 @@ extension StoreVerifier {
   ) async throws(DocumentError) {
     let place = SandboxPath.trash(document.id)
     let path = try await root.run("the Trash could not be examined") {
-      try root.directory.directoryIfPresent(place)?.entries().first?.name.map { "\(place)/\($0)" }
+      try FileRelocation.trashed(document.id, root.directory)
     }
     guard let path else {
       guard try await index.document(document.id) == document else { return }

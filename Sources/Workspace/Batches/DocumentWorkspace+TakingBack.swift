@@ -29,7 +29,10 @@ extension DocumentWorkspace {
   /// One that cannot be taken back keeps no other from it.
   private func takeBackInterrupted(_ batch: Batch) async {
     do throws(DocumentError) {
-      try await takeBack(batch, count: batch.steps.count)
+      // Of one that an earlier run of the server left, any step may have been done.
+      let rest = interruptedBatches[batch.id]
+      let count = min(rest?.count ?? batch.steps.count, batch.steps.count)
+      try await takeBack(batch, count: count, as: rest?.current ?? [:])
       log.notice("a batch that was interrupted was taken back", metadata: ["batch": "\(batch.id)"])
     } catch {
       log.error(
@@ -40,22 +43,38 @@ extension DocumentWorkspace {
 
   /// Takes back the first `count` steps of a batch, and forgets it.
   ///
+  /// When that is not possible, what is left is tried again later, and no more than that.
+  ///
   /// - Parameter current: the documents as its steps left them, as far as that is known.
   func takeBack(
     _ batch: Batch, count: Int, as current: [DocumentID: Document] = [:]
   ) async throws(DocumentError) {
-    for step in batch.steps.prefix(count).reversed() {
-      do throws(DocumentError) {
-        try await takeBack(step, knowing: current[step.document])
-      } catch  where [.notFound, .nameTaken, .versionConflict, .contentMissing].contains(error.code) {
-        // Others have been there meanwhile; nothing is lost, and nothing more can be done.
-        log.warning(
-          "a step of a batch was left as it is",
-          metadata: ["document": "\(step.document)", "reason": "\(error)"])
+    var left = count
+    do throws(DocumentError) {
+      for step in batch.steps.prefix(count).reversed() {
+        try await takeBackOrLeave(step, knowing: current[step.document])
+        left -= 1
       }
+      try await metadata.removeBatch(batch.id)
+    } catch {
+      interruptedBatches[batch.id] = InterruptedBatches.Rest(count: left, current: current)
+      // For another start; where it cannot be written now, that one looks at all steps.
+      try? await metadata.save(batch.firstSteps(left))
+      throw error
     }
-    try await metadata.removeBatch(batch.id)
+    interruptedBatches[batch.id] = nil
     await events.notify()
+  }
+
+  private func takeBackOrLeave(_ step: BatchStep, knowing known: Document?) async throws(DocumentError) {
+    do throws(DocumentError) {
+      try await takeBack(step, knowing: known)
+    } catch  where [.notFound, .nameTaken, .versionConflict, .contentMissing].contains(error.code) {
+      // Others have been there meanwhile; nothing is lost, and nothing more can be done.
+      log.warning(
+        "a step of a batch was left as it is",
+        metadata: ["document": "\(step.document)", "reason": "\(error)"])
+    }
   }
 
   private func takeBack(_ step: BatchStep, knowing known: Document?) async throws(DocumentError) {

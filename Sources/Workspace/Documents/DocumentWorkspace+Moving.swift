@@ -175,7 +175,7 @@ extension DocumentWorkspace {
     do throws(DocumentError) {
       try await contents.restore(document.id, to: location)
     } catch  where error.code == .notFound {
-      guard let kept = await lost(document.sha256) else { throw error }
+      guard let kept = await kept(document.sha256) else { throw error }
       let staged = try await contents.stage(copyOf: kept, expecting: document.sha256)
       _ = try await contents.place(staged, at: location, replacing: nil)
     }

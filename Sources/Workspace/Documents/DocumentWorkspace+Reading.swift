@@ -19,7 +19,7 @@ extension DocumentWorkspace {
         content = try await self.content(of: known)
       } catch  where error.code == .notFound && known.trashed != nil {
         // Others removed its file, so that it never came to the Trash; its last version may be kept.
-        guard let kept = await lost(known.sha256) else { throw error }
+        guard let kept = await keptAndProved(known.sha256) else { throw error }
         return (known, kept)
       }
       if let owner = try await owner(of: content, like: known) { return (owner, content) }
@@ -29,8 +29,17 @@ extension DocumentWorkspace {
   }
 
   /// The bytes of a document whose file others removed: its version's, made now of what is held where that was not
-  /// possible before, or those of another document that has them; nil when nothing has.
-  func lost(_ hash: ContentHash) async -> (any ReadableContent)? {
+  /// possible before; else those at the place of another document that had them, which are to be proved.
+  ///
+  /// Enters no gate.
+  func kept(_ hash: ContentHash) async -> (any ReadableContent)? {
+    if (try? await contents.keepHeld(hash)) == true { return try? await contents.openVersion(hash) }
+    guard let other = try? await metadata.document(withContent: hash), other.trashed == nil else { return nil }
+    return try? await contents.open(other.location)
+  }
+
+  /// As ``kept(_:)``, proved; to be called outside all gates.
+  private func keptAndProved(_ hash: ContentHash) async -> (any ReadableContent)? {
     if (try? await contents.keepHeld(hash)) == true { return try? await contents.openVersion(hash) }
     guard let other = try? await metadata.document(withContent: hash), other.trashed == nil,
       let current = try? await current(other), current.document.sha256 == hash

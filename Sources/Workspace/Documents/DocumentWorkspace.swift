@@ -45,12 +45,18 @@ public struct DocumentWorkspace: Sendable {
   let bin = Gate<String>()
   /// Lets one batch at a time be done.
   let batchGate = Gate<Int>()
+  /// What is left of batches that could not be taken back to their end.
+  let interruptedBatches = InterruptedBatches()
   /// Lets one board at a time have all its documents open.
   let boards = Gate<Int>()
   /// Which files are missing, as the last pass over the tree saw it.
   let missing = MissingFiles()
+  /// Files that are read beside the passes over the tree.
+  let longFiles = LongFiles()
   /// Looks at where all files are now, for who cannot wait for the next pass.
   let followingTurns: FollowingTurns
+  /// Whole passes, for who cannot wait for the next one either.
+  let passTurns = FollowingTurns(longestRest: .zero)
 
   /// A workspace over its ports.
   ///

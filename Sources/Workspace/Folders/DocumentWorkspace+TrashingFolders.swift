@@ -21,15 +21,18 @@ extension DocumentWorkspace {
   ) async throws(DocumentError) -> TrashedFolder {
     try Self.demandOrdinary(path)
     try await followMissing(in: path)
-    let trashed = try await gate.passAlone { () async throws(DocumentError) -> TrashedFolder in
+    let (trashed, lost) = try await gate.passAlone {
+      () async throws(DocumentError) -> (TrashedFolder, [Document]) in
       try await demand(expected, path)
       try await settleAll(in: path)
       let date = now()
-      let count = try await documentsToTrash(in: path, at: date)
+      let (count, lost) = try await documentsToTrash(in: path, at: date)
       let left = try await contents.removeEmptyFolders(path)
-      return TrashedFolder(documents: count, date: date, left: left)
+      return (TrashedFolder(documents: count, date: date, left: left), lost)
     }
     await events.notify()
+    // Outside the gate: what is held is read for it, and stays held until then.
+    for document in lost { await keepLost(document) }
     if let parent = path.parent { notices.post(.folders(parent)) }
     log.info(
       "folder thrown away", metadata: ["documents": "\(trashed.documents)", "left": "\(trashed.left.count)"])
@@ -72,13 +75,16 @@ extension DocumentWorkspace {
     }
   }
 
-  private func documentsToTrash(in path: FolderPath, at date: Date) async throws(DocumentError) -> Int {
+  /// How many went, and those whose file others removed already, or put in its place what is none.
+  private func documentsToTrash(
+    in path: FolderPath, at date: Date
+  ) async throws(DocumentError) -> (count: Int, lost: [Document]) {
     do throws(DocumentError) {
+      var lost: [Document] = []
       try await forEachDocument(in: path) { document async throws(DocumentError) in
-        // Others removed its file already, or put in its place what is none.
-        if try await !fileToTrash(document) { await keepLost(document) }
+        if try await !fileToTrash(document) { lost.append(document) }
       }
-      return try await metadata.trashFolder(path, at: date)
+      return (try await metadata.trashFolder(path, at: date), lost)
     } catch {
       try? await forEachDocument(in: path) { document async throws(DocumentError) in
         guard try await isMissing(document.location), try await !isMissingInTrash(document.id) else { return }

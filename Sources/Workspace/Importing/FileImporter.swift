@@ -68,7 +68,9 @@ public struct FileImporter: Sendable {
       return try await workspace.add(staged, named: name, in: folder, origin: origin, id: earlier.id)
     } catch  where error.code == .versionConflict {
       // When this is interrupted, too, the document that it made is found by its content.
-      if let made = try await workspace.metadata.document(withContent: staged.sha256) { return made }
+      if let made = try await workspace.metadata.document(withContent: staged.sha256), made.trashed == nil {
+        return made
+      }
       return try await workspace.add(staged, named: name, in: folder, origin: origin)
     }
   }

@@ -177,13 +177,14 @@ public final class StorageRoom: Sendable {
 
   private static func check(_ bytes: Int64, _ state: State) throws(DocumentError) {
     let status = state.status
+    // A file with holes may say any length.
+    let (coming, isBeyond) = state.reserved.addingReportingOverflow(bytes)
+    guard !isBeyond, coming <= .max - max(0, status.used) else { throw low(status, bytes) }
     if status.isLow || (bytes > 0 && status.keptFree > 0 && status.free - bytes < status.keptFree) {
       throw low(status, bytes)
     }
-    guard let quota = status.quota, status.used + state.reserved + bytes > quota || status.isFull else {
-      return
-    }
-    throw exceeded(status, quota, state.reserved + bytes)
+    guard let quota = status.quota, status.used + coming > quota || status.isFull else { return }
+    throw exceeded(status, quota, coming)
   }
 
   private static func low(_ status: Status, _ bytes: Int64) -> DocumentError {

@@ -25,8 +25,8 @@ extension DocumentWorkspace {
       guard let looks = try await contents.open(document.location).fingerprint else { return false }
       return try await follow(document, past: looks)
     } catch  where error.code == .notFound {
-      guard missing.mayGo(document.id) else { return false }
-      await followFiles()
+      guard !missing.isAway(document.id) else { return false }
+      await followFiles(for: document.id)
       return true
     } catch  where error.code != .busy {
       return false
@@ -41,28 +41,34 @@ extension DocumentWorkspace {
     guard let entry = try await metadata.entry(document.id), entry.document.trashed == nil,
       try await isAnothers(looks, than: entry)
     else { return false }
-    await followFiles()
+    await followFiles(for: document.id)
     // Its own file may be nowhere: then the one at its place is its next content.
     if let now = try await metadata.entry(document.id), now.document.trashed == nil,
       now.document.location == document.location, try await isAnothers(looks, than: now)
     {
-      await look { _ = try await Reconciler(self, quiet: quiet, log: log).pass() }
+      await passTurns.take(for: nil) { [self] in
+        await look {
+          _ = try await Reconciler(self, quiet: quiet, log: log).pass()
+          return []
+        }
+      }
     }
     return true
   }
 
-  /// Lets all documents follow their files now.
-  func followFiles() async {
-    await followingTurns.take { [self] in
+  /// Lets all documents follow their files now, because somebody wants one of them, or more than one for nil.
+  func followFiles(for id: DocumentID? = nil) async {
+    await followingTurns.take(for: id) { [self] in
       await look { try await Reconciler(self, quiet: quiet, log: log).followFiles() }
     }
   }
 
-  private func look(_ body: () async throws -> Void) async {
+  private func look(_ body: () async throws -> Set<DocumentID>) async -> Set<DocumentID> {
     do {
-      try await body()
+      return try await body()
     } catch {
       log.warning("files that were renamed could not be followed", metadata: ["reason": "\(error)"])
+      return []
     }
   }
 

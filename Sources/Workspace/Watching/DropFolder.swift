@@ -88,10 +88,11 @@ struct DropFolder: Sendable {
     for entry in try directory.directory(Self.spool).entries() {
       guard let text = entry.name else { continue }
       if text.hasPrefix(Self.done) { try? directory.removeTree("\(Self.spool)/\(text)") }
-      guard let id = DocumentID(text) else { continue }
+      guard let id = DocumentID(text), entry.kind != .regular else { continue }
       let names = try directory.directory("\(Self.spool)/\(id)").entries().compactMap(\.name)
       if names.isEmpty { try? directory.removeDirectory("\(Self.spool)/\(id)") }
-      claims += names.prefix(1).map { Claim(id: id, name: $0) }
+      // What file managers leave beside it was never claimed.
+      claims += names.filter { !IgnoredNames.contains($0) }.sorted().prefix(1).map { Claim(id: id, name: $0) }
     }
     return claims
   }
@@ -111,7 +112,9 @@ struct DropFolder: Sendable {
   func remove(_ claim: Claim) throws(SystemError) {
     try onStep(.removing)
     let done = "\(Self.spool)/\(Self.done)\(claim.id)"
-    try directory.rename("\(Self.spool)/\(claim.id)", to: done, rule: .keep)
+    // What else lies there was not imported.
+    try directory.rename(claim.path, to: done, rule: .keep)
+    try? directory.removeDirectory("\(Self.spool)/\(claim.id)")
     try? directory.removeTree(done)
   }
 
@@ -125,7 +128,9 @@ struct DropFolder: Sendable {
       let name = number == 1 ? claim.name : FileName(sanitizing: claim.name).numbered(number).description
       do {
         try setAside(claim, as: name, because: reason)
-        return try directory.removeDirectory("\(Self.spool)/\(claim.id)")
+        // Something else may lie there.
+        try? directory.removeDirectory("\(Self.spool)/\(claim.id)")
+        return
       } catch  where error.errno == EEXIST && number < 10_000 {
         number += 1
       }

@@ -21,6 +21,11 @@ final class MissingFiles: Sendable {
     }
   }
 
+  /// Whether the disk that a document's file was on may be away, as far as the last pass could tell.
+  func isAway(_ id: DocumentID) -> Bool {
+    state.withLock { $0.isCrowd || $0.held.contains(id) }
+  }
+
   /// Whether a document whose file is missing may be taken out of the list now, before the next pass.
   ///
   /// One by one only so many may go as would at once: see ``MissingDocuments``.

@@ -12,6 +12,8 @@ extension Reconciler {
     var unread = 1000
     /// Files that are looked up in the index at once.
     var step = 256
+    /// Bytes from which on a file is read beside the passes (``LongFiles``).
+    var long: Int64 = 256 << 20
   }
 
   /// What is on one side alone.
@@ -36,11 +38,6 @@ extension Reconciler {
     var unread: Set<FolderPath> = []
     /// Entries of the index when it began.
     var total = 0
-
-    /// Once there are too many they are not told apart any more.
-    mutating func add(unread folder: FolderPath, _ limits: Limits) {
-      if unread.count <= limits.unread { unread.insert(folder) }
-    }
   }
 
   /// An entry and the file of another document at its place.
@@ -49,7 +46,9 @@ extension Reconciler {
   /// Looks at all files, at the entries at their places, and reads again what was written to.
   ///
   /// Holds a few files at a time, and what has no entry up to ``Limits/strangers``.
-  func compare(_ progress: JobProgress?) async throws -> Comparison {
+  ///
+  /// - Parameter rereads: false for who only wants to know what lies where.
+  func compare(_ progress: JobProgress?, rereads: Bool = true) async throws -> Comparison {
     var comparison = Comparison()
     comparison.total = try await workspace.metadata.documentCount()
     var files: [PlacedContent] = []
@@ -60,27 +59,32 @@ extension Reconciler {
         progress?.advance(to: comparison.report.files, of: comparison.total)
         files.append(file)
         if files.count == limits.step {
-          try await compare(files, &comparison)
+          try await compare(files, rereads: rereads, &comparison)
           files.removeAll(keepingCapacity: true)
         }
       case .unread(let folder):
         comparison.report.unread += 1
-        comparison.add(unread: folder, limits)
+        if comparison.unread.count <= limits.unread { comparison.unread.insert(folder) }
         sayOnce("folder \(folder)", "a folder could not be read", because: "folder \"\(folder)\"")
       case .passedOver(let path, let reason):
         passOver(path, reason, &comparison.report)
         // Somebody made a folder beside it whose name is spelled otherwise: what lies in this one is not gone.
-        guard reason == .twin, let folder = try? FolderPath(parsing: path) else { continue }
-        comparison.add(unread: folder, limits)
+        guard reason == .twin, comparison.unread.count < limits.unread,
+          let folder = try? FolderPath(parsing: path),
+          (try? await workspace.contents.folder(folder)) != nil
+        else { continue }
+        comparison.unread.insert(folder)
       }
     }
-    try await compare(files, &comparison)
+    try await compare(files, rereads: rereads, &comparison)
     // A walk that was given up has not seen everything.
     try Task.checkCancellation()
     return comparison
   }
 
-  private func compare(_ files: [PlacedContent], _ comparison: inout Comparison) async throws {
+  private func compare(
+    _ files: [PlacedContent], rereads: Bool, _ comparison: inout Comparison
+  ) async throws {
     let sorted = try await sort(files)
     comparison.seen += sorted.own.count + sorted.displaced.count
     for (entry, file) in sorted.own where !entry.matches(file.fingerprint) {
@@ -91,7 +95,7 @@ extension Reconciler {
       {
         comparison.replaced.append((entry, file))
         if isUnfinished { comparison.unfinished.insert(file.location) }
-      } else if !isUnfinished {
+      } else if rereads, !isUnfinished {
         try await refresh(entry, file, &comparison.report)
       }
     }
@@ -205,6 +209,7 @@ extension Reconciler {
 
   func refresh(_ entry: IndexEntry, _ file: PlacedContent, _ report: inout Report) async throws {
     guard !entry.matches(file.fingerprint) else { return }
+    guard file.size < limits.long else { return await refreshLater(entry.document.id, file) }
     let changed = try await attempt(file, &report) {
       try await workspace.refresh(entry.document.id, at: file.location)
     }

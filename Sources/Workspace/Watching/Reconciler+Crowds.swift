@@ -86,7 +86,7 @@ extension Reconciler {
     try Task.checkCancellation()
   }
 
-  private func stillMissing(_ comparison: Comparison) async throws -> Missing {
+  func stillMissing(_ comparison: Comparison) async throws -> Missing {
     var still = Missing(entries: [])
     try await forEachMissing(comparison) { part in
       if still.entries.isEmpty { still.entries = part } else { still.beyond += part.count }

@@ -23,9 +23,8 @@ extension Reconciler {
     let followed = try await follow(plan, &missing, unless: comparison.unfinished, &report)
     // Where a document left its place to another file, that is nobody's; else it is the document's next content.
     let left = comparison.replaced.filter { followed.documents.contains($0.entry.document.id) }.map(\.file)
-    // A file that is still being written may be a document's own under another name, and nothing else yet. Long ones come
-    // last: nobody else waits until they are read.
-    for file in (comparison.strangers + left).sorted(by: { $0.size < $1.size })
+    // A file that is still being written may be a document's own under another name, and nothing else yet.
+    for file in comparison.strangers + left
     where !comparison.unfinished.contains(file.location) && !followed.places.contains(file.location) {
       if let entry = try await sameContent(as: file, among: &missing, &report),
         try await move(entry, to: file, &report)
@@ -86,6 +85,7 @@ extension Reconciler {
       return
     }
     guard try await mayBeDocument(file), try await !isFollowed(late: file, &report) else { return }
+    guard file.size < limits.long else { return await adoptLater(file) }
     switch try await attempt(file, &report, { try await workspace.adopt(file, takesUp: takesUp) }) {
     case .some(.added): report.added += 1
     case .some(.returned): report.returned += 1

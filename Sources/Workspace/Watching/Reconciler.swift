@@ -179,18 +179,20 @@ public final class Reconciler: Service {
 
   /// The part of a pass that somebody may wait for: documents follow their files to where these are now.
   ///
-  /// Nothing becomes a document, which can mean reading much, and nothing counts as gone.
-  func followFiles() async throws {
+  /// Nothing is read again or becomes a document, which can mean reading much, and nothing counts as gone.
+  ///
+  /// - Returns: the documents that are nowhere.
+  func followFiles() async throws -> Set<DocumentID> {
     writers.begin()
     defer { writers.end() }
-    let comparison = try await compare(nil)
+    let comparison = try await compare(nil, rereads: false)
     var report = comparison.report
-    if let few = try await fewMissing(comparison) {
-      _ = try await settle(comparison, few, adopting: false, &report)
-    } else {
+    guard let few = try await fewMissing(comparison) else {
       try await settleCrowdedMoves(comparison, &report)
       try await settleCrowdedContents(comparison, &report)
+      return Set(try await stillMissing(comparison).entries.map(\.document.id))
     }
+    return Set(try await settle(comparison, few, adopting: false, &report).map(\.document.id))
   }
 
   private func bringInLine(_ progress: JobProgress?) async throws -> Report {

@@ -1,0 +1,23 @@
+import DocumentModel
+import Synchronization
+
+/// How far batches are taken back that could not be to their end, for as long as the server runs.
+///
+/// Others go on meanwhile: what is tried again later must be no more than what is left, and must know what the batch's own
+/// steps had made of documents. Safe from any thread.
+final class InterruptedBatches: Sendable {
+  /// What is left of one.
+  struct Rest: Sendable {
+    /// So many of its first steps are still to be taken back.
+    let count: Int
+    /// The documents as its steps left them.
+    let current: [DocumentID: Document]
+  }
+
+  private let rests = Mutex<[BatchID: Rest]>([:])
+
+  subscript(id: BatchID) -> Rest? {
+    get { rests.withLock { $0[id] } }
+    set { rests.withLock { $0[id] = newValue } }
+  }
+}

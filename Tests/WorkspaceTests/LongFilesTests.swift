@@ -1,0 +1,57 @@
+import DocumentModel
+import FoundationEssentials
+import Testing
+
+@testable import Workspace
+
+@Suite("Files that take long to read", .timeLimit(.minutes(2)))
+struct LongFilesTests {
+  private static let long = String(repeating: "long ", count: 100)
+
+  /// One for which files of a hundred bytes are long ones.
+  private func reconciler(_ test: TestWorkspace) -> Reconciler {
+    var limits = Reconciler.Limits()
+    limits.long = 100
+    return Reconciler(test.workspace, limits: limits, log: test.log)
+  }
+
+  @Test("are taken up beside the pass, which goes on to the others, and once however many passes see them")
+  func added() async throws {
+    let test = try await TestWorkspace()
+    try test.write(Self.long, to: "Documents/a long.txt")
+    try test.write("short", to: "Documents/b.txt")
+    let reconciler = reconciler(test)
+    #expect(try await reconciler.pass().added == 1)
+    _ = try await reconciler.pass()
+    await test.workspace.longFiles.wait()
+    #expect(try await test.names() == ["a long.txt", "b.txt"])
+    #expect(try await test.workspace.metadata.lastEvent() == 2)
+    let job = try #require(test.workspace.jobs.all.first)
+    #expect(test.workspace.jobs.all.count == 1)
+    #expect(job.title == "Reading \"a long.txt\"" && job.detail == "1 added")
+    #expect(try await reconciler.pass().hasNews == false)
+  }
+
+  @Test("are read again beside the pass when somebody wrote to them")
+  func changed() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add(Self.long)
+    try test.write(Self.long + "and more", to: "Documents/a.txt")
+    let reconciler = reconciler(test)
+    #expect(try await reconciler.pass().changed == 0)
+    await test.workspace.longFiles.wait()
+    #expect(try await test.workspace.document(document.id).version == 2)
+    #expect(try await test.text(ofVersion: 1, of: document) == Self.long)
+    #expect(try await reconciler.pass().hasNews == false)
+  }
+
+  @Test("are followed to another name without being read")
+  func moved() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add(Self.long)
+    try test.rename("Documents/a.txt", to: "Documents/b.txt")
+    #expect(try await reconciler(test).pass().moved == 1)
+    #expect(try await test.workspace.document(document.id).location.name.description == "b.txt")
+    #expect(test.workspace.jobs.all.isEmpty)
+  }
+}
