@@ -131,7 +131,13 @@ extension SnapshotMaker {
           && !name.hasPrefix("index.corrupt-")
       }.filter { !exclusion.covers($0, in: root.directory) }
     }
-    for path in paths { try await keepLibrary(path) }
+    for path in paths where !isOfDraft(path) { try await keepLibrary(path) }
+  }
+
+  /// Whether a file is of a draft that is kept already.
+  private func isOfDraft(_ path: String) -> Bool {
+    guard path.hasPrefix("\(SandboxPath.drafts)/"), let slash = path.lastIndex(of: "/") else { return false }
+    return drafts.contains(String(path[..<slash]))
   }
 
   private static func files(

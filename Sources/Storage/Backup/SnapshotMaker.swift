@@ -23,6 +23,8 @@ struct SnapshotMaker: Sendable {
   var edited: Set<DocumentID> = []
   /// What somebody wants left out.
   var exclusion = BackupExclusion()
+  /// The folders of the drafts that are kept.
+  var drafts: Set<String> = []
 
   var root: SandboxRoot { backup.root }
 
@@ -41,11 +43,13 @@ struct SnapshotMaker: Sendable {
 
   /// Keeps everything; what cannot be kept is in the report.
   mutating func make() async throws(DocumentError) {
+    let opened = try await openedDrafts()
     try await copyDatabases()
     try await step(.indexCopied)
     try await keepTree()
     try await step(.treeWalked)
     try await keepContents()
+    try await keepDrafts(opened)
     try await keepLibrary()
     try await step(.contentsKept)
   }

@@ -123,7 +123,8 @@ struct FilePlacement: Sendable {
       try names.synchronize(location.folder)
       try onStep(.synchronized)
       let isHeld = try held.isName(expected, of: StagingArea.path(aside))
-      try VersionFolder(root, known: known).keepUnshared(StagingArea.path(aside), as: expected, isHeld: isHeld)
+      try VersionFolder(root, known: known)
+        .keepUnshared(StagingArea.path(aside), as: expected, isHeld: isHeld)
       // What is a version needs no other hold.
       try? held.release(expected)
     } catch {

@@ -34,7 +34,8 @@ extension DocumentWorkspace {
   /// Enters no gate.
   func kept(_ hash: ContentHash) async -> (any ReadableContent)? {
     if (try? await contents.keepHeld(hash)) == true { return try? await contents.openVersion(hash) }
-    guard let other = try? await metadata.document(withContent: hash), other.trashed == nil else { return nil }
+    guard let other = try? await metadata.document(withContent: hash), other.trashed == nil
+    else { return nil }
     return try? await contents.open(other.location)
   }
 

@@ -121,6 +121,43 @@ struct BackupTests {
     try await expectClean()
   }
 
+  @Test("what was handed over before it began is in it, whatever becomes of it meanwhile")
+  func drafts() async throws {
+    let drafts = DraftFolder(root: filled.root)
+    let (saved, changed) = (try await filled.add("a.txt", "one"), try await filled.add("b.txt", "two"))
+    var handed: [Draft] = []
+    for (document, text) in [(saved, "my one"), (changed, "my two")] {
+      handed.append(draft(of: document, text, SessionID()))
+      try await drafts.keep(try await filled.contents.staged(Array(text.utf8)), as: handed[handed.count - 1])
+    }
+    let (gone, next) = (handed[0], draft(of: changed, "more", handed[1].session))
+    let new = draft(of: saved, "another", SessionID())
+    let contents = filled.contents
+    let report = try await backup { step in
+      guard step == .indexCopied else { return }
+      // One is saved, of one more is handed over, and one is new.
+      try await drafts.remove(gone.session)
+      try await drafts.keep(try await contents.staged(Array("more".utf8)), as: next)
+      try await drafts.keep(try await contents.staged(Array("another".utf8)), as: new)
+    }
+    #expect(report.isComplete)
+    #expect(try await restore().isComplete)
+    let restored = try await DraftFolder(root: target.open()).drafts()
+    #expect(Set(restored.map(\.session)) == Set((handed + [new]).map(\.session)))
+    #expect(Set(restored.map(\.content.sha256)) == [.of("my one"), .of("my two"), .of("another")])
+    for draft in restored {
+      #expect(target.exists("\(SandboxPath.drafts)/\(draft.session)/\(draft.content.sha256)"))
+    }
+  }
+
+  private func draft(of document: Document, _ text: String, _ session: SessionID) -> Draft {
+    let base = SavedContent(sha256: document.sha256, version: 1)
+    return Draft(
+      session: session, document: document.id, location: document.location,
+      content: HandedContent(sequence: 1, sha256: .of(text), size: Int64(text.utf8.count), base: base),
+      loaded: document.sha256, date: .at(9))
+  }
+
   @Test("contents that are let go of meanwhile are no damage: the index is copied again")
   func letGo() async throws {
     let document = try await filled.add("a.txt", "one", "two")
