@@ -33,15 +33,20 @@ extension DocumentWorkspace {
   ///
   /// Enters no gate.
   func kept(_ hash: ContentHash) async -> (any ReadableContent)? {
-    if (try? await contents.keepHeld(hash)) == true { return try? await contents.openVersion(hash) }
+    if let version = await heldVersion(hash) { return version }
     guard let other = try? await metadata.document(withContent: hash), other.trashed == nil
     else { return nil }
     return try? await contents.open(other.location)
   }
 
+  private func heldVersion(_ hash: ContentHash) async -> (any ReadableContent)? {
+    guard (try? await contents.keepHeld(hash)) == true else { return nil }
+    return try? await contents.openVersion(hash)
+  }
+
   /// As ``kept(_:)``, proved; to be called outside all gates.
   private func keptAndProved(_ hash: ContentHash) async -> (any ReadableContent)? {
-    if (try? await contents.keepHeld(hash)) == true { return try? await contents.openVersion(hash) }
+    if let version = await heldVersion(hash) { return version }
     guard let other = try? await metadata.document(withContent: hash), other.trashed == nil,
       let current = try? await current(other), current.document.sha256 == hash
     else { return nil }

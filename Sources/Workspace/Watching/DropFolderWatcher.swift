@@ -91,6 +91,7 @@ public final class DropFolderWatcher: Service {
   init(
     path: String, importer: FileImporter, pool: BlockingPool, log: Logger, interval: Duration = .seconds(1),
     quiet: Duration, patience: Duration = .seconds(600), filesPerLook: Int = 10_000,
+    // As in `Rounds`: a sleep throws nothing but that it was cancelled, which is how it ends early.
     bearing: @escaping Rounds.Pause = { try? await Task.sleep(for: $0) },
     onStep: @escaping @Sendable (DropFolder.Step) throws(SystemError) -> Void
   ) {

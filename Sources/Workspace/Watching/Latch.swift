@@ -6,7 +6,7 @@ import Synchronization
 /// ```swift
 /// let latch = Latch<Bool>()
 /// let work = Task { latch.open(await lookAtShare()) }
-/// let limit = Task { try? await Task.sleep(for: .seconds(5)); latch.open(false) }
+/// let limit = Task { await pause(.seconds(5)); latch.open(false) }
 /// let answered = await latch.wait()
 /// ```
 /// Safe from any task; whether the one that waits is cancelled makes no difference.
