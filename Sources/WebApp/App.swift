@@ -40,7 +40,8 @@ public enum App {
     MetricsSystem.bootstrap(metrics)
     let assembly = try await Assembly(configuration, log: log)
     // Before anything happens: what follows is dated by a clock that may have leapt.
-    let clock = await ExpiryClock.following(assembly.metadata)
+    let clock = await ExpiryClock.following(
+      BelievedTimeFile(root: assembly.root), else: assembly.metadata, log: log)
     let importer = FileImporter(into: assembly.workspace, pool: assembly.blocking)
     let drops = DropFolderService(configuration.dropFolders, into: assembly.workspace, log: log)
     let web = WebService(

@@ -1,3 +1,4 @@
+import DocumentModel
 import FoundationEssentials
 import Testing
 
@@ -11,7 +12,7 @@ struct ExpiryTimeTests {
 
   /// What a time says, in hours from the start, when after so many hours a clock says so many.
   private func hours(_ time: inout ExpiryTime, clock: Double, after hours: Double) -> Double {
-    time.date(after(clock), after: .seconds(hours * 3600)).timeIntervalSince(start) / 3600
+    time.time(after(clock), after: .seconds(hours * 3600)).date.timeIntervalSince(start) / 3600
   }
 
   @Test("is the clock's as long as that goes on as time does, and is put right by less than an hour")
@@ -52,12 +53,31 @@ struct ExpiryTimeTests {
     #expect(hours(&time, clock: 14, after: 14) == 14)
   }
 
-  @Test("knows of a leap before it was asked, when it is told when something last happened")
+  @Test("knows of a leap before it was asked, when it is told what was last taken for the time")
   func since() {
-    var time = ExpiryTime(since: start)
+    var time = ExpiryTime(since: BelievedTime(date: start))
     #expect(hours(&time, clock: 1000, after: 0) == 0)
     #expect(hours(&time, clock: 1012, after: 12) == 1012)
-    var near = ExpiryTime(since: start)
+    var near = ExpiryTime(since: BelievedTime(date: start))
     #expect(hours(&near, clock: 0.5, after: 0) == 0.5)
+  }
+
+  @Test("comes to believe a clock in runs of an hour each, and begins to count anew when it was in step")
+  func runs() {
+    var believed = BelievedTime(date: start)
+    for run in 0..<11 {
+      var time = ExpiryTime(since: believed)
+      let day = 1000 + Double(run) * 24
+      #expect(hours(&time, clock: day, after: 0) == Double(run))
+      believed = time.time(after(day + 1), after: .seconds(3600))
+      #expect(believed == BelievedTime(date: after(Double(run + 1)), ahead: .seconds((run + 1) * 3600)))
+    }
+    var time = ExpiryTime(since: believed)
+    #expect(hours(&time, clock: 2000, after: 0) == 11)
+    #expect(hours(&time, clock: 2001, after: 1) == 2001)
+    var other = ExpiryTime(since: believed)
+    #expect(hours(&other, clock: 11.5, after: 0.5) == 11.5)
+    #expect(hours(&other, clock: 1000, after: 1) == 12)
+    #expect(hours(&other, clock: 1006, after: 7) == 18)
   }
 }

@@ -130,8 +130,10 @@ struct TrashTests {
     let test = try await workspace(days: 30)
     _ = try await test.workspace.trash(test.add().id)
     let passed = Mutex(Duration.zero)
+    let store = BelievedTimeFile(root: test.root)
     for expiry in [
-      ExpiryClock(passed: { passed.withLock(\.self) }), await ExpiryClock.following(test.workspace.metadata),
+      ExpiryClock(passed: { passed.withLock(\.self) }),
+      await ExpiryClock.following(store, else: test.workspace.metadata, log: test.log),
     ] {
       let care = TrashCare(test.workspace, log: test.log, clock: expiry)
       #expect(try await care.pass() == TrashCare.Report())
@@ -141,11 +143,26 @@ struct TrashTests {
     }
     let since = try await test.workspace.metadata.events(after: 0, limit: 1)[0].date
     let care = TrashCare(
-      test.workspace, log: test.log, clock: ExpiryClock(since: since, passed: { passed.withLock(\.self) }))
+      test.workspace, log: test.log, 
+      clock: ExpiryClock(since: BelievedTime(date: since), passed: { passed.withLock(\.self) }))
     clock.advance(days: 40)
     #expect(try await care.pass() == TrashCare.Report())
     passed.withLock { $0 = ExpiryTime.patience }
     #expect(try await care.pass().documents == 1)
+  }
+
+  @Test("an event of a moment in which the clock had leapt makes no later start believe it")
+  func leaptEvent() async throws {
+    let test = try await workspace(days: 30)
+    let store = BelievedTimeFile(root: test.root)
+    let trashed = try await test.workspace.trash(test.add().id)
+    let first = await ExpiryClock.following(store, else: test.workspace.metadata, log: test.log)
+    #expect(try await TrashCare(test.workspace, log: test.log, clock: first).pass() == TrashCare.Report())
+    clock.advance(days: 40)
+    _ = try await test.add("late", named: "late")
+    let second = await ExpiryClock.following(store, else: test.workspace.metadata, log: test.log)
+    #expect(try await TrashCare(test.workspace, log: test.log, clock: second).pass() == TrashCare.Report())
+    #expect(try await test.trash().map(\.id) == [trashed.id])
   }
 
   @Test("what was in it for long stays as long as no files are to go, and goes with the next pass")

@@ -24,6 +24,8 @@ public enum SessionEvent: Hashable, Sendable {
   case changed(SavedContent)
   /// The document was put into the Trash, or its file went away.
   case removed
+  /// The document left the Trash for good: there is nothing to decide about any more.
+  case gone
   /// The client takes back what it handed over.
   case revert
   /// Somebody decided about the conflict; the document has this content.

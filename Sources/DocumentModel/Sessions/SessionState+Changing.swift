@@ -17,6 +17,7 @@ extension SessionState {
     case .refused(let content): refused(content, at: now)
     case .changed(let content): changed(content, at: now)
     case .removed: if phase == .clean { end() }
+    case .gone: gone(at: now)
     case .revert: revert()
     case .resolved(let content): if phase == .inConflict { settle(on: content) }
     case .close: return close()
@@ -143,6 +144,13 @@ extension SessionState {
 
   private mutating func collide(with content: SavedContent?) {
     (phase, theirs, due, failure) = (.inConflict, content, nil, nil)
+  }
+
+  /// Whoever saves finds out that there is no document, and makes the draft one.
+  private mutating func gone(at now: Duration) {
+    if phase == .clean { end() }
+    guard phase == .inConflict else { return }
+    (phase, theirs, due) = (.dirty, nil, now)
   }
 
   private mutating func revert() {

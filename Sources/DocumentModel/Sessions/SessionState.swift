@@ -17,7 +17,7 @@
 ///                                                               └─ due, save ─────────────────────┘
 /// ```
 /// A clean session that others change goes on with what they made (``loaded`` says what the client has to read again);
-/// one with a draft keeps both. What was handed over is the ``draft`` until it is the document's content, was taken back
+/// one with a draft keeps both. A conflict ends, and its draft is to be saved, when the document is gone for good. What was handed over is the ``draft`` until it is the document's content, was taken back
 /// by the client, or somebody decided; nothing else ends it. A draft is saved over its own base alone; who asks while an
 /// earlier one is being saved has the newest saved right after it.
 public struct SessionState: Hashable, Sendable {

@@ -110,10 +110,17 @@ extension DocumentSessions: Service {
   /// Compares all sessions with their documents, for what was not heard.
   func catchUp() async {
     for entry in state.withLock({ Array($0.entries.values) }) {
-      guard let document = try? await workspace.metadata.document(entry.document) else { continue }
-      let event = document.trashed == nil ? SessionEvent.changed(SavedContent(document)) : .removed
-      await told(event, entry.id, document)
+      // What cannot be asked for now is heard of with the next event.
+      guard let found = try? await lookUp(entry.document) else { continue }
+      await told(found.event, entry.id, found.document)
     }
+  }
+
+  /// What a session is to be told of the document `id` as it is now.
+  func lookUp(_ id: DocumentID) async throws(DocumentError) -> (document: Document?, event: SessionEvent)
+  {
+    guard let document = try await workspace.metadata.document(id) else { return (nil, .gone) }
+    return (document, document.trashed == nil ? .changed(SavedContent(document)) : .removed)
   }
 
   /// Something happened to a document; or to some, and nobody can say to which.
@@ -130,7 +137,8 @@ extension DocumentSessions: Service {
     let ids = state.withLock { $0.entries.values.filter { $0.document == document.id }.map(\.id) }
     for id in ids {
       switch change.kind {
-      case .deleted, .removed: await told(.removed, id, document)
+      case .deleted: await told(.removed, id, document)
+      case .removed: await told(.gone, id, document)
       case .marked: continue
       case .created, .changed, .moved: await told(.changed(SavedContent(document)), id, document)
       case .restored:
@@ -142,12 +150,12 @@ extension DocumentSessions: Service {
   }
 
   private func told(
-    _ event: SessionEvent, _ id: SessionID, _ document: Document,
+    _ event: SessionEvent, _ id: SessionID, _ document: Document?,
     where isMeant: @Sendable (SessionState) -> Bool = { _ in true }
   ) async {
     await exclusively(id) {
       guard let state = self.entry(id)?.state, isMeant(state) else { return }
-      self.state.withLock { $0.entries[id]?.location = document.location }
+      if let document { self.state.withLock { $0.entries[id]?.location = document.location } }
       guard let changed = self.apply(event, to: id) else { return }
       do throws(DocumentError) {
         try await self.tidy(changed)

@@ -76,13 +76,18 @@ extension DocumentSessions {
     await takeNewer(id, than: outcome)
   }
 
-  /// Somebody may have changed the document since it was saved, before this session could hear of that.
+  /// Somebody may have changed the document since it was saved or refused, or removed it, before this session could
+  /// hear of that.
   private func takeNewer(_ id: SessionID, than outcome: SessionEvent) async {
-    guard case .saved(let content) = outcome, let entry = entry(id),
-      let document = try? await workspace.metadata.document(entry.document),
-      document.version > content.version
-    else { return }
-    await exclusively(id) { _ = self.apply(.changed(SavedContent(document)), to: id) }
+    guard let entry = entry(id), let found = try? await lookUp(entry.document) else { return }
+    switch (outcome, found.event) {
+    case (.saved(let content), .changed(let newer)) where newer.version > content.version,
+      (.refused(let content), .changed(let newer)) where newer.version > content.version:
+      await exclusively(id) { _ = self.apply(found.event, to: id) }
+    case (.saved, .gone), (.refused, .gone):
+      await exclusively(id) { _ = self.apply(.gone, to: id) }
+    default: break
+    }
   }
 
   private func attempt(_ id: SessionID) async -> SessionEvent {

@@ -57,6 +57,8 @@ public struct TrashCare: Service {
       await passAndReport()
       return interval
     }
+    // The next run counts what has passed since the last round, too.
+    _ = await clock.date(workspace.now())
   }
 
   /// One pass as a job, which is listed afterwards when something went.
@@ -82,7 +84,7 @@ public struct TrashCare: Service {
   public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
     guard !keepsFiles() else { return Report() }
     var report = try await workspace.releaseRemoved()
-    if let horizon = workspace.trashRetention.horizon(at: clock.date(workspace.now())) {
+    if let horizon = workspace.trashRetention.horizon(at: await clock.date(workspace.now())) {
       report.documents = try await workspace.removeTrashed(
         until: horizon, progress: progress, unless: keepsFiles)
       report.files += report.documents

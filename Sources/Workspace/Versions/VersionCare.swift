@@ -110,7 +110,7 @@ public struct VersionCare: Service {
     var report = Report()
     while !Task.isCancelled {
       let count = try await workspace.metadata.expireVersions(
-        rule, at: clock.date(workspace.now()), limit: Self.step)
+        rule, at: await clock.date(workspace.now()), limit: Self.step)
       report.versions += count
       progress?.advance(to: report.versions)
       if count == 0 { break }

@@ -290,6 +290,19 @@ struct SessionStateTests {
     #expect(state(.handed(handed("b", 1)), .abandon).phase == .closed)
   }
 
+  @Test("a document that is gone for good ends a clean session, and a conflict: what was handed over is to be saved")
+  func gone() {
+    #expect(state(.gone).phase == .closed)
+    #expect(state(.handed(handed("b", 1)), .gone).phase == .dirty)
+    var session = state(.handed(handed("b", 1)), .changed(saved("c", 2)), .removed)
+    #expect(session.phase == .inConflict)
+    #expect(session.handle(.gone, at: .seconds(5)) == nil)
+    #expect(session.phase == .dirty && session.isDirty && session.theirs == nil)
+    #expect(session.handle(.tick, at: .seconds(5)) == .save)
+    session = state(.handed(handed("b", 1)), .changed(saved("c", 2)), .close)
+    #expect(session.handle(.gone, at: .seconds(5)) == .save)
+  }
+
   @Test("a draft that a crash left is saved at once, or is a conflict")
   func restoring() {
     var session = SessionState(
