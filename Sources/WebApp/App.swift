@@ -67,7 +67,7 @@ public enum App {
       VersionCare(
         assembly.workspace, rule: configuration.retention, log: log, clock: clock, keepsFiles: keepsFiles),
       TrashCare(assembly.workspace, log: log, clock: clock, keepsFiles: keepsFiles),
-      BatchCare(assembly.workspace),
+      BatchCare(assembly.workspace), LateWriteCare(assembly.workspace),
       PreviewCare(assembly.cache, assembly.renderer, assembly.metadata, log: log),
     ]
     // Where files are not shared nobody watches for them.

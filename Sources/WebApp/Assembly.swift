@@ -43,6 +43,10 @@ struct Assembly: Sendable {
     files = try AppFiles(given: configuration.files)
     let builtIn = try BuiltInTypes.load(files)
     root = try opened ?? SandboxRoot(opening: configuration.root, for: .serving)
+    for (name, reason) in root.leftovers {
+      log.warning(
+        "something in tmp could not be removed", metadata: ["name": "\(name)", "reason": "\(reason)"])
+    }
     metadata = try SQLiteMetadataStore(root: root)
     indexHealth = IndexHealth(metadata, IndexDamageMark(in: root))
     indexHealth.tell(log)

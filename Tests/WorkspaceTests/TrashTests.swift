@@ -143,7 +143,7 @@ struct TrashTests {
     }
     let since = try await test.workspace.metadata.events(after: 0, limit: 1)[0].date
     let care = TrashCare(
-      test.workspace, log: test.log, 
+      test.workspace, log: test.log,
       clock: ExpiryClock(since: BelievedTime(date: since), passed: { passed.withLock(\.self) }))
     clock.advance(days: 40)
     #expect(try await care.pass() == TrashCare.Report())

@@ -148,6 +148,12 @@ public protocol ContentStore: Sendable {
   func releaseHeld(
     before date: Date, unless isNeeded: @Sendable (ContentHash) async throws(DocumentError) -> Bool
   ) async throws(DocumentError) -> Int
+  /// What others wrote to files after these were replaced here, of files that nobody has open any more.
+  ///
+  /// Each is told of again until it is dismissed, also after a crash.
+  func lateWrites() async throws(DocumentError) -> [LateWrite]
+  /// Lets go of what ``lateWrites()`` told of, since it is kept elsewhere.
+  func dismiss(_ late: LateWrite) async throws(DocumentError)
   /// Hashes a content that this store opened, wherever its file lies, and tells how it looks for that. Nil when it
   /// changed while it was read.
   func hash(
@@ -161,6 +167,12 @@ extension ContentStore {
 
   /// Nobody has, unless said otherwise.
   public func isOpenForWriting(_ location: Location) async throws(DocumentError) -> Bool { false }
+
+  /// None, unless said otherwise.
+  public func lateWrites() async throws(DocumentError) -> [LateWrite] { [] }
+
+  /// There is none, unless said otherwise.
+  public func dismiss(_ late: LateWrite) async throws(DocumentError) {}
 
   /// No hints, unless said otherwise.
   public func notices() -> AsyncStream<TreeNotice>? { nil }

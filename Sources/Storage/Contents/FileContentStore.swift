@@ -48,7 +48,7 @@ public struct FileContentStore: ContentStore {
     try await staged.wake()
     let placement = FilePlacement(
       root: root.directory, known: known, held: held, onStep: onStep, clock: clock,
-      packages: root.packages.names)
+      replaced: root.replaced, packages: root.packages.names)
     let packaging = PackagePlacement(
       root: root.directory, packages: root.packages, known: known, held: held, onStep: onStep, clock: clock)
     return try await write("the content could not be stored") {

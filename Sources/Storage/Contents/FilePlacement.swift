@@ -35,6 +35,8 @@ struct FilePlacement: Sendable {
   let held: HeldFolder
   let onStep: StepObserver
   let clock: @Sendable () -> Int64
+  /// Learns of what somebody has open when it is replaced.
+  let replaced: ReplacedFiles
   /// Folders of these names are documents, and nothing can be put into them.
   let packages: PackageNames
 
@@ -123,12 +125,13 @@ struct FilePlacement: Sendable {
       try names.synchronize(location.folder)
       try onStep(.synchronized)
       let isHeld = try held.isName(expected, of: StagingArea.path(aside))
-      try VersionFolder(root, known: known)
+      let isOver = try VersionFolder(root, known: known)
         .keepUnshared(StagingArea.path(aside), as: expected, isHeld: isHeld)
+      if !isOver { replaced.add(aside, from: location) }
       // What is a version needs no other hold.
       try? held.release(expected)
     } catch {
-      exchangeBack(staged, StagingArea.path(aside), target)
+      exchangeBack(staged, aside, target)
       throw error
     }
     try onStep(.versionKept)
@@ -165,24 +168,29 @@ struct FilePlacement: Sendable {
 
   /// Undoes an exchange, whatever somebody else did to the name meanwhile.
   private func exchangeBack(_ staged: StagedFile, _ aside: String, _ target: String) {
+    let path = StagingArea.path(aside)
     do {
-      try root.rename(aside, to: target, rule: .exchange)
-      guard !holds(staged, aside) else { return }
+      try root.rename(path, to: target, rule: .exchange)
+      guard !holds(staged, path) else { return }
       // Somebody saved over the new content: theirs stays, and what it replaced becomes a version.
-      try root.rename(aside, to: target, rule: .exchange)
+      try root.rename(path, to: target, rule: .exchange)
     } catch  where error.errno == ENOENT {
       // Somebody removed the new content: the name is free for the old one.
-      guard (try? names.renameKeeping(aside, to: target)) == nil else { return }
+      guard (try? names.renameKeeping(path, to: target)) == nil else { return }
     } catch {}
     keepAside(aside)
   }
 
   /// A content that lost its name becomes a version under its own hash.
   ///
-  /// Where even that fails it stays in `tmp`, and the next start does it.
+  /// Where even that fails it stays in `tmp`, and is looked at again.
   private func keepAside(_ aside: String) {
-    guard let hash = try? FileHasher.hash(root.open(aside)) else { return }
-    _ = try? VersionFolder(root).keepUnshared(aside, as: hash)
+    if let hash = try? FileHasher.hash(root.open(StagingArea.path(aside))),
+      (try? VersionFolder(root).keepUnshared(StagingArea.path(aside), as: hash)) == true
+    {
+      return
+    }
+    replaced.add(aside, from: nil)
   }
 
   /// The same with a second name for the old content and a plain rename.

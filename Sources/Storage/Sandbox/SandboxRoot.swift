@@ -44,6 +44,10 @@ public final class SandboxRoot: Sendable {
   let purpose: Purpose
   /// Which folders are documents.
   let packages: PackageRule
+  /// What was replaced while somebody had it open.
+  let replaced = ReplacedFiles()
+  /// Why something in `tmp` stayed there at the start, by its name.
+  public let leftovers: [String: String]
   /// The room of all archives that are under way: names are kept in memory while one is sent.
   let archives = ArchiveRoom()
   /// The archives of the whole workspace among them.
@@ -66,10 +70,8 @@ public final class SandboxRoot: Sendable {
     lock = purpose == .serving ? try SandboxLock.take(in: directory) : nil
     pool = BlockingPool(threads: Self.threads, name: "storage")
     writers = BlockingPool(threads: Self.threads, name: "writing")
-    if purpose == .serving {
-      try RestoreMark.demandAbsent(from: directory)
-      try StagingArea(directory).clean()
-    }
+    if purpose == .serving { try RestoreMark.demandAbsent(from: directory) }
+    leftovers = purpose == .serving ? try StagingArea(directory, replaced: replaced).clean() : [:]
   }
 
   /// The directory of `area`.

@@ -7,7 +7,8 @@ import LinuxSystem
 /// ```
 /// stage-<random>                 incoming bytes; nobody was told that they are safe: removed
 /// replaced-<old>-<new>-<random>  the other half of an exchange. Before it: the incoming bytes, whose hash is <new>.
-///                                After it: the content that was replaced, <old> or what somebody saved just then
+///                                After it: the content that was replaced, <old> or what somebody saved just then,
+///                                also later if they had it open
 /// ```
 struct StagingArea {
   static let stagePrefix = "stage-"
@@ -17,9 +18,12 @@ struct StagingArea {
   static let newFile: CInt = O_RDWR | O_CREAT | O_EXCL
 
   private let root: Directory
+  private let replaced: ReplacedFiles
 
-  init(_ root: Directory) {
+  /// The area of the workspace at `root`, in which `replaced` is to learn what has to be looked at again.
+  init(_ root: Directory, replaced: ReplacedFiles) {
     self.root = root
+    self.replaced = replaced
   }
 
   /// A new name for incoming bytes.
@@ -42,7 +46,8 @@ struct StagingArea {
     hashes(in: name)?.old
   }
 
-  private static func hashes(in name: String) -> (old: ContentHash, new: ContentHash)? {
+  /// What was replaced by what, as the name of the other half of an exchange tells; nil for any other name.
+  static func hashes(in name: String) -> (old: ContentHash, new: ContentHash)? {
     guard name.hasPrefix(replacedPrefix) else { return nil }
     let parts = name.dropFirst(replacedPrefix.count).split(separator: "-")
     guard parts.count == 3, let old = ContentHash(parts[0]), let new = ContentHash(parts[1]) else {
@@ -51,20 +56,29 @@ struct StagingArea {
     return (old, new)
   }
 
-  /// Keeps as versions what an interrupted replacement had put aside, and removes everything else.
+  /// Keeps as versions what an interrupted replacement had put aside, and removes everything else; returns the reasons
+  /// for which something stays where it is, by its name.
   ///
-  /// Blocks.
-  func clean() throws(DocumentError) {
+  /// What cannot be removed, or not be kept, is no reason not to start: it takes room, and is tried again. Blocks.
+  func clean() throws(DocumentError) -> [String: String] {
     try refusing("the staging area could not be emptied") {
       let area = try root.directory(SandboxArea.temporary.path)
+      var left: [String: String] = [:]
       for entry in try area.entries() {
-        guard let name = entry.name else { continue }
-        if try rescue(name) { try TreeRemoval.remove(name, in: area) }
+        do {
+          // A name that is no text is nothing of ours.
+          guard let name = entry.name else { throw SystemError(errno: EILSEQ, call: "readdir") }
+          if try rescue(name) { try TreeRemoval.remove(name, in: area) }
+        } catch {
+          left[String(decoding: entry.bytes, as: UTF8.self)] = "\(error)"
+        }
       }
+      return left
     }
   }
 
-  /// Keeps what may be somebody's content; false for what must stay where it is, because it cannot be kept.
+  /// Keeps what may be somebody's content; false for what must stay where it is, because it cannot be kept, or is looked
+  /// at later.
   private func rescue(_ name: String) throws -> Bool {
     guard let hashes = Self.hashes(in: name) else { return true }
     let (path, packages) = (Self.path(name), PackageRule(root))
@@ -72,14 +86,19 @@ struct StagingArea {
       guard let content = try packages.open(path, isPackage: true) else { return true }
       let hash = try FileHasher.hash(content.file)
       guard hash != hashes.new else { return true }
-      guard content.isArchive else {
-        return try VersionFolder(root).keepUnshared(path, as: hash)
-      }
+      guard content.isArchive else { return try keep(name, hash, replaced: hashes.old) }
       try packages.keepVersion(content, as: hash)
     } catch let error as DocumentError where [.unfitPackage, .contentChanged].contains(error.code) {
       return false
     }
     return true
+  }
+
+  /// A file that was replaced becomes a version, unless somebody had written to it, or still may.
+  private func keep(_ name: String, _ hash: ContentHash, replaced old: ContentHash) throws -> Bool {
+    if hash == old, try VersionFolder(root).keepUnshared(Self.path(name), as: hash) { return true }
+    replaced.add(name, from: nil)
+    return false
   }
 
   private static func random() -> String {

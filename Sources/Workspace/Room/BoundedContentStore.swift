@@ -175,6 +175,16 @@ public struct BoundedContentStore: ContentStore {
   }
 
   /// As the store's own.
+  public func lateWrites() async throws(DocumentError) -> [LateWrite] {
+    try await store.lateWrites()
+  }
+
+  /// As the store's own.
+  public func dismiss(_ late: LateWrite) async throws(DocumentError) {
+    try await store.dismiss(late)
+  }
+
+  /// As the store's own.
   public func keepHeld(_ hash: ContentHash) async throws(DocumentError) -> Bool {
     try await store.keepHeld(hash)
   }

@@ -117,8 +117,7 @@ extension DocumentSessions: Service {
   }
 
   /// What a session is to be told of the document `id` as it is now.
-  func lookUp(_ id: DocumentID) async throws(DocumentError) -> (document: Document?, event: SessionEvent)
-  {
+  func lookUp(_ id: DocumentID) async throws(DocumentError) -> (document: Document?, event: SessionEvent) {
     guard let document = try await workspace.metadata.document(id) else { return (nil, .gone) }
     return (document, document.trashed == nil ? .changed(SavedContent(document)) : .removed)
   }

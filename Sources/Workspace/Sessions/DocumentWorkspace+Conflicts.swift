@@ -9,7 +9,7 @@ extension DocumentWorkspace {
   /// between the two the index says of it that it has to be read, which is also what a crash leaves.
   /// Nothing changes when the document has that content now.
   func record(
-    _ staged: any StagedContent, inHistoryOf id: DocumentID, author: String?
+    _ staged: any StagedContent, inHistoryOf id: DocumentID, origin: Origin = .api, author: String?
   ) async throws(DocumentError) -> Document {
     let known = try await documentInPlace(id)
     let type = await identify(staged, named: known.location.name).type
@@ -21,7 +21,7 @@ extension DocumentWorkspace {
         let entry = try await metadata.entry(id)
       else { throw DocumentError(.notFound, "the document's file was removed on the disk") }
       guard current.sha256 != staged.sha256 else { return current }
-      let content = IncomingContent(staged: staged, type: type, origin: .api, author: author)
+      let content = IncomingContent(staged: staged, type: type, origin: origin, author: author)
       return try await write(content, into: entry)
     }
   }

@@ -145,14 +145,19 @@ public final class DropFolderWatcher: Service {
   ///
   /// A folder that is not there has none; one that does not answer is left to the first look.
   public func resume() async {
-    guard let folder = await openedSoon() else { return }
-    _ = try? await finishClaims(in: folder)
+    guard let (folder, claims) = await claimsSoon(), !claims.isEmpty else { return }
+    _ = try? await takeIn(claims, from: folder)
   }
 
-  /// The folder; nil when it cannot be read, or does not answer in time.
-  private func openedSoon() async -> DropFolder? {
-    let latch = Latch<DropFolder?>()
-    Task { latch.open(try? await open()) }
+  /// The folder with what an earlier run did not finish; nil when it cannot be read, or does not answer in time.
+  private func claimsSoon() async -> (folder: DropFolder, claims: [DropFolder.Claim])? {
+    let latch = Latch<(folder: DropFolder, claims: [DropFolder.Claim])?>()
+    Task {
+      guard let folder = try? await open(), let claims = try? await claims(in: folder) else {
+        return latch.open(nil)
+      }
+      latch.open((folder, claims))
+    }
     let limit = Task { [bearing] in
       await bearing(Self.answerTime)
       latch.open(nil)
@@ -169,9 +174,13 @@ public final class DropFolderWatcher: Service {
       }, packages: importer.packageNames, onStep: onStep)
   }
 
+  private func claims(in folder: DropFolder) async throws -> [DropFolder.Claim] {
+    try await onPool { try folder.unfinishedClaims() }
+  }
+
   /// True when no claim is left.
   private func finishClaims(in folder: DropFolder) async throws -> Bool {
-    let claims = try await onPool { try folder.unfinishedClaims() }
+    let claims = try await claims(in: folder)
     return claims.isEmpty ? true : try await takeIn(claims, from: folder)
   }
 
@@ -349,7 +358,16 @@ public final class DropFolderWatcher: Service {
     if isNews { log.error("drop folder fails", metadata: ["reason": "\(reason)"]) }
   }
 
+  /// One look at the disk, of which people read when it hangs.
   private func onPool<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-    try await pool.run(body)
+    let limit = Task { [bearing] in
+      await bearing(Self.answerTime)
+      if !Task.isCancelled { fail(Self.isSilent) }
+    }
+    defer { limit.cancel() }
+    return try await pool.run(body)
   }
+
+  private static let isSilent = DocumentError(
+    .storageFailed, "the folder does not answer; it is waited for")
 }

@@ -3,15 +3,30 @@ import Synchronization
 
 /// What the last pass over the tree said of missing files, for those who meet one between two passes.
 ///
+/// Where files are not shared there are no passes: there, too, so many may go in a time as between two of them.
+///
 /// Safe from any thread.
 final class MissingFiles: Sendable {
+  /// After this time as many may go again, though no pass has looked.
+  static let respite = Duration.seconds(60)
+
   private struct State {
     var held: Set<DocumentID> = []
     var isCrowd = false
     var settled = 0
+    /// When the first of these went.
+    var since: Duration?
   }
 
   private let state = Mutex(State())
+  private let passed: @Sendable () -> Duration
+
+  /// Nothing is missing yet; `passed` tells the time that has passed since some moment, for tests.
+  init(
+    passed: @escaping @Sendable () -> Duration = { [start = ContinuousClock.now] in start.duration(to: .now) }
+  ) {
+    self.passed = passed
+  }
 
   /// Tells what a pass left in the list, and whether there is more of it; returns what it was before.
   func hold(_ held: Set<DocumentID>, isCrowd: Bool = false) -> Set<DocumentID> {
@@ -30,13 +45,16 @@ final class MissingFiles: Sendable {
   ///
   /// One by one only so many may go as would at once: see ``MissingDocuments``.
   func mayGo(_ id: DocumentID) -> Bool {
-    state.withLock { state in
+    let now = passed()
+    return state.withLock { state in
+      if let since = state.since, now - since >= Self.respite { (state.settled, state.since) = (0, nil) }
       guard !state.isCrowd, !state.held.contains(id),
         state.settled < MissingDocuments<ContinuousClock.Instant>.many
       else {
         return false
       }
       state.settled += 1
+      state.since = state.since ?? now
       return true
     }
   }

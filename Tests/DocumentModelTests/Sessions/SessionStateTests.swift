@@ -290,7 +290,9 @@ struct SessionStateTests {
     #expect(state(.handed(handed("b", 1)), .abandon).phase == .closed)
   }
 
-  @Test("a document that is gone for good ends a clean session, and a conflict: what was handed over is to be saved")
+  @Test(
+    "a document that is gone for good ends a clean session, and a conflict: what was handed over is to be saved"
+  )
   func gone() {
     #expect(state(.gone).phase == .closed)
     #expect(state(.handed(handed("b", 1)), .gone).phase == .dirty)

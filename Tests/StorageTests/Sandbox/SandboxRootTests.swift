@@ -135,6 +135,21 @@ struct SandboxRootTests {
     #expect(workspace.text(of: "Documents/a.txt") == "safe")
   }
 
+  @Test(
+    "what cannot be removed from tmp stays there with its reason, and stops no start",
+    .enabled(if: SmallDisk.isPossible))
+  func stubborn() throws {
+    _ = try workspace.open()
+    for name in ["stage-a", "stage-c"] { try workspace.write("x", to: "tmp/\(name)") }
+    try FileManager.default.createDirectory(
+      atPath: "\(workspace.path)/tmp/stage-b", withIntermediateDirectories: false)
+    let disk = try #require(SmallDisk(at: "\(workspace.path)/tmp/stage-b"))
+    let root = try workspace.open()
+    #expect(root.leftovers.keys.sorted() == ["stage-b"])
+    #expect(workspace.names(in: "tmp") == ["stage-b"])
+    _ = disk
+  }
+
   @Test("no refusal holds the workspace's path")
   func secrecy() async throws {
     let missing = #expect(throws: DocumentError.self) {

@@ -278,7 +278,9 @@ struct SessionConflictTests {
     #expect(try await bench.text(of: document.id) == "mine")
   }
 
-  @Test("a conflict about a document that goes for good is over: mine becomes a document", arguments: [true, false])
+  @Test(
+    "a conflict about a document that goes for good is over: mine becomes a document",
+    arguments: [true, false])
   func gone(hears: Bool) async throws {
     let (document, session) = try await conflict()
     _ = try await test.workspace.trash(document.id)
@@ -289,7 +291,8 @@ struct SessionConflictTests {
     await bench.pass(.zero)
     #expect(sessions.sessions(of: document.id).isEmpty)
     #expect(try await test.names() == ["Papers/plan.txt"])
-    let rescued = try #require(try await test.workspace.documents(DocumentQuery(order: .name)).documents.first)
+    let rescued = try #require(
+      try await test.workspace.documents(DocumentQuery(order: .name)).documents.first)
     #expect(try await bench.text(of: rescued.id) == "mine")
     await expectRefusal(.sessionClosed) { _ = try sessions.session(session.id, of: document.id) }
   }
