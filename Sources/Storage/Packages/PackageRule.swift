@@ -130,6 +130,7 @@ final class PackageRule: Sendable {
     if let file = archives[tree.status.fingerprint] {
       return FileContent(archive: file, tree.status, packedAt: moment)
     }
+    try demandRoom(for: tree.status.size)
     let path = StagingArea.path(StagingArea.stageName())
     let target = try root.open(path, flags: StagingArea.newFile, mode: 0o600)
     defer { try? root.remove(path) }
@@ -138,6 +139,19 @@ final class PackageRule: Sendable {
     let file = try root.open(path)
     if tree.status.isSettled(at: moment) { archives.keep(file, tree.status) }
     return FileContent(archive: file, tree.status, packedAt: moment)
+  }
+
+  /// Bytes of the disk that an archive leaves to whatever has to be written; of a small disk a twentieth.
+  private static let reserve: Int64 = 256 << 20
+
+  /// Reading a package must not fill the disk: then a save would be refused for the sake of a look.
+  private func demandRoom(for bytes: Int64) throws {
+    let space = try root.descriptor.space()
+    guard space.free.subtractingReportingOverflow(bytes).partialValue < min(Self.reserve, space.total / 20)
+    else {
+      return
+    }
+    throw DocumentError(.storageFull, "the disk has no room for the archive of the package")
   }
 }
 

@@ -57,6 +57,18 @@ struct PackageReadingTests {
     #expect(found.isEmpty)
   }
 
+  @Test("whose archive the disk has no room for is refused, before any of it is written")
+  func roomless() async throws {
+    try packaged.makePackage()
+    let hole = try Descriptor.open("\(path("x.pack"))/hole", flags: O_WRONLY | O_CREAT, mode: 0o644)
+    let total = try packaged.root.directory.descriptor.space().total
+    try #require(ftruncate(hole.rawValue, off_t(total)) == 0)
+    await expectRefusal(.storageFull) {
+      _ = try await store.open(Location(name: FileName("x.pack")))
+    }
+    #expect(workspace.names(in: "tmp").isEmpty)
+  }
+
   @Test("that is empty is a document, and is not removed as an empty folder")
   func empty() async throws {
     try packaged.makeFolder("Documents/F")
