@@ -64,6 +64,31 @@ struct AreaRoutesTests {
     }
   }
 
+  @Test(
+    "a long file comes whole and in parts, in pieces that its area reads", arguments: TestClient.Mode.allCases
+  )
+  func pieces(mode: TestClient.Mode) async throws {
+    let folder = "/tmp/sheaf-area-\(DocumentID())"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let bytes = (0..<2_500_000).map { UInt8(truncatingIfNeeded: $0 / 251) }
+    try Data(bytes).write(to: URL(filePath: "\(folder)/long.bin"))
+    try await TestSite.run(mode, areas: [ReadOnlyAreaSetting(parsing: "Long=\(folder)")]) { client, _ in
+      let target = "/api/v1/areas/Long/files/long.bin"
+      let whole = try await client.ask(.get, target)
+      #expect(whole.status == .ok && whole.headers[.contentLength] == "2500000")
+      #expect(Array(whole.body) == bytes)
+      for (range, part) in [
+        ("bytes=1000000-2200000", bytes[1_000_000...2_200_000]), ("bytes=-7", bytes.suffix(7)),
+      ] {
+        let answer = try await client.ask(.get, target, headers: [.range: range])
+        #expect(answer.status == .partialContent && Array(answer.body) == Array(part))
+      }
+      let head = try await client.ask(.head, target)
+      #expect(head.status == .ok && head.headers[.contentLength] == "2500000" && head.body.isEmpty)
+    }
+  }
+
   @Test("nothing is written into one, whatever the way, and the file is what it was")
   func writing() async throws {
     try await TestSite.run(maximumUpload: 100) { client, test in

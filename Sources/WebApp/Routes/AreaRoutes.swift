@@ -108,11 +108,31 @@ struct AreaRoutes: Sendable {
     let type = registry.type(named: location.name)
     var headers = SafeContent.headers(named: location.name)
     headers[.cacheControl] = "private, no-cache"
-    return Representation(
+    var response = Representation(
       .descriptor(file.content.descriptor, 0..<UInt64(file.content.size), owner: file.content),
       type: registry.preferredMediaType(of: type), tag: EntityTag(hashing: Array(file.fingerprint.utf8)),
       modified: HTTPDate(secondsSince1970: Int64(file.modified.timeIntervalSince1970)), headers: headers
     ).response(to: request.head)
+    if case .file(let slice) = response.body {
+      response.body = .stream(Self.reading(slice.range, of: file, in: area))
+    }
+    return response
+  }
+
+  /// Bytes of a file, read on the threads of its area: a share that does not answer holds up none that serves.
+  private static func reading(_ range: Range<UInt64>, of file: AreaFile, in area: ReadOnlyArea) -> ByteStream
+  {
+    ByteStream(length: UInt64(range.count)) { stream in
+      var rest = range
+      while !rest.isEmpty {
+        let bytes = try await area.bytes(of: file, from: Int64(rest.lowerBound)).prefix(rest.count)
+        guard !bytes.isEmpty else {
+          throw DocumentError(.contentChanged, "the file was made shorter while it was sent")
+        }
+        try await stream.write(Array(bytes))
+        rest = rest.lowerBound + UInt64(bytes.count)..<rest.upperBound
+      }
+    }
   }
 
   private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {

@@ -108,9 +108,9 @@ public struct VersionCare: Service {
   /// One pass; ends early when the task is cancelled.
   public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
     var report = Report()
+    let date = await clock.date(workspace.now())
     while !Task.isCancelled {
-      let count = try await workspace.metadata.expireVersions(
-        rule, at: await clock.date(workspace.now()), limit: Self.step)
+      let count = try await workspace.metadata.expireVersions(rule, at: date, limit: Self.step)
       report.versions += count
       progress?.advance(to: report.versions)
       if count == 0 { break }
