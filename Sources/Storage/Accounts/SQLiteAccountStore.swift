@@ -142,12 +142,14 @@ private struct CredentialRow: FetchableRecord {
   let credential: Credential
 
   init(row: Row) throws {
-    guard let hash = ContentHash(row["hash"] as String), let kind = Credential.Kind(rawValue: row["kind"])
+    guard let hash = ContentHash(try row.read("hash") as String),
+      let kind = Credential.Kind(rawValue: try row.read("kind"))
     else {
       throw DocumentError(.storageFailed, "the list of accounts holds an entry that cannot be read")
     }
     credential = Credential(
-      hash: hash, kind: kind, name: row["name"], created: Date(microseconds: row["created"]),
-      expires: (row["expires"] as Int64?).map { Date(microseconds: $0) })
+      hash: hash, kind: kind, name: try row.read("name"),
+      created: Date(microseconds: try row.read("created")),
+      expires: try row.readIfPresent("expires").map { Date(microseconds: $0) })
   }
 }

@@ -122,9 +122,9 @@ extension SQLiteMetadataStore {
       let rows = try Row.fetchAll(
         database, sql: kind == .current ? Self.currentContents : Self.earlierContents(hasLost),
         arguments: [hash])
-      return rows.compactMap { row in
-        ContentHash(row["sha256"] as String).map {
-          NeededContent(hash: $0, size: row["size"], isRequired: row["required"])
+      return try rows.compactMap { row in
+        try ContentHash(row.read("sha256") as String).map {
+          NeededContent(hash: $0, size: try row.read("size"), isRequired: try row.read("required"))
         }
       }
     }

@@ -12,8 +12,8 @@ struct DocumentRow: FetchableRecord {
   static let columns = "document.*"
 
   init(row: Row) throws {
-    key = row["key"]
-    fingerprint = row["fingerprint"]
+    key = try row.read("key")
+    fingerprint = try row.read("fingerprint")
     document = try Document(row: row)
   }
 
@@ -44,15 +44,16 @@ struct DocumentRow: FetchableRecord {
 
 extension Document {
   fileprivate init(row: Row) throws {
-    guard let id = DocumentID(row["id"] as String), let type = TypeIdentifier(row["type"] as String),
-      let sha256 = ContentHash(row["sha256"] as String)
+    guard let id = DocumentID(try row.read("id") as String),
+      let type = TypeIdentifier(try row.read("type") as String),
+      let sha256 = ContentHash(try row.read("sha256") as String)
     else { throw DocumentError(.storageFailed, "the index holds a document that cannot be read") }
     self.init(
-      id: id, location: try Location(row: row), type: type, size: row["size"], sha256: sha256,
-      version: row["version"], created: Date(microseconds: row["created"]),
-      modified: Date(microseconds: row["modified"]),
-      trashed: (row["trashed"] as Int64?).map { Date(microseconds: $0) },
-      marks: try MarksRow.marks(row["marks"]))
+      id: id, location: try Location(row: row), type: type, size: try row.read("size"), sha256: sha256,
+      version: try row.read("version"), created: Date(microseconds: try row.read("created")),
+      modified: Date(microseconds: try row.read("modified")),
+      trashed: try row.readIfPresent("trashed").map { Date(microseconds: $0) },
+      marks: try MarksRow.marks(row.readIfPresent("marks")))
   }
 
   /// The document as it comes back from the store: its times in whole microseconds.
@@ -69,7 +70,8 @@ extension Document {
 
 extension Location {
   fileprivate init(row: Row) throws {
-    self.init(folder: try FolderPath(parsing: row["folder"]), name: try FileName(row["name"] as String))
+    self.init(
+      folder: try FolderPath(parsing: row.read("folder")), name: try FileName(row.read("name") as String))
   }
 
   /// This location, if it can be kept and read again.

@@ -7,13 +7,13 @@ struct EventRow: FetchableRecord {
   let event: DocumentEvent
 
   init(row: Row) throws {
-    // Whatever lies in the columns: a value of another kind must not end the server.
-    guard let kind = String.fromDatabaseValue(row["kind"]).flatMap(DocumentEvent.Kind.init),
-      let json = String.fromDatabaseValue(row["document"]), let date = Int64.fromDatabaseValue(row["date"]),
-      let document = try? Self.decoder.decode(Document.self, from: Data(json.utf8))
+    guard let kind = DocumentEvent.Kind(rawValue: try row.read("kind")),
+      let document = try? Self.decoder.decode(
+        Document.self, from: Data((try row.read("document") as String).utf8))
     else { throw DocumentError(.storageFailed, "the index holds an event that cannot be read") }
     event = DocumentEvent(
-      sequence: row["sequence"], kind: kind, document: document, date: Date(microseconds: date))
+      sequence: row["sequence"], kind: kind, document: document,
+      date: Date(microseconds: try row.read("date")))
   }
 
   /// What a row tells: an event, or that there is one that cannot be read.

@@ -29,8 +29,8 @@ extension SQLiteMetadataStore {
       let texts = try Self.json(folders.map(\.description))
       var found: [String: FolderTally] = [:]
       for row in try Row.fetchAll(database, sql: Self.talliesOfFolders, arguments: [texts]) {
-        found[row["folder"]] = FolderTally(
-          documents: row["documents"], modified: Date(microseconds: row["modified"]))
+        found[try row.read("folder")] = FolderTally(
+          documents: try row.read("documents"), modified: Date(microseconds: try row.read("modified")))
       }
       return folders.reduce(into: [:]) { $0[$1] = found[$1.description] }
     }

@@ -33,7 +33,10 @@ extension SQLiteMetadataStore {
   public func tags() async throws(DocumentError) -> [TagCount] {
     let rows = try await file.read { database in
       try Row.fetchAll(database, sql: Self.countedTags).map { row in
-        (folded: row["folded"] as String, name: row["name"] as String, documents: row["documents"] as Int)
+        try (
+          folded: row.read("folded") as String, name: row.read("name") as String,
+          documents: row.read("documents") as Int
+        )
       }
     }
     var counts: [TagCount] = []

@@ -15,7 +15,7 @@ extension SQLiteMetadataStore {
     let found = try await file.read { database in
       try Row.fetchAll(
         database, sql: Self.expired, arguments: [rule.count, rule.count, horizon, max(0, limit)]
-      ).map { (document: $0["document"] as Int64, number: $0["number"] as Int64) }
+      ).map { try (document: $0.read("document") as Int64, number: $0.read("number") as Int64) }
     }
     guard !found.isEmpty else { return 0 }
     return try await file.write { database in

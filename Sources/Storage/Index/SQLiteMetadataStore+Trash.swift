@@ -44,16 +44,16 @@ extension SQLiteMetadataStore {
         arguments: [max(0, limit)])
       var (removed, failures): ([DocumentID], Int) = ([], 0)
       for row in waiting {
-        if let id = DocumentID(row["id"] as String), try DocumentRow.fetch(id, in: database) == nil {
-          let needed = try Self.neededVersion(row["sha256"], in: database)
+        let text: String = try row.read("id")
+        if let id = DocumentID(text), try DocumentRow.fetch(id, in: database) == nil {
+          let needed = try Self.neededVersion(row.read("sha256"), in: database)
           guard (try? remove(id, needed)) != nil else {
             failures += 1
             continue
           }
           removed.append(id)
         }
-        try database.execute(
-          sql: "DELETE FROM removedDocument WHERE id = ?", arguments: [row["id"] as String])
+        try database.execute(sql: "DELETE FROM removedDocument WHERE id = ?", arguments: [text])
       }
       return ReleasedDocuments(
         removed: removed, failures: failures, isMore: waiting.count == limit && failures == 0)

@@ -7,13 +7,14 @@ struct VersionRow: FetchableRecord {
   let version: Version
 
   init(row: Row) throws {
-    guard let sha256 = ContentHash(row["sha256"] as String), let type = TypeIdentifier(row["type"] as String),
-      let origin = Origin(rawValue: row["origin"])
+    guard let sha256 = ContentHash(try row.read("sha256") as String),
+      let type = TypeIdentifier(try row.read("type") as String),
+      let origin = Origin(rawValue: try row.read("origin"))
     else { throw DocumentError(.storageFailed, "the index holds a version that cannot be read") }
     version = Version(
-      number: row["number"], sha256: sha256, size: row["size"], type: type,
-      created: Date(microseconds: row["created"]), origin: origin, author: row["author"],
-      restoredFrom: row["restoredFrom"])
+      number: try row.read("number"), sha256: sha256, size: try row.read("size"), type: type,
+      created: Date(microseconds: try row.read("created")), origin: origin,
+      author: try row.readIfPresent("author"), restoredFrom: try row.readIfPresent("restoredFrom"))
   }
 
   /// The newest versions of the document `key`, below the number `before` if that is given.

@@ -106,9 +106,9 @@ extension SQLiteMetadataStore {
             AND NOT EXISTS (SELECT 1 FROM document WHERE document.sha256 = old.sha256)
           GROUP BY old.sha256 ORDER BY old.sha256 LIMIT 1000
           """, arguments: [hash])
-      return rows.compactMap { row in
-        ContentHash(row["sha256"] as String).map {
-          ReplacedContent(hash: $0, wasOverwritten: row["overwritten"])
+      return try rows.compactMap { row in
+        try ContentHash(row.read("sha256") as String).map {
+          ReplacedContent(hash: $0, wasOverwritten: try row.read("overwritten"))
         }
       }
     }

@@ -56,6 +56,21 @@ struct AccountStoreTests {
     #expect(try await accounts.credential(.of("endless"), at: .distantFuture) != nil)
   }
 
+  @Test(
+    "a credential with a value that cannot be there is refused",
+    arguments: ["name = NULL", "kind = NULL", "created = NULL", "created = 'x'", "expires = x'00'"])
+  func damaged(_ change: String) async throws {
+    try await accounts.add(credential("secret"))
+    accounts.close()
+    try writeAgainstSchema("UPDATE credential SET \(change)", to: "\(workspace.path)/\(SandboxPath.accounts)")
+    let damaged = try SQLiteAccountStore(root: workspace.open(for: .sharing))
+    await expectRefusal(.storageFailed) { _ = try await damaged.credential(.of("secret"), at: .at(1)) }
+    await expectRefusal(.storageFailed) {
+      _ = try await damaged.revoke(.token, named: nil, at: .at(1))
+      _ = try await damaged.credentials(at: .at(1))
+    }
+  }
+
   @Test("credentials that had ended go when another is added")
   func purging() async throws {
     try await accounts.add(credential("old", expires: .at(10)))

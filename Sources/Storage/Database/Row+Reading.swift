@@ -1,0 +1,29 @@
+import GRDB
+
+/// Values of rows that may hold anything.
+///
+/// GRDB's subscripts end the process at a value of another kind than is asked for; a damaged file may have any, also where the
+/// schema says that there is none.
+extension Row {
+  /// What lies in `column`.
+  ///
+  /// Throws an error that means damage when it is nothing, or no such value.
+  func read<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
+    guard let value: Value = try readIfPresent(column) else { throw Self.damage(in: column) }
+    return value
+  }
+
+  /// What lies in `column`; nil when it is nothing, or there is no such column.
+  ///
+  /// Throws an error that means damage when it is no such value.
+  func readIfPresent<Value: DatabaseValueConvertible>(_ column: String) throws -> Value? {
+    let held: DatabaseValue? = self[column]
+    guard let held, !held.isNull else { return nil }
+    guard let value = Value.fromDatabaseValue(held) else { throw Self.damage(in: column) }
+    return value
+  }
+
+  private static func damage(in column: String) -> DatabaseError {
+    DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the column \(column) holds what cannot be there")
+  }
+}

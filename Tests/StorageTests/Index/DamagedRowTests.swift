@@ -1,0 +1,105 @@
+import DocumentModel
+import FoundationEssentials
+import GRDB
+import Testing
+
+@testable import Storage
+
+@Suite("Rows of a damaged index")
+struct DamagedRowTests {
+  let workspace = TemporaryWorkspace(inMemory: true)
+
+  private var path: String { "\(workspace.path)/\(SandboxPath.index)" }
+
+  /// An index with a document that `statement` damaged, opened as one too large to be checked at the start is.
+  private func damaged(_ statement: String) async throws -> (index: SQLiteMetadataStore, id: DocumentID) {
+    let whole = try SQLiteMetadataStore(root: workspace.open())
+    let id = try await whole.add(Sample("a.txt")).id
+    _ = try await whole.mark(id, as: .sample("tag"), movingTo: nil, at: .at(1))
+    _ = try await whole.setContent(
+      of: id, to: .sample(2, "two"), fingerprint: "f", expecting: .of("one"))
+    whole.close()
+    try writeAgainstSchema(statement, to: path)
+    let file = try SQLiteFile(opening: path, subject: "the index", migrator: IndexSchema.migrator)
+    return (SQLiteMetadataStore(file), id)
+  }
+
+  @Test(
+    "a document with nothing where something must be is refused, and the next start makes the index anew",
+    arguments: [
+      "folder", "name", "type", "size", "sha256", "version", "created", "modified", "fingerprint",
+    ])
+  func nothing(_ column: String) async throws {
+    let (index, id) = try await damaged("UPDATE document SET \(column) = NULL")
+    await expectRefusal(.storageFailed) { _ = try await index.document(id) }
+    #expect(try await index.damage()?.contains("NULL") == true)
+    index.close()
+    guard case .replaced = try SQLiteMetadataStore(root: workspace.open(for: .serving)).state else {
+      Issue.record("not noticed")
+      return
+    }
+  }
+
+  @Test(
+    "a document with a value of another kind is refused",
+    arguments: ["size = 'much'", "created = x'00'", "trashed = 'now'", "marks = x'ff'"])
+  func another(_ change: String) async throws {
+    let (index, id) = try await damaged("UPDATE document SET \(change)")
+    await expectRefusal(.storageFailed) { _ = try await index.document(id) }
+    index.close()
+  }
+
+  @Test(
+    "so is a version",
+    arguments: [
+      "sha256 = NULL", "type = NULL", "origin = NULL", "size = NULL", "created = 'x'", "author = x'ff'",
+    ])
+  func version(_ change: String) async throws {
+    let (index, id) = try await damaged("UPDATE version SET \(change)")
+    await expectRefusal(.storageFailed) { _ = try await index.versions(of: id, before: nil, limit: 9) }
+    index.close()
+  }
+
+  @Test("so are tags, folders, and what waits to be removed")
+  func others() async throws {
+    let (index, _) = try await damaged(
+      """
+      UPDATE tag SET documents = 'x';
+      UPDATE document SET modified = 'x';
+      INSERT INTO removedDocument (id, sha256) VALUES (x'ff', 'x');
+      """)
+    await expectRefusal(.storageFailed) { _ = try await index.tags() }
+    await expectRefusal(.storageFailed) { _ = try await index.tallies(of: [.top]) }
+    await expectRefusal(.storageFailed) { _ = try await index.releaseRemoved(limit: 9) { _, _ in } }
+    index.close()
+  }
+
+  @Test("so is what a backup and a check ask for")
+  func contents() async throws {
+    let (index, _) = try await damaged(
+      "UPDATE version SET size = 'x'; UPDATE version SET sha256 = x'ff' WHERE number = 1")
+    await expectRefusal(.storageFailed) { _ = try await index.neededContents(of: .earlier, after: "") }
+    await expectRefusal(.storageFailed) { _ = try await index.replacedContents(after: "") }
+    index.close()
+  }
+}
+
+/// Writes what the schema forbids into a database that nobody has open.
+func writeAgainstSchema(_ statement: String, to path: String) throws {
+  let queue = try DatabaseQueue(path: path)
+  try queue.writeWithoutTransaction { database in
+    try database.execute(
+      sql: """
+        CREATE TEMP TABLE original AS SELECT name, sql FROM sqlite_schema WHERE type = 'table';
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '') WHERE type = 'table';
+        PRAGMA writable_schema = RESET;
+        \(statement);
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema AS damaged SET sql = (SELECT sql FROM original WHERE original.name = damaged.name)
+          WHERE type = 'table';
+        PRAGMA writable_schema = RESET;
+        """)
+  }
+  try queue.close()
+}
