@@ -140,6 +140,10 @@ final class CountingIndex: MetadataStore {
     try await index.isVersion(sha256)
   }
 
+  func noteKept(_ hash: ContentHash) async throws(DocumentError) {
+    try await index.noteKept(hash)
+  }
+
   func storedBytes() async throws(DocumentError) -> Int64 { try await index.storedBytes() }
 
   func tallies(

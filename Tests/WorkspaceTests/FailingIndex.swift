@@ -205,6 +205,11 @@ final class FailingIndex: MetadataStore {
     try await index.isVersion(sha256)
   }
 
+  func noteKept(_ hash: ContentHash) async throws(DocumentError) {
+    try check()
+    try await index.noteKept(hash)
+  }
+
   func storedBytes() async throws(DocumentError) -> Int64 { try await index.storedBytes() }
 
   func entries() -> AsyncThrowingStream<IndexEntry, any Error> { index.entries() }

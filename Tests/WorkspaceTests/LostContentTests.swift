@@ -23,6 +23,7 @@ struct LostContentTests {
     #expect(try await test.text(ofVersion: 1, of: document) == "mine")
     let listed = try await test.workspace.versions(of: document.id)
     #expect(listed.versions.map(\.isKept) == [true, true])
+    #expect(try await test.workspace.metadata.storedBytes() == 10)
     let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
     #expect(restored.version == 3)
     #expect(try await test.text(of: restored) == "mine")
@@ -129,8 +130,10 @@ struct LostContentTests {
     clock.advance(days: 100_000)
     _ = try await care.pass()
     #expect(try await test.workspace.version(1, of: document.id).isKept == false)
+    #expect(try await test.workspace.metadata.storedBytes() == 15)
     try test.remove("Library/Versions")
     _ = try await care.pass()
+    #expect(try await test.workspace.metadata.storedBytes() == 19)
     #expect(try await test.text(ofVersion: 1, of: document) == "mine")
     // What is in the Trash without a file is a document's content still, and held.
     #expect(try await test.workspace.contents.keepHeld(other.sha256))

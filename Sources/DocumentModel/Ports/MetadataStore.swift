@@ -119,6 +119,9 @@ public protocol MetadataStore: Sendable {
   func expireVersions(
     _ rule: VersionRetention, at date: Date, limit: Int
   ) async throws(DocumentError) -> Int
+  /// Notes that a content is kept as a version which others replaced, or will have replaced, on the disk: it counts in
+  /// ``storedBytes()``, for as long as a version has it. Nothing happens for one that no version has.
+  func noteKept(_ hash: ContentHash) async throws(DocumentError)
   /// Calls `remove` with contents of versions that were let go of, if no version and no document, in `Documents` or in
   /// the Trash, has them; while it runs nothing can come to have them.
   ///
@@ -139,7 +142,8 @@ public protocol MetadataStore: Sendable {
   /// Whether a version of a document, in `Documents` or in the Trash, has this content, be it the current one or an
   /// earlier one.
   func isVersion(_ sha256: ContentHash) async throws(DocumentError) -> Bool
-  /// Bytes of all contents that are kept, each once: current ones, earlier versions, and what is in the Trash.
+  /// Bytes of all contents that are kept, each once: current ones, earlier versions, and what is in the Trash. A version
+  /// that others replaced on the disk counts where ``noteKept(_:)`` said that it is kept.
   func storedBytes() async throws(DocumentError) -> Int64
   /// Every document in `Documents` with the fingerprint of its file, in no order, a thousand at a time.
   func entries() -> AsyncThrowingStream<IndexEntry, any Error>

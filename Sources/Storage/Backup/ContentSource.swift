@@ -118,9 +118,8 @@ extension SQLiteMetadataStore {
     of kind: NeededContent.Kind, after hash: String
   ) async throws(DocumentError) -> [NeededContent] {
     try await file.read { database in
-      let hasLost = try database.tableExists("lostContent")
       let rows = try Row.fetchAll(
-        database, sql: kind == .current ? Self.currentContents : Self.earlierContents(hasLost),
+        database, sql: kind == .current ? Self.currentContents : try Self.earlierContents(in: database),
         arguments: [hash])
       return try rows.compactMap { row in
         try ContentHash(row.read("sha256") as String).map {
@@ -135,11 +134,13 @@ extension SQLiteMetadataStore {
     WHERE sha256 > ? GROUP BY sha256 ORDER BY sha256 LIMIT 1000
     """
 
-  private static func earlierContents(_ hasLost: Bool) -> String {
+  private static func earlierContents(in database: Database) throws -> String {
+    let hasLost = try database.tableExists("lostContent")
     let isLost = hasLost ? "old.sha256 IN (SELECT sha256 FROM lostContent)" : "0"
+    let isRescued = try IndexSchema.isRescued("old.sha256", in: database)
     return """
       SELECT old.sha256, max(old.size) AS size,
-        max(coalesce(next.origin, '') <> 'disk' AND NOT \(isLost)) AS required
+        max((coalesce(next.origin, '') <> 'disk' OR \(isRescued)) AND NOT \(isLost)) AS required
       FROM version old
       LEFT JOIN version next ON next.document = old.document AND next.number = old.number + 1
       WHERE old.sha256 > ? AND NOT EXISTS (SELECT 1 FROM document WHERE document.sha256 = old.sha256)

@@ -3,8 +3,8 @@ import GRDB
 /// What the contents of a workspace take, as a sum that every change of the versions carries forward.
 ///
 /// A content counts once, however many documents and versions have it. It counts while a version has it that is kept: a
-/// content that somebody overwrote on the disk was gone before it could be. Triggers hold that, so that no way of
-/// writing or removing versions can forget it.
+/// content that somebody overwrote on the disk was gone before it could be, unless it is known that it was not (see
+/// `IndexSchema+Rescued.swift`). Triggers hold that, so that no way of writing or removing versions can forget it.
 extension IndexSchema {
   static func registerUsage(in migrator: inout DatabaseMigrator) {
     migrator.registerMigration("bytes of all contents") { database in

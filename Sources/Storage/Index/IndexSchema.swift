@@ -34,6 +34,7 @@ enum IndexSchema {
     registerBatches(in: &migrator)
     registerFolders(in: &migrator)
     registerEpoch(in: &migrator)
+    registerRescued(in: &migrator)
     return migrator
   }
 

@@ -38,6 +38,17 @@ extension SQLiteMetadataStore {
       AND number <= (SELECT version FROM document WHERE key = version.document) - ?
     """
 
+  /// Notes that a content is kept which others replaced; the note goes with the last version that has it.
+  public func noteKept(_ hash: ContentHash) async throws(DocumentError) {
+    try await file.write { database in
+      try database.execute(
+        sql: """
+          INSERT OR IGNORE INTO rescuedContent (sha256)
+          SELECT :hash WHERE EXISTS (SELECT 1 FROM version WHERE sha256 = :hash)
+          """, arguments: ["hash": hash.description])
+    }
+  }
+
   /// Removes contents that nothing has any more.
   ///
   /// The files go inside the transaction that knows that nobody has them: no other change of the index can come between

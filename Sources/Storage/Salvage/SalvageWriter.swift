@@ -29,6 +29,7 @@ struct SalvageWriter {
       try rejoin(first, copy)
       if let copy { try fill(from: copy, first) }
     }
+    try takeRescued(first)
     try IndexSchema.countUsage(in: target)
   }
 
@@ -194,6 +195,17 @@ struct SalvageWriter {
     for hash in (SalvageSource.all("released", in: source) ?? []).compactMap(SalvagedRow.hash) {
       try target.execute(
         sql: "INSERT OR IGNORE INTO released (sha256) VALUES (?)", arguments: [hash.description])
+    }
+  }
+
+  /// Of contents that others replaced and that are kept; to be called when all versions are there.
+  private func takeRescued(_ source: Database) throws {
+    for hash in (SalvageSource.all("rescuedContent", in: source) ?? []).compactMap(SalvagedRow.hash) {
+      try target.execute(
+        sql: """
+          INSERT OR IGNORE INTO rescuedContent (sha256)
+          SELECT :hash WHERE EXISTS (SELECT 1 FROM version WHERE sha256 = :hash)
+          """, arguments: ["hash": hash.description])
     }
   }
 

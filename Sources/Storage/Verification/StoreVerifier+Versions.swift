@@ -89,7 +89,7 @@ extension StoreVerifier {
 /// A content that is no document's current one, as the index has it.
 struct ReplacedContent: Hashable, Sendable {
   let hash: ContentHash
-  /// Whether each version with it was followed by one that was found on the disk.
+  /// Whether each version with it was followed by one that was found on the disk, and nobody knows that it was kept.
   let wasOverwritten: Bool
 }
 
@@ -97,10 +97,11 @@ extension SQLiteMetadataStore {
   /// Contents of versions that no document has now, after `hash` in the order of hashes, a thousand at a time.
   func replacedContents(after hash: String) async throws(DocumentError) -> [ReplacedContent] {
     try await file.read { database in
+      let isRescued = try IndexSchema.isRescued("old.sha256", in: database)
       let rows = try Row.fetchAll(
         database,
         sql: """
-          SELECT old.sha256, min(coalesce(next.origin = 'disk', 0)) AS overwritten FROM version old
+          SELECT old.sha256, min(coalesce(next.origin = 'disk', 0) AND NOT \(isRescued)) AS overwritten FROM version old
           LEFT JOIN version next ON next.document = old.document AND next.number = old.number + 1
           WHERE old.sha256 > ?
             AND NOT EXISTS (SELECT 1 FROM document WHERE document.sha256 = old.sha256)

@@ -41,6 +41,7 @@ extension DocumentWorkspace {
 
   private func heldVersion(_ hash: ContentHash) async -> (any ReadableContent)? {
     guard (try? await contents.keepHeld(hash)) == true else { return nil }
+    try? await metadata.noteKept(hash)
     return try? await contents.openVersion(hash)
   }
 

@@ -28,7 +28,7 @@ extension DocumentWorkspace {
     guard try await metadata.isVersion(hash) else { return false }
     do throws(DocumentError) {
       // False means that it was written over while it was held: nothing is left to hold.
-      _ = try await contents.keepHeld(hash)
+      if try await contents.keepHeld(hash) { try await metadata.noteKept(hash) }
       return false
     } catch {
       log.warning(

@@ -177,7 +177,10 @@ extension DocumentWorkspace {
   @discardableResult
   func keepLost(_ document: Document) async -> Bool {
     do throws(DocumentError) {
-      if try await contents.keepHeld(document.sha256) { return true }
+      if try await contents.keepHeld(document.sha256) {
+        try await metadata.noteKept(document.sha256)
+        return true
+      }
       log.notice("what a document was could not be kept", metadata: ["document": "\(document.id)"])
     } catch {
       log.warning(

@@ -194,6 +194,16 @@ struct BackupTests {
     #expect(try await index.document(lost.id) == lost)
   }
 
+  @Test("a content that others replaced and that was kept has to be in it")
+  func rescued() async throws {
+    try await filled.overwrite(filled.add("a.txt", "one"), with: "theirs", keeping: "one")
+    let report = try await backup()
+    #expect(report.isComplete && report.counts.contents == 2)
+    unlink("\(backups.path)/\(object("one"))")
+    unlink("\(filled.path)/\(SandboxPath.version(.of("one")))")
+    #expect(try await backup().findings.map(\.kind) == [.missingVersion])
+  }
+
   @Test("a document that was moved on the disk is not doubled")
   func movedOnDisk() async throws {
     try await filled.add("a.txt", "one")

@@ -1,6 +1,7 @@
 import DocumentModel
 import FoundationEssentials
 import GRDB
+import LinuxSystem
 import Testing
 
 @testable import Storage
@@ -39,6 +40,21 @@ final class FilledWorkspace: Sendable {
     return try await index.setContent(
       of: document.id, to: .sample(document.version + 1, new), fingerprint: placed.fingerprint,
       expecting: .of(old)
+    ).document
+  }
+
+  /// Gives a document another content as somebody does who writes to its file; `old` is kept as if it had been held.
+  @discardableResult
+  func overwrite(_ document: Document, with new: String, keeping old: String) async throws -> Document {
+    let version = SandboxPath.version(.of(old))
+    _ = try root.directory.makeDirectories(SandboxPath.versionFolder(.of(old)))
+    try workspace.write(old, to: version)
+    try await index.noteKept(.of(old))
+    let path = SandboxPath.document(document.location)
+    try workspace.write(new, to: path)
+    return try await index.setContent(
+      of: document.id, to: .sample(document.version + 1, new, origin: .disk),
+      fingerprint: root.directory.status(path).fingerprint(readAt: SystemClock.now()), expecting: .of(old)
     ).document
   }
 

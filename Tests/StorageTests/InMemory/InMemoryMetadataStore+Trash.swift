@@ -14,6 +14,7 @@ extension InMemoryMetadataStore {
       state.entries[id] = nil
       state.removed[id] = entry.document.sha256
       state.released.formUnion(entry.versions.map(\.sha256))
+      state.kept.formIntersection(state.versions.map(\.sha256))
       return Self.record(.removed, entry.document, date, &state)
     }
   }

@@ -115,7 +115,14 @@ extension InMemoryMetadataStore {
         state.released.formUnion(expired.map(\.sha256))
         state.entries[id]?.versions.removeAll(where: expired.contains)
       }
+      state.kept.formIntersection(state.versions.map(\.sha256))
       return count
+    }
+  }
+
+  func noteKept(_ hash: ContentHash) async throws(DocumentError) {
+    state.withLock { state in
+      if state.versions.contains(where: { $0.sha256 == hash }) { state.kept.insert(hash) }
     }
   }
 

@@ -17,7 +17,11 @@ final class InMemoryMetadataStore: MetadataStore {
     var released: Set<ContentHash> = []
     var batches: [Batch] = []
     var removed: [DocumentID: ContentHash] = [:]
+    /// Contents that are kept although others replaced them.
+    var kept: Set<ContentHash> = []
     var cursors: [String: (query: DocumentQuery, last: Document)] = [:]
+
+    var versions: [Version] { entries.values.flatMap(\.versions) }
 
     func at(_ location: Location) -> Document? {
       entries.values.map(\.document).first { $0.trashed == nil && $0.location == location }
@@ -114,7 +118,9 @@ final class InMemoryMetadataStore: MetadataStore {
       for versions in state.entries.values.map(\.versions) {
         for version in versions {
           let next = versions.first { $0.number == version.number + 1 }
-          if next?.origin != .disk { sizes[version.sha256] = version.size }
+          if next?.origin != .disk || state.kept.contains(version.sha256) {
+            sizes[version.sha256] = version.size
+          }
         }
       }
       return sizes.values.reduce(0, +)

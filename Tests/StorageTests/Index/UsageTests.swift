@@ -17,7 +17,7 @@ struct UsageTests {
         sql: """
           SELECT DISTINCT old.sha256, old.size FROM version old
           LEFT JOIN version next ON next.document = old.document AND next.number = old.number + 1
-          WHERE coalesce(next.origin, '') <> 'disk'
+          WHERE coalesce(next.origin, '') <> 'disk' OR old.sha256 IN (SELECT sha256 FROM rescuedContent)
           """)
       return sizes.reduce(Int64(0)) { $0 + ($1["size"] as Int64) }
     }
@@ -72,6 +72,12 @@ struct UsageTests {
         ).document
       }
       documents.append(document)
+      if number % 3 == 0 {
+        let versions = try await index.versions(of: document.id)
+        try await index.noteKept(versions.randomElement(using: &random)?.sha256 ?? document.sha256)
+        let sums = try await sums(index)
+        #expect(sums.kept == sums.counted, "noted \(number)")
+      }
     }
     for number in 1...20 {
       let (place, version) = (Int.random(in: 1...30, using: &random), Int.random(in: 1...6, using: &random))
@@ -90,6 +96,35 @@ struct UsageTests {
       #expect(sums.kept == sums.counted)
     }
     try await expectSum(0, index, "all gone")
+    let noted = try await index.file.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM rescuedContent") }
+    #expect(noted == 0)
+  }
+
+  @Test("what was overwritten before anybody noted what was kept does not count, until it is noted")
+  func beforeNotes() async throws {
+    let root = try workspace.open()
+    let path = "\(root.path)/\(SandboxPath.index)"
+    let file = try SQLiteFile(opening: path, subject: "the index") { pool in
+      try IndexSchema.migrator.migrate(pool, upTo: "epoch of the events")
+    }
+    let old = SQLiteMetadataStore(file)
+    let document = try await old.add(Sample("a.txt", content: "12345"))
+    _ = try await old.setContent(
+      of: document.id, to: .sample(2, "abc", origin: .disk), fingerprint: "f", expecting: document.sha256)
+    #expect(try await old.replacedContents(after: "").map(\.wasOverwritten) == [true])
+    #expect(try await old.neededContents(of: .earlier, after: "").map(\.isRequired) == [false])
+    old.close()
+    let new = try SQLiteMetadataStore(root: root)
+    try await expectSum(3, new, "as before")
+    #expect(
+      workspace.names(in: "Library/Backups") == [
+        "index-before-contents-that-were-kept-from-edits-on-the-disk.sqlite"
+      ])
+    try await new.noteKept(document.sha256)
+    try await expectSum(8, new, "noted")
+    _ = try await new.setContent(
+      of: document.id, to: .sample(3, "12345", origin: .disk), fingerprint: "f", expecting: .of("abc"))
+    try await expectSum(5, new, "back again")
   }
 
   @Test("is counted when an index of an earlier release gets it")

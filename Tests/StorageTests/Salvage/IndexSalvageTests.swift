@@ -251,7 +251,10 @@ struct IndexSalvageTests {
   func notes(_ isCopy: Bool) async throws {
     let documents = try await fill(20)
     let index = try open()
-    let (gone, trashed) = (ContentHash.of("gone"), documents[19])
+    let (gone, trashed, replaced) = (ContentHash.of("gone"), documents[19], documents[3].sha256)
+    try await index.noteKept(replaced)
+    _ = try await index.setContent(
+      of: documents[3].id, to: .sample(3, "theirs", origin: .disk), fingerprint: "f", expecting: replaced)
     try await index.noteLost(gone, at: .at(1))
     _ = try await index.remove(trashed.id, trashedAt: .at(5), at: .at(6))
     var batch = Batch(id: BatchID(), created: .at(1), author: nil, undoes: nil, operations: [], steps: [])
@@ -266,6 +269,7 @@ struct IndexSalvageTests {
     }
     let new = try open()
     #expect(try await new.isLost(gone))
+    #expect(try await !new.replacedContents(after: "").contains { $0.hash == replaced && $0.wasOverwritten })
     #expect(try await new.isRemoved(trashed.id))
     #expect(try await new.document(trashed.id) == nil)
     #expect(try await new.batches(limit: 9).count == (isCopy ? 0 : 1))

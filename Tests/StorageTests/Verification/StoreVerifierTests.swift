@@ -153,6 +153,16 @@ struct StoreVerifierTests {
     #expect(report.isClean && report.notes.map(\.kind) == [.overwrittenVersion])
   }
 
+  @Test("one that was kept all the same has to be there")
+  func rescued() async throws {
+    let filled = try FilledWorkspace()
+    try await filled.overwrite(filled.add("a.txt", "one"), with: "theirs", keeping: "one")
+    let report = try await filled.verify()
+    #expect(report.isClean && report.notes.isEmpty)
+    unlink("\(filled.path)/\(SandboxPath.version(.of("one")))")
+    #expect(try await filled.verify().findings.map(\.kind) == [.missingVersion])
+  }
+
   @Test("what the Trash lost, or the disk changed in it, is found")
   func trash() async throws {
     for name in ["a", "b"] {
