@@ -128,7 +128,7 @@ extension SnapshotMaker {
     let paths = try await root.run("the Library could not be listed") {
       try Self.files(in: SandboxArea.library.path, of: root.directory) { name in
         !Self.passedOver.contains(name) && !name.hasSuffix("-wal") && !name.hasSuffix("-shm")
-          && !name.hasPrefix("index.corrupt-")
+          && !name.hasPrefix(IndexCopyName.Kind.aside.rawValue)
       }.filter { !exclusion.covers($0, in: root.directory) }
     }
     for path in paths where !isOfDraft(path) { try await keepLibrary(path) }

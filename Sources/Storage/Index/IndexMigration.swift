@@ -6,7 +6,7 @@ import LinuxSystem
 /// Brings the index of an earlier release to the newest form, after a copy of it was made.
 ///
 /// ```
-///                    Library/index.sqlite    Library/Backups/index-before-<step>.sqlite
+///                    Library/index.sqlite    Library/Backups/index-before-<step>-<n>.sqlite
 ///   found            old                     –
 ///   copied           old                     old, durable
 ///   a step done      between                 old, durable      a crash here: the next start goes on from there
@@ -68,14 +68,23 @@ struct IndexMigration: Sendable {
     do {
       try pool.writeWithoutTransaction { try $0.vacuum(into: "\(root.path)/\(staging)") }
       try root.directory.open(staging).synchronize()
-      let path = "\(SandboxPath.indexCopies)/index-before-\(Self.slug(step)).sqlite"
-      try root.directory.rename(staging, to: path)
+      let name = try IndexCopy.next(.before, Self.slug(step), in: root)
+      try root.directory.rename(staging, to: name.path)
       try root.directory.directory(SandboxPath.indexCopies).synchronize()
       try root.directory.directory(SandboxArea.library.path).synchronize()
-      return path
+      try removeEarlier(than: name)
+      return name.path
     } catch {
       try? root.directory.remove(staging)
       throw error
+    }
+  }
+
+  /// One from before the same step is of a try that failed, and the index was put back.
+  private func removeEarlier(than name: IndexCopyName) throws {
+    for copy in try IndexCopy.all([.before], in: root)
+    where copy.name.label == name.label && copy.name.number < name.number {
+      try root.directory.remove(copy.path)
     }
   }
 
@@ -98,10 +107,9 @@ struct IndexMigration: Sendable {
 
   /// Lets go of all but the newest copies.
   private func prune() throws {
-    let folder = try root.directory.directory(SandboxPath.indexCopies)
-    let copies = try folder.entries().compactMap(\.name).filter { $0.hasPrefix("index-before-") }
-      .map { (name: $0, modified: try folder.status($0).modified) }.sorted { $0.modified > $1.modified }
-    for copy in copies.dropFirst(Self.keptCopies) { try folder.remove(copy.name) }
+    for copy in try IndexCopy.all([.before], in: root).dropFirst(Self.keptCopies) {
+      try root.directory.remove(copy.path)
+    }
   }
 
   /// A step's name as part of a file's.

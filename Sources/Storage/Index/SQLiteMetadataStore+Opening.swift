@@ -1,6 +1,7 @@
 public import DocumentModel
 import FoundationEssentials
 import GRDB
+import Glibc
 import LinuxSystem
 
 extension SQLiteMetadataStore {
@@ -21,7 +22,7 @@ extension SQLiteMetadataStore {
     let found = try SQLiteSidecars.exists(SandboxPath.index, in: root)
     let migration = IndexMigration(root: root, migrator: migrator)
     let rescue = IndexSalvage(root: root, migrator: migrator)
-    let salvage = try found || root.purpose != .serving ? nil : rescue.run(setAside: nil)
+    let salvage = try found || root.purpose != .serving ? nil : Self.remake(rescue)
     do {
       if found, root.purpose == .serving, try IndexDamageMark(in: root).isPlaced() {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "damage was found while it was used")
@@ -37,16 +38,27 @@ extension SQLiteMetadataStore {
     }
   }
 
+  /// Makes an index in the place of one that is lost, or that was put aside by a start which ended then.
+  private static func remake(_ rescue: IndexSalvage) throws(DocumentError) -> SalvageReport? {
+    // That start may have ended before it took the mark away, which would have this index made anew as well.
+    try refusing("the workspace's \(SandboxPath.indexDamage) could not be removed") {
+      try IndexDamageMark(in: rescue.root).remove()
+    }
+    return try rescue.run(setAside: nil)
+  }
+
   /// Puts a damaged index out of the way, durably, and returns its new name in `Library`.
   ///
-  /// Blocks.
-  static func setAside(in root: SandboxRoot) throws(DocumentError) -> String {
-    let name = "\(IndexSalvage.asidePrefix)\(stamp(Date())).sqlite"
+  /// `onStep` is called after each step; tests stop there. Blocks.
+  static func setAside(
+    in root: SandboxRoot, onStep: (SQLiteSidecars.Step) throws -> Void = { _ in }
+  ) throws(DocumentError) -> String {
     try refusing("the damaged index could not be put aside") {
-      try SQLiteSidecars.rename(SandboxPath.index, to: "\(SandboxArea.library.path)/\(name)", in: root)
+      let name = try IndexCopy.next(.aside, stamp(Date()), in: root)
+      try SQLiteSidecars.rename(SandboxPath.index, to: name.path, in: root, onStep: onStep)
       try IndexDamageMark(in: root).remove()
+      return name.text
     }
-    return name
   }
 
   private static func open(_ root: SandboxRoot, _ migration: IndexMigration) throws -> SQLiteFile {
@@ -88,7 +100,12 @@ extension DatabaseError {
 
 /// A database and the files that SQLite keeps beside it, which belong together.
 enum SQLiteSidecars {
-  private static let endings = ["", "-wal", "-shm"]
+  /// What ``rename(_:to:in:onStep:)`` does, in order.
+  enum Step: CaseIterable, Sendable {
+    case logKept, renamed, cleared
+  }
+
+  private static let log = "-wal"
 
   /// Whether there is a database at `path`.
   ///
@@ -103,11 +120,41 @@ enum SQLiteSidecars {
     return kind != nil
   }
 
-  /// Renames the database and what belongs to it.
-  static func rename(_ path: String, to target: String, in root: SandboxRoot) throws {
-    for ending in endings where try root.directory.statusIfPresent(path + ending) != nil {
-      try root.directory.rename(path + ending, to: target + ending)
+  /// Gives the database and its log the name `target` in `Library`, durably.
+  ///
+  /// ```
+  ///              path   its log   target   its log
+  ///   found      x      x
+  ///   logKept    x      x                  x         a crash up to here has changed nothing
+  ///   renamed           x         x        x         a crash from here on leaves a whole database under the new name
+  ///   cleared                     x        x
+  /// ```
+  /// A log of which the database is gone is nobody's: who makes another one at `path` removes it.
+  static func rename(
+    _ path: String, to target: String, in root: SandboxRoot, onStep: (Step) throws -> Void = { _ in }
+  ) throws {
+    let library = try root.directory.directory(SandboxArea.library.path)
+    try keepLog(of: path, as: target + log, in: root)
+    try library.synchronize()
+    try onStep(.logKept)
+    try root.directory.rename(path, to: target)
+    try library.synchronize()
+    try onStep(.renamed)
+    for ending in [log, "-shm"] where try root.directory.statusIfPresent(path + ending) != nil {
+      try root.directory.remove(path + ending)
     }
-    try root.directory.directory(SandboxArea.library.path).synchronize()
+    try library.synchronize()
+    try onStep(.cleared)
+  }
+
+  /// Gives a database's log a second name, or copies it where files have one name.
+  private static func keepLog(of path: String, as target: String, in root: SandboxRoot) throws {
+    let directory = root.directory
+    guard let status = try directory.statusIfPresent(path + log) else { return }
+    if try directory.statusIfPresent(target) != nil { try directory.remove(target) }
+    guard (try? directory.link(path + log, to: target)) == nil else { return }
+    let copy = try directory.open(target, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    try directory.open(path + log).copy(status.size, to: copy)
+    try copy.synchronize()
   }
 }

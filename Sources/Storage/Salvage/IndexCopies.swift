@@ -7,7 +7,7 @@ import LinuxSystem
 ///
 /// ```
 /// Library/Backups/copying.sqlite          a copy that is being made; a crash leaves it for the next one to remove
-///                 index-of-<time>.sqlite  whole, checked and durable; the last three
+///                 index-of-<time>-<n>.sqlite   whole, checked and durable; the last three
 ///                 index-before-….sqlite   see IndexMigration
 /// ```
 /// A copy is made page by page while others read and write. One whose structure is damaged is the index's own damage: it
@@ -30,7 +30,6 @@ public struct IndexCopies: Sendable {
   /// Up to so many bytes are copied at the end of a server, which must not take long.
   public static let quickBytes: Int64 = 256 << 20
 
-  private static let prefix = "index-of-"
   private static let unfinished = "\(SandboxPath.indexCopies)/copying.sqlite"
   /// Pages that are copied at once.
   private static let step: CInt = 256
@@ -44,11 +43,11 @@ public struct IndexCopies: Sendable {
     self.root = root
   }
 
-  /// Whether the newest one is too old at `date`, or there is none.
+  /// Whether the newest one is too old at `date`, or of a time that is still to come, or there is none.
   public func isDue(at date: Date) async throws(DocumentError) -> Bool {
     let newest = try await root.run(Self.failure) { try all().first }
     guard let newest else { return true }
-    return date.timeIntervalSince1970 - Double(newest.modified) / 1e9 >= Self.age
+    return !(0..<Self.age).contains(date.timeIntervalSince1970 - Double(newest.modified) / 1e9)
   }
 
   /// Bytes that a copy takes.
@@ -70,7 +69,7 @@ public struct IndexCopies: Sendable {
     guard !isKnown else { return .unchanged }
     return try await root.write(Self.failure) {
       do {
-        return try copy("\(Self.prefix)\(SQLiteMetadataStore.stamp(date)).sqlite")
+        return try copy(IndexCopy.next(.daily, SQLiteMetadataStore.stamp(date), in: root))
       } catch let error as DatabaseError {
         throw DocumentError(database: error, of: "the copy of the index")
       }
@@ -79,7 +78,7 @@ public struct IndexCopies: Sendable {
 
   private static let failure = "the index could not be copied"
 
-  private func copy(_ name: String) throws -> Outcome {
+  private func copy(_ name: IndexCopyName) throws -> Outcome {
     _ = try root.directory.makeDirectory(SandboxPath.indexCopies, mode: 0o700)
     try removeUnfinished()
     do {
@@ -89,7 +88,7 @@ public struct IndexCopies: Sendable {
         return .damaged(answer)
       }
       try root.directory.open(Self.unfinished).synchronize()
-      try root.directory.rename(Self.unfinished, to: "\(SandboxPath.indexCopies)/\(name)")
+      try root.directory.rename(Self.unfinished, to: name.path)
       try root.directory.directory(SandboxPath.indexCopies).synchronize()
       try root.directory.directory(SandboxArea.library.path).synchronize()
     } catch {
@@ -97,7 +96,7 @@ public struct IndexCopies: Sendable {
       throw error
     }
     try removeOld()
-    return .kept(name)
+    return .kept(name.text)
   }
 
   /// The last three stay, and the last one of a day before: a server that is started again and again after something went
@@ -133,12 +132,8 @@ public struct IndexCopies: Sendable {
   }
 
   /// All copies that were made so, the newest one first.
-  private func all() throws -> [(path: String, modified: Int64)] {
-    guard let folder = try root.directory.directoryIfPresent(SandboxPath.indexCopies) else { return [] }
-    return try folder.entries().compactMap(\.name)
-      .filter { $0.hasPrefix(Self.prefix) && $0.hasSuffix(".sqlite") }
-      .map { (path: "\(SandboxPath.indexCopies)/\($0)", modified: try folder.status($0).modified) }
-      .sorted { ($0.modified, $0.path) > ($1.modified, $1.path) }
+  private func all() throws -> [IndexCopy] {
+    try IndexCopy.all([.daily], in: root)
   }
 
   /// The last event that a copy knows; nil when it cannot be read.

@@ -9,8 +9,8 @@ import LinuxSystem
 /// ```
 ///                    Library/index.sqlite   index.corrupt-….sqlite   tmp/stage-…
 ///   set aside        –                      the damaged one          –             a crash here: the next start finds no
-///   read             –                      the damaged one          the new one   index, and takes the most recent of
-///   durable, named   the new one            the damaged one          –             what lies in Library for it
+///   read             –                      the damaged one          the new one   index, and takes the latest of what
+///   durable, named   the new one            the damaged one          –             lies in Library for it (IndexCopyName)
 /// ```
 /// No row is believed: what is not of its form, or stands where another one does, is left out, and each document gets a
 /// fingerprint that proves nothing, so that the next pass over the tree reads its file and says what the content is.
@@ -18,9 +18,6 @@ import LinuxSystem
 ///
 /// All calls block.
 struct IndexSalvage: Sendable {
-  /// How names of indexes begin that were set aside.
-  static let asidePrefix = "index.corrupt-"
-
   let root: SandboxRoot
   var migrator = IndexSchema.migrator
 
@@ -39,12 +36,11 @@ struct IndexSalvage: Sendable {
     }
   }
 
-  /// Files that are or were an index, the most recent one first.
+  /// Files that are or were an index, the latest one first.
   private func candidates(_ name: String?) throws -> [String] {
-    let library = SandboxArea.library.path
-    let copies = try files(in: SandboxPath.indexCopies) { $0.hasPrefix("index-") }
-    if let name { return ["\(library)/\(name)"] + sorted(copies) }
-    return sorted(copies + (try files(in: library) { $0.hasPrefix(Self.asidePrefix) }))
+    guard let name else { return try IndexCopy.all(IndexCopyName.Kind.allCases, in: root).map(\.path) }
+    return try ["\(SandboxArea.library.path)/\(name)"]
+      + IndexCopy.all([.before, .daily], in: root).map(\.path)
   }
 
   /// The first two that can be read.
@@ -54,21 +50,6 @@ struct IndexSalvage: Sendable {
       if let source = SalvageSource(path, in: root) { sources.append(source) }
     }
     return sources
-  }
-
-  private typealias Candidate = (path: String, modified: Int64)
-
-  private func files(in folder: String, where isWanted: (String) -> Bool) throws -> [Candidate] {
-    guard let directory = try root.directory.directoryIfPresent(folder) else { return [] }
-    return try directory.entries().compactMap(\.name).filter { $0.hasSuffix(".sqlite") && isWanted($0) }
-      .compactMap { name throws -> Candidate? in
-        guard let status = try directory.statusIfPresent(name), status.kind == .regular else { return nil }
-        return ("\(folder)/\(name)", status.modified)
-      }
-  }
-
-  private func sorted(_ found: [Candidate]) -> [String] {
-    found.sorted { ($0.modified, $0.path) > ($1.modified, $1.path) }.map(\.path)
   }
 
   private func make(of sources: [SalvageSource]) throws -> SalvageReport? {
@@ -114,6 +95,6 @@ struct IndexSalvage: Sendable {
 
   /// Whether a source is the index itself and not a copy of what it was.
   private func isAside(_ source: SalvageSource) -> Bool {
-    source.path.hasPrefix("\(SandboxArea.library.path)/\(Self.asidePrefix)")
+    source.path.hasPrefix("\(SandboxArea.library.path)/\(IndexCopyName.Kind.aside.rawValue)")
   }
 }

@@ -118,7 +118,7 @@ struct UsageTests {
     try await expectSum(3, new, "as before")
     #expect(
       workspace.names(in: "Library/Backups") == [
-        "index-before-contents-that-were-kept-from-edits-on-the-disk.sqlite"
+        "index-before-contents-that-were-kept-from-edits-on-the-disk-1.sqlite"
       ])
     try await new.noteKept(document.sha256)
     try await expectSum(8, new, "noted")
@@ -141,6 +141,6 @@ struct UsageTests {
     index.close()
     let new = try SQLiteMetadataStore(root: root)
     try await expectSum(8, new, "three documents, two contents")
-    #expect(workspace.names(in: "Library/Backups") == ["index-before-bytes-of-all-contents.sqlite"])
+    #expect(workspace.names(in: "Library/Backups") == ["index-before-bytes-of-all-contents-1.sqlite"])
   }
 }

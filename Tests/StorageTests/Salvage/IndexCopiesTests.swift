@@ -24,7 +24,7 @@ struct IndexCopiesTests {
     #expect(try await copies.isDue(at: .at(0)))
     let document = try await index.add(Sample("a.txt"))
     #expect(
-      try await copies.keep(at: .at(0)) == .kept("index-of-\(SQLiteMetadataStore.stamp(.at(0))).sqlite"))
+      try await copies.keep(at: .at(0)) == .kept("index-of-\(SQLiteMetadataStore.stamp(.at(0)))-1.sqlite"))
     #expect(try await copies.keep(at: .at(9)) == .unchanged)
     #expect(names.count == 1 && names.allSatisfy { $0.hasSuffix(".sqlite") })
     let path = SQLiteFile.immutable("\(workspace.path)/Library/Backups/\(names[0])")
@@ -46,7 +46,7 @@ struct IndexCopiesTests {
       try await index.add(Sample("\(number).txt"))
       _ = try await copies.keep(at: .at(Double(number)))
     }
-    let kept = (2..<5).map { "index-of-\(SQLiteMetadataStore.stamp(.at(Double($0)))).sqlite" }
+    let kept = (2..<5).map { "index-of-\(SQLiteMetadataStore.stamp(.at(Double($0))))-\($0 + 1).sqlite" }
     #expect(names == ["index-before-marks.sqlite"] + kept)
   }
 
@@ -56,6 +56,54 @@ struct IndexCopiesTests {
     _ = try await copies.keep()
     #expect(try await !copies.isDue(at: Date()))
     #expect(try await copies.isDue(at: Date(timeIntervalSinceNow: IndexCopies.age)))
+  }
+
+  @Test("one whose file is of a time that is still to come is neither the newest nor spares the next one")
+  func future() async throws {
+    for number in 0..<4 {
+      try await index.add(Sample("\(number).txt"))
+      _ = try await copies.keep(at: .at(Double(number)))
+      if number == 0 {
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date.distantFuture],
+          ofItemAtPath: "\(workspace.path)/Library/Backups/\(names[0])")
+        #expect(try await copies.isDue(at: Date()))
+      }
+    }
+    #expect(try await copies.keep(at: .at(9)) == .unchanged)
+    #expect(try await !copies.isDue(at: Date()))
+    #expect(names.map { IndexCopyName($0)?.number } == [2, 3, 4])
+  }
+
+  @Test("one of an earlier release, without a number, is older than all others")
+  func unnumbered() async throws {
+    mkdir("\(workspace.path)/Library/Backups", 0o700)
+    let earlier = "index-of-\(SQLiteMetadataStore.stamp(.at(999))).sqlite"
+    try workspace.write("x", to: "Library/Backups/\(earlier)")
+    for number in 0..<3 {
+      try await index.add(Sample("\(number).txt"))
+      _ = try await copies.keep(at: .at(Double(number)))
+    }
+    #expect(!names.contains(earlier) && names.count == 3)
+  }
+
+  @Test(
+    "names say what a file is, and which one",
+    arguments: [
+      ("index-of-2026-11-21T140900Z-7.sqlite", IndexCopyName(.daily, "2026-11-21T140900Z", number: 7)),
+      ("index-of-2026-11-21T140900Z.sqlite", IndexCopyName(.daily, "2026-11-21T140900Z", number: 0)),
+      ("index-before-one--tags-3.sqlite", IndexCopyName(.before, "one--tags", number: 3)),
+      (
+        "index.corrupt-x-9223372036854775807.sqlite",
+        IndexCopyName(.aside, "x-9223372036854775807", number: 0)
+      ),
+      ("index.corrupt-x--1.sqlite", IndexCopyName(.aside, "x-", number: 1)),
+      ("index.corrupt-x-01.sqlite", IndexCopyName(.aside, "x-01", number: 0)),
+      ("index.corrupt-x-1.sqlite-wal", nil), ("copying.sqlite", nil),
+    ] as [(String, IndexCopyName?)])
+  func name(_ text: String, _ name: IndexCopyName?) {
+    #expect(IndexCopyName(text) == name)
+    if let name { #expect(name.text == text) }
   }
 
   @Test("one that was interrupted leaves nothing that is taken for a copy")
@@ -89,7 +137,7 @@ struct IndexCopiesTests {
       Issue.record("a damaged copy was kept")
       return
     }
-    #expect(names == ["index-of-\(SQLiteMetadataStore.stamp(.at(0))).sqlite"])
+    #expect(names == ["index-of-\(SQLiteMetadataStore.stamp(.at(0)))-1.sqlite"])
     #expect(try await opened.damage() != nil)
     opened.close()
   }

@@ -2,6 +2,7 @@ import DocumentModel
 import FoundationEssentials
 import GRDB
 import Glibc
+import LinuxSystem
 import Testing
 
 @testable import Storage
@@ -295,6 +296,49 @@ struct IndexSalvageTests {
     index.close()
     let again = try open()
     #expect(again.state == .kept && again.salvage == nil)
+  }
+
+  @Test(
+    "a start that ended while it put a damaged index aside is gone on with, from all that the index and its log had",
+    arguments: SQLiteSidecars.Step.allCases)
+  func interrupted(_ step: SQLiteSidecars.Step) async throws {
+    let index = try open()
+    let first = try await index.add(Sample("first.txt"))
+    _ = try await IndexCopies(of: index, in: workspace.open(for: .sharing)).keep()
+    let second = try await index.add(Sample("second.txt"))
+    // Not closed: what was written last is in the log alone, and the file's time is from before the copy.
+    let cut = try workspace.copy()
+    index.close()
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date.at(0)], ofItemAtPath: "\(cut.path)/\(SandboxPath.index)")
+    let root = try cut.open(for: .sharing)
+    try await IndexDamageMark(in: root).place()
+    await expectRefusal(.storageFailed) {
+      _ = try SQLiteMetadataStore.setAside(in: root) { now in
+        if now == step { throw SystemError(errno: EIO, call: "test") }
+      }
+    }
+    let again = try SQLiteMetadataStore(root: cut.open())
+    #expect(again.salvage?.documents == 2)
+    for document in [first, second] { #expect(try await again.document(document.id) == document) }
+    again.close()
+    #expect(!cut.exists(SandboxPath.indexDamage))
+    #expect(try SQLiteMetadataStore(root: cut.open(for: .sharing)).state == .kept)
+  }
+
+  @Test("of several copies the latest by its number is taken, whatever times the files have")
+  func times() async throws {
+    let index = try open()
+    let root = try workspace.open(for: .sharing)
+    try await index.add(Sample("first.txt"))
+    guard case .kept(let early) = try await IndexCopies(of: index, in: root).keep() else { return }
+    let second = try await index.add(Sample("second.txt"))
+    _ = try await IndexCopies(of: index, in: root).keep()
+    index.close()
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date.distantFuture], ofItemAtPath: "\(workspace.path)/Library/Backups/\(early)")
+    unlink("\(workspace.path)/\(SandboxPath.index)")
+    #expect(try await open().document(second.id) == second)
   }
 
   @Test("a start that ended after the marked index was put aside is gone on with")
