@@ -25,6 +25,10 @@ import LinuxSystem
 /// Set aside is `Library/Damaged`, with a text file that says why. For the one that holds the workspace's lock.
 public struct StoreRepair: Sendable {
   let root: SandboxRoot
+  /// Lets two files change their places, in one step; tests have a file system that cannot, or a crash before.
+  var exchange: @Sendable (Directory, String, String) throws(SystemError) -> Void = {
+    (root, path, other) throws(SystemError) in try root.rename(path, to: other, rule: .exchange)
+  }
 
   /// A repair of the workspace at `root`, which was opened to be served.
   public init(root: SandboxRoot) {
@@ -82,8 +86,8 @@ public struct StoreRepair: Sendable {
   public func repair(
     _ report: VerificationReport, in index: SQLiteMetadataStore
   ) async throws(DocumentError) -> [RepairAction] {
-    var actions = try await sortVersions(report, index)
-    for finding in report.findings + report.notes {
+    var (actions, stuck) = try await sortVersions(report, index)
+    for finding in report.findings + report.notes where !stuck.contains(finding.place) {
       if let action = try await repair(finding, index) { actions.append(action) }
     }
     return actions
@@ -116,17 +120,25 @@ public struct StoreRepair: Sendable {
       try root.directory.statusIfPresent(path) != nil
     }
     let reason = "The bytes are not those of the version \(hash)."
-    var rest = ""
-    if isThere { rest = "; the damaged bytes are \(try await setAside(path, reason))" }
     if let staging = try await goodCopy(of: hash, index) {
-      let root = root
-      try await root.run("the version could not be put back") {
-        try VersionFolder(root.directory).keep(staging, as: hash)
-      }
-      return RepairAction(.replaced, path, "a document has the same content\(rest)")
+      let rest = isThere ? try await replace(path, with: staging, reason) : nil
+      if rest == nil { try await keep(staging, as: hash) }
+      return RepairAction(.replaced, path, "a document has the same content\(Self.sentence(rest))")
     }
+    let rest = isThere ? try await setAside(path, reason) : nil
     try await index.noteLost(hash, at: Date())
-    return RepairAction(isThere ? .setAside : .noted, path, "nobody has its content\(rest)")
+    return RepairAction(isThere ? .setAside : .noted, path, "nobody has its content\(Self.sentence(rest))")
+  }
+
+  private static func sentence(_ aside: String?) -> String {
+    aside.map { "; the damaged bytes are \($0)" } ?? ""
+  }
+
+  private func keep(_ staging: String, as hash: ContentHash) async throws(DocumentError) {
+    let root = root
+    try await root.run("the version could not be put back") {
+      try VersionFolder(root.directory).keep(staging, as: hash)
+    }
   }
 
   private func noteLost(
@@ -162,12 +174,11 @@ public struct StoreRepair: Sendable {
     let spelled = try await root.run("the document could not be found") {
       document.trashed == nil ? try TreeNames(root: root.directory).path(of: document.location) : path
     }
-    let aside = try await setAside(spelled, "The disk damaged it; the content was \(document.sha256).")
-    try await root.run("the document could not be put back") {
-      let ready = try root.packages.unpacked(staging, for: document.location.name)
-      try TreeNames(root: root.directory).renameKeeping(ready, to: spelled)
-      try root.directory.directory(Self.parent(of: spelled)).synchronize()
+    let good = try await root.run("the document could not be put back") {
+      try root.packages.unpacked(staging, for: document.location.name)
     }
+    let aside = try await replace(
+      spelled, with: good, "The disk damaged it; the content was \(document.sha256).")
     let looks = try await root.run("the document could not be examined") {
       try root.packages.status(spelled)?.fingerprint(readAt: SystemClock.now()) ?? ""
     }
@@ -230,31 +241,6 @@ public struct StoreRepair: Sendable {
       }
       return nil
     }
-  }
-
-  /// Moves the file at `path` out of the way, durably, with the reason beside it; returns where it is.
-  private func setAside(_ path: String, _ reason: String) async throws(DocumentError) -> String {
-    let root = root
-    return try await root.run("a damaged file could not be put aside") {
-      let place = "\(SandboxPath.damaged)/\(DocumentID())"
-      _ = try root.directory.makeDirectory(SandboxPath.damaged, mode: 0o700)
-      _ = try root.directory.makeDirectory(place, mode: 0o700)
-      let note = try root.directory.open(
-        "\(place)/reason.txt", flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
-      try note.append("\(path)\n\(reason)\n".utf8)
-      try note.synchronize()
-      _ = try root.directory.makeDirectory("\(place)/file", mode: 0o700)
-      let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? "file"
-      try root.directory.rename(path, to: "\(place)/file/\(name)", rule: .keep)
-      for folder in ["\(place)/file", place, SandboxPath.damaged, Self.parent(of: path)] {
-        try root.directory.directory(folder).synchronize()
-      }
-      return "\(place)/file/\(name)"
-    }
-  }
-
-  private static func parent(of path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
   }
 }
 

@@ -2,6 +2,7 @@ import DocumentModel
 import FoundationEssentials
 import GRDB
 import Glibc
+import LinuxSystem
 import Testing
 
 @testable import Storage
@@ -14,9 +15,15 @@ struct StoreRepairTests {
     filled = try FilledWorkspace()
   }
 
+  /// - Parameter errno: with which the kernel refuses to exchange two files.
   @discardableResult
-  private func repair() async throws -> [RepairAction] {
-    try await StoreRepair(root: filled.root).repair(filled.verify(), in: filled.index)
+  private func repair(exchangingFailsWith errno: CInt? = nil) async throws -> [RepairAction] {
+    var repair = StoreRepair(root: filled.root)
+    if let errno {
+      repair.exchange = { (_, _, _) throws(SystemError) in throw SystemError(errno: errno, call: "renameat2")
+      }
+    }
+    return try await repair.repair(filled.verify(), in: filled.index)
   }
 
   /// The files that were set aside, by their names.
@@ -84,6 +91,47 @@ struct StoreRepairTests {
     #expect(Set(actions.map(\.place)) == Set(texts.map { SandboxPath.version(.of($0)) }))
     for text in texts { #expect(filled.workspace.text(of: SandboxPath.version(.of(text))) == text) }
     #expect(try await filled.verify().notes.isEmpty && !filled.workspace.exists("Library/Damaged"))
+    try await expectSecondRunIsClean()
+  }
+
+  @Test(
+    "where two files cannot change places, versions stay under each other's names, and the rest is repaired")
+  func stuck() async throws {
+    for text in ["one", "two"] { try await filled.add("\(text).txt", text, "now \(text)") }
+    for (text, other) in [("one", "two"), ("two", "one")] {
+      try filled.workspace.write(other, to: SandboxPath.version(.of(text)))
+    }
+    try await filled.add("a.txt", "three", "now")
+    try await filled.add("b.txt", "three")
+    try filled.workspace.write("THREE", to: SandboxPath.version(.of("three")))
+    let actions = try await repair(exchangingFailsWith: EINVAL)
+    #expect(actions.map(\.kind) == [.replaced])
+    #expect(actions.map(\.place) == [SandboxPath.version(.of("three"))])
+    #expect(filled.workspace.text(of: SandboxPath.version(.of("one"))) == "two")
+    #expect(filled.workspace.text(of: SandboxPath.version(.of("three"))) == "three")
+    #expect(aside() == [ContentHash.of("three").description: "THREE"])
+    #expect(try await filled.verify().findings.map(\.kind) == [.damagedVersion, .damagedVersion])
+    #expect(try await repair().map(\.kind) == [.replaced, .replaced])
+    try await expectSecondRunIsClean()
+  }
+
+  @Test(
+    "what ends a repair before good bytes are in their place leaves the damaged ones there",
+    arguments: [true, false])
+  func interrupted(_ isVersion: Bool) async throws {
+    try await filled.add("a.txt", "one", "two")
+    try await filled.add("twin.txt", isVersion ? "one" : "two")
+    let path = isVersion ? SandboxPath.version(.of("one")) : "Documents/a.txt"
+    try filled.workspace.write("ONE", to: path)
+    for placed in try await filled.contents.found() {
+      guard let document = try await filled.index.document(at: placed.location) else { continue }
+      try await filled.index.setFingerprint(placed.fingerprint, of: document.id)
+    }
+    await expectRefusal(.storageFailed) { try await repair(exchangingFailsWith: EIO) }
+    #expect(filled.workspace.text(of: path) == "ONE")
+    #expect(try await repair().map(\.kind) == [.replaced])
+    #expect(filled.workspace.text(of: path) == (isVersion ? "one" : "two"))
+    #expect(aside().values.contains("ONE"))
     try await expectSecondRunIsClean()
   }
 
@@ -189,8 +237,9 @@ struct StoreRepairTests {
   }
 
   @Test(
-    "a document that the disk damaged gets its bytes back from a version or a twin", arguments: [true, false])
-  func document(_ isTrashed: Bool) async throws {
+    "a document that the disk damaged gets its bytes back from a version or a twin",
+    arguments: [true, false], [EINVAL, nil])
+  func document(_ isTrashed: Bool, _ errno: CInt?) async throws {
     var document = try await filled.add("F/a.txt", "one")
     try await filled.add("twin.txt", "one")
     var path = "Documents/F/a.txt"
@@ -204,7 +253,7 @@ struct StoreRepairTests {
       try await filled.index.setFingerprint(placed.fingerprint, of: document.id)
     }
     #expect(try await filled.verify().findings.map(\.kind) == [.damagedFile])
-    #expect(try await repair().map(\.kind) == [.replaced])
+    #expect(try await repair(exchangingFailsWith: errno).map(\.kind) == [.replaced])
     #expect(filled.workspace.text(of: path) == "one")
     #expect(aside() == ["a.txt": "ONE"])
     try await expectSecondRunIsClean()
