@@ -19,6 +19,8 @@ public struct Backup: Sendable {
   let path: String
   /// Called between the steps; tests stop there, or change the workspace.
   var onStep: @Sendable (Step) async throws -> Void = { _ in }
+  /// Called with the path of what is about to be read; tests have a disk that does not give it.
+  var onRead: @Sendable (String) throws -> Void = { _ in }
 
   /// The steps, in order.
   enum Step: String, CaseIterable, Sendable {

@@ -182,15 +182,25 @@ extension BackupFolder {
 /// Copies a file and hashes what it reads.
 enum CheckedCopy {
   /// Copies all of `source` to the shared position of `target`, and makes that durable.
+  ///
+  /// Throws `.contentUnreadable` when it is the source that fails.
   static func copy(_ source: Descriptor, to target: Descriptor) throws -> (sha256: ContentHash, size: Int64) {
     var hasher = ContentHasher()
     while true {
-      let piece = try source.read(FileHasher.pieceBytes, at: hasher.count)
+      let piece = try read(source, at: hasher.count)
       hasher.update(piece)
       try target.append(piece)
       if piece.count < FileHasher.pieceBytes { break }
     }
     try target.synchronize()
     return (try hasher.finish(), hasher.count)
+  }
+
+  private static func read(_ source: Descriptor, at offset: Int64) throws(DocumentError) -> [UInt8] {
+    do {
+      return try source.read(FileHasher.pieceBytes, at: offset)
+    } catch {
+      throw DocumentError(.contentUnreadable, "the disk does not give the bytes", cause: error)
+    }
   }
 }

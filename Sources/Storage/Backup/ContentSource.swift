@@ -9,8 +9,9 @@ struct ContentSource: Sendable {
     /// It was there from an earlier snapshot.
     case known
     case kept
-    /// Nowhere; with the place of a file that should have been it and has other bytes.
-    case absent(damaged: String?)
+    /// Nowhere; with the place of a file that should have been it and has other bytes, or of one that may be it and cannot
+    /// be read.
+    case absent(damaged: String? = nil, unreadable: String? = nil)
 
     var isNew: Bool {
       if case .kept = self { true } else { false }
@@ -20,6 +21,8 @@ struct ContentSource: Sendable {
   let root: SandboxRoot
   let copy: SQLiteMetadataStore?
   let live: SQLiteMetadataStore?
+  /// See ``Backup/onRead``.
+  var onRead: @Sendable (String) throws -> Void = { _ in }
 
   /// A content may change its place between two looks; after so many rounds it is not there.
   private static let rounds = 4
@@ -34,33 +37,47 @@ struct ContentSource: Sendable {
   }
 
   private func search(_ hash: ContentHash, in folder: BackupFolder) async throws(DocumentError) -> Outcome {
-    var damaged: String?
+    var (damaged, unreadable): (String?, String?)
     for round in 1...Self.rounds {
       for place in try await places(of: hash) {
-        let found = try await copy(of: place, as: hash, in: folder)
-        if found == hash { return .kept }
-        // Another content under a document's name is another version; under a version's it is damage.
-        if found != nil, place.isImmutable { damaged = place.path }
+        do throws(DocumentError) {
+          let found = try await copy(of: place, as: hash, in: folder)
+          if found == hash { return .kept }
+          // Another content under a document's name is another version; under a version's it is damage.
+          if found != nil, place.isImmutable { damaged = place.path }
+        } catch  where error.code == .contentUnreadable {
+          // It may lie elsewhere; where it does not, that is a finding and no reason to keep nothing else.
+          unreadable = place.path
+        }
       }
       // The server is moving it: between two places for as long as a rename and its index entry take.
       guard round < Self.rounds else { break }
       do { try await Task.sleep(for: .milliseconds(20 * round)) } catch { throw Self.givenUp }
     }
-    return .absent(damaged: damaged)
+    return .absent(damaged: damaged, unreadable: unreadable)
   }
 
-  /// What lies at a place, copied if it is `hash`; nil where nothing is, or nothing that may be read: the content may lie
-  /// elsewhere, and where it does not, that is a finding and no reason to keep nothing else.
+  /// What lies at a place, copied if it is `hash`; nil where nothing is.
+  ///
+  /// Throws `.contentUnreadable` when it is there and cannot be read.
   private func copy(
     of place: Place, as hash: ContentHash, in folder: BackupFolder
   ) async throws(DocumentError) -> ContentHash? {
-    do throws(DocumentError) {
-      return try await root.run("a content could not be copied") { () throws -> ContentHash? in
-        guard let file = try root.packages.openIfFit(place.path)?.file else { return nil }
-        return try folder.keep(file, as: hash)
-      }
-    } catch  where error.code == .contentUnreadable {
-      return nil
+    let (root, onRead) = (root, onRead)
+    return try await root.run("a content could not be copied") { () throws -> ContentHash? in
+      guard let file = try Self.open(place.path, in: root, onRead) else { return nil }
+      return try folder.keep(file, as: hash)
+    }
+  }
+
+  private static func open(
+    _ path: String, in root: SandboxRoot, _ onRead: (String) throws -> Void
+  ) throws -> Descriptor? {
+    do {
+      try onRead(path)
+      return try root.packages.openIfFit(path)?.file
+    } catch {
+      throw DocumentError(.contentUnreadable, "the disk does not give the file", cause: error)
     }
   }
 
@@ -79,7 +96,7 @@ struct ContentSource: Sendable {
     let documents = owners
     return try await root.run("a content could not be looked for") {
       var places = [Place(path: SandboxPath.version(hash), isImmutable: true)]
-      for document in documents { places += try Self.places(of: document, root.directory) }
+      for document in documents { places += Self.places(of: document, root.directory) }
       let staged = try root.directory.directoryIfPresent(SandboxArea.temporary.path)?.entries() ?? []
       for name in staged.compactMap(\.name) where StagingArea.replacedHash(name) == hash {
         places.append(Place(path: StagingArea.path(name)))
@@ -89,9 +106,11 @@ struct ContentSource: Sendable {
   }
 
   /// Where the document's file is, or was a moment ago.
-  private static func places(of document: Document, _ root: Directory) throws -> [Place] {
-    var places = [Place(path: try TreeNames(root: root).path(of: document.location))]
-    if let path = try FileRelocation.trashed(document.id, root) {
+  private static func places(of document: Document, _ root: Directory) -> [Place] {
+    // Where the disk does not give the folder, it does not give the file either, which is told then.
+    let spelled = try? TreeNames(root: root).path(of: document.location)
+    var places = [Place(path: spelled ?? SandboxPath.document(document.location))]
+    if let path = try? FileRelocation.trashed(document.id, root) {
       places.append(Place(path: path))
     }
     return places

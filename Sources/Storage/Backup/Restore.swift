@@ -16,6 +16,8 @@ import LinuxSystem
 public struct Restore: Sendable {
   private let source: String
   private let target: String
+  /// Called with the path of what is about to be read in the backup; tests have a disk that does not give it.
+  var onRead: @Sendable (String) throws -> Void = { _ in }
 
   /// A restoration from the backup folder at `source` into the directory at `target`.
   public init(from source: String, to target: String) {
@@ -45,6 +47,7 @@ public struct Restore: Sendable {
     defer { root.release() }
     try RestoreMark.put(in: root)
     var writer = SnapshotWriter(chosen, root, progress)
+    writer.onRead = onRead
     try await writer.write()
     try RestoreMark.remove(from: root)
     return writer.report

@@ -56,13 +56,19 @@ extension SnapshotMaker {
 
   private mutating func keep(_ opened: OpenedDraft, in folder: String) async throws(DocumentError) {
     guard let draft = opened.draft, !exclusion.documents.contains(draft.document) else { return }
-    let backup = self.folder
+    let (backup, onRead) = (self.folder, self.backup.onRead)
     var files: [BackupManifest.File] = []
     for file in opened.files {
-      let hash = try await root.run("a draft could not be copied") { () throws -> ContentHash? in
-        let hash = try FileHasher.hash(file.descriptor)
-        if try backup.has(hash, size: file.status.size) { return hash }
-        return try backup.keep(file.descriptor, as: hash) == hash ? hash : nil
+      let hash: ContentHash?
+      do throws(DocumentError) {
+        hash = try await root.run("a draft could not be copied") { () throws -> ContentHash? in
+          let hash = try Self.hash(file, onRead)
+          if try backup.has(hash, size: file.status.size) { return hash }
+          return try backup.keep(file.descriptor, as: hash) == hash ? hash : nil
+        }
+      } catch  where error.code == .contentUnreadable {
+        drafts.insert(folder)
+        return report.findings.append(.init(.unreadable, file.path, error.detail))
       }
       guard let hash else {
         return report.findings.append(.init(.changedFile, file.path, "somebody is writing to the file"))
@@ -71,5 +77,16 @@ extension SnapshotMaker {
     }
     manifest.library += files
     drafts.insert(folder)
+  }
+
+  private static func hash(
+    _ file: OpenedDraft.File, _ onRead: (String) throws -> Void
+  ) throws(DocumentError) -> ContentHash {
+    do {
+      try onRead(file.path)
+      return try FileHasher.hash(file.descriptor)
+    } catch {
+      throw DocumentError(.contentUnreadable, "the disk does not give the bytes", cause: error)
+    }
   }
 }

@@ -159,7 +159,7 @@ extension SnapshotMaker {
     let (root, folder) = (root, folder)
     do throws(DocumentError) {
       for _ in 1...3 {
-        guard let found = try await ContentReading(root: root).hash(path) else { continue }
+        guard let found = try await read(library: path) else { continue }
         let isKept = try await root.run("a file of the Library could not be copied") {
           if try folder.has(found.sha256, size: found.status.size) { return true }
           guard let (file, _) = try FileContent.open(path, in: root.directory) else { return false }
@@ -171,6 +171,19 @@ extension SnapshotMaker {
       report.findings.append(.init(.changedFile, path, "somebody is writing to the file all the time"))
     } catch  where error.code == .notFound {
       return
+    } catch  where error.code == .contentUnreadable {
+      report.findings.append(.init(.unreadable, path, error.detail))
+    }
+  }
+
+  /// Throws `.notFound` when nothing is there, `.contentUnreadable` when the disk does not give what is.
+  private func read(library path: String) async throws(DocumentError) -> ContentReading.Finding? {
+    let onRead = backup.onRead
+    do throws(DocumentError) {
+      try refusing("the file could not be read") { try onRead(path) }
+      return try await ContentReading(root: root).hash(path)
+    } catch  where ![.notFound, .busy].contains(error.code) {
+      throw DocumentError(.contentUnreadable, error.detail, cause: error)
     }
   }
 }

@@ -155,8 +155,8 @@ struct SnapshotMaker: Sendable {
         report.copied += 1
         report.copiedBytes += content.size
         kept.append(true)
-      case .absent(let damaged):
-        try await explain(content, damaged)
+      case .absent(let damaged, let unreadable):
+        try await explain(content, damaged, unreadable)
         kept.append(false)
       }
     }
@@ -167,7 +167,7 @@ struct SnapshotMaker: Sendable {
   private static let width = 8
 
   private func outcomes(of page: [NeededContent]) async throws(DocumentError) -> [ContentSource.Outcome] {
-    let source = ContentSource(root: root, copy: copy, live: live)
+    let source = ContentSource(root: root, copy: copy, live: live, onRead: backup.onRead)
     let (folder, progress) = (folder, progress)
     var (sofar, found) = (report, [Int: ContentSource.Outcome]())
     do {
@@ -186,11 +186,17 @@ struct SnapshotMaker: Sendable {
     } catch {
       throw DocumentError(disk: error, "the contents could not be copied")
     }
-    return page.indices.map { found[$0] ?? .absent(damaged: nil) }
+    return page.indices.map { found[$0] ?? .absent() }
   }
 
   /// Says why a content could not be kept, unless nobody needs it.
-  private mutating func explain(_ content: NeededContent, _ damaged: String?) async throws(DocumentError) {
+  private mutating func explain(
+    _ content: NeededContent, _ damaged: String?, _ unreadable: String?
+  ) async throws(DocumentError) {
+    if let unreadable {
+      let detail = "the disk does not give these bytes; the content is not in the backup"
+      return report.findings.append(.init(.unreadable, unreadable, detail))
+    }
     if let damaged {
       let detail = "the bytes are not those that were stored; the content is not in the backup"
       return report.findings.append(.init(.damagedFile, damaged, detail))

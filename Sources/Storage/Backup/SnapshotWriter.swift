@@ -10,6 +10,8 @@ struct SnapshotWriter: Sendable {
   let root: SandboxRoot
   let progress: @Sendable (RestoreReport) -> Void
   var report = RestoreReport()
+  /// See ``Restore/onRead``.
+  var onRead: @Sendable (String) throws -> Void = { _ in }
   /// Places whose file the index did not know; that file is restored instead.
   private let replaced: Set<String>
   private let away: Set<DocumentID>
@@ -221,10 +223,11 @@ struct SnapshotWriter: Sendable {
     name: @escaping @Sendable (Directory, String) throws -> Void
   ) async throws(DocumentError) -> Bool {
     guard !Task.isCancelled else { throw DocumentError(.busy, "the restoration was given up") }
-    let (backup, root) = (backup, root.directory)
+    let (backup, root, onRead) = (backup, root.directory, onRead)
     do throws(DocumentError) {
       let size = try await self.root.run("a content could not be restored") {
-        try Self.copy(hash, from: backup, to: root, modified, name)
+        try onRead(BackupFolder.object(hash))
+        return try Self.copy(hash, from: backup, to: root, modified, name)
       }
       report.bytes += size
       progress(report)

@@ -19,10 +19,14 @@ struct BackupTests {
   }
 
   private func backup(
-    keeping count: Int? = nil, onStep: @escaping @Sendable (Backup.Step) async throws -> Void = { _ in }
+    keeping count: Int? = nil, pastUnreadable paths: Set<String> = [],
+    onStep: @escaping @Sendable (Backup.Step) async throws -> Void = { _ in }
   ) async throws -> BackupReport {
     var backup = Backup(of: try filled.workspace.open(for: .inspecting), to: backups.path)
     backup.onStep = onStep
+    backup.onRead = { path in
+      if paths.contains(path) { throw SystemError(errno: EIO, call: "test") }
+    }
     return try await backup.run(keeping: count)
   }
 
@@ -238,6 +242,30 @@ struct BackupTests {
     #expect(report.counts.contents == 1 && !backups.exists(object("one")))
     _ = try await restore()
     #expect(target.text(of: "Documents/a.txt") == "two")
+  }
+
+  @Test("what the disk does not give is reported, and everything else kept")
+  func unreadable() async throws {
+    let version = SandboxPath.version(.of("one"))
+    try await filled.add("a.txt", "one", "two")
+    try await filled.add("bad.txt", "bad")
+    try await filled.add("held.txt", "held twice")
+    try await filled.add("twin.txt", "held twice")
+    let draft = draft(of: try await filled.add("b.txt", "b"), "news", SessionID())
+    try await DraftFolder(root: filled.root).keep(
+      try await filled.contents.staged(Array("news".utf8)), as: draft)
+    try filled.workspace.write("{}", to: "Library/types.json")
+    let paths = [
+      "Documents/bad.txt", "Documents/held.txt", version, SandboxPath.content(of: draft),
+      "Library/types.json",
+    ]
+    let report = try await backup(pastUnreadable: Set(paths))
+    #expect(report.findings.allSatisfy { $0.kind == .unreadable } && !report.isComplete)
+    #expect(Set(report.findings.map(\.place)) == Set(paths).subtracting(["Documents/held.txt"]))
+    #expect(report.counts.contents == 3)
+    _ = try await restore()
+    #expect(target.names(in: "Documents") == ["a.txt", "b.txt", "held.txt", "twin.txt"])
+    #expect(try await backup().isComplete)
   }
 
   @Test("one that is interrupted leaves the earlier ones, and the next one goes on", arguments: [0, 1, 2, 3])

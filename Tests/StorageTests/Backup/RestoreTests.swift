@@ -59,6 +59,22 @@ struct RestoreTests {
     #expect(try await SQLiteMetadataStore(root: target.open()).document(bad.id) == bad)
   }
 
+  @Test("what the backup's disk does not give is named, and everything else comes back")
+  func unreadable() async throws {
+    try await filled.add("a.txt", "one", "two")
+    try await filled.add("bad.txt", "bad")
+    _ = try await backup()
+    let lost = Set([ContentHash.of("bad"), .of("one")].map(BackupFolder.object))
+    var restore = Restore(from: backups.path, to: target.path)
+    restore.onRead = { path in
+      if lost.contains(path) { throw SystemError(errno: EIO, call: "test") }
+    }
+    let report = try await restore.run()
+    #expect(report.findings.map(\.kind) == [.unreadable, .unreadable])
+    #expect(report.findings.map(\.place) == ["Documents/bad.txt", SandboxPath.version(.of("one"))])
+    #expect(target.names(in: "Documents") == ["a.txt"] && target.names(in: "tmp") == [])
+  }
+
   @Test("only an empty directory is written to")
   func notEmpty() async throws {
     try await filled.add("a.txt", "one")
