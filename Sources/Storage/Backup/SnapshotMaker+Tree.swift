@@ -73,7 +73,8 @@ extension SnapshotMaker {
     manifest.counts.unindexed += 1
   }
 
-  /// Leaves out files that the server was putting there when they were seen, before it could index them.
+  /// Leaves out files that the server was putting there when they were seen, before it could index them, and those that it
+  /// noticed since, where what was there before is kept.
   mutating func dropNewer() async throws(DocumentError) {
     var kept: [BackupManifest.File] = []
     for file in manifest.unindexed {
@@ -87,13 +88,26 @@ extension SnapshotMaker {
 
   /// Whether the server put there what lies at `location` since the index was copied, or it is left out.
   ///
-  /// What it merely found there was there before.
-  private func isNewer(than known: Document?, at location: Location) async throws(DocumentError) -> Bool {
+  /// What it merely found there was there before. When that is another content of a document, the one that the copied index
+  /// has of it may be gone: one of both is kept in any case.
+  private mutating func isNewer(
+    than known: Document?, at location: Location
+  ) async throws(DocumentError) -> Bool {
     guard let now = try await live?.document(at: location) else { return false }
     if exclusion.documents.contains(now.id) { return true }
-    if let known { return now.id != known.id || now.sha256 != known.sha256 }
-    guard try await copy?.document(now.id) == nil else { return true }
+    if let known {
+      return now.id == known.id && now.sha256 == known.sha256 ? false : try await isKept(known)
+    }
+    if let earlier = try await copy?.document(now.id) {
+      return now.sha256 == earlier.sha256 ? true : try await isKept(earlier)
+    }
     return try await live?.firstOrigin(of: now.id) != .disk
+  }
+
+  /// Whether the backup has what a document was when the index was copied, or can have it now.
+  private mutating func isKept(_ earlier: Document) async throws(DocumentError) -> Bool {
+    let content = NeededContent(hash: earlier.sha256, size: earlier.size, isRequired: true)
+    return try await keepAll([content], explaining: false) == [true]
   }
 
   private mutating func listFolders() async throws(DocumentError) {

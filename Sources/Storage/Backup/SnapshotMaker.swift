@@ -145,8 +145,10 @@ struct SnapshotMaker: Sendable {
     }
   }
 
-  /// Keeps every content of `page`; says of each whether it is kept now.
-  private mutating func keepAll(_ page: [NeededContent]) async throws(DocumentError) -> [Bool] {
+  /// Keeps every content of `page`; says of each whether it is kept now, and in the report why not, if asked to.
+  mutating func keepAll(
+    _ page: [NeededContent], explaining: Bool = true
+  ) async throws(DocumentError) -> [Bool] {
     var kept: [Bool] = []
     for (content, outcome) in zip(page, try await outcomes(of: page)) {
       switch outcome {
@@ -156,7 +158,7 @@ struct SnapshotMaker: Sendable {
         report.copiedBytes += content.size
         kept.append(true)
       case .absent(let damaged, let unreadable):
-        try await explain(content, damaged, unreadable)
+        if explaining { try await explain(content, damaged, unreadable) }
         kept.append(false)
       }
     }

@@ -198,6 +198,26 @@ struct BackupTests {
     #expect(try await index.document(lost.id) == lost)
   }
 
+  @Test(
+    "an edit on the disk that the server notices meanwhile is in it, or what was there before is",
+    arguments: [Backup.Step.indexCopied, .treeWalked], [true, false])
+  func noticed(_ moment: Backup.Step, _ isKept: Bool) async throws {
+    let document = try await filled.add("a.txt", "one")
+    try filled.workspace.write("theirs", to: "Documents/a.txt")
+    let (filled, rounds) = (filled, Counter())
+    let report = try await backup { step in
+      guard step == moment else { return }
+      rounds.add()
+      guard rounds.count == 1 else { return }
+      try await filled.overwrite(document, with: "theirs", keeping: isKept ? "one" : nil)
+    }
+    #expect(report.isComplete)
+    #expect(try await restore().isComplete)
+    let text = target.text(of: "Documents/a.txt")
+    #expect(text == (isKept ? "one" : "theirs"))
+    #expect(rounds.count == 1)
+  }
+
   @Test("a content that others replaced and that was kept has to be in it")
   func rescued() async throws {
     try await filled.overwrite(filled.add("a.txt", "one"), with: "theirs", keeping: "one")

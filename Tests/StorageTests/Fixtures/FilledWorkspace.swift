@@ -45,16 +45,18 @@ final class FilledWorkspace: Sendable {
 
   /// Gives a document another content as somebody does who writes to its file; `old` is kept as if it had been held.
   @discardableResult
-  func overwrite(_ document: Document, with new: String, keeping old: String) async throws -> Document {
-    let version = SandboxPath.version(.of(old))
-    _ = try root.directory.makeDirectories(SandboxPath.versionFolder(.of(old)))
-    try workspace.write(old, to: version)
-    try await index.noteKept(.of(old))
+  func overwrite(_ document: Document, with new: String, keeping old: String?) async throws -> Document {
+    if let old {
+      _ = try root.directory.makeDirectories(SandboxPath.versionFolder(.of(old)))
+      try workspace.write(old, to: SandboxPath.version(.of(old)))
+      try await index.noteKept(.of(old))
+    }
     let path = SandboxPath.document(document.location)
     try workspace.write(new, to: path)
     return try await index.setContent(
       of: document.id, to: .sample(document.version + 1, new, origin: .disk),
-      fingerprint: root.directory.status(path).fingerprint(readAt: SystemClock.now()), expecting: .of(old)
+      fingerprint: root.directory.status(path).fingerprint(readAt: SystemClock.now()),
+      expecting: document.sha256
     ).document
   }
 
