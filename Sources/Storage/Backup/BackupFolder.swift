@@ -22,6 +22,8 @@ struct BackupFolder: Sendable {
   static let incoming = "incoming"
   private static let marker = "sheaf-backup.json"
   private static let lockName = "lock"
+  /// What may be in a folder that is to become one: the top of a file system has the last from its making.
+  private static let beginnings: Set<String> = [lockName, incoming, "lost+found"]
 
   /// As given by whoever runs the command.
   let path: String
@@ -59,10 +61,13 @@ struct BackupFolder: Sendable {
   /// Nothing is written into, or removed from, a directory that holds something else.
   private static func demandOwn(_ directory: Directory, mayBeEmpty: Bool) throws(DocumentError) {
     let (bytes, names) = try refusing("the backup folder could not be read") {
-      (try FileContent.open(marker, in: directory)?.0.read(4096), try directory.entries().compactMap(\.name))
+      (
+        try FileContent.open(marker, in: directory)?.0.read(4096),
+        try directory.entries().map { String(decoding: $0.bytes, as: UTF8.self) }
+      )
     }
     guard let bytes else {
-      if mayBeEmpty, Set(names).isSubset(of: [lockName, incoming]), isUnfinished(directory) { return }
+      if mayBeEmpty, Set(names).isSubset(of: beginnings), isUnfinished(directory) { return }
       throw DocumentError(
         .invalidParameter, "this directory is no backup of Sheaf; name an empty or a new one")
     }

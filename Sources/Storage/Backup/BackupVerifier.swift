@@ -125,7 +125,7 @@ private struct BackupCheck: Sendable {
 
   mutating func read(_ name: SnapshotName) throws {
     do {
-      let snapshot = try Snapshot(name, in: folder)
+      let snapshot = try Snapshot(name.description, in: folder)
       report.snapshots += 1
       for file in snapshot.manifest.files { _ = try snapshot.open(file.path) }
       let lacks = try contentsMissing(from: snapshot)

@@ -37,7 +37,7 @@ public struct Restore: Sendable {
     let folder = try BackupFolder(reading: source)
     defer { folder.release() }
     let name = try Self.name(snapshot, in: folder)
-    let chosen = try refusing("the snapshot could not be read") { try Snapshot(name, in: folder) }
+    let chosen = try refusing("the snapshot could not be read") { try Snapshot(name.description, in: folder) }
     // All that can be refused is refused before anything is written.
     try refusing("the snapshot could not be read") {
       if chosen.manifest.file("index.sqlite") != nil { _ = try chosen.open("index.sqlite") }

@@ -61,9 +61,13 @@ struct SnapshotName: Hashable, Sendable, Comparable, LosslessStringConvertible {
     self.number = number
   }
 
+  /// There is always a next one.
+  private static let numbers = 1..<(1 << 31)
+
   /// Nil for a text that is no such name; no path is one.
   init?(_ text: String) {
-    guard let dash = text.lastIndex(of: "-"), let number = Int(text[text.index(after: dash)...]), number > 0
+    guard let dash = text.lastIndex(of: "-"), let number = Int(text[text.index(after: dash)...]),
+      Self.numbers.contains(number), text[dash...] == "-\(number)"
     else { return nil }
     let allowed = Set("0123456789-TZ".utf8)
     stamp = String(text[..<dash])

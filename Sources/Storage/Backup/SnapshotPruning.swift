@@ -5,8 +5,8 @@ import LinuxSystem
 /// Lets go of old snapshots, and of contents that no snapshot has any more.
 ///
 /// A snapshot loses its name before anything of it is removed, and contents are removed only when every remaining
-/// snapshot said which ones it needs: one that cannot be read keeps them all until it is let go of itself. All calls
-/// block.
+/// snapshot said which ones it needs: one that cannot be read keeps them all until it is let go of itself. One that
+/// somebody renamed is theirs: it stays, with all that it needs. All calls block.
 struct SnapshotPruning {
   /// What was done.
   struct Outcome: Sendable {
@@ -15,7 +15,7 @@ struct SnapshotPruning {
     /// Contents that no snapshot has.
     var contents = 0
     /// Remaining snapshots that cannot be read.
-    var unreadable: [SnapshotName] = []
+    var unreadable: [String] = []
   }
 
   private let folder: BackupFolder
@@ -38,7 +38,7 @@ struct SnapshotPruning {
     }
     var outcome = Outcome(snapshots: old.count)
     var needed: Set<ContentHash> = []
-    for name in names.suffix(max(1, count)) {
+    for name in try names.suffix(max(1, count)).map(\.description) + renamed() {
       do {
         try needed.formUnion(contents(of: name))
       } catch let error as DocumentError where [.damaged, .notFound, .invalidParameter].contains(error.code) {
@@ -50,7 +50,22 @@ struct SnapshotPruning {
     return outcome
   }
 
-  private func contents(of name: SnapshotName) throws -> Set<ContentHash> {
+  /// Folders that are snapshots and have no snapshot's name.
+  private func renamed() throws -> [String] {
+    let snapshots = try folder.directory.directory(BackupFolder.snapshots)
+    return try snapshots.entries().map { String(decoding: $0.bytes, as: UTF8.self) }
+      .filter { SnapshotName($0) == nil }
+      .filter { name in
+        // Its name is no text, so that nobody can look into it: it may be one.
+        guard let status = try snapshots.statusIfPresent(name) else { return true }
+        guard status.kind == .directory else { return false }
+        return try [BackupManifest.name, ContentList.name].contains {
+          try snapshots.statusIfPresent("\(name)/\($0)") != nil
+        }
+      }
+  }
+
+  private func contents(of name: String) throws -> Set<ContentHash> {
     let snapshot = try Snapshot(name, in: folder)
     var needed = Set((snapshot.manifest.unindexed + snapshot.manifest.library).map(\.sha256))
     try snapshot.forEachContent { hash, _ in needed.insert(hash) }
@@ -75,7 +90,7 @@ struct SnapshotPruning {
 /// A finished snapshot, to be read.
 struct Snapshot: Sendable {
   let folder: BackupFolder
-  let name: SnapshotName
+  let name: String
   let manifest: BackupManifest
 
   var place: String { "\(BackupFolder.snapshots)/\(name)" }
@@ -83,7 +98,7 @@ struct Snapshot: Sendable {
   /// Reads the description.
   ///
   /// Throws `.damaged` when it is none, `.invalidParameter` when it is of a newer release. Blocks.
-  init(_ name: SnapshotName, in folder: BackupFolder) throws {
+  init(_ name: String, in folder: BackupFolder) throws {
     self.folder = folder
     self.name = name
     let path = "\(BackupFolder.snapshots)/\(name)/\(BackupManifest.name)"

@@ -381,6 +381,45 @@ struct BackupTests {
     #expect(try await backup().isComplete)
   }
 
+  @Test("the top of a fresh file system is taken for an empty folder; one with a name that is no text is not")
+  func fresh() async throws {
+    try await filled.add("a.txt", "one")
+    mkdir("\(backups.path)/lost+found", 0o700)
+    #expect(try await backup().isComplete)
+    #expect(try await backup().isComplete)
+    let other = TemporaryWorkspace()
+    let name = (Array("\(other.path)/".utf8) + [0xFF, 0]).map { CChar(bitPattern: $0) }
+    #expect(mkdir(name, 0o700) == 0)
+    await expectRefusal(.invalidParameter) {
+      _ = try await Backup(of: filled.workspace.open(for: .inspecting), to: other.path).run()
+    }
+  }
+
+  @Test(
+    "a snapshot that somebody renamed stays, with all that it needs",
+    arguments: [
+      "before the move", "2026-11-23T000000Z-9223372036854775807", "2026-11-23T000000Z-007", "\u{FF}",
+    ])
+  func renamed(_ name: String) async throws {
+    let document = try await filled.add("a.txt", "one")
+    let first = try await backup()
+    #expect(rename("\(backups.path)/snapshots/\(first.snapshot)", "\(backups.path)/snapshots/\(name)") == 0)
+    for folder in ["notes", ".sync"] { mkdir("\(backups.path)/snapshots/\(folder)", 0o700) }
+    try backups.write("mine", to: "snapshots/notes/letter.txt")
+    try await filled.save("two", over: "one", document)
+    try await filled.index.file.write { try $0.execute(sql: "DELETE FROM version WHERE number = 1") }
+    for _ in 1...2 { _ = try await backup(keeping: 1) }
+    #expect(backups.exists("snapshots/\(name)/manifest.json") && backups.exists(object("one")))
+    let last = try await backup(keeping: 1)
+    #expect(last.isComplete && last.prunedSnapshots == 1 && last.prunedContents == 0 && last.notes.isEmpty)
+    // One that cannot be read keeps everything.
+    try backups.write("{", to: "snapshots/\(name)/manifest.json")
+    let again = try await backup(keeping: 1)
+    #expect(again.notes.map(\.place) == ["snapshots/\(name)"] && backups.exists(object("one")))
+    try FileManager.default.removeItem(atPath: "\(backups.path)/snapshots/\(name)")
+    #expect(try await backup(keeping: 1).prunedContents == 1)
+  }
+
   @Test("a folder that holds something else, or lies in the workspace, is refused and left alone")
   func foreign() async throws {
     try await filled.add("a.txt", "one")
