@@ -17,6 +17,8 @@ struct SnapshotWriter: Sendable {
   private let away: Set<DocumentID>
   /// Folders with new names, which are made durable together in the end: until then the workspace is marked.
   private var folders: Set<FolderPath> = []
+  /// Documents whose own bytes lie at their place.
+  private var written: Set<DocumentID> = []
 
   private var manifest: BackupManifest { snapshot.manifest }
   private var backup: Directory { snapshot.folder.directory }
@@ -27,7 +29,7 @@ struct SnapshotWriter: Sendable {
     self.progress = progress
     replaced = Set(snapshot.manifest.unindexed.map(\.path))
     away = Set(snapshot.manifest.away)
-    report.snapshot = snapshot.name.description
+    report.snapshot = snapshot.name
     report.excluded = snapshot.manifest.excluded ?? 0
   }
 
@@ -154,7 +156,9 @@ struct SnapshotWriter: Sendable {
       return report.trashed += isWritten ? 1 : 0
     }
     guard !away.contains(document.id), !replaced.contains(path) else { return }
-    if try await write(document.sha256, path, modified, at: document.location) { report.documents += 1 }
+    guard try await write(document.sha256, path, modified, at: document.location) else { return }
+    report.documents += 1
+    written.insert(document.id)
   }
 
   private mutating func write(
@@ -270,13 +274,11 @@ struct SnapshotWriter: Sendable {
     var after = Int64.min
     while true {
       let page = try await index.restoredEntries(after: after)
-      let (root, replaced) = (root, replaced)
+      let (root, written) = (root, written)
       let looks = try await root.run("the restored files could not be examined") {
         try page.entries.compactMap { entry -> (DocumentID, String)? in
           let document = entry.document
-          guard document.trashed == nil, !replaced.contains(SandboxPath.document(document.location)) else {
-            return nil
-          }
+          guard written.contains(document.id) else { return nil }
           let path = try TreeNames(root: root.directory).path(of: document.location)
           return try root.packages.status(path).map {
             (document.id, $0.fingerprint(readAt: SystemClock.now()))

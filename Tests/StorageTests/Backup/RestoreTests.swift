@@ -75,6 +75,23 @@ struct RestoreTests {
     #expect(target.names(in: "Documents") == ["a.txt"] && target.names(in: "tmp") == [])
   }
 
+  @Test("of a document whose bytes another one kept from their place no look is noted")
+  func colliding() async throws {
+    let first = try await filled.add("\u{E9}.txt", "one")
+    let second = try await filled.add("b.txt", "two")
+    // Two names to the index, and one in the tree.
+    try await filled.index.file.write {
+      try $0.execute(
+        sql: "UPDATE document SET name = 'e\u{301}.txt', fingerprint = 'its own' WHERE name = 'b.txt'")
+    }
+    _ = try await backup()
+    #expect(try await restore().findings.map(\.kind) == [.missingFile])
+    let index = try SQLiteMetadataStore(root: target.open())
+    let looks = try #require(try await index.entry(first.id)).fingerprint
+    #expect(looks != "" && target.text(of: "Documents/\u{E9}.txt") == "one")
+    #expect(try await index.entry(second.id)?.fingerprint == "its own")
+  }
+
   @Test("only an empty directory is written to")
   func notEmpty() async throws {
     try await filled.add("a.txt", "one")
