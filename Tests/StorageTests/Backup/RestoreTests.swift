@@ -92,6 +92,23 @@ struct RestoreTests {
     #expect(try await index.entry(second.id)?.fingerprint == "its own")
   }
 
+  @Test(
+    "that a server found its index damaged is not restored: the copy in the snapshot was looked at for itself"
+  )
+  func damageMark() async throws {
+    try await filled.add("a.txt", "one")
+    let snapshot = try await backup()
+    // As earlier releases made them.
+    try meddle(snapshot) { manifest in
+      manifest["library"] = [
+        ["path": SandboxPath.indexDamage, "size": 3, "sha256": ContentHash.of("one").description]
+      ]
+    }
+    #expect(try await restore().isComplete)
+    #expect(!target.exists(SandboxPath.indexDamage))
+    #expect(try SQLiteMetadataStore(root: target.open()).state == .kept)
+  }
+
   @Test("only an empty directory is written to")
   func notEmpty() async throws {
     try await filled.add("a.txt", "one")
