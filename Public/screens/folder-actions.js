@@ -166,9 +166,10 @@ export class FolderActions {
   async #restore(folder, trashed) {
     try {
       await this.#api.makeFolder(folder.path, { parents: true });
-      const { missing } = trashed.documents
-        ? await this.#api.restoreFolder(folder.path, trashed.step) : { missing: 0 };
-      const but = missing ? `, but for ${missing} that are no longer in the Trash` : "";
+      const { missing, refused } = trashed.documents
+        ? await this.#api.restoreFolder(folder.path, trashed.step) : { missing: 0, refused: 0 };
+      const gone = missing ? `, but for ${missing} that are no longer in the Trash` : "";
+      const but = gone + (refused ? `${gone ? " and" : ", but for"} ${refused} that stay in the Trash` : "");
       this.#calls.toast({ text: `${folder.name} is back${but}` });
     } catch (error) {
       this.#calls.failed(error, `${folder.name} could not be taken back. What was in it is in the Trash.`);

@@ -334,7 +334,7 @@ export class Api {
    * Takes back what went to the Trash with a folder.
    * @param {string} folder
    * @param {string} step as the removal was answered with
-   * @returns {Promise<{documents: number, missing: number}>}
+   * @returns {Promise<{documents: number, missing: number, refused: number}>}
    */
   restoreFolder(folder, step) {
     return this.#json(`${ROOT}/folders/restore`, { method: "POST", body: JSON.stringify({ folder, step }) });

@@ -152,6 +152,10 @@ final class CountingIndex: MetadataStore {
     try await index.tallies(of: folders)
   }
 
+  func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
+    try await index.demandRoom(for: folder, in: target)
+  }
+
   func moveFolder(
     _ folder: FolderPath, to target: FolderPath, at date: Date
   ) async throws(DocumentError) -> Int {

@@ -35,6 +35,25 @@ struct TrashingFolderTests {
     }
   }
 
+  @Test("brings back what can come back, and says why the rest cannot")
+  func partly() async throws {
+    let test = try await TestWorkspace()
+    _ = try await filled(test)
+    let trashed = try await test.trashFolder("F")
+    try test.write("in the way", to: "Documents/F/G")
+    let folder = try FolderPath(parsing: "F")
+    let restored = try await test.workspace.restoreFolder(folder, thrownAwayAt: trashed.date)
+    #expect(restored.documents == 1 && restored.missing == 0 && restored.refused == 2)
+    #expect(restored.reason?.contains("F/G") == true)
+    #expect(try await Set(test.names()).isSuperset(of: ["F/a.txt"]))
+    await expectRefusal(.nameTaken) {
+      _ = try await test.workspace.restoreFolder(folder, thrownAwayAt: trashed.date)
+    }
+    try test.remove("Documents/F/G")
+    let rest = try await test.workspace.restoreFolder(folder, thrownAwayAt: trashed.date)
+    #expect(rest == RestoredFolder(documents: 2, missing: 0))
+  }
+
   @Test("brings back with it only what went with it")
   func alone() async throws {
     let test = try await TestWorkspace()

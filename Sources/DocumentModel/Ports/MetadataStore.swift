@@ -86,6 +86,9 @@ public protocol MetadataStore: Sendable {
   /// Every tag of a document in `Documents`, the most frequent first, then by ``Tag``'s order. Tags that differ in case
   /// alone are one, in the spelling that most documents have.
   func tags() async throws(DocumentError) -> [TagCount]
+  /// Throws `.invalidName` when a document in `folder` or below it would lie too deep in `target`, as
+  /// ``moveFolder(_:to:at:)`` would; for who moves their files first.
+  func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError)
   /// Another place for all documents in `folder` and below it, which keep their places in it; an event for each.
   /// Returns how many they were. Documents in the Trash stay where they came from.
   ///

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// ```
 ///   the file system shares blocks    a clone         nothing that others do reaches it
-///   at most ``smallBytes``           a copy          the same
+///   at most ``smallBytes``           a copy          the same; where there is no room for it, a second name
 ///   else                             a second name   renaming over it and removing it do not reach it; writing into the
 ///                                                    file does
 /// ```
@@ -42,7 +42,9 @@ struct HeldFolder: Sendable {
     }
     _ = try root.makeDirectories(SandboxPath.heldFolder(hash))
     if try clone(path, to: target) { return }
-    guard source.size > Self.smallBytes else { return try copy(path, source.size, to: target) }
+    do {
+      if source.size <= Self.smallBytes { return try copy(path, source.size, to: target) }
+    } catch  where [ENOSPC, EDQUOT].contains(error.errno) {}
     try root.link(path, to: target)
   }
 

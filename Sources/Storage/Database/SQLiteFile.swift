@@ -153,6 +153,16 @@ struct SQLiteFile: Sendable {
     try writer.backup(to: copy, pagesPerStep: pagesPerStep)
   }
 
+  /// Writes what is in the log into the database itself, as far as nobody reads what was before, and empties the log.
+  func takeInLog() async throws(DocumentError) {
+    let result: Result<Void, any Error> = await withUnsafeContinuation { continuation in
+      writer.asyncWriteWithoutTransaction { database in
+        continuation.resume(returning: Result { _ = try database.checkpoint(.truncate) })
+      }
+    }
+    try settled(result)
+  }
+
   /// What SQLite finds wrong in the structure, one table after the other, so that nobody's reading lasts long.
   ///
   /// Nil when nothing is. Others may read and write meanwhile.

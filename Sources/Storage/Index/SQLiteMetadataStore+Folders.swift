@@ -85,6 +85,12 @@ extension SQLiteMetadataStore {
     CROSS JOIN document ON document.key = within.place
     """
 
+  /// Throws `.invalidName` when a document in `folder` would lie too deep in `target`; what ``moveFolder(_:to:at:)`` asks
+  /// as well.
+  public func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
+    try await file.read { try Self.demandRoom(for: FolderRange(folder), in: FolderRange(target), $0) }
+  }
+
   /// Throws `.invalidName` when a document of `source` would lie too deep in `goal` to be read again.
   private static func demandRoom(
     for source: FolderRange, in goal: FolderRange, _ database: Database

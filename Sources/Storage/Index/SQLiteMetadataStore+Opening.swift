@@ -11,9 +11,11 @@ extension SQLiteMetadataStore {
   ///
   /// A damaged index is put aside and a new one made (``state`` tells) of what can be read of it and of the newest copy
   /// (``salvage`` tells, see ``IndexSalvage``); the tree tells the rest. So is one that is lost, and one in which damage was
-  /// found while it was used (``IndexDamageMark``). One of an
-  /// earlier release is copied before it is brought to the newest form (see ``IndexMigration``). Throws
-  /// `.storageFailed` when the index is of a newer Sheaf, or cannot be opened for another reason.
+  /// found while it was used (``IndexDamageMark``), and one that knows less than its newest copy: what it was went with its
+  /// log, or somebody put another in its place (``IndexKnowledge``). One of an earlier release is copied before it is
+  /// brought to the newest form (see ``IndexMigration``).
+  ///
+  /// Throws `.storageFailed` when the index is of a newer Sheaf, or cannot be opened for another reason.
   public init(root: SandboxRoot) throws(DocumentError) {
     try self.init(root: root, migrator: IndexSchema.migrator)
   }
@@ -23,19 +25,37 @@ extension SQLiteMetadataStore {
     let migration = IndexMigration(root: root, migrator: migrator)
     let rescue = IndexSalvage(root: root, migrator: migrator)
     let salvage = try found || root.purpose != .serving ? nil : Self.remake(rescue)
+    var isBehind = false
     do {
       if found, root.purpose == .serving, try IndexDamageMark(in: root).isPlaced() {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "damage was found while it was used")
       }
-      self.init(try Self.open(root, migration), state: found ? .kept : .created, salvage: salvage)
+      let copy = found && root.purpose == .serving ? try Self.newestCopy(in: root) : nil
+      // SQLite would make a new one of it, and remove its log.
+      isBehind = try copy?.hasDocuments == true && root.directory.status(SandboxPath.index).size == 0
+      let file = isBehind ? nil : try Self.open(root, migration)
+      if let file, let copy { isBehind = try file.readNow(IndexKnowledge.init).isBehind(copy) }
+      guard let file, !isBehind else {
+        file?.close()
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it knows less than its copy")
+      }
+      self.init(file, state: found ? .kept : .created, salvage: salvage)
     } catch let error as DatabaseError where error.meansDamage && root.purpose == .serving {
       let name = try Self.setAside(in: root)
-      let salvage = try rescue.run(setAside: name)
+      let salvage = try rescue.run(setAside: name, isBehind: isBehind)
       let file = try refusing("the index could not be made anew") { try Self.open(root, migration) }
       self.init(file, state: .replaced(setAside: name), salvage: salvage)
     } catch {
       throw DocumentError(database: error, of: "the index")
     }
+  }
+
+  /// What the newest copy knows that was made of the index; nil where there is none that can be read.
+  private static func newestCopy(in root: SandboxRoot) throws -> IndexKnowledge? {
+    for copy in try IndexCopy.all([.daily], in: root) {
+      if let knowledge = copy.knowledge(in: root) { return knowledge }
+    }
+    return nil
   }
 
   /// Makes an index in the place of one that is lost, or that was put aside by a start which ended then.

@@ -64,7 +64,7 @@ public struct IndexCopies: Sendable {
   public func keep(at date: Date = Date()) async throws(DocumentError) -> Outcome {
     let last = try await index.lastEvent()
     let isKnown = try await root.run(Self.failure) {
-      try all().first.map { lastEvent(of: $0.path) == last } ?? false
+      try all().first.map { $0.knowledge(in: root)?.lastEvent == last } ?? false
     }
     guard !isKnown else { return .unchanged }
     return try await root.write(Self.failure) {
@@ -74,6 +74,14 @@ public struct IndexCopies: Sendable {
         throw DocumentError(database: error, of: "the copy of the index")
       }
     }
+  }
+
+  /// Makes the index whole without its log, at the end of a server: whoever copies or loses the log then has, or loses,
+  /// nothing.
+  ///
+  /// Throws `.storageFull` and `.storageFailed`.
+  public func takeInLog() async throws(DocumentError) {
+    try await index.file.takeInLog()
   }
 
   private static let failure = "the index could not be copied"
@@ -134,15 +142,5 @@ public struct IndexCopies: Sendable {
   /// All copies that were made so, the newest one first.
   private func all() throws -> [IndexCopy] {
     try IndexCopy.all([.daily], in: root)
-  }
-
-  /// The last event that a copy knows; nil when it cannot be read.
-  private func lastEvent(of path: String) -> Int64? {
-    let path = SQLiteFile.immutable("\(root.path)/\(path)")
-    guard let file = try? SQLiteFile(inspecting: path, subject: "the copy of the index") else { return nil }
-    defer { file.close() }
-    return try? file.readNow { database in
-      try Int64.fetchOne(database, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'event'") ?? 0
-    }
   }
 }

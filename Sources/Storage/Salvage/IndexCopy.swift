@@ -1,3 +1,4 @@
+import GRDB
 import LinuxSystem
 
 /// A file that was the index, or is a copy of it.
@@ -24,6 +25,16 @@ struct IndexCopy: Sendable {
       }
     }
     return found.sorted { ($0.name.number, $0.modified, $0.path) > ($1.name.number, $1.modified, $1.path) }
+  }
+
+  /// What it knows; nil when it cannot be read.
+  ///
+  /// Blocks.
+  func knowledge(in root: SandboxRoot) -> IndexKnowledge? {
+    let path = SQLiteFile.immutable("\(root.path)/\(path)")
+    guard let file = try? SQLiteFile(inspecting: path, subject: "the copy of the index") else { return nil }
+    defer { file.close() }
+    return try? file.readNow(IndexKnowledge.init)
   }
 
   /// The name of the next one.

@@ -23,10 +23,12 @@ struct IndexSalvage: Sendable {
 
   /// Makes the index; nil, and none, when there is nothing to make it of.
   ///
-  /// `name` is the damaged one in `Library`; nil for one that is lost.
-  func run(setAside name: String?) throws(DocumentError) -> SalvageReport? {
+  /// - Parameters:
+  ///   - name: the damaged one in `Library`; nil for one that is lost.
+  ///   - isBehind: whether that knows less than the newest copy (``IndexKnowledge/isBehind(_:)``), and so nothing.
+  func run(setAside name: String?, isBehind: Bool = false) throws(DocumentError) -> SalvageReport? {
     do {
-      let sources = try open(candidates(name))
+      let sources = try open(isBehind ? copies() : candidates(name))
       defer { for source in sources { source.close() } }
       return sources.isEmpty ? nil : try make(of: sources)
     } catch let error as DatabaseError {
@@ -39,8 +41,11 @@ struct IndexSalvage: Sendable {
   /// Files that are or were an index, the latest one first.
   private func candidates(_ name: String?) throws -> [String] {
     guard let name else { return try IndexCopy.all(IndexCopyName.Kind.allCases, in: root).map(\.path) }
-    return try ["\(SandboxArea.library.path)/\(name)"]
-      + IndexCopy.all([.before, .daily], in: root).map(\.path)
+    return try ["\(SandboxArea.library.path)/\(name)"] + copies()
+  }
+
+  private func copies() throws -> [String] {
+    try IndexCopy.all([.before, .daily], in: root).map(\.path)
   }
 
   /// The first two that can be read.

@@ -64,6 +64,8 @@ struct RestoredFolderAnswer: Encodable {
   let path: String
   let documents: Int
   let missing: Int
+  let refused: Int
+  let reason: String?
 }
 
 /// Names the moment at which documents went to the Trash together: microseconds since 1970 in base 36.

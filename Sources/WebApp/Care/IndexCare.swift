@@ -11,7 +11,7 @@ import Workspace
 ///   start ── a minute ──► check ──► every hour: a copy when the last one is a day old, and something happened
 ///                                        │ the server is asked to end
 ///                                        ▼
-///                                   a copy of what is not too large, when something happened
+///                                   a copy of what is not too large, when something happened; then its log is taken in
 /// ```
 /// All of it on threads that may block; others read and write meanwhile.
 struct IndexCare: Service {
@@ -45,6 +45,11 @@ struct IndexCare: Service {
       return Self.interval
     }
     if let size = try? await copies.size(), size <= IndexCopies.quickBytes { await copy() }
+    do {
+      try await copies.takeInLog()
+    } catch {
+      log.warning("the index keeps its log beside it", metadata: ["reason": "\(error)"])
+    }
   }
 
   /// Copies the index where there is room for it.

@@ -100,7 +100,8 @@ struct FolderRoutes: Sendable {
     return .json(
       try JSONAnswer.encode(
         RestoredFolderAnswer(
-          path: path.description, documents: restored.documents, missing: restored.missing)))
+          path: path.description, documents: restored.documents, missing: restored.missing,
+          refused: restored.refused, reason: restored.reason)))
   }
 
   /// The state that a change must still find; nil when the client does not care.

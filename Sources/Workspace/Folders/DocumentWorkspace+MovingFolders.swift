@@ -24,6 +24,8 @@ extension DocumentWorkspace {
         if parents { _ = try await contents.makeFolder(parent) }
         try await demandFolder(parent, "the folder \"\(parent)\" is not there")
       }
+      // Before anything has moved: a crash would leave what can only be refused.
+      try await metadata.demandRoom(for: path, in: target)
       try await contents.moveFolder(path, to: target)
       return try await indexMove(path, target)
     }

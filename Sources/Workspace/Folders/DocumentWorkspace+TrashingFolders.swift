@@ -118,11 +118,13 @@ extension DocumentWorkspace {
   /// Back from the Trash with all documents that went there with a folder, each to where it was; under a numbered name
   /// where its own has been taken meanwhile.
   ///
-  /// Throws `.notFound` when none went there from this folder at that moment, or all are back.
+  /// One that cannot come back keeps no other one in the Trash. Throws `.notFound` when none went there from this folder at that moment, or all are back; why the first is refused
+  /// when all are.
   public func restoreFolder(
     _ path: FolderPath, thrownAwayAt date: Date
   ) async throws(DocumentError) -> RestoredFolder {
     var (documents, missing): (Int, Int) = (0, 0)
+    var refusals: [DocumentError] = []
     var last: DocumentID?
     while true {
       let page = try await metadata.trashed(within: path, at: date, after: last, limit: Self.part)
@@ -130,17 +132,19 @@ extension DocumentWorkspace {
         do throws(DocumentError) {
           _ = try await restore(document.id)
           documents += 1
-        } catch  where error.code == .notFound {
-          missing += 1
+        } catch {
+          if error.code == .notFound { missing += 1 } else { refusals.append(error) }
         }
       }
       last = page.last?.id
       if page.count < Self.part { break }
     }
     guard documents + missing > 0 else {
-      throw DocumentError(.notFound, "nothing in the Trash came from this folder at that moment")
+      throw refusals.first
+        ?? DocumentError(.notFound, "nothing in the Trash came from this folder at that moment")
     }
     if let parent = path.parent { notices.post(.folders(parent)) }
-    return RestoredFolder(documents: documents, missing: missing)
+    return RestoredFolder(
+      documents: documents, missing: missing, refused: refusals.count, reason: refusals.first?.detail)
   }
 }

@@ -17,4 +17,12 @@ public struct RestoredFolder: Hashable, Sendable {
   public let documents: Int
   /// How many files were no longer in the Trash.
   public let missing: Int
+  /// How many stay in the Trash for other reasons, such as a file in the place of their folder.
+  public let refused: Int
+  /// The first of these reasons.
+  public let reason: String?
+
+  init(documents: Int, missing: Int, refused: Int = 0, reason: String? = nil) {
+    (self.documents, self.missing, self.refused, self.reason) = (documents, missing, refused, reason)
+  }
 }

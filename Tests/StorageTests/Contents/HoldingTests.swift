@@ -40,6 +40,23 @@ struct HoldingTests {
     #expect(!held(.of(text)))
   }
 
+  @Test(
+    "a short content for whose copy the disk has no room has a second name",
+    .enabled(if: SmallDisk.isPossible))
+  func fullDisk() async throws {
+    let disk = try #require(SmallDisk(at: workspace.path))
+    let root = try SandboxRoot(opening: disk.path)
+    let store = FileContentStore(root: root)
+    let text = String(repeating: "short ", count: 1000)
+    let free = try root.directory.descriptor.space().free
+    try workspace.write(String(repeating: "x", count: Int(free) - 3 * 4096), to: "filler")
+    try await store.put(text, at: "a.txt")
+    #expect(try links(of: "Documents/a.txt") == 2)
+    try FileManager.default.removeItem(atPath: "\(workspace.path)/Documents/a.txt")
+    #expect(try await store.keepHeld(.of(text)))
+    #expect(try await store.openVersion(.of(text)).text() == text)
+  }
+
   @Test("what others remove is kept", arguments: ["short", long])
   func removed(text: String) async throws {
     let store = try store()

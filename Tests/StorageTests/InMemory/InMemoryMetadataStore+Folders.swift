@@ -24,6 +24,15 @@ extension InMemoryMetadataStore {
     }
   }
 
+  func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
+    try state.withLock { state throws(DocumentError) in
+      for document in Self.within(folder, state) {
+        let rest = document.location.folder.names.dropFirst(folder.names.count)
+        _ = try FolderPath(target.names + rest).checked()
+      }
+    }
+  }
+
   func moveFolder(
     _ folder: FolderPath, to target: FolderPath, at date: Date
   ) async throws(DocumentError) -> Int {

@@ -1,5 +1,6 @@
 import DocumentModel
 import FoundationEssentials
+import GRDB
 import Glibc
 import Testing
 
@@ -8,11 +9,12 @@ import Testing
 @Suite("Copies of the index")
 struct IndexCopiesTests {
   let workspace = TemporaryWorkspace(inMemory: true)
+  let root: SandboxRoot
   let index: SQLiteMetadataStore
   let copies: IndexCopies
 
   init() throws {
-    let root = try workspace.open()
+    root = try workspace.open()
     index = try SQLiteMetadataStore(root: root)
     copies = IndexCopies(of: index, in: root)
   }
@@ -48,6 +50,68 @@ struct IndexCopiesTests {
     }
     let kept = (2..<5).map { "index-of-\(SQLiteMetadataStore.stamp(.at(Double($0))))-\($0 + 1).sqlite" }
     #expect(names == ["index-before-marks.sqlite"] + kept)
+  }
+
+  @Test(
+    "what the newest one has is there again when the index was emptied, or lost what its log had",
+    arguments: LostIndex.allCases)
+  func behind(lost: LostIndex) async throws {
+    let first = try await index.add(Sample("a.txt"))
+    try await index.file.takeInLog()
+    let older = try Data(contentsOf: URL(filePath: "\(workspace.path)/Library/index.sqlite"))
+    let second = try await index.add(Sample("b.txt"))
+    _ = try await index.mark(second.id, as: .sample("tag", favourite: true), movingTo: nil, at: .at(4))
+    _ = try await copies.keep(at: .at(0))
+    index.close()
+    try lost.apply(at: "\(workspace.path)/Library/index.sqlite", older)
+    for isAgain in [false, true] {
+      let found = try SQLiteMetadataStore(root: root)
+      defer { found.close() }
+      guard isAgain || found.state != .kept else {
+        Issue.record("the loss was not noticed")
+        return
+      }
+      #expect(isAgain ? found.state == .kept : found.salvage?.documents == 2)
+      #expect(try await found.document(first.id) != nil)
+      #expect(try await found.document(second.id)?.marks == .sample("tag", favourite: true))
+    }
+    #expect(workspace.names(in: "Library").contains { $0.hasPrefix("index.corrupt-") })
+  }
+
+  /// What may become of an index while no server runs.
+  enum LostIndex: CaseIterable, Sendable {
+    case emptied, emptiedWithLog, another, older
+
+    func apply(at path: String, _ older: Data) throws {
+      let url = URL(filePath: path)
+      switch self {
+      case .emptied: try Data().write(to: url)
+      case .emptiedWithLog:
+        try Data("a log".utf8).write(to: URL(filePath: path + "-wal"))
+        try Data().write(to: url)
+      case .older:
+        try older.write(to: url)
+        for ending in ["-wal", "-shm"] { unlink(path + ending) }
+      case .another:
+        try FileManager.default.removeItem(at: url)
+        let other = try DatabaseQueue(path: path)
+        try other.write { try $0.execute(sql: "CREATE TABLE other (a)") }
+        try other.close()
+      }
+    }
+  }
+
+  @Test("one that knows no more than the index is nothing to go back to")
+  func ahead() async throws {
+    let document = try await index.add(Sample("a.txt"))
+    _ = try await copies.keep(at: .at(0))
+    index.close()
+    for _ in 1...2 {
+      let found = try SQLiteMetadataStore(root: root)
+      defer { found.close() }
+      #expect(found.state == .kept)
+      _ = try await found.mark(document.id, as: .sample("tag", favourite: true), movingTo: nil, at: .at(4))
+    }
   }
 
   @Test("is due when the newest one is a day old")
