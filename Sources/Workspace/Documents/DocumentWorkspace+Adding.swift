@@ -42,7 +42,6 @@ extension DocumentWorkspace {
     }
     let type = await identify(staged, named: name).type
     let content = IncomingContent(staged: staged, type: type, origin: origin, author: author, marks: marks)
-    try await followOccupant(of: Location(folder: folder, name: name))
     var number = 1
     while true {
       let location = Location(folder: folder, name: number == 1 ? name : name.numbered(number))
@@ -89,7 +88,8 @@ extension DocumentWorkspace {
     _ content: IncomingContent, id: DocumentID, at location: Location, _ conflict: ConflictRule,
     _ expected: Expectation
   ) async throws(DocumentError) -> Document {
-    try await gate.pass(location) { () async throws(DocumentError) in
+    try await followOccupant(of: location)
+    return try await gate.pass(location) { () async throws(DocumentError) in
       let existing = try await occupant(of: location, conflict, sparing: content.staged.sha256)
       if conflict == .replace { try expected.demand(of: existing) }
       if let existing {

@@ -20,7 +20,7 @@ extension DocumentWorkspace {
     _ path: FolderPath, expecting expected: String? = nil
   ) async throws(DocumentError) -> TrashedFolder {
     try Self.demandOrdinary(path)
-    try await followMissing(in: path)
+    try await followMoved(in: path)
     let (trashed, lost) = try await gate.passAlone {
       () async throws(DocumentError) -> (TrashedFolder, [Document]) in
       try await demand(expected, path)
@@ -39,31 +39,55 @@ extension DocumentWorkspace {
     return trashed
   }
 
-  /// Follows the files of documents in a folder that are elsewhere by now: they do not go with it.
-  private func followMissing(in path: FolderPath) async throws(DocumentError) {
+  /// Follows the files that others moved out of a folder, and so do not go with it, and those that they moved into it.
+  ///
+  /// Where nobody moved any it costs a walk through the folder, and none through the tree.
+  private func followMoved(in path: FolderPath) async throws(DocumentError) {
+    guard try await !isAnyMissing(in: path) else { return await followFiles() }
     var isDue = false
-    try await forEachPage(in: path) { documents async throws(DocumentError) in
+    try await forEachFile(in: path) { files async throws(DocumentError) in
       guard !isDue else { return }
-      let found = try await contents.fingerprints(at: documents.map(\.location))
-      isDue = documents.contains { found[$0.location] == nil }
+      isDue = try await isAnyFromElsewhere(files)
     }
     if isDue { await followFiles() }
+  }
+
+  private func isAnyMissing(in path: FolderPath) async throws(DocumentError) -> Bool {
+    var isAny = false
+    try await forEachPage(in: path) { documents async throws(DocumentError) in
+      guard !isAny else { return }
+      let found = try await contents.fingerprints(at: documents.map(\.location))
+      isAny = documents.contains { found[$0.location] == nil }
+    }
+    return isAny
   }
 
   /// Takes into the index what others did to the files of a folder.
   ///
   /// A file that cannot be read and is no document yet stays what it is.
   private func settleAll(in path: FolderPath) async throws(DocumentError) {
+    try await forEachFile(in: path) { files async throws(DocumentError) in
+      for file in files { try await settleReadable(file.location) }
+    }
+  }
+
+  /// Calls `body` with all files in a folder and below it, some at a time.
+  private func forEachFile(
+    in path: FolderPath, _ body: ([PlacedContent]) async throws(DocumentError) -> Void
+  ) async throws(DocumentError) {
     do {
-      try await settleFiles(of: contents.walk(in: path))
+      var files: [PlacedContent] = []
+      for try await case .file(let file) in contents.walk(in: path) {
+        files.append(file)
+        guard files.count == Self.part else { continue }
+        try await body(files)
+        files.removeAll(keepingCapacity: true)
+      }
+      try await body(files)
     } catch {
       throw (error as? DocumentError)
         ?? DocumentError(.storageFailed, "the folder could not be read", cause: error)
     }
-  }
-
-  private func settleFiles(of walk: AsyncThrowingStream<TreeFinding, any Error>) async throws {
-    for try await case .file(let file) in walk { try await settleReadable(file.location) }
   }
 
   private func settleReadable(_ location: Location) async throws(DocumentError) {

@@ -9,10 +9,56 @@ extension DocumentWorkspace {
     return try await follow(known) ? try await document(id) : known
   }
 
-  /// Follows the file of the document that a place is taken by, if that is elsewhere by now.
+  /// Follows the file of the document that a place is taken by, if that is elsewhere by now; or the file there, if it is
+  /// that of a document from elsewhere.
+  ///
+  /// To be called outside all gates, before the one of the place.
   func followOccupant(of location: Location) async throws(DocumentError) {
-    guard let known = try await metadata.document(at: location) else { return }
-    _ = try await follow(known)
+    if let known = try await metadata.document(at: location) {
+      _ = try await follow(known)
+    } else if let looks = try await contents.fingerprints(at: [location])[location],
+      try await hasComeFromElsewhere(looks)
+    {
+      await followFiles()
+    }
+  }
+
+  /// Whether one of these files is that of a document which the index has at another place.
+  func isAnyFromElsewhere(_ files: [PlacedContent]) async throws(DocumentError) -> Bool {
+    var entries: [Location: IndexEntry] = [:]
+    for entry in try await metadata.entries(at: files.map(\.location)) {
+      entries[entry.document.location] = entry
+    }
+    for file in files {
+      let isFromElsewhere =
+        if let entry = entries[file.location] {
+          try await isAnothers(file.fingerprint, than: entry)
+        } else {
+          try await hasComeFromElsewhere(file.fingerprint)
+        }
+      if isFromElsewhere { return true }
+    }
+    return false
+  }
+
+  /// Whether a file without an entry that looks like `looks` is that of a document which no longer has it at its place.
+  private func hasComeFromElsewhere(_ looks: String) async throws(DocumentError) -> Bool {
+    guard let owner = try await owner(of: looks), let entry = try await metadata.entry(owner.id),
+      entry.document.trashed == nil
+    else { return false }
+    let there = try await contents.fingerprints(at: [owner.location])[owner.location]
+    return there.map { IndexEntry.fileIdentity(of: $0) != entry.fileIdentity } ?? true
+  }
+
+  /// The document whose file looks like `looks`, or did before somebody wrote to it.
+  private func owner(of looks: String) async throws(DocumentError) -> Document? {
+    if let owner = try await metadata.document(withFile: looks) { return owner }
+    // The last part does not count: the parts before it are the device and the number.
+    let parts = looks.split(separator: ":", maxSplits: 2)
+    guard parts.count == 3, let owner = try await metadata.document(withFile: "\(parts[0]):\(parts[1]):"),
+      let entry = try await metadata.entry(owner.id), IndexEntry.isSameFile(entry.fingerprint, looks)
+    else { return nil }
+    return owner
   }
 
   /// Looks where all files are now, when a document's is not where it was: somebody removed or renamed it a moment ago, or
