@@ -405,11 +405,13 @@ def check_board_saving_as_pdf(report, browser, client):
         page.get_by_role('button', name='More').click()
         page.get_by_role('menuitem', name='Save as PDF').click()
     saved = coming.value
-    report.check('a board is saved as a PDF under its name', saved.suggested_filename == 'Saved.pdf', saved.suggested_filename)
+    # A second try of this check finds that the first one has left a board of that name.
+    name = document['name'].replace('.board', '.pdf')
+    report.check('a board is saved as a PDF under its name', saved.suggested_filename == name, saved.suggested_filename)
     words = words_of(saved.path())
     report.check('with the words of its pages', 'Harbour' in words, words)
     said = wait(page, lambda: page.locator('.toast-text').text_content())
-    report.check('and one is told', 'Saved.pdf' in said, said)
+    report.check('and one is told', name in said, said)
     page.keyboard.press('Control+a')
     page.keyboard.press('Delete')
     page.keyboard.press('s')
