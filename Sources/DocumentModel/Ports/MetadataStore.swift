@@ -22,6 +22,9 @@ public protocol MetadataStore: Sendable {
   /// The document in `Documents` whose file looked like this when it was indexed, whatever the fingerprint's last part
   /// (see ``IndexEntry/describes(_:)``); nil when there is none.
   func document(withFile fingerprint: String) async throws(DocumentError) -> Document?
+  /// The document in `Documents` whose file had the device and the number of this fingerprint when it was indexed, whatever
+  /// else it tells; nil when there is none.
+  func document(withFileNumber fingerprint: String) async throws(DocumentError) -> Document?
   /// The documents at these places in `Documents`, in no order, with how their files looked when they were indexed.
   func entries(at locations: [Location]) async throws(DocumentError) -> [IndexEntry]
   /// What lies directly in each of these folders; those without documents are left out.
@@ -255,6 +258,12 @@ public struct IndexEntry: Hashable, Sendable {
   public static func fileIdentity(of fingerprint: String) -> Substring {
     let parts = fingerprint.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
     return parts.count == 3 ? parts[1] : fingerprint[...]
+  }
+
+  /// The device and the number in a fingerprint, with the colon behind them; nil in one that has none.
+  public static func filePrefix(of fingerprint: String) -> String? {
+    let parts = fingerprint.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.count == 3 ? "\(parts[0]):\(parts[1]):" : nil
   }
 
   /// Whether a file that looked like `other` before it was read for this entry is the one that was read.

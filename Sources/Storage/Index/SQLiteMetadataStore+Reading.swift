@@ -23,11 +23,21 @@ extension SQLiteMetadataStore {
 
   /// The document in `Documents` whose file looked like this, but for the last part.
   public func document(withFile fingerprint: String) async throws(DocumentError) -> Document? {
-    let lasting = IndexEntry.withoutLastPart(fingerprint)
-    return try await file.read { database in
+    try await document(withFileBeginning: IndexEntry.withoutLastPart(fingerprint) + ":")
+  }
+
+  /// The document whose file had this device and number, found as by ``document(withFile:)``.
+  public func document(withFileNumber fingerprint: String) async throws(DocumentError) -> Document? {
+    guard let prefix = IndexEntry.filePrefix(of: fingerprint) else { return nil }
+    return try await document(withFileBeginning: prefix[...])
+  }
+
+  /// `prefix` ends with a colon.
+  private func document(withFileBeginning prefix: Substring) async throws(DocumentError) -> Document? {
+    try await file.read { database in
       // A semicolon follows the colon: all that begins so.
       try DocumentRow.fetchOne(
-        database, sql: Self.documentByFile, arguments: ["\(lasting):", "\(lasting);"])?.document
+        database, sql: Self.documentByFile, arguments: [String(prefix), "\(prefix.dropLast());"])?.document
     }
   }
 

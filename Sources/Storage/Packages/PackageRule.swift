@@ -141,16 +141,11 @@ final class PackageRule: Sendable {
     return FileContent(archive: file, tree.status, packedAt: moment)
   }
 
-  /// Bytes of the disk that an archive leaves to whatever has to be written; of a small disk a twentieth.
-  private static let reserve: Int64 = 256 << 20
-
   /// Reading a package must not fill the disk: then a save would be refused for the sake of a look.
+  ///
+  /// So an archive takes no more than half of what is free: small ones can be read on a disk that is nearly full, too.
   private func demandRoom(for bytes: Int64) throws {
-    let space = try root.descriptor.space()
-    guard space.free.subtractingReportingOverflow(bytes).partialValue < min(Self.reserve, space.total / 20)
-    else {
-      return
-    }
+    guard try bytes > root.descriptor.space().free / 2 else { return }
     throw DocumentError(.storageFull, "the disk has no room for the archive of the package")
   }
 }

@@ -148,7 +148,7 @@ extension DocumentWorkspace {
     _ path: FolderPath, thrownAwayAt date: Date
   ) async throws(DocumentError) -> RestoredFolder {
     var (documents, missing): (Int, Int) = (0, 0)
-    var refusals: [DocumentError] = []
+    var (refused, reason): (Int, DocumentError?) = (0, nil)
     var last: DocumentID?
     while true {
       let page = try await metadata.trashed(within: path, at: date, after: last, limit: Self.part)
@@ -157,18 +157,22 @@ extension DocumentWorkspace {
           _ = try await restore(document.id)
           documents += 1
         } catch {
-          if error.code == .notFound { missing += 1 } else { refusals.append(error) }
+          if error.code == .notFound {
+            missing += 1
+          } else {
+            (refused, reason) = (refused + 1, reason ?? error)
+          }
         }
       }
       last = page.last?.id
       if page.count < Self.part { break }
     }
     guard documents + missing > 0 else {
-      throw refusals.first
+      throw reason
         ?? DocumentError(.notFound, "nothing in the Trash came from this folder at that moment")
     }
     if let parent = path.parent { notices.post(.folders(parent)) }
     return RestoredFolder(
-      documents: documents, missing: missing, refused: refusals.count, reason: refusals.first?.detail)
+      documents: documents, missing: missing, refused: refused, reason: reason?.detail)
   }
 }

@@ -79,14 +79,16 @@ extension DocumentSessions {
   /// Somebody may have changed the document since it was saved or refused, or removed it, before this session could
   /// hear of that.
   private func takeNewer(_ id: SessionID, than outcome: SessionEvent) async {
+    let known: SavedContent
+    switch outcome {
+    case .saved(let content), .refused(let content): known = content
+    default: return
+    }
     guard let entry = entry(id), let found = try? await lookUp(entry.document) else { return }
-    switch (outcome, found.event) {
-    case (.saved(let content), .changed(let newer)) where newer.version > content.version,
-      (.refused(let content), .changed(let newer)) where newer.version > content.version:
-      await exclusively(id) { _ = self.apply(found.event, to: id) }
-    case (.saved, .gone), (.refused, .gone):
-      await exclusively(id) { _ = self.apply(.gone, to: id) }
-    default: break
+    switch found.event {
+    case .changed(let newer) where newer.version <= known.version: return
+    case .removed: return
+    default: await exclusively(id) { _ = self.apply(found.event, to: id) }
     }
   }
 

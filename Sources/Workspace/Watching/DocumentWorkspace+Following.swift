@@ -53,9 +53,7 @@ extension DocumentWorkspace {
   /// The document whose file looks like `looks`, or did before somebody wrote to it.
   private func owner(of looks: String) async throws(DocumentError) -> Document? {
     if let owner = try await metadata.document(withFile: looks) { return owner }
-    // The last part does not count: the parts before it are the device and the number.
-    let parts = looks.split(separator: ":", maxSplits: 2)
-    guard parts.count == 3, let owner = try await metadata.document(withFile: "\(parts[0]):\(parts[1]):"),
+    guard let owner = try await metadata.document(withFileNumber: looks),
       let entry = try await metadata.entry(owner.id), IndexEntry.isSameFile(entry.fingerprint, looks)
     else { return nil }
     return owner

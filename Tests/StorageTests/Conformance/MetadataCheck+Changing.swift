@@ -90,8 +90,13 @@ extension MetadataCheck {
         for other in ["1:22:3:5:5", "1:2:3:4:5", "1:22:3:44:5"] {
           #expect(try await store.document(withFile: other) == nil)
         }
+        #expect(try await store.document(withFileNumber: "1:22:9:9:9")?.id == document.id)
+        for other in ["1:2:3:4:5", "2:22:3:4:5", "1:222:3:4:5", "1:22", ""] {
+          #expect(try await store.document(withFileNumber: other) == nil)
+        }
         _ = try await store.trash(document.id, at: .at(1))
         #expect(try await store.document(withFile: "1:22:3:4:5") == nil)
+        #expect(try await store.document(withFileNumber: "1:22:3:4:5") == nil)
       },
       MetadataCheck("a document in the Trash keeps how its file looks") { store in
         let document = try await store.add(Sample("a.txt"))

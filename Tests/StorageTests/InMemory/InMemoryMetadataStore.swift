@@ -41,6 +41,15 @@ final class InMemoryMetadataStore: MetadataStore {
     state.withLock { $0.entries[id]?.document }
   }
 
+  func document(withFileNumber fingerprint: String) async throws(DocumentError) -> Document? {
+    guard let prefix = IndexEntry.filePrefix(of: fingerprint) else { return nil }
+    return state.withLock { state in
+      state.entries.values.first {
+        $0.document.trashed == nil && IndexEntry.filePrefix(of: $0.fingerprint) == prefix
+      }?.document
+    }
+  }
+
   func document(withFile fingerprint: String) async throws(DocumentError) -> Document? {
     state.withLock { state in
       state.entries.values.first {
