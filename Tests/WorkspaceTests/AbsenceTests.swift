@@ -281,4 +281,31 @@ struct MissingDocumentsTests {
     let few = Set(all.prefix(3))
     #expect(missing.judge(few, of: 100, at: start + .seconds(30)).gone == few)
   }
+
+  @Test("a few go after the grace, unless they are there again or their files lie elsewhere for now")
+  func grace() {
+    var missing = Missing(patience: .seconds(60), grace: .seconds(2))
+    let (few, aside) = (ids(3), ids(1))
+    let all = few.union(aside)
+    #expect(all.allSatisfy { missing.isRecent($0, at: start) })
+    let first = missing.judge(all, aside: aside, of: 100, at: start)
+    #expect(first.gone.isEmpty && first.held.isEmpty && first.waiting == all)
+    #expect(missing.judge(all, aside: aside, of: 100, at: start + .seconds(1)).waiting == all)
+    #expect(missing.judge(all, aside: aside, of: 100, at: start + .seconds(2)).gone == few)
+    #expect(aside.allSatisfy { !missing.isRecent($0, at: start + .seconds(2)) })
+    #expect(missing.judge([], of: 100, at: start + .seconds(3)).gone.isEmpty)
+    #expect(missing.judge(all, of: 100, at: start + .seconds(4)).waiting == all)
+  }
+
+  @Test("after an absence a few go at once, and many are held all the same")
+  func absence() {
+    var missing = Missing(patience: .seconds(60), grace: .seconds(2))
+    missing.resume()
+    let (few, many) = (ids(3), ids(30))
+    #expect(few.allSatisfy { !missing.isRecent($0, at: start) })
+    #expect(missing.judge(few, of: 100, at: start).gone == few)
+    #expect(missing.judge(few, of: 100, at: start + .seconds(1)).waiting == few)
+    missing.resume()
+    #expect(missing.judge(many, of: 100, at: start + .seconds(1)).held == many)
+  }
 }

@@ -3,23 +3,27 @@ import DocumentModel
 /// Decides when documents whose files are missing are gone: a pure machine, told what each pass over the tree saw.
 ///
 /// ```
-///            missing, few at once
-///   (there) ──────────────────────────────► gone
-///     ▲ │ missing, many at once               ▲
-///     │ ▼                                     │ still missing after `patience`, or few by now
-///     held ────────────────────────────────────
+///            missing, few at once              still missing after `grace`
+///   (there) ───────────────────────▶ waiting ─────────────────────────────▶ gone
+///     ▲ │ missing, many at once        │ ▲                                   ▲
+///     │ │                              ▼ │ few by now                        │
+///     │ └───────────────────────────▶ held ───────────────────────────────────┘
+///     └── there again ──── from both       still missing after `patience`
 /// ```
 ///
-/// A file that somebody removes leaves the list at the next pass. When all are missing, more than half (of at least
-/// ``small``), or more than ``many`` at once, a disk is more likely to be away than so much to have been thrown away: then
-/// a later pass has to see it as well, ``patience`` after the first.
+/// A file that somebody removes leaves the list when it has been missing for ``grace``: many programs save a file by
+/// removing it, or putting it aside, and writing another in its place a moment later. When all are missing, more than
+/// half (of at least ``small``), or more than ``many`` at once, a disk is more likely to be away than so much to have been
+/// thrown away: then it takes ``patience``.
 struct MissingDocuments<Instant: InstantProtocol> where Instant.Duration == Duration {
   /// What is to be done with the documents that are missing.
   struct Verdict {
     /// To be taken out of the list.
     var gone: Set<DocumentID> = []
-    /// To be left in the list for now.
+    /// To be left in the list for now, as a disk may be away.
     var held: Set<DocumentID> = []
+    /// To be left in the list for a moment: somebody may be saving them.
+    var waiting: Set<DocumentID> = []
   }
 
   /// More documents than this are not thrown away between two passes.
@@ -29,23 +33,47 @@ struct MissingDocuments<Instant: InstantProtocol> where Instant.Duration == Dura
 
   /// How long many documents must be missing.
   let patience: Duration
+  /// How long a few must be.
+  let grace: Duration
   private var since: [DocumentID: Instant] = [:]
+  private var isAfterAbsence = false
 
-  init(patience: Duration) {
+  init(patience: Duration, grace: Duration = .zero) {
     self.patience = patience
+    self.grace = grace
+  }
+
+  /// Nobody has looked for a while, as before a start: the few that are missing next have been so for longer than
+  /// ``grace``.
+  mutating func resume() {
+    isAfterAbsence = true
+  }
+
+  /// Whether a missing document has been missing for less than ``grace``, as far as is known.
+  func isRecent(_ id: DocumentID, at now: Instant) -> Bool {
+    !isAfterAbsence && !isOver(grace, for: id, at: now)
   }
 
   /// Tells which documents are missing, and how many the index has; learns what to do.
-  mutating func judge(_ missing: Set<DocumentID>, of total: Int, at now: Instant) -> Verdict {
+  ///
+  /// - Parameter aside: those among them whose files lie elsewhere for the moment, so that they are not gone.
+  mutating func judge(
+    _ missing: Set<DocumentID>, aside: Set<DocumentID> = [], of total: Int, at now: Instant
+  ) -> Verdict {
+    defer { isAfterAbsence = false }
     since = since.filter { missing.contains($0.key) }
-    guard Self.isSuspicious(missing.count, of: total) else {
-      since = [:]
-      return Verdict(gone: missing)
-    }
     for id in missing where since[id] == nil { since[id] = now }
-    let gone = missing.filter { id in since[id].map { $0.duration(to: now) >= patience } ?? false }
+    let isSuspicious = Self.isSuspicious(missing.count, of: total)
+    let gone = missing.subtracting(aside).filter { id in
+      isSuspicious ? isOver(patience, for: id, at: now) : !isRecent(id, at: now)
+    }
     for id in gone { since[id] = nil }
-    return Verdict(gone: gone, held: missing.subtracting(gone))
+    let left = missing.subtracting(gone)
+    return isSuspicious ? Verdict(gone: gone, held: left) : Verdict(gone: gone, waiting: left)
+  }
+
+  private func isOver(_ pause: Duration, for id: DocumentID, at now: Instant) -> Bool {
+    pause <= .zero || since[id].map { $0.duration(to: now) >= pause } ?? false
   }
 
   private static func isSuspicious(_ missing: Int, of total: Int) -> Bool {

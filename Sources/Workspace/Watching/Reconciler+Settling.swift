@@ -6,14 +6,18 @@ extension Reconciler {
   ///
   /// Returns the entries that are still without a file.
   ///
-  /// - Parameter adopts: whether a file that is no document's own becomes one.
+  /// - Parameter adopts: whether a file that is no document's own becomes one, and one that was put aside a moment ago is
+  ///   left where it is.
   func settle(
     _ comparison: Comparison, _ missing: [IndexEntry], adopting adopts: Bool, _ report: inout Report
-  ) async throws -> [IndexEntry] {
+  ) async throws -> Missing {
     var missing = MissingEntries(missing)
+    let aside = adopts ? putAside(comparison, missing) : [:]
+    for entry in aside.values { missing.remove(entry) }
     // The same file goes before the same content, whichever is met first.
     let entries = missing.all + comparison.replaced.map(\.entry)
-    let files = comparison.strangers + comparison.replaced.map(\.file)
+    let strangers = comparison.strangers.filter { aside[$0.location] == nil }
+    let files = strangers + comparison.replaced.map(\.file)
     let replaced = Set(comparison.replaced.map(\.entry.document.id))
     let occupied = Set(entries.map(\.document.location))
     let plan = PlaceChanges(entries, files) { entry, file in
@@ -24,7 +28,7 @@ extension Reconciler {
     // Where a document left its place to another file, that is nobody's; else it is the document's next content.
     let left = comparison.replaced.filter { followed.documents.contains($0.entry.document.id) }.map(\.file)
     // A file that is still being written may be a document's own under another name, and nothing else yet.
-    for file in comparison.strangers + left
+    for file in strangers + left
     where !comparison.unfinished.contains(file.location) && !followed.places.contains(file.location) {
       if let entry = try await sameContent(as: file, among: &missing, &report),
         try await move(entry, to: file, &report)
@@ -34,7 +38,23 @@ extension Reconciler {
         try await adopt(file, &report)
       }
     }
-    return missing.all
+    return Missing(
+      entries: missing.all + aside.values, aside: Set(aside.values.map(\.document.id)))
+  }
+
+  /// Files that were put aside a moment ago, as if they were backups, by programs that may write others in their places
+  /// next; each with its document.
+  private func putAside(_ comparison: Comparison, _ missing: MissingEntries) -> [Location: IndexEntry] {
+    // Who has lost its place has to follow its file now.
+    let taken = Set(comparison.displaced.map(\.file.location))
+    var aside: [Location: IndexEntry] = [:]
+    for file in comparison.strangers where !taken.contains(file.location) {
+      guard let entry = missing.sameFile(as: file), !taken.contains(entry.document.location),
+        Self.isBackup(file.location, of: entry.document.location), isRecentlyMissing(entry)
+      else { continue }
+      aside[file.location] = entry
+    }
+    return aside
   }
 
   /// Documents that followed their files, and to where.
@@ -97,12 +117,16 @@ extension Reconciler {
   /// without a file.
   ///
   /// False when it is no document's own, or something lies at the old place: the same file, as a link, or another one, of
-  /// which this is the backup.
+  /// which this is the backup. True also when it may be about to become that, which a later pass sees.
   private func isFollowed(late file: PlacedContent, _ report: inout Report) async throws -> Bool {
     guard let document = try await workspace.metadata.document(withFile: file.fingerprint),
       document.location != file.location, try await workspace.isMissing(document.location),
       let entry = try await workspace.metadata.entry(document.id)
     else { return false }
+    if Self.isBackup(file.location, of: document.location), isRecentlyMissing(entry) {
+      report.unfinished += 1
+      return true
+    }
     return try await move(entry, to: file, &report)
   }
 

@@ -32,7 +32,8 @@ public final class Reconciler: Service {
     public var unlisted = 0
     /// Files and folders that could not be read.
     public var unread = 0
-    /// Files that somebody is still writing, and that are left for a later pass.
+    /// Files that somebody is still writing, and missing ones that somebody may be about to, which are left for a later
+    /// pass.
     public var unfinished = 0
     /// Files looked at.
     public var files = 0
@@ -107,13 +108,14 @@ public final class Reconciler: Service {
     self.scheduled = scheduled
     writers = Writers(quiet: quiet)
     timing = Mutex(PassTiming(schedule: PassSchedule(interval: interval, at: now())))
-    missing = Mutex(MissingDocuments(patience: patience))
+    missing = Mutex(MissingDocuments(patience: patience, grace: quiet))
   }
 
   /// Makes the first pass, and returns when it is done or after `patience`; then it goes on beside.
   ///
   /// A small workspace is in order before anybody asks; a large one does not keep the server from starting.
   public func begin(patience: Duration) async {
+    missing.withLock { $0.resume() }
     let (signal, continuation) = AsyncStream.makeStream(of: Void.self)
     Task {
       await passAndReport()
@@ -192,7 +194,7 @@ public final class Reconciler: Service {
       try await settleCrowdedContents(comparison, &report)
       return Set(try await stillMissing(comparison).entries.map(\.document.id))
     }
-    return Set(try await settle(comparison, few, adopting: false, &report).map(\.document.id))
+    return Set(try await settle(comparison, few, adopting: false, &report).entries.map(\.document.id))
   }
 
   private func bringInLine(_ progress: JobProgress?) async throws -> Report {
@@ -206,7 +208,7 @@ public final class Reconciler: Service {
     let missing = try await settle(comparison, few, adopting: true, &report)
     try await refresh(
       comparison.displaced + comparison.replaced, unless: comparison.unfinished, &report)
-    try await settleMissing(Missing(entries: missing), of: comparison.total, &report)
+    try await settleMissing(missing, of: comparison.total, &report)
     return report
   }
 
@@ -231,6 +233,13 @@ public final class Reconciler: Service {
     var entries: [IndexEntry]
     /// How many more there are.
     var beyond = 0
+    /// Those among the entries whose files were put aside a moment ago.
+    var aside: Set<DocumentID> = []
+  }
+
+  /// Whether a document's file has been missing for so short a time that somebody may be saving it.
+  func isRecentlyMissing(_ entry: IndexEntry) -> Bool {
+    missing.withLock { $0.isRecent(entry.document.id, at: now()) }
   }
 
   /// Takes out of the list what is surely gone.
@@ -249,9 +258,10 @@ public final class Reconciler: Service {
       }
     }
     let ids = Set(documents.keys)
-    let verdict = self.missing.withLock { $0.judge(ids, of: total, at: now()) }
+    let verdict = self.missing.withLock { $0.judge(ids, aside: missing.aside, of: total, at: now()) }
     hold(verdict.held, beyond: missing.beyond)
     report.held = verdict.held.count + missing.beyond
+    report.unfinished += verdict.waiting.union(missing.aside).count
     for id in verdict.gone {
       guard let document = documents[id], try await workspace.noteGone(document) else { continue }
       report.gone += 1
