@@ -356,6 +356,25 @@ def check_rebuilt(report, options, root, title, before, isRepaired):
     report.check(f'{title} and the workspace is clean', found.returncode == 0, said(found))
 
 
+def check_damage_in_use(report, options, folder):
+    """A value that SQLite finds nothing wrong with, and nobody can read: it is found when somebody meets it."""
+    root = os.path.join(folder, 'met')
+    before = fill(options, root)
+    title = 'damage that is met in use:'
+    with Server(options.bin, root) as server:
+        database = sqlite3.connect(f'{root}/Library/index.sqlite')
+        with database:
+            database.execute("UPDATE document SET created = x'00' WHERE name = '8.txt'")
+        database.close()
+        report.check(f'{title} it is not known yet', server.get('/healthz').json['index']['state'] == 'whole')
+        answer = server.get('/api/v1/documents')
+        report.check(f'{title} a list with it is refused', answer.status == 500 and 'damaged' in answer.json['detail'], answer)
+        told = wait_until(lambda: server.get('/healthz').json['index']['state'] == 'damaged', SECONDS)
+        report.check(f'{title} the health tells', told, server.get('/healthz').json)
+        server.stop()
+    check_rebuilt(report, options, root, title, before, isRepaired=False)
+
+
 def check_hopeless_index(report, options, folder):
     """Without a copy, of an index of which nothing can be read: what is in the tree is there, and no version goes."""
     root = os.path.join(folder, 'hopeless')
@@ -579,6 +598,7 @@ def main():
         check_backup_refusals(report, options, root, dest, folder)
         check_events(report, options, folder)
         check_ruined_indexes(report, options, folder)
+        check_damage_in_use(report, options, folder)
         check_hopeless_index(report, options, folder)
         check_repair(report, options, folder)
         check_quota_recovery(report, options, folder)

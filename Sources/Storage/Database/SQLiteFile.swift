@@ -16,6 +16,9 @@ struct SQLiteFile: Sendable {
   private let writer: any DatabaseWriter
   private let subject: String
   private let refusal: @Sendable () -> CInt?
+  /// Damage that was met in use, in SQLite's words, for one listener: the latest while nobody listens.
+  let damages: AsyncStream<String>
+  private let met: AsyncStream<String>.Continuation
 
   /// A database that is open already.
   ///
@@ -29,6 +32,7 @@ struct SQLiteFile: Sendable {
     self.writer = writer
     self.subject = subject
     self.refusal = refusal
+    (damages, met) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
   /// Opens or makes the file at `path` and brings it to the newest form.
@@ -118,9 +122,10 @@ struct SQLiteFile: Sendable {
   ) async throws(DocumentError) -> Value {
     let result: Result<Value, DocumentError> = await withUnsafeContinuation { continuation in
       // On the thread of the write: to ask the disk may take as long as the write did.
-      writer.asyncWrite(body) { [subject, refusal] _, result in
+      writer.asyncWrite(body) { [self] _, result in
         continuation.resume(
           returning: result.mapError { error in
+            tell(error)
             let isOfDisk = (error as? DatabaseError)?.isOfDisk == true
             return DocumentError(database: error, of: subject, refusedBy: isOfDisk ? refusal() : nil)
           })
@@ -194,8 +199,15 @@ struct SQLiteFile: Sendable {
     do {
       return try result.get()
     } catch {
+      tell(error)
       throw DocumentError(database: error, of: subject)
     }
+  }
+
+  /// Tells of an error that means damage.
+  private func tell(_ error: any Error) {
+    guard let error = error as? DatabaseError, error.meansDamage else { return }
+    met.yield(error.message ?? "no reason is given")
   }
 }
 

@@ -52,6 +52,11 @@ public struct SQLiteMetadataStore: MetadataStore {
 }
 
 extension SQLiteMetadataStore {
+  /// Damage that was met while the index was read or written, in SQLite's words; for one listener.
+  ///
+  /// What came before somebody listens is told then, the latest of it alone.
+  public var damages: AsyncStream<String> { file.damages }
+
   /// What is wrong with the structure of the index, in SQLite's words; nil when nothing is.
   ///
   /// Reads all of it, one table after the other, on threads of its own while others read and write. Throws `.busy` when the

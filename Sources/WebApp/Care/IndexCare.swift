@@ -5,7 +5,8 @@ import ServiceLifecycle
 import Storage
 import Workspace
 
-/// Looks after the index: checks a large one after the start, copies it once a day, and at the end of the server.
+/// Looks after the index: checks a large one after the start, hears of damage that somebody meets, copies it once a day, and
+/// at the end of the server.
 ///
 /// ```
 ///   start ── a minute ──► check ──► every hour: a copy when the last one is a day old, and something happened
@@ -39,6 +40,8 @@ struct IndexCare: Service {
 
   /// Looks after it until the service group shuts down.
   func run() async throws {
+    // Ends with this function.
+    async let _: Void = health.listen(log)
     await rounds.run { number in
       if number == 1 { await health.check(log) }
       if !Task.isCancelled, (try? await copies.isDue(at: Date())) == true { await copy() }
@@ -52,9 +55,9 @@ struct IndexCare: Service {
     }
   }
 
-  /// Copies the index where there is room for it.
+  /// Copies the index where there is room for it; not a damaged one, which is made anew of the copy that there is.
   private func copy() async {
-    guard await !room.look().isLow else { return }
+    guard health.state != .damaged, await !room.look().isLow else { return }
     do {
       switch try await copies.keep() {
       case .unchanged: break

@@ -57,6 +57,11 @@ final class IndexHealth: Sendable {
     }
   }
 
+  /// Takes a note of damage that somebody meets, until the task is cancelled.
+  func listen(_ log: Logger) async {
+    for await damage in metadata.damages { await note(damage, log) }
+  }
+
   /// Takes a note of damage, also for the next start; says so once.
   func note(_ damage: String, _ log: Logger) async {
     let isNews = current.withLock { state in

@@ -41,11 +41,16 @@ struct DamagedRowTests {
   }
 
   @Test(
-    "a document with a value of another kind is refused",
+    "a document with a value of another kind is refused, and told of",
     arguments: ["size = 'much'", "created = x'00'", "trashed = 'now'", "marks = x'ff'"])
   func another(_ change: String) async throws {
     let (index, id) = try await damaged("UPDATE document SET \(change)")
     await expectRefusal(.storageFailed) { _ = try await index.document(id) }
+    // SQLite finds nothing wrong with it: who met it has told.
+    #expect(try await index.damage() == nil)
+    let column = change.prefix { $0 != " " }
+    let told = await index.damages.first { _ in true }
+    #expect(told?.contains("\(column) holds what cannot be there") == true)
     index.close()
   }
 
