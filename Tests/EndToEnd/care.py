@@ -7,37 +7,23 @@ import json
 import os
 import random
 import shutil
-import sqlite3
 import subprocess
 import threading
 import time
 
 from disk_full import SmallDisk
 from event_log import EventLog
+from program import BUSY, INCOMPLETE, said, sheaf
 from report import Report
-from server import Server, Workspace, arguments, wait_until
+from server import Server, Workspace, arguments, files_below, wait_until
 
-INCOMPLETE, BUSY = 2, 3
 MIB = 1 << 20
 # How long what a server does by itself may take, at the very most: a drop folder that failed rests for ten seconds.
 SECONDS = 60
 
 
-def sheaf(options, *words, timeout=120):
-    found = subprocess.run([options.bin, *map(str, words)], capture_output=True, text=True, timeout=timeout)
-    return found
-
-
-def said(found):
-    return f'exit {found.returncode}: {(found.stdout + found.stderr)[-300:]!r}'
-
-
 def sha256(data):
     return hashlib.sha256(data).hexdigest()
-
-
-def files_below(folder):
-    return [os.path.join(path, name) for path, _, names in os.walk(folder) for name in names]
 
 
 # Backup and restore
@@ -271,132 +257,6 @@ def check_reset(report, options, root, id, title):
         report.check('it ends when asked to', server.stop() == 0)
 
 
-def settle_log(path):
-    """Brings SQLite's log into the file: what is ruined before that, the log would mend."""
-    database = sqlite3.connect(path)
-    database.execute('PRAGMA wal_checkpoint(TRUNCATE)')
-    database.close()
-
-
-def ruin_with_random_bytes(path):
-    size = os.path.getsize(path)
-    with open(path, 'wb') as file:
-        file.write(random.Random(1).randbytes(size))
-
-
-def ruin_by_cutting(path):
-    os.truncate(path, os.path.getsize(path) // 2)
-
-
-def ruin_a_page(path):
-    with open(path, 'r+b') as file:
-        file.seek(4096)
-        file.write(random.Random(2).randbytes(4096))
-
-
-def check_ruined_indexes(report, options, folder):
-    for ruin in (ruin_with_random_bytes, ruin_by_cutting, ruin_a_page, os.remove):
-        for way in ('at the next start', 'by verify --repair'):
-            root = os.path.join(folder, 'ruined')
-            shutil.rmtree(root, ignore_errors=True)
-            before = fill(options, root)
-            settle_log(f'{root}/Library/index.sqlite')
-            ruin(f'{root}/Library/index.sqlite')
-            title = f'{ruin.__name__.replace("_", " ")}, {way}:'
-            found = sheaf(options, 'verify', '--root', root)
-            report.check(f'{title} verify tells', found.returncode == INCOMPLETE, said(found))
-            if way == 'by verify --repair':
-                found = sheaf(options, 'verify', '--repair', '--root', root)
-                report.check(f'{title} it is repaired', found.returncode == 0, said(found))
-                report.check(f'{title} and it says what was read', 'were read: 41 documents' in found.stdout, said(found))
-                again = sheaf(options, 'verify', '--repair', '--root', root)
-                report.check(f'{title} a second run has nothing to do', again.stdout.count('\n') == 1, said(again))
-            check_rebuilt(report, options, root, title, before, isRepaired=way == 'by verify --repair')
-
-
-def fill(options, root):
-    """Documents with versions, tags and notes; what a client knows of them, and of the one that is in the Trash."""
-    with Server(options.bin, root) as server:
-        for n in range(40):
-            document = server.upload(f'document {n}'.encode(), f'{n}.txt', folder='F' if n % 2 else '').json
-            if n % 4 == 0:
-                server.ask('PUT', f'/api/v1/documents/{document["id"]}/content', f'document {n} again'.encode())
-                marks = json.dumps({'tags': ['kept', f'tag {n}'], 'note': f'note {n}', 'favourite': True})
-                server.ask('PATCH', f'/api/v1/documents/{document["id"]}', marks, {'Content-Type': 'application/json'})
-        gone = server.upload(b'thrown away', 'gone.txt').json
-        server.ask('DELETE', f'/api/v1/documents/{gone["id"]}')
-        known = known_of(server)
-        server.stop()
-    return known, gone
-
-
-def known_of(server):
-    """Every document with its versions, by id."""
-    known = {}
-    for document in server.documents():
-        versions = server.get(f'/api/v1/documents/{document["id"]}/versions').json
-        known[document['id']] = (document, versions)
-    return known
-
-
-def check_rebuilt(report, options, root, title, before, isRepaired):
-    known, trashed = before
-    with Server(options.bin, root) as server:
-        settled = wait_until(lambda: known_of(server) == known, SECONDS)
-        report.check(f'{title} every document has its id, versions, tags and note', settled, known_of(server))
-        aside = glob.glob(f'{root}/Library/index.corrupt-*.sqlite')
-        report.check(f'{title} the old index lies beside', aside or title.startswith('remove'), aside)
-        state = server.get('/healthz').json.get('index', {}).get('state')
-        report.check(f'{title} and the health tells', state == ('whole' if isRepaired else 'rebuilt'), state)
-        server.ask('POST', f'/api/v1/documents/{trashed["id"]}/restore')
-        content = server.get(f'/api/v1/documents/{trashed["id"]}/content')
-        report.check(f'{title} and what was in the Trash can be restored', content.body == b'thrown away', content)
-        server.stop()
-    found = sheaf(options, 'verify', '--root', root)
-    report.check(f'{title} and the workspace is clean', found.returncode == 0, said(found))
-
-
-def check_damage_in_use(report, options, folder):
-    """A value that SQLite finds nothing wrong with, and nobody can read: it is found when somebody meets it."""
-    root = os.path.join(folder, 'met')
-    before = fill(options, root)
-    title = 'damage that is met in use:'
-    with Server(options.bin, root) as server:
-        database = sqlite3.connect(f'{root}/Library/index.sqlite')
-        with database:
-            database.execute("UPDATE document SET created = x'00' WHERE name = '8.txt'")
-        database.close()
-        report.check(f'{title} it is not known yet', server.get('/healthz').json['index']['state'] == 'whole')
-        answer = server.get('/api/v1/documents')
-        report.check(f'{title} a list with it is refused', answer.status == 500 and 'damaged' in answer.json['detail'], answer)
-        told = wait_until(lambda: server.get('/healthz').json['index']['state'] == 'damaged', SECONDS)
-        report.check(f'{title} the health tells', told, server.get('/healthz').json)
-        server.stop()
-    check_rebuilt(report, options, root, title, before, isRepaired=False)
-
-
-def check_hopeless_index(report, options, folder):
-    """Without a copy, of an index of which nothing can be read: what is in the tree is there, and no version goes."""
-    root = os.path.join(folder, 'hopeless')
-    known, trashed = fill(options, root)
-    shutil.rmtree(f'{root}/Library/Backups')
-    settle_log(f'{root}/Library/index.sqlite')
-    ruin_with_random_bytes(f'{root}/Library/index.sqlite')
-    versions = sorted(files_below(f'{root}/Library/Versions'))
-    found = sheaf(options, 'verify', '--repair', '--json', '--root', root)
-    notes = [n['place'] for n in json.loads(found.stdout or '{}').get('report', {}).get('notes', [])]
-    report.check('an index of which nothing is left is made anew', found.returncode == 0, said(found))
-    report.check('versions that nobody knows stay', versions and sorted(files_below(f'{root}/Library/Versions')) == versions)
-    report.check('and are named', sorted(f'{root}/{place}' for place in notes) == versions, notes)
-    with Server(options.bin, root) as server:
-        listed = {d['sha256'] for d in server.documents()}
-        report.check('every content is listed', listed == {d['sha256'] for d, _ in known.values()}, listed)
-        server.ask('POST', f'/api/v1/documents/{trashed["id"]}/restore')
-        content = server.get(f'/api/v1/documents/{trashed["id"]}/content')
-        report.check('what was in the Trash can be restored', content.body == b'thrown away', content)
-        server.stop()
-
-
 def check_repair(report, options, folder):
     root = os.path.join(folder, 'damaged')
     with Server(options.bin, root) as server:
@@ -597,9 +457,6 @@ def main():
         check_killed_backups(report, options, root, folder)
         check_backup_refusals(report, options, root, dest, folder)
         check_events(report, options, folder)
-        check_ruined_indexes(report, options, folder)
-        check_damage_in_use(report, options, folder)
-        check_hopeless_index(report, options, folder)
         check_repair(report, options, folder)
         check_quota_recovery(report, options, folder)
         check_quota(report, options, folder)

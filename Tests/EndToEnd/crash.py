@@ -16,7 +16,7 @@ from collections import Counter
 from crash_load import CLIENTS, REMOVED, THERE, TRASHED, Client, Document, State, sha256
 from event_log import EventLog
 from report import Report
-from server import Server, Workspace, arguments, wait_until
+from server import Server, Workspace, arguments, files_below, wait_until
 
 LONGEST_ROUND_SECONDS = 0.6
 # The tree is read as a whole after every round: a new one now and then keeps rounds short.
@@ -29,10 +29,6 @@ KINDS = {
     'document.created', 'document.changed', 'document.moved', 'document.deleted', 'document.restored',
     'edited on the disk', 'renamed on the disk', 'removed on the disk', 'put on the disk',
 }  # fmt: skip
-
-
-def files_below(folder):
-    return [os.path.join(path, name) for path, _, names in os.walk(folder) for name in names]
 
 
 def hash_of(path):

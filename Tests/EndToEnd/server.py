@@ -208,6 +208,10 @@ def wait_until(condition, seconds, interval=0.05):
     return value
 
 
+def files_below(folder):
+    return [os.path.join(path, name) for path, _, names in os.walk(folder) for name in names]
+
+
 class Workspace:
     """A folder for one run, gone at the end; in a `with`."""
 
