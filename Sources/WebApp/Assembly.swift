@@ -80,7 +80,8 @@ struct Assembly: Sendable {
       return DiskSpace(free: space.free, total: space.total)
     }
     workspace = DocumentWorkspace(
-      contents: BoundedContentStore(FileContentStore(root: root), in: room), metadata: metadata,
+      contents: BoundedContentStore(
+        FileContentStore(root: root, copiesUpTo: configuration.copiesUpTo), in: room), metadata: metadata,
       renderer: renderer, types: types,
       events: try await EventHub(metadata: metadata, log: log),
       trashRetention: configuration.trashRetention, quiet: .seconds(2),

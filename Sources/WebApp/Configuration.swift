@@ -1,4 +1,5 @@
 public import DocumentModel
+import Storage
 
 /// What an operator sets.
 public struct Configuration: Sendable {
@@ -33,6 +34,8 @@ public struct Configuration: Sendable {
   public var quota: Int64?
   /// Bytes that must stay free on the workspace's disk; nil for what suits the disk, 0 to fill it up.
   public var keepFree: Int64?
+  /// Bytes up to which contents are held as copies, so that others cannot write over the only one; 0 for short ones alone.
+  public var copiesUpTo = FileContentStore.longestCopy
   /// Where `Resources` and `Public` lie; nil to look beside the program.
   public var files: String?
 

@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import random
+import shutil
 import threading
 from collections import Counter
 
@@ -20,6 +21,12 @@ THERE, TRASHED, REMOVED = 'there', 'in the Trash', 'removed on the disk'
 
 def sha256(data):
     return hashlib.sha256(data).hexdigest()
+
+
+def holds_copies(root):
+    """Whether the disk has the room with which what others write over in place is kept (`HoldingRule`), and some more."""
+    disk = shutil.disk_usage(root)
+    return disk.free >= max(4 << 30, disk.total // 10)
 
 
 class State:
@@ -48,8 +55,8 @@ class Document:
         self.id = id
         # The acknowledged state, and the one that a request on its way would make.
         self.state, self.wish = state, None
-        # Acknowledged versions: their hashes by number; and contents that were written over on the disk.
-        self.versions, self.overwritten = {}, set()
+        # Acknowledged versions: their hashes by number.
+        self.versions = {}
         # Others renamed or removed its file: until the server has noticed, requests for it are refused.
         self.is_astray = False
         # Others put another file in its place: until the server has noticed, it would not be known under another name.
@@ -90,6 +97,7 @@ class Client(threading.Thread):
             self.bring_back: 3,
             self.go_back: 3,
             self.edit_on_disk: 3,
+            self.write_over_on_disk: 2 if holds_copies(self.root) else 0,
             self.rename_on_disk: 1,
             self.remove_on_disk: 1,
             self.put_on_disk: 1,
@@ -186,14 +194,14 @@ class Client(threading.Thread):
         kept = [
             (number, hash)
             for number, hash in document.versions.items()
-            if hash != document.state.hash and hash not in document.overwritten
+            if hash != document.state.hash
         ]
         if kept:
             number, hash = self.dice.choice(kept)
             path = f'{document.address}/versions/{number}/restore'
             return self.ask(document, document.state.but(hash=hash), 'POST', path, 'document.changed')
 
-    # On the disk, in one step of the kernel each
+    # On the disk, in one step of the kernel each but for who writes into a file
 
     def path(self, state):
         return f'{self.root}/Documents/{state.path}'
@@ -203,12 +211,19 @@ class Client(threading.Thread):
         other = f'{os.path.dirname(self.path(document.state))}/.saving-{self.number}'
         with open(other, 'wb') as file:
             file.write(body)
-        # A content that is kept already, because the document had it before, is not lost.
-        document.overwritten.add(document.state.hash)
         os.replace(other, self.path(document.state))
         document.is_replaced = True
         document.state = document.state.but(hash=sha256(body))
         self.note_on_disk(document, 'edited')
+
+    def write_over_on_disk(self):
+        document, body = self.choose(), self.body()
+        file = os.open(self.path(document.state), os.O_WRONLY)
+        os.pwrite(file, body, 0)
+        os.ftruncate(file, len(body))
+        os.close(file)
+        document.state = document.state.but(hash=sha256(body))
+        self.note_on_disk(document, 'written over')
 
     def rename_on_disk(self):
         document, (folder, name) = self.choose(), self.place()
@@ -227,7 +242,6 @@ class Client(threading.Thread):
             return
         self.removals += 1
         os.remove(self.path(document.state))
-        document.overwritten.add(document.state.hash)
         document.state, document.is_astray = document.state.but(where=REMOVED), True
         self.note_on_disk(document, 'removed')
 

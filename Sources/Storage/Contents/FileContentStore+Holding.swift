@@ -3,7 +3,7 @@ public import FoundationEssentials
 import LinuxSystem
 
 extension FileContentStore {
-  var held: HeldFolder { HeldFolder(root.directory, cloning) }
+  var held: HeldFolder { HeldFolder(root.directory, cloning, holding) }
 
   /// Hashes the file at `location` as ``hash(_:)-(Location)`` does, and holds its content; see ``HeldFolder``.
   ///
@@ -38,13 +38,17 @@ extension FileContentStore {
     return HashedContent(placed: now.placed(at: location, fingerprint: fingerprint), sha256: hashed.sha256)
   }
 
-  /// Those of `hashes` that have a file in `Library/Held`.
+  /// Those of `hashes` that have a file in `Library/Held`, in a form that suits the disk.
   public func heldContents(
     among hashes: Set<ContentHash>
   ) async throws(DocumentError) -> Set<ContentHash> {
     guard !hashes.isEmpty else { return [] }
+    let held = held
     return try await run("what is held could not be examined") {
-      try hashes.filter { try root.directory.statusIfPresent(SandboxPath.held($0))?.kind == .regular }
+      try hashes.filter { hash in
+        guard let status = try root.directory.statusIfPresent(SandboxPath.held(hash)) else { return false }
+        return try status.kind == .regular && held.fits(status)
+      }
     }
   }
 
@@ -63,6 +67,7 @@ extension FileContentStore {
         return try hold(package: path, as: hash, before)
       }
       try held.hold(path, as: hash)
+      try held.refit(path, as: hash)
       guard let after = try root.directory.statusIfPresent(path), after.isSameContent(as: before) else {
         try held.release(hash)
         return nil

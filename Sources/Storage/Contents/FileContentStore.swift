@@ -13,21 +13,30 @@ public struct FileContentStore: ContentStore {
   let root: SandboxRoot
   let known = KnownHashes()
   let cloning = CloneSupport()
+  /// In which form contents are held.
+  let holding: HoldingRule
   /// Called between the steps of a write; tests look at the disk there, or fail.
   let onStep: FilePlacement.StepObserver
   /// Tells the time in nanoseconds since 1970; replaced in tests.
   let clock: @Sendable () -> Int64
 
   /// The contents of the workspace at `root`.
-  public init(root: SandboxRoot) {
-    self.init(root: root, onStep: { _ in })
+  ///
+  /// - Parameter longest: contents of so many bytes at most are held as copies while the disk has room (``HoldingRule``),
+  ///   so that what others write over in place is not lost; short ones are in any case.
+  public init(root: SandboxRoot, copiesUpTo longest: Int64 = longestCopy) {
+    self.init(root: root, holding: HoldingRule(longest: longest), onStep: { _ in })
   }
 
+  /// Bytes up to which contents are held as copies, where nothing else is said.
+  public static let longestCopy = HoldingRule.longestCopy
+
   init(
-    root: SandboxRoot, onStep: @escaping FilePlacement.StepObserver,
+    root: SandboxRoot, holding: HoldingRule = HoldingRule(), onStep: @escaping FilePlacement.StepObserver,
     clock: @escaping @Sendable () -> Int64 = { SystemClock.now() }
   ) {
     self.root = root
+    self.holding = holding
     self.onStep = onStep
     self.clock = clock
   }

@@ -10,24 +10,23 @@ import Synchronization
 ///
 /// ```
 ///   the file system shares blocks    a clone         nothing that others do reaches it
-///   at most ``smallBytes``           a copy          the same; where there is no room for it, a second name
+///   short, or there is room          a copy          the same (``HoldingRule``)
 ///   else                             a second name   renaming over it and removing it do not reach it; writing into the
 ///                                                    file does
 /// ```
-/// A hold is a help and no promise: it takes no room but for small copies, it is not made durable, and its bytes are
-/// proved by their hash before a version is made of them.
+/// A hold is a help and no promise: it takes no room that others may need, it is not made durable, and its bytes are proved
+/// by their hash before a version is made of them.
 ///
 /// All calls block.
 struct HeldFolder: Sendable {
-  /// Up to so many bytes are copied; most of what people edit in place, texts, is shorter.
-  static let smallBytes: Int64 = 64 << 10
-
   private let root: Directory
   private let cloning: CloneSupport
+  private let rule: HoldingRule
 
-  init(_ root: Directory, _ cloning: CloneSupport) {
+  init(_ root: Directory, _ cloning: CloneSupport, _ rule: HoldingRule = HoldingRule()) {
     self.root = root
     self.cloning = cloning
+    self.rule = rule
   }
 
   /// Holds the content of the file at `path`.
@@ -41,10 +40,43 @@ struct HeldFolder: Sendable {
       try root.remove(target)
     }
     _ = try root.makeDirectories(SandboxPath.heldFolder(hash))
+    try make(target, of: path, source.size)
+  }
+
+  /// Gives what is held of the file at `path` the form that suits the disk by now.
+  ///
+  /// At each moment it is held in one form or the other. Nothing changes when it is not held.
+  func refit(_ path: String, as hash: ContentHash) throws(SystemError) {
+    let (source, target) = (try root.status(path), SandboxPath.held(hash))
+    guard let held = try root.statusIfPresent(target), held.size == source.size, try !fits(held) else {
+      return
+    }
+    let stage = StagingArea.path(StagingArea.stageName())
+    try make(stage, of: path, source.size)
+    try root.rename(stage, to: target)
+  }
+
+  /// Whether what is held has a form that suits the disk by now.
+  ///
+  /// What has one name is a copy, or what is left of a file that others removed.
+  func fits(_ held: FileStatus) throws(SystemError) -> Bool {
+    switch try form(of: held.size) {
+    case .either: true
+    case .copy: held.links == 1
+    // A clone takes no room, and a file system that may make some gives none back.
+    case .name: held.links > 1 || cloning.isThere
+    }
+  }
+
+  private func form(of bytes: Int64) throws(SystemError) -> HoldingRule.Form {
+    let space = try root.descriptor.space()
+    return rule.form(of: bytes, free: space.free, total: space.total)
+  }
+
+  private func make(_ target: String, of path: String, _ bytes: Int64) throws(SystemError) {
     if try clone(path, to: target) { return }
-    do {
-      if source.size <= Self.smallBytes { return try copy(path, source.size, to: target) }
-    } catch  where [ENOSPC, EDQUOT].contains(error.errno) {}
+    // What cannot be copied, for want of room say, has a second name still.
+    if try form(of: bytes) == .copy, (try? copy(path, bytes, to: target)) != nil { return }
     try root.link(path, to: target)
   }
 

@@ -83,6 +83,13 @@ struct ServeCommand: AsyncParsableCommand {
       valueName: "MiB"))
   var keepFree: Int64?
 
+  @Option(
+    name: .customLong("copies-up-to"),
+    help: ArgumentHelp(
+      "Documents up to this length are held once more as copies while the disk has room; 0 for short ones alone.",
+      valueName: "MiB"))
+  var copiesUpTo: Int64 = 64
+
   @Flag(help: "Put sample documents into a workspace in which nothing has been yet.")
   var samples = false
 
@@ -96,6 +103,7 @@ struct ServeCommand: AsyncParsableCommand {
     try Self.check("--cache-size", cacheSize, 1...Self.mostMebibytes)
     try Self.check("--quota", quota ?? 1, 1...Self.mostMebibytes)
     try Self.check("--keep-free", keepFree ?? 0, 0...Self.mostMebibytes)
+    try Self.check("--copies-up-to", copiesUpTo, 0...Self.mostMebibytes)
     try Self.check("--max-upload", maximumUpload, 1...Self.mostMebibytes)
     try Self.check("--keep-versions", keepVersions, 1...1_000_000_000)
     try Self.check("--keep-days", keepDays, 0...36_500)
@@ -128,6 +136,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.setTrashRetention(days: keepTrashDays)
     configuration.quota = quota.map { $0 << 20 }
     configuration.keepFree = keepFree.map { $0 << 20 }
+    configuration.copiesUpTo = copiesUpTo << 20
     configuration.files = workspace.files
     let log = ProgramLog.start(level: logLevel)
     try await Failure.reporting {

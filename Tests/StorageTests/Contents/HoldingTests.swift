@@ -10,11 +10,12 @@ import Testing
 struct HoldingTests {
   private let workspace = TemporaryWorkspace()
 
-  /// Too long to be copied.
+  /// Too long to be copied whatever the disk has.
   private static let long = String(repeating: "long ", count: 20_000)
 
+  /// A store that copies short contents alone.
   private func store() throws -> FileContentStore {
-    FileContentStore(root: try workspace.open())
+    FileContentStore(root: try workspace.open(), copiesUpTo: 0)
   }
 
   private func replaceByRename(_ file: String, with text: String) throws {
@@ -145,7 +146,8 @@ struct HoldingTests {
   func quiet(text: String) async throws {
     // A moment after the last change, so that its time proves something.
     let store = FileContentStore(
-      root: try workspace.open(), onStep: { _ in }, clock: { SystemClock.now() + 1_000_000_000 })
+      root: try workspace.open(), holding: HoldingRule(longest: 0), onStep: { _ in },
+      clock: { SystemClock.now() + 1_000_000_000 })
     try workspace.write(text, to: "Documents/a.txt")
     let taken = try #require(try await store.take(.at("a.txt")))
     #expect(taken.sha256 == .of(text) && held(.of(text)))
@@ -157,7 +159,8 @@ struct HoldingTests {
   @Test("documents with one content do not make one another look changed", arguments: ["short", long])
   func twins(text: String) async throws {
     let store = FileContentStore(
-      root: try workspace.open(), onStep: { _ in }, clock: { SystemClock.now() + 1_000_000_000 })
+      root: try workspace.open(), holding: HoldingRule(longest: 0), onStep: { _ in },
+      clock: { SystemClock.now() + 1_000_000_000 })
     let placed = try await store.put(text, at: "a.txt")
     try await store.put(text, at: "b.txt")
     try workspace.write(text, to: "Documents/c.txt")
