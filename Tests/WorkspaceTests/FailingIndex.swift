@@ -145,8 +145,8 @@ final class FailingIndex: MetadataStore {
 
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? { try await index.entry(id) }
 
-  func document(withFileNumber fingerprint: String) async throws(DocumentError) -> Document? {
-    try await index.document(withFileNumber: fingerprint)
+  func document(withSameFile fingerprint: String) async throws(DocumentError) -> Document? {
+    try await index.document(withSameFile: fingerprint)
   }
 
   func document(withFile fingerprint: String) async throws(DocumentError) -> Document? {

@@ -22,9 +22,11 @@ public protocol MetadataStore: Sendable {
   /// The document in `Documents` whose file looked like this when it was indexed, whatever the fingerprint's last part
   /// (see ``IndexEntry/describes(_:)``); nil when there is none.
   func document(withFile fingerprint: String) async throws(DocumentError) -> Document?
-  /// The document in `Documents` whose file had the device and the number of this fingerprint when it was indexed, whatever
-  /// else it tells; nil when there is none.
-  func document(withFileNumber fingerprint: String) async throws(DocumentError) -> Document?
+  /// The document in `Documents` whose file is surely the one of this fingerprint, on the same device, whatever was written
+  /// to it since it was indexed (``IndexEntry/isSameFile(_:_:)``); nil when there is none.
+  ///
+  /// A number alone proves nothing: several may have had it, one after the other.
+  func document(withSameFile fingerprint: String) async throws(DocumentError) -> Document?
   /// The documents at these places in `Documents`, in no order, with how their files looked when they were indexed.
   func entries(at locations: [Location]) async throws(DocumentError) -> [IndexEntry]
   /// What lies directly in each of these folders; those without documents are left out.

@@ -23,27 +23,30 @@ extension SQLiteMetadataStore {
 
   /// The document in `Documents` whose file looked like this, but for the last part.
   public func document(withFile fingerprint: String) async throws(DocumentError) -> Document? {
-    try await document(withFileBeginning: IndexEntry.withoutLastPart(fingerprint) + ":")
+    try await document(withFileBeginning: "\(IndexEntry.withoutLastPart(fingerprint)):") { _ in true }
   }
 
-  /// The document whose file had this device and number, found as by ``document(withFile:)``.
-  public func document(withFileNumber fingerprint: String) async throws(DocumentError) -> Document? {
+  /// The document whose file is this one; out of the few that had its number.
+  public func document(withSameFile fingerprint: String) async throws(DocumentError) -> Document? {
     guard let prefix = IndexEntry.filePrefix(of: fingerprint) else { return nil }
-    return try await document(withFileBeginning: prefix[...])
+    return try await document(withFileBeginning: prefix) { IndexEntry.isSameFile($0, fingerprint) }
   }
 
   /// `prefix` ends with a colon.
-  private func document(withFileBeginning prefix: Substring) async throws(DocumentError) -> Document? {
+  private func document(
+    withFileBeginning prefix: String, where isWanted: @escaping @Sendable (String) -> Bool
+  ) async throws(DocumentError) -> Document? {
     try await file.read { database in
       // A semicolon follows the colon: all that begins so.
-      try DocumentRow.fetchOne(
-        database, sql: Self.documentByFile, arguments: [String(prefix), "\(prefix.dropLast());"])?.document
+      let rows = try DocumentRow.fetchCursor(
+        database, sql: Self.documentByFile, arguments: [prefix, "\(prefix.dropLast());"])
+      return try rows.first { isWanted($0.fingerprint) }?.document
     }
   }
 
   static let documentByFile = """
     SELECT \(DocumentRow.columns) FROM document INDEXED BY documentFile
-    WHERE fingerprint >= ? AND fingerprint < ? AND trashed IS NULL LIMIT 1
+    WHERE fingerprint >= ? AND fingerprint < ? AND trashed IS NULL
     """
 
   /// How many documents are in `Documents`.

@@ -53,10 +53,7 @@ extension DocumentWorkspace {
   /// The document whose file looks like `looks`, or did before somebody wrote to it.
   private func owner(of looks: String) async throws(DocumentError) -> Document? {
     if let owner = try await metadata.document(withFile: looks) { return owner }
-    guard let owner = try await metadata.document(withFileNumber: looks),
-      let entry = try await metadata.entry(owner.id), IndexEntry.isSameFile(entry.fingerprint, looks)
-    else { return nil }
-    return owner
+    return try await metadata.document(withSameFile: looks)
   }
 
   /// Looks where all files are now, when a document's is not where it was: somebody removed or renamed it a moment ago, or
@@ -170,10 +167,10 @@ extension DocumentWorkspace {
     }
   }
 
-  /// Whether a file that looks like `looks` and lies at the place of `entry` is, unchanged, that of another document.
+  /// Whether a file that looks like `looks` and lies at the place of `entry` is that of another document, edited or not.
   func isAnothers(_ looks: String, than entry: IndexEntry) async throws(DocumentError) -> Bool {
     guard !entry.describes(looks), entry.fileIdentity != IndexEntry.fileIdentity(of: looks),
-      let owner = try await metadata.document(withFile: looks)
+      let owner = try await owner(of: looks)
     else { return false }
     return owner.id != entry.document.id
   }

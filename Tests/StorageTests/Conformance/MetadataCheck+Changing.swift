@@ -85,18 +85,23 @@ extension MetadataCheck {
         store in
         let document = try await store.add(Sample("a.txt"))
         try await store.add(Sample("b.txt"))
-        try await store.setFingerprint("1:22:3:4:5", of: document.id)
+        for (name, looks) in [("c", "1:22:1:4:5@6"), ("d", "1:22:9:4:5@6"), ("e", "1:22:8:4:5")] {
+          try await store.setFingerprint(looks, of: try await store.add(Sample(name)).id)
+        }
+        try await store.setFingerprint("1:22:3:4:5@7", of: document.id)
         #expect(try await store.document(withFile: "1:22:3:4:6")?.id == document.id)
         for other in ["1:22:3:5:5", "1:2:3:4:5", "1:22:3:44:5"] {
           #expect(try await store.document(withFile: other) == nil)
         }
-        #expect(try await store.document(withFileNumber: "1:22:9:9:9")?.id == document.id)
-        for other in ["1:2:3:4:5", "2:22:3:4:5", "1:222:3:4:5", "1:22", ""] {
-          #expect(try await store.document(withFileNumber: other) == nil)
+        #expect(try await store.document(withSameFile: "1:22:9:9:9@7")?.id == document.id)
+        for other in [
+          "1:2:3:4:5@7", "2:22:3:4:5@7", "1:222:3:4:5@7", "1:22:3:4:5@8", "1:22:3:4:5", "1:22", "",
+        ] {
+          #expect(try await store.document(withSameFile: other) == nil)
         }
         _ = try await store.trash(document.id, at: .at(1))
         #expect(try await store.document(withFile: "1:22:3:4:5") == nil)
-        #expect(try await store.document(withFileNumber: "1:22:3:4:5") == nil)
+        #expect(try await store.document(withSameFile: "1:22:3:4:5@7") == nil)
       },
       MetadataCheck("a document in the Trash keeps how its file looks") { store in
         let document = try await store.add(Sample("a.txt"))

@@ -41,11 +41,12 @@ final class InMemoryMetadataStore: MetadataStore {
     state.withLock { $0.entries[id]?.document }
   }
 
-  func document(withFileNumber fingerprint: String) async throws(DocumentError) -> Document? {
+  func document(withSameFile fingerprint: String) async throws(DocumentError) -> Document? {
     guard let prefix = IndexEntry.filePrefix(of: fingerprint) else { return nil }
     return state.withLock { state in
       state.entries.values.first {
         $0.document.trashed == nil && IndexEntry.filePrefix(of: $0.fingerprint) == prefix
+          && IndexEntry.isSameFile($0.fingerprint, fingerprint)
       }?.document
     }
   }
