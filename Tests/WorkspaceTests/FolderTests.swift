@@ -281,6 +281,34 @@ struct MovingFolderTests {
     #expect(try await test.pass().hasNews == false)
   }
 
+  @Test("stays where it is when something in it that is not indexed yet would lie too deep")
+  func tooDeepUnseen() async throws {
+    let test = try await TestWorkspace()
+    let inner = (0..<60).map { "\($0)" }.joined(separator: "/")
+    let document = try await test.add(in: "F")
+    try test.write("unseen", to: "Documents/F/\(inner)/b.txt")
+    await expectRefusal(.invalidName) {
+      try await test.moveFolder("F", to: "1/2/3/4/5", parents: true)
+    }
+    #expect(try await test.places() == [document.id: "F/a.txt"])
+    #expect(try await test.pass().added == 1)
+    try await test.moveFolder("F", to: "1/2/3/4", parents: true)
+    #expect(try await test.names() == ["1/2/3/4/a.txt", "1/2/3/4/\(inner)/b.txt"])
+    #expect(try await test.pass().hasNews == false)
+  }
+
+  @Test("carries along what is listed nowhere, however deep it lies")
+  func tooDeepAlready() async throws {
+    let test = try await TestWorkspace()
+    for inner in ["hidden/.\(String(repeating: "x/", count: 70))", String(repeating: "x/", count: 64)] {
+      try test.write("unseen", to: "Documents/F/\(inner)b.txt")
+    }
+    try await test.moveFolder("F", to: "1")
+    #expect(try await test.folders().count == 65)
+    try await test.moveFolder("1", to: "a longer name")
+    #expect(try await test.pass() == Reconciler.Report(unlisted: 1))
+  }
+
   @Test("keeps every id when the machine went down in between", arguments: [0, 1])
   func crash(_ number: Int) async throws {
     let crashed = try await CrashedWorkspace(at: number, prepare: filled) {

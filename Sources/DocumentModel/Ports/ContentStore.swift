@@ -95,6 +95,9 @@ public protocol ContentStore: Sendable {
   func folders(
     in folder: FolderPath, after name: FileName?, limit: Int
   ) async throws(DocumentError) -> [FoundFolder]
+  /// Throws `.invalidName` when a folder in `folder` would lie too deep in `target` to be listed, whether or not anything
+  /// in it is indexed.
+  func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError)
   /// Another place for a folder with all that is in it, in one step and durably.
   ///
   /// Throws `.notFound` when it, or the folder that it is to lie in, is not there, `.nameTaken` when something lies at

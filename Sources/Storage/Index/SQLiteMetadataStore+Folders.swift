@@ -101,7 +101,7 @@ extension SQLiteMetadataStore {
     let slash = UInt8(ascii: "/")
     let depth = slashes + 1 - old.count { $0 == slash } + new.count { $0 == slash }
     guard bytes - old.count + new.count <= FolderPath.maximumBytes, depth <= FolderPath.maximumDepth else {
-      throw DocumentError(.invalidName, "a folder in it would be nested too deeply or have too long a path")
+      throw FolderPath.tooDeepInside
     }
   }
 

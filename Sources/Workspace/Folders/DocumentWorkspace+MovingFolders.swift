@@ -20,12 +20,14 @@ extension DocumentWorkspace {
     let count = try await gate.passAlone { () async throws(DocumentError) -> Int in
       try await demand(expected, path)
       guard path != target else { return 0 }
-      if let parent = target.parent {
-        if parents { _ = try await contents.makeFolder(parent) }
+      if let parent = target.parent, !parents {
         try await demandFolder(parent, "the folder \"\(parent)\" is not there")
       }
-      // Before anything has moved: a crash would leave what can only be refused.
+      // Before anything was made or has moved: a crash would leave what can only be refused.
       try await metadata.demandRoom(for: path, in: target)
+      // What was put there a moment ago, and is in no index yet, would never come into one.
+      try await contents.demandRoom(for: path, in: target)
+      if let parent = target.parent, parents { _ = try await contents.makeFolder(parent) }
       try await contents.moveFolder(path, to: target)
       return try await indexMove(path, target)
     }

@@ -123,6 +123,11 @@ public struct BoundedContentStore: ContentStore {
   }
 
   /// As the store's own.
+  public func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
+    try await store.demandRoom(for: folder, in: target)
+  }
+
+  /// As the store's own.
   public func moveFolder(_ source: FolderPath, to target: FolderPath) async throws(DocumentError) {
     try await store.moveFolder(source, to: target)
   }

@@ -16,6 +16,10 @@ extension ContentStore {
     try await moveFolder(FolderPath(parsing: source), to: FolderPath(parsing: target))
   }
 
+  fileprivate func demandRoom(_ source: String, in target: String) async throws {
+    try await demandRoom(for: FolderPath(parsing: source), in: FolderPath(parsing: target))
+  }
+
   fileprivate func removeEmpty(_ path: String) async throws -> LeftFiles {
     try await removeEmptyFolders(FolderPath(parsing: path))
   }
@@ -85,6 +89,22 @@ extension ContentCheck {
         }
         #expect(
           try await store.found().map(\.location.relativePath) == ["a/b/x.txt", "c/y.txt", "file"])
+      },
+      ContentCheck("there is room for a folder where all folders in it can be listed, empty ones, too") {
+        store in
+        let (inner, name) = (
+          (0..<60).map { "\($0)" }.joined(separator: "/"), String(repeating: "n", count: 250)
+        )
+        try await store.put("x", at: "F/\(inner)/a.txt")
+        _ = try await store.makeFolder(FolderPath(parsing: "E/\(inner)"))
+        try await store.put("x", at: "G/\(name)/b.txt")
+        let long = (0..<13).map { _ in name }.joined(separator: "/")
+        for (source, target) in [("F", "1/2/3/4/5"), ("E", "1/2/3/4/5"), ("G", long)] {
+          await expectRefusal(.invalidName, "\(source)") { try await store.demandRoom(source, in: target) }
+        }
+        for (source, target) in [("F", "1/2/3/4"), ("F/0/1", "F 2"), ("G", "1/2/3/4/5"), ("none", "1")] {
+          try await store.demandRoom(source, in: target)
+        }
       },
       ContentCheck("of many simultaneous moves to one place one wins, and nothing is lost") { store in
         for number in 0..<20 { try await store.put("\(number)", at: "\(number)/x") }

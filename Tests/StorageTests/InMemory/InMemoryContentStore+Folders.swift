@@ -26,6 +26,11 @@ extension InMemoryContentStore {
     }
   }
 
+  func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
+    let inner = state.withLock { $0.folders.filter { $0.isWithin(folder) } }
+    for path in inner { _ = try Self.moved(path, from: folder, to: target).checked() }
+  }
+
   func moveFolder(_ source: FolderPath, to target: FolderPath) async throws(DocumentError) {
     let target = try target.checked()
     try state.withLock { state throws(DocumentError) in
