@@ -47,6 +47,11 @@ struct Assembly: Sendable {
       log.warning(
         "something in tmp could not be removed", metadata: ["name": "\(name)", "reason": "\(reason)"])
     }
+    for (name, place) in root.putAside {
+      log.warning(
+        "what lay where a database keeps its files was no file, and was put aside; what was written last may be lost",
+        metadata: ["name": "\(name)", "place": "\(place)"])
+    }
     metadata = try SQLiteMetadataStore(root: root)
     indexHealth = IndexHealth(metadata, IndexDamageMark(in: root))
     indexHealth.tell(log)

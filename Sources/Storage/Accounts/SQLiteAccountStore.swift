@@ -21,13 +21,15 @@ public struct SQLiteAccountStore: AccountStore {
   public init(root: SandboxRoot) throws(DocumentError) {
     _ = try SQLiteSidecars.exists(SandboxPath.accounts, in: root)
     self.root = root
-    count = try refusing("the count of revocations could not be opened") { try RevocationCount(root: root) }
+    count = try refusing("the count of revocations (\(SandboxPath.revocations)) could not be opened") {
+      try RevocationCount(root: root)
+    }
     do {
       file = try SQLiteFile(
         opening: "\(root.path)/\(SandboxPath.accounts)", subject: "the list of accounts",
         migrator: Self.migrator)
     } catch {
-      throw DocumentError(database: error, of: "the list of accounts (Library/accounts.sqlite)")
+      throw DocumentError(opening: SandboxPath.accounts, "the list of accounts", error)
     }
   }
 

@@ -104,12 +104,12 @@ enum RestoreMark {
 
   /// Throws `.storageFailed` when a restoration into this workspace was interrupted.
   static func demandAbsent(from root: Directory) throws(DocumentError) {
-    let isThere = try refusing("the workspace could not be examined") {
+    let isThere = try refusing("the workspace's \(path) could not be examined") {
       try root.statusIfPresent(path) != nil
     }
     guard isThere else { return }
     throw DocumentError(
       .storageFailed,
-      "a restoration into this directory was not finished; empty the directory and restore again")
+      "a restoration into this directory was not finished (\(path)); empty the directory and restore again")
   }
 }

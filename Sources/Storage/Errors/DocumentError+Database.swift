@@ -29,6 +29,17 @@ extension DocumentError {
     }
   }
 
+  /// The refusal of who opens a database of the workspace: names its file at `path` beneath the root, and says what SQLite
+  /// says.
+  init(opening path: String, _ subject: String, _ error: any Error) {
+    let refusal = DocumentError(database: error, of: "\(subject) (\(path))")
+    guard refusal.code == .storageFailed, let message = (error as? DatabaseError)?.message else {
+      self = refusal
+      return
+    }
+    self.init(.storageFailed, "\(refusal.detail): \(message.prefix { !$0.isNewline })", cause: error)
+  }
+
   private init(disk reason: CInt?, of subject: String, cause: DatabaseError) {
     switch reason {
     case ENOSPC, EDQUOT:

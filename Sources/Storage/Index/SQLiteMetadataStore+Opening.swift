@@ -43,10 +43,13 @@ extension SQLiteMetadataStore {
     } catch let error as DatabaseError where error.meansDamage && root.purpose == .serving {
       let name = try Self.setAside(in: root)
       let salvage = try rescue.run(setAside: name, isBehind: isBehind)
-      let file = try refusing("the index could not be made anew") { try Self.open(root, migration) }
-      self.init(file, state: .replaced(setAside: name), salvage: salvage)
+      do {
+        self.init(try Self.open(root, migration), state: .replaced(setAside: name), salvage: salvage)
+      } catch {
+        throw DocumentError(opening: SandboxPath.index, "the index that is made anew", error)
+      }
     } catch {
-      throw DocumentError(database: error, of: "the index")
+      throw DocumentError(opening: SandboxPath.index, "the index", error)
     }
   }
 
@@ -73,7 +76,7 @@ extension SQLiteMetadataStore {
   static func setAside(
     in root: SandboxRoot, onStep: (SQLiteSidecars.Step) throws -> Void = { _ in }
   ) throws(DocumentError) -> String {
-    try refusing("the damaged index could not be put aside") {
+    try refusing("the damaged index (\(SandboxPath.index)) could not be put aside") {
       let name = try IndexCopy.next(.aside, stamp(Date()), in: root)
       try SQLiteSidecars.rename(SandboxPath.index, to: name.path, in: root, onStep: onStep)
       try IndexDamageMark(in: root).remove()
@@ -131,13 +134,10 @@ enum SQLiteSidecars {
   ///
   /// Throws when a link or another kind of file is there: SQLite would follow it out of the workspace.
   static func exists(_ path: String, in root: SandboxRoot) throws(DocumentError) -> Bool {
-    let kind = try refusing("the workspace's \(path) could not be examined") {
-      try root.directory.statusIfPresent(path)?.kind
+    try SandboxLayout(root: root.directory).demand(.regular, at: path)
+    return try refusing("the workspace's \(path) could not be examined") {
+      try root.directory.statusIfPresent(path) != nil
     }
-    guard kind == nil || kind == .regular else {
-      throw DocumentError(.storageFailed, "the workspace's \(path) must be a regular file")
-    }
-    return kind != nil
   }
 
   /// Gives the database and its log the name `target` in `Library`, durably.

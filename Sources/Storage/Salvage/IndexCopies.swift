@@ -30,7 +30,7 @@ public struct IndexCopies: Sendable {
   /// Up to so many bytes are copied at the end of a server, which must not take long.
   public static let quickBytes: Int64 = 256 << 20
 
-  private static let unfinished = "\(SandboxPath.indexCopies)/copying.sqlite"
+  static let unfinished = "\(SandboxPath.indexCopies)/copying.sqlite"
   /// Pages that are copied at once.
   private static let step: CInt = 256
 

@@ -32,9 +32,10 @@ struct IndexSalvage: Sendable {
       defer { for source in sources { source.close() } }
       return sources.isEmpty ? nil : try make(of: sources)
     } catch let error as DatabaseError {
-      throw DocumentError(database: error, of: "the index that is made anew")
+      throw DocumentError(opening: SandboxPath.index, "the index that is made anew", error)
     } catch {
-      throw DocumentError(disk: error, "the index could not be made anew of what can be read")
+      throw DocumentError(
+        disk: error, "the index (\(SandboxPath.index)) could not be made anew of what can be read")
     }
   }
 

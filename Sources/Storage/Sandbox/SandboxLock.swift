@@ -30,7 +30,7 @@ struct SandboxLock: Sendable {
       try file.append("\(getpid())\n".utf8)
       return SandboxLock(file: file, library: library)
     } catch {
-      throw DocumentError(disk: error, "the workspace could not be locked")
+      throw DocumentError(disk: error, "the workspace could not be locked (\(SandboxPath.lock))")
     }
   }
 

@@ -48,6 +48,8 @@ public final class SandboxRoot: Sendable {
   let replaced = ReplacedFiles()
   /// Why something in `tmp` stayed there at the start, by its name.
   public let leftovers: [String: String]
+  /// What lay in a database's way at the start and was put aside: where it is now, by where it was.
+  public let putAside: [String: String]
   /// The room of all archives that are under way: names are kept in memory while one is sent.
   let archives = ArchiveRoom()
   /// The archives of the whole workspace among them.
@@ -65,12 +67,15 @@ public final class SandboxRoot: Sendable {
     self.path = path
     self.purpose = purpose
     directory = try Self.open(path, for: purpose)
-    if purpose != .inspecting { try Self.layOut(directory) }
+    if purpose != .inspecting { try SandboxLayout(root: directory).make() }
     packages = PackageRule(directory)
     lock = purpose == .serving ? try SandboxLock.take(in: directory) : nil
     pool = BlockingPool(threads: Self.threads, name: "storage")
     writers = BlockingPool(threads: Self.threads, name: "writing")
     if purpose == .serving { try RestoreMark.demandAbsent(from: directory) }
+    let obstacles = DatabaseObstacles(root: directory)
+    putAside = purpose == .serving ? try obstacles.setAside() : [:]
+    if purpose == .sharing { try obstacles.demandNone() }
     leftovers = purpose == .serving ? try StagingArea(directory, replaced: replaced).clean() : [:]
   }
 
@@ -149,38 +154,11 @@ public final class SandboxRoot: Sendable {
       return try Directory(opening: path)
     } catch let error as SystemError where error.errno == ENOENT {
       throw DocumentError(.notFound, "there is no such workspace directory, or none above it", cause: error)
+    } catch let error as SystemError where [ENOTDIR, ELOOP].contains(error.errno) {
+      throw DocumentError(
+        .storageFailed, "the workspace must be a directory, and so must all above it", cause: error)
     } catch {
       throw DocumentError(disk: error, "the workspace directory could not be opened")
-    }
-  }
-
-  /// Makes what is missing, so that somebody may remove `Caches` or even `Library` while the server is down.
-  private static func layOut(_ root: Directory) throws(DocumentError) {
-    for area in SandboxArea.allCases where area.isPermanent {
-      try refusing("the workspace's \(area.path) must be a real directory") {
-        _ = try root.makeDirectory(area.path, mode: area.mode)
-        _ = try root.directory(area.path)
-      }
-    }
-    try refusing("the workspace could not be laid out") {
-      _ = try root.makeDirectory(SandboxPath.versions, mode: 0o700)
-      _ = try root.makeDirectory(SandboxPath.trash, mode: 0o700)
-      try root.directory(SandboxArea.library.path).synchronize()
-      try root.synchronize()
-    }
-    try refuseSeveralFileSystems(root)
-  }
-
-  /// A content gets its name by a rename, which cannot cross file systems.
-  private static func refuseSeveralFileSystems(_ root: Directory) throws(DocumentError) {
-    let areas: [SandboxArea] = [.documents, .library, .temporary]
-    let devices = try refusing("the workspace could not be examined") {
-      try areas.map { try root.directory($0.path).descriptor.status().device }
-    }
-    guard Set(devices).count == 1 else {
-      throw DocumentError(
-        .storageFailed,
-        "Documents, Library and tmp must lie on one file system; mount one volume for all three")
     }
   }
 }

@@ -61,7 +61,7 @@ struct StagingArea {
   ///
   /// What cannot be removed, or not be kept, is no reason not to start: it takes room, and is tried again. Blocks.
   func clean() throws(DocumentError) -> [String: String] {
-    try refusing("the staging area could not be emptied") {
+    try refusing("the staging area (\(SandboxArea.temporary.path)) could not be emptied") {
       let area = try root.directory(SandboxArea.temporary.path)
       var left: [String: String] = [:]
       for entry in try area.entries() {

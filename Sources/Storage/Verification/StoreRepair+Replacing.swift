@@ -16,8 +16,8 @@ extension StoreRepair {
   func replace(_ path: String, with good: String, _ reason: String) async throws(DocumentError) -> String {
     let (root, exchange) = (root, exchange)
     return try await root.run("a damaged file could not be replaced") {
-      let aside = try Self.makePlace(for: path, reason, in: root.directory)
-      let folders = [Self.parent(of: aside), Self.parent(of: path)]
+      let aside = try DamagedFolder(root: root.directory).makePlace(for: path, reason)
+      let folders = [DamagedFolder.parent(of: aside), DamagedFolder.parent(of: path)]
       try TreeNames(root: root.directory).renameKeeping(good, to: aside)
       for folder in folders { try root.directory.directory(folder).synchronize() }
       do {
@@ -44,7 +44,7 @@ extension StoreRepair {
       // A package has one name, and so has every file on some disks.
       try TreeNames(root: root).renameKeeping(path, to: aside)
     }
-    try root.directory(parent(of: aside)).synchronize()
+    try root.directory(DamagedFolder.parent(of: aside)).synchronize()
     try root.rename(good, to: path)
   }
 
@@ -52,28 +52,12 @@ extension StoreRepair {
   func setAside(_ path: String, _ reason: String) async throws(DocumentError) -> String {
     let root = root
     return try await root.run("a damaged file could not be put aside") {
-      let aside = try Self.makePlace(for: path, reason, in: root.directory)
+      let aside = try DamagedFolder(root: root.directory).makePlace(for: path, reason)
       try root.directory.rename(path, to: aside, rule: .keep)
-      for folder in [aside, path].map(Self.parent) { try root.directory.directory(folder).synchronize() }
+      for folder in [aside, path].map(DamagedFolder.parent) {
+        try root.directory.directory(folder).synchronize()
+      }
       return aside
     }
-  }
-
-  /// A durable place in `Library/Damaged` for what lies at `path`, with the reason beside it.
-  private static func makePlace(for path: String, _ reason: String, in root: Directory) throws -> String {
-    let place = "\(SandboxPath.damaged)/\(DocumentID())"
-    for folder in [SandboxPath.damaged, place, "\(place)/file"] {
-      _ = try root.makeDirectory(folder, mode: 0o700)
-    }
-    let note = try root.open("\(place)/reason.txt", flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
-    try note.append("\(path)\n\(reason)\n".utf8)
-    try note.synchronize()
-    for folder in [place, SandboxPath.damaged] { try root.directory(folder).synchronize() }
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? "file"
-    return "\(place)/file/\(name)"
-  }
-
-  static func parent(of path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
   }
 }

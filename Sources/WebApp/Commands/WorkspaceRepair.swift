@@ -30,6 +30,9 @@ struct WorkspaceRepair {
     var actions = left.map {
       RepairAction(.settled, $0, "an unfinished write: nobody was told that it is safe")
     }
+    actions += root.putAside.map {
+      RepairAction(.setAside, $0, "it lay where a database keeps a file; it is \($1) now")
+    }
     actions += try await StoreRepair(root: root).settleIndex()
     let assembly = try await Assembly(configuration, root: root, log: log)
     do {

@@ -163,8 +163,14 @@ struct IndexMigrationTests {
   @Test("is not touched when the copy cannot be made")
   func noCopy() async throws {
     try index(migrator()).close()
+    let root = try workspace.open()
+    // A moment ago: what was there before the root was opened would have been refused then.
     try workspace.write("a file where the folder should be", to: "Library/Backups")
-    await expectRefusal(.storageFailed) { _ = try index(migrator("one")).state }
+    await expectRefusal(.storageFailed) {
+      _ = try SQLiteMetadataStore(root: root, migrator: migrator("one")).state
+    }
+    root.release()
+    unlink("\(workspace.path)/Library/Backups")
     #expect(try index(migrator()).state == .kept)
   }
 }

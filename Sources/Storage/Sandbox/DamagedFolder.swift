@@ -1,0 +1,28 @@
+import DocumentModel
+import Glibc
+import LinuxSystem
+
+/// `Library/Damaged`: what was found damaged, or in the way, and put aside; each with the reason beside it.
+///
+/// All calls block.
+struct DamagedFolder {
+  let root: Directory
+
+  /// A durable place for what lies at `path`, with the reason beside it.
+  func makePlace(for path: String, _ reason: String) throws -> String {
+    let place = "\(SandboxPath.damaged)/\(DocumentID())"
+    for folder in [SandboxPath.damaged, place, "\(place)/file"] {
+      _ = try root.makeDirectory(folder, mode: 0o700)
+    }
+    let note = try root.open("\(place)/reason.txt", flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    try note.append("\(path)\n\(reason)\n".utf8)
+    try note.synchronize()
+    for folder in [place, SandboxPath.damaged] { try root.directory(folder).synchronize() }
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? "file"
+    return "\(place)/file/\(name)"
+  }
+
+  static func parent(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
+  }
+}

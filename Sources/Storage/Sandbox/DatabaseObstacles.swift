@@ -1,0 +1,49 @@
+import DocumentModel
+import LinuxSystem
+
+/// What lies where SQLite keeps something beside a database and is no file: a directory, a link, a pipe.
+///
+/// The database could not be opened then, or not be written. Whoever serves the workspace puts it aside, into
+/// `Library/Damaged`, since it holds nothing of the database; a log that was there before is gone already. All calls block.
+struct DatabaseObstacles {
+  private static let beside = ["-wal", "-shm", "-journal"]
+  private static let places =
+    [SandboxPath.index, SandboxPath.accounts, IndexCopies.unfinished].flatMap { path in
+      beside.map { path + $0 }
+    } + [IndexCopies.unfinished]
+
+  let root: Directory
+
+  /// Puts them out of the way, durably; where each is now, by where it was.
+  func setAside() throws(DocumentError) -> [String: String] {
+    var aside: [String: String] = [:]
+    for path in try found() {
+      aside[path] = try refusing("\(Self.refusal(path)), and could not be put aside") {
+        let place = try DamagedFolder(root: root).makePlace(
+          for: path, "it lay where SQLite keeps a file beside a database")
+        try root.rename(path, to: place, rule: .keep)
+        try root.directory(DamagedFolder.parent(of: place)).synchronize()
+        try root.directory(DamagedFolder.parent(of: path)).synchronize()
+        return place
+      }
+    }
+    return aside
+  }
+
+  /// Throws `.storageFailed` with the path of the first one, for who may not put it aside.
+  func demandNone() throws(DocumentError) {
+    guard let path = try found().first else { return }
+    throw DocumentError(.storageFailed, "\(Self.refusal(path)); the next start of the server puts it aside")
+  }
+
+  private func found() throws(DocumentError) -> [String] {
+    try refusing("the workspace's \(SandboxArea.library.path) could not be examined") {
+      try Self.places.filter { path in
+        guard let kind = try root.statusIfPresent(path)?.kind else { return false }
+        return kind != .regular
+      }
+    }
+  }
+
+  private static func refusal(_ path: String) -> String { "the workspace's \(path) must be a regular file" }
+}
