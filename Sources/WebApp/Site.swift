@@ -37,7 +37,7 @@ struct Site: Sendable {
   func application() throws -> HTTPApplication {
     var router = Router()
     try addOpen(to: &router)
-    router.mount(guarded(), middleware: [admitted])
+    router.mount(guarded(), middleware: [admitted, SingleParameters.middleware])
     var application = HTTPApplication(router: router, middleware: [crossOrigin, sameOrigin], logger: log)
     application.fast = fast
     application.defaultHeaders = Self.headers

@@ -163,6 +163,10 @@ struct SessionRoutesTests {
       #expect(
         try await client.ask(.post, target, headers: [.ifMatch: stale], text: wish).code == "version-conflict"
       )
+      for tag in ["*", conflict.theirs.etag] {
+        let refused = try await client.ask(.post, target, headers: [.ifNoneMatch: tag], text: wish)
+        #expect(refused.code == "version-conflict")
+      }
       let answer = try await client.ask(.post, target, headers: [.ifMatch: conflict.theirs.etag], text: wish)
       let decision: Decision = try read(answer)
       #expect(decision.session.state == "clean" && (decision.document.id == id) == (keep != "both"))

@@ -41,6 +41,13 @@ public struct Query: Sendable, Hashable, RandomAccessCollection {
   /// All values of a name, in the order sent.
   public func values(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
+  /// The first name that was there before and is to be there once; nil when none is.
+  public func firstRepeated(where isSingle: (String) -> Bool = { _ in true }) -> String? {
+    guard items.count > 1 else { return nil }
+    var seen: Set<String> = []
+    return items.first { isSingle($0.name) && !seen.insert($0.name).inserted }?.name
+  }
+
   /// The first pair's position.
   public var startIndex: Int { items.startIndex }
   /// The position after the last pair.

@@ -32,17 +32,31 @@ extension Marks {
   }
 }
 
-/// The condition under which a change is wanted (`If-Match`, RFC 9110, 13.1.1).
+/// The condition under which a change is wanted (`If-Match` and `If-None-Match`, RFC 9110, 13.1.1 and 13.1.2).
 struct Precondition: Sendable {
   private let tags: [String]?
+  /// What must not be there; weak or not makes no difference.
+  private let unwanted: [String]
 
   init(_ head: RequestHead) {
     tags = head[.ifMatch].map(HeaderList.items)
+    unwanted = (head[.ifNoneMatch].map(HeaderList.items) ?? []).map {
+      $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0
+    }
   }
 
   /// The condition that a header with this value makes.
   init(ifMatch value: String) {
     tags = HeaderList.items(value)
+    unwanted = []
+  }
+
+  /// Throws `.versionConflict` when what is there, which has these tags, is what must not be.
+  func demandUnwanted(_ present: [EntityTag]) throws(DocumentError) {
+    let isThere = unwanted.contains { item in item == "*" || present.contains { $0.description == item } }
+    guard !isThere else {
+      throw DocumentError(.versionConflict, "it is there already, and If-None-Match asks that it is not")
+    }
   }
 
   /// What a change must still find: of a client that named the content alone, the content, under whatever name.
@@ -50,6 +64,7 @@ struct Precondition: Sendable {
   /// Throws `.versionConflict` unless the document is one that the client knows.
   @discardableResult
   func check(_ document: Document) throws(DocumentError) -> Expectation {
+    try demandUnwanted([document.entityTag, document.contentTag])
     guard let tags, !tags.contains("*") else { return .anything }
     if tags.contains(document.contentTag.description) { return .content(document.sha256) }
     guard tags.contains(document.entityTag.description) else {
@@ -60,6 +75,7 @@ struct Precondition: Sendable {
 
   /// As ``check(_:)-(Document)``, of a folder: its state, which a change must still find.
   func check(_ folder: Folder) throws(DocumentError) -> String? {
+    try demandUnwanted([folder.entityTag])
     guard let tags else { return nil }
     guard tags.contains(where: ["*", folder.entityTag.description].contains) else {
       throw DocumentError(.versionConflict, "the folder has changed since you read it; read it again")

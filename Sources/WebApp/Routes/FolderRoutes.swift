@@ -106,7 +106,7 @@ struct FolderRoutes: Sendable {
 
   /// The state that a change must still find; nil when the client does not care.
   private func expected(_ request: Request, _ path: FolderPath) async throws -> String? {
-    guard request.head[.ifMatch] != nil else { return nil }
+    guard request.head[.ifMatch] != nil || request.head[.ifNoneMatch] != nil else { return nil }
     let folder = try await workspace.folder(path)
     return try Precondition(request.head).check(folder)
   }

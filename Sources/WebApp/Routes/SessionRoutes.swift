@@ -136,6 +136,12 @@ struct SessionRoutes: Sendable {
       throw DocumentError(
         .invalidParameter, "the body must be JSON with \"keep\": \"mine\", \"theirs\" or \"both\"")
     }
+    // Where there is no conflict the decision is refused for want of one.
+    if request.head[.ifNoneMatch] != nil,
+      let conflict = try await sessions.conflicts(of: document).first(where: { $0.id == session })
+    {
+      try Precondition(request.head).demandUnwanted([conflict.theirs.contentTag])
+    }
     let outcome = try await sessions.resolve(
       session, of: document, decision, about: try Self.tag(request.head), author: Visitor.name)
     return try Self.answer(

@@ -119,9 +119,6 @@ struct UploadRoutes: Sendable {
 
   private func replace(_ id: DocumentID, _ request: Request) async throws -> Response {
     try Self.demandWhole(request.head)
-    if request.head[.ifNoneMatch] == "*" {
-      throw DocumentError(.versionConflict, "the document is there already")
-    }
     let expected = try Precondition(request.head).check(await workspace.document(id))
     let staged = try await stage(request)
     return try .document(
