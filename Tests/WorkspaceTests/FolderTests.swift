@@ -344,4 +344,30 @@ struct MovingFolderTests {
     #expect(try await test.pass() == Reconciler.Report(files: 30))
     #expect(Set(try await test.places().keys) == ids)
   }
+
+  @Test("a crash after a folder was renamed costs no document its id whose file others had just replaced")
+  func crashedMove() async throws {
+    let test = try await TestWorkspace()
+    let documents = try await [test.add("one", in: "F"), test.add("two", named: "b.txt", in: "F")]
+    try test.write("edited", to: "Documents/.new")
+    try test.remove("Documents/F/a.txt")
+    try test.rename("Documents/.new", to: "Documents/F/a.txt")
+    try await test.workspace.settleChanged(in: FolderPath(parsing: "F"))
+    // The kernel's rename was the last that happened.
+    try test.rename("Documents/F", to: "Documents/G")
+    #expect(try await test.pass().moved == 2)
+    #expect(try await test.places()[documents[0].id] == "G/a.txt")
+    #expect(try await test.workspace.document(documents[0].id).version == 2)
+  }
+
+  @Test("what others did to the files of a folder is in the index before the folder moves")
+  func settledMove() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add("one", in: "F")
+    try test.write("edited", to: "Documents/F/a.txt")
+    try await test.moveFolder("F", to: "G")
+    let now = try await test.workspace.document(document.id)
+    #expect(now.version == 2 && now.location.relativePath == "G/a.txt")
+    #expect(try await test.pass().hasNews == false)
+  }
 }

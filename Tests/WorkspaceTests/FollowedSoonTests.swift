@@ -53,6 +53,28 @@ struct FollowedSoonTests {
     #expect(try await test.pass().hasNews == false)
   }
 
+  @Test("marks leave the file where it is by now, and so does half a place the other half")
+  func halves() async throws {
+    let (test, document) = try await workspace()
+    try test.rename("Documents/F/a.txt", to: "Documents/b.txt")
+    let marks = MarkChanges(favourite: true)
+    let marked = try await test.workspace.move(document.id, name: nil, folder: nil, marking: marks)
+    #expect(marked.marks.favourite)
+    #expect(try await test.pass().moved == 1)
+    #expect(try await test.workspace.document(document.id).location.relativePath == "b.txt")
+    try test.rename("Documents/b.txt", to: "Documents/F/b.txt")
+    let renamed = try await test.workspace.move(document.id, name: FileName("c.txt"), folder: nil)
+    #expect(renamed.location.relativePath == "F/c.txt")
+    try test.rename("Documents/F/c.txt", to: "Documents/F/d.txt")
+    let moved = try await test.workspace.move(document.id, name: nil, folder: .top)
+    #expect(moved.location.relativePath == "d.txt" && moved.marks.tags.count == 1)
+    try test.rename("Documents/d.txt", to: "Documents/F/d.txt")
+    let wish = BatchWish(document.id, .move(name: try FileName("e.txt"), folder: nil))
+    _ = try await test.workspace.perform([wish])
+    #expect(try await test.workspace.document(document.id).location.relativePath == "F/e.txt")
+    #expect(try await test.pass().hasNews == false)
+  }
+
   @Test("a condition on the document as it was is not met, and nothing happens to it")
   func conditions() async throws {
     let (test, document) = try await workspace()
@@ -62,10 +84,15 @@ struct FollowedSoonTests {
     }
     #expect(try await test.names().contains("F/b.txt"))
     try test.rename("Documents/F/b.txt", to: "Documents/F/c.txt")
-    let batch = [BatchWish(document.id, .trash)]
+    let expected = Expectation.document(document)
+    let batch = [
+      BatchWish(document.id, .trash) { (now) throws(DocumentError) in try expected.demand(of: now) }
+    ]
     await expectRefusal(.versionConflict) { _ = try await test.workspace.perform(batch) }
     #expect(try await test.names().contains("F/c.txt"))
     #expect(try await test.trash().isEmpty)
+    _ = try await test.workspace.perform([BatchWish(document.id, .trash)])
+    #expect(try await test.trash().map(\.location.relativePath) == ["F/c.txt"])
   }
 
   @Test("a name that a renamed and edited file left is free, and its document stays what it is")

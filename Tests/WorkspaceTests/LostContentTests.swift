@@ -139,6 +139,32 @@ struct LostContentTests {
     #expect(try await test.workspace.contents.keepHeld(other.sha256))
   }
 
+  @Test("what could not be kept when it was replaced is given as soon as somebody asks and there is room")
+  func asked() async throws {
+    let test = try await TestWorkspace()
+    let documents = try await [test.add("one"), test.add("two", named: "b.txt")]
+    try test.remove("Library/Versions")
+    try test.write("in the way", to: "Library/Versions")
+    for name in ["a.txt", "b.txt"] { try save("theirs \(name)", as: name, in: test) }
+    #expect(try await test.pass().changed == 2)
+    await expectRefusal(.versionGone) { _ = try await test.text(ofVersion: 1, of: documents[0]) }
+    try test.remove("Library/Versions")
+    #expect(try await test.text(ofVersion: 1, of: documents[0]) == "one")
+    #expect(try await test.workspace.versions(of: documents[1].id).versions.map(\.isKept) == [true, true])
+    #expect(try await test.workspace.metadata.storedBytes() == 30)
+  }
+
+  @Test("what is written over in place is given though nobody has noticed that yet")
+  func unnoticed() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add("one")
+    try test.write("theirs", to: "Documents/a.txt")
+    #expect(try await test.text(ofVersion: 1, of: document) == "one")
+    let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
+    #expect(try await test.text(of: restored) == "one")
+    #expect(try await test.text(ofVersion: 2, of: document) == "theirs")
+  }
+
   @Test("what was written over while it was held does not stay held")
   func overwritten() async throws {
     let clock = TestClock()

@@ -61,6 +61,12 @@ struct MeddledStore: ContentStore {
     try await store.heldContents(among: hashes)
   }
 
+  func wellHeldContents(
+    among hashes: Set<ContentHash>
+  ) async throws(DocumentError) -> Set<ContentHash> {
+    try await store.wellHeldContents(among: hashes)
+  }
+
   func hold(
     _ location: Location, as hash: ContentHash, looking fingerprint: String
   ) async throws(DocumentError) -> String? {

@@ -135,6 +135,9 @@ public protocol ContentStore: Sendable {
   func take(_ location: Location) async throws(DocumentError) -> HashedContent?
   /// Those of `hashes` whose contents are held. Opens none of them.
   func heldContents(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash>
+  /// Those of `hashes` that are held as suits the store by now: the others are to be held (``hold(_:as:looking:)``), again
+  /// or for the first time.
+  func wellHeldContents(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash>
   /// Holds the content at `location` without reading all of it, if its file looks like `fingerprint`, for which it was
   /// proved to be that of `hash`; only the last part of the fingerprint may be another (``IndexEntry/describes(_:)``).
   ///

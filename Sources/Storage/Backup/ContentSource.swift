@@ -97,6 +97,7 @@ struct ContentSource: Sendable {
     return try await root.run("a content could not be looked for") {
       var places = [Place(path: SandboxPath.version(hash), isImmutable: true)]
       for document in documents { places += Self.places(of: document, root.directory) }
+      places.append(Place(path: SandboxPath.held(hash)))
       let staged = try root.directory.directoryIfPresent(SandboxArea.temporary.path)?.entries() ?? []
       for name in staged.compactMap(\.name) where StagingArea.replacedHash(name) == hash {
         places.append(Place(path: StagingArea.path(name)))

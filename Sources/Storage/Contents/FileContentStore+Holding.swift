@@ -38,16 +38,29 @@ extension FileContentStore {
     return HashedContent(placed: now.placed(at: location, fingerprint: fingerprint), sha256: hashed.sha256)
   }
 
-  /// Those of `hashes` that have a file in `Library/Held`, in a form that suits the disk.
+  /// Those of `hashes` that have a file in `Library/Held`.
   public func heldContents(
     among hashes: Set<ContentHash>
   ) async throws(DocumentError) -> Set<ContentHash> {
-    guard !hashes.isEmpty else { return [] }
+    try await heldContents(among: hashes) { _ in true }
+  }
+
+  /// Those of `hashes` that have a file in `Library/Held`, in a form that suits the disk (``HoldingRule``).
+  public func wellHeldContents(
+    among hashes: Set<ContentHash>
+  ) async throws(DocumentError) -> Set<ContentHash> {
     let held = held
+    return try await heldContents(among: hashes) { try held.fits($0) }
+  }
+
+  private func heldContents(
+    among hashes: Set<ContentHash>, where isGood: @escaping @Sendable (FileStatus) throws -> Bool
+  ) async throws(DocumentError) -> Set<ContentHash> {
+    guard !hashes.isEmpty else { return [] }
     return try await run("what is held could not be examined") {
       try hashes.filter { hash in
         guard let status = try root.directory.statusIfPresent(SandboxPath.held(hash)) else { return false }
-        return try status.kind == .regular && held.fits(status)
+        return try status.kind == .regular && isGood(status)
       }
     }
   }

@@ -46,11 +46,12 @@ struct SQLiteFile: Sendable {
   ///
   /// Throws what SQLite or `migrate` throws.
   init(opening path: String, subject: String, migrate: (DatabasePool) throws -> Void) throws {
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    try Self.demandSharedRoom(in: folder)
     let pool = try DatabasePool(path: path, configuration: Self.configuration())
     // GRDB chooses NORMAL when it turns WAL on, which may lose the last commits with the power.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try migrate(pool)
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     self.init(pool, subject: subject, refusal: { DiskRefusal.reason(in: folder) })
   }
 
@@ -93,13 +94,27 @@ struct SQLiteFile: Sendable {
     return stat(path + "-wal", &status) != 0 || status.st_size == 0
   }
 
+  /// SQLite writes what its connections share (`-shm`) as memory: on a full disk whose blocks are shorter than the pages of
+  /// that memory, as those of a small ext4, such a write ends the process (SIGBUS) instead of failing.
+  private static func demandSharedRoom(in folder: String) throws {
+    var disk = statvfs()
+    guard statvfs(folder, &disk) == 0, disk.f_frsize < UInt(getpagesize()) else { return }
+    let blocks = geteuid() == 0 ? disk.f_bfree : disk.f_bavail
+    guard blocks * disk.f_frsize < sharedBytes else { return }
+    throw DatabaseError(resultCode: .SQLITE_FULL, message: "there is no room for the memory that is shared")
+  }
+
+  /// What a start needs of a disk for that.
+  private static let sharedBytes: UInt = 128 << 10
+
   private static func configuration() -> Configuration {
     var configuration = Configuration()
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(patience)
     configuration.maximumReaderCount = readers
     configuration.prepareDatabase { database in
-      try database.execute(sql: "PRAGMA journal_size_limit = 67108864")
+      // What sorting needs lies in memory, not in files outside the workspace.
+      try database.execute(sql: "PRAGMA journal_size_limit = 67108864; PRAGMA temp_store = MEMORY")
     }
     return configuration
   }

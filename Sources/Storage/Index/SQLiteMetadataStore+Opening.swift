@@ -22,6 +22,7 @@ extension SQLiteMetadataStore {
 
   init(root: SandboxRoot, migrator: DatabaseMigrator) throws(DocumentError) {
     let found = try SQLiteSidecars.exists(SandboxPath.index, in: root)
+    let isLost = found ? false : try Self.hasKeptContents(in: root)
     let migration = IndexMigration(root: root, migrator: migrator)
     let rescue = IndexSalvage(root: root, migrator: migrator)
     let salvage = try found || root.purpose != .serving ? nil : Self.remake(rescue)
@@ -39,7 +40,7 @@ extension SQLiteMetadataStore {
         file?.close()
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "it knows less than its copy")
       }
-      self.init(file, state: found ? .kept : .created, salvage: salvage)
+      self.init(file, state: found ? .kept : isLost ? .lost : .created, salvage: salvage)
     } catch let error as DatabaseError where error.meansDamage && root.purpose == .serving {
       let name = try Self.setAside(in: root)
       let salvage = try rescue.run(setAside: name, isBehind: isBehind)
@@ -50,6 +51,15 @@ extension SQLiteMetadataStore {
       }
     } catch {
       throw DocumentError(opening: SandboxPath.index, "the index", error)
+    }
+  }
+
+  /// Whether contents were kept here before, of which an index told.
+  private static func hasKeptContents(in root: SandboxRoot) throws(DocumentError) -> Bool {
+    try refusing("what is kept could not be examined") {
+      try [SandboxPath.held, SandboxPath.versions, SandboxPath.trash].contains { path in
+        try root.directory.directoryIfPresent(path)?.entries().isEmpty == false
+      }
     }
   }
 

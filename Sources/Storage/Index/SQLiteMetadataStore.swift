@@ -15,8 +15,10 @@ public struct SQLiteMetadataStore: MetadataStore {
   public enum State: Hashable, Sendable {
     /// It was there.
     case kept
-    /// There was none: a first start, or somebody removed it.
+    /// There was none: a first start.
     case created
+    /// There was none, though the workspace was served before: somebody removed it.
+    case lost
     /// It was damaged. It lies beside the new one, in `Library`, under this name.
     case replaced(setAside: String)
   }

@@ -27,6 +27,10 @@ public struct IndexCopies: Sendable {
   public static let count = 3
   /// How old the newest one may become while the index changes.
   public static let age: TimeInterval = 24 * 3600
+  /// The same of a small index, of which a copy costs next to nothing.
+  public static let smallAge: TimeInterval = 600
+  /// Up to so many bytes an index is small.
+  static let smallBytes: Int64 = 32 << 20
   /// Up to so many bytes are copied at the end of a server, which must not take long.
   public static let quickBytes: Int64 = 256 << 20
 
@@ -47,7 +51,8 @@ public struct IndexCopies: Sendable {
   public func isDue(at date: Date) async throws(DocumentError) -> Bool {
     let newest = try await root.run(Self.failure) { try all().first }
     guard let newest else { return true }
-    return !(0..<Self.age).contains(date.timeIntervalSince1970 - Double(newest.modified) / 1e9)
+    let age = try await size() <= Self.smallBytes ? Self.smallAge : Self.age
+    return !(0..<age).contains(date.timeIntervalSince1970 - Double(newest.modified) / 1e9)
   }
 
   /// Bytes that a copy takes.

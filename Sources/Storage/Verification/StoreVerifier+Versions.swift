@@ -13,7 +13,8 @@ extension StoreVerifier {
       for content in page {
         guard !Task.isCancelled else { throw DocumentError(.busy, "the check was given up") }
         let path = SandboxPath.version(content.hash)
-        guard try await !exists(path), try await !isSetAside(content.hash) else { continue }
+        guard try await !exists(path), try await !isSetAside(content.hash), try await !isHeld(content.hash)
+        else { continue }
         // A server may have let go of it meanwhile.
         guard try await index.hasVersion(content.hash) else { continue }
         if content.wasOverwritten {
@@ -33,6 +34,17 @@ extension StoreVerifier {
   private func exists(_ path: String) async throws(DocumentError) -> Bool {
     try await root.run("the versions could not be examined") {
       try root.directory.statusIfPresent(path)?.kind == .regular
+    }
+  }
+
+  /// Whether a content that could not be made a version's file yet is held whole, from where it is given when it is asked
+  /// for.
+  private func isHeld(_ hash: ContentHash) async throws(DocumentError) -> Bool {
+    try await root.run("what is held could not be examined") {
+      guard let (file, _) = try FileContent.open(SandboxPath.held(hash), in: root.directory) else {
+        return false
+      }
+      return try FileHasher.hash(file) == hash
     }
   }
 

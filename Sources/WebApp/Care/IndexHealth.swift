@@ -33,8 +33,10 @@ final class IndexHealth: Sendable {
   }
 
   private static func opened(_ metadata: SQLiteMetadataStore) -> State {
-    if case .replaced = metadata.state { return .rebuilt }
-    return metadata.salvage == nil ? .whole : .rebuilt
+    switch metadata.state {
+    case .replaced, .lost: .rebuilt
+    case .kept, .created: metadata.salvage == nil ? .whole : .rebuilt
+    }
   }
 
   /// How it is now.

@@ -105,10 +105,8 @@ struct DocumentRoutes: Sendable {
     let changes = try DocumentChanges(json: try await request.body.collect(upTo: 64 * 1024))
     let known = try await document(parameters)
     let expected = try Precondition(request.head).check(known)
-    var target = known.location
-    if let name = changes.name { target.name = name }
-    if let folder = changes.folder { target.folder = folder }
     return try .document(
-      await workspace.move(known.id, to: target, marking: changes.marks, expecting: expected))
+      await workspace.move(
+        known.id, name: changes.name, folder: changes.folder, marking: changes.marks, expecting: expected))
   }
 }

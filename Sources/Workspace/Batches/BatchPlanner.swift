@@ -71,7 +71,9 @@ struct BatchPlanner {
 
   private mutating func known(_ id: DocumentID) async throws(DocumentError) -> Document {
     if let known = documents[id] { return known }
-    let document = try await workspace.document(id, includingTrash: true)
+    var document = try await workspace.document(id, includingTrash: true)
+    // Where its file is now: somebody may have renamed it on the disk a moment ago.
+    if document.trashed == nil { document = try await workspace.documentInPlace(id) }
     (documents[id], before[id]) = (document, document)
     return document
   }

@@ -2,6 +2,20 @@ public import DocumentModel
 import Logging
 
 extension DocumentWorkspace {
+  /// Another name, another folder, or both, and other marks in the same step; nil for the name, or the folder, that the
+  /// document's file has now: somebody may have renamed it on the disk a moment ago.
+  ///
+  /// Throws as ``move(_:to:marking:expecting:)``.
+  public func move(
+    _ id: DocumentID, name: FileName?, folder: FolderPath?, marking changes: MarkChanges = MarkChanges(),
+    expecting expected: Expectation = .anything
+  ) async throws(DocumentError) -> Document {
+    guard name != nil || folder != nil else { return try await mark(id, changes, expecting: expected) }
+    let known = try await documentInPlace(id)
+    let target = Location(folder: folder ?? known.location.folder, name: name ?? known.location.name)
+    return try await move(known, to: target, marking: changes, expecting: expected)
+  }
+
   /// Another name or folder, and other marks in the same step.
   ///
   /// With another extension the content is identified again.
@@ -12,7 +26,13 @@ extension DocumentWorkspace {
     _ id: DocumentID, to target: Location, marking changes: MarkChanges = MarkChanges(),
     expecting expected: Expectation = .anything
   ) async throws(DocumentError) -> Document {
-    let known = try await documentInPlace(id)
+    try await move(documentInPlace(id), to: target, marking: changes, expecting: expected)
+  }
+
+  private func move(
+    _ known: Document, to target: Location, marking changes: MarkChanges, expecting expected: Expectation
+  ) async throws(DocumentError) -> Document {
+    let id = known.id
     guard known.location != target else { return try await mark(id, changes, expecting: expected) }
     try await followOccupant(of: target)
     return try await gate.pass(known.location, target) { () async throws(DocumentError) in

@@ -6,7 +6,8 @@ extension DocumentWorkspace {
   ///
   /// One rename of the kernel and one transaction of the index; every document keeps its id and has an event
   /// `document.moved`, as when somebody renames the folder on the disk. A crash between the two is what that is as well:
-  /// the next pass over the tree finds every file under its new name.
+  /// the next pass over the tree finds every file under its new name, for which what others put in the place of one is
+  /// taken into the index before.
   ///
   /// - Parameters:
   ///   - parents: whether the folders that it is to lie in are made.
@@ -17,6 +18,7 @@ extension DocumentWorkspace {
     _ path: FolderPath, to target: FolderPath, parents: Bool = false, expecting expected: String? = nil
   ) async throws(DocumentError) -> Folder {
     try Self.demandMovable(path, to: target)
+    if path != target { try await settleChanged(in: path) }
     let count = try await gate.passAlone { () async throws(DocumentError) -> Int in
       try await demand(expected, path)
       guard path != target else { return 0 }

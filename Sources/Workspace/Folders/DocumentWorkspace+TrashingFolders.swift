@@ -71,6 +71,22 @@ extension DocumentWorkspace {
     }
   }
 
+  /// Takes into the index what others did to the documents of a folder: by its place alone a file that was put there is
+  /// not found any more once the folder has another name.
+  ///
+  /// To be called outside all gates. Costs a walk through the folder.
+  func settleChanged(in path: FolderPath) async throws(DocumentError) {
+    try await followMoved(in: path)
+    try await forEachFile(in: path) { files async throws(DocumentError) in
+      let looks = Dictionary(files.map { ($0.location, $0.fingerprint) }) { first, _ in first }
+      for entry in try await metadata.entries(at: files.map(\.location)) {
+        let location = entry.document.location
+        guard let look = looks[location], !entry.describes(look) else { continue }
+        try await gate.pass(location) { () async throws(DocumentError) in try await settleReadable(location) }
+      }
+    }
+  }
+
   /// Calls `body` with all files in a folder and below it, some at a time.
   private func forEachFile(
     in path: FolderPath, _ body: ([PlacedContent]) async throws(DocumentError) -> Void

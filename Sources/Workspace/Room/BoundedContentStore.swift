@@ -173,6 +173,13 @@ public struct BoundedContentStore: ContentStore {
   }
 
   /// As the store's own.
+  public func wellHeldContents(
+    among hashes: Set<ContentHash>
+  ) async throws(DocumentError) -> Set<ContentHash> {
+    try await store.wellHeldContents(among: hashes)
+  }
+
+  /// As the store's own.
   public func hold(
     _ location: Location, as hash: ContentHash, looking fingerprint: String
   ) async throws(DocumentError) -> String? {

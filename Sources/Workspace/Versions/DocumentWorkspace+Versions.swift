@@ -41,6 +41,21 @@ extension DocumentWorkspace {
   ) async throws(DocumentError) -> VersionContent {
     let document = try await document(id, includingTrash: true)
     let version = try await require(number, of: id)
+    if let kept = try await keptContent(of: version, of: document) { return kept }
+    do throws(DocumentError) {
+      return try await liveContent(of: version, of: document)
+    } catch  where error.code == .versionGone {
+      // Others wrote over it, or there was no room to keep it when they did: it may be held still.
+      await keepLost(version.sha256, of: id)
+      guard let kept = try await keptContent(of: version, of: document) else { throw error }
+      return kept
+    }
+  }
+
+  /// The bytes of a version from a file of its own; nil where it has none.
+  private func keptContent(
+    of version: Version, of document: Document
+  ) async throws(DocumentError) -> VersionContent? {
     do throws(DocumentError) {
       let content = try await contents.openVersion(version.sha256)
       guard content.size == version.size else {
@@ -48,7 +63,7 @@ extension DocumentWorkspace {
       }
       return VersionContent(version: version, document: document, content: content, isLive: false)
     } catch  where error.code == .notFound {
-      return try await liveContent(of: version, of: document)
+      return nil
     }
   }
 
@@ -107,10 +122,14 @@ extension DocumentWorkspace {
   private func listed(
     _ versions: ArraySlice<Version>, of document: Document
   ) async throws(DocumentError) -> [ListedVersion] {
-    var kept = try await contents.keptVersions(among: Set(versions.map(\.sha256)))
-    for hash in Set(versions.map(\.sha256)).subtracting(kept) {
-      let isHeld = try await holder(of: hash, like: document) != nil
-      if isHeld { kept.insert(hash) }
+    let hashes = Set(versions.map(\.sha256))
+    var kept = try await contents.keptVersions(among: hashes)
+    let held = try await contents.heldContents(among: hashes.subtracting(kept))
+    for hash in hashes.subtracting(kept) {
+      var isKept = try await holder(of: hash, like: document) != nil
+      // There may have been no room to keep it when others replaced it.
+      if !isKept, held.contains(hash) { isKept = await keepLost(hash, of: document.id) }
+      if isKept { kept.insert(hash) }
     }
     return versions.map { version in
       ListedVersion(

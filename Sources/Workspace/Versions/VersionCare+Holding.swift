@@ -56,7 +56,7 @@ extension VersionCare {
   }
 
   private func hold(_ page: [Document], _ holding: inout Holding) async throws(DocumentError) {
-    var held = try await workspace.contents.heldContents(among: Set(page.map(\.sha256)))
+    var held = try await workspace.contents.wellHeldContents(among: Set(page.map(\.sha256)))
     for document in page where !held.contains(document.sha256) {
       guard try await hold(document) else {
         holding.failures += 1

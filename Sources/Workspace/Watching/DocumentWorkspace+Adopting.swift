@@ -176,16 +176,21 @@ extension DocumentWorkspace {
   /// What they did is done, and is noted also when that fails; true when it is kept.
   @discardableResult
   func keepLost(_ document: Document) async -> Bool {
+    await keepLost(document.sha256, of: document.id)
+  }
+
+  /// As ``keepLost(_:)``, of any content that a document had.
+  @discardableResult
+  func keepLost(_ hash: ContentHash, of id: DocumentID) async -> Bool {
     do throws(DocumentError) {
-      if try await contents.keepHeld(document.sha256) {
-        try await metadata.noteKept(document.sha256)
+      if try await contents.keepHeld(hash) {
+        try await metadata.noteKept(hash)
         return true
       }
-      log.notice("what a document was could not be kept", metadata: ["document": "\(document.id)"])
+      log.notice("what a document was could not be kept", metadata: ["document": "\(id)"])
     } catch {
       log.warning(
-        "what a document was could not be kept",
-        metadata: ["document": "\(document.id)", "reason": "\(error)"])
+        "what a document was could not be kept", metadata: ["document": "\(id)", "reason": "\(error)"])
     }
     return false
   }

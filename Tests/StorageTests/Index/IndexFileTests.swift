@@ -73,6 +73,17 @@ struct IndexFileTests {
     #expect(try SQLiteMetadataStore(root: root).state == .created)
   }
 
+  @Test("an index that is lost where contents were kept is not taken for one that never was")
+  func lostWithContents() async throws {
+    let root = try workspace.open()
+    try SQLiteMetadataStore(root: root).close()
+    try await FileContentStore(root: root).put("one", at: "a.txt")
+    for name in workspace.names(in: "Library") where name.hasPrefix("index.sqlite") {
+      unlink("\(workspace.path)/Library/\(name)")
+    }
+    #expect(try SQLiteMetadataStore(root: root).state == .lost)
+  }
+
   @Test(
     "a damaged index is put aside, and a new one made",
     arguments: [Damage.noDatabase, .zeroed, .cut, .scribbled])

@@ -114,11 +114,14 @@ struct IndexCopiesTests {
     }
   }
 
-  @Test("is due when the newest one is a day old")
+  @Test("is due when the newest one is ten minutes old, of a large index a day")
   func due() async throws {
     try await index.add(Sample("a.txt"))
     _ = try await copies.keep()
     #expect(try await !copies.isDue(at: Date()))
+    #expect(try await copies.isDue(at: Date(timeIntervalSinceNow: IndexCopies.smallAge)))
+    #expect(truncate("\(workspace.path)/\(SandboxPath.index)", off_t(IndexCopies.smallBytes) + 1) == 0)
+    #expect(try await !copies.isDue(at: Date(timeIntervalSinceNow: IndexCopies.age - 60)))
     #expect(try await copies.isDue(at: Date(timeIntervalSinceNow: IndexCopies.age)))
   }
 
