@@ -70,7 +70,25 @@ public final class Directory: Sendable {
     }
   }
 
-  /// Makes the directory at `path` and those above it, each made durable in its parent.
+  /// Makes the directory at `path`, in no other's tree, durable in the one above; nothing happens when it is there.
+  public static func make(_ path: String, mode: mode_t) throws(SystemError) {
+    guard mkdir(path, mode) == 0 else {
+      guard errno == EEXIST else { throw SystemError(errno: errno, call: "mkdir") }
+      return
+    }
+    // One that may not be read cannot be synchronised.
+    guard let above = try? Directory(opening: parent(of: path)) else { return }
+    try above.synchronize()
+  }
+
+  private static func parent(of path: String) -> String {
+    let names = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    let joined = names.map { String(Substring($0)) }.joined(separator: "/")
+    return path.utf8.first == UInt8(ascii: "/") ? "/" + joined : joined.isEmpty ? "." : joined
+  }
+
+  /// Makes the directory at `path` and those above it, each made durable in its parent, also where somebody else has just
+  /// made it.
   ///
   /// True when it is new.
   public func makeDirectories(_ path: String) throws(SystemError) -> Bool {
@@ -81,7 +99,10 @@ public final class Directory: Sendable {
       let above = soFar
       soFar = soFar.isEmpty ? String(Substring(name)) : "\(soFar)/\(Substring(name))"
       made = try makeDirectory(soFar)
-      if made { try directory(above).synchronize() }
+      let found = try status(soFar)
+      guard made || !DurableNames.known.contains(found) else { continue }
+      try directory(above).synchronize()
+      DurableNames.known.insert(found)
     }
     return made
   }

@@ -42,7 +42,7 @@ struct BackupFolder: Sendable {
   init(writing path: String) throws(DocumentError) {
     self.path = path
     directory = try refusing("the backup folder could not be opened") {
-      if mkdir(path, 0o700) != 0, errno != EEXIST { throw SystemError(errno: errno, call: "mkdir") }
+      try Directory.make(path, mode: 0o700)
       return try Directory(opening: path)
     }
     try Self.demandOwn(directory, mayBeEmpty: true)

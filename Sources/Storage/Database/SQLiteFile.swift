@@ -99,8 +99,7 @@ struct SQLiteFile: Sendable {
   private static func demandSharedRoom(in folder: String) throws {
     var disk = statvfs()
     guard statvfs(folder, &disk) == 0, disk.f_frsize < UInt(getpagesize()) else { return }
-    let blocks = geteuid() == 0 ? disk.f_bfree : disk.f_bavail
-    guard blocks * disk.f_frsize < sharedBytes else { return }
+    guard disk.f_bavail * disk.f_frsize < sharedBytes else { return }
     throw DatabaseError(resultCode: .SQLITE_FULL, message: "there is no room for the memory that is shared")
   }
 

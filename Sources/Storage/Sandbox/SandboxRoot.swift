@@ -148,9 +148,7 @@ public final class SandboxRoot: Sendable {
 
   private static func open(_ path: String, for purpose: Purpose) throws(DocumentError) -> Directory {
     do {
-      if purpose != .inspecting, mkdir(path, 0o755) != 0, errno != EEXIST {
-        throw SystemError(errno: errno, call: "mkdir")
-      }
+      if purpose != .inspecting { try Directory.make(path, mode: 0o755) }
       return try Directory(opening: path)
     } catch let error as SystemError where error.errno == ENOENT {
       throw DocumentError(.notFound, "there is no such workspace directory, or none above it", cause: error)
