@@ -1,0 +1,375 @@
+// Stands between a server and the C library (LD_PRELOAD) and writes down, in order, every change of files and
+// directories, and what is made durable when. `power_record.py` compiles it and reads the record, whose file POWER_RECORD
+// names; POWER_COUNT is a file of which the first eight bytes tell how many entries there are.
+//
+// A change is made and written down under one lock, so that the order of the record is the order of the changes. What is
+// made durable is told twice, before and after: only what was there before is durable, and only afterwards. No disk is
+// waited for: what is on it after a power cut is decided by whoever reads the record. It takes some time all the same,
+// now more and now less, so that others come between; and much for the file or folder that POWER_SLOW names.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/fs.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/sendfile.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <time.h>
+#include <unistd.h>
+
+// What an entry tells; power_record.py knows the same numbers. `one` and `other` are inode numbers but where it says so.
+enum kind {
+  made = 1,       // one: the directory; other: the new file; place: its mode; names: its name
+  linked = 2,     // one: the directory; other: the file; names: its new name
+  removed = 3,    // one: the directory; names: the name
+  renamed = 4,    // one, other: both directories; place: flags of renameat2; names: both names
+  written = 5,    // one: the file; place: the offset; then the bytes
+  truncated = 6,  // one: the file; place: its new length
+  syncing = 7,    // one: the file or directory
+  synced = 8,     // one: as before; place: the number of the entry that told the beginning
+  answered = 9,   // one: the port of a client that is sent something
+};
+
+struct entry {
+  uint32_t kind, bytes;
+  uint64_t one, other;
+  int64_t place;
+};
+
+static int record = -1;
+static uint64_t *count;
+static dev_t device;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+// The function that this one stands before.
+#define NEXT(name) \
+  ({ \
+    static __typeof__(name) *next; \
+    if (!next) next = (__typeof__(name) *)dlsym(RTLD_NEXT, #name); \
+    next; \
+  })
+
+__attribute__((constructor)) static void start(void) {
+  const char *file = getenv("POWER_RECORD"), *number = getenv("POWER_COUNT"), *root = getenv("POWER_ROOT");
+  struct stat facts;
+  if (!file || !number || !root || stat(root, &facts)) return;
+  device = facts.st_dev;
+  int descriptor = NEXT(open)(number, O_RDWR | O_CLOEXEC);
+  if (descriptor < 0) return;
+  void *map = mmap(NULL, sizeof *count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  close(descriptor);
+  if (map == MAP_FAILED) return;
+  count = map;
+  record = NEXT(open)(file, O_WRONLY | O_APPEND | O_CLOEXEC);
+}
+
+// Adds an entry; the lock is held. Leaves errno as it was.
+static uint64_t add(enum kind kind, uint64_t one, uint64_t other, int64_t place, const void *bytes, size_t length) {
+  int before = errno;
+  struct entry entry = {kind, (uint32_t)length, one, other, place};
+  struct iovec parts[] = {{&entry, sizeof entry}, {(void *)bytes, length}};
+  // A record with a gap is worth nothing.
+  if (NEXT(writev)(record, parts, 2) != (ssize_t)(sizeof entry + length)) abort();
+  uint64_t number = *count;
+  __atomic_store_n(count, number + 1, __ATOMIC_SEQ_CST);
+  errno = before;
+  return number;
+}
+
+// Makes the change `call` alone, and writes down `entry` when it succeeded.
+#define CHANGE(type, call, entry) \
+  do { \
+    if (record < 0) return call; \
+    pthread_mutex_lock(&lock); \
+    type result = call; \
+    if (result >= 0) { entry; } \
+    pthread_mutex_unlock(&lock); \
+    return result; \
+  } while (0)
+
+// The number of a regular file or directory on the workspace's file system that is open; 0 for anything else.
+static uint64_t number_of(int file) {
+  struct stat facts;
+  int before = errno;
+  int is_known = record >= 0 && !fstat(file, &facts) && facts.st_dev == device &&
+                 (S_ISREG(facts.st_mode) || S_ISDIR(facts.st_mode));
+  errno = before;
+  return is_known ? facts.st_ino : 0;
+}
+
+static uint64_t number_at(int directory, const char *path, mode_t *mode) {
+  struct stat facts;
+  int before = errno;
+  int failed = fstatat(directory, path, &facts, AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH);
+  errno = before;
+  if (mode) *mode = failed ? 0 : facts.st_mode;
+  return failed || facts.st_dev != device ? 0 : facts.st_ino;
+}
+
+static const char *last_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+// The number of the directory that holds the last name of `path`.
+static uint64_t parent_of(int directory, const char *path) {
+  char above[PATH_MAX];
+  size_t length = (size_t)(last_name(path) - path);
+  if (length >= sizeof above) return 0;
+  memcpy(above, path, length);
+  above[length] = 0;
+  return number_at(directory, length ? above : directory == AT_FDCWD ? "." : "", NULL);
+}
+
+static void add_made(int directory, const char *path) {
+  mode_t mode;
+  uint64_t file = number_at(directory, path, &mode);
+  const char *name = last_name(path);
+  if (file) add(made, parent_of(directory, path), file, mode, name, strlen(name));
+}
+
+// Opening.
+
+// What an opening does that may make a file or empty it; the lock is held.
+static void add_opened(int directory, const char *path, int flags, int was_there, int file) {
+  if (flags & O_CREAT && !was_there) return add_made(directory, path);
+  if (flags & O_TRUNC && number_of(file)) add(truncated, number_of(file), 0, 0, NULL, 0);
+}
+
+static int is_there(int directory, const char *path) {
+  return number_at(directory, path, NULL) != 0;
+}
+
+#define OPENING(call, directory, path, flags) \
+  do { \
+    if (record < 0 || !((flags) & (O_CREAT | O_TRUNC))) return call; \
+    pthread_mutex_lock(&lock); \
+    int was_there = is_there(directory, path); \
+    long file = call; \
+    if (file >= 0) add_opened(directory, path, flags, was_there, (int)file); \
+    pthread_mutex_unlock(&lock); \
+    return (__typeof__(call))file; \
+  } while (0)
+
+#define OPEN(name) \
+  int name(const char *path, int flags, ...) { \
+    va_list rest; \
+    va_start(rest, flags); \
+    mode_t mode = va_arg(rest, mode_t); \
+    va_end(rest); \
+    OPENING(NEXT(name)(path, flags, mode), AT_FDCWD, path, flags); \
+  }
+OPEN(open)
+OPEN(open64)
+
+long syscall(long number, ...) {
+  long a[6];
+  va_list rest;
+  va_start(rest, number);
+  for (int i = 0; i < 6; i++) a[i] = va_arg(rest, long);
+  va_end(rest);
+  // struct open_how begins with the flags.
+  int flags = number == SYS_openat2 ? (int)*(const uint64_t *)a[2] : 0;
+  OPENING(
+      NEXT(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]), (int)a[0], (const char *)a[1], flags);
+}
+
+// Bytes.
+
+// Of a write at the shared position, which has moved on by then.
+static off64_t start_of(int file, ssize_t length) {
+  return lseek64(file, 0, SEEK_CUR) - length;
+}
+
+ssize_t write(int file, const void *bytes, size_t length) {
+  uint64_t number = number_of(file);
+  if (!number) return NEXT(write)(file, bytes, length);
+  CHANGE(
+      ssize_t, NEXT(write)(file, bytes, length),
+      add(written, number, 0, start_of(file, result), bytes, (size_t)result));
+}
+
+#define PWRITE(name, offset_type) \
+  ssize_t name(int file, const void *bytes, size_t length, offset_type offset) { \
+    uint64_t number = number_of(file); \
+    if (!number) return NEXT(name)(file, bytes, length, offset); \
+    CHANGE( \
+        ssize_t, NEXT(name)(file, bytes, length, offset), \
+        add(written, number, 0, offset, bytes, (size_t)result)); \
+  }
+PWRITE(pwrite, off_t)
+PWRITE(pwrite64, off64_t)
+
+// Bytes that the kernel copied from one file to another, read from the first.
+static void add_copied(int from, off64_t start, uint64_t number, off64_t place, size_t length) {
+  char piece[65536];
+  while (length > 0) {
+    ssize_t got = pread64(from, piece, length < sizeof piece ? length : sizeof piece, start);
+    if (got <= 0) abort();
+    add(written, number, 0, place, piece, (size_t)got);
+    start += got, place += got, length -= (size_t)got;
+  }
+}
+
+ssize_t copy_file_range(int from, off64_t *in, int to, off64_t *out, size_t length, unsigned flags) {
+  uint64_t number = number_of(to);
+  if (!number) return NEXT(copy_file_range)(from, in, to, out, length, flags);
+  CHANGE(
+      ssize_t, NEXT(copy_file_range)(from, in, to, out, length, flags),
+      add_copied(
+          from, in ? *in - result : start_of(from, result), number, out ? *out - result : start_of(to, result),
+          (size_t)result));
+}
+
+ssize_t sendfile64(int to, int from, off64_t *in, size_t length) {
+  uint64_t number = number_of(to);
+  if (!number) return NEXT(sendfile64)(to, from, in, length);
+  CHANGE(
+      ssize_t, NEXT(sendfile64)(to, from, in, length),
+      add_copied(
+          from, in ? *in - result : start_of(from, result), number, start_of(to, result), (size_t)result));
+}
+
+int ioctl(int file, unsigned long request, ...) {
+  va_list rest;
+  va_start(rest, request);
+  void *argument = va_arg(rest, void *);
+  va_end(rest);
+  uint64_t number = request == FICLONE ? number_of(file) : 0;
+  if (!number) return NEXT(ioctl)(file, request, argument);
+  int from = (int)(intptr_t)argument;
+  CHANGE(
+      int, NEXT(ioctl)(file, request, argument),
+      add_copied(from, 0, number, 0, (size_t)lseek64(file, 0, SEEK_END)));
+}
+
+#define TRUNCATE(name, length_type) \
+  int name(int file, length_type length) { \
+    uint64_t number = number_of(file); \
+    if (!number) return NEXT(name)(file, length); \
+    CHANGE(int, NEXT(name)(file, length), add(truncated, number, 0, length, NULL, 0)); \
+  }
+TRUNCATE(ftruncate, off_t)
+TRUNCATE(ftruncate64, off64_t)
+
+// Durability.
+
+// Some milliseconds at the most, mostly less than one.
+static void take_time(uint64_t number, int is_long) {
+  uint64_t dice = number * 0x9E3779B97F4A7C15u >> 40;
+  long microseconds = is_long ? 200000 : (long)(dice % (dice % 8 ? 500 : 8000));
+  struct timespec time = {0, microseconds * 1000};
+  nanosleep(&time, NULL);
+}
+
+static int is_slow(uint64_t number) {
+  const char *path = getenv("POWER_SLOW");
+  return path && number_at(AT_FDCWD, path, NULL) == number;
+}
+
+static int make_durable(uint64_t number) {
+  pthread_mutex_lock(&lock);
+  uint64_t begun = add(syncing, number, 0, 0, NULL, 0);
+  pthread_mutex_unlock(&lock);
+  take_time(begun, is_slow(number));
+  pthread_mutex_lock(&lock);
+  add(synced, number, 0, (int64_t)begun, NULL, 0);
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+
+int fsync(int file) {
+  uint64_t number = number_of(file);
+  return number ? make_durable(number) : NEXT(fsync)(file);
+}
+
+int fdatasync(int file) {
+  uint64_t number = number_of(file);
+  return number ? make_durable(number) : NEXT(fdatasync)(file);
+}
+
+// Names.
+
+static void add_renamed(uint64_t from, const char *source, uint64_t to, const char *target, unsigned flags) {
+  char names[2 * NAME_MAX + 2];
+  int length = snprintf(names, sizeof names, "%s/%s", last_name(source), last_name(target));
+  add(renamed, from, to, flags, names, (size_t)length);
+}
+
+int renameat2(int from, const char *source, int to, const char *target, unsigned flags) {
+  CHANGE(
+      int, NEXT(renameat2)(from, source, to, target, flags),
+      add_renamed(parent_of(from, source), source, parent_of(to, target), target, flags));
+}
+
+int rename(const char *source, const char *target) {
+  CHANGE(
+      int, NEXT(rename)(source, target),
+      add_renamed(parent_of(AT_FDCWD, source), source, parent_of(AT_FDCWD, target), target, 0));
+}
+
+static void add_linked(int directory, const char *path) {
+  const char *name = last_name(path);
+  add(linked, parent_of(directory, path), number_at(directory, path, NULL), 0, name, strlen(name));
+}
+
+int linkat(int from, const char *source, int to, const char *target, int flags) {
+  CHANGE(int, NEXT(linkat)(from, source, to, target, flags), add_linked(to, target));
+}
+
+static void add_removed(int directory, const char *path) {
+  const char *name = last_name(path);
+  add(removed, parent_of(directory, path), 0, 0, name, strlen(name));
+}
+
+int unlinkat(int directory, const char *path, int flags) {
+  CHANGE(int, NEXT(unlinkat)(directory, path, flags), add_removed(directory, path));
+}
+
+int unlink(const char *path) { CHANGE(int, NEXT(unlink)(path), add_removed(AT_FDCWD, path)); }
+
+int rmdir(const char *path) { CHANGE(int, NEXT(rmdir)(path), add_removed(AT_FDCWD, path)); }
+
+int mkdirat(int directory, const char *path, mode_t mode) {
+  CHANGE(int, NEXT(mkdirat)(directory, path, mode), add_made(directory, path));
+}
+
+int mkdir(const char *path, mode_t mode) { CHANGE(int, NEXT(mkdir)(path, mode), add_made(AT_FDCWD, path)); }
+
+// Answers: an acknowledgement counts from the moment in which it is on its way.
+
+static void add_answered(int socket) {
+  struct sockaddr_in peer;
+  socklen_t length = sizeof peer;
+  int before = errno;
+  if (record >= 0 && !getpeername(socket, (struct sockaddr *)&peer, &length) && peer.sin_family == AF_INET) {
+    pthread_mutex_lock(&lock);
+    add(answered, ntohs(peer.sin_port), 0, 0, NULL, 0);
+    pthread_mutex_unlock(&lock);
+  }
+  errno = before;
+}
+
+// Whole answers of the kernel's own, `sendfile`, are contents: no acknowledgement.
+
+ssize_t send(int socket, const void *bytes, size_t length, int flags) {
+  add_answered(socket);
+  return NEXT(send)(socket, bytes, length, flags);
+}
+
+ssize_t sendmsg(int socket, const struct msghdr *message, int flags) {
+  add_answered(socket);
+  return NEXT(sendmsg)(socket, message, flags);
+}

@@ -1,0 +1,248 @@
+#!/usr/bin/env python3
+"""Cuts the power at moments of a mixed load, makes the disk that there may be then, and looks what a server makes of it.
+
+A killed process leaves to the kernel what it has written; a power cut takes what was not waited for. So all that the
+server does to the disk is written down (`power.c`), and for each cut a disk is put together of what was made durable and,
+by the dice, of some, all or nothing of the rest (`power_disk.py`). The load: uploads, new versions, copies, moves, folders
+that are renamed and removed, tags, the Trash and back, removal for good, restored versions, packages, batches, sessions;
+in the middle of it the server ends and starts again. On each disk a server must start and have all that was acknowledged
+before the cut, nothing half, and `sheaf verify` must find nothing. Now and then the power goes once more while that server
+starts.
+
+Last it is tried whether this would find anything: without the syncs of one kind there must be a loss. A seed repeats the
+dice; which client comes first is up to the machine.
+"""
+
+import os
+import random
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+from power_commands import check_commands
+from power_disk import Disk, Weather, tree_of
+from power_files import Files
+from power_load import Client, Load
+from power_record import History, PowerRecord
+from power_trial import Trial
+from report import Report
+from server import Server, Workspace, arguments
+
+CLIENTS = 4
+# What each client does in each half of the load.
+STEPS = 35
+# Cuts of one life of a server; then there is another one.
+CUTS = 40
+# Of so many cuts one has a second one in the start after it, and one is of a disk that keeps no order.
+SECOND, DISORDERED = 6, 8
+# So many cuts may show that a sync is missing, each within so many seconds: more than a good disk takes.
+TRIES, SOON = 12, 3
+# Whose syncs do nothing when it is tried whether a loss is found: beginnings of paths, and whether folders are meant.
+DEAF = {
+    'of folders in Documents': ('/Documents', True),
+    'of contents': ('/tmp/', False),
+    'of kept versions': ('/Library/Versions', True),
+    'of the Trash': ('/Library/Trash', True),
+    'of drafts': ('/Library/Drafts', True),
+    "of the index's log": ('/Library/index.sqlite-wal', False),
+}
+# What the load does, as it is counted.
+KINDS = 17
+# So often clients come to a new folder at the same time.
+MEETINGS = 6
+
+
+class Life:
+    """A server at work, and all that it did to the disk: `work` is given its clients, and has them do things."""
+
+    def __init__(self, binary, seed, work, slow=None):
+        with Workspace() as root, PowerRecord(root, slow) as record:
+            self.history = History(root)
+            server = Server(binary, root)
+            server.environment = record.environment
+            clients = [Client(number, seed, server, record) for number in range(CLIENTS)]
+            with server:
+                work(server, clients)
+            self.history.follow(record.entries())
+            with Workspace() as copy:
+                Disk(self.history, self.history.length, Weather('most', random.Random(0))).build(copy)
+                self.missed = differing(tree_of(root), tree_of(copy))
+        self.load = Load(clients, self.history)
+        self.rejected = [one for client in clients for one in client.rejected]
+
+    def cut(self, dice):
+        """A moment: mostly just after an acknowledgement, else before one, or any."""
+        step, chance = dice.choice(self.load.steps), dice.random()
+        if chance < 0.5:
+            return step.acknowledged + 1
+        if chance < 0.7:
+            return dice.randint(step.start, step.acknowledged)
+        if chance < 0.9:
+            return min(step.acknowledged + 1 + dice.randrange(40), self.history.length)
+        return dice.randrange(self.history.length)
+
+    def trial(self, options, cut, weather, root, **more):
+        """A disk of this life at `root`, to be tried."""
+        Disk(self.history, cut, weather).build(root)
+        return Trial(options.bin, root, self.load.allowed(cut), self.load.sent, **more)
+
+    def faults(self, options, cut, weather, **more):
+        """What is wrong after a start on a disk of this life."""
+        with Workspace() as root:
+            return self.trial(options, cut, weather, root, **more).faults()
+
+    def missing(self):
+        """What does not lie on the disk when it was just acknowledged, of clients to which nothing else was happening."""
+        for step in self.load.steps:
+            cut = step.acknowledged + 1
+            files = Files(Disk(self.history, cut, Weather('least', random.Random(0))))
+            for states in self.load.allowed(cut):
+                if len(states) == 1:
+                    yield from ((cut, step.kind, missing) for missing in files.missing(states[0]))
+
+
+def differing(one, other):
+    return sorted(path for path in one.keys() | other.keys() if one.get(path, b'') != other.get(path, b''))[:5]
+
+
+def at_once(clients, work):
+    threads = [threading.Thread(target=work, args=(client,)) for client in clients]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+def mixed_load(server, clients):
+    at_once(clients, lambda client: client.work(STEPS))
+    server.stop()
+    for client in clients:
+        client.stopped()
+    server.start()
+    at_once(clients, lambda client: client.work(STEPS))
+
+
+def weather_of(dice):
+    kind = dice.choices(['least', 'some', 'most'], [5, 4, 1])[0]
+    return Weather(kind, dice, names_follow=kind == 'some' and dice.random() < 0.5)
+
+
+def one_cut(report, options, life, dice):
+    """Cuts the power, and once more in the next start where the dice say so."""
+    cut, weather = life.cut(dice), weather_of(dice)
+    latest = life.load.latest(cut)
+    title = f'cut at entry {cut}, after {latest.kind if latest else "nothing"}, {weather} of the rest survives'
+    with Workspace() as root:
+        trial = life.trial(options, cut, weather, root)
+        if dice.random() < 1 / SECOND:
+            check_second(report, title, trial, dice)
+        else:
+            check_disk(report, title, trial)
+
+
+def check_second(report, title, trial, dice):
+    """The server that starts on the disk loses its power as well."""
+    with PowerRecord(trial.root) as record:
+        history = History(trial.root)
+        trial.record = record
+        found = trial.faults()
+        history.follow(record.entries())
+    report.check(f'{title}: nothing is lost or half', not found, found)
+    # Late in its start most is quiet.
+    cut, weather = int(history.length * dice.random() ** 2), weather_of(dice)
+    with Workspace() as root:
+        Disk(history, cut, weather).build(root)
+        title = f'{title}, cut again at entry {cut} of {history.length} of the next start, {weather}'
+        check_disk(report, title, Trial(trial.binary, root, trial.allowed, trial.sent))
+
+
+def check_disk(report, title, trial):
+    found = trial.faults()
+    report.check(f'{title}: nothing is lost or half', not found, found)
+    damage = trial.verify()
+    report.check(f'{title}: verify is clean', not damage, damage)
+
+
+def check_disorder(report, options, life, dice, count):
+    """Where no order is kept, more can be lost than is promised: it is told, and no fault."""
+    found = []
+    for _ in range(count):
+        weather = Weather('some', dice, orderly=False)
+        found.append(life.faults(options, life.cut(dice), weather, settling=3 * SOON))
+    lost = [one for one in found if one]
+    told = f'a loss on {len(lost)} of them: {str(lost[0])[:300]}' if lost else 'all is there'
+    report.skip(f'{count} disks that keep no order', told)
+
+
+def check_meetings(report, options, seed):
+    """Clients come to a new folder at once, while its name takes long to be durable."""
+
+    def work(server, clients):
+        for number in range(MEETINGS):
+            for client in clients:
+                client.folder = lambda name=f'Meeting {number}': name
+            at_once(clients, lambda client: client.upload())
+
+    life = Life(options.bin, seed, work, slow='Documents')
+    report.check('clients that meet: nothing was refused', not life.rejected, life.rejected[:3])
+    # The one that made the folder is answered last.
+    cut = min(step.acknowledged for step in life.load.steps[::MEETINGS]) + 1
+    follow, strict = (Weather('least', random.Random(0), names_follow=one) for one in (True, False))
+    found = life.faults(options, cut, follow)
+    report.check('clients that meet: all is there where the sync of a folder keeps its own name, too', not found, found)
+    found = life.faults(options, cut, strict, settling=SOON)
+    told = str(found)[:300] if found else 'all is there'
+    report.skip('clients that meet, on a disk where it keeps names in it alone', told)
+
+
+def check_deafness(report, options, life, dice):
+    """A server that forgot one kind of sync must be found out, at a moment at which this one is not."""
+    seeds = [dice.randrange(2**32) for _ in DEAF]
+    # Mostly they wait for what does not come.
+    with ThreadPoolExecutor(max_workers=3) as threads:
+        found = threads.map(lambda kind, seed: deafness(options, life, *kind, random.Random(seed)), DEAF.values(), seeds)
+        for what, (number, loss, blamed) in zip(DEAF, found):
+            title = f'without the syncs {what} a loss is found, at try {number}, and with them none'
+            report.check(title, loss and not blamed, blamed or 'none is found')
+
+
+def deafness(options, life, beginning, is_folder, dice):
+    """How many cuts it took, what was lost, and what is wrong at the same moment when every sync counts."""
+    loss, number = None, 0
+    while not loss and number < TRIES:
+        number += 1
+        cut = dice.choice(life.load.steps).acknowledged + 1
+        is_deaf = lambda node: node.path.startswith(beginning) and node.is_folder == is_folder
+        loss = life.faults(options, cut, Weather('least', dice, is_deaf=is_deaf), settling=SOON)
+    return number, loss, life.faults(options, cut, Weather('least', dice))
+
+
+def main():
+    options = arguments(__doc__, rounds=16, seed=random.randrange(2**32))
+    options.bin = os.path.abspath(options.bin)
+    print(f'seed {options.seed}')
+    report, dice, kinds, left = Report(), random.Random(options.seed), Counter(), options.rounds
+    while left > 0:
+        life = Life(options.bin, dice.randrange(2**32), mixed_load)
+        kinds.update(life.load.kinds)
+        report.check('nothing was refused', not life.rejected, life.rejected[:3])
+        report.check('each answer is in the record', not life.load.untold, life.load.untold[:3])
+        report.check('what is written down is all that was done', not life.missed, life.missed)
+        missing = list(life.missing())
+        report.check(f'{len(life.load.steps)} times what was acknowledged is durable', not missing, missing[:3])
+        for _ in range(min(left, CUTS)):
+            left -= 1
+            one_cut(report, options, life, dice)
+    check_disorder(report, options, life, dice, max(1, options.rounds // DISORDERED))
+    check_meetings(report, options, dice.randrange(2**32))
+    check_commands(report, options)
+    check_deafness(report, options, life, dice)
+    print(f'{options.rounds} cuts, acknowledged: ' + ', '.join(f'{count} {kind}' for kind, count in sorted(kinds.items())))
+    # The dice of one life may leave one of them out.
+    missed = options.rounds > CUTS and len(kinds) < KINDS and (len(kinds), KINDS)
+    report.check('changes of all kinds were acknowledged', not missed, missed)
+    report.exit()
+
+
+if __name__ == '__main__':
+    main()

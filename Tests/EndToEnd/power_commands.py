@@ -1,0 +1,68 @@
+"""What commands have made is durable when they end: the power goes at once, and nothing of what they did not wait for survives."""
+
+import os
+import random
+import subprocess
+
+from power_disk import Disk, Weather
+from power_record import History, PowerRecord
+from program import said, sheaf
+from server import Server, Workspace
+
+DOCUMENTS = 6
+
+
+def check_commands(report, options):
+    with Workspace() as root, Workspace() as folder:
+        fill(options, root)
+        files = [f'{folder}/{number}.bin' for number in range(DOCUMENTS)]
+        for path in files:
+            with open(path, 'wb') as file:
+                file.write(os.urandom(20_000))
+        backup = f'{folder}/backup'
+        sheaf(options, 'backup', '--root', root, backup)
+        check(report, options, 'sheaf import', lambda place: ['import', '--root', place, *files], is_workspace)
+        check(report, options, 'sheaf backup', lambda place: ['backup', '--root', root, place], is_backup)
+        check(report, options, 'sheaf restore', lambda place: ['restore', '--root', place, backup], is_workspace)
+
+
+def fill(options, root):
+    """Documents, each with a version, one of them in the Trash."""
+    with Server(options.bin, root) as server:
+        for number in range(DOCUMENTS):
+            document = server.upload(os.urandom(20_000), f'{number}.bin', folder='Papers').json
+            server.ask('PUT', f'/api/v1/documents/{document["id"]}/content', os.urandom(2_000))
+        server.ask('DELETE', f'/api/v1/documents/{document["id"]}')
+        server.stop()
+
+
+def check(report, options, title, words, is_whole):
+    """Looks at what is left in a folder that was there before, and in one that the command makes."""
+    for place in ('', '/new'):
+        with Workspace() as top, PowerRecord(top) as record, Workspace() as disk:
+            history = History(top)
+            command = [options.bin, *words(f'{top}{place}')]
+            environment = {**os.environ, **record.environment}
+            done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
+            history.follow(record.entries())
+            Disk(history, history.length, Weather('least', random.Random(0))).build(disk)
+            wrong = said(done) if done.returncode else is_whole(options, f'{disk}{place}')
+        if place:
+            # Only the name of the folder itself can be missing, which ext4, XFS and Btrfs keep with what is in it.
+            told = wrong or 'all is there'
+            report.skip(f'{title} into a new folder, on a disk that keeps only names that were waited for', told)
+        else:
+            report.check(f'{title}: what it made is durable when it ends', not wrong, wrong)
+
+
+def is_workspace(options, root):
+    """What is wrong with a workspace that has so many documents; empty when nothing is."""
+    checked = sheaf(options, 'verify', '--root', root)
+    is_whole = checked.returncode == 0 and f'{DOCUMENTS} documents' in checked.stdout
+    return '' if is_whole else said(checked)
+
+
+def is_backup(options, folder):
+    with Workspace() as root:
+        restored = sheaf(options, 'restore', '--root', root, folder)
+        return said(restored) if restored.returncode else is_workspace(options, root)

@@ -1,0 +1,205 @@
+"""What may lie on a disk after the power went: a start, what was done since, and what of it nobody waited for is lost.
+
+What was made durable before the cut is there. Of the rest, by `Weather`:
+
+- A write that was not followed by a sync of its file is lost, or there, or there in part: whole sectors of 512 bytes;
+  the file may be as long as if it were there, with zeros in its place.
+- What happened in one directory survives in order, up to some point after what was made durable, as where a journal is
+  kept. `orderly=False` lets each change of a name survive by itself.
+- A rename, also one between two directories, happened wholly or not at all.
+- A name is durable by a sync of its directory, and by nothing else. With `names_follow` also by one of the new file or
+  directory that bears it, as on ext4.
+"""
+
+import os
+import time
+
+from power_record import PASSING, put
+
+SECTOR = 512
+
+
+class Weather:
+    """How much of what was not waited for survives: `least`, `most`, or `some` by the dice."""
+
+    def __init__(self, kind, dice, orderly=True, names_follow=False, is_deaf=lambda node: False):
+        self.kind, self.dice, self.orderly, self.names_follow = kind, dice, orderly, names_follow
+        # Files and directories of which a sync does nothing: what a server that forgot it would leave.
+        self.is_deaf = is_deaf
+
+    def __repr__(self):
+        return self.kind + ('' if self.orderly else ', out of order') + (', names follow' if self.names_follow else '')
+
+
+class Disk:
+    """The disk of `history` when the power goes before entry `cut`."""
+
+    def __init__(self, history, cut, weather):
+        self.history, self.cut, self.weather = history, cut, weather
+        self.nodes = self.reached_nodes()
+        self.ends = self.ends_of_folders()
+        self.kept = self.kept_changes()
+        self.names = self.replayed()
+
+    def reached_nodes(self):
+        """Every node that ever had a name by then, the top first."""
+        found, waiting = {}, [self.history.top]
+        while waiting:
+            node = waiting.pop()
+            if id(node) in found:
+                continue
+            found[id(node)] = node
+            if node.is_folder:
+                waiting += node.start.values()
+                waiting += [new for one in self.before(node) for _, _, new in one.puts if new]
+        return list(found.values())
+
+    def before(self, node):
+        return [one for one in node.changes if one.number < self.cut]
+
+    def durable(self, node):
+        """Changes of the node before the entry of this number are durable."""
+        if self.weather.is_deaf(node):
+            return 0
+        return max((begun for begun, ended in node.syncs if ended < self.cut), default=0)
+
+    # Names
+
+    def ends_of_folders(self):
+        """Up to where each directory's changes survive, by the dice and the rules."""
+        ends = {id(node): self.end_of(node) for node in self.nodes if node.is_folder}
+        if self.weather.names_follow:
+            self.follow_names(ends)
+        changes = {one.number: one for node in self.nodes if node.is_folder for one in self.before(node)}
+        shared = [one for one in changes.values() if len(one.folders) > 1]
+        # What survives in one directory has happened in the other, and all before it.
+        is_settled = False
+        while not is_settled:
+            is_settled = True
+            for change in shared:
+                keys = [id(folder) for folder in change.folders]
+                if any(ends[key] > change.number for key in keys) and any(ends[key] <= change.number for key in keys):
+                    ends.update({key: max(ends[key], change.number + 1) for key in keys})
+                    is_settled = False
+        return ends
+
+    def end_of(self, folder):
+        least, dice = self.durable(folder), self.weather.dice
+        if self.weather.kind == 'most':
+            return self.cut
+        later = [one.number + 1 for one in self.before(folder) if one.number >= least]
+        # Out of order, what is beyond is told for each change.
+        if self.weather.kind == 'least' or not later or not self.weather.orderly:
+            return least
+        return dice.choice([least, later[-1], dice.choice(later)])
+
+    def follow_names(self, ends):
+        for folder in [node for node in self.nodes if node.is_folder]:
+            for change in self.before(folder):
+                for _, _, node in change.puts:
+                    if node and self.durable(node) > change.number:
+                        ends[id(folder)] = max(ends[id(folder)], change.number + 1)
+
+    def kept_changes(self):
+        """All changes of names that survive, in their order."""
+        changes = {one.number: one for node in self.nodes if node.is_folder for one in self.before(node)}
+        return [one for number, one in sorted(changes.items()) if self.survives(one)]
+
+    def survives(self, change):
+        if any(self.ends[id(folder)] > change.number for folder in change.folders):
+            return True
+        return not self.weather.orderly and self.weather.dice.random() < 0.5
+
+    def replayed(self):
+        """The names in each directory."""
+        names = {id(node): dict(node.start) for node in self.nodes if node.is_folder}
+        for change in self.kept:
+            now = [names[id(folder)].get(name) for folder, name, _ in change.puts]
+            # Out of order, a name is not taken from one that does not have it.
+            if not self.weather.orderly and now != change.expected:
+                continue
+            for folder, name, node in change.puts:
+                put(names[id(folder)], name, node)
+        return names
+
+    # Bytes
+
+    def content(self, file):
+        least, content = self.durable(file), bytearray(file.start)
+        fate = self.weather.kind
+        if fate == 'some':
+            # Mostly a file is written back as a whole or not at all.
+            fate = self.weather.dice.choice(['least', 'most', 'some', 'zeros'])
+        longest = len(content)
+        for change in self.before(file):
+            is_durable = change.number < least
+            if is_durable or fate == 'most':
+                apply(change, content)
+            elif fate == 'some':
+                self.apply_in_part(change, content)
+            longest = change.place if change.bytes is None else max(longest, change.place + len(change.bytes))
+        if fate == 'zeros':
+            content.extend(bytes(max(0, longest - len(content))))
+        return bytes(content)
+
+    def apply_in_part(self, change, content):
+        dice = self.weather.dice
+        chance = dice.random()
+        if change.bytes is None or chance < 0.4:
+            if chance < 0.4:
+                apply(change, content)
+        elif chance < 0.6:
+            for start in range(0, len(change.bytes), SECTOR):
+                if dice.random() < 0.5:
+                    place(content, change.place + start, change.bytes[start : start + SECTOR])
+
+    # The disk
+
+    def build(self, path):
+        """Makes the tree in the folder at `path`, which is there and empty."""
+        # Nobody writes to the files any more, and whoever looks must not think so.
+        self.time = time.time() - 3600
+        self.build_folder(self.history.top, os.fsencode(path), {}, set())
+
+    def build_folder(self, folder, path, built, above):
+        for name, node in self.names[id(folder)].items():
+            inner = os.path.join(path, name)
+            # Out of order, a directory may have come to lie in itself.
+            if name.endswith(PASSING.encode()) or node in above:
+                continue
+            if node.is_folder:
+                os.mkdir(inner)
+                self.build_folder(node, inner, built, above | {node})
+                os.utime(inner, (self.time, self.time))
+            elif id(node) in built:
+                os.link(built[id(node)], inner)
+            else:
+                built[id(node)] = inner
+                with open(inner, 'wb') as file:
+                    file.write(self.content(node))
+                os.utime(inner, (self.time, self.time))
+
+
+def apply(change, content):
+    if change.bytes is None:
+        content.extend(bytes(max(0, change.place - len(content))))
+        del content[change.place :]
+    else:
+        place(content, change.place, change.bytes)
+
+
+def place(content, start, bytes_):
+    content.extend(bytes(max(0, start - len(content))))
+    content[start : start + len(bytes_)] = bytes_
+
+
+def tree_of(path):
+    """Every file below a folder, with its bytes, and every directory."""
+    found, path = {}, os.fsencode(path)
+    for folder, folders, names in os.walk(path):
+        found.update({os.path.relpath(os.path.join(folder, name), path): None for name in folders})
+        for name in names:
+            if not name.endswith(PASSING.encode()):
+                with open(os.path.join(folder, name), 'rb') as file:
+                    found[os.path.relpath(os.path.join(folder, name), path)] = file.read()
+    return found
