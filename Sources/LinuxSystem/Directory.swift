@@ -71,8 +71,8 @@ public final class Directory: Sendable {
   }
 
   /// Makes the directory at `path`, in no other's tree, durable in the one above; nothing happens when it is there.
-  public static func make(_ path: String, mode: mode_t) throws(SystemError) {
-    guard mkdir(path, mode) == 0 else {
+  public static func make(_ path: String, mode: UInt32) throws(SystemError) {
+    guard mkdir(path, mode_t(mode)) == 0 else {
       guard errno == EEXIST else { throw SystemError(errno: errno, call: "mkdir") }
       return
     }

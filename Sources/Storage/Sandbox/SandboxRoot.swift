@@ -147,16 +147,22 @@ public final class SandboxRoot: Sendable {
   public var advertisedAddress: String? { SandboxLock.address(in: directory) }
 
   private static func open(_ path: String, for purpose: Purpose) throws(DocumentError) -> Directory {
-    do {
+    do throws(SystemError) {
       if purpose != .inspecting { try Directory.make(path, mode: 0o755) }
       return try Directory(opening: path)
-    } catch let error as SystemError where error.errno == ENOENT {
-      throw DocumentError(.notFound, "there is no such workspace directory, or none above it", cause: error)
-    } catch let error as SystemError where [ENOTDIR, ELOOP].contains(error.errno) {
-      throw DocumentError(
-        .storageFailed, "the workspace must be a directory, and so must all above it", cause: error)
     } catch {
-      throw DocumentError(disk: error, "the workspace directory could not be opened")
+      throw refusal(error)
+    }
+  }
+
+  private static func refusal(_ error: SystemError) -> DocumentError {
+    switch error.errno {
+    case ENOENT:
+      DocumentError(.notFound, "there is no such workspace directory, or none above it", cause: error)
+    case ENOTDIR, ELOOP:
+      DocumentError(
+        .storageFailed, "the workspace must be a directory, and so must all above it", cause: error)
+    default: DocumentError(disk: error, "the workspace directory could not be opened")
     }
   }
 }

@@ -186,6 +186,7 @@ struct BackupTests {
     try filled.workspace.write("stranger", to: "Documents/stranger.txt")
     try filled.workspace.write("theirs", to: "Documents/known.txt")
     unlink("\(filled.path)/Documents/lost.txt")
+    try filled.letGoOfHeld()
     let report = try await backup()
     #expect(report.counts.unindexed == 2)
     #expect(report.findings.map(\.kind) == [.missingFile] && report.findings[0].place == "Documents/lost.txt")
@@ -204,6 +205,7 @@ struct BackupTests {
   func noticed(_ moment: Backup.Step, _ isKept: Bool) async throws {
     let document = try await filled.add("a.txt", "one")
     try filled.workspace.write("theirs", to: "Documents/a.txt")
+    try filled.letGoOfHeld()
     let (filled, rounds) = (filled, Counter())
     let report = try await backup { step in
       guard step == moment else { return }
@@ -225,7 +227,25 @@ struct BackupTests {
     #expect(report.isComplete && report.counts.contents == 2)
     unlink("\(backups.path)/\(object("one"))")
     unlink("\(filled.path)/\(SandboxPath.version(.of("one")))")
+    try filled.letGoOfHeld()
     #expect(try await backup().findings.map(\.kind) == [.missingVersion])
+  }
+
+  @Test(
+    "what is held stands in for a file that others wrote over or removed, and for a version that was not kept"
+  )
+  func held() async throws {
+    let known = try await filled.add("known.txt", "one")
+    try await filled.add("lost.txt", "other bytes")
+    try filled.workspace.write("theirs", to: "Documents/known.txt")
+    unlink("\(filled.path)/Documents/lost.txt")
+    let report = try await backup()
+    #expect(report.isComplete && report.notes.isEmpty && report.counts.contents == 2)
+    try await filled.overwrite(known, with: "theirs", keeping: nil)
+    #expect(try await backup().notes.isEmpty)
+    #expect(try await restore().isComplete)
+    #expect(target.text(of: "Documents/known.txt") == "theirs")
+    #expect(target.text(of: SandboxPath.version(.of("one"))) == "one")
   }
 
   @Test("a document that was moved on the disk is not doubled")
@@ -275,6 +295,7 @@ struct BackupTests {
     try await DraftFolder(root: filled.root).keep(
       try await filled.contents.staged(Array("news".utf8)), as: draft)
     try filled.workspace.write("{}", to: "Library/types.json")
+    try filled.letGoOfHeld()
     let paths = [
       "Documents/bad.txt", "Documents/held.txt", version, SandboxPath.content(of: draft),
       "Library/types.json",

@@ -75,6 +75,11 @@ final class FilledWorkspace: Sendable {
   func verify() async throws -> VerificationReport {
     try await StoreVerifier(root: workspace.open(for: .inspecting)).verify()
   }
+
+  /// As where nothing of what documents have could be held.
+  func letGoOfHeld() throws {
+    try FileManager.default.removeItem(atPath: "\(path)/\(SandboxPath.held)")
+  }
 }
 
 /// Brings the log of the database at `path` into its file, as a clean end does.

@@ -259,12 +259,24 @@ struct StoreRepairTests {
     try await expectSecondRunIsClean()
   }
 
+  @Test("a damaged document gets the bytes that were held of it")
+  func held() async throws {
+    let document = try await filled.add("a.txt", "one")
+    try filled.workspace.write("ONE", to: "Documents/a.txt")
+    let placed = try #require(try await filled.contents.found().first)
+    try await filled.index.setFingerprint(placed.fingerprint, of: document.id)
+    #expect(try await repair().map(\.kind) == [.replaced])
+    #expect(filled.workspace.text(of: "Documents/a.txt") == "one")
+    try await expectSecondRunIsClean()
+  }
+
   @Test("a damaged document without a twin is left as it is, and still reported")
   func hopeless() async throws {
     let document = try await filled.add("a.txt", "one")
     try filled.workspace.write("ONE", to: "Documents/a.txt")
     let placed = try #require(try await filled.contents.found().first)
     try await filled.index.setFingerprint(placed.fingerprint, of: document.id)
+    try filled.letGoOfHeld()
     #expect(try await repair() == [])
     #expect(filled.workspace.text(of: "Documents/a.txt") == "ONE")
     #expect(try await filled.verify().findings.map(\.kind) == [.damagedFile])

@@ -149,6 +149,9 @@ struct StoreVerifierTests {
     _ = try await index.setContent(
       of: document.id, to: .sample(2, "theirs", origin: .disk), fingerprint: placed.fingerprint,
       expecting: .of("one"))
+    // Held, it can still be given.
+    #expect(try await verify().notes.isEmpty)
+    try workspace.write("ONE", to: SandboxPath.held(.of("one")))
     let report = try await verify()
     #expect(report.isClean && report.notes.map(\.kind) == [.overwrittenVersion])
   }
@@ -160,6 +163,7 @@ struct StoreVerifierTests {
     let report = try await filled.verify()
     #expect(report.isClean && report.notes.isEmpty)
     unlink("\(filled.path)/\(SandboxPath.version(.of("one")))")
+    try filled.letGoOfHeld()
     #expect(try await filled.verify().findings.map(\.kind) == [.missingVersion])
   }
 
