@@ -24,6 +24,9 @@ extension Row {
   }
 
   private static func damage(in column: String) -> DatabaseError {
-    DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the column \(column) holds what cannot be there")
+    DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the column \(column) \(damageEnding)")
   }
+
+  /// How damage of a value is told, which SQLite itself knows nothing of.
+  static let damageEnding = "holds what cannot be there"
 }

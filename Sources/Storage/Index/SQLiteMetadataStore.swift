@@ -59,6 +59,13 @@ extension SQLiteMetadataStore {
   /// What came before somebody listens is told then, the latest of it alone.
   public var damages: AsyncStream<String> { file.damages }
 
+  /// What is still wrong after `damage` was met; nil when nothing is: to who reads while the disk fails, whole pages look
+  /// damaged, too.
+  public func lasting(_ damage: String) async -> String? {
+    guard !damage.hasSuffix(Row.damageEnding) else { return damage }
+    return (try? await self.damage()) ?? nil
+  }
+
   /// What is wrong with the structure of the index, in SQLite's words; nil when nothing is.
   ///
   /// Reads all of it, one table after the other, on threads of its own while others read and write. Throws `.busy` when the

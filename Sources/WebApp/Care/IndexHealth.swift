@@ -59,9 +59,11 @@ final class IndexHealth: Sendable {
     }
   }
 
-  /// Takes a note of damage that somebody meets, until the task is cancelled.
+  /// Takes a note of damage that somebody meets and that lasts, until the task is cancelled.
   func listen(_ log: Logger) async {
-    for await damage in metadata.damages { await note(damage, log) }
+    for await damage in metadata.damages {
+      if let damage = await metadata.lasting(damage) { await note(damage, log) }
+    }
   }
 
   /// Takes a note of damage, also for the next start; says so once.

@@ -51,6 +51,8 @@ struct DamagedRowTests {
     let column = change.prefix { $0 != " " }
     let told = await index.damages.first { _ in true }
     #expect(told?.contains("\(column) holds what cannot be there") == true)
+    #expect(try await index.lasting(#require(told)) == told)
+    #expect(await index.lasting("database disk image is malformed") == nil)
     index.close()
   }
 
