@@ -1,4 +1,4 @@
-"""One call of a change fails, then the next, until every one of them has failed once."""
+"""One call of a change fails, then another, a few calls later, until its last; with a stride of one, each of them."""
 
 from fault_library import ALL, CHANGING, EIO, ENOSPC, Rule
 from fault_trial import is_refusal
