@@ -10,6 +10,7 @@ every acknowledged change its event; nothing stays in staging; `sheaf verify` fi
 import os
 import random
 import subprocess
+import tempfile
 import time
 from collections import Counter
 
@@ -214,7 +215,7 @@ def main():
         + ', '.join(f'{count} {kind}' for kind, count in sorted(counts.items()))
     )
     # A few rounds on a busy machine may be without one of them.
-    if not holds_copies('/tmp'):
+    if not holds_copies(tempfile.gettempdir()):
         report.skip('files that are written over', 'the disk has no room for copies')
         counts['written over on the disk'] = 0
     missed = KINDS - counts.keys() if len(counts) < 3 or options.rounds > 50 else None

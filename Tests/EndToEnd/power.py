@@ -187,12 +187,9 @@ def check_meetings(report, options, seed):
     report.check('clients that meet: nothing was refused', not life.rejected, life.rejected[:3])
     # The one that made the folder is answered last.
     cut = min(step.acknowledged for step in life.load.steps[::MEETINGS]) + 1
-    follow, strict = (Weather('least', random.Random(0), names_follow=one) for one in (True, False))
-    found = life.faults(options, cut, follow)
-    report.check('clients that meet: all is there where the sync of a folder keeps its own name, too', not found, found)
-    found = life.faults(options, cut, strict, settling=SOON)
-    told = str(found)[:300] if found else 'all is there'
-    report.skip('clients that meet, on a disk where it keeps names in it alone', told)
+    for follows, title in ((True, 'its own name, too'), (False, 'names in it alone')):
+        found = life.faults(options, cut, Weather('least', random.Random(0), names_follow=follows))
+        report.check(f'clients that meet: all is there where the sync of a folder keeps {title}', not found, found)
 
 
 def check_deafness(report, options, life, dice):
