@@ -91,7 +91,9 @@ public final class Directory: Sendable {
   /// made it.
   ///
   /// True when it is new.
-  public func makeDirectories(_ path: String) throws(SystemError) -> Bool {
+  ///
+  /// - Parameter durably: false where nothing is lost with them, so that the disk is not waited for.
+  public func makeDirectories(_ path: String, durably: Bool = true) throws(SystemError) -> Bool {
     var made = false
     var soFar = ""
     // By bytes, as the kernel does it: a slash and a combining mark after it are one character to Swift.
@@ -99,6 +101,7 @@ public final class Directory: Sendable {
       let above = soFar
       soFar = soFar.isEmpty ? String(Substring(name)) : "\(soFar)/\(Substring(name))"
       made = try makeDirectory(soFar)
+      guard durably else { continue }
       let found = try status(soFar)
       guard made || !DurableNames.known.contains(found) else { continue }
       try directory(above).synchronize()

@@ -39,9 +39,6 @@ public enum App {
     let metrics = PrometheusRegistry()
     MetricsSystem.bootstrap(metrics)
     let assembly = try await Assembly(configuration, log: log)
-    // Before anything happens: what follows is dated by a clock that may have leapt.
-    let clock = await ExpiryClock.following(
-      BelievedTimeFile(root: assembly.root), else: assembly.metadata, log: log)
     let importer = FileImporter(into: assembly.workspace, pool: assembly.blocking)
     let drops = DropFolderService(configuration.dropFolders, into: assembly.workspace, log: log)
     let web = WebService(
@@ -57,16 +54,18 @@ public enum App {
     await assembly.sessions.restore()
     let keepsFiles: @Sendable () -> Bool = { [root = assembly.root] in root.isBeingDownloaded }
     var services: [any Service] = [
-      // The first one ends last: its copy has all that the others wrote.
+      // The first ones end last: they have all that the others wrote.
       IndexCare(
         assembly.indexHealth, IndexCopies(of: assembly.metadata, in: assembly.root), assembly.room, log: log),
+      AccountCare(accounts: assembly.accountStore, log: log),
       web, assembly.sessions, StorageWatch(assembly.room, log: log),
       FirstPages(
         assembly.workspace, documents: configuration.workers ?? WorkerPool.defaultWorkers, log: log
       ) { [cache = assembly.cache] in await cache.load() },
       VersionCare(
-        assembly.workspace, rule: configuration.retention, log: log, clock: clock, keepsFiles: keepsFiles),
-      TrashCare(assembly.workspace, log: log, clock: clock, keepsFiles: keepsFiles),
+        assembly.workspace, rule: configuration.retention, log: log, clock: assembly.clock,
+        keepsFiles: keepsFiles),
+      TrashCare(assembly.workspace, log: log, clock: assembly.clock, keepsFiles: keepsFiles),
       BatchCare(assembly.workspace), LateWriteCare(assembly.workspace),
       PreviewCare(assembly.cache, assembly.renderer, assembly.metadata, log: log),
     ]

@@ -16,14 +16,17 @@ struct Assembly: Sendable {
   let pool: WorkerPool
   let cache: PreviewCache
   let renderer: CachingRenderer
+  let accountStore: SQLiteAccountStore
   let accounts: Accounts
+  /// What may be taken for the time.
+  let clock: ExpiryClock
   let workspace: DocumentWorkspace
   let sessions: DocumentSessions
   let comparer: VersionComparer
   let preferences: Preferences
   let states: SavedStateFolder
   /// What is shown beside the workspace and never written to.
-  let areas: [ReadOnlyArea]
+  let areas: [ServedArea]
   let blocking: BlockingPool
   /// Tells the workspace apart from any other, and stays what it is wherever the workspace's folder is moved on its disk:
   /// when its owner was made, and the number of its folder, which a copy does not share.
@@ -43,24 +46,18 @@ struct Assembly: Sendable {
     files = try AppFiles(given: configuration.files)
     let builtIn = try BuiltInTypes.load(files)
     root = try opened ?? SandboxRoot(opening: configuration.root, for: .serving)
-    for (name, reason) in root.leftovers {
-      log.warning(
-        "something in tmp could not be removed", metadata: ["name": "\(name)", "reason": "\(reason)"])
-    }
-    for (name, place) in root.putAside {
-      log.warning(
-        "what lay where a database keeps its files was no file, and was put aside; what was written last may be lost",
-        metadata: ["name": "\(name)", "place": "\(place)"])
-    }
+    Self.tell(ofOddFilesIn: root, log)
     metadata = try SQLiteMetadataStore(root: root)
     indexHealth = IndexHealth(metadata, IndexDamageMark(in: root))
     indexHealth.tell(log)
-    let store = try SQLiteAccountStore(root: root)
+    accountStore = try SQLiteAccountStore(root: root)
     let types = try await TypeRegistry(
       builtIn: builtIn, store: DeclarationFile(root: root), log: log,
-      follow: { [root] (registry) async throws(DocumentError) in
-        try await root.takeForDocuments(registry.packageNames)
+      follow: { [root] (registry, leftOut) async throws(DocumentError) in
+        try await root.takeForDocuments(
+          registry.packageNames, declared: registry.userDeclarations.extensions, leftOut: leftOut.extensions)
       })
+    Self.tell(ofSettingsIn: root, log)
     icons = TypeIconFiles(in: "\(files.resources)/icons")
     icons.report(missingFrom: types.current.types, to: log)
     // From the top, so that even a removed Caches is made again.
@@ -73,23 +70,25 @@ struct Assembly: Sendable {
     pool = try Self.pool(
       configuration.workers, cache: cache, quarantine: quarantine, limits: change, log: log)
     renderer = CachingRenderer(pool: pool, cache: cache)
-    accounts = Accounts(store)
+    accounts = Accounts(accountStore)
     try await accounts.establishOwner()
     identity = "\(try await accounts.established()) \(root.number ?? 0)"
     blocking = BlockingPool(threads: 4, name: "files")
-    areas = try ReadOnlyAreas.open(
-      configuration.readOnlyAreas, root: configuration.root, files: files)
+    areas = try await ReadOnlyAreas(besides: configuration.root, log: log)
+      .open(configuration.readOnlyAreas, files: files)
     room = StorageRoom(quota: configuration.quota, keepFree: configuration.keepFree, metadata: metadata) {
       [root] () async throws(DocumentError) in
       let space = try await root.space()
       return DiskSpace(free: space.free, total: space.total)
     }
+    // Before anything happens: what follows is dated by a clock that may have leapt.
+    clock = await ExpiryClock.following(BelievedTimeFile(root: root), else: metadata, log: log)
     workspace = DocumentWorkspace(
       contents: BoundedContentStore(
         FileContentStore(root: root, copiesUpTo: configuration.copiesUpTo), in: room), metadata: metadata,
       renderer: renderer, types: types,
       events: try await EventHub(metadata: metadata, log: log),
-      trashRetention: configuration.trashRetention, quiet: .seconds(2),
+      trashRetention: configuration.trashRetention, clock: clock, quiet: .seconds(2),
       sharesFiles: configuration.sharesFiles,
       log: log,
       onContentGone: { [renderer] hash in await renderer.forget(hash) })
@@ -99,6 +98,34 @@ struct Assembly: Sendable {
       try BuiltInSettings.load(files), store: PreferenceFile(root: root), notices: workspace.notices)
     states = SavedStateFolder(root: root)
     await pool.start()
+  }
+
+  /// Says what could not be removed, and what lay where it cannot be used.
+  private static func tell(ofOddFilesIn root: SandboxRoot, _ log: Logger) {
+    for (name, reason) in root.leftovers {
+      log.warning(
+        "something in tmp could not be removed", metadata: ["name": "\(name)", "reason": "\(reason)"])
+    }
+    for (name, place) in root.putAside {
+      log.warning(
+        "what lay where a database keeps its files was no file, and was put aside; what was written last may be lost",
+        metadata: ["name": "\(name)", "place": "\(place)"])
+    }
+  }
+
+  /// Says what was put aside of the settings, and what is held though nobody declares it any more.
+  private static func tell(ofSettingsIn root: SandboxRoot, _ log: Logger) {
+    for settings in root.damagedSettings {
+      log.error(
+        "settings were damaged and were put aside; the server goes on without them",
+        metadata: [
+          "name": "\(settings.path)", "damage": "\(settings.damage)", "place": "\(settings.place)",
+        ])
+    }
+    guard !root.undeclaredPackages.isEmpty else { return }
+    log.warning(
+      "folders of these names stay documents though their types are lost; put types.json back, or declare them again",
+      metadata: ["extensions": "\(root.undeclaredPackages.joined(separator: ", "))"])
   }
 
   /// What brings the index in line with the files, at the start and where files are shared from then on.

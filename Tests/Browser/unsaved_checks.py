@@ -51,9 +51,11 @@ def check_signed_out_at_work(report, browser, client):
     drag(page, middle_of(page), (0, 90))
     again = page.get_by_role('button', name='I have signed in')
     report.check('whoever is signed out at work is told', wait(page, lambda: again.count() == 1))
-    report.check('and is asked before what was done goes', page.evaluate(ASKS))
+    report.check('and is asked before what was done goes', wait(page, lambda: page.evaluate(ASKS)))
     page.context.add_cookies(cookies)
-    again.click()
+    # The page loads anew once all is stored; until then nothing in it can be asked.
+    with page.expect_navigation():
+        again.click()
     kept = wait(page, lambda: moved(client, document))
     report.check('what was done is saved after signing in', kept, content_of(client, document))
     back = wait(page, lambda: (board(page).get('cards') or [{'y': 0}])[0]['y'] > 50)

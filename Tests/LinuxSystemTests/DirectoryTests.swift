@@ -1,6 +1,7 @@
 import Glibc
-import LinuxSystem
 import Testing
+
+@testable import LinuxSystem
 
 @Suite("A directory lets no path out")
 struct DirectoryTests {
@@ -97,6 +98,14 @@ struct DirectoryTests {
     #expect(try directory.makeDirectories("a/b/c"))
     #expect(try !directory.makeDirectories("a/b/c"))
     #expect(try directory.status("a/b/c").kind == .directory)
+  }
+
+  @Test("makeDirectories waits for the disk alone where the names are to be durable")
+  func durable() throws {
+    #expect(try directory.makeDirectories("a/b", durably: false))
+    #expect(try !DurableNames.known.contains(directory.status("a/b")))
+    #expect(try !directory.makeDirectories("a/b"))
+    #expect(try DurableNames.known.contains(directory.status("a/b")))
   }
 
   @Test("makeDirectory refuses where a file has the name")

@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 import LinuxSystem
+import Logging
 import Previews
 import Storage
 import Testing
@@ -26,6 +27,8 @@ struct AreaRoutesTests {
     var files: [File]
     var next: String?
   }
+
+  private let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private static let file = "/api/v1/areas/Samples/files/Reading%20list.md"
 
@@ -179,18 +182,18 @@ struct AreaRoutesTests {
     let test = try await TestSite()
     await test.assembly.pool.stop()
     let files = test.assembly.files
-    func open(_ texts: String...) throws -> [String] {
-      try ReadOnlyAreas.open(
-        texts.map { try ReadOnlyAreaSetting(parsing: $0) }, root: test.root, files: files
-      ).map(\.name.description)
+    func open(_ texts: String...) async throws -> [String] {
+      try await ReadOnlyAreas(besides: test.root, log: log).open(
+        texts.map { try ReadOnlyAreaSetting(parsing: $0) }, files: files
+      ).map { try $0.opened().name.description }
     }
-    #expect(try open("Manuals=\(files.resources)", "Samples=\(files.pages)") == ["Manuals", "Samples"])
-    #expect(try open("Manuals=\(files.resources)") == ["Manuals", "Samples"])
+    #expect(try await open("Manuals=\(files.resources)", "Samples=\(files.pages)") == ["Manuals", "Samples"])
+    #expect(try await open("Manuals=\(files.resources)") == ["Manuals", "Samples"])
     for text in [
       "W=\(test.root)", "W=\(test.root)/Documents", "W=\(test.root)/..", "W=/", "W=/nowhere/at/all",
     ] {
-      #expect(throws: StartError.self, "\(text)") { try open(text) }
+      await #expect(throws: StartError.self, "\(text)") { try await open(text) }
     }
-    #expect(throws: StartError.self) { try open("A=\(files.resources)", "A=\(files.pages)") }
+    await #expect(throws: StartError.self) { try await open("A=\(files.resources)", "A=\(files.pages)") }
   }
 }

@@ -308,4 +308,32 @@ struct MissingDocumentsTests {
     missing.resume()
     #expect(missing.judge(many, of: 100, at: start + .seconds(1)).held == many)
   }
+
+  @Test("a file that was seen between two passes has been missing for a moment alone")
+  func seenBetween() {
+    var missing = Missing(patience: .seconds(60), grace: .seconds(2))
+    let few = ids(2)
+    _ = missing.judge(few, of: 100, at: start)
+    for id in few.prefix(1) { missing.see(id) }
+    let verdict = missing.judge(few, of: 100, at: start + .seconds(2))
+    #expect(verdict.gone.count == 1 && verdict.waiting == Set(few.prefix(1)))
+    #expect(missing.judge(few, of: 100, at: start + .seconds(4)).gone.isSuperset(of: few.prefix(1)))
+  }
+
+  @Test(
+    "of two files with the content of one whose file went away, one is that document and the other is new")
+  func twoReturn() async throws {
+    let test = try await TestWorkspace()
+    for number in 1...20 { _ = try await test.add("content \(number)", named: "n\(number).txt") }
+    for number in 1...20 { try test.remove("Documents/n\(number).txt") }
+    let patient = Reconciler(test.workspace, patience: .zero, log: test.log)
+    #expect(try await patient.pass().gone == 20)
+    for number in 1...20 {
+      for name in ["a", "b"] { try test.write("content \(number)", to: "Documents/\(name)\(number).txt") }
+    }
+    let report = try await patient.pass()
+    #expect(report.returned == 20 && report.added == 20 && report.unread == 0)
+    #expect(try await test.names().count == 40)
+    #expect(try await test.trash().isEmpty)
+  }
 }

@@ -1,5 +1,6 @@
 import DocumentModel
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -30,6 +31,24 @@ extension BatchWish {
 struct BatchTests {
   private func tag(_ document: Document, _ tag: String) throws -> BatchWish {
     BatchWish(document.id, .mark(MarkChanges(tags: [try Tag(tag)])))
+  }
+
+  @Test("reads each document once to plan what is to be done with it")
+  func readOnce() async throws {
+    let made = Mutex<CountingIndex?>(nil)
+    let test = try await TestWorkspace(index: { store in
+      let counting = CountingIndex(store)
+      made.withLock { $0 = counting }
+      return counting
+    })
+    let documents = try await filled(test)
+    let index = try #require(made.withLock { $0 })
+    index.reset()
+    var planner = BatchPlanner(test.workspace)
+    try await planner.plan([
+      .rename(documents[0], "x.txt"), tag(documents[0], "new"), .rename(documents[1], "y.txt"),
+    ])
+    #expect(index.counts.read == 2)
   }
 
   /// Documents a to e, each with its letter as its text; e is in the Trash.

@@ -15,6 +15,8 @@ final class CountingIndex: MetadataStore {
     var lookUps = 0
     /// Documents that lists were made of.
     var listed = 0
+    /// How often one document was read by its id.
+    var read = 0
   }
 
   private let index: any MetadataStore
@@ -75,7 +77,10 @@ final class CountingIndex: MetadataStore {
     try await index.setFingerprint(fingerprint, of: id)
   }
 
-  func document(_ id: DocumentID) async throws(DocumentError) -> Document? { try await index.document(id) }
+  func document(_ id: DocumentID) async throws(DocumentError) -> Document? {
+    state.withLock { $0.read += 1 }
+    return try await index.document(id)
+  }
 
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? { try await index.entry(id) }
 

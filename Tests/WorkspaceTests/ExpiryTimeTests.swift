@@ -53,6 +53,29 @@ struct ExpiryTimeTests {
     #expect(hours(&time, clock: 14, after: 14) == 14)
   }
 
+  @Test("dates what happens while the clock is far behind by the time that has passed, in all runs")
+  func dating() {
+    func dated(_ time: ExpiryTime, clock: Double, after hours: Double) -> Double {
+      time.dating(after(clock), after: .seconds(hours * 3600)).timeIntervalSince(start) / 3600
+    }
+    var time = ExpiryTime()
+    #expect(dated(time, clock: 5, after: 0) == 5)
+    #expect(hours(&time, clock: 0, after: 0) == 0)
+    #expect(dated(time, clock: -500, after: 1) == 1)
+    #expect(dated(time, clock: 0.5, after: 1) == 0.5)
+    #expect(dated(time, clock: 1000, after: 1) == 1000)
+    let believed = time.time(after(-500), after: .seconds(2 * 3600))
+    #expect(believed == BelievedTime(date: after(-500), latest: after(2)))
+    #expect(dated(time, clock: -497, after: 5) == 5)
+    var next = ExpiryTime(since: believed)
+    #expect(dated(next, clock: -450, after: 1) == 3)
+    // Right again, and not yet believed.
+    #expect(next.time(after(50), after: .seconds(3600)).latest == after(3))
+    #expect(dated(next, clock: 52, after: 3) == 52)
+    #expect(next.time(after(65), after: .seconds(16 * 3600)) == BelievedTime(date: after(65)))
+    #expect(dated(next, clock: 66, after: 17) == 66)
+  }
+
   @Test("knows of a leap before it was asked, when it is told what was last taken for the time")
   func since() {
     var time = ExpiryTime(since: BelievedTime(date: start))

@@ -360,6 +360,59 @@ struct MovingFolderTests {
     #expect(try await test.workspace.document(documents[0].id).version == 2)
   }
 
+  @Test("a folder that is not as the client knows it is refused before it is walked through")
+  func refusedSoon() async throws {
+    let walks = Mutex(0)
+    let test = try await TestWorkspace(contents: { store in
+      var meddled = MeddledStore(store)
+      meddled.onFolderWalk = { walks.withLock { $0 += 1 } }
+      return meddled
+    })
+    _ = try await test.add(in: "F")
+    await expectRefusal(.versionConflict) { try await test.moveFolder("F", to: "G", expecting: "x") }
+    await expectRefusal(.versionConflict) {
+      _ = try await test.workspace.trashFolder(try FolderPath(parsing: "F"), expecting: "x")
+    }
+    #expect(walks.withLock { $0 } == 0)
+    try await test.moveFolder("F", to: "G")
+    #expect(walks.withLock { $0 } > 0)
+  }
+
+  @Test(
+    "a folder takes the name of one that others removed a moment ago, and what was in that goes to the Trash")
+  func movedToRemoved() async throws {
+    let test = try await TestWorkspace()
+    let gone = try await [test.add("old", in: "T"), test.add("deep", named: "b.txt", in: "T/Sub")]
+    let box = try await test.add("new", in: "Box")
+    try test.remove("Documents/T")
+    try await test.moveFolder("Box", to: "T")
+    #expect(try await test.places() == [box.id: "T/a.txt"])
+    #expect(try await Set(test.trash().map(\.id)) == Set(gone.map(\.id)))
+    let restored = try await test.workspace.restore(gone[0].id)
+    #expect(restored.location.relativePath == "T/a 2.txt")
+    #expect(try await test.text(of: restored) == "old")
+  }
+
+  @Test("a folder takes the name of one that others renamed a moment ago, whose documents follow their files")
+  func movedToRenamed() async throws {
+    let test = try await TestWorkspace()
+    let (old, box) = try await (test.add("old", in: "T"), test.add("new", in: "Box"))
+    try test.rename("Documents/T", to: "Documents/U")
+    try await test.moveFolder("Box", to: "T")
+    #expect(try await test.places() == [old.id: "U/a.txt", box.id: "T/a.txt"])
+  }
+
+  @Test("where so much is missing in a folder that its disk may be away, no other one takes its name")
+  func movedToAbsent() async throws {
+    let test = try await TestWorkspace()
+    for number in 1...21 { _ = try await test.add("\(number)", named: "\(number).txt", in: "T") }
+    _ = try await test.add("new", in: "Box")
+    try test.remove("Documents/T")
+    await expectRefusal(.contentMissing) { try await test.moveFolder("Box", to: "T") }
+    #expect(try await test.trash().isEmpty)
+    #expect(try await test.names().count == 22)
+  }
+
   @Test("what others did to the files of a folder is in the index before the folder moves")
   func settledMove() async throws {
     let test = try await TestWorkspace()

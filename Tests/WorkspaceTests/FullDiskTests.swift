@@ -1,4 +1,5 @@
 import DocumentModel
+import FoundationEssentials
 import LinuxSystem
 import Synchronization
 import Testing
@@ -65,5 +66,43 @@ struct FullDiskTests {
     #expect(try await test.pass().gone == 1)
     #expect(try await test.trash().map(\.id) == [id])
     #expect(try await current(id, test) == "one")
+  }
+
+  @Test("an upload that the index refuses leaves nothing behind, and the next try has its name")
+  func refusedUpload() async throws {
+    let test = try await TestWorkspace(index: { FailingIndex($0) })
+    let index = try #require(test.workspace.metadata as? FailingIndex)
+    index.fail(with: .storageFull)
+    await expectRefusal(.storageFull) { _ = try await test.add("one") }
+    index.fail(with: nil)
+    #expect(try await !test.pass().hasNews)
+    #expect(try await test.names().isEmpty)
+    #expect(try await test.add("one").location.name.description == "a.txt")
+  }
+
+  @Test("a content that the index refuses is taken back")
+  func refusedContent() async throws {
+    let test = try await TestWorkspace(index: { FailingIndex($0) })
+    let index = try #require(test.workspace.metadata as? FailingIndex)
+    let document = try await test.add("one")
+    index.fail(with: .storageFull)
+    await expectRefusal(.storageFull) { try await test.change(document, to: "two") }
+    index.fail(with: nil)
+    #expect(try await !test.pass().hasNews)
+    #expect(try await test.workspace.document(document.id).version == 1)
+    #expect(try await test.text(of: document) == "one")
+    let changed = try await test.change(document, to: "two")
+    #expect(changed.version == 2 && changed.id == document.id)
+    #expect(try await test.text(ofVersion: 1, of: changed) == "one")
+  }
+
+  @Test("a file that somebody else put there with the same bytes stays when the index refuses the upload")
+  func othersFile() async throws {
+    let test = try await TestWorkspace(index: { FailingIndex($0) }, sharesFiles: false)
+    let index = try #require(test.workspace.metadata as? FailingIndex)
+    try test.write("one", to: "Documents/a.txt")
+    index.fail(with: .storageFull)
+    await expectRefusal(.storageFull) { _ = try await test.add("one") }
+    #expect(FileManager.default.fileExists(atPath: "\(test.path)/Documents/a.txt"))
   }
 }

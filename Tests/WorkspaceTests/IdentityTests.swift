@@ -147,4 +147,17 @@ struct IdentityTests {
     try test.rename("Documents/a.txt", to: "Documents/b.txt")
     #expect(try await test.pass().moved == 1)
   }
+
+  @Test("that followed their files are told of also when the disk is full in the middle of it")
+  func toldInParts() async throws {
+    let test = try await TestWorkspace(index: { FailingIndex($0) })
+    let index = try #require(test.workspace.metadata as? FailingIndex)
+    let document = try await test.add("one")
+    try test.rename("Documents/a.txt", to: "Documents/b.txt")
+    index.duringNextMove { index.fail(with: .storageFull) }
+    await expectRefusal(.storageFull) { _ = try await test.pass() }
+    #expect(try await test.workspace.document(document.id).location.name.description == "b.txt")
+    let last = try await index.lastEvent()
+    #expect(await test.workspace.events.last == last)
+  }
 }

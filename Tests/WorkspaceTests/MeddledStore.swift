@@ -11,6 +11,10 @@ struct MeddledStore: ContentStore {
   private let unheld: String?
   private let told: @Sendable () -> AsyncStream<TreeNotice>?
   private let onWalked: (@Sendable () throws -> Void)?
+  /// Called when somebody walks through one folder.
+  var onFolderWalk: @Sendable () -> Void = {}
+  /// Whether the disk is so full that no copy suits it.
+  var isTight = false
 
   init(
     _ store: FileContentStore, unread: String? = nil, unhashed: String? = nil, unremoved: String? = nil,
@@ -64,7 +68,7 @@ struct MeddledStore: ContentStore {
   func wellHeldContents(
     among hashes: Set<ContentHash>
   ) async throws(DocumentError) -> Set<ContentHash> {
-    try await store.wellHeldContents(among: hashes)
+    isTight ? [] : try await store.wellHeldContents(among: hashes)
   }
 
   func hold(
@@ -101,6 +105,10 @@ struct MeddledStore: ContentStore {
     _ staged: any StagedContent, at location: Location, replacing: ContentHash?
   ) async throws(DocumentError) -> PlacedContent {
     try await store.place(staged, at: location, replacing: replacing)
+  }
+
+  func withdraw(_ hash: ContentHash, from location: Location) async throws(DocumentError) {
+    try await store.withdraw(hash, from: location)
   }
 
   func open(_ location: Location) async throws(DocumentError) -> any ReadableContent {
@@ -181,10 +189,14 @@ struct MeddledStore: ContentStore {
   }
 
   func removeEmptyFolders(_ folder: FolderPath) async throws(DocumentError) -> LeftFiles {
-    try await store.removeEmptyFolders(folder)
+    guard folder.description != unremoved else { throw DocumentError(.storageFull, "it cannot be removed") }
+    return try await store.removeEmptyFolders(folder)
   }
 
-  func walk(in folder: FolderPath) -> AsyncThrowingStream<TreeFinding, any Error> { store.walk(in: folder) }
+  func walk(in folder: FolderPath) -> AsyncThrowingStream<TreeFinding, any Error> {
+    onFolderWalk()
+    return store.walk(in: folder)
+  }
 
   func fingerprints(
     at locations: [Location]

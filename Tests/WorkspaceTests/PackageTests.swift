@@ -108,6 +108,53 @@ struct PackageTests {
     #expect(try await test.names() == ["x.pack"])
   }
 
+  /// Makes packages of the folders whose names end in `.pack`, as a user does who declares a type.
+  private func declarePack(in test: TestWorkspace) async throws {
+    let pack = FileType(
+      identifier: try #require(TypeIdentifier("com.example.pack")), name: "Pack", extensions: ["pack"],
+      conformsTo: [.package])
+    let package = FileType(identifier: .package, name: "Package")
+    try await test.workspace.types.declare(TypeDeclarations(types: [package, pack]))
+    try await test.root.takeForDocuments(PackageNames(extensions: ["pack"]))
+  }
+
+  @Test("what was thrown away from a folder that is a package by now comes back in the nearest one above")
+  func restoredAbove() async throws {
+    let test = try await TestWorkspace()
+    let documents = try await [
+      test.add("one", named: "a.txt", in: "Box/x.pack/Notes"),
+      test.add("two", named: "b.txt", in: "Box/x.pack"),
+      test.add("three", named: "c.txt", in: "y.pack"),
+    ]
+    _ = try await test.add("other", named: "b.txt", in: "Box")
+    for document in documents { _ = try await test.workspace.trash(document.id) }
+    try await declarePack(in: test)
+    for document in documents.dropLast() { _ = try await test.workspace.restore(document.id) }
+    _ = try await test.workspace.perform([BatchWish(documents[2].id, .restore)])
+    let names = try await test.names().filter { !$0.hasSuffix(".pack") }
+    #expect(names.sorted() == ["Box/a.txt", "Box/b 2.txt", "Box/b.txt", "c.txt"])
+    #expect(try await test.text(of: test.workspace.document(documents[0].id)) == "one")
+  }
+
+  @Test("what is held of one is not held anew each time while the disk is nearly full")
+  func heldOnce() async throws {
+    let test = try await TestWorkspace(contents: { store in
+      var meddled = MeddledStore(store)
+      meddled.isTight = true
+      return meddled
+    })
+    try await declarePack(in: test)
+    let document = try await put("x.pack", test)
+    // As a later pass has it, which reads once more what was written a moment before it was read.
+    let looks = try await test.workspace.contents.fingerprints(at: [document.location])
+    try await test.workspace.metadata.setFingerprint(try #require(looks[document.location]), of: document.id)
+    let care = VersionCare(test.workspace, rule: .standard, log: test.log)
+    #expect(try await care.holdCurrent() == VersionCare.Holding())
+    try await test.letGoOfHeld()
+    #expect(try await care.holdCurrent() == VersionCare.Holding(held: 1))
+    #expect(try await care.holdCurrent() == VersionCare.Holding())
+  }
+
   private func link(_ path: String, _ test: TestWorkspace) throws {
     try FileManager.default.createSymbolicLink(
       atPath: "\(test.path)/Documents/\(path)", withDestinationPath: "/etc/passwd")

@@ -30,15 +30,19 @@ final class TestWorkspace: Sendable {
   ///   - index: what is used of the index on the disk.
   ///   - renderer: what opens documents.
   ///   - trashRetention: how long documents stay in the Trash.
+  ///   - clock: what dates them.
   ///   - quiet: how long a file must not have been written to before it is taken up.
   ///   - sharesFiles: whether files of others become documents.
   ///   - now: tells the time.
+  ///   - rest: waits; by default not at all.
   init(
     at path: String? = nil, onStep: @escaping FilePlacement.StepObserver = { _ in },
     holding: HoldingRule = HoldingRule(longest: 0), contents: (FileContentStore) -> any ContentStore = { $0 },
     index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }, renderer: any PageRenderer = SniffingStub(),
-    trashRetention: TrashRetention = .standard, quiet: Duration = .zero, sharesFiles: Bool = true,
-    now: @escaping @Sendable () -> Date = { Date() }
+    trashRetention: TrashRetention = .standard, clock: ExpiryClock = ExpiryClock(), quiet: Duration = .zero,
+    sharesFiles: Bool = true,
+    now: @escaping @Sendable () -> Date = { Date() },
+    rest: @escaping @Sendable (Duration) async -> Void = { _ in }
   ) async throws {
     self.path = path ?? Self.newPath()
     let root = try SandboxRoot(opening: self.path)
@@ -52,9 +56,10 @@ final class TestWorkspace: Sendable {
       types: try await TypeRegistry(
         builtIn: FileTypeRegistry(TypeCatalog(declarations: .sample, renderers: [.pdf: [.pdf]])),
         store: DeclarationFile(root: root), log: log),
-      events: try await EventHub(metadata: metadata, log: log), trashRetention: trashRetention, quiet: quiet,
+      events: try await EventHub(metadata: metadata, log: log), trashRetention: trashRetention, clock: clock,
+      quiet: quiet,
       sharesFiles: sharesFiles, log: log,
-      onContentGone: { hash in forgotten.add(hash) }, now: now)
+      onContentGone: { hash in forgotten.add(hash) }, now: now, rest: rest)
   }
 
   private static func newPath() -> String { "/tmp/sheaf-workspace-\(DocumentID())" }

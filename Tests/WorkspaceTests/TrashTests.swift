@@ -151,6 +151,44 @@ struct TrashTests {
     #expect(try await care.pass().documents == 1)
   }
 
+  @Test("what went there while the clock was far behind stays its time once the clock is right again")
+  func behind() async throws {
+    let passed = Mutex(Duration.zero)
+    let expiry = ExpiryClock(passed: { passed.withLock(\.self) })
+    let test = try await TestWorkspace(
+      trashRetention: TrashRetention(days: 30), clock: expiry, now: { [clock] in clock.now })
+    let care = TrashCare(test.workspace, log: test.log, clock: expiry)
+    let (one, other) = try await (test.add("a", named: "a"), test.add("b", named: "b", in: "F"))
+    #expect(try await care.pass() == TrashCare.Report())
+    let right = clock.now
+    clock.advance(days: -400)
+    #expect(try await test.workspace.trash(one.id).trashed == right)
+    #expect(try await care.pass() == TrashCare.Report())
+    #expect(try await test.workspace.trashFolder(try FolderPath(parsing: "F")).date == right)
+    clock.advance(days: 400)
+    #expect(try await care.pass() == TrashCare.Report())
+    for days in [1.0, 28] {
+      clock.advance(days: days)
+      passed.withLock { $0 += .seconds(days * 86_400) }
+      #expect(try await care.pass() == TrashCare.Report())
+    }
+    #expect(try await Set(test.trash().map(\.id)) == [one.id, other.id])
+    clock.advance(days: 1)
+    passed.withLock { $0 += .seconds(86_400) }
+    #expect(try await care.pass().documents == 2)
+  }
+
+  @Test("what went there while the clock was far behind goes when somebody empties it")
+  func emptyingBehind() async throws {
+    let expiry = ExpiryClock(since: BelievedTime(date: clock.now))
+    let test = try await TestWorkspace(clock: expiry, now: { [clock] in clock.now })
+    clock.advance(days: -400)
+    _ = try await test.workspace.trash(test.add().id)
+    let job = try test.workspace.emptyTrash()
+    while try !test.workspace.jobs.job(job.id).state.isOver { await Task.yield() }
+    #expect(try await test.trash().isEmpty)
+  }
+
   @Test("an event of a moment in which the clock had leapt makes no later start believe it")
   func leaptEvent() async throws {
     let test = try await workspace(days: 30)

@@ -168,4 +168,15 @@ struct TrashingFolderTests {
     }
     #expect(try await left.pass().hasNews == false)
   }
+
+  @Test("is gone for all who listen, and said to stay, when the disk does not let the empty folder go")
+  func staying() async throws {
+    let test = try await TestWorkspace(contents: { MeddledStore($0, unremoved: "Box") })
+    let document = try await test.add("one", in: "Box")
+    let trashed = try await test.workspace.trashFolder(FolderPath(parsing: "Box"))
+    #expect(trashed.documents == 1 && trashed.left.paths == ["Box"])
+    #expect(try await test.trash().map(\.id) == [document.id])
+    let last = try await test.workspace.metadata.lastEvent()
+    #expect(await test.workspace.events.last == last)
+  }
 }

@@ -38,7 +38,7 @@ struct TypeRegistryTests {
   private let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private func registry(
-    follow: @escaping TypeRegistry.Follower = { _ in }
+    follow: @escaping TypeRegistry.Follower = { registry, _ in registry.packageNames }
   ) async throws -> TypeRegistry {
     try await TypeRegistry(
       builtIn: FileTypeRegistry(TypeCatalog(declarations: .sample, renderers: [.pdf: [.pdf]])), store: store,
@@ -52,10 +52,11 @@ struct TypeRegistryTests {
   }
 
   /// Refuses whatever knows a type of the user's.
-  private static let refusing: TypeRegistry.Follower = { (registry) async throws(DocumentError) in
+  private static let refusing: TypeRegistry.Follower = { (registry, _) async throws(DocumentError) in
     guard registry.userDeclarations.types.isEmpty else {
       throw DocumentError(.readOnly, "the rule for packages cannot be written")
     }
+    return registry.packageNames
   }
 
   @Test("takes force where it is followed, and is kept")
@@ -91,5 +92,37 @@ struct TypeRegistryTests {
     let detail = await expectRefusal(.readOnly) { try await registry.declare(try declaration("one")) }
     #expect(detail.contains("takes force at the next start"))
     #expect(registry.current.userDeclarations.types.isEmpty)
+  }
+
+  @Test("is told to who follows also where it is left out, as what is no longer valid is")
+  func leftOut() async throws {
+    let unknown = try #require(TypeIdentifier("com.example.gone"))
+    let odd = FileType(
+      identifier: try #require(TypeIdentifier("com.example.odd")), name: "Odd", extensions: ["ODD"],
+      conformsTo: [unknown])
+    try await store.save(TypeDeclarations(types: declaration("one").types + [odd]))
+    let told = Mutex<[Set<String>]>([])
+    let registry = try await registry { (registry, leftOut) in
+      told.withLock { $0.append(leftOut.extensions) }
+      return registry.packageNames
+    }
+    #expect(try registry.current.userDeclarations == declaration("one"))
+    try await registry.declare(declaration("two"))
+    #expect(told.withLock { $0 } == [["odd"], []])
+  }
+
+  @Test("makes packages of folders where the follower says so, beside what lost types said")
+  func packages() async throws {
+    let held = PackageNames(extensions: ["held"])
+    let registry = try await registry { (registry, _) in
+      PackageNames(extensions: registry.packageNames.extensions.union(held.extensions))
+    }
+    #expect(registry.packageNames == held && registry.current.packageNames == .empty)
+    let pack = FileType(
+      identifier: try #require(TypeIdentifier("com.example.pack")), name: "Pack", extensions: ["pack"],
+      conformsTo: [.package])
+    let package = FileType(identifier: .package, name: "Package")
+    try await registry.declare(TypeDeclarations(types: [package, pack]))
+    #expect(registry.packageNames == PackageNames(extensions: ["held", "pack"]))
   }
 }

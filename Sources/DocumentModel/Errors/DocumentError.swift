@@ -12,6 +12,8 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case contentMissing = "content-missing"
     /// The document's file is on the disk, and its permissions keep the server from reading it.
     case contentUnreadable = "content-unreadable"
+    /// The directory of a read-only area does not answer yet, or cannot be read.
+    case areaAway = "area-away"
     /// The version is known, and its bytes are not kept (any more).
     case versionGone = "version-gone"
     /// A name or folder is not legal.

@@ -33,6 +33,11 @@ public struct PackageNames: Hashable, Sendable {
   public func covers(_ folder: FolderPath) -> Bool {
     folder.names.contains(where: contains)
   }
+
+  /// `folder`, or the nearest one above it that is no package and lies in none.
+  public func nearestFolder(to folder: FolderPath) -> FolderPath {
+    FolderPath(Array(folder.names.prefix { !contains($0) }))
+  }
 }
 
 extension PackageNames: Codable {

@@ -13,6 +13,11 @@ public struct TypeDeclarations: Hashable, Sendable, Codable {
     self.handlers = handlers
   }
 
+  /// The extensions of the types, in lower case, without the dot.
+  public var extensions: Set<String> {
+    Set(types.flatMap(\.extensions).map { $0.lowercased() })
+  }
+
   enum CodingKeys: String, CodingKey, CaseIterable {
     case types, handlers
   }

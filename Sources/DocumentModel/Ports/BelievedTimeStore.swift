@@ -6,10 +6,12 @@ public struct BelievedTime: Hashable, Sendable {
   public let date: Date
   /// How long the clock has been far ahead of it while a server ran; zero when it is in step.
   public let ahead: Duration
+  /// What was taken for the time before the clock went back, and would be by now; ``date`` where it did not.
+  public let latest: Date
 
-  /// A belief from its parts.
-  public init(date: Date, ahead: Duration = .zero) {
-    (self.date, self.ahead) = (date, ahead)
+  /// A belief from its parts; nil for `latest` where the clock did not go back.
+  public init(date: Date, ahead: Duration = .zero, latest: Date? = nil) {
+    (self.date, self.ahead, self.latest) = (date, ahead, latest ?? date)
   }
 }
 

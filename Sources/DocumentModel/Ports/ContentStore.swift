@@ -39,6 +39,11 @@ public protocol ContentStore: Sendable {
     _ staged: any StagedContent, at location: Location, replacing: ContentHash?
   ) async throws(DocumentError) -> PlacedContent
 
+  /// Takes back what was placed at `location` a moment ago and became nobody's: the file goes for good, durably.
+  ///
+  /// Nothing happens when another content than `hash` is there by now. Throws `.notFound` when nothing is.
+  func withdraw(_ hash: ContentHash, from location: Location) async throws(DocumentError)
+
   /// The current bytes at `location`. Throws `.notFound` when nothing, or no regular file, is there, `.unfitPackage` when
   /// it is a package that can be no document as it is.
   func open(_ location: Location) async throws(DocumentError) -> any ReadableContent

@@ -40,6 +40,14 @@ public struct SQLiteAccountStore: AccountStore {
     file.close()
   }
 
+  /// Makes the file whole without its log, at the end of a server: whoever copies or loses the log then has, or loses,
+  /// nothing.
+  ///
+  /// Throws `.storageFull` and `.storageFailed`.
+  public func takeInLog() async throws(DocumentError) {
+    try await file.takeInLog()
+  }
+
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("owner and credentials") { database in

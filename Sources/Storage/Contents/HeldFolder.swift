@@ -39,7 +39,7 @@ struct HeldFolder: Sendable {
       guard held.size != source.size else { return }
       try root.remove(target)
     }
-    _ = try root.makeDirectories(SandboxPath.heldFolder(hash))
+    _ = try root.makeDirectories(SandboxPath.heldFolder(hash), durably: false)
     try make(target, of: path, source.size)
   }
 
@@ -87,7 +87,7 @@ struct HeldFolder: Sendable {
       guard held.size != archive.size else { return }
       try root.remove(target)
     }
-    _ = try root.makeDirectories(SandboxPath.heldFolder(hash))
+    _ = try root.makeDirectories(SandboxPath.heldFolder(hash), durably: false)
     let copy = try make(target)
     do {
       if cloning.isThere, try archive.file.clone(to: copy) { return }
@@ -101,8 +101,7 @@ struct HeldFolder: Sendable {
   /// Makes a version of a held content, durably; false when it is not held, or is not what it was.
   func promote(_ hash: ContentHash) throws -> Bool {
     let path = SandboxPath.held(hash)
-    guard let (file, status) = try FileContent.open(path, in: root) else { return false }
-    guard try FileHasher.hash(file) == hash else {
+    guard let (file, status) = try Self.whole(hash, in: root) else {
       try release(hash)
       return false
     }
@@ -114,6 +113,16 @@ struct HeldFolder: Sendable {
     try file.synchronize()
     try versions.keep(path, as: hash)
     return true
+  }
+
+  /// What is held of a content in the workspace at `root`, if it still has those bytes.
+  static func whole(
+    _ hash: ContentHash, in root: Directory
+  ) throws -> (file: Descriptor, status: FileStatus)? {
+    guard let found = try FileContent.open(SandboxPath.held(hash), in: root),
+      try FileHasher.hash(found.0) == hash
+    else { return nil }
+    return found
   }
 
   /// Lets go of a content; nothing happens when it is not held.

@@ -14,6 +14,7 @@ struct SQLiteFile: Sendable {
   static let readers = 4
 
   private let writer: any DatabaseWriter
+  private let commits: GroupCommit
   private let subject: String
   private let refusal: @Sendable () -> CInt?
   /// Damage that was met in use, in SQLite's words, for one listener: the latest while nobody listens.
@@ -30,6 +31,7 @@ struct SQLiteFile: Sendable {
     _ writer: any DatabaseWriter, subject: String, refusal: @escaping @Sendable () -> CInt? = { nil }
   ) {
     self.writer = writer
+    commits = GroupCommit(writer)
     self.subject = subject
     self.refusal = refusal
     (damages, met) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -130,20 +132,21 @@ struct SQLiteFile: Sendable {
     return try settled(result)
   }
 
-  /// One transaction: what `body` writes happens wholly, or not at all when it throws.
+  /// What `body` writes happens wholly and is durable, or not at all when it throws.
+  ///
+  /// Others that write at the same time may share its transaction (``GroupCommit``); when that fails `body` is called again.
+  ///
+  /// - Parameter reachesOut: whether `body` does something outside the database: then it has a transaction of its own, and is
+  ///   called once, after all that came before it is durable.
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
+    reachingOut reachesOut: Bool = false, _ body: @escaping @Sendable (Database) throws -> Value
   ) async throws(DocumentError) -> Value {
     let result: Result<Value, DocumentError> = await withUnsafeContinuation { continuation in
-      // On the thread of the write: to ask the disk may take as long as the write did.
-      writer.asyncWrite(body) { [self] _, result in
-        continuation.resume(
-          returning: result.mapError { error in
-            tell(error)
-            let isOfDisk = (error as? DatabaseError)?.isOfDisk == true
-            return DocumentError(database: error, of: subject, refusedBy: isOfDisk ? refusal() : nil)
-          })
-      }
+      // Told on the thread of the write: to ask the disk may take as long as the write did.
+      commits.add(
+        ValuedWrite(reachingOut: reachesOut, body) { [self] result in
+          continuation.resume(returning: result.mapError { refused($0) })
+        })
     }
     return try result.get()
   }
@@ -184,13 +187,12 @@ struct SQLiteFile: Sendable {
 
   /// What SQLite finds wrong in the structure, one table after the other, so that nobody's reading lasts long.
   ///
-  /// Nil when nothing is. Others may read and write meanwhile.
+  /// Nil when nothing is. Others may read and write meanwhile. Throws when the disk does not give a page.
   func damage() async throws(DocumentError) -> String? {
     let tables = try await read { try String.fetchAll($0, sql: Self.tables) }
     for table in tables {
       guard !Task.isCancelled else { throw DocumentError(.busy, "the check was given up") }
-      let answer = try await read { try String.fetchOne($0, sql: "PRAGMA quick_check('\(table)')") }
-      guard answer == "ok" else { return answer ?? "no answer" }
+      if let damage = try await read({ try CheckAnswer.quick($0, table: table).damage() }) { return damage }
     }
     return nil
   }
@@ -207,6 +209,12 @@ struct SQLiteFile: Sendable {
   /// Closes all connections; later calls fail.
   func close() {
     try? writer.close()
+  }
+
+  private func refused(_ error: any Error) -> DocumentError {
+    tell(error)
+    let isOfDisk = (error as? DatabaseError)?.isOfDisk == true
+    return DocumentError(database: error, of: subject, refusedBy: isOfDisk ? refusal() : nil)
   }
 
   private func settled<Value>(_ result: Result<Value, any Error>) throws(DocumentError) -> Value {

@@ -5,7 +5,7 @@ import FoundationEssentials
 public struct DeclarationFile: DeclarationStore {
   private let file: LibraryFile
   /// More cannot have been meant.
-  private static let maximumBytes: Int64 = 16 << 20
+  static let maximumBytes: Int64 = 16 << 20
 
   /// The declarations of the workspace at `root`.
   public init(root: SandboxRoot) {
@@ -17,7 +17,7 @@ public struct DeclarationFile: DeclarationStore {
   /// Throws `.storageFailed` when the file is not what it should be.
   public func declarations() async throws(DocumentError) -> TypeDeclarations {
     guard let bytes = try await file.read() else { return TypeDeclarations() }
-    return try Self.decode(Data(bytes))
+    return try Self.decode(bytes)
   }
 
   /// Keeps `declarations` in place of the earlier ones: written aside, made durable, then renamed.
@@ -29,9 +29,9 @@ public struct DeclarationFile: DeclarationStore {
     try LibraryFile.json(declarations, at: SandboxPath.declarations)
   }
 
-  private static func decode(_ json: Data) throws(DocumentError) -> TypeDeclarations {
+  static func decode(_ json: [UInt8]) throws(DocumentError) -> TypeDeclarations {
     do {
-      return try JSONDecoder().decode(TypeDeclarations.self, from: json)
+      return try JSONDecoder().decode(TypeDeclarations.self, from: Data(json))
     } catch {
       throw DocumentError(
         .storageFailed, "Library/types.json is not a list of types; repair or remove it", cause: error)

@@ -109,13 +109,27 @@ extension SQLiteMetadataStore {
   /// Up to this many bytes the whole file is checked at every start: some 100 ms at the most.
   private static let checkedBytes = 32 << 20
 
+  /// So often the file is looked at while the disk does not give it, with this many microseconds in between: what a disk fails
+  /// to give for longer is damaged.
+  private static let (looks, pause) = (3, useconds_t(300_000))
+
   /// Looks for damage beyond what opening finds, while that is quick.
   private static func checkSmall(_ database: Database) throws {
     let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
     let pageBytes = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
     guard pages * pageBytes <= checkedBytes else { return }
-    let answer = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
-    guard answer == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: answer) }
+    for look in 1...looks {
+      do {
+        guard let damage = try CheckAnswer.quick(database).damage() else { return }
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: damage)
+      } catch let error as DatabaseError where !error.meansDamage {
+        guard look < looks else {
+          throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: error.message)
+        }
+        // Opening blocks, and nobody is served before it is done.
+        usleep(pause)
+      }
+    }
   }
 
   /// `date` as part of a file's name: 2026-11-21T140900Z.

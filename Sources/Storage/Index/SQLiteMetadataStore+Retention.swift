@@ -57,7 +57,7 @@ extension SQLiteMetadataStore {
   public func releaseContents(
     limit: Int, removing remove: @escaping @Sendable (ContentHash) throws -> Void
   ) async throws(DocumentError) -> ReleasedContents {
-    try await file.write { database in
+    try await file.write(reachingOut: true) { database in
       let waiting = try String.fetchAll(
         database, sql: "SELECT sha256 FROM released ORDER BY sha256 LIMIT ?", arguments: [max(0, limit)])
       var (removed, failures): ([ContentHash], Int) = ([], 0)

@@ -38,7 +38,7 @@ extension SQLiteMetadataStore {
   public func releaseRemoved(
     limit: Int, removing remove: @escaping @Sendable (DocumentID, ContentHash?) throws -> Void
   ) async throws(DocumentError) -> ReleasedDocuments {
-    try await file.write { database in
+    try await file.write(reachingOut: true) { database in
       let waiting = try Row.fetchAll(
         database, sql: "SELECT id, sha256 FROM removedDocument ORDER BY id LIMIT ?",
         arguments: [max(0, limit)])

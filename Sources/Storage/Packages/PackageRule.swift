@@ -1,5 +1,4 @@
 import DocumentModel
-import FoundationEssentials
 import LinuxSystem
 import Synchronization
 
@@ -14,18 +13,21 @@ final class PackageRule: Sendable {
   private static let attempts = 3
 
   let root: Directory
-  private let current: Mutex<PackageNames>
+  private let current: Mutex<WrittenPackageRule>
   private let listeners = Mutex<[DocumentID: @Sendable () -> Void]>([:])
   private let archives = PackedArchives()
 
   /// The rule that is written down in the workspace at `root`; no folder is a document where none is.
   init(_ root: Directory) {
     self.root = root
-    current = Mutex(Self.read(root) ?? .empty)
+    current = Mutex(Self.written(in: root) ?? .empty)
   }
 
   /// The names of folders that are documents.
-  var names: PackageNames {
+  var names: PackageNames { rule.names }
+
+  /// The whole of it.
+  var rule: WrittenPackageRule {
     get { current.withLock { $0 } }
     set {
       current.withLock { $0 = newValue }
@@ -47,14 +49,15 @@ final class PackageRule: Sendable {
 
   /// Takes up the rule that was written down meanwhile.
   func readAgain() {
-    names = Self.read(root) ?? .empty
+    rule = Self.written(in: root) ?? .empty
   }
 
-  private static func read(_ root: Directory) -> PackageNames? {
+  /// What is written down in the workspace at `root`; nil where nothing is, or nothing that can be understood.
+  static func written(in root: Directory) -> WrittenPackageRule? {
     guard let (file, status) = try? FileContent.open(SandboxPath.packages, in: root),
       status.size <= maximumBytes, let bytes = try? file.read(Int(status.size))
     else { return nil }
-    return try? JSONDecoder().decode(PackageNames.self, from: Data(bytes))
+    return WrittenPackageRule(json: bytes)
   }
 
   /// Whether what lies at `path` is a document's if it is a folder: in the Trash everything is.

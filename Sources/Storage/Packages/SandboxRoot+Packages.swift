@@ -3,15 +3,30 @@ public import DocumentModel
 extension SandboxRoot {
   /// Takes folders of these names for documents from now on, and writes that down for commands that know no types.
   ///
+  /// - Parameters:
+  ///   - names: those that types say.
+  ///   - declared: extensions of users' types. Of others that is held which types said that were lost
+  ///     (``undeclaredPackages``).
+  ///   - leftOut: extensions of users' types that are written down and not valid, which is held, too.
+  /// - Returns: those that are in force.
+  ///
   /// Who follows the tree is told that it may be another anywhere (``FileContentStore/notices()``).
   ///
   /// Throws `.storageFull`, `.storageFailed` or `.readOnly` when it cannot be written down; then nothing has changed.
-  public func takeForDocuments(_ names: PackageNames) async throws(DocumentError) {
-    guard names != packages.names else { return }
+  @discardableResult
+  public func takeForDocuments(
+    _ names: PackageNames, declared: Set<String> = [], leftOut: Set<String> = []
+  ) async throws(DocumentError) -> PackageNames {
+    let rule = packages.rule.following(names, declared: declared, leftOut: leftOut)
+    guard rule != packages.rule else { return rule.names }
     let file = LibraryFile(root: self, path: SandboxPath.packages, maximumBytes: PackageRule.maximumBytes)
-    try await file.write(try LibraryFile.json(names, at: SandboxPath.packages))
-    packages.names = names
+    try await file.write(try LibraryFile.json(rule, at: SandboxPath.packages))
+    packages.rule = rule
+    return rule.names
   }
+
+  /// Extensions of folders that stay documents though the types that said so were lost.
+  public var undeclaredPackages: [String] { packages.rule.heldDocuments.sorted() }
 }
 
 extension SandboxRoot {

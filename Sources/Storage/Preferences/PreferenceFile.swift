@@ -4,7 +4,7 @@ import FoundationEssentials
 /// What people have chosen, as JSON in `Library/preferences.json`, which they may edit while no server runs.
 public struct PreferenceFile: PreferenceStore {
   private let file: LibraryFile
-  private static let maximumBytes: Int64 = 16 << 20
+  static let maximumBytes: Int64 = 16 << 20
 
   /// The preferences of the workspace at `root`.
   public init(root: SandboxRoot) {
@@ -16,6 +16,10 @@ public struct PreferenceFile: PreferenceStore {
   /// Throws `.storageFailed` when the file is not an object of JSON whose members can be preferences.
   public func preferences() async throws(DocumentError) -> [PreferenceKey: JSONValue] {
     guard let bytes = try await file.read() else { return [:] }
+    return try Self.decode(bytes)
+  }
+
+  static func decode(_ bytes: [UInt8]) throws(DocumentError) -> [PreferenceKey: JSONValue] {
     guard let members = try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes)) else {
       throw DocumentError(
         .storageFailed, "Library/preferences.json is not an object of JSON; repair or remove it")

@@ -22,6 +22,14 @@ struct DamagedFolder {
     return "\(place)/file/\(name)"
   }
 
+  /// Moves what lies at `path` there, durably, with the reason beside it; where it is now.
+  func take(_ path: String, _ reason: String) throws -> String {
+    let place = try makePlace(for: path, reason)
+    try root.rename(path, to: place, rule: .keep)
+    for folder in [place, path].map(Self.parent) { try root.directory(folder).synchronize() }
+    return place
+  }
+
   static func parent(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
   }

@@ -19,12 +19,7 @@ struct DatabaseObstacles {
     var aside: [String: String] = [:]
     for path in try found() {
       aside[path] = try refusing("\(Self.refusal(path)), and could not be put aside") {
-        let place = try DamagedFolder(root: root).makePlace(
-          for: path, "it lay where SQLite keeps a file beside a database")
-        try root.rename(path, to: place, rule: .keep)
-        try root.directory(DamagedFolder.parent(of: place)).synchronize()
-        try root.directory(DamagedFolder.parent(of: path)).synchronize()
-        return place
+        try DamagedFolder(root: root).take(path, "it lay where SQLite keeps a file beside a database")
       }
     }
     return aside

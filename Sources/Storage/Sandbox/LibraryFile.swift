@@ -30,18 +30,23 @@ struct LibraryFile {
   func write(_ bytes: [UInt8], durably: Bool = true) async throws(DocumentError) {
     let (path, root) = (path, root)
     try await root.write("\(path) could not be written") {
-      let staging = StagingArea.path(StagingArea.stageName())
-      do {
-        let file = try root.directory.open(staging, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
-        try file.append(bytes)
-        if durably { try file.synchronize() }
-        try root.directory.rename(staging, to: path)
-      } catch {
-        try? root.directory.remove(staging)
-        throw error
-      }
-      if durably { try root.directory.directory(SandboxArea.library.path).synchronize() }
+      try Self.replace(path, by: bytes, in: root.directory, durably: durably)
     }
+  }
+
+  /// As ``write(_:durably:)``, of the file at `path`; blocks.
+  static func replace(_ path: String, by bytes: [UInt8], in root: Directory, durably: Bool = true) throws {
+    let staging = StagingArea.path(StagingArea.stageName())
+    do {
+      let file = try root.open(staging, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+      try file.append(bytes)
+      if durably { try file.synchronize() }
+      try root.rename(staging, to: path)
+    } catch {
+      try? root.remove(staging)
+      throw error
+    }
+    if durably { try root.directory(SandboxArea.library.path).synchronize() }
   }
 
   /// JSON that people may read and edit.

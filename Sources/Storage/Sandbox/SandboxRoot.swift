@@ -50,6 +50,8 @@ public final class SandboxRoot: Sendable {
   public let leftovers: [String: String]
   /// What lay in a database's way at the start and was put aside: where it is now, by where it was.
   public let putAside: [String: String]
+  /// Settings that were damaged and were put aside at the start.
+  public let damagedSettings: [DamagedSettings]
   /// The room of all archives that are under way: names are kept in memory while one is sent.
   let archives = ArchiveRoom()
   /// The archives of the whole workspace among them.
@@ -68,7 +70,6 @@ public final class SandboxRoot: Sendable {
     self.purpose = purpose
     directory = try Self.open(path, for: purpose)
     if purpose != .inspecting { try SandboxLayout(root: directory).make() }
-    packages = PackageRule(directory)
     lock = purpose == .serving ? try SandboxLock.take(in: directory) : nil
     pool = BlockingPool(threads: Self.threads, name: "storage")
     writers = BlockingPool(threads: Self.threads, name: "writing")
@@ -76,6 +77,8 @@ public final class SandboxRoot: Sendable {
     let obstacles = DatabaseObstacles(root: directory)
     putAside = purpose == .serving ? try obstacles.setAside() : [:]
     if purpose == .sharing { try obstacles.demandNone() }
+    damagedSettings = purpose == .serving ? try SettingsCheck(root: directory).setAside() : []
+    packages = PackageRule(directory)
     leftovers = purpose == .serving ? try StagingArea(directory, replaced: replaced).clean() : [:]
   }
 

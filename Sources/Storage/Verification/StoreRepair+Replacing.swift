@@ -52,12 +52,7 @@ extension StoreRepair {
   func setAside(_ path: String, _ reason: String) async throws(DocumentError) -> String {
     let root = root
     return try await root.run("a damaged file could not be put aside") {
-      let aside = try DamagedFolder(root: root.directory).makePlace(for: path, reason)
-      try root.directory.rename(path, to: aside, rule: .keep)
-      for folder in [aside, path].map(DamagedFolder.parent) {
-        try root.directory.directory(folder).synchronize()
-      }
-      return aside
+      try DamagedFolder(root: root.directory).take(path, reason)
     }
   }
 }

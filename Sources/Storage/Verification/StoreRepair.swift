@@ -18,6 +18,7 @@ import LinuxSystem
 ///                      nobody has it                left as it is: a backup may have it
 /// wrong size           the bytes are right          the index learns their size
 /// damaged draft                                     set aside with all that was handed over
+/// damaged settings     set aside; a server goes on with what holds from the start
 /// damaged or lost index                             set aside, and made anew of what can be read (``IndexSalvage``)
 /// wrong sum             of all contents             counted anew
 /// unreadable event                                  removed: nobody could be told of it
@@ -104,6 +105,7 @@ public struct StoreRepair: Sendable {
     case .unreadableEvent: try await removeEvent(finding.place, index)
     case .damagedFile: try await repairDocument(finding.place, index)
     case .damagedDraft: try await setAsideDraft(finding)
+    case .damagedSettings: try await setAsideSettings(finding)
     case .wrongSize: try await correctSize(finding.place, index)
     default: nil
     }
@@ -220,6 +222,17 @@ public struct StoreRepair: Sendable {
     _ finding: VerificationReport.Finding
   ) async throws(DocumentError) -> RepairAction? {
     let aside = try await setAside(finding.place, "A draft that cannot be taken up: \(finding.detail).")
+    return RepairAction(.setAside, finding.place, "\(finding.detail); it is \(aside) now")
+  }
+
+  // MARK: Settings
+
+  /// What clients left: other settings were put aside when the workspace was opened.
+  private func setAsideSettings(
+    _ finding: VerificationReport.Finding
+  ) async throws(DocumentError) -> RepairAction? {
+    guard finding.place.hasPrefix("\(SandboxPath.savedState)/") else { return nil }
+    let aside = try await setAside(finding.place, "The settings are damaged: \(finding.detail).")
     return RepairAction(.setAside, finding.place, "\(finding.detail); it is \(aside) now")
   }
 

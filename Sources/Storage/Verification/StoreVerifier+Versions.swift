@@ -41,10 +41,7 @@ extension StoreVerifier {
   /// for.
   private func isHeld(_ hash: ContentHash) async throws(DocumentError) -> Bool {
     try await root.run("what is held could not be examined") {
-      guard let (file, _) = try FileContent.open(SandboxPath.held(hash), in: root.directory) else {
-        return false
-      }
-      return try FileHasher.hash(file) == hash
+      try HeldFolder.whole(hash, in: root.directory) != nil
     }
   }
 

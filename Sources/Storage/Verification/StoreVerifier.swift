@@ -34,6 +34,7 @@ public struct StoreVerifier: Sendable {
     var report = VerificationReport()
     try await demandWorkspace()
     try await checkAccounts(&report)
+    try await checkSettings(&report)
     if let index = try await openIndex(&report) {
       let missing = try await checkDocuments(index, &report, progress)
       try await checkTree(index, missing, &report)

@@ -33,6 +33,8 @@ public struct VerificationReport: Hashable, Sendable, Codable {
     case damagedVersion = "damaged-version"
     /// What was handed over and not saved yet cannot be taken up, or has other bytes.
     case damagedDraft = "damaged-draft"
+    /// A file of settings, or what a client left, cannot be understood.
+    case damagedSettings = "damaged-settings"
     /// A database is damaged or cannot be read.
     case damagedDatabase = "damaged-database"
     /// A file could not be read.

@@ -6,8 +6,8 @@ struct AreaAnswer: Encodable {
   let name: String
   let readOnly = true
 
-  init(_ area: ReadOnlyArea) {
-    name = area.name.description
+  init(_ name: FileName) {
+    self.name = name.description
   }
 }
 
@@ -42,7 +42,7 @@ struct AreaFolderAnswer: Encodable {
   @Nullable var next: String?
 
   init(_ list: AreaList, of folder: FolderPath, in area: ReadOnlyArea, _ registry: FileTypeRegistry) {
-    self.area = AreaAnswer(area)
+    self.area = AreaAnswer(area.name)
     self.folder = folder.description
     folders = list.entries.filter(\.isFolder).map {
       Folder(name: $0.name.description, path: folder.appending($0.name).description, readOnly: true)

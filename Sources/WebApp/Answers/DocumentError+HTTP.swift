@@ -30,7 +30,7 @@ extension DocumentError {
       .quarantined, .unsuitableHandler, .unfitPackage:
       .unprocessableContent
     case .rendererCrashed: .badGateway
-    case .busy, .workspaceBusy, .contentMissing, .contentChanged: .serviceUnavailable
+    case .busy, .workspaceBusy, .contentMissing, .contentChanged, .areaAway: .serviceUnavailable
     }
   }
 }

@@ -59,6 +59,31 @@ struct Precondition: Sendable {
     }
   }
 
+  /// What something must still be that has the tag `current`; nil where nothing is.
+  ///
+  /// Throws `.versionConflict` unless it is what the client knows: of nothing even `*` is not met.
+  func check(_ current: EntityTag?) throws(DocumentError) {
+    if let current { try demandUnwanted([current]) }
+    guard let tags else { return }
+    guard let current else {
+      throw DocumentError(.versionConflict, "it is not there, and If-Match asks that it is")
+    }
+    guard tags.contains(where: ["*", current.description].contains) else {
+      throw DocumentError(.versionConflict, "it has changed since you read it; read it again")
+    }
+  }
+
+  /// What something must still be that is there and has no tag: `*` is met, and no tag can be.
+  ///
+  /// A condition is never passed over: who sends a tag wants to be refused when it is not the current one. Throws
+  /// `.versionConflict` with the `reason`, as in "a job has no entity tag".
+  func checkUntagged(_ reason: String) throws(DocumentError) {
+    try demandUnwanted([])
+    guard let tags, !tags.contains("*") else { return }
+    throw DocumentError(
+      .versionConflict, "\(reason), so that none can match; leave If-Match out, or send *")
+  }
+
   /// What a change must still find: of a client that named the content alone, the content, under whatever name.
   ///
   /// Throws `.versionConflict` unless the document is one that the client knows.

@@ -33,6 +33,9 @@ struct WorkspaceRepair {
     actions += root.putAside.map {
       RepairAction(.setAside, $0, "it lay where a database keeps a file; it is \($1) now")
     }
+    actions += root.damagedSettings.map {
+      RepairAction(.setAside, $0.path, "\($0.damage); it is \($0.place) now")
+    }
     actions += try await StoreRepair(root: root).settleIndex()
     let assembly = try await Assembly(configuration, root: root, log: log)
     do {

@@ -11,7 +11,7 @@ import Workspace
 /// An address names a file by its path: it has no id, since nothing is kept of it. So nothing of what is answered is kept
 /// for the next request either, but what a browser asks about with the tag that it was given.
 struct AreaRoutes: Sendable {
-  let areas: [ReadOnlyArea]
+  let areas: [ServedArea]
   let workspace: DocumentWorkspace
 
   private static let path = "api/v1/areas"
@@ -19,7 +19,7 @@ struct AreaRoutes: Sendable {
 
   func add(to router: inout Router) {
     router.on(.get, Self.path) { request, _ in
-      try JSONAnswer.entity(AreaListAnswer(areas: areas.map(AreaAnswer.init)), sorted: true).0
+      try JSONAnswer.entity(AreaListAnswer(areas: areas.map { AreaAnswer($0.name) }), sorted: true).0
         .response(to: request.head)
     }
     router.on(.get, Self.one) { request, parameters in try await list(request, parameters) }
@@ -47,7 +47,7 @@ struct AreaRoutes: Sendable {
     for address in [Self.one, "\(Self.one)/files/*path"] {
       for method in [HTTPRequest.Method.put, .post, .patch, .delete] {
         router.on(method, address, options: options) { _, parameters in
-          let area = try wanted(parameters)
+          let area = try served(parameters)
           throw DocumentError(
             .readOnly,
             "the area \"\(area.name)\" is only read; copy the file into Documents, and change it there")
@@ -57,6 +57,10 @@ struct AreaRoutes: Sendable {
   }
 
   private func wanted(_ parameters: PathParameters) throws -> ReadOnlyArea {
+    try served(parameters).opened()
+  }
+
+  private func served(_ parameters: PathParameters) throws -> ServedArea {
     guard let name = parameters["area"].flatMap({ try? FileName($0) }),
       let area = areas.first(where: { $0.name == name })
     else { throw DocumentError(.notFound, "there is no such area") }
@@ -110,7 +114,7 @@ struct AreaRoutes: Sendable {
     headers[.cacheControl] = "private, no-cache"
     var response = Representation(
       .descriptor(file.content.descriptor, 0..<UInt64(file.content.size), owner: file.content),
-      type: registry.preferredMediaType(of: type), tag: EntityTag(hashing: Array(file.fingerprint.utf8)),
+      type: registry.preferredMediaType(of: type), tag: file.entityTag,
       modified: HTTPDate(secondsSince1970: Int64(file.modified.timeIntervalSince1970)), headers: headers
     ).response(to: request.head)
     if case .file(let slice) = response.body {
@@ -150,6 +154,7 @@ struct AreaRoutes: Sendable {
     let wish = try CopyWish(json: try await request.body.collect(upTo: 64 * 1024))
     let (area, location) = try place(parameters)
     let file = try await area.open(location)
+    try Precondition(request.head).check(file.entityTag)
     let document = try await workspace.copyIn(
       file.content.size, named: wish.name ?? location.name, in: wish.folder ?? .top, conflict: wish.conflict,
       author: Visitor.name
@@ -161,4 +166,9 @@ struct AreaRoutes: Sendable {
     // With `replace` it may be another document's next version.
     return try .document(document, status: document.version == 1 ? .created : .ok)
   }
+}
+
+extension AreaFile {
+  /// Names the file as it is now, by its size and times.
+  fileprivate var entityTag: EntityTag { EntityTag(hashing: Array(fingerprint.utf8)) }
 }

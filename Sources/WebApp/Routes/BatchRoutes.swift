@@ -13,6 +13,8 @@ struct BatchRoutes: Sendable {
 
   func add(to router: inout Router) {
     router.on(.post, "api/v1/batches") { request, _ in
+      try Precondition(request.head).checkUntagged(
+        "each operation has a condition of its own (ifMatch), and what is made here no entity tag yet")
       let wishes = try BatchRequest(json: try await request.body.collect(upTo: Self.maximumBytes)).wishes
       return try answer(await workspace.perform(wishes, author: Visitor.name), status: .created)
     }
@@ -24,8 +26,11 @@ struct BatchRoutes: Sendable {
       let id = try parameters.require("id", as: BatchID.self)
       return try answer(await workspace.batch(id))
     }
-    router.on(.post, "api/v1/batches/:id/undo") { _, parameters in
+    router.on(.post, "api/v1/batches/:id/undo") { request, parameters in
       let id = try parameters.require("id", as: BatchID.self)
+      _ = try await workspace.batch(id)
+      // What has changed since is refused in any case.
+      try Precondition(request.head).checkUntagged("a batch has no entity tag")
       return try answer(await workspace.undo(id, author: Visitor.name), status: .created)
     }
   }

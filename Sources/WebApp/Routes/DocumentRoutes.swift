@@ -42,7 +42,8 @@ struct DocumentRoutes: Sendable {
       }
       return .noContent()
     }
-    router.on(.delete, "api/v1/trash") { _, _ in
+    router.on(.delete, "api/v1/trash") { request, _ in
+      try Precondition(request.head).checkUntagged("the Trash as a whole has no entity tag")
       let job = try workspace.emptyTrash()
       return .json(
         try JSONAnswer.encode(JobAnswer(job)), status: .accepted,

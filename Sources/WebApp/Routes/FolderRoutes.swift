@@ -50,9 +50,21 @@ struct FolderRoutes: Sendable {
   private func make(_ request: Request) async throws -> Response {
     let wish = try await Self.body(
       of: request, as: Wish.self, "the body must be JSON with \"folder\", and perhaps \"parents\"")
-    let (folder, isNew) = try await workspace.makeFolder(
-      try FolderPath(parsing: wish.folder), parents: wish.parents ?? false)
+    let (path, condition) = (try FolderPath(parsing: wish.folder), Precondition(request.head))
+    if request.head[.ifMatch] != nil { try condition.check(try await tag(of: path)) }
+    let (folder, isNew) = try await workspace.makeFolder(path, parents: wish.parents ?? false)
+    // Nothing was changed where it was there before.
+    if !isNew { try condition.demandUnwanted([folder.entityTag]) }
     return try Self.answer(folder, status: isNew ? .created : .ok)
+  }
+
+  private func tag(of path: FolderPath) async throws -> EntityTag? {
+    do throws(DocumentError) {
+      return try await workspace.folder(path).entityTag
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return nil
+    }
   }
 
   /// What a client sends to move a folder.
@@ -90,6 +102,7 @@ struct FolderRoutes: Sendable {
   }
 
   private func restore(_ request: Request) async throws -> Response {
+    try Precondition(request.head).checkUntagged("a folder in the Trash has no entity tag")
     let undo = try await Self.body(
       of: request, as: Undo.self, "the body must be JSON with \"folder\" and \"step\"")
     guard let step = TrashStep(undo.step) else {

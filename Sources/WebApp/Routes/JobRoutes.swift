@@ -16,8 +16,10 @@ struct JobRoutes: Sendable {
     router.on(.get, "api/v1/jobs/:id") { _, parameters in
       try answer(jobs.job(try parameters.require("id", as: Int.self)))
     }
-    router.on(.post, "api/v1/jobs/:id/cancel") { _, parameters in
-      try answer(jobs.cancel(try parameters.require("id", as: Int.self)))
+    router.on(.post, "api/v1/jobs/:id/cancel") { request, parameters in
+      let job = try jobs.job(try parameters.require("id", as: Int.self))
+      try Precondition(request.head).checkUntagged("a job has no entity tag")
+      return try answer(jobs.cancel(job.id))
     }
   }
 

@@ -16,8 +16,9 @@ struct PreferenceRoutes: Sendable {
       let (entity, _) = try JSONAnswer.entity(PreferencesAnswer(preferences))
       return entity.response(to: request.head)
     }
-    router.on(.get, "api/v1/preferences/:key") { _, parameters in
-      try answer(try parameters.require("key", as: PreferenceKey.self))
+    router.on(.get, "api/v1/preferences/:key") { request, parameters in
+      let key = try parameters.require("key", as: PreferenceKey.self)
+      return try JSONAnswer.entity(answer(key), sorted: true).0.response(to: request.head)
     }
     router.on(.put, "api/v1/preferences/:key") { request, parameters in
       let key = try parameters.require("key", as: PreferenceKey.self, otherwise: .badRequest)
@@ -25,21 +26,35 @@ struct PreferenceRoutes: Sendable {
       guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
         throw DocumentError(.invalidParameter, "the body must be a value of JSON")
       }
-      try await preferences.set(key, to: value, client: try ClientName(sentBy: request))
-      return try answer(key)
+      let condition = Precondition(request.head)
+      try await preferences.set(key, to: value, client: try ClientName(sentBy: request)) {
+        (current) throws(DocumentError) in try condition.check(Self.tag(key, current))
+      }
+      return .json(try JSONAnswer.encode(answer(key)))
     }
     router.on(.delete, "api/v1/preferences/:key") { request, parameters in
       let key = try parameters.require("key", as: PreferenceKey.self)
-      try await preferences.remove(key, client: try ClientName(sentBy: request))
+      let condition = Precondition(request.head)
+      try await preferences.remove(key, client: try ClientName(sentBy: request)) {
+        (current) throws(DocumentError) in try condition.check(Self.tag(key, current))
+      }
       return .noContent()
     }
   }
 
-  private func answer(_ key: PreferenceKey) throws -> Response {
+  private func answer(_ key: PreferenceKey) throws(DocumentError) -> PreferenceAnswer {
     guard let value = preferences.value(of: key) else {
       throw DocumentError(.notFound, "nobody has chosen \(key)")
     }
-    return .json(try JSONAnswer.encode(PreferenceAnswer(key: key.description, value: value)))
+    return PreferenceAnswer(key: key.description, value: value)
+  }
+
+  /// The tag that a preference with this value is answered with; nil where it has none.
+  private static func tag(_ key: PreferenceKey, _ value: JSONValue?) -> EntityTag? {
+    value.flatMap { value in
+      let answer = PreferenceAnswer(key: key.description, value: value)
+      return try? EntityTag(hashing: JSONAnswer.encode(answer, sorted: true))
+    }
   }
 }
 

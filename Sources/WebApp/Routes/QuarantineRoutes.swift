@@ -16,10 +16,12 @@ struct QuarantineRoutes: Sendable {
       let page = try await list(limit: limit, after: last)
       return .json(try JSONAnswer.encode(page), headers: [.cacheControl: "no-store"])
     }
-    router.on(.delete, "api/v1/documents/:id/quarantine") { _, parameters in
+    router.on(.delete, "api/v1/documents/:id/quarantine") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
       // One in the Trash is shown, too.
-      await workspace.release(try await workspace.document(id, includingTrash: true))
+      let document = try await workspace.document(id, includingTrash: true)
+      try Precondition(request.head).check(document)
+      await workspace.release(document)
       return .noContent()
     }
   }

@@ -24,18 +24,18 @@ struct SessionRoutes: Sendable {
       let (document, session) = try Self.subject(parameters)
       return try Self.answer(SessionAnswer(try sessions.session(session, of: document)))
     }
-    router.on(.delete, Self.one) { _, parameters in
-      let (document, session) = try Self.subject(parameters)
+    router.on(.delete, Self.one) { request, parameters in
+      let (document, session) = try changed(request, parameters)
       return try Self.answer(SessionAnswer(try await sessions.close(session, of: document)))
     }
-    router.on(.post, "\(Self.one)/save") { _, parameters in
-      let (document, session) = try Self.subject(parameters)
+    router.on(.post, "\(Self.one)/save") { request, parameters in
+      let (document, session) = try changed(request, parameters)
       return try await Self.allowing("OPTIONS") {
         try Self.answer(SessionAnswer(try await sessions.saveNow(session, of: document)))
       }
     }
-    router.on(.post, "\(Self.one)/revert") { _, parameters in
-      let (document, session) = try Self.subject(parameters)
+    router.on(.post, "\(Self.one)/revert") { request, parameters in
+      let (document, session) = try changed(request, parameters)
       return try Self.answer(SessionAnswer(try await sessions.revert(session, of: document)))
     }
     addContent(to: &router)
@@ -75,6 +75,17 @@ struct SessionRoutes: Sendable {
     (try parameters.require("id"), try parameters.require("session"))
   }
 
+  /// The same of a request that changes the session, which has no tag.
+  private func changed(_ request: Request, _ parameters: PathParameters) throws -> (DocumentID, SessionID) {
+    let (document, session) = try Self.subject(parameters)
+    guard request.head[.ifMatch] != nil || request.head[.ifNoneMatch] != nil else {
+      return (document, session)
+    }
+    _ = try sessions.session(session, of: document)
+    try Precondition(request.head).checkUntagged("a session has no entity tag")
+    return (document, session)
+  }
+
   private static func answer(
     _ answer: some Encodable, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
   ) throws -> Response {
@@ -98,6 +109,7 @@ struct SessionRoutes: Sendable {
 
   private func open(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let id: DocumentID = try parameters.require("id")
+    try Precondition(request.head).check(try await workspace.document(id))
     let session = try await sessions.open(
       id, on: try Self.hash(request.query["loaded"]), author: Visitor.name)
     return try Self.answer(
@@ -116,8 +128,12 @@ struct SessionRoutes: Sendable {
     // Before its bytes come: whether there is such a session, and it takes any.
     try await sessions.demandEditor(session, of: document)
     let staged = try await UploadRoutes(workspace: workspace, maximumBytes: maximumBytes).stage(request)
+    let condition = Precondition(request.head)
     var facts = try await sessions.hand(
-      staged, sequence, on: loaded, to: session, of: document, author: Visitor.name)
+      staged, sequence, on: loaded, to: session, of: document, author: Visitor.name
+    ) { (waiting) throws(DocumentError) in
+      try condition.check(waiting.map { EntityTag($0.description) })
+    }
     if isSaved { facts = await sessions.trySaving(session, of: document) ?? facts }
     return try Self.answer(SessionAnswer(facts))
   }

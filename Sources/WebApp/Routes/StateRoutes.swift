@@ -3,11 +3,18 @@ import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 import Logging
+import Workspace
 
 /// Where each client was, so that a reload looks as if nothing had happened (spec documents SR-1).
 struct StateRoutes: Sendable {
   let states: any SavedStateStore
   let log: Logger
+  private let gate = Gate<String>()
+
+  init(states: any SavedStateStore, log: Logger) {
+    self.states = states
+    self.log = log
+  }
 
   /// The longest state, as JSON, in bytes.
   static let maximumBytes = 256 << 10
@@ -21,7 +28,10 @@ struct StateRoutes: Sendable {
       guard let bytes = try await states.state(of: client), let state = recent(bytes, of: client) else {
         throw Self.nothing
       }
-      return .json(try JSONAnswer.encode(state, sorted: true), headers: [.cacheControl: "private, no-store"])
+      return Representation.prepared(
+        try JSONAnswer.encode(state, sorted: true), type: "application/json", tag: EntityTag(hashing: bytes),
+        headers: [.cacheControl: "private, no-store"]
+      ).response(to: request.head)
     }
     router.on(.put, "api/v1/state/:client") { request, parameters in
       let client = try parameters.require("client", as: ClientName.self, otherwise: .badRequest)
@@ -32,12 +42,30 @@ struct StateRoutes: Sendable {
       let state = SavedState(
         state: .object(members), savedAt: Date().internetFormat, appVersion: App.version,
         userAgent: request.headers[.userAgent].map { String($0.prefix(200)) })
-      try await states.save(try JSONAnswer.encode(state, sorted: true), of: client)
+      let kept = try JSONAnswer.encode(state, sorted: true)
+      try await change(client, request) { () async throws(DocumentError) in
+        try await states.save(kept, of: client)
+      }
       return .noContent()
     }
-    router.on(.delete, "api/v1/state/:client") { _, parameters in
-      try await states.remove(try parameters.require("client", as: ClientName.self))
+    router.on(.delete, "api/v1/state/:client") { request, parameters in
+      let client = try parameters.require("client", as: ClientName.self)
+      try await change(client, request) { () async throws(DocumentError) in
+        try await states.remove(client)
+      }
       return .noContent()
+    }
+  }
+
+  /// Changes what is kept of a client while it is as the client knows it; one at a time.
+  private func change(
+    _ client: ClientName, _ request: Request, _ body: () async throws(DocumentError) -> Void
+  ) async throws(DocumentError) {
+    let condition = Precondition(request.head)
+    try await gate.pass(client.description) { () async throws(DocumentError) in
+      let bytes = try await states.state(of: client)
+      try condition.check(bytes.flatMap { recent($0, of: client) == nil ? nil : EntityTag(hashing: $0) })
+      try await body()
     }
   }
 

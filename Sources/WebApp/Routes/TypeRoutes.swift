@@ -10,6 +10,8 @@ struct TypeRoutes: Sendable {
   let answers: AnswerCache
   let icons: TypeIconFiles
 
+  private static let untagged = "types and handlers have no entity tags"
+
   func add(to router: inout Router) {
     router.on(.get, "api/v1/types") { _, _ in
       let registry = workspace.types.current
@@ -17,6 +19,7 @@ struct TypeRoutes: Sendable {
         try JSONAnswer.encode(TypesAnswer(types: registry.types, handlers: registry.declarations.handlers)))
     }
     router.on(.post, "api/v1/types") { request, _ in
+      try Precondition(request.head).checkUntagged(Self.untagged)
       let bytes = try await request.body.collect(upTo: 1 << 20)
       let added = try TypeDeclarations(decoding: Data(bytes))
       try await workspace.types.declare(added)
@@ -24,13 +27,21 @@ struct TypeRoutes: Sendable {
       return .json(
         try JSONAnswer.encode(TypesAnswer(types: added.types, handlers: added.handlers)), status: .created)
     }
-    router.on(.delete, "api/v1/types/:type") { _, parameters in
-      try await workspace.types.withdraw(type: parameters.require("type", as: TypeIdentifier.self))
+    router.on(.delete, "api/v1/types/:type") { request, parameters in
+      let type = try parameters.require("type", as: TypeIdentifier.self)
+      if workspace.types.current.userDeclarations.types.contains(where: { $0.identifier == type }) {
+        try Precondition(request.head).checkUntagged(Self.untagged)
+      }
+      try await workspace.types.withdraw(type: type)
       answers.forgetEverything()
       return .noContent()
     }
-    router.on(.delete, "api/v1/handlers/:handler") { _, parameters in
-      try await workspace.types.withdraw(handler: parameters.require("handler", as: String.self))
+    router.on(.delete, "api/v1/handlers/:handler") { request, parameters in
+      let handler = try parameters.require("handler", as: String.self)
+      if workspace.types.current.userDeclarations.handlers.contains(where: { $0.identifier == handler }) {
+        try Precondition(request.head).checkUntagged(Self.untagged)
+      }
+      try await workspace.types.withdraw(handler: handler)
       answers.forgetEverything()
       return .noContent()
     }

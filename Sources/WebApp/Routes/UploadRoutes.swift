@@ -50,11 +50,12 @@ struct UploadRoutes: Sendable {
     }
     // A name that was given is meant; one that was not gets a number.
     let wish = try UploadWish(request.query, conflict: request.query["name"] == nil ? .rename : .fail)
+    let expected = try wish.expectation(request.head)
     let stage = try await workspace.contents.stage(expecting: Int64(content.count))
     try await stage.write(content)
     let document = try await workspace.add(
       try await stage.finish(), named: wish.name ?? types.emptyName(of: type), in: wish.folder,
-      conflict: wish.conflict(request.head), origin: .api, author: Visitor.name)
+      conflict: wish.conflict(request.head), expecting: expected, origin: .api, author: Visitor.name)
     return try .document(document, status: .created)
   }
 
@@ -77,7 +78,7 @@ struct UploadRoutes: Sendable {
         try await content.wake()
         defer { content.rest() }
         let document = try await workspace.add(
-          content, named: name, in: wish.folder, conflict: wish.conflict, origin: .api,
+          content, named: name, in: wish.folder, conflict: wish.conflict(request.head), origin: .api,
           author: Visitor.name)
         added.append(DocumentAnswer(document))
       }

@@ -21,11 +21,13 @@ struct UploadWish: Sendable {
     self.conflict = conflict
   }
 
-  /// What `conflict=replace` may replace, by the tag of `If-Match`.
+  /// What `conflict=replace` may replace, by the tag of `If-Match`; `*` asks that something is there to be replaced.
   ///
   /// The tag is the content's: the one that `GET …/content` answers with. Throws `.invalidParameter` for any other.
   func expectation(_ head: RequestHead) throws(DocumentError) -> Expectation {
-    guard let header = head[.ifMatch], header != "*" else { return .anything }
+    guard let header = head[.ifMatch] else { return .anything }
+    // What is added to is there: the list of documents.
+    if header == "*" { return conflict == .replace ? .something : .anything }
     let tags = HeaderList.items(header)
     guard conflict == .replace, tags.count == 1, let hash = ContentHash(tags[0].filter { $0 != "\"" }) else {
       throw DocumentError(

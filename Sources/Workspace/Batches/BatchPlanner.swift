@@ -73,7 +73,7 @@ struct BatchPlanner {
     if let known = documents[id] { return known }
     var document = try await workspace.document(id, includingTrash: true)
     // Where its file is now: somebody may have renamed it on the disk a moment ago.
-    if document.trashed == nil { document = try await workspace.documentInPlace(id) }
+    if document.trashed == nil { document = try await workspace.inPlace(document) }
     (documents[id], before[id]) = (document, document)
     return document
   }
@@ -102,14 +102,14 @@ struct BatchPlanner {
   private mutating func trash(_ document: Document, _ number: Int) throws(DocumentError) {
     try Self.once(document.id, &placed)
     add(number, document.id, .trash(from: document.location))
-    let date = workspace.now()
+    let date = workspace.trashDate()
     documents[document.id]?.trashed = date
     vacate(document.location)
   }
 
   private mutating func restore(_ document: Document, _ number: Int) async throws(DocumentError) {
     try Self.once(document.id, &placed)
-    let target = try await free(document.location)
+    let target = try await free(workspace.homeOutsidePackages(of: document))
     add(number, document.id, .restore(to: target))
     documents[document.id]?.trashed = nil
     take(target, document)

@@ -43,6 +43,9 @@ public final class ExpiryClock: Sendable {
     }
   }
 
+  /// What something that happens when a clock says `date` is dated; as ``ExpiryTime/dating(_:after:)``.
+  func dating(_ date: Date) -> Date { time.withLock { $0.dating(date, after: passed()) } }
+
   /// What may be taken for the time when a clock says `date`.
   public func date(_ date: Date) async -> Date {
     let believed = time.withLock { $0.time(date, after: passed()) }

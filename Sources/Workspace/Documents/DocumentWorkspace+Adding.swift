@@ -96,7 +96,13 @@ extension DocumentWorkspace {
         guard conflict == .replace else { throw Self.taken(location.name, by: existing) }
         return try await putContent(content, into: existing)
       }
-      return try await index(content, id: id, placed: try await place(content, at: location))
+      let (placed, isNew) = try await place(content, at: location)
+      do throws(DocumentError) {
+        return try await index(content, id: id, placed: placed)
+      } catch {
+        if isNew { await withdraw(content, from: location) }
+        throw error
+      }
     }
   }
 
@@ -111,19 +117,31 @@ extension DocumentWorkspace {
     }
   }
 
-  /// Gives a new content its name.
+  /// Takes back what the index refused, as on a full disk: a document that nobody was told of would be there, and the one of
+  /// the next try beside it under a number.
+  private func withdraw(_ content: IncomingContent, from location: Location) async {
+    do throws(DocumentError) {
+      try await contents.withdraw(content.staged.sha256, from: location)
+    } catch {
+      log.error(
+        "a content that was refused could not be taken back; the next pass takes it up",
+        metadata: ["reason": "\(error)"])
+    }
+  }
+
+  /// Gives a new content its name, and tells whether it did.
   ///
   /// The same bytes at that name that no entry knows are those of an earlier try that was interrupted.
   private func place(
     _ content: IncomingContent, at location: Location
-  ) async throws(DocumentError) -> PlacedContent {
+  ) async throws(DocumentError) -> (placed: PlacedContent, isNew: Bool) {
     do throws(DocumentError) {
-      return try await contents.place(content.staged, at: location, replacing: nil)
+      return (try await contents.place(content.staged, at: location, replacing: nil), true)
     } catch  where error.code == .nameTaken {
       guard let found = try? await contents.hash(location), found.sha256 == content.staged.sha256 else {
         throw error
       }
-      return found.placed
+      return (found.placed, false)
     }
   }
 
@@ -147,11 +165,34 @@ extension DocumentWorkspace {
     guard content.staged.sha256 != document.sha256 else { return document }
     let placed = try await contents.place(content.staged, at: document.location, replacing: document.sha256)
     let version = content.version(document.version + 1, size: placed.size, at: now())
-    let event = try await metadata.setContent(
-      of: document.id, to: version, fingerprint: placed.fingerprint, expecting: document.sha256)
+    let event: DocumentEvent
+    do throws(DocumentError) {
+      event = try await metadata.setContent(
+        of: document.id, to: version, fingerprint: placed.fingerprint, expecting: document.sha256)
+    } catch {
+      await putBack(document, insteadOf: content.staged.sha256)
+      throw error
+    }
     log.info("document changed", metadata: ["document": "\(document.id)", "version": "\(version.number)"])
     await events.notify()
     return event.document
+  }
+}
+
+extension DocumentWorkspace {
+  /// Gives a document the content again that the index says it has, after the index refused the next one.
+  ///
+  /// That takes room for a copy; where there is none the next pass takes up what is there as the next version.
+  private func putBack(_ document: Document, insteadOf refused: ContentHash) async {
+    do throws(DocumentError) {
+      let earlier = try await contents.openVersion(document.sha256)
+      let staged = try await contents.stage(copyOf: earlier, expecting: document.sha256)
+      _ = try await contents.place(staged, at: document.location, replacing: refused)
+    } catch {
+      log.error(
+        "a content that was refused could not be taken back; the next pass takes it up",
+        metadata: ["document": "\(document.id)", "reason": "\(error)"])
+    }
   }
 }
 

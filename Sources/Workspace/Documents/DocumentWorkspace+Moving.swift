@@ -87,13 +87,13 @@ extension DocumentWorkspace {
       guard current?.id == id, try await fileToTrash(known) else {
         // Others removed its file already: it leaves the list all the same.
         await keepLost(indexed)
-        let event = try await metadata.trash(id, at: now())
+        let event = try await metadata.trash(id, at: trashDate())
         await events.notify()
         return event.document
       }
       return try await indexing {
         () async throws(DocumentError) in
-        try await metadata.trash(id, at: now())
+        try await metadata.trash(id, at: trashDate())
       } undo: {
         () async throws(DocumentError) in
         try await contents.restore(id, to: known.location)
@@ -131,7 +131,7 @@ extension DocumentWorkspace {
     }
   }
 
-  /// Back from the Trash, under a numbered name when its own has been taken meanwhile.
+  /// Back from the Trash, to its ``homeOutsidePackages(of:)``; under a numbered name when its own has been taken meanwhile.
   ///
   /// Throws `.versionConflict` unless the document is still as `expected`.
   public func restore(
@@ -142,7 +142,7 @@ extension DocumentWorkspace {
       try expected.demand(of: known)
       return known
     }
-    let (folder, name) = (known.location.folder, known.location.name)
+    let (folder, name) = (homeOutsidePackages(of: known).folder, known.location.name)
     var number = 1
     while true {
       do {
@@ -154,6 +154,13 @@ extension DocumentWorkspace {
         number = try await freeNumber(of: name, in: folder, from: number + 1, orThrow: error)
       }
     }
+  }
+
+  /// Where a document of the Trash comes back to: where it was, or in the nearest folder above that can take it, when its
+  /// own has a name by now that makes it a package.
+  func homeOutsidePackages(of document: Document) -> Location {
+    let location = document.location
+    return Location(folder: types.packageNames.nearestFolder(to: location.folder), name: location.name)
   }
 
   /// Back from the Trash under this name, or not at all.

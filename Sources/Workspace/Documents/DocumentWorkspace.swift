@@ -29,12 +29,16 @@ public struct DocumentWorkspace: Sendable {
   public let jobs: Jobs
   /// How long documents stay in the Trash.
   public let trashRetention: TrashRetention
+  /// Dates what goes there.
+  let clock: ExpiryClock
   /// How long a file must not have been written to before a pass over the tree takes it up.
   public let quiet: Duration
   /// Whether files that others put into `Documents` become documents (spec documents FS-1).
   public let sharesFiles: Bool
   /// Tells the time.
   let now: @Sendable () -> Date
+  /// Waits for so long.
+  let rest: @Sendable (Duration) async -> Void
   /// Notes what was done with which document.
   let log: Logger
   /// Told of a content that can never be read again.
@@ -55,6 +59,8 @@ public struct DocumentWorkspace: Sendable {
   let longFiles = LongFiles()
   /// Looks at where all files are now, for who cannot wait for the next pass.
   let followingTurns: FollowingTurns
+  /// Looks at which files were renamed and not put aside, for who waits for one that may be written anew.
+  let savingTurns: FollowingTurns
   /// Whole passes, for who cannot wait for the next one either.
   let passTurns = FollowingTurns(longestRest: .zero)
 
@@ -67,18 +73,22 @@ public struct DocumentWorkspace: Sendable {
   ///   - types: which types and handlers there are.
   ///   - events: who hears of changes.
   ///   - trashRetention: how long documents stay in the Trash.
+  ///   - clock: what dates them, and says when that is over.
   ///   - quiet: how long a file must not have been written to before a pass over the tree takes it up.
   ///   - sharesFiles: whether files that others put into `Documents` become documents.
   ///   - log: notes what was done with which document.
   ///   - onContentGone: told of each content that can never be read again, because no document has it and no version is
   ///     kept: for caches that are keyed by hashes.
   ///   - now: tells the time; to be replaced in tests alone.
+  ///   - rest: waits for so long, or until the task is cancelled; to be replaced in tests alone.
   public init(
     contents: any ContentStore, metadata: any MetadataStore, renderer: any PageRenderer, types: TypeRegistry,
-    events: EventHub, trashRetention: TrashRetention = .standard, quiet: Duration = .zero,
+    events: EventHub, trashRetention: TrashRetention = .standard,
+    clock: ExpiryClock = ExpiryClock(), quiet: Duration = .zero,
     sharesFiles: Bool = true, log: Logger,
     onContentGone: @escaping @Sendable (ContentHash) async -> Void = { _ in },
-    now: @escaping @Sendable () -> Date = { Date() }
+    now: @escaping @Sendable () -> Date = { Date() },
+    rest: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
   ) {
     self.contents = contents
     self.metadata = metadata
@@ -86,8 +96,11 @@ public struct DocumentWorkspace: Sendable {
     self.types = types
     self.events = events
     self.trashRetention = trashRetention
+    self.clock = clock
     self.quiet = quiet
+    self.rest = rest
     followingTurns = FollowingTurns(longestRest: quiet)
+    savingTurns = FollowingTurns(longestRest: quiet)
     self.sharesFiles = sharesFiles
     self.log = log
     self.now = now

@@ -4,6 +4,8 @@ public import DocumentModel
 public enum Expectation: Hashable, Sendable {
   /// However it is.
   case anything
+  /// That it is there, however it is.
+  case something
   /// This content, wherever it lies and whatever is said of it.
   case content(ContentHash)
   /// All of it: its content, its place, its Trash and its marks.
@@ -19,10 +21,14 @@ public enum Expectation: Hashable, Sendable {
     let isMet =
       switch self {
       case .anything: true
+      case .something: current != nil
       case .content(let hash): current?.sha256 == hash
       case .document(let document): current == document
       }
     guard isMet else {
+      guard self != .something else {
+        throw DocumentError(.versionConflict, "there is no document of that name")
+      }
       throw DocumentError(.versionConflict, "the document was changed or moved in the meantime")
     }
   }

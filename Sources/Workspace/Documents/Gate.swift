@@ -1,4 +1,4 @@
-import DocumentModel
+public import DocumentModel
 
 /// Lets one task at a time change what a key names, so that several awaited steps are one for everybody else in
 /// this process: a write and the index entry that follows it, a file and what is shown of it.
@@ -13,7 +13,7 @@ import DocumentModel
 ///     └────────────────────┘ (then who waits to be alone)               ▼ then the next who waits to be alone
 /// ```
 /// Nobody may pass from inside: it would wait for itself.
-actor Gate<Key: Hashable & Comparable & Sendable> {
+public actor Gate<Key: Hashable & Comparable & Sendable> {
   /// The keys that are taken, each with those who wait for it.
   private var waiting: [Key: [CheckedContinuation<Void, Never>]] = [:]
   /// Tasks that are inside, or wait for a key.
@@ -22,10 +22,13 @@ actor Gate<Key: Hashable & Comparable & Sendable> {
   private var waitingToPass: [CheckedContinuation<Void, Never>] = []
   private var waitingToBeAlone: [CheckedContinuation<Void, Never>] = []
 
+  /// A gate that is open.
+  public init() {}
+
   /// Runs `body` while no other task is inside for any of `keys`.
   ///
   /// The keys are entered in a fixed order, so that two tasks with the same keys cannot wait for each other.
-  nonisolated func pass<Value: Sendable>(
+  public nonisolated func pass<Value: Sendable>(
     _ keys: Key..., body: () async throws(DocumentError) -> Value
   ) async throws(DocumentError) -> Value {
     let ordered = Set(keys).sorted()
@@ -44,7 +47,7 @@ actor Gate<Key: Hashable & Comparable & Sendable> {
   }
 
   /// Runs `body` while no other task is inside for any key.
-  nonisolated func passAlone<Value: Sendable>(
+  public nonisolated func passAlone<Value: Sendable>(
     body: () async throws(DocumentError) -> Value
   ) async throws(DocumentError) -> Value {
     await arriveAlone()

@@ -12,13 +12,19 @@ extension DocumentWorkspace {
   /// - Parameters:
   ///   - parents: whether the folders that it is to lie in are made.
   ///   - expected: the ``Folder/state`` that it must still be in, else `.versionConflict`; nil for any.
-  /// - Throws: `.notFound`, `.nameTaken` when something lies there, `.folderStays` when it would lie in itself, or is
+  /// - Throws: `.notFound`, `.nameTaken` when something lies there, `.contentMissing` when what the index has there is
+  ///   missing, and so much of it that its disk may be away, `.folderStays` when it would lie in itself, or is
   ///   `Documents` or the Inbox, `.invalidName` when something in it would lie too deep.
   public func moveFolder(
     _ path: FolderPath, to target: FolderPath, parents: Bool = false, expecting expected: String? = nil
   ) async throws(DocumentError) -> Folder {
     try Self.demandMovable(path, to: target)
-    if path != target { try await settleChanged(in: path) }
+    // Before the folder is walked through; what is found there may change it.
+    try await demand(expected, path)
+    if path != target {
+      try await settleChanged(in: path)
+      try await settleRemoved(target)
+    }
     let count = try await gate.passAlone { () async throws(DocumentError) -> Int in
       try await demand(expected, path)
       guard path != target else { return 0 }

@@ -20,14 +20,16 @@ extension DocumentWorkspace {
     _ path: FolderPath, expecting expected: String? = nil
   ) async throws(DocumentError) -> TrashedFolder {
     try Self.demandOrdinary(path)
+    // Before the folder is walked through; what is found there may change it.
+    try await demand(expected, path)
     try await followMoved(in: path)
     let (trashed, lost) = try await gate.passAlone {
       () async throws(DocumentError) -> (TrashedFolder, [Document]) in
       try await demand(expected, path)
       try await settleAll(in: path)
-      let date = now()
+      let date = trashDate()
       let (count, lost) = try await documentsToTrash(in: path, at: date)
-      let left = try await contents.removeEmptyFolders(path)
+      let left = await removeEmptied(path)
       return (TrashedFolder(documents: count, date: date, left: left), lost)
     }
     await events.notify()
@@ -37,6 +39,20 @@ extension DocumentWorkspace {
     log.info(
       "folder thrown away", metadata: ["documents": "\(trashed.documents)", "left": "\(trashed.left.count)"])
     return trashed
+  }
+
+  /// What stays of a folder whose documents are in the Trash: the folder itself, when the disk does not let it go now.
+  private func removeEmptied(_ path: FolderPath) async -> LeftFiles {
+    var left = LeftFiles()
+    do throws(DocumentError) {
+      return try await contents.removeEmptyFolders(path)
+    } catch {
+      // Others may have removed it just now.
+      guard error.code != .notFound else { return left }
+      log.warning("an empty folder could not be removed", metadata: ["reason": "\(error)"])
+      left.add(path.description)
+    }
+    return left
   }
 
   /// Follows the files that others moved out of a folder, and so do not go with it, and those that they moved into it.
@@ -85,6 +101,42 @@ extension DocumentWorkspace {
         try await gate.pass(location) { () async throws(DocumentError) in try await settleReadable(location) }
       }
     }
+  }
+
+  /// Takes out of the list what the index has in a folder that others removed, or renamed, a moment ago: who is about to
+  /// give its name to another would be refused for what is not there.
+  ///
+  /// To be called outside all gates. Costs a look into the index where no document is there.
+  ///
+  /// Throws `.contentMissing` when so many files are missing that their disk may be away; none of them goes then.
+  func settleRemoved(_ path: FolderPath) async throws(DocumentError) {
+    guard try await isFolderMissing(path), try await !fewMissing(in: path).isEmpty else { return }
+    await followFiles()
+    for document in try await fewMissing(in: path) {
+      guard missing.mayGo(document.id) else { throw Self.contentMissing }
+      guard try await noteGone(document) else { continue }
+      log.notice("the file of a document was removed", metadata: ["document": "\(document.id)"])
+    }
+  }
+
+  private func isFolderMissing(_ path: FolderPath) async throws(DocumentError) -> Bool {
+    do throws(DocumentError) {
+      _ = try await contents.folder(path)
+      return false
+    } catch {
+      guard error.code == .notFound else { throw error }
+      return true
+    }
+  }
+
+  /// The documents in a folder that is not there; throws when they are more than are thrown away at once.
+  private func fewMissing(in path: FolderPath) async throws(DocumentError) -> [Document] {
+    let many = MissingDocuments<ContinuousClock.Instant>.many
+    var query = DocumentQuery(folder: path, order: .created, limit: many + 1)
+    query.isDeep = true
+    let found = try await metadata.documents(query).documents
+    guard found.count <= many else { throw Self.contentMissing }
+    return found
   }
 
   /// Calls `body` with all files in a folder and below it, some at a time.

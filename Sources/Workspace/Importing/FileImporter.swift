@@ -80,7 +80,7 @@ public struct FileImporter: Sendable {
   }
 
   /// Which folders are documents.
-  public var packageNames: PackageNames { workspace.types.current.packageNames }
+  public var packageNames: PackageNames { workspace.types.packageNames }
 
   /// As ``add(_:named:in:origin:id:)``, of the package whose folder is `package`.
   ///

@@ -10,6 +10,9 @@ public final class Preferences: Sendable {
   /// How deep values may lie in one another.
   public static let maximumDepth = 16
 
+  /// Refuses the value that a preference has at the moment of a change, where it is not what a client knows; nil for none.
+  public typealias Demand = (JSONValue?) throws(DocumentError) -> Void
+
   /// What the app knows, with titles and choices.
   public let settings: [PreferenceSetting]
   private let initial: [PreferenceKey: PreferenceSetting]
@@ -53,9 +56,10 @@ public final class Preferences: Sendable {
   /// Chooses a value, durably, and tells who listens when it is another than before.
   ///
   /// Throws `.invalidParameter` for a value that its setting does not allow or that lies too deep, `.tooLarge` for one
-  /// name too many.
+  /// name too many, and what `demand` does.
   public func set(
-    _ key: PreferenceKey, to value: JSONValue, client: ClientName? = nil
+    _ key: PreferenceKey, to value: JSONValue, client: ClientName? = nil,
+    unless demand: Demand = { _ in }
   ) async throws(DocumentError) {
     guard value.depth <= Self.maximumDepth else {
       throw DocumentError(.invalidParameter, "values lie in one another \(Self.maximumDepth) deep at most")
@@ -63,18 +67,23 @@ public final class Preferences: Sendable {
     if let setting = initial[key], !setting.allows(value) {
       throw DocumentError(.invalidParameter, "\(key) cannot have that value")
     }
-    try await change(key, to: value, client)
+    try await change(key, to: value, client, demand)
   }
 
   /// Goes back to the initial value.
-  public func remove(_ key: PreferenceKey, client: ClientName? = nil) async throws(DocumentError) {
-    try await change(key, to: nil, client)
+  ///
+  /// Throws what `demand` does.
+  public func remove(
+    _ key: PreferenceKey, client: ClientName? = nil, unless demand: Demand = { _ in }
+  ) async throws(DocumentError) {
+    try await change(key, to: nil, client, demand)
   }
 
   private func change(
-    _ key: PreferenceKey, to value: JSONValue?, _ client: ClientName?
+    _ key: PreferenceKey, to value: JSONValue?, _ client: ClientName?, _ demand: Demand
   ) async throws(DocumentError) {
     try await gate.pass(0) { () async throws(DocumentError) in
+      try demand(self.value(of: key))
       var changed = chosen.withLock { $0 }
       guard changed[key] != value else { return }
       changed[key] = value

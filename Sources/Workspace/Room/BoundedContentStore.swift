@@ -38,6 +38,11 @@ public struct BoundedContentStore: ContentStore {
   }
 
   /// As the store's own.
+  public func withdraw(_ hash: ContentHash, from location: Location) async throws(DocumentError) {
+    try await store.withdraw(hash, from: location)
+  }
+
+  /// As the store's own.
   public func open(_ location: Location) async throws(DocumentError) -> any ReadableContent {
     try await store.open(location)
   }

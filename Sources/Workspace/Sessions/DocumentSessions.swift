@@ -147,18 +147,22 @@ public final class DocumentSessions: Sendable {
   ///   - loaded: the content that this is a change of: what the client read last; nil for what the session says.
   ///   - id: the session, `document` its document.
   ///   - author: who it is.
+  ///   - demand: refuses what waits to be saved now and is not what the client knows; nil where nothing waits. A repeat is
+  ///     not asked.
   /// - Throws: `.supersededContent` for what comes late, `.sessionClosed`, `.viewerOnly` as ``demandEditor(_:of:)``, and
   ///   what the draft store refuses; then nothing has changed.
   @discardableResult
   public func hand(
     _ staged: any StagedContent, _ sequence: Int, on loaded: ContentHash? = nil, to id: SessionID,
-    of document: DocumentID, author: String? = nil
+    of document: DocumentID, author: String? = nil,
+    unless demand: (ContentHash?) throws(DocumentError) -> Void = { _ in }
   ) async throws(DocumentError) -> SessionFacts {
     try await demandEditor(id, of: document)
     return try await gate.pass(id) { () async throws(DocumentError) in
       let entry = try hear(of: id, document)
       guard !entry.state.isClosing, let base = entry.state.base(ofContentOn: loaded) else { throw Self.ended }
       guard sequence > entry.state.sequence else { return try repeated(sequence, staged, entry) }
+      try demand(entry.draft?.content.sha256)
       let content = HandedContent(sequence: sequence, sha256: staged.sha256, size: staged.size, base: base)
       if !entry.state.isSettled(by: content.sha256, on: base) {
         try await keep(content, staged, author, entry)

@@ -38,8 +38,10 @@ extension DocumentWorkspace {
       number: current.version + 2, sha256: current.sha256, size: current.size, type: current.type,
       created: date,
       origin: .restored, author: content.author, restoredFrom: current.version)
-    let event = try await metadata.setContent(
-      of: current.id, to: again, fingerprint: entry.fingerprint, expecting: content.staged.sha256)
+    let event = try await tellingOfParts { () async throws(DocumentError) in
+      try await metadata.setContent(
+        of: current.id, to: again, fingerprint: entry.fingerprint, expecting: content.staged.sha256)
+    }
     log.info(
       "a content was recorded", metadata: ["document": "\(current.id)", "version": "\(current.version + 1)"])
     await events.notify()

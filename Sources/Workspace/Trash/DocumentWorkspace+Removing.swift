@@ -19,6 +19,11 @@ extension DocumentWorkspace {
     trashRetention.expiry(of: document)
   }
 
+  /// When what goes to the Trash now is said to have gone there: from then on its time counts.
+  ///
+  /// By a clock that is far behind it would be past its time as soon as the clock is right again.
+  func trashDate() -> Date { clock.dating(now()) }
+
   /// Removes a document that is in the Trash, its versions and its marks for good.
   ///
   /// What could not be cleaned up at once is cleaned up later.
@@ -74,7 +79,7 @@ extension DocumentWorkspace {
 
   /// Empties the Trash of what is in it now, as a job.
   public func emptyTrash() throws(DocumentError) -> Job {
-    let moment = now()
+    let moment = trashDate()
     return try jobs.start(
       .cleanUp, "Emptying the Trash",
       summary: { (count: Int) in "\(count) \(count == 1 ? "document was" : "documents were") removed" }

@@ -7,13 +7,15 @@ import Synchronization
 /// Safe from any thread.
 public final class TypeRegistry: Sendable {
   private let store: any DeclarationStore
-  private let state: Mutex<FileTypeRegistry>
+  private let state: Mutex<(registry: FileTypeRegistry, packages: PackageNames)>
   private let follow: Follower
   /// One change at a time: it is kept before it is shown.
   private let gate = Gate<Int>()
 
-  /// Called with the registry that is to be in force, before anybody is shown it.
-  public typealias Follower = @Sendable (FileTypeRegistry) async throws(DocumentError) -> Void
+  /// Called with the registry that is to be in force, before anybody is shown it, and with what was declared and is left
+  /// out of it; says which folders are documents then, which may be more than the types say (``packageNames``).
+  public typealias Follower =
+    @Sendable (FileTypeRegistry, _ leftOut: TypeDeclarations) async throws(DocumentError) -> PackageNames
 
   /// The built-in registry with what `store` keeps.
   ///
@@ -23,20 +25,24 @@ public final class TypeRegistry: Sendable {
   ///   and nothing has changed.
   public init(
     builtIn: FileTypeRegistry, store: any DeclarationStore, log: Logger,
-    follow: @escaping Follower = { _ in }
+    follow: @escaping Follower = { registry, _ in registry.packageNames }
   ) async throws(DocumentError) {
     self.store = store
     self.follow = follow
-    let (registry, refusals) = builtIn.adopting(try await store.declarations())
+    let declared = try await store.declarations()
+    let (registry, refusals) = builtIn.adopting(declared)
     for refusal in refusals {
       log.warning("a declared type or handler is left out", metadata: ["reason": "\(refusal)"])
     }
-    try await follow(registry)
-    state = Mutex(registry)
+    let packages = try await follow(registry, registry.leftOut(of: declared))
+    state = Mutex((registry, packages))
   }
 
   /// The registry as it is now.
-  public var current: FileTypeRegistry { state.withLock { $0 } }
+  public var current: FileTypeRegistry { state.withLock { $0.registry } }
+
+  /// Which folders are documents now: also those of which a type said so that was lost.
+  public var packageNames: PackageNames { state.withLock { $0.packages } }
 
   /// Adds types and handlers of a user, in place of earlier ones with the same identifiers, and keeps them.
   ///
@@ -66,12 +72,12 @@ public final class TypeRegistry: Sendable {
       let changed = try body(current)
       try await store.save(changed.userDeclarations)
       do throws(DocumentError) {
-        try await follow(changed)
+        let packages = try await follow(changed, TypeDeclarations())
+        state.withLock { $0 = (changed, packages) }
       } catch {
         try await takeBack(after: error)
         throw error
       }
-      state.withLock { $0 = changed }
     }
   }
 
@@ -84,5 +90,13 @@ public final class TypeRegistry: Sendable {
         refusal.code, "\(refusal.detail); it is written down all the same, and takes force at the next start",
         cause: error)
     }
+  }
+}
+
+extension FileTypeRegistry {
+  /// The types of users among `declared` that are not in force.
+  fileprivate func leftOut(of declared: TypeDeclarations) -> TypeDeclarations {
+    let valid = Set(userDeclarations.types.map(\.identifier))
+    return TypeDeclarations(types: declared.types.filter { !valid.contains($0.identifier) })
   }
 }

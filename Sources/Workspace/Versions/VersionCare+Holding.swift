@@ -57,6 +57,9 @@ extension VersionCare {
 
   private func hold(_ page: [Document], _ holding: inout Holding) async throws(DocumentError) {
     var held = try await workspace.contents.wellHeldContents(among: Set(page.map(\.sha256)))
+    // What a package was packed into has bytes of its own whatever the disk has: no other form is possible.
+    let packages = page.filter { workspace.types.packageNames.contains($0.location.name) }
+    held.formUnion(try await workspace.contents.heldContents(among: Set(packages.map(\.sha256))))
     for document in page where !held.contains(document.sha256) {
       guard try await hold(document) else {
         holding.failures += 1

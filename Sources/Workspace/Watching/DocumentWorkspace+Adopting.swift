@@ -42,8 +42,9 @@ extension DocumentWorkspace {
   func adoptInside(
     _ file: ReadFile, takesUp: Bool
   ) async throws(DocumentError) -> (adoption: Adoption, document: Document)? {
-    if let earlier = try await returning(file.found) {
-      return (.returned, try await takeBack(earlier, as: file))
+    // Files are taken up a few at a time: another with its content may be that document before this one.
+    while let earlier = try await returning(file.found) {
+      if let document = try await takeBack(earlier, as: file) { return (.returned, document) }
     }
     guard takesUp else { return nil }
     let (found, date) = (file.found, now())
@@ -100,7 +101,9 @@ extension DocumentWorkspace {
         found.sha256 == document.sha256
       else { return false }
       _ = try await metadata.move(document.id, to: file.location, type: type, at: now())
-      try await metadata.setFingerprint(found.placed.fingerprint, of: document.id)
+      try await tellingOfParts { () async throws(DocumentError) in
+        try await metadata.setFingerprint(found.placed.fingerprint, of: document.id)
+      }
       return true
     }
     if moved { await events.notify() }
@@ -117,7 +120,7 @@ extension DocumentWorkspace {
         return false
       }
       await keepLost(document)
-      _ = try await metadata.trash(document.id, at: now())
+      _ = try await metadata.trash(document.id, at: trashDate())
       return true
     }
     if gone { await events.notify() }
@@ -246,15 +249,27 @@ extension DocumentWorkspace {
     return entry.document.location.name == found.placed.location.name ? 2 : 1
   }
 
-  /// Takes a document out of the Trash whose file is in `Documents` again.
-  private func takeBack(_ earlier: Document, as file: ReadFile) async throws(DocumentError) -> Document {
-    let restored = try await metadata.restore(earlier.id, to: file.found.placed.location, at: now()).document
+  /// Takes a document out of the Trash whose file is in `Documents` again; nil when it is not in the Trash any more.
+  private func takeBack(_ earlier: Document, as file: ReadFile) async throws(DocumentError) -> Document? {
+    guard let restored = try await restoreInPlace(earlier.id, file.found.placed.location) else { return nil }
     log.notice("the file of a document is back", metadata: ["document": "\(earlier.id)"])
-    guard file.found.sha256 == restored.sha256 else {
-      return try await setContent(of: restored, to: file).document
+    return try await tellingOfParts { () async throws(DocumentError) in
+      guard file.found.sha256 == restored.sha256 else {
+        return try await setContent(of: restored, to: file).document
+      }
+      try await metadata.setFingerprint(file.found.placed.fingerprint, of: restored.id)
+      return restored
     }
-    try await metadata.setFingerprint(file.found.placed.fingerprint, of: restored.id)
-    return restored
+  }
+
+  private func restoreInPlace(
+    _ id: DocumentID, _ location: Location
+  ) async throws(DocumentError) -> Document? {
+    do throws(DocumentError) {
+      return try await metadata.restore(id, to: location, at: now()).document
+    } catch  where error.code == .notFound {
+      return nil
+    }
   }
 }
 

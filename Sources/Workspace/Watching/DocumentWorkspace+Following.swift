@@ -3,18 +3,32 @@ import Logging
 
 /// Files that somebody renamed over one another: each stays the document that it is.
 extension DocumentWorkspace {
-  /// The document with this id, at the place where its file is now.
+  /// The document with this id, at the place where its file is now, for who is about to change it.
+  ///
+  /// Waits a moment for a file that somebody may be saving: see ``awaitReturn(of:)``.
   func documentInPlace(_ id: DocumentID) async throws(DocumentError) -> Document {
-    let known = try await document(id)
-    return try await follow(known) ? try await document(id) : known
+    try await inPlace(document(id))
+  }
+
+  /// As ``documentInPlace(_:)``, for who has just read the document.
+  func inPlace(_ document: Document) async throws(DocumentError) -> Document {
+    var known = document
+    if try await awaitReturn(of: document) {
+      known = try await self.document(document.id)
+      // What was saved meanwhile is its content now, and not a change that comes later.
+      _ = try await reread(known.id, at: known.location)
+      known = try await self.document(document.id)
+    }
+    return try await follow(known) ? try await self.document(document.id) : known
   }
 
   /// Follows the file of the document that a place is taken by, if that is elsewhere by now; or the file there, if it is
   /// that of a document from elsewhere.
   ///
-  /// To be called outside all gates, before the one of the place.
+  /// Waits for one that somebody may be saving. To be called outside all gates, before the one of the place.
   func followOccupant(of location: Location) async throws(DocumentError) {
     if let known = try await metadata.document(at: location) {
+      _ = try await awaitReturn(of: known)
       _ = try await follow(known)
     } else if let looks = try await contents.fingerprints(at: [location])[location],
       try await hasComeFromElsewhere(looks)
@@ -98,13 +112,18 @@ extension DocumentWorkspace {
   }
 
   /// Lets all documents follow their files now, because somebody wants one of them, or more than one for nil.
+  ///
+  /// That one also to where it was put aside; the others may be about to be saved.
   func followFiles(for id: DocumentID? = nil) async {
-    await followingTurns.take(for: id) { [self] in
-      await look { try await Reconciler(self, quiet: quiet, log: log).followFiles() }
+    await missing.givingUp(on: id) {
+      await followingTurns.take(for: id) { [self] in
+        await look { try await Reconciler(self, quiet: quiet, log: log).followFiles() }
+      }
     }
   }
 
-  private func look(_ body: () async throws -> Set<DocumentID>) async -> Set<DocumentID> {
+  /// Makes a look of which the log tells when it fails.
+  func look(_ body: () async throws -> Set<DocumentID>) async -> Set<DocumentID> {
     do {
       return try await body()
     } catch {
@@ -140,10 +159,12 @@ extension DocumentWorkspace {
   ) async throws(DocumentError) {
     let moved = try await metadata.move(document.id, to: location, type: file?.type, at: now()).document
     guard let file else { return }
-    if file.found.sha256 == document.sha256 {
+    try await tellingOfParts { () async throws(DocumentError) in
+      guard file.found.sha256 == document.sha256 else {
+        _ = try await setContent(of: moved, to: file)
+        return
+      }
       try await metadata.setFingerprint(file.found.placed.fingerprint, of: document.id)
-    } else {
-      _ = try await setContent(of: moved, to: file)
     }
   }
 

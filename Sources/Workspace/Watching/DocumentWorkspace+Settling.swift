@@ -29,7 +29,7 @@ extension DocumentWorkspace {
   private func settleMissing(_ document: Document) async throws(DocumentError) {
     guard missing.mayGo(document.id) else { throw Self.contentMissing }
     await keepLost(document)
-    _ = try await metadata.trash(document.id, at: now())
+    _ = try await metadata.trash(document.id, at: trashDate())
     log.notice("the file of a document was removed", metadata: ["document": "\(document.id)"])
     await events.notify()
   }

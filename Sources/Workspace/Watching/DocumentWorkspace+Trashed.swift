@@ -22,7 +22,7 @@ extension DocumentWorkspace {
         number: 1, sha256: sha256, size: content.size, type: type, created: date, origin: .disk)
       do throws(DocumentError) {
         _ = try await metadata.add(document, version: version, fingerprint: fingerprint)
-        let event = try await metadata.trash(id, at: date)
+        let event = try await metadata.trash(id, at: trashDate())
         await events.notify()
         return event.document
       } catch  where error.code == .nameTaken {

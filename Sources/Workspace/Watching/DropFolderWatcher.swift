@@ -160,6 +160,7 @@ public final class DropFolderWatcher: Service {
     }
     let limit = Task { [bearing] in
       await bearing(Self.answerTime)
+      if !Task.isCancelled { fail(Self.isSilent) }
       latch.open(nil)
     }
     defer { limit.cancel() }

@@ -49,6 +49,11 @@ struct MissingDocuments<Instant: InstantProtocol> where Instant.Duration == Dura
     isAfterAbsence = true
   }
 
+  /// A document's file was seen at its place between two passes: what is missing next has been so for a moment alone.
+  mutating func see(_ id: DocumentID) {
+    since[id] = nil
+  }
+
   /// Whether a missing document has been missing for less than ``grace``, as far as is known.
   func isRecent(_ id: DocumentID, at now: Instant) -> Bool {
     !isAfterAbsence && !isOver(grace, for: id, at: now)

@@ -19,6 +19,8 @@ final class MissingFiles: Sendable {
   }
 
   private let state = Mutex(State())
+  /// How many no longer wait for each.
+  private let givenUp = Mutex<[DocumentID: Int]>([:])
   private let passed: @Sendable () -> Duration
 
   /// Nothing is missing yet; `passed` tells the time that has passed since some moment, for tests.
@@ -57,5 +59,21 @@ final class MissingFiles: Sendable {
       state.since = state.since ?? now
       return true
     }
+  }
+
+  /// While `body` lasts nobody waits for a document's file to be written anew, if it was put aside; nothing for nil.
+  func givingUp(on id: DocumentID?, _ body: () async -> Void) async {
+    guard let id else { return await body() }
+    givenUp.withLock { $0[id, default: 0] += 1 }
+    await body()
+    givenUp.withLock { givenUp in
+      let left = givenUp[id, default: 1] - 1
+      givenUp[id] = left > 0 ? left : nil
+    }
+  }
+
+  /// Whether a file that was put aside is not waited for any more.
+  func isGivenUp(_ id: DocumentID) -> Bool {
+    givenUp.withLock { $0[id] != nil }
   }
 }

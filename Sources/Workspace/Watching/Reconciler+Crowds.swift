@@ -17,9 +17,7 @@ extension Reconciler {
     var looked = 0
     try await forEachSorted { sorted in
       let unfinished = await unfinished(among: sorted, &report)
-      for file in sorted.strangers where !unfinished.contains(file.location) {
-        try await adopt(file, &report)
-      }
+      try await adopt(sorted.strangers.filter { !unfinished.contains($0.location) }, &report)
       try await refresh(sorted.displaced, unless: unfinished, &report)
       // Of two that changed places, the second is in its own once the first has been read again.
       for (entry, file) in sorted.own where !entry.matches(file.fingerprint) {

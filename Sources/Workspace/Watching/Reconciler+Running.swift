@@ -67,6 +67,7 @@ extension Reconciler {
       let looks = try await workspace.contents.fingerprints(at: [place])[place]
       guard let entry else { return looks == nil || Self.isPassedOver(place) }
       guard let looks else { return false }
+      noteThere(entry.document.id)
       return entry.describes(looks)
     }
     return isInOrder ?? false

@@ -6,13 +6,14 @@ extension Reconciler {
   ///
   /// Returns the entries that are still without a file.
   ///
-  /// - Parameter adopts: whether a file that is no document's own becomes one, and one that was put aside a moment ago is
-  ///   left where it is.
+  /// One that was put aside a moment ago is left where it is.
+  ///
+  /// - Parameter adopts: whether a file that is no document's own becomes one.
   func settle(
     _ comparison: Comparison, _ missing: [IndexEntry], adopting adopts: Bool, _ report: inout Report
   ) async throws -> Missing {
     var missing = MissingEntries(missing)
-    let aside = adopts ? putAside(comparison, missing) : [:]
+    let aside = putAside(comparison, missing)
     for entry in aside.values { missing.remove(entry) }
     // The same file goes before the same content, whichever is met first.
     let entries = missing.all + comparison.replaced.map(\.entry)
@@ -28,6 +29,7 @@ extension Reconciler {
     // Where a document left its place to another file, that is nobody's; else it is the document's next content.
     let left = comparison.replaced.filter { followed.documents.contains($0.entry.document.id) }.map(\.file)
     // A file that is still being written may be a document's own under another name, and nothing else yet.
+    var others: [PlacedContent] = []
     for file in strangers + left
     where !comparison.unfinished.contains(file.location) && !followed.places.contains(file.location) {
       if let entry = try await sameContent(as: file, among: &missing, &report),
@@ -35,9 +37,10 @@ extension Reconciler {
       {
         missing.remove(entry)
       } else if adopts {
-        try await adopt(file, &report)
+        others.append(file)
       }
     }
+    try await adopt(others, &report)
     return Missing(
       entries: missing.all + aside.values, aside: Set(aside.values.map(\.document.id)))
   }
@@ -50,7 +53,8 @@ extension Reconciler {
     var aside: [Location: IndexEntry] = [:]
     for file in comparison.strangers where !taken.contains(file.location) {
       guard let entry = missing.sameFile(as: file), !taken.contains(entry.document.location),
-        Self.isBackup(file.location, of: entry.document.location), isRecentlyMissing(entry)
+        Self.isBackup(file.location, of: entry.document.location), isRecentlyMissing(entry),
+        !workspace.missing.isGivenUp(entry.document.id)
       else { continue }
       aside[file.location] = entry
     }
@@ -93,41 +97,6 @@ extension Reconciler {
   static func isBackup(_ place: Location, of original: Location) -> Bool {
     isPassedOver(place)
       || place.folder == original.folder && place.name.description.contains(original.name.stem)
-  }
-
-  func adopt(_ file: PlacedContent, _ report: inout Report) async throws {
-    guard !Self.isPassedOver(file.location) else {
-      report.unlisted += 1
-      let path = file.location.relativePath
-      sayOnce(
-        "name \(path)", "a file in Documents is not listed",
-        because: "\"\(path)\": other programs leave such names")
-      return
-    }
-    guard try await mayBeDocument(file), try await !isFollowed(late: file, &report) else { return }
-    guard file.size < limits.long else { return await adoptLater(file) }
-    switch try await attempt(file, &report, { try await workspace.adopt(file, takesUp: takesUp) }) {
-    case .some(.added): report.added += 1
-    case .some(.returned): report.returned += 1
-    case nil: break
-    }
-  }
-
-  /// Lets a document follow its file that was renamed after the walk had seen it at its old place: so no entry seemed to be
-  /// without a file.
-  ///
-  /// False when it is no document's own, or something lies at the old place: the same file, as a link, or another one, of
-  /// which this is the backup. True also when it may be about to become that, which a later pass sees.
-  private func isFollowed(late file: PlacedContent, _ report: inout Report) async throws -> Bool {
-    guard let document = try await workspace.metadata.document(withFile: file.fingerprint),
-      document.location != file.location, try await workspace.isMissing(document.location),
-      let entry = try await workspace.metadata.entry(document.id)
-    else { return false }
-    if Self.isBackup(file.location, of: document.location), isRecentlyMissing(entry) {
-      report.unfinished += 1
-      return true
-    }
-    return try await move(entry, to: file, &report)
   }
 
   /// Whether a file without an entry is what a program leaves beside the document it works on.

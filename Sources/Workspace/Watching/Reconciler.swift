@@ -45,6 +45,21 @@ public final class Reconciler: Service {
 
     var hasNews: Bool { added + returned + changed + moved + gone > 0 }
 
+    /// Adds what was found beside.
+    mutating func merge(_ part: Report) {
+      added += part.added
+      returned += part.returned
+      changed += part.changed
+      moved += part.moved
+      gone += part.gone
+      held += part.held
+      unlisted += part.unlisted
+      unread += part.unread
+      unfinished += part.unfinished
+      files += part.files
+      findings += part.findings.prefix(max(0, Self.mostFindings - findings.count))
+    }
+
     /// What people read of it.
     var sentence: String {
       let parts = [
@@ -183,6 +198,9 @@ public final class Reconciler: Service {
   ///
   /// Nothing is read again or becomes a document, which can mean reading much, and nothing counts as gone.
   ///
+  /// What was put aside a moment ago, as by a program that saves another file in its place next, stays for as long as it is
+  /// waited for (``MissingFiles/givingUp(on:_:)``).
+  ///
   /// - Returns: the documents that are nowhere.
   func followFiles() async throws -> Set<DocumentID> {
     writers.begin()
@@ -194,7 +212,7 @@ public final class Reconciler: Service {
       try await settleCrowdedContents(comparison, &report)
       return Set(try await stillMissing(comparison).entries.map(\.document.id))
     }
-    return Set(try await settle(comparison, few, adopting: false, &report).entries.map(\.document.id))
+    return try await settle(comparison, few, adopting: false, &report).nowhere
   }
 
   private func bringInLine(_ progress: JobProgress?) async throws -> Report {
@@ -235,11 +253,19 @@ public final class Reconciler: Service {
     var beyond = 0
     /// Those among the entries whose files were put aside a moment ago.
     var aside: Set<DocumentID> = []
+
+    /// Those whose files were looked for and not found.
+    var nowhere: Set<DocumentID> { Set(entries.map(\.document.id)).subtracting(aside) }
   }
 
   /// Whether a document's file has been missing for so short a time that somebody may be saving it.
   func isRecentlyMissing(_ entry: IndexEntry) -> Bool {
     missing.withLock { $0.isRecent(entry.document.id, at: now()) }
+  }
+
+  /// Notes that a document's file is at its place between two passes, as programs have it that save again and again.
+  func noteThere(_ id: DocumentID) {
+    missing.withLock { $0.see(id) }
   }
 
   /// Takes out of the list what is surely gone.

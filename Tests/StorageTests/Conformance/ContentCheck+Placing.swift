@@ -15,6 +15,19 @@ extension ContentCheck {
           #expect(try await store.open(.at("\(count)")).bytes() == bytes)
         }
       },
+      ContentCheck("what was placed and became nobody's is taken back, and its place is free") { store in
+        try await store.put("one", at: "F/a.txt")
+        try await store.withdraw(.of("one"), from: .at("F/a.txt"))
+        #expect(try await store.found().isEmpty)
+        try await store.put("two", at: "F/a.txt")
+        #expect(try await store.open(.at("F/a.txt")).text() == "two")
+      },
+      ContentCheck("another content is not taken back, and neither is what is not there") { store in
+        try await store.put("two", at: "a.txt")
+        try await store.withdraw(.of("one"), from: .at("a.txt"))
+        #expect(try await store.open(.at("a.txt")).text() == "two")
+        await expectRefusal(.notFound) { try await store.withdraw(.of("one"), from: .at("b.txt")) }
+      },
       ContentCheck("a stage counts what it was given") { store in
         let stage = try await store.stage()
         #expect(stage.written == 0)

@@ -1,9 +1,9 @@
 import DocumentModel
 import FoundationEssentials
 import Glibc
-import LinuxSystem
 import Testing
 
+@testable import LinuxSystem
 @testable import Storage
 
 @Suite("Contents that are held")
@@ -39,6 +39,14 @@ struct HoldingTests {
     #expect(try await store.text(at: "a.txt") == "theirs")
     #expect(try links(of: SandboxPath.version(.of(text))) == 1)
     #expect(!held(.of(text)))
+  }
+
+  @Test("nobody waits until the folder of what is held is durable")
+  func folder() async throws {
+    let root = try workspace.open()
+    try await FileContentStore(root: root).put("text", at: "a.txt")
+    let folder = try root.directory.status(SandboxPath.heldFolder(.of("text")))
+    #expect(!DurableNames.known.contains(folder))
   }
 
   @Test(

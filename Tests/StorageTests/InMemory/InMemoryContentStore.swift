@@ -69,6 +69,13 @@ final class InMemoryContentStore: ContentStore {
     }
   }
 
+  func withdraw(_ hash: ContentHash, from location: Location) async throws(DocumentError) {
+    try state.withLock { state throws(DocumentError) in
+      guard let file = state.files[location] else { throw DocumentError(.notFound, "nothing is there") }
+      if .of(file.bytes) == hash { state.files[location] = nil }
+    }
+  }
+
   func open(_ location: Location) async throws(DocumentError) -> any ReadableContent {
     try content(state.withLock { $0.files[location]?.bytes })
   }

@@ -3,7 +3,7 @@ import Synchronization
 
 extension InMemoryMetadataStore {
   func save(_ batch: Batch) async throws(DocumentError) {
-    state.withLock { state in
+    try transact { state throws(DocumentError) in
       if let index = state.batches.firstIndex(where: { $0.id == batch.id }) {
         state.batches[index] = batch
       } else {
@@ -15,7 +15,7 @@ extension InMemoryMetadataStore {
   }
 
   func removeBatch(_ id: BatchID) async throws(DocumentError) {
-    state.withLock { $0.batches.removeAll { $0.id == id } }
+    try transact { $0.batches.removeAll { $0.id == id } }
   }
 
   func batch(_ id: BatchID) async throws(DocumentError) -> Batch? {

@@ -38,7 +38,7 @@ extension InMemoryMetadataStore {
   ) async throws(DocumentError) -> Int {
     guard !folder.isTop, !target.isWithin(folder) else { throw DocumentError(.folderStays, "into itself") }
     _ = try target.checked()
-    return try state.withLock { state throws(DocumentError) in
+    return try transact { state throws(DocumentError) in
       guard Self.within(target, state).isEmpty else { throw DocumentError(.nameTaken, "documents are there") }
       var moved: [Document] = []
       for var document in Self.within(folder, state) {
@@ -57,7 +57,7 @@ extension InMemoryMetadataStore {
 
   func trashFolder(_ folder: FolderPath, at date: Date) async throws(DocumentError) -> Int {
     guard !folder.isTop else { throw DocumentError(.folderStays, "the top stays") }
-    return state.withLock { state in
+    return try transact { state throws(DocumentError) in
       let documents = Self.within(folder, state)
       for var document in documents {
         document.trashed = date

@@ -6,7 +6,7 @@ extension InMemoryMetadataStore {
   func remove(
     _ id: DocumentID, trashedAt moment: Date, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
-    try state.withLock { state throws(DocumentError) in
+    try transact { state throws(DocumentError) in
       guard let entry = state.entries[id], let trashed = entry.document.trashed else {
         throw DocumentError(.notFound, "not in the Trash")
       }
@@ -32,7 +32,7 @@ extension InMemoryMetadataStore {
   func releaseRemoved(
     limit: Int, removing remove: @escaping @Sendable (DocumentID, ContentHash?) throws -> Void
   ) async throws(DocumentError) -> ReleasedDocuments {
-    state.withLock { state in
+    try transact { state throws(DocumentError) in
       var (removed, failures): ([DocumentID], Int) = ([], 0)
       let waiting = state.removed.sorted { $0.key.description < $1.key.description }.prefix(limit)
       for (id, hash) in waiting {

@@ -7,7 +7,7 @@ extension InMemoryMetadataStore {
     _ document: Document, version: Version, fingerprint: String
   ) async throws(DocumentError) -> DocumentEvent {
     _ = try FolderPath(parsing: document.location.folder.description)
-    return try state.withLock { state throws(DocumentError) in
+    return try transact { state throws(DocumentError) in
       guard state.entries[document.id] == nil, document.version == version.number,
         document.sha256 == version.sha256, document.size == version.size, document.trashed == nil
       else { throw DocumentError(.invalidParameter, "not a new document") }
@@ -65,7 +65,7 @@ extension InMemoryMetadataStore {
     _ id: DocumentID, as marks: Marks, movingTo place: NewPlace?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
     if let place { _ = try FolderPath(parsing: place.location.folder.description) }
-    return try state.withLock { state throws(DocumentError) in
+    return try transact { state throws(DocumentError) in
       guard var entry = state.entries[id], entry.document.trashed == nil else {
         throw DocumentError(.notFound, "there is no such document")
       }
@@ -94,7 +94,7 @@ extension InMemoryMetadataStore {
   }
 
   func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError) {
-    try state.withLock { state throws(DocumentError) in
+    try transact { state throws(DocumentError) in
       guard state.entries[id] != nil else {
         throw DocumentError(.notFound, "there is no such document")
       }
@@ -105,7 +105,7 @@ extension InMemoryMetadataStore {
   func expireVersions(
     _ rule: VersionRetention, at date: Date, limit: Int
   ) async throws(DocumentError) -> Int {
-    state.withLock { state in
+    try transact { state throws(DocumentError) in
       var count = 0
       for (id, entry) in state.entries {
         let expired = entry.versions.filter {
@@ -121,7 +121,7 @@ extension InMemoryMetadataStore {
   }
 
   func noteKept(_ hash: ContentHash) async throws(DocumentError) {
-    state.withLock { state in
+    try transact { state throws(DocumentError) in
       if state.versions.contains(where: { $0.sha256 == hash }) { state.kept.insert(hash) }
     }
   }
@@ -129,7 +129,7 @@ extension InMemoryMetadataStore {
   func releaseContents(
     limit: Int, removing remove: @escaping @Sendable (ContentHash) throws -> Void
   ) async throws(DocumentError) -> ReleasedContents {
-    state.withLock { state in
+    try transact { state throws(DocumentError) in
       var (removed, failures): ([ContentHash], Int) = ([], 0)
       let waiting = state.released.sorted { $0.description < $1.description }.prefix(limit)
       for hash in waiting {
@@ -154,7 +154,7 @@ extension InMemoryMetadataStore {
     _ id: DocumentID, _ kind: DocumentEvent.Kind, trashed: Bool = false, at date: Date,
     _ body: (inout Entry, State) throws(DocumentError) -> Void
   ) throws(DocumentError) -> DocumentEvent {
-    try state.withLock { state throws(DocumentError) in
+    try transact { state throws(DocumentError) in
       guard var entry = state.entries[id], (entry.document.trashed != nil) == trashed else {
         throw DocumentError(.notFound, "there is no such document")
       }

@@ -30,6 +30,25 @@ final class InMemoryMetadataStore: MetadataStore {
 
   let state = Mutex(State())
   private let epoch = EventEpoch()
+  private let onChange: @Sendable () throws(DocumentError) -> Void
+
+  /// An empty store; `onChange` is called before each change counts, and refuses it by throwing.
+  init(onChange: @escaping @Sendable () throws(DocumentError) -> Void = {}) {
+    self.onChange = onChange
+  }
+
+  /// One transaction: what `body` does to the state happens wholly, or not at all.
+  func transact<Value>(
+    _ body: (inout State) throws(DocumentError) -> Value
+  ) throws(DocumentError) -> Value {
+    try state.withLock { state throws(DocumentError) in
+      var next = state
+      let value = try body(&next)
+      try onChange()
+      state = next
+      return value
+    }
+  }
 
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? {
     state.withLock { state in

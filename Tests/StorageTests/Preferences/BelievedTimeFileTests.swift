@@ -13,7 +13,8 @@ struct BelievedTimeFileTests {
     #expect(try await file.believedTime() == nil)
     for seconds in [0.0, 1_790_000_000, 1_780_000_000] {
       let time = BelievedTime(
-        date: Date(timeIntervalSince1970: seconds), ahead: .seconds(Int64(seconds / 1e6)))
+        date: Date(timeIntervalSince1970: seconds), ahead: .seconds(Int64(seconds / 1e6)),
+        latest: seconds > 0 ? Date(timeIntervalSince1970: 1_790_000_000) : nil)
       try await file.save(time)
       #expect(try await file.believedTime() == time)
     }

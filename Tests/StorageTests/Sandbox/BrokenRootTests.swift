@@ -59,11 +59,11 @@ struct BrokenRootTests {
 
   private static let folders = [
     "Documents", "Library", "Caches", "tmp", "Library/Versions", "Library/Trash", "Library/Held",
-    "Library/Backups", "Library/Damaged", "Library/Drafts", "Library/SavedState",
+    "Library/Backups", "Library/Damaged", "Library/Drafts",
   ]
   private static let files = [
     "Library/lock", "Library/index.sqlite", "Library/accounts.sqlite", "Library/revocations",
-    "Library/index.damaged", "Library/packages.json",
+    "Library/index.damaged",
   ]
 
   @Test("is refused at the start in a sentence that names the place", arguments: folders + files)

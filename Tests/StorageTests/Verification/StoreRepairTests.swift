@@ -247,11 +247,7 @@ struct StoreRepairTests {
       document = try await filled.trash(document)
       path = "\(SandboxPath.trash(document.id))/a.txt"
     }
-    try filled.workspace.write("ONE", to: path)
-    if !isTrashed {
-      let placed = try #require(try await filled.contents.found().first { $0.location == document.location })
-      try await filled.index.setFingerprint(placed.fingerprint, of: document.id)
-    }
+    if isTrashed { try filled.workspace.write("ONE", to: path) } else { try await damage(document) }
     #expect(try await filled.verify().findings.map(\.kind) == [.damagedFile])
     #expect(try await repair(exchangingFailsWith: errno).map(\.kind) == [.replaced])
     #expect(filled.workspace.text(of: path) == "one")
@@ -259,12 +255,17 @@ struct StoreRepairTests {
     try await expectSecondRunIsClean()
   }
 
+  /// Gives the file of a document other bytes, of which the index is told how they look: so a failing disk leaves it.
+  private func damage(_ document: Document) async throws {
+    try filled.workspace.write("ONE", to: "Documents/\(document.location.relativePath)")
+    let placed = try #require(try await filled.contents.found().first { $0.location == document.location })
+    try await filled.index.setFingerprint(placed.fingerprint, of: document.id)
+  }
+
   @Test("a damaged document gets the bytes that were held of it")
   func held() async throws {
     let document = try await filled.add("a.txt", "one")
-    try filled.workspace.write("ONE", to: "Documents/a.txt")
-    let placed = try #require(try await filled.contents.found().first)
-    try await filled.index.setFingerprint(placed.fingerprint, of: document.id)
+    try await damage(document)
     #expect(try await repair().map(\.kind) == [.replaced])
     #expect(filled.workspace.text(of: "Documents/a.txt") == "one")
     try await expectSecondRunIsClean()
@@ -273,9 +274,7 @@ struct StoreRepairTests {
   @Test("a damaged document without a twin is left as it is, and still reported")
   func hopeless() async throws {
     let document = try await filled.add("a.txt", "one")
-    try filled.workspace.write("ONE", to: "Documents/a.txt")
-    let placed = try #require(try await filled.contents.found().first)
-    try await filled.index.setFingerprint(placed.fingerprint, of: document.id)
+    try await damage(document)
     try filled.letGoOfHeld()
     #expect(try await repair() == [])
     #expect(filled.workspace.text(of: "Documents/a.txt") == "ONE")

@@ -1,0 +1,61 @@
+import DocumentModel
+import LinuxSystem
+
+/// A file of settings in `Library`, without which a server goes on with what holds from the start.
+///
+/// All calls block.
+struct SettingsFile: Sendable {
+  /// Relative to the workspace's root.
+  let path: String
+  /// A longer one cannot have been meant.
+  let maximumBytes: Int64
+  /// What is wrong with bytes that ``isUnderstood`` refuses.
+  let complaint: String
+  let isUnderstood: @Sendable ([UInt8]) -> Bool
+
+  /// The types and handlers that users declared.
+  static let declarations = SettingsFile(
+    path: SandboxPath.declarations, maximumBytes: DeclarationFile.maximumBytes,
+    complaint: "it is not a list of types and handlers"
+  ) { (try? DeclarationFile.decode($0)) != nil }
+  /// Which folders are documents.
+  static let packages = SettingsFile(
+    path: SandboxPath.packages, maximumBytes: PackageRule.maximumBytes,
+    complaint: "it does not say which folders are documents"
+  ) { WrittenPackageRule(json: $0) != nil }
+  /// All of them.
+  static let all = [
+    declarations, packages,
+    SettingsFile(
+      path: SandboxPath.preferences, maximumBytes: PreferenceFile.maximumBytes,
+      complaint: "it is not an object of preferences"
+    ) { (try? PreferenceFile.decode($0)) != nil },
+    SettingsFile(
+      path: SandboxPath.believedTime, maximumBytes: BelievedTimeFile.maximumBytes,
+      complaint: "it does not say what was taken for the time"
+    ) { BelievedTimeFile.decode($0) != nil },
+  ]
+
+  /// What is wrong with it, in words; nil when nothing is, or when there is none.
+  ///
+  /// Throws `.storageFailed` or `.readOnly` when the disk does not give it, which is no damage: it may give it the next
+  /// time.
+  ///
+  /// - Parameter open: how it is opened; tests have a disk that does not give it.
+  func damage(
+    in root: Directory,
+    opening open: (Directory, String) throws(SystemError) -> Descriptor = SettingsFile.open
+  ) throws(DocumentError) -> String? {
+    try refusing("the workspace's \(path) could not be read") {
+      guard let status = try root.statusIfPresent(path) else { return nil }
+      guard status.kind == .regular else { return "it is no regular file" }
+      guard status.size <= maximumBytes else { return "it is longer than \(maximumBytes) bytes" }
+      return isUnderstood(try open(root, path).read(Int(status.size))) ? nil : complaint
+    }
+  }
+
+  /// Opens a file as it is opened where no test says otherwise.
+  static func open(_ root: Directory, _ path: String) throws(SystemError) -> Descriptor {
+    try root.open(path)
+  }
+}
