@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Care for a workspace: backup while it changes, restore, repair, quota, a disk that fills up, one server per root."""
+"""Care for a workspace: backup while it changes, restore, repair, damaged settings, quota, a disk that fills up, one server per root."""
 
 import glob
 import hashlib
@@ -294,6 +294,85 @@ def check_repair(report, options, folder):
     )
 
 
+# Settings
+
+SETTINGS = ('types.json', 'packages.json', 'preferences.json', 'time.json')
+SCRAPBOOK = {
+    'identifier': 'com.example.scrapbook',
+    'name': 'Scrapbook',
+    'extensions': ['scraps'],
+    'conformsTo': ['com.apple.package'],
+}
+
+
+def check_settings(report, options, folder):
+    """Damaged settings refuse no start, nothing of them is lost, and no package falls apart for want of its type."""
+    root = os.path.join(folder, 'settings')
+    with Server(options.bin, root) as server:
+        server.ask('POST', '/api/v1/types', json.dumps({'types': [SCRAPBOOK]}))
+        server.ask('PUT', '/api/v1/preferences/library.order', '"name"')
+        os.makedirs(f'{root}/Documents/book.scraps')
+        with open(f'{root}/Documents/book.scraps/page.txt', 'wb') as file:
+            file.write(b'page')
+        book = wait_until(lambda: next(iter(server.documents()), None), SECONDS)
+        report.check('a package of a declared type is one document', book and book['name'] == 'book.scraps', book)
+        server.stop()
+    whole = {name: open(f'{root}/Library/{name}', 'rb').read() for name in SETTINGS}
+    for way in ('at the next start', 'by verify --repair'):
+        for name in SETTINGS:
+            with open(f'{root}/Library/{name}', 'wb') as file:
+                # The rule for packages is damaged apart from the types: each can be made good by the other alone.
+                file.write(whole[name] if name == 'packages.json' else b'{ ' + name.encode())
+        check_damaged_settings(report, options, root, way, book)
+        shutil.rmtree(f'{root}/Library/Damaged')
+    with open(f'{root}/Library/types.json', 'wb') as file:
+        file.write(whole['types.json'])
+    with open(f'{root}/Library/packages.json', 'wb') as file:
+        file.write(b'damaged')
+    with Server(options.bin, root) as server:
+        report.check('with the old types put back the document is the same', server.documents() == [book], server.documents())
+        report.check('and nothing is said of lost types', 'types are lost' not in server.tail_of_log(), server.tail_of_log())
+        withdrawn = server.ask('DELETE', f'/api/v1/types/{SCRAPBOOK["identifier"]}')
+        apart = wait_until(lambda: any(d['name'] == 'page.txt' for d in server.documents()), SECONDS)
+        report.check('until its type is withdrawn', withdrawn.status == 204 and apart, server.documents())
+    report.check('a rule that was damaged is made anew', b'"rtfd"' in open(f'{root}/Library/packages.json', 'rb').read())
+
+
+def check_damaged_settings(report, options, root, way, book):
+    damaged = [f'Library/{name}' for name in SETTINGS if name != 'packages.json']
+    found = sheaf(options, 'verify', '--root', root, '--json')
+    listed = json.loads(found.stdout or '{}')
+    kinds = {f['place']: f['kind'] for f in listed.get('findings', []) + listed.get('notes', [])}
+    report.check(
+        f'damaged settings, {way}: verify tells',
+        found.returncode == INCOMPLETE and kinds == dict.fromkeys(damaged, 'damaged-settings'),
+        said(found),
+    )
+    if way == 'by verify --repair':
+        found = sheaf(options, 'verify', '--repair', '--root', root)
+        report.check('they are repaired', found.returncode == 0 and found.stdout.count('set-aside') == 3, said(found))
+    drop = os.path.join(os.path.dirname(root), f'dropped {way}')
+    os.makedirs(drop)
+    with Server(options.bin, root, '--drop', drop) as server:
+        log = server.tail_of_log()
+        told = way == 'by verify --repair' or all(f'name={path}' in log for path in damaged)
+        report.check('the server starts, and its log names them', told and 'types are lost' in log, log)
+        # Nothing must happen: what lies in the package is no document, also after a look at the tree.
+        time.sleep(3)
+        report.check('the package is the same document', server.documents() == [book], server.documents())
+        chosen = server.get('/api/v1/preferences/library.order').json.get('value')
+        report.check('preferences are as they were at first', chosen == '-created', chosen)
+        shutil.copytree(f'{root}/Documents/book.scraps', f'{drop}/new.scraps')
+        new = wait_until(lambda: next((d for d in server.documents() if d['name'] == 'new.scraps'), None), SECONDS)
+        report.check('a package in the drop folder comes in as one document', new and len(server.documents()) == 2, server.documents())
+        server.ask('DELETE', f'/api/v1/documents/{new["id"] if new else None}')
+        server.stop()
+    aside = sorted(os.path.basename(path) for path in files_below(f'{root}/Library/Damaged'))
+    report.check('each lies in Damaged', [n for n in aside if n != 'reason.txt'] == sorted(os.path.basename(p) for p in damaged), aside)
+    found = sheaf(options, 'verify', '--root', root)
+    report.check('and the workspace is clean', found.returncode == 0, said(found))
+
+
 # Room
 
 
@@ -458,6 +537,7 @@ def main():
         check_backup_refusals(report, options, root, dest, folder)
         check_events(report, options, folder)
         check_repair(report, options, folder)
+        check_settings(report, options, folder)
         check_quota_recovery(report, options, folder)
         check_quota(report, options, folder)
     check_watermark(report, options)

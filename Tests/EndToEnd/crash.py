@@ -1,23 +1,27 @@
 #!/usr/bin/env python3
 """Kills the server at random moments of a mixed load and compares what is there after the restart with what was told.
 
-The load: uploads, new versions, moves, removals, returns from the Trash, restored versions, and files that are edited,
-written over, renamed, removed and added on the disk. After each kill every document must be as it was acknowledged last, or as the
-one request on its way would have made it: 0 lost, 0 doubled, 0 half files; every acknowledged version has its bytes,
-every acknowledged change its event; nothing stays in staging; `sheaf verify` finds nothing.
+The load: uploads, new versions, moves, marks, copies, the Trash and back, removal for good, restored versions, packages;
+folders that are made, renamed, thrown away and brought back; batches and their undoing; what is handed over in
+sessions, and decisions about what two made of one document; preferences and saved states; and files that are edited,
+written over, renamed, removed and added on the disk. After each kill every document must be as it was acknowledged
+last, or as the one request on its way would have made it: 0 lost, 0 doubled, 0 half files, nothing in part that is done
+as one; every acknowledged version has its bytes, every acknowledged change its event; nothing stays in staging;
+`sheaf verify` finds nothing. Of one document's copy, and of its move with other marks, that on its way may leave the
+file without the marks: to the next start it is a file that somebody put there. Now and then the Trash is emptied, and
+the kill comes before it is empty, or after.
 """
 
 import os
 import random
 import subprocess
 import tempfile
-import time
 from collections import Counter
 
-from crash_load import CLIENTS, REMOVED, THERE, TRASHED, Client, Document, State, holds_copies, sha256
-from event_log import EventLog
+from crash_disk import holds_copies
+from crash_trial import Tortured, settle
 from report import Report
-from server import Server, Workspace, arguments, files_below, wait_until
+from server import Server, Workspace, arguments
 
 LONGEST_ROUND_SECONDS = 0.6
 # The tree is read as a whole after every round: a new one now and then keeps rounds short.
@@ -25,145 +29,38 @@ ROUNDS_PER_WORKSPACE = 25
 # The first pass over the tree may go on beside the first requests; one that took long, on a machine that is busy with
 # something else, is followed by the next after the interval of 30 seconds.
 SETTLING_SECONDS = 45
+# One of so many rounds ends with an emptied Trash, which goes within the longest of these seconds.
+EMPTIED, LONGEST_EMPTYING_SECONDS = 6, 0.05
 # What the load does, as it is counted: a content that is saved, replaced and brought back is one kind.
 KINDS = {
     'document.created', 'document.changed', 'document.moved', 'document.deleted', 'document.restored',
+    'document.marked', 'document.removed', 'package uploaded', 'copied', 'preference chosen', 'state saved',
+    'folder made', 'folder renamed', 'folder thrown away', 'folder brought back', 'batch', 'undone',
+    'session opened', 'handed over', 'session closed', 'in conflict', 'decided for mine', 'decided for theirs',
+    'decided for both',
     'edited on the disk', 'written over on the disk', 'renamed on the disk', 'removed on the disk', 'put on the disk',
 }  # fmt: skip
 
 
-def hash_of(path):
-    with open(path, 'rb') as file:
-        return sha256(file.read())
-
-
-class Tortured:
-    """A workspace, its clients, and all that was counted."""
-
-    def __init__(self, binary, root, seed):
-        self.binary, self.root = binary, root
-        self.clients = [Client(number, seed) for number in range(CLIENTS)]
-        self.log = EventLog()
-
-    def load_and_kill(self, moment, is_early):
-        """Clients at work, and a kill `moment` seconds after the first answer, or after they began."""
-        self.log.events.clear()
-        for client in self.clients:
-            client.forget()
-        with Server(self.binary, self.root) as server:
-            self.clients = [client.start_again(server, self.root) for client in self.clients]
-            if not is_early:
-                wait_until(lambda: any(client.kinds for client in self.clients), 20, 0.005)
-            time.sleep(moment)
-            server.kill()
-            for client in self.clients:
-                client.join()
-
-    def kill_at_start(self, moment):
-        """The start after a kill is killed, too."""
-        command = [self.binary, 'serve', '--root', self.root, '--port', '0', '--no-auth']
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(moment)
-        process.kill()
-        process.wait()
-
-    def faults(self, server):
-        """What is not as it should be, by kind; empty when all is well."""
-        tree = {os.path.relpath(path, f'{self.root}/Documents'): path for path in files_below(f'{self.root}/Documents')}
-        tree = {path: hash_of(whole) for path, whole in tree.items() if not os.path.basename(path).startswith('.')}
-        shown = {one['id']: one for one in server.documents() + server.documents(trashed='true')}
-        found = {
-            'lost or half': [*self.lost(shown)],
-            'doubled': [*self.doubled(shown)],
-            'index and tree differ': tree.items()
-            ^ {(one.path, one.hash) for one in map(state_of, shown.values()) if one.where == THERE},
-            'left in staging': files_below(f'{self.root}/tmp'),
-        }
-        return {kind: list(what)[:3] for kind, what in found.items() if what}
-
-    def lost(self, shown):
-        for document in self.documents():
-            found = shown.get(document.id) and state_of(shown[document.id])
-            wanted = [one for one in (document.state, document.wish) if one]
-            if not any(is_as(found, one) for one in wanted):
-                yield document.id, found, 'should be', wanted
-
-    def documents(self):
-        return [document for client in self.clients for document in client.documents]
-
-    def doubled(self, shown):
-        """Documents that nobody made: those on their way, and files put on the disk, are known by their names."""
-        known = {document.id for document in self.documents()}
-        unnamed = {path: wish for client in self.clients for path, wish in client.unnamed.items()}
-        for id in shown.keys() - known:
-            found = state_of(shown[id])
-            if unnamed.pop(found.path, None) != found:
-                yield found
-
-    def unread(self, server):
-        """Documents and versions touched in this round that are not given back."""
-        for client in self.clients:
-            for document in client.touched:
-                yield from self.unread_versions(server, document)
-                answer = server.get(f'{document.address}/content')
-                state = document.state
-                if state.where != REMOVED and (answer.status != 200 or sha256(answer.body) != state.hash):
-                    yield document.id, state, answer
-
-    def unread_versions(self, server, document):
-        for number, hash in list(document.versions.items())[-5:]:
-            answer = server.get(f'{document.address}/versions/{number}/content')
-            if answer.status != 200 or sha256(answer.body) != hash:
-                yield document.id, number, hash, answer
-
-    def untold(self):
-        """Acknowledged changes without an event, and events that are repeated or skipped."""
-        told = Counter((event.document['id'], event.kind) for event in self.log.events)
-        for client in self.clients:
-            for change, count in client.acknowledged.items():
-                if told[change] < count:
-                    yield change, count, told[change]
-        yield from self.log.faults
-
-    def agree(self, server):
-        """After the comparison: what the server has is what the next round begins with."""
-        shown = {one['id']: one for one in server.documents() + server.documents(trashed='true')}
-        for client in self.clients:
-            for document in client.documents:
-                if document.wish and is_as(state_of(shown[document.id]), document.wish):
-                    document.state = document.wish
-                document.wish, document.is_astray, document.is_replaced = None, False, False
-            known = {document.id for document in self.documents()}
-            for id in shown.keys() - known:
-                if state_of(shown[id]).path in client.unnamed:
-                    client.documents.append(Document(id, state_of(shown[id])))
-
-
-def state_of(shown):
-    """A document as the server shows it."""
-    where = TRASHED if shown.get('trashed') else THERE
-    return State(shown['folder'], shown['name'], shown['sha256'], where)
-
-
-def is_as(found, wanted):
-    if found is None:
-        return False
-    if wanted.where == REMOVED:
-        # It lies in the Trash without bytes; which ones they were last, perhaps nobody noticed.
-        return found == wanted.but(where=TRASHED, hash=found.hash)
-    return found == wanted
-
-
-def settle(faults, seconds):
-    """What `faults()` finds until it finds nothing, or time is up."""
-    end = time.monotonic() + seconds
-    while (found := faults()) and time.monotonic() < end:
-        time.sleep(0.05)
-    return found
-
-
-def verify(binary, root):
-    return subprocess.run([binary, 'verify', '--root', root], capture_output=True, text=True, timeout=300)
+def check_round(report, options, tortured, title):
+    """What must hold after a kill; whether another round can follow."""
+    with Server(options.bin, tortured.root) as server:
+        found = settle(lambda: tortured.faults(server), SETTLING_SECONDS)
+        report.check(f'{title} nothing is lost, half, doubled or done in part', not found, found)
+        if not found:
+            tortured.agree(server)
+            unread = list(tortured.unread(server))
+            report.check(f'{title} contents and versions are read', not unread, unread[:3])
+        tortured.log.connect(server)
+        untold = settle(lambda: list(tortured.untold()), 20)
+        tortured.log.settle(0.03)
+        tortured.log.disconnect()
+        report.check(f'{title} every change has its event, once', not untold, untold[:3])
+        report.check(f'{title} it ends when asked to', server.stop() == 0, server.process.returncode)
+    command = [options.bin, 'verify', '--root', tortured.root]
+    checked = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    report.check(f'{title} verify is clean', checked.returncode == 0, checked.stdout + checked.stderr)
+    return not found
 
 
 def one_round(report, options, tortured, moments, counts):
@@ -179,22 +76,16 @@ def one_round(report, options, tortured, moments, counts):
     title += f', {sum(kinds.values())} changes:'
     rejected = [one for client in tortured.clients for one in client.rejected]
     report.check(f'{title} nothing was refused before', not rejected, rejected[:3])
-    with Server(options.bin, tortured.root) as server:
-        found = settle(lambda: tortured.faults(server), SETTLING_SECONDS)
-        report.check(f'{title} nothing is lost, half or doubled', not found, found)
-        if not found:
-            tortured.agree(server)
-            unread = list(tortured.unread(server))
-            report.check(f'{title} contents and versions are read', not unread, unread[:3])
-        tortured.log.connect(server)
-        untold = settle(lambda: list(tortured.untold()), 20)
-        tortured.log.settle(0.03)
-        tortured.log.disconnect()
-        report.check(f'{title} every change has its event, once', not untold, untold[:3])
-        report.check(f'{title} it ends when asked to', server.stop() == 0, server.process.returncode)
-    checked = verify(options.bin, tortured.root)
-    report.check(f'{title} verify is clean', checked.returncode == 0, checked.stdout + checked.stderr)
-    return not found
+    return check_round(report, options, tortured, title)
+
+
+def one_emptying(report, options, tortured, moments):
+    moment = moments.choice([None, moments.uniform(0, LONGEST_EMPTYING_SECONDS)])
+    count, answer = tortured.empty_trash_and_kill(moment)
+    when = 'when' if moment is None else f'{moment * 1000:.0f} ms after it was asked that'
+    title = f'killed {when} {count} documents leave the Trash:'
+    report.check(f'{title} that was not refused', answer.status in (0, 202), answer)
+    return check_round(report, options, tortured, title)
 
 
 def main():
@@ -209,6 +100,8 @@ def main():
                 left -= 1
                 # What is lost once is lost in every later comparison.
                 if not one_round(report, options, tortured, moments, counts):
+                    break
+                if moments.random() < 1 / EMPTIED and not one_emptying(report, options, tortured, moments):
                     break
     print(
         f'{options.rounds} rounds, acknowledged: '

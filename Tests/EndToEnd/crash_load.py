@@ -1,84 +1,43 @@
 """Clients that change documents until the server dies, through the API and on the disk, and remember what was told them.
 
-Each client has documents of its own, so that at any moment at most one request for a document is on its way: after
-the crash the document is as it was acknowledged last, or as that request would have made it, and nothing else.
+Each client has documents and folders of its own, and does one thing after the other: after the crash each document is
+as it was acknowledged last, or as the one request on its way would have made it, and nothing else.
 """
 
-import hashlib
 import json
-import os
 import random
-import shutil
 import threading
 from collections import Counter
 
+from crash_batches import Batches
+from crash_disk import OnDisk, holds_copies
+from crash_folders import Folders
+from crash_sessions import Sessions
+from crash_state import BYTES, FOLDERS, GONE, PACKAGE, TEXT, THERE, TRASHED, Document, State, marks_of, sha256
+from package_archive import archive_of
+
 CLIENTS = 4
-FOLDERS = ['', 'Crash', 'Crash/Deep/Deeper', 'Other']
 # So many documents each client keeps out of the Trash.
-MOST, FEWEST = 14, 6
-THERE, TRASHED, REMOVED = 'there', 'in the Trash', 'removed on the disk'
+MOST, FEWEST = 16, 7
 
 
-def sha256(data):
-    return hashlib.sha256(data).hexdigest()
-
-
-def holds_copies(root):
-    """Whether the disk has the room with which what others write over in place is kept (`HoldingRule`), and some more."""
-    disk = shutil.disk_usage(root)
-    return disk.free >= max(4 << 30, disk.total // 10)
-
-
-class State:
-    """Where a document is, and what its bytes are."""
-
-    def __init__(self, folder, name, hash, where=THERE):
-        self.folder, self.name, self.hash, self.where = folder, name, hash, where
-
-    def but(self, **changes):
-        facts = {'folder': self.folder, 'name': self.name, 'hash': self.hash, 'where': self.where}
-        return State(**{**facts, **changes})
-
-    @property
-    def path(self):
-        return os.path.join(self.folder, self.name)
-
-    def __eq__(self, other):
-        return isinstance(other, State) and vars(self) == vars(other)
-
-    def __repr__(self):
-        return f'{self.path} {self.hash[:8]} {self.where}'
-
-
-class Document:
-    def __init__(self, id, state):
-        self.id = id
-        # The acknowledged state, and the one that a request on its way would make.
-        self.state, self.wish = state, None
-        # Acknowledged versions: their hashes by number.
-        self.versions = {}
-        # Others renamed or removed its file: until the server has noticed, requests for it are refused.
-        self.is_astray = False
-        # Others put another file in its place: until the server has noticed, it would not be known under another name.
-        self.is_replaced = False
-
-    @property
-    def address(self):
-        return f'/api/v1/documents/{self.id}'
-
-
-class Client(threading.Thread):
+class Client(Folders, Batches, Sessions, OnDisk, threading.Thread):
     """Works until the connection breaks; `start_again` makes one for the next round, with the same documents."""
 
     def __init__(self, number, seed):
         super().__init__()
         self.number, self.dice = number, random.Random(f'{seed}-{number}')
-        self.documents, self.count = [], 0
+        self.documents, self.count, self.packages = [], 0, {}
+        # Folders of its own, and whether they are there; batches that may be undone.
+        self.folders, self.batches = {}, []
+        # Its preference, and the states that it saved.
+        self.chosen, self.saved = None, []
         self.forget()
 
     def start_again(self, server, root):
         successor = Client(self.number, 0)
-        successor.dice, successor.documents, successor.count = self.dice, self.documents, self.count
+        for name in ('dice', 'documents', 'count', 'packages', 'folders', 'batches', 'chosen', 'saved'):
+            setattr(successor, name, getattr(self, name))
         successor.server, successor.root = server, root
         successor.start()
         return successor
@@ -87,21 +46,18 @@ class Client(threading.Thread):
         """Before a round: nothing is on its way, nothing was touched."""
         self.rejected, self.acknowledged, self.kinds = [], Counter(), Counter()
         self.touched, self.unnamed, self.removals = set(), {}, 0
+        # Documents that a request on its way changes as one, and folders that one makes or takes away.
+        self.as_one, self.doubtful, self.choosing = [], set(), None
 
     def run(self):
         kinds = {
-            self.upload: 5,
-            self.save: 7,
-            self.move: 4,
-            self.throw_away: 2,
-            self.bring_back: 3,
-            self.go_back: 3,
-            self.edit_on_disk: 3,
-            self.write_over_on_disk: 2 if holds_copies(self.root) else 0,
-            self.rename_on_disk: 1,
-            self.remove_on_disk: 1,
-            self.put_on_disk: 1,
-        }
+            self.upload: 5, self.save: 6, self.move: 3, self.mark: 3, self.copy: 2, self.throw_away: 2,
+            self.bring_back: 3, self.go_back: 3, self.remove: 2, self.choose_preference: 1, self.save_state: 1,
+            self.make_folder: 2, self.rename_folder: 3, self.throw_folder_away: 2, self.bring_folder_back: 2,
+            self.batch: 4, self.undo: 3, self.hand_over: 4, self.close: 2, self.meet: 2, self.decide: 3,
+            self.edit_on_disk: 3, self.write_over_on_disk: 2 if holds_copies(self.root) else 0,
+            self.rename_on_disk: 1, self.remove_on_disk: 1, self.put_on_disk: 1,
+        }  # fmt: skip
         while True:
             if len(self.there()) < FEWEST:
                 kind = self.upload
@@ -117,145 +73,193 @@ class Client(threading.Thread):
     def there(self):
         return [one for one in self.documents if one.state.where == THERE and not one.is_astray]
 
+    def free(self, where=THERE):
+        return [one for one in self.documents if one.state.where == where and one.is_free]
+
     def choose(self, where=THERE):
-        found = [one for one in self.documents if one.state.where == where and not one.is_astray]
+        found = self.free(where)
         return self.dice.choice(found) if found else None
 
-    def body(self):
-        """Bytes that no document ever had."""
+    def body(self, ending):
+        """Bytes that no document ever had, of the kind that the name says."""
         size = int(2 ** self.dice.uniform(5, 17)) if self.dice.random() < 0.98 else 2_000_000
-        return self.dice.randbytes(size)
+        if ending == PACKAGE:
+            return self.packed({'TXT.rtf': self.dice.randbytes(300), 'picture.png': self.dice.randbytes(size)})
+        return self.dice.randbytes(size // 2).hex().encode() if ending == TEXT else self.dice.randbytes(size)
 
-    def place(self):
+    def packed(self, files):
+        """Flat, so that the archive needs no entries of folders."""
+        body = archive_of(files)
+        self.packages[sha256(body)] = files
+        return body
+
+    def own_folders(self):
+        return [folder for folder, is_there in sorted(self.folders.items()) if is_there]
+
+    def name(self, ending):
         self.count += 1
-        return self.dice.choice(FOLDERS), f'{self.number}-{self.count}.bin'
+        return f'{self.number}-{self.count}{ending}'
 
-    # Through the API
+    def place(self, ending):
+        return self.dice.choice(FOLDERS + self.own_folders()), self.name(ending)
 
-    def ask(self, document, wish, method, path, kind, body=None, good=(200, 201, 204)):
-        """A request that should bring the document into the state `wish`; returns the status."""
-        document.wish = wish
-        self.touched.add(document)
+    # Requests
+
+    def ask(self, kind, method, path, body=None, wishes=None, unnamed=(), as_one=False):
+        """A request that should make these states of documents, and new documents in the states `unnamed`."""
+        wishes = wishes or {}
+        for document, wish in wishes.items():
+            document.wish_for(wish, as_one)
+            self.touched.add(document)
+        self.unnamed.update({wish.path: wish for wish in unnamed})
+        self.as_one = [*wishes, *unnamed] if as_one else []
         answer = self.server.ask(method, path, body)
-        if answer.status in good:
-            self.acknowledge(document, wish, kind, answer.json)
-        elif answer.status:
-            self.rejected.append((method, path, answer))
-            document.wish = None
+        if answer.status:
+            self.answered(answer, kind, path, wishes, unnamed)
+        return answer
+
+    def answered(self, answer, kind, path, wishes, unnamed):
+        if is_good := answer.status in (200, 201, 202, 204):
+            self.kinds[kind] += 1
+            for folder in {wish.folder for wish in [*wishes.values(), *unnamed] if wish.where == THERE}:
+                self.note_folder(folder)
+        else:
+            self.rejected.append((kind, path, answer))
+        for document, wish in wishes.items():
+            document.wish = document.between = None
+            if is_good:
+                document.state, document.thrown_with = wish, None
+                document.is_replaced = document.is_edited = False
+        for wish in unnamed:
+            del self.unnamed[wish.path]
+        self.as_one = []
+
+    def tell(self, document, kind):
+        """An event must tell of it."""
+        self.acknowledged[document.id, kind] += 1
+
+    def learn(self, document, shown):
+        """The answer shows a document as it should be now."""
+        document.versions[shown['version']] = shown['sha256']
+        state, where = document.state, TRASHED if shown.get('trashed') else THERE
+        told = State(shown['folder'], shown['name'], shown['sha256'], where, marks_of(shown))
+        if told != state:
+            self.rejected.append(('acknowledged something else', state, told))
+
+    def add(self, state, shown):
+        """A new document of the server's answer; it is told when it is known already."""
+        document = next((one for one in self.documents if one.id == shown['id']), None)
+        if not document:
+            document = Document(shown['id'], state)
+            self.documents.append(document)
+        self.touched.add(document)
+        self.learn(document, shown)
+        return document
+
+    def change(self, document, wish, kind, method, rest='', body=None):
+        """A request for one document; returns the status."""
+        answer = self.ask(kind, method, document.address + rest, body, {document: wish})
+        if document.state is wish:
+            self.tell(document, kind)
+            if answer.json:
+                self.learn(document, answer.json)
         return answer.status
 
-    def acknowledge(self, document, wish, kind, shown):
-        document.state, document.wish, document.is_replaced = wish, None, False
-        self.kinds[kind] += 1
-        self.acknowledged[document.id, kind] += 1
-        if shown:
-            document.versions[shown['version']] = shown['sha256']
-            if shown['sha256'] != wish.hash or (shown['folder'], shown['name']) != (wish.folder, wish.name):
-                self.rejected.append(('acknowledged something else', wish, shown))
+    # One document
 
     def upload(self):
-        (folder, name), body = self.place(), self.body()
-        wish = State(folder, name, sha256(body))
-        self.unnamed[wish.path] = wish
-        answer = self.server.upload(body, name, folder=folder, conflict=self.dice.choice(['fail', 'rename', 'replace']))
+        ending = self.dice.choices([TEXT, BYTES, PACKAGE], [4, 4, 1])[0]
+        (folder, name), body = self.place(ending), self.body(ending)
+        wish, conflict = State(folder, name, sha256(body)), self.dice.choice(['fail', 'rename', 'replace'])
+        path = f'/api/v1/documents?name={name}&folder={folder.replace(" ", "%20")}&conflict={conflict}'
+        kind = 'package uploaded' if ending == PACKAGE else 'document.created'
+        answer = self.ask(kind, 'POST', path, body, unnamed=[wish])
         if answer.status == 201:
-            document = Document(answer.json['id'], wish)
-            self.documents.append(document)
-            self.touched.add(document)
-            self.acknowledge(document, wish, 'document.created', answer.json)
-            del self.unnamed[wish.path]
-        elif answer.status:
-            self.rejected.append((name, answer))
+            self.tell(self.add(wish, answer.json), 'document.created')
         return answer.status
 
     def save(self):
-        document, body = self.choose(), self.body()
-        wish = document.state.but(hash=sha256(body))
-        return self.ask(document, wish, 'PUT', f'{document.address}/content', 'document.changed', body)
+        if document := self.choose():
+            body = self.body(document.state.ending)
+            wish = document.state.but(hash=sha256(body))
+            return self.change(document, wish, 'document.changed', 'PUT', '/content', body)
 
     def move(self):
-        document, (folder, name) = self.choose(), self.place()
-        wish = document.state.but(folder=folder, name=name)
-        body = json.dumps({'folder': folder, 'name': name})
-        return self.ask(document, wish, 'PATCH', document.address, 'document.moved', body)
+        if document := self.choose():
+            folder, name = self.place(document.state.ending)
+            wish, body = document.state.but(folder=folder, name=name), {'folder': folder, 'name': name}
+            if self.dice.random() < 0.2:
+                # In one step with it.
+                wish = wish.but(marks={**wish.marks, 'favourite': not wish.marks['favourite']})
+                body['favourite'] = wish.marks['favourite']
+            return self.change(document, wish, 'document.moved', 'PATCH', '', json.dumps(body))
 
-    def throw_away(self):
+    def new_marks(self, document):
+        """Some marks, and all that the document has with them."""
+        handlers = [one['identifier'] for one in self.server.get(f'{document.address}/openers').json.get('openers', [])]
+        self.count += 1
+        changes = {
+            'tags': sorted(self.dice.sample([f'tag {number}' for number in range(9)], self.dice.randrange(4))),
+            'favourite': not document.state.marks['favourite'],
+            'note': f'note {self.number} {self.count}',
+            'handler': self.dice.choice([None, *handlers]),
+        }
+        chosen = {name: changes[name] for name in changes if name == 'note' or self.dice.random() < 0.5}
+        return chosen, {**document.state.marks, **chosen}
+
+    def mark(self):
+        # The answer may come before what others wrote is noticed.
         document = self.choose()
-        return self.ask(document, document.state.but(where=TRASHED), 'DELETE', document.address, 'document.deleted')
+        if document and not document.is_edited:
+            changes, marks = self.new_marks(document)
+            wish = document.state.but(marks=marks)
+            return self.change(document, wish, 'document.marked', 'PATCH', '', json.dumps(changes))
 
-    def bring_back(self):
-        document = self.choose(TRASHED)
-        if document:
-            wish = document.state.but(where=THERE)
-            return self.ask(document, wish, 'POST', f'{document.address}/restore', 'document.restored')
+    def copy(self):
+        if document := self.choose():
+            folder, name = self.place(document.state.ending)
+            wish = document.state.but(folder=folder, name=name, marks={**document.state.marks, 'favourite': False})
+            body = json.dumps({'folder': folder, 'name': name, 'conflict': self.dice.choice(['rename', 'fail'])})
+            answer = self.ask('copied', 'POST', f'{document.address}/copy', body, unnamed=[wish])
+            if answer.status == 201:
+                self.tell(self.add(wish, answer.json), 'document.created')
+            return answer.status
 
     def go_back(self):
         document = self.choose()
-        kept = [
-            (number, hash)
-            for number, hash in document.versions.items()
-            if hash != document.state.hash
-        ]
+        kept = [one for one in document.versions.items() if one[1] != document.state.hash] if document else []
         if kept:
             number, hash = self.dice.choice(kept)
-            path = f'{document.address}/versions/{number}/restore'
-            return self.ask(document, document.state.but(hash=hash), 'POST', path, 'document.changed')
+            wish = document.state.but(hash=hash)
+            return self.change(document, wish, 'document.changed', 'POST', f'/versions/{number}/restore')
 
-    # On the disk, in one step of the kernel each but for who writes into a file
+    # The Trash
 
-    def path(self, state):
-        return f'{self.root}/Documents/{state.path}'
+    def throw_away(self):
+        if document := self.choose():
+            return self.change(document, document.state.but(where=TRASHED), 'document.deleted', 'DELETE')
 
-    def edit_on_disk(self):
-        document, body = self.choose(), self.body()
-        other = f'{os.path.dirname(self.path(document.state))}/.saving-{self.number}'
-        with open(other, 'wb') as file:
-            file.write(body)
-        os.replace(other, self.path(document.state))
-        document.is_replaced = True
-        document.state = document.state.but(hash=sha256(body))
-        self.note_on_disk(document, 'edited')
+    def bring_back(self):
+        if document := self.choose(TRASHED):
+            return self.change(document, document.state.but(where=THERE), 'document.restored', 'POST', '/restore')
 
-    def write_over_on_disk(self):
-        document, body = self.choose(), self.body()
-        file = os.open(self.path(document.state), os.O_WRONLY)
-        os.pwrite(file, body, 0)
-        os.ftruncate(file, len(body))
-        os.close(file)
-        document.state = document.state.but(hash=sha256(body))
-        self.note_on_disk(document, 'written over')
+    def remove(self):
+        if document := self.choose(TRASHED):
+            wish = document.state.but(where=GONE)
+            return self.change(document, wish, 'document.removed', 'DELETE', '?permanently=true')
 
-    def rename_on_disk(self):
-        document, (folder, name) = self.choose(), self.place()
-        if document.is_replaced:
-            return
-        wish = document.state.but(folder=folder, name=name)
-        os.makedirs(os.path.dirname(self.path(wish)), exist_ok=True)
-        os.rename(self.path(document.state), self.path(wish))
-        document.state, document.is_astray = wish, True
-        self.note_on_disk(document, 'renamed')
+    # What is no document
 
-    def remove_on_disk(self):
-        document = self.choose()
-        # Many at once would be taken for a disk that is away.
-        if self.removals:
-            return
-        self.removals += 1
-        os.remove(self.path(document.state))
-        document.state, document.is_astray = document.state.but(where=REMOVED), True
-        self.note_on_disk(document, 'removed')
+    def choose_preference(self):
+        self.count += 1
+        self.choosing = [self.count, self.dice.random()]
+        path = f'/api/v1/preferences/crash.client-{self.number}'
+        answer = self.ask('preference chosen', 'PUT', path, json.dumps(self.choosing))
+        if answer.status:
+            self.chosen, self.choosing = self.choosing, None
+        return answer.status
 
-    def put_on_disk(self):
-        (folder, name), body = self.place(), self.body()
-        wish = State(folder, name, sha256(body))
-        os.makedirs(f'{self.root}/Documents/{folder}', exist_ok=True)
-        other = f'{self.root}/Documents/{folder}/.putting-{self.number}'
-        with open(other, 'wb') as file:
-            file.write(body)
-        os.rename(other, self.path(wish))
-        self.unnamed[wish.path] = wish
-        self.kinds['put on the disk'] += 1
-
-    def note_on_disk(self, document, what):
-        self.touched.add(document)
-        self.kinds[f'{what} on the disk'] += 1
+    def save_state(self):
+        state = {'windows': [self.dice.random() for _ in range(self.dice.randrange(300))]}
+        self.saved.append(state)
+        return self.ask('state saved', 'PUT', f'/api/v1/state/crash-{self.number}', json.dumps(state)).status

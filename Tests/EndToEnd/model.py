@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Random operations on a server, beside a simple model of it: after each, what the server says is what the model says.
 
-Uploads, versions, moves, the Trash, restored versions, conditions that hold or not, lists in every order by pages,
-events over reconnects, changes of the disk behind the server's back, restarts and kills. Then races of several
-clients for few names, of which exactly one may win. In the end everything is compared once more, and `sheaf verify`
-finds nothing.
+Uploads, versions, moves, marks, copies, the Trash and out of it for good, restored versions, folders, batches that are
+done, refused and undone, conditions that hold or not, lists in every order by pages, events over reconnects, changes of
+the disk behind the server's back, restarts and kills. Then races of several clients for few names, of which exactly one
+may win. In the end everything is compared once more, and `sheaf verify` finds nothing.
 
 A run that fails prints its operations, shortened as far as that goes; `--replay FILE` runs them again.
 """
@@ -14,7 +14,11 @@ import json
 import random
 import time
 
-import model_disk  # adds its operations
+# These add their operations.
+import model_batches
+import model_disk
+import model_folders
+import model_marks
 from model_operations import OPERATIONS
 from model_run import Run
 from races import check_races

@@ -1,10 +1,11 @@
-"""The store as it should be: documents, versions and events as plain Python values, nothing else."""
+"""The store as it should be: documents, versions, folders and events as plain Python values, nothing else."""
 
 import hashlib
 import unicodedata
 
 # So many numbers are tried one by one.
 NEAR = 8
+NO_MARKS = {'tags': [], 'favourite': False, 'note': None, 'handler': None}
 
 
 def sha256(data):
@@ -17,11 +18,13 @@ class Version:
 
 
 class Document:
-    def __init__(self, id, folder, name, version, moment):
+    def __init__(self, id, folder, name, version, moment, marks):
         self.id, self.folder, self.name = id, folder, name
-        self.versions = [version]
+        self.versions, self.marks = [version], marks
         self.created = self.modified = moment
         self.trashed = False
+        # When it went to the Trash.
+        self.thrown = None
         # Whether its bytes are in Documents or in the Trash; a file that others removed is in neither.
         self.has_file = True
         # Tags that it once had.
@@ -39,6 +42,11 @@ class Document:
     def path(self):
         return f'{self.folder}/{self.name}' if self.folder else self.name
 
+    @property
+    def facts(self):
+        """All that the server compares before it takes a batch back."""
+        return (*self.place, len(self.versions), self.modified, self.thrown if self.trashed else None, self.marks)
+
 
 class Model:
     def __init__(self):
@@ -48,6 +56,10 @@ class Model:
         self.kept = set()
         # (kind, id, folder, name, sha256, version), in order.
         self.events = []
+        # Folders that are there, and what was thrown away with one: ids by the folder and the step.
+        self.folders, self.steps = {''}, {}
+        # Documents that are gone for good.
+        self.gone = set()
 
     # Questions
 
@@ -57,21 +69,14 @@ class Model:
     def thrown_away(self):
         return [document for document in self.documents.values() if document.trashed]
 
+    def within(self, folder):
+        return [one for one in self.living() if is_within(one.folder, folder)]
+
     def at(self, folder, name):
         return next((one for one in self.living() if one.place == (folder, name)), None)
 
     def free(self, folder, name):
-        """The name, or a numbered one that is free: near ones are tried one by one, those behind as the server does."""
-        if not self.at(folder, name):
-            return name
-        taken, free = 1, 2
-        while self.at(folder, numbered(name, free)):
-            step = 1 if free < 2 + NEAR else 2 * (free - taken)
-            taken, free = free, free + step
-        while free - taken > 1:
-            middle = (taken + free) // 2
-            taken, free = (middle, free) if self.at(folder, numbered(name, middle)) else (taken, middle)
-        return numbered(name, free)
+        return free_name(name, lambda name: self.at(folder, name))
 
     def has_bytes(self, sha256):
         return sha256 in self.kept or any(one.sha256 == sha256 and one.has_file for one in self.documents.values())
@@ -79,12 +84,12 @@ class Model:
     def size(self, sha256):
         return len(self.contents[sha256])
 
-    def listed(self, sort='name', folder=None, trashed=False, text=None):
+    def listed(self, sort='name', trashed=False, text=None, **filters):
         """Ids in the order of a list."""
         found = [
             one
             for one in self.documents.values()
-            if one.trashed == trashed and (folder is None or one.folder == folder) and matches(one.name, text)
+            if one.trashed == trashed and matches(one.name, text) and is_wanted(one, **filters)
         ]
         keys = {
             'name': lambda one: (sort_key(one.name), one.id),
@@ -101,9 +106,10 @@ class Model:
         self.contents[sha256(body)] = body
         return sha256(body)
 
-    def create(self, id, folder, name, sha256, origin='api'):
+    def create(self, id, folder, name, sha256, origin='api', marks=NO_MARKS):
         version = Version(sha256, origin)
-        self.documents[id] = document = Document(id, folder, name, version, len(self.events))
+        self.documents[id] = document = Document(id, folder, name, version, len(self.events), marks)
+        self.add_folder(folder)
         self.tell('created', document)
         return document
 
@@ -117,23 +123,88 @@ class Model:
     def move(self, document, folder, name):
         document.folder, document.name = folder, name
         document.modified = len(self.events)
+        self.add_folder(folder)
         self.tell('moved', document)
+
+    def mark(self, document, marks):
+        if marks != document.marks:
+            document.marks = marks
+            self.tell('marked', document)
 
     def trash(self, document, has_file=True):
         if not has_file:
             self.kept.add(document.sha256)
-        document.trashed, document.has_file = True, has_file
+        document.trashed, document.has_file, document.thrown = True, has_file, len(self.events)
         self.tell('deleted', document)
 
     def restore(self, document, folder, name):
         document.folder, document.name = folder, name
         document.trashed, document.has_file = False, True
         document.modified = len(self.events)
+        self.add_folder(folder)
         self.tell('restored', document)
+
+    def remove(self, document):
+        """For good: contents that only its versions had go with it."""
+        had = {hash for hash in self.contents if self.has_bytes(hash)}
+        del self.documents[document.id]
+        self.gone.add(document.id)
+        needed = {version.sha256 for one in self.documents.values() for version in one.versions}
+        self.kept = {hash for hash in had & needed if hash in self.kept or not self.has_bytes(hash)}
+        self.tell('removed', document)
+
+    def add_folder(self, folder):
+        """With those above it."""
+        while folder:
+            self.folders.add(folder)
+            folder = folder.rpartition('/')[0]
 
     def tell(self, kind, document):
         facts = (document.id, document.folder, document.name, document.sha256, len(document.versions))
         self.events.append((f'document.{kind}', *facts))
+
+
+def is_within(path, folder):
+    return not folder or path == folder or path.startswith(f'{folder}/')
+
+
+def is_wanted(one, folder=None, deep=False, tag=None, favourite=False):
+    is_there = folder is None or (is_within(one.folder, folder) if deep else one.folder == folder)
+    has_tag = tag is None or fold(tag) in [fold(own) for own in one.marks['tags']]
+    return is_there and has_tag and (one.marks['favourite'] or not favourite)
+
+
+def fold(tag):
+    """What is the same for tags that differ in case alone."""
+    return tag.upper().lower()
+
+
+def marks_of(shown):
+    return {name: shown.get(name) for name in NO_MARKS}
+
+
+def changed_marks(marks, changes):
+    """Of tags that differ in case alone the first is kept."""
+    changed = {**marks, **changes}
+    tags = {}
+    for tag in changed['tags'] or []:
+        tags.setdefault(fold(tag), tag)
+    tags = [tags[folded] for folded in sorted(tags)]
+    return {**changed, 'tags': tags, 'favourite': bool(changed['favourite']), 'note': changed['note'] or None}
+
+
+def free_name(name, is_taken):
+    """The name, or a numbered one that is free: near ones are tried one by one, those behind as the server does."""
+    if not is_taken(name):
+        return name
+    taken, free = 1, 2
+    while is_taken(numbered(name, free)):
+        step = 1 if free < 2 + NEAR else 2 * (free - taken)
+        taken, free = free, free + step
+    while free - taken > 1:
+        middle = (taken + free) // 2
+        taken, free = (middle, free) if is_taken(numbered(name, middle)) else (taken, middle)
+    return numbered(name, free)
 
 
 def numbered(name, number):

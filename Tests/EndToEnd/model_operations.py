@@ -6,7 +6,7 @@ An operation works with whatever documents there are, so that a list of operatio
 from urllib.parse import quote
 
 from model_documents import sha256
-from model_run import FOLDERS, NAMES, address, body, demand
+from model_run import FOLDERS, NAMES, TAGS, address, body, demand
 
 OPERATIONS = {}
 
@@ -253,6 +253,12 @@ def list_documents(run, dice):
     question = {'sort': dice.choice(['', '-']) + order}
     if dice.random() < 0.4:
         question['folder'] = dice.choice(FOLDERS)
+        if dice.random() < 0.4:
+            question['deep'] = 'true'
+    if dice.random() < 0.15:
+        question['tag'] = dice.choice(TAGS)
+    if dice.random() < 0.1:
+        question['favourite'] = 'true'
     if dice.random() < 0.3:
         question['q'] = dice.choice(['rep', 'PAGE 1', 'uber', '2', 'txt notes', 'nothing like it', 'bin'])
     if dice.random() < 0.2:

@@ -5,10 +5,11 @@ import json
 import os
 import random
 import subprocess
+from collections import Counter
 from urllib.parse import quote
 
 from event_log import EventLog
-from model_documents import Document, Model, sha256
+from model_documents import Document, Model, fold, marks_of, sha256
 from server import Server
 
 FOLDERS = ['', 'Papers', 'Papers/2024', '\u00dcbung']
@@ -22,6 +23,7 @@ NAMES = [
     'page 10.txt',
     'no ending',
 ]
+TAGS = ['tax', 'Tax', 'invoice', '\u00dcber', '2024']
 # Longer than the time between two passes over the tree.
 NOTICE_SECONDS = 45
 QUICK_SECONDS = 3
@@ -46,6 +48,8 @@ class Run:
         self.server, self.model, self.log = Server(binary, root), Model(), EventLog()
         # Documents whose file may still be taken for removed one by one; see MissingFiles in the server.
         self.removals = 0
+        # Batches that were done, the last one last.
+        self.batches = []
 
     def __enter__(self):
         self.server.start()
@@ -110,11 +114,12 @@ class Run:
         }
         found = {name: shown.get(name) for name in wanted}
         demand(found == wanted, f'the document should be {wanted}', shown)
+        demand(marks_of(shown) == document.marks, f'the marks should be {document.marks}', shown)
         demand(('trashed' in shown and shown['trashed'] is not None) == document.trashed, 'in the Trash or not', shown)
 
-    def added(self, shown, folder, name, hash):
+    def added(self, shown, folder, name, hash, **more):
         """A new document of the server's answer goes into the model."""
-        document = self.model.create(shown['id'], folder, name, hash)
+        document = self.model.create(shown['id'], folder, name, hash, **more)
         self.compare(shown, document)
         return document
 
@@ -152,12 +157,9 @@ class Run:
 
     def compare_list(self, limit, **question):
         """A list by pages of `limit` is the model's."""
-        wanted = self.model.listed(
-            question.get('sort', '-modified'),
-            question.get('folder'),
-            question.get('trashed') == 'true',
-            question.get('q'),
-        )
+        filters = {name: question[name] for name in ('folder', 'deep', 'tag', 'favourite') if name in question}
+        is_trashed, sort = question.get('trashed') == 'true', question.get('sort', '-modified')
+        wanted = self.model.listed(sort, is_trashed, question.get('q'), **filters)
         found, cursor = [], None
         while True:
             more = {'cursor': cursor} if cursor else {}
@@ -178,6 +180,30 @@ class Run:
             names = lambda ids: [getattr(self.model.documents.get(id), 'path', id) for id in ids]
             demand(False, f'{title} should be {names(wanted)}', names(found))
 
+    def compare_folders(self):
+        """All folders, each before those in it, and how many documents lie in each."""
+        found, cursor = [], {}
+        while cursor is not None:
+            page = self.change('GET', f'/api/v1/folders?deep=true&limit=3{cursor.get("more", "")}').json
+            found += [(one['path'], one['documents'], one['hasFolders']) for one in page['folders']]
+            cursor = {'more': f'&cursor={quote(page["next"])}'} if page['next'] else None
+        folders = self.model.folders - {''}
+        living = [one.folder for one in self.model.living()]
+        parents = {path.rpartition('/')[0] for path in folders}
+        wanted = {(path, living.count(path), path in parents) for path in folders}
+        demand(set(found) == wanted and len(found) == len(wanted), f'the folders should be {sorted(wanted)}', found)
+        before = {''}
+        for path, _, _ in found:
+            demand(path.rpartition('/')[0] in before, 'each folder comes before those in it', found)
+            before.add(path)
+
+    def compare_tags(self):
+        """How many documents out of the Trash have each tag, in whatever case."""
+        shown = self.change('GET', '/api/v1/tags').json['tags']
+        found = {fold(one['tag']): one['documents'] for one in shown}
+        counts = Counter(fold(tag) for one in self.model.living() for tag in one.marks['tags'])
+        demand(found == counts and len(found) == len(shown), f'the tags should be {dict(counts)}', shown)
+
     def compare_events(self):
         """All events so far, in order, none twice, none missing."""
         wanted = self.model.events
@@ -187,6 +213,16 @@ class Run:
         for number, pair in enumerate(zip(wanted, found)):
             demand(pair[0] == pair[1], f'event {number} should be {pair[0]}', pair[1])
         demand(len(found) == len(wanted), f'{len(wanted)} events', found[len(wanted) :] or f'only {len(found)}')
+
+    def told(self, kind, documents, change):
+        """The next events are of this kind, one for each of these documents in any order; `change` makes them so."""
+        known, left = len(self.model.events), {one.id: one for one in documents}
+        demand(self.log.wait(known + len(left), 10), f'{len(left)} events', self.log.events[known:])
+        for event in self.log.events[known : known + len(left)]:
+            demand(event.kind == kind and event.document['id'] in left, f'{kind} of {list(left)}', event)
+            change(left.pop(event.document['id']))
+            wanted = self.model.events[-1]
+            demand(told(event) == wanted, f'the event should be {wanted}', event)
 
     # The disk
 
@@ -228,17 +264,24 @@ class Run:
             self.compare_versions(document)
             for number in range(1, len(document.versions) + 1):
                 self.compare_version_content(document, number)
+        self.compare_folders()
+        self.compare_tags()
+        for id in self.model.gone:
+            self.change('GET', f'{address(id)}/content', status=404, code='not-found')
+            self.change('GET', f'{address(id)}/versions', status=404, code='not-found')
         self.compare_tree()
 
     def compare_tree(self):
         wanted = {document.path: document.sha256 for document in self.model.living()}
-        top, found = f'{self.root}/Documents', {}
+        top, found, folders = f'{self.root}/Documents', {}, set()
         for folder, _, names in os.walk(top):
+            folders.add('' if folder == top else os.path.relpath(folder, top))
             for name in names:
                 path = os.path.join(folder, name)
                 with open(path, 'rb') as file:
                     found[os.path.relpath(path, top)] = hashlib.sha256(file.read()).hexdigest()
         demand(found == wanted, 'the files are those of the documents', found.items() ^ wanted.items())
+        demand(folders == self.model.folders, 'the folders are those of the model', folders ^ self.model.folders)
 
     def verify(self):
         demand(self.server.stop() == 0, 'it ends when asked to', self.server.process.returncode)
