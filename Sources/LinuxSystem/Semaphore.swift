@@ -1,11 +1,12 @@
 import Glibc
 
 /// A counting semaphore (`sem_overview(7)`), which Swift's standard library lacks.
-final class Semaphore: @unchecked Sendable {
+public final class Semaphore: @unchecked Sendable {
   // @unchecked: the pointer never changes, and sem_post and sem_wait are made for many threads.
   private let semaphore: UnsafeMutablePointer<sem_t>
 
-  init() {
+  /// A semaphore of which nothing can be taken yet.
+  public init() {
     semaphore = .allocate(capacity: 1)
     sem_init(semaphore, 0, 0)
   }
@@ -15,11 +16,13 @@ final class Semaphore: @unchecked Sendable {
     semaphore.deallocate()
   }
 
-  func post() {
+  /// Lets one who waits, or comes to wait, go on.
+  public func post() {
     sem_post(semaphore)
   }
 
-  func wait() {
+  /// Blocks the calling thread until something was posted for it.
+  public func wait() {
     while sem_wait(semaphore) == -1, errno == EINTR {}
   }
 }

@@ -35,7 +35,7 @@ public enum App {
       throw StartError(
         "--no-auth lets everybody in; it is refused unless --host is this machine (127.0.0.1).")
     }
-    try DropFolders.check(configuration.dropFolders, root: configuration.root)
+    try await DropFolders(configuration.dropFolders).check(root: configuration.root)
     let metrics = PrometheusRegistry()
     MetricsSystem.bootstrap(metrics)
     let assembly = try await Assembly(configuration, log: log)

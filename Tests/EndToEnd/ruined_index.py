@@ -120,6 +120,29 @@ def check_damage_in_use(report, options, folder):
     check_rebuilt(report, options, root, title, before, isRepaired=False)
 
 
+def check_index_taken_away(report, options, folder):
+    """Its file is removed while the server uses it: nothing more is taken, and all that was acknowledged is there again."""
+    for name in ('index.sqlite', 'index.sqlite-wal'):
+        root = os.path.join(folder, f'taken-{name[-3:]}')
+        before = fill(options, root)
+        title = f'remove {name} in use:'
+        with Server(options.bin, root) as server:
+            document = next(iter(before[0]))
+            marks = json.dumps({'tags': ['the last one']})
+            server.ask('PATCH', f'/api/v1/documents/{document}', marks, {'Content-Type': 'application/json'})
+            before = known_of(server), before[1]
+            os.remove(f'{root}/Library/{name}')
+            answer = server.upload(b'too late', 'late.txt')
+            report.check(f'{title} what comes then is refused', answer.status == 403 and answer.code == 'read-only', answer)
+            report.check(f'{title} what there is can be read', known_of(server) == before[0])
+            told = wait_until(lambda: server.get('/healthz').json['index']['state'] == 'lost', SECONDS)
+            report.check(f'{title} the health tells', told, server.get('/healthz').json)
+            copied = wait_until(lambda: glob.glob(f'{root}/Library/Backups/index-of-*-2.sqlite'), SECONDS)
+            report.check(f'{title} a copy is made', copied)
+            server.kill()
+        check_rebuilt(report, options, root, title, before, isRepaired=False)
+
+
 def check_hopeless_index(report, options, folder):
     """Without a copy, of an index of which nothing can be read: what is in the tree is there, and no version goes."""
     root = os.path.join(folder, 'hopeless')
@@ -149,6 +172,7 @@ def main():
     with Workspace() as folder:
         check_ruined_indexes(report, options, folder)
         check_damage_in_use(report, options, folder)
+        check_index_taken_away(report, options, folder)
         check_hopeless_index(report, options, folder)
     report.exit()
 

@@ -57,6 +57,40 @@ struct IndexCareTests {
     }
   }
 
+  /// Lets the care look once whether the index is where it was, and ends it.
+  private func glance(_ test: TestSite) async throws {
+    let copies = IndexCopies(of: test.assembly.metadata, in: test.assembly.root)
+    let waiting = Rounds(resting: IndexCare.rest) { _ in
+      while !Task.isCancelled { await Task.yield() }
+    }
+    let (looked, look) = AsyncStream<Void>.makeStream()
+    let glances = Rounds { pause in
+      if pause == IndexCare.glance { look.yield() }
+      while !Task.isCancelled { await Task.yield() }
+    }
+    let care = IndexCare(
+      test.assembly.indexHealth, copies, test.assembly.room, log: log, rounds: waiting, glances: glances)
+    let running = Task { try await care.run() }
+    for await _ in looked { break }
+    #expect(try self.copies(test).count == 1)
+    running.cancel()
+    try await running.value
+  }
+
+  @Test("an index that is removed while it is used is copied at once, and nothing more is taken")
+  func lost() async throws {
+    try await TestSite.run { client, test in
+      _ = try await client.upload()
+      try FileManager.default.removeItem(atPath: "\(test.root)/Library/index.sqlite")
+      try await glance(test)
+      let refused = try await client.upload("more", named: "b.txt")
+      #expect(refused.code == "read-only")
+      let health = try await client.ask(.get, "/healthz")
+      #expect(try JSONDecoder().decode(Health.self, from: Data(health.body)).index.state == "lost")
+      #expect(try await client.ask(.get, "/api/v1/documents").status == .ok)
+    }
+  }
+
   @Test("while the disk is nearly full no copy is made")
   func low() async throws {
     // More than any disk has.

@@ -116,6 +116,8 @@ struct QuarantineRoutesTests {
     }
     let damaged = health(.running, .damaged)
     #expect(damaged.status == "degraded" && damaged.index.reason?.contains("verify --repair") == true)
+    let lost = health(.running, .lost)
+    #expect(lost.status == "degraded" && lost.index.reason?.contains("start the server again") == true)
     let rebuilt = health(.running, .rebuilt)
     #expect(rebuilt.status == "ok" && rebuilt.index.reason?.isEmpty == false)
   }

@@ -21,10 +21,13 @@ final class GroupCommit: Sendable {
   static let most = 64
 
   private let writer: any DatabaseWriter
+  private let demand: @Sendable () throws -> Void
   private let waiting = Mutex<[any PendingWrite]>([])
 
-  init(_ writer: any DatabaseWriter) {
+  /// Writes by `writer`; `demand` throws when nothing may be written now, and is asked before each transaction.
+  init(_ writer: any DatabaseWriter, demanding demand: @escaping @Sendable () throws -> Void = {}) {
     self.writer = writer
+    self.demand = demand
   }
 
   /// Writes as soon as the writer is free; returns at once.
@@ -46,13 +49,18 @@ final class GroupCommit: Sendable {
       }
       // Before those of this group are told: theirs may be the next.
       if !isLast { begin() }
-      Self.write(group, database)
+      write(group, database)
     }
   }
 
-  private static func write(_ group: [any PendingWrite], _ database: Database) {
-    guard group.count > 1, let refusals = try? writeTogether(group, database) else {
-      return group.forEach { writeAlone($0, database) }
+  private func write(_ group: [any PendingWrite], _ database: Database) {
+    do {
+      try demand()
+    } catch {
+      return group.forEach { $0.settle(refusal: error) }
+    }
+    guard group.count > 1, let refusals = try? Self.writeTogether(group, database) else {
+      return group.forEach { Self.writeAlone($0, database) }
     }
     for (write, refusal) in zip(group, refusals) { write.settle(refusal: refusal) }
   }

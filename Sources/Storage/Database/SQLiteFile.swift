@@ -1,6 +1,7 @@
 import DocumentModel
 import GRDB
 import Glibc
+import LinuxSystem
 
 /// A SQLite database of the server's own: how it is opened, and how it is read and written without blocking.
 ///
@@ -16,6 +17,7 @@ struct SQLiteFile: Sendable {
   private let writer: any DatabaseWriter
   private let commits: GroupCommit
   private let subject: String
+  private let place: DatabasePlace?
   private let refusal: @Sendable () -> CInt?
   /// Damage that was met in use, in SQLite's words, for one listener: the latest while nobody listens.
   let damages: AsyncStream<String>
@@ -26,13 +28,22 @@ struct SQLiteFile: Sendable {
   /// - Parameters:
   ///   - writer: its connections.
   ///   - subject: what refusals call it: "the index".
+  ///   - place: where it lies; nothing is written once it does not any more.
   ///   - refusal: the kernel's reason for which the disk takes nothing, asked when a write failed; blocks.
   init(
-    _ writer: any DatabaseWriter, subject: String, refusal: @escaping @Sendable () -> CInt? = { nil }
+    _ writer: any DatabaseWriter, subject: String, at place: DatabasePlace? = nil,
+    refusal: @escaping @Sendable () -> CInt? = { nil }
   ) {
     self.writer = writer
-    commits = GroupCommit(writer)
+    commits = GroupCommit(writer) {
+      guard place?.isKept == false else { return }
+      throw DocumentError(
+        .readOnly,
+        "\(subject) was removed or replaced on the disk while it was used; nothing more is taken until the server is started again"
+      )
+    }
     self.subject = subject
+    self.place = place
     self.refusal = refusal
     (damages, met) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
@@ -44,17 +55,34 @@ struct SQLiteFile: Sendable {
     try self.init(opening: path, subject: subject) { try migrator.migrate($0) }
   }
 
-  /// Opens or makes the file at `path`, and lets `migrate` bring it to the newest form.
+  /// Opens or makes the file at `path`, and lets `migrate` bring it to the newest form; `locate` says where it lies then.
   ///
-  /// Throws what SQLite or `migrate` throws.
-  init(opening path: String, subject: String, migrate: (DatabasePool) throws -> Void) throws {
+  /// Throws what SQLite, `migrate` or `locate` throws.
+  init(
+    opening path: String, subject: String, locate: () throws -> DatabasePlace? = { nil },
+    migrate: (DatabasePool) throws -> Void
+  ) throws {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try Self.demandSharedRoom(in: folder)
     let pool = try DatabasePool(path: path, configuration: Self.configuration())
     // GRDB chooses NORMAL when it turns WAL on, which may lose the last commits with the power.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try migrate(pool)
-    self.init(pool, subject: subject, refusal: { DiskRefusal.reason(in: folder) })
+    Self.openReaders(of: pool)
+    self.init(pool, subject: subject, at: try locate(), refusal: { DiskRefusal.reason(in: folder) })
+  }
+
+  /// Opens all connections that read, which GRDB does one by one when they are needed: later another's file may be at the path.
+  private static func openReaders(of pool: DatabasePool) {
+    let (opened, end) = (Semaphore(), Semaphore())
+    for _ in 0..<readers {
+      pool.asyncRead { _ in
+        opened.post()
+        end.wait()
+      }
+    }
+    for _ in 0..<readers { opened.wait() }
+    for _ in 0..<readers { end.post() }
   }
 
   /// Opens the file at `path` without ever writing to it.
@@ -183,6 +211,12 @@ struct SQLiteFile: Sendable {
       }
     }
     try settled(result)
+  }
+
+  /// Whether its files still lie where they were when it was opened; also when that cannot be asked.
+  func isInPlace() async -> Bool {
+    guard let place else { return true }
+    return (try? await read { _ in place.isKept }) ?? true
   }
 
   /// What SQLite finds wrong in the structure, one table after the other, so that nobody's reading lasts long.

@@ -101,7 +101,9 @@ extension SQLiteMetadataStore {
       try file.readNow(migration.refuseNewer)
       return file
     }
-    let file = try SQLiteFile(opening: path, subject: "the index", migrate: migration.run)
+    let file = try SQLiteFile(
+      opening: path, subject: "the index",
+      locate: { try DatabasePlace(of: SandboxPath.index, in: root.directory) }, migrate: migration.run)
     try file.readNow(checkSmall)
     return file
   }
@@ -152,7 +154,8 @@ enum SQLiteSidecars {
     case logKept, renamed, cleared
   }
 
-  private static let log = "-wal"
+  /// What the name of a database's log ends with.
+  static let log = "-wal"
 
   /// Whether there is a database at `path`.
   ///

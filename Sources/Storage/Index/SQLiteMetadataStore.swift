@@ -59,6 +59,11 @@ extension SQLiteMetadataStore {
   /// What came before somebody listens is told then, the latest of it alone.
   public var damages: AsyncStream<String> { file.damages }
 
+  /// Whether the index still lies where it was opened.
+  ///
+  /// Of one that somebody removed or replaced all that was written is read, and copied; nothing more is written.
+  public func isInPlace() async -> Bool { await file.isInPlace() }
+
   /// What is still wrong after `damage` was met; nil when nothing is: to who reads while the disk fails, whole pages look
   /// damaged, too.
   public func lasting(_ damage: String) async -> String? {

@@ -6,7 +6,7 @@ import Storage
 import Workspace
 
 /// Looks after the index: checks a large one after the start, hears of damage that somebody meets, copies it once a day, a
-/// small one every ten minutes, and at the end of the server.
+/// small one every ten minutes, one that somebody takes away within seconds, and at the end of the server.
 ///
 /// ```
 ///   start ── a minute ──► check ──► every ten minutes: a copy when the last one is too old, and something happened
@@ -20,33 +20,42 @@ struct IndexCare: Service {
   static let rest = Duration.seconds(60)
   /// From one look at the age of the newest copy to the next.
   static let interval = Duration.seconds(600)
+  /// From one look at whether the index still has its name to the next.
+  static let glance = Duration.seconds(5)
 
   private let health: IndexHealth
   private let copies: IndexCopies
   private let room: StorageRoom
   private let log: Logger
   private let rounds: Rounds
+  private let glances: Rounds
 
   init(
     _ health: IndexHealth, _ copies: IndexCopies, _ room: StorageRoom, log: Logger,
-    rounds: Rounds = Rounds(resting: IndexCare.rest)
+    rounds: Rounds = Rounds(resting: IndexCare.rest), glances: Rounds = Rounds()
   ) {
     self.health = health
     self.copies = copies
     self.room = room
     self.log = log
     self.rounds = rounds
+    self.glances = glances
   }
 
   /// Looks after it until the service group shuts down.
   func run() async throws {
     // Ends with this function.
     async let _: Void = health.listen(log)
+    async let _: Void = glances.run { _ in
+      await rescue()
+      return Self.glance
+    }
     await rounds.run { number in
       if number == 1 { await health.check(log) }
       if !Task.isCancelled, (try? await copies.isDue(at: Date())) == true { await copy() }
       return Self.interval
     }
+    await rescue()
     if let size = try? await copies.size(), size <= IndexCopies.quickBytes { await copy() }
     do {
       try await copies.takeInLog()
@@ -55,9 +64,18 @@ struct IndexCare: Service {
     }
   }
 
+  /// Copies what only this process can still read, whatever room there is: there is no other.
+  private func rescue() async {
+    if await health.isLost(log) { await keep() }
+  }
+
   /// Copies the index where there is room for it; not a damaged one, which is made anew of the copy that there is.
   private func copy() async {
     guard health.state != .damaged, await !room.look().isLow else { return }
+    await keep()
+  }
+
+  private func keep() async {
     do {
       switch try await copies.keep() {
       case .unchanged: break

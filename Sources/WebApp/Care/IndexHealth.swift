@@ -5,9 +5,8 @@ import Synchronization
 /// What is known of the index's own health, for `/healthz`.
 ///
 /// ```
-///   whole ──┐
-///           ├── damage is found while it is used ──► damaged     until the next start makes it anew
-///   rebuilt ┘
+///   whole ──┬── damage is found while it is used ──────────────► damaged   until the next start makes it anew
+///   rebuilt ┴── somebody removes or replaces the file in use ──► lost      until the next start makes it anew of a copy
 /// ```
 /// Threading: safe from any thread.
 final class IndexHealth: Sendable {
@@ -19,6 +18,8 @@ final class IndexHealth: Sendable {
     case rebuilt
     /// Its structure is damaged.
     case damaged
+    /// It was removed or replaced on the disk, and nothing more is written.
+    case lost
   }
 
   private let current: Mutex<State>
@@ -48,6 +49,19 @@ final class IndexHealth: Sendable {
     var details: Logger.Metadata = ["outcome": "\(metadata.salvage?.sentence ?? SalvageReport.nothing)"]
     if case .replaced(let name) = metadata.state { details["damaged"] = "Library/\(name)" }
     log.error("the index was damaged or lost, and was made anew", metadata: details)
+  }
+
+  /// Whether the index has lost its name on the disk.
+  ///
+  /// Looks; says so once.
+  func isLost(_ log: Logger) async -> Bool {
+    guard state != .lost else { return true }
+    guard await !metadata.isInPlace() else { return false }
+    current.withLock { $0 = .lost }
+    log.critical(
+      "the index was removed or replaced on the disk while it was used: nothing more is taken. Start the server again, which makes it anew of the copy that is made now"
+    )
+    return true
   }
 
   /// Looks for damage that opening did not find; says so once.

@@ -38,7 +38,7 @@ struct HealthAnswer: Encodable {
   }
 
   struct Index: Encodable {
-    /// `whole`, `rebuilt` or `damaged`.
+    /// `whole`, `rebuilt`, `damaged` or `lost`.
     let state: IndexHealth.State
     /// In words, unless it is whole.
     let reason: String?
@@ -60,7 +60,7 @@ struct HealthAnswer: Encodable {
       state: state, alive: workers.workersAlive,
       reason: isFailing ? "No worker can be started; the server's log says why." : nil)
     self.index = Index(state: index, reason: Self.reason(index))
-    status = isFailing || index == .damaged ? "degraded" : "ok"
+    status = isFailing || [.damaged, .lost].contains(index) ? "degraded" : "ok"
   }
 
   private static func reason(_ index: IndexHealth.State) -> String? {
@@ -70,6 +70,8 @@ struct HealthAnswer: Encodable {
       "The index was damaged or lost, and was made anew at the start; the server's log says of what."
     case .damaged:
       "The index is damaged: start the server again to have it made anew, or stop it and run sheaf verify --repair."
+    case .lost:
+      "The index was removed or replaced on the disk, and nothing more is taken: start the server again, which makes it anew."
     }
   }
 
