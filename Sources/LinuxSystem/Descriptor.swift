@@ -83,24 +83,29 @@ public final class Descriptor: Sendable {
 
   /// Up to `count` bytes from `offset` on; fewer only at the end of the file.
   public func read(_ count: Int, at offset: Int64 = 0) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let got = try readOnce(&bytes, from: filled, at: offset)
-      if got == 0 { break }
-      filled += got
+    var refusal: SystemError?
+    // Not zeroed first: of the room for a short file most is never touched.
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      do throws(SystemError) {
+        while filled < count {
+          let got = try readOnce(UnsafeMutableRawBufferPointer(buffer), from: filled, at: offset)
+          if got == 0 { break }
+          filled += got
+        }
+      } catch {
+        refusal = error
+      }
     }
-    bytes.removeLast(count - filled)
+    if let refusal { throw refusal }
     return bytes
   }
 
-  private func readOnce(_ bytes: inout [UInt8], from start: Int, at offset: Int64) throws(SystemError) -> Int
-  {
+  private func readOnce(
+    _ buffer: UnsafeMutableRawBufferPointer, from start: Int, at offset: Int64
+  ) throws(SystemError) -> Int {
     try SystemError.checkErrno("pread") {
-      bytes.withUnsafeMutableBytes { buffer in
-        pread(
-          rawValue, buffer.baseAddress.map { $0 + start }, buffer.count - start, off_t(offset) + off_t(start))
-      }
+      pread(
+        rawValue, buffer.baseAddress.map { $0 + start }, buffer.count - start, off_t(offset) + off_t(start))
     }
   }
 

@@ -19,7 +19,7 @@ struct DocumentRow: FetchableRecord {
 
   /// The row of the document `id`, wherever it is.
   static func fetch(_ id: DocumentID, in database: Database) throws -> DocumentRow? {
-    try fetchOne(database, sql: "SELECT \(columns) FROM document WHERE id = ?", arguments: [id.description])
+    try first(database, "SELECT \(columns) FROM document WHERE id = ?", [id.description])
   }
 
   /// The row of the document `id`; throws `.notFound` unless it is in `Documents` (or in the Trash, as asked).
@@ -32,13 +32,13 @@ struct DocumentRow: FetchableRecord {
 
   /// The row of the document at `location` in `Documents`.
   static func fetch(at location: Location, in database: Database) throws -> DocumentRow? {
-    try fetchOne(
+    try first(
       database,
-      sql: """
-        SELECT \(columns) FROM document INDEXED BY documentPlace
-        WHERE folder = ? AND name = ? AND trashed IS NULL
-        """,
-      arguments: [location.folder.description, location.name.description])
+      """
+      SELECT \(columns) FROM document INDEXED BY documentPlace
+      WHERE folder = ? AND name = ? AND trashed IS NULL
+      """,
+      [location.folder.description, location.name.description])
   }
 }
 

@@ -26,12 +26,13 @@ struct EventRow: FetchableRecord {
     _ kind: DocumentEvent.Kind, _ document: Document, at date: Date, retention: Int64, in database: Database
   ) throws -> DocumentEvent {
     let json = String(decoding: try encoder.encode(document), as: UTF8.self)
-    try database.execute(
-      sql: "INSERT INTO event (kind, document, date) VALUES (?, ?, ?)",
-      arguments: [kind.rawValue, json, date.microseconds])
+    try database.run(
+      "INSERT INTO event (kind, document, date) VALUES (?, ?, ?)",
+      [kind.rawValue, json, date.microseconds])
     let sequence = database.lastInsertedRowID
     if sequence % pruneInterval == 0 {
-      try database.execute(sql: "DELETE FROM event WHERE sequence <= ?", arguments: [sequence - retention])
+      try database.run(
+        "DELETE FROM event WHERE sequence <= ?", [sequence - retention])
     }
     return DocumentEvent(sequence: sequence, kind: kind, document: document, date: date.kept)
   }

@@ -16,14 +16,15 @@ enum MarksRow {
   /// Gives the document `key` these marks in place of its own.
   static func set(_ marks: Marks, of key: Int64, in database: Database) throws {
     let json = marks == .none ? nil : String(decoding: try encoder.encode(marks), as: UTF8.self)
-    try database.execute(
-      sql: "UPDATE document SET marks = ?, favourite = ? WHERE key = ?",
-      arguments: [json, marks.favourite ? 1 : 0, key])
-    try database.execute(sql: "DELETE FROM documentTag WHERE document = ?", arguments: [key])
+    try database.run(
+      "UPDATE document SET marks = ?, favourite = ? WHERE key = ?",
+      [json, marks.favourite ? 1 : 0, key])
+    try database.run(
+      "DELETE FROM documentTag WHERE document = ?", [key])
     for tag in marks.tags {
-      try database.execute(
-        sql: "INSERT INTO documentTag (folded, document, name) VALUES (?, ?, ?)",
-        arguments: [tag.folded, key, tag.description])
+      try database.run(
+        "INSERT INTO documentTag (folded, document, name) VALUES (?, ?, ?)",
+        [tag.folded, key, tag.description])
     }
   }
 

@@ -6,8 +6,8 @@ extension SQLiteMetadataStore {
   public func eventPage(after sequence: Int64, limit: Int) async throws(DocumentError) -> EventPage {
     try await file.read { database in
       let rows = try Row.fetchAll(
-        database, sql: Self.eventsAfter, arguments: [sequence, max(0, limit)])
-      let forgotten = try Int64.fetchOne(database, sql: Self.eventsForgotten) ?? 0
+        try database.cachedStatement(sql: Self.eventsAfter), arguments: [sequence, max(0, limit)])
+      let forgotten = try Int64.fetchOne(try database.cachedStatement(sql: Self.eventsForgotten)) ?? 0
       return EventPage(start: max(sequence, forgotten), entries: rows.map(EventRow.entry))
     }
   }

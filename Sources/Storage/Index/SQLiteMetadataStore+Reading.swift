@@ -101,18 +101,18 @@ extension SQLiteMetadataStore {
     of id: DocumentID, before number: Int?, limit: Int
   ) async throws(DocumentError) -> [Version] {
     try await file.read { database in
-      try VersionRow.fetchAll(
-        database, sql: VersionRow.page,
-        arguments: [try Self.key(of: id, in: database), number ?? .max, max(0, limit)]
-      ).map(\.version)
+      let arguments: StatementArguments = [
+        try Self.key(of: id, in: database), number ?? .max, max(0, limit),
+      ]
+      return try VersionRow.fetchAll(try database.cachedStatement(sql: VersionRow.page), arguments: arguments)
+        .map(\.version)
     }
   }
 
   /// One version of a document, also of one in the Trash.
   public func version(_ number: Int, of id: DocumentID) async throws(DocumentError) -> Version? {
     try await file.read { database in
-      try VersionRow.fetchOne(
-        database, sql: VersionRow.one, arguments: [try Self.key(of: id, in: database), number])?.version
+      try VersionRow.first(database, VersionRow.one, [try Self.key(of: id, in: database), number])?.version
     }
   }
 
@@ -126,8 +126,7 @@ extension SQLiteMetadataStore {
   /// A document that has this content now; one in `Documents` before one in the Trash.
   public func document(withContent sha256: ContentHash) async throws(DocumentError) -> Document? {
     try await file.read { database in
-      try DocumentRow.fetchOne(
-        database, sql: Self.documentByContent, arguments: [sha256.description])?.document
+      try DocumentRow.first(database, Self.documentByContent, [sha256.description])?.document
     }
   }
 
@@ -143,10 +142,12 @@ extension SQLiteMetadataStore {
     let (folder, name) = (location.folder.description, location.name.description)
     return try await file.read { database in
       let alike = try DocumentRow.fetchAll(
-        database, sql: Self.trashedByContent, arguments: [sha256.description, folder, name, name])
+        try database.cachedStatement(sql: Self.trashedByContent),
+        arguments: [sha256.description, folder, name, name])
       let known = Set(alike.map(\.key))
       let there = try DocumentRow.fetchAll(
-        database, sql: Self.trashedByPlace, arguments: [NameSortKey.key(of: location.name), folder, name])
+        try database.cachedStatement(sql: Self.trashedByPlace),
+        arguments: [NameSortKey.key(of: location.name), folder, name])
       return (alike + there.filter { !known.contains($0.key) }).map {
         IndexEntry(document: $0.document, fingerprint: $0.fingerprint)
       }
@@ -166,16 +167,14 @@ extension SQLiteMetadataStore {
   /// Whether a document has this content now.
   public func isCurrent(_ sha256: ContentHash) async throws(DocumentError) -> Bool {
     try await file.read { database in
-      try Bool.fetchOne(
-        database, sql: "SELECT EXISTS (SELECT 1 FROM document WHERE sha256 = ?)",
-        arguments: [sha256.description]) ?? false
+      try database.isTrue("SELECT EXISTS (SELECT 1 FROM document WHERE sha256 = ?)", [sha256.description])
     }
   }
 
   /// Whether a version of a document has this content.
   public func isVersion(_ sha256: ContentHash) async throws(DocumentError) -> Bool {
     try await file.read { database in
-      try Bool.fetchOne(database, sql: Self.versionExists, arguments: [sha256.description]) ?? false
+      try database.isTrue(Self.versionExists, [sha256.description])
     }
   }
 
@@ -183,7 +182,7 @@ extension SQLiteMetadataStore {
 
   /// Bytes of all contents that are kept, each once; a look at one row.
   public func storedBytes() async throws(DocumentError) -> Int64 {
-    try await file.read { try Int64.fetchOne($0, sql: "SELECT bytes FROM usage") ?? 0 }
+    try await file.read { try Int64.fetchOne($0.cachedStatement(sql: "SELECT bytes FROM usage")) ?? 0 }
   }
 
   /// Every document in `Documents` with the fingerprint of its file.

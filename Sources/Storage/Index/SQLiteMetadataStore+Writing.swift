@@ -31,11 +31,11 @@ extension SQLiteMetadataStore {
         throw DocumentError(.versionConflict, "the document has changed meanwhile; read it again")
       }
       try VersionRow.insert(version, of: row.key, in: database)
-      try database.execute(
-        sql: """
-          UPDATE document SET version = ?, sha256 = ?, size = ?, type = ?, modified = ?, fingerprint = ? WHERE key = ?
-          """,
-        arguments: [
+      try database.run(
+        """
+        UPDATE document SET version = ?, sha256 = ?, size = ?, type = ?, modified = ?, fingerprint = ? WHERE key = ?
+        """,
+        [
           version.number, version.sha256.description, version.size, version.type.description,
           version.created.microseconds, fingerprint, row.key,
         ])
@@ -55,8 +55,8 @@ extension SQLiteMetadataStore {
   /// To the Trash: its place becomes free.
   public func trash(_ id: DocumentID, at date: Date) async throws(DocumentError) -> DocumentEvent {
     try await change(id, .deleted, at: date) { row, database in
-      try database.execute(
-        sql: "UPDATE document SET trashed = ? WHERE key = ?", arguments: [date.microseconds, row.key])
+      try database.run(
+        "UPDATE document SET trashed = ? WHERE key = ?", [date.microseconds, row.key])
     }
   }
 
@@ -73,8 +73,8 @@ extension SQLiteMetadataStore {
   /// Notes how the file looks from outside now; no event.
   public func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError) {
     try await file.write { database in
-      try database.execute(
-        sql: "UPDATE document SET fingerprint = ? WHERE id = ?", arguments: [fingerprint, id.description])
+      try database.run(
+        "UPDATE document SET fingerprint = ? WHERE id = ?", [fingerprint, id.description])
       guard database.changesCount > 0 else {
         throw DocumentError(.notFound, "there is no such document")
       }
@@ -100,13 +100,13 @@ extension SQLiteMetadataStore {
       throw DocumentError(.invalidParameter, "there is a document with this id already")
     }
     try refuseTaken(document.location, in: database)
-    try database.execute(
-      sql: """
-        INSERT INTO document
-          (id, folder, name, sortKey, words, type, size, sha256, version, created, modified, fingerprint)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
+    try database.run(
+      """
+      INSERT INTO document
+        (id, folder, name, sortKey, words, type, size, sha256, version, created, modified, fingerprint)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
         document.id.description, document.location.folder.description, document.location.name.description,
         NameSortKey.key(of: document.location.name), NameWords.indexed(document.location.name),
         document.type.description, document.size, document.sha256.description, document.version,
@@ -119,17 +119,17 @@ extension SQLiteMetadataStore {
     in database: Database
   ) throws {
     try refuseTaken(location, for: row.key, in: database)
-    try database.execute(
-      sql: """
-        UPDATE document SET folder = ?, name = ?, sortKey = ?, words = ?, modified = ?, trashed = NULL WHERE key = ?
-        """,
-      arguments: [
+    try database.run(
+      """
+      UPDATE document SET folder = ?, name = ?, sortKey = ?, words = ?, modified = ?, trashed = NULL WHERE key = ?
+      """,
+      [
         location.folder.description, location.name.description, NameSortKey.key(of: location.name),
         NameWords.indexed(location.name), modified.microseconds, row.key,
       ])
     guard let type else { return }
-    try database.execute(
-      sql: "UPDATE document SET type = ? WHERE key = ?", arguments: [type.description, row.key])
+    try database.run(
+      "UPDATE document SET type = ? WHERE key = ?", [type.description, row.key])
   }
 
   private static func refuseTaken(

@@ -24,12 +24,12 @@ struct VersionRow: FetchableRecord {
 
   /// Writes `version` as one of the document `key`.
   static func insert(_ version: Version, of key: Int64, in database: Database) throws {
-    try database.execute(
-      sql: """
-        INSERT INTO version (document, number, sha256, size, type, created, origin, author, restoredFrom)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
+    try database.run(
+      """
+      INSERT INTO version (document, number, sha256, size, type, created, origin, author, restoredFrom)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
         key, version.number, version.sha256.description, version.size, version.type.description,
         version.created.microseconds, version.origin.rawValue, version.author, version.restoredFrom,
       ])
