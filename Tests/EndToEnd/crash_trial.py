@@ -4,6 +4,7 @@ import os
 import subprocess
 import time
 from collections import Counter
+from datetime import datetime
 
 from crash_load import CLIENTS, Client
 from crash_state import GONE, NO_MARKS, PACKAGE, REMOVED, THERE, TRASHED, Document, is_as, sha256, state_of
@@ -232,6 +233,8 @@ def agree_on(document, found, server):
         state = next(one for one in document.possible if is_as(found, one))
         if state is not document.state:
             document.state, document.thrown_with = state, None
+        elif document.thrown_with and is_thrown_anew(document, server):
+            document.thrown_with = None
         # A state of its own: one that was nearly another may be another to who undoes a batch.
         document.state = document.state.but()
     document.wish = document.between = None
@@ -240,6 +243,14 @@ def agree_on(document, found, server):
     document.forget_session()
     if may_wait and (waiting := conflicts(server, document)):
         document.waits, document.session = waiting[0], session
+
+
+def is_thrown_anew(document, server):
+    """A batch that was taken back threw away again, at a moment of its own, what it had brought back."""
+    shown = server.get(f'/api/v1/documents/{document.id}').json['trashed']
+    moment, (_, step) = datetime.fromisoformat(shown).timestamp(), document.thrown_with
+    # Documents show thousandths of a second, steps millionths.
+    return abs(moment * 1_000_000 - int(step, 36)) > 1000
 
 
 def conflicts(server, document):

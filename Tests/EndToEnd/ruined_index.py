@@ -137,10 +137,33 @@ def check_index_taken_away(report, options, folder):
             report.check(f'{title} what there is can be read', known_of(server) == before[0])
             told = wait_until(lambda: server.get('/healthz').json['index']['state'] == 'lost', SECONDS)
             report.check(f'{title} the health tells', told, server.get('/healthz').json)
+            found = sheaf(options, 'backup', '--root', root, os.path.join(folder, 'backups'))
+            refused = found.returncode != 0 or name != 'index.sqlite'
+            report.check(f'{title} no backup is made without it', refused, said(found))
             copied = wait_until(lambda: glob.glob(f'{root}/Library/Backups/index-of-*-2.sqlite'), SECONDS)
             report.check(f'{title} a copy is made', copied)
             server.kill()
         check_rebuilt(report, options, root, title, before, isRepaired=False)
+
+
+def check_index_put_back(report, options, folder):
+    """Its file is away for a while, and is there again: the server goes on."""
+    root = os.path.join(folder, 'back')
+    fill(options, root)
+    path = f'{root}/Library/index.sqlite'
+    state = lambda: server.get('/healthz').json['index']['state']
+    with Server(options.bin, root) as server:
+        os.rename(path, f'{path}.away')
+        report.check('an index that is away for a while: the health tells', wait_until(lambda: state() == 'lost', SECONDS))
+        os.rename(f'{path}.away', path)
+        report.check('put back: the health tells that, too', wait_until(lambda: state() == 'whole', SECONDS), state())
+        answer = server.upload(b'in time', 'in time.txt')
+        report.check('put back: changes are taken again', answer.status == 201, answer)
+        known = known_of(server)
+        server.kill()
+    with Server(options.bin, root) as server:
+        report.check('put back: the next start has all of it', state() == 'whole' and known_of(server) == known, state())
+        server.stop()
 
 
 def check_hopeless_index(report, options, folder):
@@ -173,6 +196,7 @@ def main():
         check_ruined_indexes(report, options, folder)
         check_damage_in_use(report, options, folder)
         check_index_taken_away(report, options, folder)
+        check_index_put_back(report, options, folder)
         check_hopeless_index(report, options, folder)
     report.exit()
 

@@ -67,7 +67,18 @@ struct SnapshotMaker: Sendable {
 
   private mutating func copyDatabases() async throws(DocumentError) {
     let root = root
-    if try SQLiteSidecars.exists(SandboxPath.index, in: root) {
+    let isThere = try SQLiteSidecars.exists(SandboxPath.index, in: root)
+    // Its documents would be kept without their ids, versions, tags and notes, and push out snapshots that have them.
+    let isLost = try await root.run("what is kept could not be examined") {
+      try !isThere && Self.hadIndex(root)
+    }
+    guard !isLost else {
+      throw DocumentError(
+        .storageFailed,
+        "the index (\(SandboxPath.index)) is gone: start the server, which makes it anew of its copy, and back up then"
+      )
+    }
+    if isThere {
       let index = try await root.run("the index could not be opened") { try SQLiteMetadataStore(root: root) }
       live = index
       try await index.file.copy(to: "\(folder.path)/\(place)/index.sqlite")
@@ -87,6 +98,12 @@ struct SnapshotMaker: Sendable {
       defer { accounts.close() }
       try await accounts.copy(to: "\(folder.path)/\(place)/accounts.sqlite")
     }
+  }
+
+  /// Whether the workspace, which has no index, had one.
+  private static func hadIndex(_ root: SandboxRoot) throws -> Bool {
+    try SQLiteMetadataStore.hasKeptContents(in: root)
+      || !IndexCopy.all(IndexCopyName.Kind.allCases, in: root).isEmpty
   }
 
   /// Whether the index changed since it was copied, so that what is missing may be missing by right.

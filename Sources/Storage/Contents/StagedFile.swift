@@ -62,6 +62,9 @@ final class StagedFile: StagedContent {
   /// No descriptor's number while it rests.
   var descriptor: CInt { file.withLock { $0?.rawValue ?? -1 } }
 
+  /// Whether nobody has written to the file since its bytes were complete, as far as `status` can tell.
+  func isUntouched(_ status: FileStatus) -> Bool { status.isSameContent(as: opened) }
+
   /// How the file looks from outside now, whatever its name.
   func status() throws(SystemError) -> FileStatus {
     guard let file = file.withLock(\.self) else { throw SystemError(errno: EBADF, call: "fstat") }

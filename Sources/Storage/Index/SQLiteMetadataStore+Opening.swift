@@ -25,7 +25,8 @@ extension SQLiteMetadataStore {
     let isLost = found ? false : try Self.hasKeptContents(in: root)
     let migration = IndexMigration(root: root, migrator: migrator)
     let rescue = IndexSalvage(root: root, migrator: migrator)
-    let salvage = try found || root.purpose != .serving ? nil : Self.remake(rescue)
+    let whole = root.purpose == .serving ? try IndexDamageMark(in: root).copy() : nil
+    let salvage = try found || root.purpose != .serving ? nil : Self.remake(rescue, whole)
     var isBehind = false
     do {
       if found, root.purpose == .serving, try IndexDamageMark(in: root).isPlaced() {
@@ -42,8 +43,9 @@ extension SQLiteMetadataStore {
       }
       self.init(file, state: found ? .kept : isLost ? .lost : .created, salvage: salvage)
     } catch let error as DatabaseError where error.meansDamage && root.purpose == .serving {
-      let name = try Self.setAside(in: root)
-      let salvage = try rescue.run(setAside: name, isBehind: isBehind)
+      let name = try Self.setAside(in: root, keepingMark: whole != nil)
+      let salvage = try rescue.run(setAside: name, isBehind: isBehind, whole: whole)
+      if whole != nil { try Self.removeMark(in: root) }
       do {
         self.init(try Self.open(root, migration), state: .replaced(setAside: name), salvage: salvage)
       } catch {
@@ -55,7 +57,7 @@ extension SQLiteMetadataStore {
   }
 
   /// Whether contents were kept here before, of which an index told.
-  private static func hasKeptContents(in root: SandboxRoot) throws(DocumentError) -> Bool {
+  static func hasKeptContents(in root: SandboxRoot) throws(DocumentError) -> Bool {
     try refusing("what is kept could not be examined") {
       try [SandboxPath.held, SandboxPath.versions, SandboxPath.trash].contains { path in
         try root.directory.directoryIfPresent(path)?.entries().isEmpty == false
@@ -72,24 +74,32 @@ extension SQLiteMetadataStore {
   }
 
   /// Makes an index in the place of one that is lost, or that was put aside by a start which ended then.
-  private static func remake(_ rescue: IndexSalvage) throws(DocumentError) -> SalvageReport? {
+  private static func remake(
+    _ rescue: IndexSalvage, _ whole: IndexCopyName?
+  ) throws(DocumentError) -> SalvageReport? {
     // That start may have ended before it took the mark away, which would have this index made anew as well.
+    if whole == nil { try removeMark(in: rescue.root) }
+    let report = try rescue.run(setAside: nil, whole: whole)
+    if whole != nil { try removeMark(in: rescue.root) }
+    return report
+  }
+
+  private static func removeMark(in root: SandboxRoot) throws(DocumentError) {
     try refusing("the workspace's \(SandboxPath.indexDamage) could not be removed") {
-      try IndexDamageMark(in: rescue.root).remove()
+      try IndexDamageMark(in: root).remove()
     }
-    return try rescue.run(setAside: nil)
   }
 
   /// Puts a damaged index out of the way, durably, and returns its new name in `Library`.
   ///
   /// `onStep` is called after each step; tests stop there. Blocks.
   static func setAside(
-    in root: SandboxRoot, onStep: (SQLiteSidecars.Step) throws -> Void = { _ in }
+    in root: SandboxRoot, keepingMark: Bool = false, onStep: (SQLiteSidecars.Step) throws -> Void = { _ in }
   ) throws(DocumentError) -> String {
     try refusing("the damaged index (\(SandboxPath.index)) could not be put aside") {
       let name = try IndexCopy.next(.aside, stamp(Date()), in: root)
       try SQLiteSidecars.rename(SandboxPath.index, to: name.path, in: root, onStep: onStep)
-      try IndexDamageMark(in: root).remove()
+      if !keepingMark { try IndexDamageMark(in: root).remove() }
       return name.text
     }
   }

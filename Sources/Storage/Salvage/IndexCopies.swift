@@ -81,6 +81,20 @@ public struct IndexCopies: Sendable {
     }
   }
 
+  /// Makes a copy of an index that only this process can still read, unless the newest one has all of it; returns its name.
+  ///
+  /// Throws `.storageFull` and `.storageFailed`.
+  public func rescue() async throws(DocumentError) -> String {
+    switch try await keep() {
+    case .kept(let name): return name
+    case .unchanged:
+      let newest = try await root.run(Self.failure) { try all().first?.name.text }
+      guard let newest else { throw DocumentError(.storageFailed, Self.failure) }
+      return newest
+    case .damaged(let damage): throw DocumentError(.storageFailed, "\(Self.failure): \(damage)")
+    }
+  }
+
   /// Makes the index whole without its log, at the end of a server: whoever copies or loses the log then has, or loses,
   /// nothing.
   ///

@@ -2,19 +2,61 @@ public import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// `Library/index.damaged`: damage was found in the index while it was used, and the next start is to make it anew though
-/// it can be opened.
+/// `Library/index.damaged`: the next start is to make the index anew, though there may be one that can be opened.
+///
+/// Damage was found in it while it was used; or somebody took it away, and the mark holds the name of the copy that has all
+/// of it.
 ///
 /// ```
 ///   damage is found ──▶ the mark ──▶ next start: the index is put aside, the mark goes, a new one is made (IndexSalvage)
+///   is away        ──▶ the mark with the copy's name ──▶ next start: the same, of that copy alone, and the mark goes last
+///   is back        ──▶ no mark
 /// ```
-/// The mark goes before the new index is there: when that start ends in between, the next finds no index, and makes it.
+/// The mark without a name goes before the new index is there: when that start ends in between, the next finds no index, and makes it.
 public struct IndexDamageMark: Sendable {
   private let root: SandboxRoot
 
   /// The mark of the workspace at `root`.
   public init(in root: SandboxRoot) {
     self.root = root
+  }
+
+  /// Places it with the name of a copy in `Library/Backups`, durably; nothing happens when it is there with that name.
+  public func place(of copy: String) async throws(DocumentError) {
+    try await root.write("the loss of the index could not be noted") {
+      guard try name() != copy else { return }
+      let file = try root.directory.open(
+        SandboxPath.indexDamage, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
+      try file.append(Array(copy.utf8))
+      try file.synchronize()
+      try root.directory.directory(SandboxArea.library.path).synchronize()
+    }
+  }
+
+  /// Takes it away if it has a copy's name: the index is where it was.
+  public func takeBack() async throws(DocumentError) {
+    try await root.write("the index's return could not be noted") {
+      if try name() != nil { try remove() }
+    }
+  }
+
+  /// The name of the copy that has all of the index, if it says one and that is there.
+  ///
+  /// Blocks.
+  func copy() throws(DocumentError) -> IndexCopyName? {
+    try refusing("the workspace's \(SandboxPath.indexDamage) could not be read") {
+      guard let text = try name(), let copy = IndexCopyName(text), copy.kind == .daily,
+        try root.directory.statusIfPresent(copy.path)?.kind == .regular
+      else { return nil }
+      return copy
+    }
+  }
+
+  private func name() throws(SystemError) -> String? {
+    guard let size = try root.directory.statusIfPresent(SandboxPath.indexDamage)?.size, size > 0 else {
+      return nil
+    }
+    return String(decoding: try root.directory.open(SandboxPath.indexDamage).read(255), as: UTF8.self)
   }
 
   /// Places it, durably; nothing happens when it is there.

@@ -26,8 +26,15 @@ struct IndexSalvage: Sendable {
   /// - Parameters:
   ///   - name: the damaged one in `Library`; nil for one that is lost.
   ///   - isBehind: whether that knows less than the newest copy (``IndexKnowledge/isBehind(_:)``), and so nothing.
-  func run(setAside name: String?, isBehind: Bool = false) throws(DocumentError) -> SalvageReport? {
+  ///   - whole: the copy that has all of the index (``IndexDamageMark``), which nothing else is needed beside.
+  func run(
+    setAside name: String?, isBehind: Bool = false, whole: IndexCopyName? = nil
+  ) throws(DocumentError) -> SalvageReport? {
     do {
+      if let whole, let source = SalvageSource(whole.path, in: root) {
+        defer { source.close() }
+        if let report = try make(of: [source], isCurrent: true) { return report }
+      }
       let sources = try open(isBehind ? copies() : candidates(name))
       defer { for source in sources { source.close() } }
       return sources.isEmpty ? nil : try make(of: sources)
@@ -58,10 +65,10 @@ struct IndexSalvage: Sendable {
     return sources
   }
 
-  private func make(of sources: [SalvageSource]) throws -> SalvageReport? {
+  private func make(of sources: [SalvageSource], isCurrent: Bool = false) throws -> SalvageReport? {
     let staging = StagingArea.path(StagingArea.stageName())
     do {
-      let report = try fill("\(root.path)/\(staging)", sources)
+      let report = try fill("\(root.path)/\(staging)", sources, isCurrent || isAside(sources[0]))
       guard report.documents > 0 else {
         try root.directory.remove(staging)
         return nil
@@ -78,7 +85,7 @@ struct IndexSalvage: Sendable {
     }
   }
 
-  private func fill(_ path: String, _ sources: [SalvageSource]) throws -> SalvageReport {
+  private func fill(_ path: String, _ sources: [SalvageSource], _ isCurrent: Bool) throws -> SalvageReport {
     var configuration = Configuration()
     configuration.prepareDatabase { database in
       // It is thrown away when anything goes wrong, and made durable as a whole.
@@ -88,15 +95,23 @@ struct IndexSalvage: Sendable {
     defer { try? queue.close() }
     try migrator.migrate(queue)
     var report = try queue.write { target in
-      var writer = SalvageWriter(target)
+      var writer = SalvageWriter(target) { isThere($0) }
       try sources[0].read { first in
-        guard sources.count > 1 else { return try writer.take(first, nil, isCurrent: isAside(sources[0])) }
-        try sources[1].read { try writer.take(first, $0, isCurrent: isAside(sources[0])) }
+        guard sources.count > 1 else { return try writer.take(first, nil, isCurrent: isCurrent) }
+        try sources[1].read { try writer.take(first, $0, isCurrent: isCurrent) }
       }
       return writer.report
     }
     report.sources = sources.prefix(report.usesCopy ? 2 : 1).map(\.path)
     return report
+  }
+
+  /// Whether the file of a document is there, or in the Trash.
+  private func isThere(_ document: Document) -> Bool {
+    let places =
+      [SandboxPath.trash(document.id)]
+      + (document.trashed == nil ? [SandboxPath.document(document.location)] : [])
+    return places.contains { ((try? root.directory.statusIfPresent($0)) ?? nil) != nil }
   }
 
   /// Whether a source is the index itself and not a copy of what it was.

@@ -25,6 +25,9 @@ public struct SalvageReport: Hashable, Sendable, Codable {
   /// Documents whose note and handler, or all of whose marks, could not be read if there were any.
   public internal(set) var unmarked = 0
 
+  /// Whether it is of copies alone, which do not know what happened after they were made.
+  public internal(set) var isOfCopy = false
+
   /// Whether all that the first source had is in the new index.
   public var isWhole: Bool { gaps == 0 && invalid == 0 && shortened == 0 && unmarked == 0 }
 
@@ -43,6 +46,10 @@ public struct SalvageReport: Hashable, Sendable, Codable {
       (gaps, "stretches of documents"), (invalid, "documents"), (shortened, "parts of histories"),
       (unmarked, "notes of documents"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    if losses.isEmpty, isOfCopy {
+      return text + "; what happened after the copy was made is known of the files alone"
+    }
+    if losses.isEmpty, copied > 0 { return text + "; whether more was lost cannot be told" }
     guard !losses.isEmpty else { return text + "; nothing was lost" }
     text += "; could not be read: \(losses.joined(separator: ", "))"
     return text + "; files of documents that are nowhere are taken up as new ones"

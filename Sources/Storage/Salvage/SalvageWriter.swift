@@ -10,9 +10,13 @@ struct SalvageWriter {
   private let now = Date()
   private(set) var report = SalvageReport()
 
+  /// Whether a document has a file.
+  private let isThere: (Document) -> Bool
+
   /// A writer into an empty index, inside a transaction of it.
-  init(_ target: Database) {
+  init(_ target: Database, isThere: @escaping (Document) -> Bool) {
     self.target = target
+    self.isThere = isThere
   }
 
   /// Takes what `first` has, and what `copy` has where something was in the way.
@@ -25,10 +29,11 @@ struct SalvageWriter {
     }
     report.gaps = scan.gaps
     try takeNotes(first, isCurrent: isCurrent)
-    if report.gaps + report.invalid > 0 {
-      try rejoin(first, copy)
-      if let copy { try fill(from: copy, first) }
-    }
+    report.isOfCopy = !isCurrent
+    let hasLosses = report.gaps + report.invalid > 0
+    if hasLosses { try rejoin(first, copy) }
+    // Of one that was mixed with an older one whole pages are missing, and nothing shows it; who has no file was removed since.
+    if let copy, hasLosses || isCurrent { try fill(from: copy, first, onlyThere: !hasLosses) }
     try takeRescued(first)
     try IndexSchema.countUsage(in: target)
   }
@@ -67,11 +72,13 @@ struct SalvageWriter {
   }
 
   /// Documents that `first` may have lost, with the versions that it still has of them.
-  private mutating func fill(from copy: Database, _ first: Database) throws {
+  private mutating func fill(
+    from copy: Database, _ first: Database, onlyThere: Bool
+  ) throws {
     var scan = DamagedScan("document", by: "key", in: copy)
     while case let rows = scan.next(), !rows.isEmpty {
       for found in rows.compactMap(SalvagedRow.document) {
-        guard try isMissing(found.document.id) else { continue }
+        guard try isMissing(found.document.id), try !onlyThere || hasFile(found.document) else { continue }
         var history = SalvageSource.history(of: found.key, in: copy)
         let own = SalvageSource.history(of: found.key, in: first)
         let isSame = own.versions.contains {
@@ -83,6 +90,12 @@ struct SalvageWriter {
         report.usesCopy = true
       }
     }
+  }
+
+  /// Whether a document's file is there, and is no other's by now.
+  private func hasFile(_ document: Document) throws -> Bool {
+    guard isThere(document) else { return false }
+    return try document.trashed != nil || DocumentRow.fetch(at: document.location, in: target) == nil
   }
 
   private func isMissing(_ id: DocumentID) throws -> Bool {

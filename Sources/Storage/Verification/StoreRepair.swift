@@ -48,20 +48,23 @@ public struct StoreRepair: Sendable {
   ///
   /// To be called before anything opens the index.
   public func settleIndex() async throws(DocumentError) -> [RepairAction] {
+    let whole = try IndexDamageMark(in: root).copy()
     guard try SQLiteSidecars.exists(SandboxPath.index, in: root) else {
-      return [try await rebuild("there was no index", setAside: nil)]
+      return [try await rebuild("there was no index", setAside: nil, whole)]
     }
-    guard try await !isIndexWhole() else { return [] }
-    let name = try SQLiteMetadataStore.setAside(in: root)
-    return [try await rebuild("it was damaged and lies beside as \(name)", setAside: name)]
+    if whole == nil, try await isIndexWhole() { return [] }
+    let name = try SQLiteMetadataStore.setAside(in: root, keepingMark: whole != nil)
+    return [try await rebuild("it was damaged and lies beside as \(name)", setAside: name, whole)]
   }
 
   private func rebuild(
-    _ reason: String, setAside name: String?
+    _ reason: String, setAside name: String?, _ whole: IndexCopyName?
   ) async throws(DocumentError) -> RepairAction {
     let root = root
     let salvage = try await root.run("the index could not be made anew") {
-      try IndexSalvage(root: root).run(setAside: name)
+      let salvage = try IndexSalvage(root: root).run(setAside: name, whole: whole)
+      try IndexDamageMark(in: root).remove()
+      return salvage
     }
     let outcome = salvage?.sentence ?? SalvageReport.nothing
     return RepairAction(.rebuilt, SandboxPath.index, "\(reason); \(outcome)")

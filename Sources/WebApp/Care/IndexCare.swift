@@ -21,7 +21,7 @@ struct IndexCare: Service {
   /// From one look at the age of the newest copy to the next.
   static let interval = Duration.seconds(600)
   /// From one look at whether the index still has its name to the next.
-  static let glance = Duration.seconds(5)
+  static let glance = Duration.seconds(1)
 
   private let health: IndexHealth
   private let copies: IndexCopies
@@ -47,7 +47,7 @@ struct IndexCare: Service {
     // Ends with this function.
     async let _: Void = health.listen(log)
     async let _: Void = glances.run { _ in
-      await rescue()
+      await health.look(copies, log)
       return Self.glance
     }
     await rounds.run { number in
@@ -55,7 +55,7 @@ struct IndexCare: Service {
       if !Task.isCancelled, (try? await copies.isDue(at: Date())) == true { await copy() }
       return Self.interval
     }
-    await rescue()
+    await health.look(copies, log)
     if let size = try? await copies.size(), size <= IndexCopies.quickBytes { await copy() }
     do {
       try await copies.takeInLog()
@@ -64,18 +64,9 @@ struct IndexCare: Service {
     }
   }
 
-  /// Copies what only this process can still read, whatever room there is: there is no other.
-  private func rescue() async {
-    if await health.isLost(log) { await keep() }
-  }
-
   /// Copies the index where there is room for it; not a damaged one, which is made anew of the copy that there is.
   private func copy() async {
-    guard health.state != .damaged, await !room.look().isLow else { return }
-    await keep()
-  }
-
-  private func keep() async {
+    guard ![.damaged, .lost].contains(health.state), await !room.look().isLow else { return }
     do {
       switch try await copies.keep() {
       case .unchanged: break

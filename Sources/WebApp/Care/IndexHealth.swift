@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// ```
 ///   whole ──┬── damage is found while it is used ──────────────► damaged   until the next start makes it anew
-///   rebuilt ┴── somebody removes or replaces the file in use ──► lost      until the next start makes it anew of a copy
+///   rebuilt ┴── somebody removes or replaces the file in use ──► lost      until it is back, or the next start makes it anew
 /// ```
 /// Threading: safe from any thread.
 final class IndexHealth: Sendable {
@@ -23,6 +23,7 @@ final class IndexHealth: Sendable {
   }
 
   private let current: Mutex<State>
+  private let isAway = Mutex(false)
   private let metadata: SQLiteMetadataStore
   private let mark: IndexDamageMark
 
@@ -41,7 +42,7 @@ final class IndexHealth: Sendable {
   }
 
   /// How it is now.
-  var state: State { current.withLock(\.self) }
+  var state: State { isAway.withLock(\.self) ? .lost : current.withLock(\.self) }
 
   /// Says how the index was opened, if there is anything to say.
   func tell(_ log: Logger) {
@@ -51,18 +52,32 @@ final class IndexHealth: Sendable {
     log.error("the index was damaged or lost, and was made anew", metadata: details)
   }
 
-  /// Whether the index has lost its name on the disk.
+  /// Looks whether the index is where it was, and sees to it that the next start knows; says so once.
   ///
-  /// Looks; says so once.
-  func isLost(_ log: Logger) async -> Bool {
-    guard state != .lost else { return true }
-    guard await !metadata.isInPlace() else { return false }
-    current.withLock { $0 = .lost }
-    log.critical(
-      "the index was removed or replaced on the disk while it was used: nothing more is taken. Start the server again, which makes it anew of the copy that is made now"
-    )
-    return true
+  /// Of one that is away `copies` keeps what only this process can still read, whatever room there is.
+  func look(_ copies: IndexCopies, _ log: Logger) async {
+    let isInPlace = await metadata.isInPlace()
+    let wasAway = isAway.withLock { isAway in
+      defer { isAway = !isInPlace }
+      return isAway
+    }
+    do {
+      if !isInPlace {
+        if !wasAway { log.critical("\(Self.loss)") }
+        try await mark.place(of: try await copies.rescue())
+      } else if wasAway {
+        try await mark.takeBack()
+        log.notice("the index is where it was, and changes are taken again")
+      }
+    } catch {
+      log.error("the next start could not be told of the index's loss", metadata: ["reason": "\(error)"])
+    }
   }
+
+  private static let loss = """
+    the index was removed or replaced on the disk while it was used: nothing more is taken until it is back. Start the server \
+    again, which makes it anew of the copy that is made now
+    """
 
   /// Looks for damage that opening did not find; says so once.
   func check(_ log: Logger) async {

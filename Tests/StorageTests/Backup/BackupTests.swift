@@ -46,6 +46,17 @@ struct BackupTests {
 
   private func object(_ text: String) -> String { BackupFolder.object(.of(text)) }
 
+  @Test("of a workspace whose index is gone is refused, and lets go of no earlier one")
+  func withoutIndex() async throws {
+    _ = try await filled.add("a.txt", "one", "two")
+    _ = try await backup()
+    filled.index.close()
+    try FileManager.default.removeItem(atPath: "\(filled.path)/\(SandboxPath.index)")
+    let refused = await #expect(throws: DocumentError.self) { try await backup(keeping: 1) }
+    #expect(refused?.detail.contains("is gone") == true)
+    #expect(backups.names(in: "snapshots").count == 1)
+  }
+
   @Test("ids, names, folders, versions, Trash and times come back, and the result is clean")
   func whole() async throws {
     let first = try await filled.add("a.txt", "one", "two", "three")

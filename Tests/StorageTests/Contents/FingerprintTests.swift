@@ -107,4 +107,23 @@ struct FingerprintTests {
     try #require(unlink("\(workspace.path)/Documents/b.txt") == 0)
     #expect(again.isUnchanged())
   }
+
+  @Test(
+    "who writes to a file that got its name a moment ago changes that file, and not what was placed",
+    arguments: [nil, "old"] as [String?])
+  func writtenSoon(old: String?) async throws {
+    let path = "\(workspace.path)/Documents/a.txt"
+    if let old { _ = try await store.put(old, at: "a.txt") }
+    let meddled = FileContentStore(root: store.root) { step in
+      guard step == .synchronized else { return }
+      let file = try Descriptor.open(path, flags: O_WRONLY | O_TRUNC)
+      try file.append(Array("ed".utf8))
+    } clock: {
+      .max / 2
+    }
+    let placed = try await meddled.put("what was sent", at: "a.txt", replacing: old)
+    #expect(placed.size == 13)
+    let found = try #require(try await meddled.hash(.at("a.txt")))
+    #expect(found.sha256 == .of("ed") && found.placed.fingerprint != placed.fingerprint)
+  }
 }
