@@ -22,6 +22,9 @@ struct CopyRoutesTests {
       #expect(taken.status == .conflict && taken.code == "name-taken")
       let replaced = try await client.ask(.post, target, text: #"{"conflict":"replace"}"#)
       #expect(replaced.status == .ok)
+      let same = try await client.ask(
+        .post, target, text: #"{"name":"b.txt","folder":"F","conflict":"replace"}"#)
+      #expect(try same.status == .ok && same.answer().id == named.answer().id)
       let versions = try await client.ask(
         .get, "/api/v1/documents/\(try beside.answer().id ?? "")/versions/1")
       #expect(versions.text.contains(#""origin":"copy""#))

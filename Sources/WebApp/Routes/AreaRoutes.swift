@@ -155,16 +155,17 @@ struct AreaRoutes: Sendable {
     let (area, location) = try place(parameters)
     let file = try await area.open(location)
     try Precondition(request.head).check(file.entityTag)
+    let copyID = DocumentID()
     let document = try await workspace.copyIn(
       file.content.size, named: wish.name ?? location.name, in: wish.folder ?? .top, conflict: wish.conflict,
-      author: Visitor.name
+      author: Visitor.name, as: copyID
     ) { (offset) async throws(DocumentError) in
       try await area.bytes(of: file, from: offset)
     } unless: { () async throws(DocumentError) in
       try await area.demandUnchanged(file)
     }
-    // With `replace` it may be another document's next version.
-    return try .document(document, status: document.version == 1 ? .created : .ok)
+    // With `replace` it may be what another document has, or its next version.
+    return try .document(document, status: document.id == copyID ? .created : .ok)
   }
 }
 

@@ -14,11 +14,12 @@ struct CopyRoutes: Sendable {
       let wish = try CopyWish(json: try await request.body.collect(upTo: 64 * 1024))
       let known = try await workspace.document(id)
       let expected = try Precondition(request.head).check(known)
+      let copyID = DocumentID()
       let copy = try await workspace.copy(
         id, named: wish.name, in: wish.folder, conflict: wish.conflict, expecting: expected,
-        author: Visitor.name)
-      // With `replace` it may be another document's next version.
-      return try .document(copy, status: copy.version == 1 && copy.id != id ? .created : .ok)
+        author: Visitor.name, as: copyID)
+      // With `replace` it may be what another document has, or its next version.
+      return try .document(copy, status: copy.id == copyID ? .created : .ok)
     }
   }
 }

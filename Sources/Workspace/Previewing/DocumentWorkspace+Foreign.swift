@@ -30,11 +30,13 @@ extension DocumentWorkspace {
   ///   - folder: where in `Documents`.
   ///   - conflict: what happens when the name is taken.
   ///   - author: who asks, by the name of their token or session.
+  ///   - copyID: the new document's id.
   ///   - read: the next bytes of the file from an offset on, none at its end; it waits for a slow disk in its own way.
   ///   - check: refuses it, once all was read, when it is no longer what it was.
   /// - Throws: as ``add(_:named:in:conflict:expecting:origin:author:marks:id:)``, `read` and `check`.
   public func copyIn(
     _ size: Int64, named name: FileName, in folder: FolderPath, conflict: ConflictRule, author: String?,
+    as copyID: DocumentID = DocumentID(),
     reading read: (_ offset: Int64) async throws(DocumentError) -> [UInt8],
     unless check: () async throws(DocumentError) -> Void
   ) async throws(DocumentError) -> Document {
@@ -43,7 +45,8 @@ extension DocumentWorkspace {
       while case let bytes = try await read(stage.written), !bytes.isEmpty { try await stage.write(bytes) }
       try await check()
       return try await add(
-        try await stage.finish(), named: name, in: folder, conflict: conflict, origin: .copy, author: author)
+        try await stage.finish(), named: name, in: folder, conflict: conflict, origin: .copy, author: author,
+        id: copyID)
     } catch {
       await stage.abandon()
       throw error
