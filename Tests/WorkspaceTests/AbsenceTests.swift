@@ -53,6 +53,17 @@ struct AbsenceTests {
     #expect(events.last?.kind == .restored)
   }
 
+  @Test("while all of Documents is away nothing in it is thrown away")
+  func withoutTree() async throws {
+    let test = try await TestWorkspace()
+    let document = try await test.add("one")
+    try test.rename("Documents", to: "away")
+    await expectRefusal(.storageFailed) { _ = try await test.workspace.trash(document.id) }
+    try test.rename("away", to: "Documents")
+    #expect(try await test.workspace.document(document.id) == document)
+    #expect(try await test.workspace.trash(document.id).trashed != nil)
+  }
+
   @Test("a copy of the file is the document as well")
   func sameContent() async throws {
     let (test, document) = try await absent()

@@ -85,6 +85,7 @@ extension DocumentWorkspace {
       let current = try await isMissing(known.location) ? nil : try await settle(known.location)
       try expected.demand(of: current ?? indexed)
       guard current?.id == id, try await fileToTrash(known) else {
+        try await demandTree()
         // Others removed its file already: it leaves the list all the same.
         await keepLost(indexed)
         let event = try await metadata.trash(id, at: trashDate())
@@ -98,6 +99,16 @@ extension DocumentWorkspace {
         () async throws(DocumentError) in
         try await contents.restore(id, to: known.location)
       }
+    }
+  }
+
+  /// Throws `.storageFailed` when all of `Documents` is away, as a disk that is not mounted: nobody removed its files.
+  private func demandTree() async throws(DocumentError) {
+    do {
+      for try await _ in contents.walk() { return }
+    } catch {
+      throw error as? DocumentError
+        ?? DocumentError(.storageFailed, "Documents could not be read", cause: error)
     }
   }
 
