@@ -39,7 +39,7 @@ struct SQLiteFile: Sendable {
       guard place?.isKept == false else { return }
       throw DocumentError(
         .readOnly,
-        "\(subject) was removed or replaced on the disk while it was used; nothing more is taken until the server is started again"
+        "\(subject) was removed or replaced on the disk while it was used; nothing more is taken until it is back, or the server is started again"
       )
     }
     self.subject = subject

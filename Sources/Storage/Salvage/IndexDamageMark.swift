@@ -40,7 +40,7 @@ public struct IndexDamageMark: Sendable {
     }
   }
 
-  /// The name of the copy that has all of the index, if it says one and that is there.
+  /// The name of the copy that has all of the index, if it says one and that is there; nil when the index is back and went on.
   ///
   /// Blocks.
   func copy() throws(DocumentError) -> IndexCopyName? {
@@ -48,8 +48,19 @@ public struct IndexDamageMark: Sendable {
       guard let text = try name(), let copy = IndexCopyName(text), copy.kind == .daily,
         try root.directory.statusIfPresent(copy.path)?.kind == .regular
       else { return nil }
-      return copy
+      return hasGoneOn(since: copy) ? nil : copy
     }
+  }
+
+  /// Whether the index knows more than a copy: it was put back, and written to before the mark was taken away.
+  private func hasGoneOn(since copy: IndexCopyName) -> Bool {
+    let path = "\(root.path)/\(SandboxPath.index)"
+    guard let then = IndexCopy(name: copy, modified: 0).knowledge(in: root),
+      let index = try? SQLiteFile(inspecting: path, subject: "the index")
+    else { return false }
+    defer { index.close() }
+    guard let now = try? index.readNow(IndexKnowledge.init) else { return false }
+    return then.epoch == now.epoch && then.lastEvent < now.lastEvent
   }
 
   private func name() throws(SystemError) -> String? {

@@ -40,6 +40,20 @@ struct AwayIndexTests {
     index.close()
   }
 
+  @Test("loses nothing that was written when it was back and the mark was still there")
+  func wentOn() async throws {
+    let root = try workspace.open(for: .sharing)
+    let index = try SQLiteMetadataStore(root: root)
+    let first = try await index.add(Sample("first.txt"))
+    try await IndexDamageMark(in: root).place(of: try await IndexCopies(of: index, in: root).rescue())
+    let second = try await index.add(Sample("second.txt"))
+    let left = try workspace.copy()
+    index.close()
+    let next = try SQLiteMetadataStore(root: left.open())
+    for document in [first, second] { #expect(try await next.document(document.id) == document) }
+    #expect(!left.exists(SandboxPath.indexDamage))
+  }
+
   @Test("is taken as it is once it is back; damage is not forgotten so")
   func back() async throws {
     let root = try workspace.open()
