@@ -51,7 +51,9 @@ let package = Package(
     .target(name: "DocumentModel", swiftSettings: strict),
     .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strict),
     .target(
-      name: "HTTPServer", dependencies: ["CMicroHTTPD", log, metrics, httpTypes], swiftSettings: strict),
+      name: "HTTPServer", dependencies: ["CMicroHTTPD", log, metrics, httpTypes], swiftSettings: strict,
+      // libmicrohttpd is to find the program's definition before the C library's (ReceivedBytes.swift).
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=recv"])]),
     .target(
       name: "Storage", dependencies: ["DocumentModel", "LinuxSystem", grdb, crypto], swiftSettings: strict),
     .target(

@@ -1,9 +1,15 @@
 #pragma once
 #include <microhttpd.h>
-// Swift's Glibc module leaves these two out; the watcher of suspended connections needs them.
+// Swift's Glibc module leaves these out. The watcher of suspended connections needs the first two.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <netinet/in.h>
 #include <dlfcn.h>
+// ... and malloc_trim.
+#include <malloc.h>
+#include <string.h>
 
 // Every shim but the last exists because Swift cannot call C functions with variable arguments. Each could go if
 // libmicrohttpd offered the same call with fixed ones.
@@ -13,7 +19,6 @@ struct shim_daemon_settings {
   unsigned int flags;
   unsigned int threads;
   unsigned int connections;
-  unsigned int connections_per_address;
   unsigned int idle_seconds;
   size_t connection_memory;
   MHD_AccessHandlerCallback access;
@@ -32,7 +37,6 @@ static inline struct MHD_Daemon *shim_start_daemon(const struct shim_daemon_sett
       MHD_OPTION_EXTERNAL_LOGGER, s->log, s->context,
       MHD_OPTION_THREAD_POOL_SIZE, s->threads,
       MHD_OPTION_CONNECTION_LIMIT, s->connections,
-      MHD_OPTION_PER_IP_CONNECTION_LIMIT, s->connections_per_address,
       MHD_OPTION_CONNECTION_TIMEOUT, s->idle_seconds,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, s->connection_memory,
       MHD_OPTION_URI_LOG_CALLBACK, s->target, s->context,
@@ -61,6 +65,18 @@ static inline void *shim_socket_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;
+}
+
+// How many bytes of all that was sent on a socket the other side has acknowledged, and how many of them wait to be; false
+// when the kernel does not say. The first is a member of the kernel's struct tcp_info (linux/tcp.h, since 4.1) which the C
+// library's struct of that name ends before, and the two headers cannot be included together.
+static inline _Bool shim_sent_bytes(int socket, unsigned long long *acknowledged, int *waiting) {
+  enum { at = 120, tcp_info = 11 };  // the option is TCP_INFO
+  unsigned char info[at + sizeof *acknowledged];
+  socklen_t size = sizeof info;
+  if (getsockopt(socket, IPPROTO_TCP, tcp_info, info, &size) || size < sizeof info) return 0;
+  memcpy(acknowledged, info + at, sizeof *acknowledged);
+  return !ioctl(socket, TIOCOUTQ, waiting);
 }
 
 // As above; the size of the request's header section in bytes.

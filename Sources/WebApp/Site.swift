@@ -15,6 +15,7 @@ struct Site: Sendable {
   private let log: Logger
   private let access: AccessControl
   private let origins: OriginPolicy
+  private let shares = RequestShares()
   /// Answers that are sent again as they are.
   let answers: AnswerCache
 
@@ -37,7 +38,7 @@ struct Site: Sendable {
   func application() throws -> HTTPApplication {
     var router = Router()
     try addOpen(to: &router)
-    router.mount(guarded(), middleware: [admitted, SingleParameters.middleware])
+    router.mount(try guarded(), middleware: [admitted, SingleParameters.middleware])
     var application = HTTPApplication(router: router, middleware: [crossOrigin, sameOrigin], logger: log)
     application.fast = fast
     application.defaultHeaders = Self.headers
@@ -60,14 +61,13 @@ struct Site: Sendable {
     let pages = try PublicPages(directory: assembly.files.pages)
     pages.add(to: &router)
     OperationRoutes(
-      openAPI: try assembly.files.read("openapi.json"), version: App.version, room: assembly.room,
-      pool: assembly.pool, index: assembly.indexHealth
+      version: App.version, room: assembly.room, pool: assembly.pool, index: assembly.indexHealth
     )
     .add(to: &router)
     SignInRoutes(accounts: assembly.accounts, access: access, pages: pages, origins: origins).add(to: &router)
   }
 
-  private func guarded() -> Router {
+  private func guarded() throws -> Router {
     var router = Router()
     let workspace = assembly.workspace
     DocumentRoutes(workspace: workspace, answers: answers).add(to: &router)
@@ -96,18 +96,22 @@ struct Site: Sendable {
     StateRoutes(states: assembly.states, log: log).add(to: &router)
     JobRoutes(jobs: workspace.jobs).add(to: &router)
     MetricsRoutes(metrics: metrics).add(to: &router)
+    APIDescriptionRoutes(openAPI: try assembly.files.read("openapi.json")).add(to: &router)
     return router
   }
 
   /// Lets in who has signed in.
   private var admitted: Middleware {
-    { [access] next in
+    { [access, shares] next in
       { request, parameters in
         let name = try await access.admit(request.head)
+        let lease = try shares.enter(access.credential(of: request.head))
         // No client's renders wait behind all of another's.
-        return try await RenderClient.$current.withValue(access.client(of: request.head)) {
+        var response = try await RenderClient.$current.withValue(access.client(of: request.head)) {
           try await Visitor.$name.withValue(name) { try await next(request, parameters) }
         }
+        response.lease = lease
+        return response
       }
     }
   }

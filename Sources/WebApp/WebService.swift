@@ -20,13 +20,18 @@ struct WebService: Service {
   /// How long running requests may go on after the signal to stop.
   private static let drainTime = Duration.seconds(5)
 
+  /// Half of all, so that one address leaves room for others.
+  private static let connectionsPerAddress = 2048
+
   func run() async throws {
     let site = try Site(
       configuration: configuration, assembly: assembly, drops: drops, metrics: metrics, log: log)
     await assembly.workspace.events.watch { site.answers.forget($0) }
     let server = Server(
       try site.application(),
-      configuration: ServerConfiguration(host: configuration.host, port: Int(configuration.port)))
+      configuration: ServerConfiguration(
+        host: configuration.host, port: Int(configuration.port),
+        limits: ServerLimits(connectionsPerAddress: Self.connectionsPerAddress)))
     let port = try await server.start()
     // Earlier entries are misses until they are found again; nobody waits for that.
     async let loaded: Void = assembly.cache.load()

@@ -105,6 +105,10 @@ class Server:
         self.log.seek(0)
         return self.log.read()[-2000:].decode(errors='replace')
 
+    def whole_log(self):
+        self.log.seek(0)
+        return self.log.read()
+
     def is_alive(self):
         return self.process.poll() is None
 

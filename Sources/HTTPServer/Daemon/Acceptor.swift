@@ -16,10 +16,12 @@ final class Acceptor: Sendable {
   private enum Outcome { case accepted, nobody, exhausted }
 
   private let limit: Int
+  private let limitPerNetwork: Int
   private let idle: Duration
-  private let makeRoom: @Sendable () -> Bool
+  private let connections: Connections
   private let bell: Bell
   private let open = Atomic(0)
+  private let openByNetwork = Mutex<[RemoteAddress.Network: Int]>([:])
   /// Held while a connection is handed over, so that none is after ``stop()``.
   private let socket = Mutex<ListenSocket?>(nil)
 
@@ -28,12 +30,14 @@ final class Acceptor: Sendable {
   /// How long the daemon may take to close a connection that was ended for another; a bell tells when it has.
   private static let closing: CInt = 1000
 
-  /// - Parameter makeRoom: ends a connection that can be spared; whether there was one.
+  /// - Parameter connections: ends those that can be spared.
   /// - Throws: ``HTTPError/startFailed(_:)`` when the process is out of descriptors.
-  init(_ limits: ServerLimits, makeRoom: @escaping @Sendable () -> Bool) throws(HTTPError) {
+  init(_ limits: ServerLimits, _ connections: Connections) throws(HTTPError) {
     limit = max(1, limits.connections)
+    limitPerNetwork =
+      limits.connectionsPerAddress > 0 ? min(limits.connectionsPerAddress, max(1, limit / 2)) : .max
     idle = limits.idle
-    self.makeRoom = makeRoom
+    self.connections = connections
     bell = try Bell()
   }
 
@@ -56,7 +60,8 @@ final class Acceptor: Sendable {
   }
 
   /// One that was handed over has ended.
-  func connectionClosed() {
+  func connectionClosed(in network: RemoteAddress.Network) {
+    leave(network)
     if open.subtract(1, ordering: .relaxed).oldValue >= limit { bell.ring() }
   }
 
@@ -87,7 +92,7 @@ final class Acceptor: Sendable {
   ///
   /// One end is one place: another connection is not ended because the daemon is busy. Out of descriptors no bell tells.
   private func waitForRoom(isFull: Bool) {
-    let isEnding = makeRoom()
+    let isEnding = connections.makeRoom()
     var bells = [pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)]
     poll(&bells, 1, isEnding && isFull ? Self.closing : Self.pause)
     bell.answer()
@@ -102,12 +107,37 @@ final class Acceptor: Sendable {
       guard client >= 0 else {
         return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .exhausted : .nobody
       }
+      let network = RemoteAddress(address).network
+      guard enter(network) else {
+        close(client)
+        return .accepted
+      }
       _ = fcntl(client, F_SETFD, FD_CLOEXEC)
       limitSilence(of: client)
-      take(client) { handOver(client, address, size) }
+      if !take(client, { handOver(client, address, size) }) { leave(network) }
       return .accepted
     }
   }
+
+  /// Counts a connection of a network, in place of another of it where there are as many as there may be.
+  private func enter(_ network: RemoteAddress.Network) -> Bool {
+    let count = openByNetwork.withLock { $0[network] ?? 0 }
+    // One that was ended for another may still be counted; a few of those at once are the most that there can be.
+    let isEntered =
+      count < limitPerNetwork
+      || (count < limitPerNetwork + Self.mostEnding && connections.makeRoom(in: network))
+    if isEntered { openByNetwork.withLock { $0[network, default: 0] += 1 } }
+    return isEntered
+  }
+
+  private func leave(_ network: RemoteAddress.Network) {
+    openByNetwork.withLock { open in
+      let left = (open[network] ?? 1) - 1
+      open[network] = left > 0 ? left : nil
+    }
+  }
+
+  private static let mostEnding = 16
 
   /// A client that takes in nothing of what is sent to it is given up by the kernel, also while its connection is
   /// suspended, when the daemon does not look.
@@ -117,7 +147,7 @@ final class Acceptor: Sendable {
     setsockopt(client, CInt(IPPROTO_TCP), TCP_USER_TIMEOUT, &milliseconds, size)
   }
 
-  private func take(_ client: CInt, _ handOver: () -> Bool) {
+  private func take(_ client: CInt, _ handOver: () -> Bool) -> Bool {
     open.add(1, ordering: .relaxed)
     let isTaken = socket.withLock { socket in
       if socket != nil { return handOver() }
@@ -125,5 +155,6 @@ final class Acceptor: Sendable {
       return false
     }
     if !isTaken { open.subtract(1, ordering: .relaxed) }
+    return isTaken
   }
 }

@@ -19,13 +19,17 @@ struct ArrivalOrder<Value> {
   var first: Value? { head.flatMap { slots[$0].value } }
 
   /// All values, in order.
-  var all: [Value] {
-    Array(
-      sequence(state: head) { place in
-        guard let here = place else { return nil }
-        defer { place = slots[here].after }
-        return slots[here].value
-      })
+  var all: [Value] { Array(values) }
+
+  /// The value that came before all others of its kind; takes time for each before it.
+  func first(where isWanted: (Value) -> Bool) -> Value? { values.first(where: isWanted) }
+
+  private var values: some Sequence<Value> {
+    sequence(state: head) { place in
+      guard let here = place else { return nil }
+      defer { place = slots[here].after }
+      return slots[here].value
+    }
   }
 
   /// Puts a value at the end; the result is its place, for ``remove(_:)``.

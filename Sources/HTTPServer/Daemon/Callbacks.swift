@@ -67,14 +67,15 @@ func connectionChanged(
   switch code {
   case .CONNECTION_NOTIFY_STARTED:
     core.metrics.connectionOpened()
-    let connection = Connection(socket: ConnectionHandle(pointer: pointer).socket, core: core)
+    let connection = Connection(ConnectionHandle(pointer: pointer), core: core)
     object.pointee = Unmanaged.passRetained(connection).toOpaque()
   case .CONNECTION_NOTIFY_CLOSED:
     core.metrics.connectionClosed()
-    core.acceptor.connectionClosed()
     guard let retained = object.pointee else { return }
     object.pointee = nil
-    Unmanaged<Connection>.fromOpaque(retained).takeRetainedValue().closed()
+    let connection = Unmanaged<Connection>.fromOpaque(retained).takeRetainedValue()
+    core.acceptor.connectionClosed(in: connection.network)
+    connection.closed()
   }
 }
 

@@ -80,22 +80,27 @@ extension Connection {
 }
 
 extension Exchange {
-  /// How the client keeps up with its body; one that was answered in its middle is in the way at least.
-  fileprivate func standing(at now: ContinuousClock.Instant) -> BodyPace.Standing {
+  /// How the client keeps up with its body or its answer; one that was answered in the middle of its body is in the way
+  /// at least.
+  fileprivate func standing(at now: ContinuousClock.Instant) -> TransferPace.Standing {
     state.withLock { state in
       let flow = state.flow
-      guard flow.isReading else { return .fine }
-      let limits = core.configuration.limits
-      var pace =
-        state.pace ?? BodyPace(grace: limits.bodyGrace, bytesPerSecond: limits.bodyBytesPerSecond)
-      let standing = pace.look(at: now, received: flow.countedBytes, isClientsTurn: flow.isClientsTurn)
-      state.pace = pace
-      return standing == .fine && flow.stage == .discarding ? .lags : standing
+      if flow.isReading {
+        let standing = state.bodyPace.look(
+          at: now, bytes: flow.countedBytes, isClientsTurn: flow.isClientsTurn)
+        return standing == .fine && flow.stage == .discarding ? .lags : standing
+      }
+      // The lock keeps the daemon from closing the socket, whose number could then be another's.
+      guard flow.stage == .replied, let sent = handle.sentBytes else { return .fine }
+      return state.answerPace.look(at: now, bytes: sent.acknowledged, isClientsTurn: sent.waiting > 0)
     }
   }
 
   /// Answers 408 in the place of whatever else there may be to say; false when it is not the client's turn any more.
+  ///
+  /// To a client that takes in its answer too slowly there is nothing to say.
   fileprivate func timeOut() -> Bool {
+    if state.withLock({ $0.flow.stage == .replied && hasBegun }) { return true }
     let refusal = refusal(.requestTimeout)
     let ended = state.withLock { state -> (State.Reader?, Task<Void, Never>?)? in
       guard state.flow.stage != .over, !hasBegun || state.flow.isClientsTurn else { return nil }

@@ -13,6 +13,8 @@ final class Connection: Sendable {
     var isHungUp = false
     var isClosed = false
     var exchange: Exchange?
+    /// How many requests have begun.
+    var requests = 0
     var clock: HeadClock
     /// Among all connections.
     var place: Int?
@@ -21,6 +23,8 @@ final class Connection: Sendable {
   }
 
   let socket: CInt
+  /// Where the client is.
+  let network: RemoteAddress.Network
   /// Names the connection to the kernel.
   ///
   /// Neither the socket's number nor this object's address would do: both are given away again while an old
@@ -29,19 +33,31 @@ final class Connection: Sendable {
   private static let tokens = Atomic<UInt64>(0)
   let core: ServerCore
   let state: Mutex<State>
+  /// What the daemon has received on it, held against the grammar.
+  let syntax: Mutex<MessageSyntax>
 
-  init(socket: CInt, core: ServerCore) {
-    self.socket = socket
+  init(_ handle: ConnectionHandle, core: ServerCore) {
+    socket = handle.socket
+    network = handle.remoteAddress.network
     self.core = core
+    syntax = Mutex(MessageSyntax(lineLimit: core.configuration.limits.connectionMemory))
     state = Mutex(State(clock: HeadClock(limit: core.configuration.limits.head, acceptedAt: .now)))
     state.withLock { state in
       state.place = core.connections.add(self)
       state.placeInLine = core.connections.lineUp(self)
     }
+    ReceivedBytes.follow(self)
   }
 
   /// A request's line was read.
-  func begin(_ exchange: Exchange) { state.withLock { $0.exchange = exchange } }
+  func begin(_ exchange: Exchange) {
+    let number = state.withLock { state in
+      state.exchange = exchange
+      state.requests += 1
+      return state.requests
+    }
+    exchange.state.withLock { $0.number = number }
+  }
 
   /// The request that libmicrohttpd cannot read, for its answer: a new one when not even its first line could be.
   func refused(_ handle: ConnectionHandle) -> (Exchange, isNew: Bool) {
@@ -99,6 +115,7 @@ final class Connection: Sendable {
 
   /// The daemon closes the socket.
   func closed() {
+    ReceivedBytes.forget(self)
     let isWatched = state.withLock { state in
       state.isClosed = true
       leaveLine(&state)

@@ -14,25 +14,18 @@ struct ConnectionHandle: @unchecked Sendable {
   var socket: CInt { shim_socket(pointer) }
   var headerSize: Int { shim_header_size(pointer) }
 
+  /// How many bytes that were sent have arrived, and how many wait for that; the socket must be open.
+  var sentBytes: (acknowledged: Int, waiting: Int)? {
+    var acknowledged: UInt64 = 0
+    var waiting: CInt = 0
+    guard shim_sent_bytes(socket, &acknowledged, &waiting) else { return nil }
+    return (Int(clamping: acknowledged), Int(waiting))
+  }
+
   /// The object that belongs to the connection as long as it lives.
   var context: UnsafeMutableRawPointer? { shim_socket_context(pointer) }
 
-  var remoteAddress: RemoteAddress {
-    guard let address = shim_client_address(pointer) else { return .inProcess }
-    switch CInt(address.pointee.sa_family) {
-    case AF_INET6:
-      return UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { v6 in
-        let halves = withUnsafeBytes(of: v6.pointee.sin6_addr) {
-          ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-        }
-        return .v6(halves.0, halves.1, port: UInt16(bigEndian: v6.pointee.sin6_port))
-      }
-    default:
-      return UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in.self, capacity: 1) { v4 in
-        .v4(v4.pointee.sin_addr.s_addr, port: UInt16(bigEndian: v4.pointee.sin_port))
-      }
-    }
-  }
+  var remoteAddress: RemoteAddress { shim_client_address(pointer).map { RemoteAddress($0) } ?? .inProcess }
 
   /// Calls a closure with each header as sent.
   func forEachField(_ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Void) {

@@ -41,6 +41,9 @@ final class Daemon: @unchecked Sendable {
     core.release()
   }
 
+  /// Gives memory that was freed back to the kernel; looks through all of it, which takes milliseconds.
+  static func giveMemoryBack() { malloc_trim(0) }
+
   private static func settings(
     _ configuration: ServerConfiguration, context: UnsafeMutableRawPointer
   ) -> shim_daemon_settings {
@@ -53,7 +56,6 @@ final class Daemon: @unchecked Sendable {
       flags: CUnsignedInt(flags), threads: CUnsignedInt(threads),
       // Shared out among the threads. The acceptor keeps to the limit, so none may run out of its share.
       connections: CUnsignedInt(clamping: threads * (max(1, limits.connections) + 1)),
-      connections_per_address: CUnsignedInt(max(0, limits.connectionsPerAddress)),
       idle_seconds: CUnsignedInt(max(0, limits.idle.components.seconds)),
       connection_memory: limits.connectionMemory, access: access, target: target, unescape: unescape,
       completed: completed, connection_changed: connectionChanged, log: log, context: context)

@@ -30,7 +30,7 @@ extension Exchange {
     method name: String, framing: RequestFraming, isHTTP11: Bool
   ) throws(HTTPError) -> RequestHead {
     guard let rawTarget else { throw .malformedRequest("The address is not UTF-8.") }
-    if let objection = framing.objection(isHTTP11: isHTTP11) { throw objection }
+    if let objection = framing.objection(isHTTP11: isHTTP11) ?? syntaxError { throw objection }
     let limit = core.configuration.limits.headerBytes
     guard rawTarget.utf8.count <= limit else { throw .addressTooLong(limit: limit) }
     guard handle.headerSize <= limit else { throw .headersTooLarge(limit: limit) }
@@ -108,8 +108,22 @@ extension Exchange {
 }
 
 extension Exchange {
+  /// What breaks the grammar in this request or before it; nothing that follows on the connection can be trusted.
+  private var syntaxError: HTTPError? {
+    guard let fault = connection.syntax.withLock({ $0.fault }) else { return nil }
+    return fault.request <= state.withLock({ $0.number }) ? .malformedRequest(fault.reason) : nil
+  }
+
+  /// Tells the client of a body that breaks the grammar; true when the daemon is to close the connection.
+  private func breakOffIfMalformed() -> Bool {
+    guard let syntaxError, !state.withLock({ $0.flow.isBodyComplete }) else { return false }
+    closeWith(syntaxError)
+    return true
+  }
+
   /// The daemon calls without data.
   func proceed() -> MHD_Result {
+    if breakOffIfMalformed() { return .NO }
     let (step, reader) = state.withLock { state -> (RequestFlow.Step, State.Reader?) in
       var step = state.flow.call()
       if step == .park, !park() { step = .breakOff }
@@ -128,6 +142,7 @@ extension Exchange {
 
   /// The daemon offers bytes of the body; `count` is set to what is left over.
   func receive(_ bytes: UnsafeRawBufferPointer, left count: UnsafeMutablePointer<Int>) -> MHD_Result {
+    if breakOffIfMalformed() { return .NO }
     var outcome = RequestFlow.DataStep.breakOff
     let delivery = state.withLock { state -> (State.Reader, Result<[UInt8]?, any Error>)? in
       outcome = state.flow.offer(bytes.count)

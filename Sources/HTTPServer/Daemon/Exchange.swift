@@ -9,11 +9,14 @@ final class Exchange: Sendable {
   /// The rest of the exchange, all guarded by one lock.
   struct State {
     var flow = RequestFlow()
+    /// Its number on the connection, from 1.
+    var number = 0
     var isRegistered = false
     var sendsFile = false
     var body: [UInt8] = []
     var failure: HTTPError?
-    var pace: BodyPace?
+    var bodyPace: TransferPace
+    var answerPace: TransferPace
     /// Whether the version knows interim answers.
     var isHTTP11 = true
     var wasAsked = false
@@ -22,6 +25,11 @@ final class Exchange: Sendable {
     var stream: ByteStream?
     var task: Task<Void, Never>?
     var record = RequestRecord()
+
+    init(_ limits: ServerLimits) {
+      bodyPace = TransferPace(grace: limits.transferGrace, bytesPerSecond: limits.bytesPerSecond)
+      answerPace = bodyPace
+    }
   }
 
   let core: ServerCore
@@ -31,7 +39,7 @@ final class Exchange: Sendable {
   let rawTarget: String?
   let id = RequestID()
   let started = ContinuousClock.now
-  let state = Mutex(State())
+  let state: Mutex<State>
   /// Whether the daemon has already called with the headers.
   ///
   /// Only its thread asks.
@@ -42,6 +50,7 @@ final class Exchange: Sendable {
     self.handle = handle
     self.connection = connection
     self.rawTarget = rawTarget
+    state = Mutex(State(core.configuration.limits))
   }
 
   /// True once: at the call that brings the headers.

@@ -1,4 +1,5 @@
 import Glibc
+import Logging
 import Synchronization
 
 /// Serves an application over HTTP/1.1.
@@ -40,7 +41,8 @@ public final class Server: Sendable {
   ///
   /// A server that runs already returns its port.
   ///
-  /// Raises the process's soft limit of open files to what the configured connections need.
+  /// Raises the process's soft limit of open files to what the configured connections need; where the hard limit is
+  /// lower, fewer connections are taken.
   ///
   /// - Throws: ``HTTPError/addressInUse(host:port:)``, ``HTTPError/addressUnavailable(host:port:reason:)``,
   ///   ``HTTPError/startFailed(_:)``, also when the server was stopped before.
@@ -62,8 +64,7 @@ public final class Server: Sendable {
   }
 
   private func launch() throws(HTTPError) -> (Daemon, ServerCore, Int) {
-    OpenFiles.allow(configuration.limits.connections)
-    let core = try ServerCore(application, configuration)
+    let core = try ServerCore(application, fitted())
     try core.watcher.start()
     do throws(HTTPError) {
       let socket = try ListenSocket.listen(host: configuration.host, port: configuration.port)
@@ -72,6 +73,19 @@ public final class Server: Sendable {
       core.watcher.stop()
       throw error
     }
+  }
+
+  /// The configuration with as many connections as the process may open files for.
+  private func fitted() -> ServerConfiguration {
+    var configuration = configuration
+    let wanted = configuration.limits.connections
+    configuration.limits.connections = OpenFiles.connections(atMost: wanted)
+    if configuration.limits.connections < wanted {
+      application.logger.warning(
+        "The limit of open files allows fewer connections; raise it with ulimit -n.",
+        metadata: ["connections": "\(configuration.limits.connections)", "wanted": "\(wanted)"])
+    }
+    return configuration
   }
 
   /// Stops in good order, and returns when everything has ended.
@@ -106,15 +120,23 @@ public final class Server: Sendable {
 }
 
 private enum OpenFiles {
-  /// Every connection is a descriptor, and a file that comes or goes on it another, which is two for a moment; many systems
-  /// allow 1024 unless asked.
-  static func allow(_ connections: Int) {
+  /// A connection's socket, and a file that comes or goes on it, which is two for a moment.
+  private static let perConnection = 3
+  /// For everything else: the index, workers, watched folders, the Swift runtime, which ends the process without any.
+  private static let others = 256
+
+  /// Raises the soft limit to what so many connections need; the result is how many it leaves room for, at least one.
+  static func connections(atMost connections: Int) -> Int {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
-    guard getrlimit(resource, &limit) == 0 else { return }
-    let wanted = rlim_t(3 * connections + 512)
-    guard limit.rlim_cur < wanted else { return }
-    limit.rlim_cur = min(wanted, limit.rlim_max)
-    setrlimit(resource, &limit)
+    guard getrlimit(resource, &limit) == 0 else { return connections }
+    let wanted = rlim_t(perConnection * connections + others)
+    if limit.rlim_cur < wanted {
+      limit.rlim_cur = min(wanted, limit.rlim_max)
+      setrlimit(resource, &limit)
+      getrlimit(resource, &limit)
+    }
+    let left = Int(clamping: limit.rlim_cur) - others
+    return min(connections, max(1, left / perConnection))
   }
 }

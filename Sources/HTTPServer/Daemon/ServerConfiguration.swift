@@ -43,12 +43,14 @@ public struct ServerLimits: Sendable {
   public var headerBytes: Int
   /// How many connections there may be.
   ///
-  /// For one more, the one that has kept the server waiting longest is ended: for a head, for a body that lags, or
-  /// for its next request. While none has for a second, more wait to be accepted. The default is 4096.
+  /// For one more, the one that has kept the server waiting longest is ended: for a head, for a body or for taking in
+  /// an answer that lags, or for its next request. While none has for a second, more wait to be accepted. Fewer are
+  /// taken where the process may open too few files. The default is 4096.
   public var connections: Int
-  /// How many connections one address may have; more are closed at once.
+  /// How many connections one address, or one 64-bit network of IPv6, may have, at most half of ``connections``.
   ///
-  /// 0 is no limit, the default, because behind a proxy all clients have one address.
+  /// For one more, the one of that address that has kept the server waiting longest is ended; while none has for a
+  /// second, it is closed at once. Behind a proxy all clients have one address. 0 is no limit, the default.
   public var connectionsPerAddress: Int
   /// How long a connection may be silent, in whole seconds, while the server waits for it; also how long it may
   /// take in nothing of what is sent to it.
@@ -60,33 +62,34 @@ public struct ServerLimits: Sendable {
   ///
   /// Answered 408 when the request line was read. The default is 15 s.
   public var head: Duration
-  /// How long a body may be slower than ``bodyBytesPerSecond``; answered 408 after that.
+  /// How long a body, or the taking in of an answer, may be slower than ``bytesPerSecond``.
   ///
-  /// Time in which the server does not read does not count, and what comes faster makes up for pauses before it. The
-  /// default is 30 s.
-  public var bodyGrace: Duration
-  /// How many bytes of a body must come in a second of waiting.
+  /// A body is answered 408 after that, an answer is broken off. Time in which the client waits for the server does not
+  /// count, and what comes faster makes up for pauses before it. The default is 30 s.
+  public var transferGrace: Duration
+  /// How many bytes of a body or an answer must come through in a second of waiting for the client.
   ///
   /// The default is 1024.
-  public var bodyBytesPerSecond: Int
+  public var bytesPerSecond: Int
 
   /// Limits; every value has a default.
   public init(
     headerBytes: Int = 16 * 1024, connections: Int = 4096, connectionsPerAddress: Int = 0,
-    idle: Duration = .seconds(60), head: Duration = .seconds(15), bodyGrace: Duration = .seconds(30),
-    bodyBytesPerSecond: Int = 1024
+    idle: Duration = .seconds(60), head: Duration = .seconds(15), transferGrace: Duration = .seconds(30),
+    bytesPerSecond: Int = 1024
   ) {
     self.headerBytes = headerBytes
     self.connections = connections
     self.connectionsPerAddress = connectionsPerAddress
     self.idle = idle
     self.head = head
-    self.bodyGrace = bodyGrace
-    self.bodyBytesPerSecond = bodyBytesPerSecond
+    self.transferGrace = transferGrace
+    self.bytesPerSecond = bytesPerSecond
   }
 
   /// Memory of one connection, in bytes: the header section, and half of it for reading a body in one piece.
   ///
-  /// The daemon clears it between requests, so more costs time.
-  var connectionMemory: Int { max(32 * 1024, headerBytes * 2) }
+  /// The daemon clears it between requests, so more costs time. What is above 32 KiB it takes from the kernel and gives
+  /// back when the connection ends; less would stay with the C library after a flood.
+  var connectionMemory: Int { max(36 * 1024, headerBytes * 2) }
 }

@@ -31,7 +31,7 @@ final class ServerCore: Sendable {
     self.configuration = configuration
     watcher = try HangupWatcher()
     connections = Connections(configuration.limits)
-    acceptor = try Acceptor(configuration.limits) { [connections] in connections.makeRoom() }
+    acceptor = try Acceptor(configuration.limits, connections)
   }
 
   var isRunning: Bool { phase.load(ordering: .acquiring) == .running }

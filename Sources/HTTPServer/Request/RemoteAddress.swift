@@ -37,6 +37,45 @@ public enum RemoteAddress: Sendable, Hashable {
     }
   }
 
+  /// What one client can be taken to have to itself: an IPv4 address, or the 64-bit network of an IPv6 address.
+  ///
+  /// Providers assign no less than such a network to one customer (RFC 6177).
+  public struct Network: Hashable, Sendable {
+    private let bits: UInt64
+    private let isV4: Bool
+
+    init(v4 address: UInt32) { (bits, isV4) = (UInt64(address), true) }
+    init(v6 high: UInt64) { (bits, isV4) = (high, false) }
+  }
+
+  /// The network of the address; an IPv4 address that came through an IPv6 socket counts as IPv4.
+  public var network: Network {
+    switch self {
+    case .v4(let address, _): Network(v4: address)
+    case .v6(0, let low, _) where UInt64(bigEndian: low) >> 32 == 0xFFFF:
+      Network(v4: UInt32(truncatingIfNeeded: UInt64(bigEndian: low)).bigEndian)
+    case .v6(let high, _, _): Network(v6: high)
+    case .inProcess: Network(v6: 0)
+    }
+  }
+
+  /// The kernel's form of an address.
+  init(_ address: UnsafePointer<sockaddr>) {
+    switch CInt(address.pointee.sa_family) {
+    case AF_INET6:
+      self = UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in6.self, capacity: 1) { v6 in
+        let halves = withUnsafeBytes(of: v6.pointee.sin6_addr) {
+          ($0.loadUnaligned(as: UInt64.self), $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        }
+        return .v6(halves.0, halves.1, port: UInt16(bigEndian: v6.pointee.sin6_port))
+      }
+    default:
+      self = UnsafeRawPointer(address).withMemoryRebound(to: sockaddr_in.self, capacity: 1) { v4 in
+        .v4(v4.pointee.sin_addr.s_addr, port: UInt16(bigEndian: v4.pointee.sin_port))
+      }
+    }
+  }
+
   private static func text(high: UInt64, low: UInt64) -> String {
     let text = text(of: (high, low), family: AF_INET6)
     let mapped = "::ffff:"

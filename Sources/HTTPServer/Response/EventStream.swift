@@ -29,14 +29,16 @@ extension Response {
   /// Server-sent events that a closure sends for as long as the client listens.
   ///
   /// A comment goes out at once, so that the client knows it is connected, and after every `heartbeat`, so that
-  /// a connection that died silently is noticed and proxies do not close a quiet one.
+  /// a connection that died silently is noticed and proxies do not close a quiet one. Headers ask proxies not to hold
+  /// events back until there are many: `no-transform` those that compress, `X-Accel-Buffering` nginx.
   public static func events(
     heartbeat: Duration = .seconds(15), headers: HTTPFields = [:],
     _ producer: @escaping @Sendable (EventStream) async throws -> Void
   ) -> Response {
     var headers = headers
-    headers[.cacheControl] = headers[.cacheControl] ?? "no-store"
+    headers[.cacheControl] = headers[.cacheControl] ?? "no-store, no-transform"
     headers[.contentType] = "text/event-stream"
+    headers[.xAccelBuffering] = "no"
     let stream = ByteStream(filler: ServerSentEvent.comment()) { stream in
       let events = EventStream(stream)
       try await events.comment()
@@ -55,4 +57,9 @@ extension Response {
     }
     return Response(headers: headers, body: .stream(stream))
   }
+}
+
+extension HTTPField.Name {
+  /// Tells nginx whether to collect an answer before it passes it on (`proxy_buffering`, for one answer).
+  static let xAccelBuffering = Self("X-Accel-Buffering") ?? .cacheControl
 }

@@ -13,6 +13,8 @@ public struct Response: Sendable {
   ///
   /// Not sent for `HEAD`, 204 and 304, though its length is told for `HEAD`.
   public var body: Body
+  /// Kept until the answer has been sent or its connection has ended, and then released; for counting what is under way.
+  public var lease: (any AnyObject & Sendable)?
   /// The code of the problem that it tells, for the log.
   var problemCode: String?
 

@@ -85,6 +85,12 @@ final class AccessControl: Sendable {
     return "\(host) \(text.hashValue)"
   }
 
+  /// Tells credentials apart, from whichever address they are used; the address where nobody has to sign in.
+  func credential(of head: RequestHead) -> String {
+    guard accounts != nil, let text = secretText(in: head) else { return head.remoteAddress.host }
+    return "\(text.hashValue)"
+  }
+
   /// The session of a request's cookie.
   func session(in head: RequestHead) -> Secret? {
     cookie(in: head).flatMap { Secret($0) }

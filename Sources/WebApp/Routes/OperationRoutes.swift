@@ -3,9 +3,8 @@ import HTTPTypes
 import Previews
 import Workspace
 
-/// For operators and their programs: is it well, what can it do.
+/// For operators and their programs: is it well.
 struct OperationRoutes: Sendable {
-  let openAPI: [UInt8]
   let version: String
   let room: StorageRoom
   let pool: WorkerPool
@@ -18,7 +17,6 @@ struct OperationRoutes: Sendable {
         index: index.state)
       return .json(try JSONAnswer.encode(health), headers: [.cacheControl: "no-store"])
     }
-    router.on(.get, "api/v1/openapi.json") { _, _ in .json(openAPI) }
   }
 }
 
@@ -93,5 +91,21 @@ struct MetricsRoutes: Sendable {
     router.on(.get, "metrics") { _, _ in
       .text(metrics.exposition(), type: "text/plain; version=0.0.4; charset=utf-8")
     }
+  }
+}
+
+/// What the API can do, for programs.
+struct APIDescriptionRoutes: Sendable {
+  private let description: Representation
+
+  /// - Parameter openAPI: the description, which one answer shares with all.
+  init(openAPI: [UInt8]) {
+    description = .prepared(
+      openAPI, type: "application/json", tag: EntityTag(hashing: openAPI),
+      headers: [.cacheControl: "private, no-cache"])
+  }
+
+  func add(to router: inout Router) {
+    router.on(.get, "api/v1/openapi.json") { request, _ in description.response(to: request.head) }
   }
 }

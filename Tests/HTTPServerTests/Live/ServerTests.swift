@@ -238,21 +238,26 @@ struct ServerTests {
     }
   }
 
-  @Test("limits the connections of one address")
+  @Test("limits the connections of one address, the longest idle of which gives way")
   func perAddress() async throws {
-    let configuration = ServerConfiguration(limits: ServerLimits(connectionsPerAddress: 2))
-    try await TestClient.run(Sample.application(), .live, configuration: configuration) { client in
-      var kept: [TestConnection] = []
-      for _ in 0..<2 {
-        let connection = try await client.connect()
-        try await connection.send(.get, "/hello")
-        #expect(try await connection.response().status == .ok)
-        kept.append(connection)
-      }
+    let isOpen = Mutex(false)
+    var router = Sample.router()
+    router.on(.get, "gated") { _, _ in
+      while !isOpen.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+      return .text("finished")
+    }
+    let configuration = ServerConfiguration(limits: ServerLimits(connections: 8, connectionsPerAddress: 2))
+    try await TestClient.run(Sample.application(router), .live, configuration: configuration) { client in
+      let busy = [try await client.connect(), try await client.connect()]
+      for connection in busy { try await connection.send(.get, "/gated") }
       let third = try await client.connect()
       try? await third.send(.get, "/hello")
       #expect(try await third.receiveAll(silence: .seconds(2)).isEmpty)
-      #expect(kept.count == 2)
+      isOpen.withLock { $0 = true }
+      for connection in busy { #expect(try await connection.response().text == "finished") }
+      // Idle for longer than a client's patience.
+      _ = try? await busy[0].receive(atMost: .milliseconds(1500))
+      #expect(try await client.execute(.get, "/hello").text == "hello")
     }
   }
 

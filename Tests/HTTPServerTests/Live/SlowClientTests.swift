@@ -13,7 +13,7 @@ struct SlowClientTests {
   }
 
   // Long enough for a client of a busy machine that is not slow on purpose.
-  static let quick = ServerLimits(head: .seconds(7), bodyGrace: .seconds(4))
+  static let quick = ServerLimits(head: .seconds(7), transferGrace: .seconds(4))
 
   /// Sends a byte now and then until the server has had enough.
   static func dribble(_ connection: TestConnection) -> Task<Void, Never> {
@@ -156,6 +156,46 @@ struct SlowClientTests {
       try await Self.expectTimeout(slow)
       gate.continuation.yield()
       #expect(try await waiting.response().text == "finished")
+    }
+  }
+
+  @Test("give way when they take in nothing of their answer, but not who waits for a handler")
+  func roomForReaders() async throws {
+    let gate = AsyncStream<Void>.makeStream()
+    var router = Sample.router()
+    router.on(.get, "gated") { _, _ in
+      for await _ in gate.stream { break }
+      return .text("finished")
+    }
+    let large = PreparedResponse([UInt8](repeating: 7, count: 64 << 20))
+    router.on(.get, "large") { _, _ in Response(body: .prepared(large)) }
+    try await Self.run(ServerLimits(connections: 2), router) { client in
+      let waiting = try await client.connect()
+      try await waiting.send(.get, "/gated")
+      let slow = try await client.connect()
+      try await slow.send(.get, "/large")
+      #expect(try await client.execute(.get, "/hello").text == "hello")
+      #expect(try await slow.receiveAll(silence: .seconds(2)).count < 64 << 20)
+      gate.continuation.yield()
+      #expect(try await waiting.response().text == "finished")
+    }
+  }
+
+  @Test("are cut off when they take in an answer more slowly than the least pace")
+  func slowAnswer() async throws {
+    var router = Router()
+    let large = PreparedResponse([UInt8](repeating: 7, count: 64 << 20))
+    router.on(.get, "large") { _, _ in Response(body: .prepared(large)) }
+    try await Self.run(ServerLimits(transferGrace: .seconds(3), bytesPerSecond: 64 << 20), router) { client in
+      let slow = try await client.connect()
+      try await slow.send(.get, "/large")
+      // A few kilobytes now and then are more than nothing and less than the pace.
+      var count = 0
+      while let bytes = try? await slow.receive(atMost: .seconds(10)), !bytes.isEmpty {
+        count += bytes.count
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      #expect(count < 64 << 20)
     }
   }
 

@@ -1,8 +1,9 @@
 import Glibc
-import HTTPServer
 import HTTPTypes
 import Synchronization
 import Testing
+
+@testable import HTTPServer
 
 @Suite("Streams, live")
 struct StreamingTests {
@@ -88,7 +89,8 @@ struct StreamingTests {
       try await connection.send(.get, "/events", headers: [.lastEventID: "41"])
       let head = try await connection.head()
       #expect(head.headers[.contentType] == "text/event-stream")
-      #expect(head.headers[.cacheControl] == "no-store")
+      #expect(head.headers[.cacheControl] == "no-store, no-transform")
+      #expect(head.headers[.xAccelBuffering] == "no")
       var text = ""
       while !text.contains("data: 41") {
         text += String(decoding: try await connection.receive(), as: UTF8.self)

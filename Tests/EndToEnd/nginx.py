@@ -1,4 +1,4 @@
-"""An nginx of our own on loopback, from Debian's package: serves files of a folder and takes DAV PUTs."""
+"""An nginx of our own on loopback, from Debian's package: serves files of a folder and takes DAV PUTs, or is a proxy."""
 
 import os
 import shutil
@@ -22,13 +22,18 @@ http {{
   default_type application/octet-stream;
   types {{ image/png png; image/jpeg jpg; application/json json; }}
   client_body_temp_path {folder}/body;
+{servers}
+}}
+'''
+
+# Files as they are, and uploads.
+FILES = '''
   client_max_body_size 0;
   server {{
     listen 127.0.0.1:{port};
     root {folder}/www;
     location /put/ {{ dav_methods PUT DELETE; }}
   }}
-}}
 '''
 
 
@@ -39,7 +44,13 @@ def free_port():
 
 
 class Nginx:
-    """Runs while its `with` block does."""
+    """Runs while its `with` block does.
+
+    `servers` is what stands in its `http` block; `{port}` in it is a free port, `{folder}` a folder of its own.
+    """
+
+    def __init__(self, servers=FILES):
+        self.servers = servers
 
     def __enter__(self):
         self.folder = tempfile.mkdtemp(prefix='sheaf-nginx-')
@@ -48,7 +59,8 @@ class Nginx:
         # nginx gives up root for a user who could not read this folder.
         user = 'user root;' if os.geteuid() == 0 else ''
         with open(f'{self.folder}/nginx.conf', 'w') as file:
-            file.write(CONFIGURATION.format(folder=self.folder, port=self.port, user=user))
+            servers = self.servers.format(folder=self.folder, port=self.port)
+            file.write(CONFIGURATION.format(folder=self.folder, user=user, servers=servers))
         binary = shutil.which('nginx') or '/usr/sbin/nginx'
         self.process = subprocess.Popen(
             [binary, '-p', self.folder, '-c', f'{self.folder}/nginx.conf'], stderr=subprocess.DEVNULL
@@ -57,7 +69,7 @@ class Nginx:
         return self
 
     def wait_until_ready(self):
-        for _ in range(200):
+        for _ in range(1000):
             try:
                 socket.create_connection(('127.0.0.1', self.port), 1).close()
                 return

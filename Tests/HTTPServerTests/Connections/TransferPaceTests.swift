@@ -3,20 +3,20 @@ import Testing
 @testable import HTTPServer
 
 @Suite("The pace of a body")
-struct BodyPaceTests {
+struct TransferPaceTests {
   static let start = ContinuousClock.now
 
   /// The standing after each second in which as many bytes came.
   static func standings(
     _ bytes: [Int], isClientsTurn: (Int) -> Bool = { _ in true }
-  ) -> [BodyPace.Standing] {
-    var pace = BodyPace(grace: .seconds(10), bytesPerSecond: 100)
-    _ = pace.look(at: start, received: 0, isClientsTurn: isClientsTurn(0))
+  ) -> [TransferPace.Standing] {
+    var pace = TransferPace(grace: .seconds(10), bytesPerSecond: 100)
+    _ = pace.look(at: start, bytes: 0, isClientsTurn: isClientsTurn(0))
     var received = 0
     return bytes.enumerated().map { second, count in
       received += count
       return pace.look(
-        at: start + .seconds(second + 1), received: received, isClientsTurn: isClientsTurn(second + 1))
+        at: start + .seconds(second + 1), bytes: received, isClientsTurn: isClientsTurn(second + 1))
     }
   }
 

@@ -1,0 +1,198 @@
+/// Holds the bytes of one connection against the grammar of HTTP/1.1 requests (RFC 9112), before libmicrohttpd reads them.
+///
+/// libmicrohttpd (0.9.75) joins folded header lines, ends lines at a bare LF, and cuts values at a NUL, even in its
+/// strict mode. A proxy in front may read the same bytes otherwise, and then one request hides another (RFC 9112 §11.2).
+///
+/// Pure: bytes go in, as they were received; ``fault`` tells the first request that breaks the grammar.
+///
+/// ```
+///   ┌─────────────┐  line   ┌────────┐ empty line, no body
+///   │ requestLine │────────▶│ fields │────────────────────▶ requestLine
+///   └─────────────┘         └────────┘
+///                       length │  │ chunked
+///          ┌──────┐ ◀──────────┘  └──▶ ┌───────────┐ size 0  ┌──────────┐ empty line
+///          │ body │─▶ requestLine      │ chunkSize │────────▶│ trailers │────────────▶ requestLine
+///          └──────┘                    └───────────┘         └──────────┘
+///                                   size │   ▲ CR LF
+///                                   ┌────▼───┴──┐
+///                                   │ chunkData │
+///                                   └───────────┘
+///   every state ── a byte out of place ──▶ broken
+/// ```
+struct MessageSyntax {
+  /// The first request that breaks the grammar.
+  struct Fault: Equatable {
+    /// Counted from 1 on this connection; every later one is wrong as well.
+    let request: Int
+    let reason: String
+  }
+
+  private enum Stage: Equatable {
+    case requestLine, fields, body(left: UInt64), chunkSize, chunkData(left: UInt64), chunkEnd, trailers,
+      broken
+  }
+
+  private(set) var fault: Fault?
+  private var stage = Stage.requestLine
+  private var requests = 0
+  /// The beginning of a line whose end has not been received.
+  private var partialLine: [UInt8] = []
+  private let lineLimit: Int
+  private var length: UInt64?
+  private var isChunked = false
+
+  /// - Parameter lineLimit: bytes of the longest line; longer ones are refused by libmicrohttpd, whose memory ends first.
+  init(lineLimit: Int) { self.lineLimit = lineLimit }
+
+  /// Takes in bytes in the order in which they were received.
+  mutating func read(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      switch stage {
+      case .broken: return
+      case .body(let left):
+        let (taken, after) = Self.skip(left, &rest)
+        stage = taken ? .requestLine : .body(left: after)
+      case .chunkData(let left):
+        let (taken, after) = Self.skip(left, &rest)
+        stage = taken ? .chunkEnd : .chunkData(left: after)
+      case .requestLine, .fields, .chunkSize, .chunkEnd, .trailers: readLine(&rest)
+      }
+    }
+  }
+
+  private static func skip(
+    _ left: UInt64, _ rest: inout Slice<UnsafeRawBufferPointer>
+  ) -> (isAll: Bool, left: UInt64) {
+    let count = min(left, UInt64(rest.count))
+    rest = rest.dropFirst(Int(count))
+    return (count == left, left - count)
+  }
+
+  private mutating func readLine(_ rest: inout Slice<UnsafeRawBufferPointer>) {
+    guard let end = rest.firstIndex(of: Self.lineFeed) else {
+      guard partialLine.count + rest.count <= lineLimit else { return breakOff("A line is too long.") }
+      partialLine += rest
+      rest = rest.suffix(0)
+      return
+    }
+    let line = rest[..<end]
+    rest = rest[(end + 1)...]
+    guard !partialLine.isEmpty else { return take(UnsafeRawBufferPointer(rebasing: line)) }
+    let whole = partialLine + line
+    partialLine = []
+    whole.withUnsafeBytes { take($0) }
+  }
+
+  /// A line without its LF.
+  private mutating func take(_ line: UnsafeRawBufferPointer) {
+    guard line.last == Self.carriageReturn else { return breakOff("A line ends without CR.") }
+    let text = UnsafeRawBufferPointer(rebasing: line.dropLast())
+    guard !text.contains(where: { $0 == Self.carriageReturn || $0 == 0 }) else {
+      return breakOff("A line holds a CR or a NUL.")
+    }
+    switch stage {
+    case .requestLine: takeRequestLine(text)
+    case .fields where text.isEmpty: endFields()
+    case .trailers where text.isEmpty: stage = .requestLine
+    case .fields, .trailers: takeField(text)
+    case .chunkSize: takeChunkSize(text)
+    case .chunkEnd where text.isEmpty: stage = .chunkSize
+    case .chunkEnd: breakOff("A chunk is longer than its size.")
+    case .body, .chunkData, .broken: break
+    }
+  }
+
+  /// Empty lines before a request line are ignored (RFC 9112 §2.2).
+  private mutating func takeRequestLine(_ text: UnsafeRawBufferPointer) {
+    guard !text.isEmpty else { return }
+    requests += 1
+    (length, isChunked) = (nil, false)
+    stage = .fields
+  }
+
+  private mutating func takeField(_ text: UnsafeRawBufferPointer) {
+    guard text[0] != Self.space, text[0] != Self.tab else { return breakOff("A header is folded.") }
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0 else {
+      return breakOff("A header has no name.")
+    }
+    let name = UnsafeRawBufferPointer(rebasing: text[..<colon])
+    guard stage == .fields else { return }
+    let value = Self.trimmed(text[(colon + 1)...])
+    if Self.isSame(name, "content-length") { takeLength(value) }
+    if Self.isSame(name, "transfer-encoding") { isChunked = true }
+  }
+
+  private mutating func takeLength(_ value: UnsafeRawBufferPointer) {
+    let known = length
+    length = Self.number(value, radix: 10)
+    if known != nil || length == nil { breakOff("The Content-Length is ambiguous.") }
+  }
+
+  private mutating func endFields() {
+    if isChunked, length != nil { return breakOff("The request's length is ambiguous.") }
+    if isChunked {
+      stage = .chunkSize
+    } else if let length, length > 0 {
+      stage = .body(left: length)
+    } else {
+      stage = .requestLine
+    }
+  }
+
+  /// A size in hexadecimal digits, and extensions behind a semicolon, which mean nothing here (RFC 9112 §7.1).
+  private mutating func takeChunkSize(_ text: UnsafeRawBufferPointer) {
+    let size = text.prefix { $0 != UInt8(ascii: ";") }
+    guard let count = Self.number(UnsafeRawBufferPointer(rebasing: size), radix: 16) else {
+      return breakOff("A chunk's size is no number.")
+    }
+    stage = count == 0 ? .trailers : .chunkData(left: count)
+  }
+
+  /// A fault before a request's line is complete is that of the request to come.
+  private mutating func breakOff(_ reason: String) {
+    fault = Fault(request: stage == .requestLine ? requests + 1 : requests, reason: reason)
+    stage = .broken
+    partialLine = []
+  }
+
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+  private static let space = UInt8(ascii: " ")
+  private static let tab = UInt8(ascii: "\t")
+
+  private static func trimmed(_ text: Slice<UnsafeRawBufferPointer>) -> UnsafeRawBufferPointer {
+    let front = text.drop { $0 == space || $0 == tab }
+    guard let last = front.lastIndex(where: { $0 != space && $0 != tab }) else {
+      return .init(start: nil, count: 0)
+    }
+    return UnsafeRawBufferPointer(rebasing: front[...last])
+  }
+
+  private static func isSame(_ name: UnsafeRawBufferPointer, _ known: StaticString) -> Bool {
+    name.count == known.utf8CodeUnitCount
+      && ConnectionFields.isSame(
+        name, UnsafeRawBufferPointer(start: known.utf8Start, count: known.utf8CodeUnitCount))
+  }
+
+  /// Digits alone, else nil; the largest there is for one of more than 64 bits, which libmicrohttpd refuses (413).
+  private static func number(_ text: UnsafeRawBufferPointer, radix: UInt64) -> UInt64? {
+    var value: UInt64 = 0
+    for byte in text {
+      guard let digit = digit(byte), digit < radix else { return nil }
+      let (high, overflow) = value.multipliedReportingOverflow(by: radix)
+      let (sum, carry) = high.addingReportingOverflow(digit)
+      value = overflow || carry ? .max : sum
+    }
+    return text.isEmpty ? nil : value
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt64? {
+    switch byte {
+    case 0x30...0x39: UInt64(byte - 0x30)
+    case 0x41...0x46: UInt64(byte - 0x41 + 10)
+    case 0x61...0x66: UInt64(byte - 0x61 + 10)
+    default: nil
+    }
+  }
+}

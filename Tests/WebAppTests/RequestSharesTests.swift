@@ -1,0 +1,25 @@
+import HTTPServer
+import HTTPTypes
+import Testing
+
+@testable import WebApp
+
+@Suite("Shares of requests")
+struct RequestSharesTests {
+  @Test("let a client have so many under way, and others theirs beside it")
+  func limit() throws {
+    let shares = RequestShares(limit: 2)
+    let held = [try shares.enter("a"), try shares.enter("a")]
+    let problem = #expect(throws: HTTPProblem.self) { try shares.enter("a") }
+    #expect(problem?.status == .tooManyRequests)
+    #expect(problem?.code == "too-many-requests")
+    _ = try shares.enter("b")
+    #expect(held.count == 2)
+  }
+
+  @Test("come back when an answer has been sent")
+  func leave() throws {
+    let shares = RequestShares(limit: 1)
+    for _ in 0..<3 { _ = try shares.enter("a") }
+  }
+}
