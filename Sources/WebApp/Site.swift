@@ -58,7 +58,7 @@ struct Site: Sendable {
 
   /// What everybody may see: the app's own files, how to sign in, whether the server is well.
   private func addOpen(to router: inout Router) throws {
-    let pages = try PublicPages(directory: assembly.files.pages)
+    let pages = try PublicPages(directory: assembly.files.pages, origins: origins)
     pages.add(to: &router)
     OperationRoutes(
       version: App.version, room: assembly.room, pool: assembly.pool, index: assembly.indexHealth

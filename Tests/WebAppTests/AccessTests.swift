@@ -162,6 +162,10 @@ struct AccessTests {
     arguments: ["evil.example", "evil.example:80", "127.0.0.1:1@evil.example", "[::1]evil.example"])
   func rebinding(name: String) async throws {
     try await TestSite.run { client, _ in
+      for path in ["/app.js", "/icons.svg", "/", "/healthz"] {
+        let answer = try await client.ask(.get, path, headers: [try #require(host): name])
+        #expect(answer.status.code == 421, "\(path)")
+      }
       let answer = try await client.ask(.get, "/api/v1/documents", headers: [try #require(host): name])
       #expect(answer.status.code == 421)
       #expect(answer.code == "host-not-allowed")

@@ -40,6 +40,22 @@ struct ConditionTests {
     }
   }
 
+  @Test("a content that was changed since a date is not replaced by one who knows it from then")
+  func unmodifiedSince() async throws {
+    try await TestSite.run { client, _ in
+      let path = "/api/v1/documents/\(try #require(try await client.upload().id))/content"
+      let modified = try #require(try await client.ask(.get, path).headers[.lastModified])
+      func put(since date: String) async throws -> TestResponse {
+        try await client.ask(.put, path, headers: [.ifUnmodifiedSince: date], text: "\(date)")
+      }
+      let refused = try await put(since: "Tue, 01 Jan 2019 00:00:00 GMT")
+      #expect(refused.status == .preconditionFailed && refused.code == "version-conflict")
+      #expect(try await client.ask(.get, path).text == "hello")
+      #expect(try await put(since: modified).status == .ok)
+      #expect(try await put(since: "no date").status == .ok)
+    }
+  }
+
   @Test("a folder that must not be there is neither moved nor removed")
   func folders() async throws {
     try await TestSite.run { client, _ in

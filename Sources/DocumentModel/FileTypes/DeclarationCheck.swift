@@ -127,8 +127,35 @@ struct DeclarationCheck {
   private static func isAddress(_ text: String) -> Bool {
     let rest = ["https://", "http://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) }
     guard let rest, text.utf8.count <= 2000, text.contains("{id}") else { return false }
-    let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    return !host.isEmpty && !host.contains("{") && !host.contains("@")
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return isAuthority(authority)
       && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E }
+  }
+
+  /// A name or an address, and a port if it is another than usual (RFC 3986, 3.2); no user.
+  private static func isAuthority(_ text: Substring) -> Bool {
+    let isLiteral = text.hasPrefix("[")
+    let host = isLiteral ? text.prefix { $0 != "]" }.dropFirst() : text.prefix { $0 != ":" }
+    var rest = text[host.endIndex...]
+    if isLiteral {
+      guard rest.hasPrefix("]") else { return false }
+      rest = rest.dropFirst()
+    }
+    let isPort = rest.isEmpty || rest.hasPrefix(":") && (UInt16(rest.dropFirst()) ?? 0) > 0
+    return isPort && (isLiteral ? isIPv6(host) : isHostName(host))
+  }
+
+  private static func isIPv6(_ text: Substring) -> Bool {
+    (2...45).contains(text.utf8.count) && text.contains(":")
+      && text.allSatisfy { $0.isASCII && $0.isHexDigit || $0 == ":" || $0 == "." }
+  }
+
+  /// Labels of letters, digits, hyphens and underscores, with dots between them (RFC 1123, 2.1).
+  private static func isHostName(_ text: Substring) -> Bool {
+    guard (1...253).contains(text.utf8.count) else { return false }
+    return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+      (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
+        && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+    }
   }
 }

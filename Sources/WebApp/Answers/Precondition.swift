@@ -32,14 +32,18 @@ extension Marks {
   }
 }
 
-/// The condition under which a change is wanted (`If-Match` and `If-None-Match`, RFC 9110, 13.1.1 and 13.1.2).
+/// The condition under which a change is wanted (`If-Match`, `If-None-Match` and, where `If-Match` is missing,
+/// `If-Unmodified-Since`; RFC 9110, 13.1).
 struct Precondition: Sendable {
   private let tags: [String]?
   /// What must not be there; weak or not makes no difference.
   private let unwanted: [String]
+  /// A date that is none says nothing.
+  private let unmodifiedSince: HTTPDate?
 
   init(_ head: RequestHead) {
     tags = head[.ifMatch].map(HeaderList.items)
+    unmodifiedSince = tags == nil ? head[.ifUnmodifiedSince].flatMap(HTTPDate.init) : nil
     unwanted = (head[.ifNoneMatch].map(HeaderList.items) ?? []).map {
       $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0
     }
@@ -48,7 +52,7 @@ struct Precondition: Sendable {
   /// The condition that a header with this value makes.
   init(ifMatch value: String) {
     tags = HeaderList.items(value)
-    unwanted = []
+    (unwanted, unmodifiedSince) = ([], nil)
   }
 
   /// Throws `.versionConflict` when what is there, which has these tags, is what must not be.
@@ -90,6 +94,13 @@ struct Precondition: Sendable {
   @discardableResult
   func check(_ document: Document) throws(DocumentError) -> Expectation {
     try demandUnwanted([document.entityTag, document.contentTag])
+    if let unmodifiedSince {
+      let modified = HTTPDate(secondsSince1970: Int64(document.modified.timeIntervalSince1970))
+      guard modified <= unmodifiedSince else {
+        throw DocumentError(.versionConflict, "the document has changed since then; read it again")
+      }
+      return .document(document)
+    }
     guard let tags, !tags.contains("*") else { return .anything }
     if tags.contains(document.contentTag.description) { return .content(document.sha256) }
     guard tags.contains(document.entityTag.description) else {

@@ -13,8 +13,10 @@ struct PublicPages: Sendable {
   ].joined(separator: "; ")
 
   private let files: StaticFiles
+  private let origins: OriginPolicy
 
-  init(directory: String) throws {
+  init(directory: String, origins: OriginPolicy) throws {
+    self.origins = origins
     files = try StaticFiles(directory: directory, headers: [.contentSecurityPolicy: Self.policy])
   }
 
@@ -29,6 +31,13 @@ struct PublicPages: Sendable {
       ], body: .bytes(page.bytes))
   }
 
+  /// What is at hand, unless the request's `Host` is to be refused, which is done after it.
+  private var fast: FastRouteResponder {
+    { [files, origins] head, parameters in
+      origins.problem(with: head) == nil ? files.fast(head, parameters) : nil
+    }
+  }
+
   func add(to router: inout Router) {
     // The app reads its own address, so its first page answers at every one of them.
     for path in ["", "d/:id"] {
@@ -39,6 +48,6 @@ struct PublicPages: Sendable {
     }
     // These belong to programs, to whom a wrong address is unknown and not a file that cannot be written.
     for path in ["api", "iiif"] { router.reserve(path) }
-    router.on(.get, "*path", options: RouteOptions(fast: files.fast), use: files.handler)
+    router.on(.get, "*path", options: RouteOptions(fast: fast), use: files.handler)
   }
 }

@@ -178,6 +178,10 @@ import Testing
     "javascript:alert(1)//{id}", "file:///{id}", "https://e.com/", "https:///{id}", "https://{id}/",
     "//e.com/{id}",
     "https://e.com/{id} x", "https://user@e.com/{id}", "https://e.com/{id}\"><script>", "ftp://e.com/{id}",
+    "https://e..com/{id}", "https://e.com:/{id}", "https://e.com:0/{id}", "https://e.com:99999/{id}",
+    "https://[::1/{id}", "https://[x]/{id}", "https://e%41.com/{id}", "https://-e.com/{id}",
+    "https://e.com\\@f/{id}",
+    "https://\(String(repeating: "e", count: 64)).com/{id}",
   ])
   func `opens with a web address only`(url: String) throws {
     let declarations = TypeDeclarations(handlers: [
@@ -186,6 +190,14 @@ import Testing
     #expect(
       refusal { _ = try BuiltInRegistry.registry.merging(declarations) }
         == "handlers[0].url: must be an http or https address with {id} in it (in x)")
+  }
+
+  @Test(arguments: ["https://e.com/{id}", "http://localhost:8080/?d={id}", "https://[2001:db8::1]:443/{id}"])
+  func `opens with any address that is well formed`(url: String) throws {
+    let declarations = TypeDeclarations(handlers: [
+      Handler(identifier: "x", name: "X", role: .viewer, rank: .default, contentTypes: [.text], url: url)
+    ])
+    _ = try BuiltInRegistry.registry.merging(declarations)
   }
 
   @Test func `is limited in what each type may hold`() throws {
