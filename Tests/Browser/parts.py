@@ -21,6 +21,7 @@ import opener_checks as openers
 import reader_checks as reading
 import reader_gesture_checks as hands
 import settings_checks as settings
+import shell_checks as shell
 import touch_overlay_checks as overlay
 import unsaved_checks as unsaved
 from fixtures import pdf
@@ -96,6 +97,7 @@ def documents(report, browser, client):
     yield lambda: access.check_layouts(report, browser, NAME)
     yield lambda: access.check_keys_sheet(report, browser)
     yield lambda: access.check_cards_by_keys(report, browser, client)
+    yield lambda: shell.check_menus(report, browser, client)
     yield lambda: library.check_connection(report, browser, client)
     yield lambda: library.check_coming_back(report, browser, client)
 
