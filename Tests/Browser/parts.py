@@ -98,6 +98,7 @@ def documents(report, browser, client):
     yield lambda: access.check_keys_sheet(report, browser)
     yield lambda: access.check_cards_by_keys(report, browser, client)
     yield lambda: shell.check_menus(report, browser, client)
+    yield lambda: shell.check_icons(report, browser)
     yield lambda: library.check_connection(report, browser, client)
     yield lambda: library.check_coming_back(report, browser, client)
 
