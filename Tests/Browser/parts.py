@@ -79,6 +79,7 @@ def documents(report, browser, client):
     yield lambda: folders.check_folders(report, browser, client)
     yield lambda: folders.check_folder_download(report, browser, client)
     yield lambda: folders.check_folder_names(report, browser, client)
+    yield lambda: folders.check_slashes_in_names(report, browser, client)
     yield lambda: folders.check_folder_trash(report, browser, client)
     yield lambda: folders.check_moving_into_folders(report, browser, client)
     yield lambda: folders.check_folder_picker_focus(report, browser, client)
