@@ -10,6 +10,7 @@ import { turnElsewhere } from "./shell/late-opening.js";
 import { preference, setPreference } from "./shell/preferences.js";
 import { browserGuard } from "./shell/restore-guard.js";
 import { Router } from "./shell/router.js";
+import { vetKeys } from "./shell/single-keys.js";
 import { Toasts } from "./shell/toasts.js";
 import { AppKeys } from "./screens/app-keys.js";
 import { AreaMenu } from "./screens/area-menu.js";
@@ -197,6 +198,7 @@ class App {
     this.#root.replaceChildren(
       this.#banner.element, this.#screen.element, this.#toasts.element, drop.element,
     );
+    vetKeys(document, () => this.#choices.get("keys.single") !== "false", signal);
     document.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     window.addEventListener("online", () => this.#stream.reconnect(), { signal });
     window.addEventListener("pagehide", () => this.#choices.leave(), { signal });

@@ -227,9 +227,13 @@ export class OpenedDocument {
     return event.key === "Escape" && this.#escape();
   }
 
-  /** From a comparison to the version, from there to what the document is now, from there to the library. */
+  /**
+   * From a comparison to the version, from there to what the document is now, from there to the library; but no board is left
+   * by a key that ends so many things on it.
+   */
   #escape() {
     const { version, compared } = this.#shown;
+    if (version === null && this.#screen?.view === "board") return false;
     if (version === null) this.#context.router.back("/");
     else if (compared !== null) this.#go({ ...this.#shown, compared: null });
     else this.#go({ ...NO_HISTORY, listed: this.#versions.listed });
