@@ -229,7 +229,8 @@ export function reasonOf(error, name) {
     case "invalid-name": return "A name cannot hold a slash, begin with a dot, or be very long.";
     case "folder-stays": return "It cannot lie there.";
     case "not-found": return "It is no longer there.";
-    default: return problem.code === "offline" ? "Sheaf cannot be reached." : "Try again in a moment.";
+    case "offline": return "Sheaf cannot be reached.";
+    default: return problem.mayPass ? "Try again in a moment." : problem.detail || "The server refused it.";
   }
 }
 

@@ -104,10 +104,10 @@ function nothingFound(text, calls, signal) {
 function failedView(state, calls, signal) {
   const offline = state.problem?.code === "offline";
   const title = offline ? "Sheaf cannot be reached" : "The documents could not be listed";
-  const text = `Your documents are safe on the server. ${offline
-    ? "They appear when the connection is back." : "Try again in a moment."}`;
-  const view = plain(offline ? "offline" : "warning", title, text);
-  view.append(button({ label: "Try again", text: true, class: "outlined" }, calls.retry, signal));
+  const again = state.problem?.mayPass ?? true;
+  const then = offline ? "They appear when the connection is back." : again ? "Try again in a moment." : state.problem?.detail;
+  const view = plain(offline ? "offline" : "warning", title, `Your documents are safe on the server. ${then ?? ""}`.trim());
+  if (again) view.append(button({ label: "Try again", text: true, class: "outlined" }, calls.retry, signal));
   return view;
 }
 

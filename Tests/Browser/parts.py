@@ -37,6 +37,7 @@ def documents(report, browser, client):
     yield lambda: library.check_dropping(report, browser)
     yield lambda: library.check_cancel(report, browser, client)
     yield lambda: library.check_failure(report, browser)
+    yield lambda: library.check_refused_for_good(report, browser)
     yield lambda: library.check_same_name(report, browser, client)
     yield lambda: library.check_live(report, browser, client)
     yield lambda: library.check_one_stream(report, browser, client)
