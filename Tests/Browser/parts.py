@@ -44,6 +44,7 @@ def documents(report, browser, client):
     yield lambda: library.check_reset(report, browser, client)
     yield lambda: library.check_delete(report, browser, client, NAME)
     yield lambda: library.check_search(report, browser, client, NAME)
+    yield lambda: library.check_search_elsewhere(report, browser, client)
     yield lambda: library.check_typing(report, browser, client)
     yield lambda: library.check_many(report, browser)
     yield lambda: reading.check_sharpness(report, browser, NAME)
@@ -104,8 +105,10 @@ def documents(report, browser, client):
     yield lambda: shell.check_caps_lock(report, browser, client)
     yield lambda: shell.check_single_keys(report, browser, client)
     yield lambda: shell.check_escape_on_boards(report, browser, client)
+    yield lambda: shell.check_unknown_address(report, browser)
     yield lambda: library.check_connection(report, browser, client)
     yield lambda: library.check_coming_back(report, browser, client)
+    yield lambda: library.check_place_in_library(report, browser, client)
 
 
 def hands_on(report, browser, client):
