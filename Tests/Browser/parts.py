@@ -102,6 +102,7 @@ def documents(report, browser, client):
     yield lambda: access.check_cards_by_keys(report, browser, client)
     yield lambda: shell.check_menus(report, browser, client)
     yield lambda: shell.check_icons(report, browser)
+    yield lambda: shell.check_waiting(report, browser, client)
     yield lambda: shell.check_caps_lock(report, browser, client)
     yield lambda: shell.check_single_keys(report, browser, client)
     yield lambda: shell.check_escape_on_boards(report, browser, client)
