@@ -542,30 +542,36 @@ def scrolled_to(page, wanted):
 def check_place_in_library(report, browser, client):
     for n in range(30):
         client.upload(f'filler {n:02}.txt', f'{n}'.encode())
-    page = browser.page({'viewport': {'width': 1100, 'height': 500}}, '/?sort=name')
+    # In the order that was chosen, and in one that the address names.
+    for path in ['/', '/?sort=-size']:
+        check_place_of(report, browser, path)
+    check_deep_place(report, browser)
+
+
+def check_place_of(report, browser, path):
+    page = browser.page({'viewport': {'width': 1100, 'height': 500}}, path)
     page.locator('.library-scroll').evaluate('(element) => { element.scrollTop = 900; }')
     # So long it rests until it is kept.
     page.wait_for_timeout(600)
     page.reload()
-    report.check('loaded anew, the library is where it was', scrolled_to(page, 900), page.evaluate(SCROLLED))
+    report.check(f'{path}: loaded anew, the library is where it was', scrolled_to(page, 900), page.evaluate(SCROLLED))
     other = page.context.new_page()
-    other.goto(f'{BASE}/?sort=name')
-    report.check('opened anew as well', scrolled_to(other, 900), other.evaluate(SCROLLED))
+    other.goto(BASE + path)
+    report.check(f'{path}: opened anew as well', scrolled_to(other, 900), other.evaluate(SCROLLED))
     other.close()
     # A click as Playwright makes it would scroll the card into sight.
     page.evaluate("document.querySelector('li.card[aria-posinset=\"17\"] a').click()")
     wait(page, lambda: inspect(page)['view'] != 'library')
     settle(page)
     page.reload()
-    wait(page, lambda: (inspect(page) or {}).get('view') not in (None, 'library'))
+    wait(page, lambda: (inspect(page) or {}).get('view') not in (None, 'library') and settle(page))
     page.get_by_role('button', name='Back to the library').click()
-    report.check('and behind a document that was loaded anew', scrolled_to(page, 900), page.evaluate(SCROLLED))
+    report.check(f'{path}: and behind a document that was loaded anew', scrolled_to(page, 900), page.evaluate(SCROLLED))
     page.get_by_role('link', name='Recent').click()
-    report.check('another place begins at its top', scrolled_to(page, 0), page.evaluate(SCROLLED))
+    report.check(f'{path}: another place begins at its top', scrolled_to(page, 0), page.evaluate(SCROLLED))
     page.go_back()
-    report.check('going back leads to where one was', scrolled_to(page, 900), page.evaluate(SCROLLED))
+    report.check(f'{path}: going back leads to where one was', scrolled_to(page, 900), page.evaluate(SCROLLED))
     page.context.close()
-    check_deep_place(report, browser)
 
 
 def check_deep_place(report, browser):
