@@ -2,7 +2,7 @@
 
 import { randomId } from "./board/random-id.js";
 import { SurfaceRecorder } from "./gestures/index.js";
-import { documentPath, ownHandler } from "./shell/address.js";
+import { documentPath, libraryPath, ownHandler } from "./shell/address.js";
 import { announce } from "./shell/announcer.js";
 import { ConnectionBanner } from "./shell/banner.js";
 import { NOTHING_OPEN, isMoving } from "./shell/inspection.js";
@@ -10,6 +10,7 @@ import { turnElsewhere } from "./shell/late-opening.js";
 import { preference, setPreference } from "./shell/preferences.js";
 import { browserGuard } from "./shell/restore-guard.js";
 import { Router } from "./shell/router.js";
+import { vetKeys } from "./shell/single-keys.js";
 import { Toasts } from "./shell/toasts.js";
 import { AppKeys } from "./screens/app-keys.js";
 import { AreaMenu } from "./screens/area-menu.js";
@@ -21,7 +22,9 @@ import { DocumentOpening } from "./screens/document-opening.js";
 import { FileAdding } from "./screens/file-adding.js";
 import { FolderActions } from "./screens/folder-actions.js";
 import { LibraryAsking } from "./screens/library-asking.js";
+import { LibraryPlaces } from "./screens/library-places.js";
 import { LibraryScreen } from "./screens/library-screen.js";
+import { nowhereScreen } from "./screens/nowhere-screen.js";
 import { OpenedDocument } from "./screens/opened-document.js";
 import { SettingsSheet } from "./screens/settings-sheet.js";
 import { signedOutScreen } from "./screens/signed-out-screen.js";
@@ -33,10 +36,10 @@ import { DropTarget } from "./workspace/drop-target.js";
 import { EventStream } from "./workspace/event-stream.js";
 import { FolderList } from "./workspace/folder-list.js";
 import { Library } from "./workspace/library.js";
-import { shownFolder } from "./workspace/places.js";
+import { shownFolder, titleOf } from "./workspace/places.js";
 import { PreferenceApi } from "./workspace/preference-api.js";
+import { SearchElsewhere } from "./workspace/search-elsewhere.js";
 import { SharedChoices } from "./workspace/shared-choices.js";
-import { titleOf } from "./workspace/toolbar.js";
 import { TypeTree } from "./workspace/type-tree.js";
 import { Uploader } from "./workspace/uploader.js";
 
@@ -83,6 +86,8 @@ class App {
   /** @type {OpenedDocument | null} */
   #opened = null;
   #reading = new AbortController();
+  #places = new LibraryPlaces();
+  #nowhere;
   #signedOut = false;
   #keys;
   #adder;
@@ -94,7 +99,8 @@ class App {
   constructor(root) {
     const { signal } = this.#life;
     this.#root = root;
-    this.#router = new Router((address) => this.#show(address), signal);
+    this.#router = new Router((address, isNew) => this.#show(address, isNew), signal);
+    this.#nowhere = nowhereScreen(() => this.#router.go("/"), signal);
     this.#library = new Library(
       this.#api,
       this.#asking.queryOf(null),
@@ -142,10 +148,11 @@ class App {
       move: (document) => this.#folderActions.chooseForDocument(document),
       restored: (document) => this.#opened?.heard(document),
     });
-    const parts = { library: this.#library, folders: this.#folders, uploader: this.#uploader };
+    const elsewhere = new SearchElsewhere(this.#api, () => this.#draw());
+    const parts = { library: this.#library, folders: this.#folders, uploader: this.#uploader, elsewhere };
     this.#screen = new LibraryScreen(parts, this.#screenCalls(), signal);
     this.#adder = new FileAdding({
-      library: this.#library, uploader: this.#uploader, isLibraryShown: () => this.#opened === null,
+      library: this.#library, uploader: this.#uploader, isLibraryShown: () => !this.#screen.element.hidden,
       goHome: () => this.#router.go("/"), scrollToTop: () => this.#screen.scrollToTop(),
     });
     this.#keys = new AppKeys({
@@ -168,7 +175,7 @@ class App {
     this.#types = this.#learn(signal);
     void this.#lookForDropFolders(signal);
     void this.#choices.load(signal);
-    this.#show(this.#router.address);
+    this.#show(this.#router.address, false);
   }
 
   /** @returns {import("./shell/inspection.js").Inspection} */
@@ -179,7 +186,7 @@ class App {
     const busy = opened ? opened.loading : this.#screen.loading;
     const shown = opened?.facts ?? NOTHING_OPEN;
     return {
-      ...shown, view: this.#signedOut ? "signed-out" : shown.view, document: opened?.id ?? null,
+      ...shown, view: this.#signedOut ? "signed-out" : this.#nowhere.isConnected ? "nowhere" : shown.view, document: opened?.id ?? null,
       busy: !this.#signedOut && (busy || isMoving()),
       uploads: { active, failed, done },
       library: {
@@ -197,6 +204,7 @@ class App {
     this.#root.replaceChildren(
       this.#banner.element, this.#screen.element, this.#toasts.element, drop.element,
     );
+    vetKeys(document, () => this.#choices.get("keys.single") !== "false", signal);
     document.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     window.addEventListener("online", () => this.#stream.reconnect(), { signal });
     window.addEventListener("pagehide", () => this.#choices.leave(), { signal });
@@ -221,6 +229,8 @@ class App {
       whyNoPicture: (url, signal) => this.#api.imageProblem(url, signal),
       moveInto: (document, folder) => void this.#folderActions.moveDocument(document, folder),
       showSettings: () => this.#settings.open(),
+      scrolled: (place) => this.#places.keep(libraryPath(this.#library.state.query), place),
+      searchEverywhere: () => this.#router.go(libraryPath({ q: this.#library.state.query.q })),
       copyFrom: (anchor) => void this.#areas.open(anchor),
     };
   }
@@ -242,12 +252,25 @@ class App {
     if (watchers.length) this.#screen.setDropFolders(watchers.map(({ name }) => name));
   }
 
-  /** @param {Address} address */
-  #show(address) {
+  /**
+   * @param {Address} address
+   * @param {boolean} isNew whether somebody goes there, rather than comes back
+   */
+  #show(address, isNew) {
     turnElsewhere();
     if (this.#signedOut) return;
+    this.#screen.keepPlace();
+    this.#nowhere.remove();
     if (address.view === "document") this.#showDocument(address);
-    else this.#showLibrary(address);
+    else if (address.view === "library") this.#showLibrary(address, isNew);
+    else this.#showNowhere();
+  }
+
+  #showNowhere() {
+    this.#closeDocument();
+    this.#screen.element.hidden = true;
+    this.#screen.element.after(this.#nowhere);
+    document.title = "Nothing here – Sheaf";
   }
 
   /** @param {DocumentAddress} address */
@@ -296,8 +319,11 @@ class App {
     this.#opened = null;
   }
 
-  /** @param {LibraryAddress} address */
-  #showLibrary(address) {
+  /**
+   * @param {LibraryAddress} address
+   * @param {boolean} isNew
+   */
+  #showLibrary(address, isNew) {
     const closed = this.#opened?.id ?? null;
     this.#closeDocument();
     this.#screen.element.hidden = false;
@@ -306,6 +332,8 @@ class App {
     const same = this.#asking.show(address);
     this.#draw();
     if (closed && same && fresh) this.#screen.comeBack(closed);
+    // Whoever goes to another list begins at its top.
+    else if (closed || !isNew) this.#screen.comeTo(this.#places.of(libraryPath(this.#library.state.query)));
   }
 
   #draw() {

@@ -44,7 +44,7 @@ export class BoardHead {
   constructor(back, signal, naming = null) {
     this.#name = new BoardName(naming, signal);
     const leave = button(
-      { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" }, back, signal,
+      { label: "Back to the library", icon: "back", class: "quiet back-button" }, back, signal,
     );
     this.#zoom = element("div", { "class": "board-zoom", "role": "group", "aria-label": "Zoom" });
     const name = element("div", { class: "board-name" }, this.#name.element, this.#state, this.#work);

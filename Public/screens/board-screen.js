@@ -349,7 +349,7 @@ export class BoardScreen {
     });
     const problem = ApiProblem.from(error);
     this.#calls.failed(problem);
-    const reason = reasonFor(problem.code, problem.detail);
+    const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
     return this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
   }
 

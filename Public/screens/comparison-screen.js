@@ -234,7 +234,7 @@ export class ComparisonScreen {
     this.#calls.failed(problem);
     this.#view = null;
     const signal = this.#begin();
-    const reason = reasonFor(problem.code, problem.detail);
+    const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
     if (!this.#document) this.#title.textContent = reason.title;
     this.#middle.replaceChildren();
     this.#tools.replaceChildren(this.#versionsButton());

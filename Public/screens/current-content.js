@@ -16,13 +16,16 @@ export class CurrentContent {
   #id;
   #types;
   #handler;
+  #named;
 
   /**
    * @param {Api} api
    * @param {Promise<TypeTree>} types
    * @param {{id: string, handler: OwnHandler | null}} which `handler` shows it this once, where that is not its default
+   * @param {(document: Document) => void} named told of the document as soon as it is known, before it can be shown
    */
-  constructor(api, types, { id, handler }) {
+  constructor(api, types, { id, handler }, named) {
+    this.#named = named;
     this.#api = api;
     this.#types = types;
     this.#id = id;
@@ -31,7 +34,9 @@ export class CurrentContent {
 
   /** @param {AbortSignal} signal */
   async load(signal) {
-    const asked = [this.#api.document(this.#id, signal), this.#api.preview(this.#id, signal)];
+    const known = this.#api.document(this.#id, signal);
+    known.then(this.#named, () => undefined);
+    const asked = [known, this.#api.preview(this.#id, signal)];
     const [document, preview] = await Promise.all(
       /** @type {[Promise<Document>, Promise<Preview>]} */ (asked),
     );

@@ -5,6 +5,7 @@ import { button, element, setAttributes } from "../shell/element.js";
 import { momentInWords } from "../workspace/version-words.js";
 import { FRAME, isHeldBeside } from "../shell/held-focus.js";
 import { NoteBar } from "./note-bar.js";
+import { OpeningScreen } from "./opening-screen.js";
 
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("./document-versions.js").DocumentVersions} DocumentVersions */
@@ -21,6 +22,7 @@ export class DocumentFrame {
   element;
   #stage = element("div", { class: "opened-stage" });
   #trash = new NoteBar("Trash");
+  #opening;
   #takeBack;
   #versions;
   /** @type {Document | null} */
@@ -30,13 +32,16 @@ export class DocumentFrame {
 
   /**
    * @param {DocumentVersions} versions
-   * @param {(document: Document) => void} takeBack takes a document out of the Trash
+   * @param {{takeBack: (document: Document) => void, back: () => void}} calls `takeBack` takes a document out of the Trash,
+   *   `back` leaves it
    * @param {AbortSignal} signal
    */
-  constructor(versions, takeBack, signal) {
+  constructor(versions, { takeBack, back }, signal) {
     this.#versions = versions;
     this.#takeBack = button({ label: "Restore", text: true, class: "outlined" },
       () => this.#document && takeBack(this.#document), signal);
+    this.#opening = new OpeningScreen(back, signal);
+    this.#stage.append(this.#opening.element);
     const main = element("div", { class: "opened-main" }, versions.bar, this.#trash.element, this.#stage);
     this.element = element("div", { class: "opened", [FRAME]: true }, main);
     versions.mount(this.element);
@@ -48,13 +53,20 @@ export class DocumentFrame {
   }
 
   /**
+   * Says what is coming, as long as nothing of it is shown.
+   * @param {string} name
+   */
+  name(name) {
+    if (this.#stage.contains(this.#opening.element)) this.#opening.name(name);
+  }
+
+  /**
    * Shows a screen when it knows what it shows; what is there stays until then, so that nothing flashes.
    * @param {FramedScreen} screen
    */
   async change(screen) {
-    const alone = this.#stage.children.length === 0;
     this.#coming = screen;
-    if (!alone) setAttributes(screen.element, { "data-coming": true });
+    setAttributes(screen.element, { "data-coming": true });
     this.#stage.append(screen.element);
     await screen.load();
     if (this.#coming !== screen) return screen.element.remove();
@@ -64,7 +76,7 @@ export class DocumentFrame {
     for (const other of [...this.#stage.children]) if (other !== screen.element) other.remove();
     setAttributes(screen.element, { "data-coming": null });
     this.#versions.mark(this.element);
-    if (!held && !alone) screen.focus();
+    if (!held) screen.focus();
   }
 
   /**

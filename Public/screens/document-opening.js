@@ -6,6 +6,7 @@
 import { visit } from "../shell/elsewhere.js";
 import { mayOpen, turnElsewhere, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
+import { Timer } from "../shell/timer.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { askOpeners, chooseHandler } from "../workspace/opener-api.js";
 import { mayOpenElsewhere, openersOf } from "../workspace/openers.js";
@@ -27,6 +28,9 @@ import { alwaysMenu, openInMenu } from "./opener-menus.js";
  * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
  * @property {(error: unknown, text: string) => void} failed
  */
+
+/** When the server has not said by then what opens a document, it is told that this is being found out. */
+const LATE_MILLISECONDS = 300;
 
 export class DocumentOpening {
   #api;
@@ -56,7 +60,10 @@ export class DocumentOpening {
     turnElsewhere();
     if (!mayOpenElsewhere(document, this.#handlers, this.#calls.types())) return this.#calls.here(document, null);
     const signal = waitToOpen();
+    const late = new Timer(signal);
+    late.set(LATE_MILLISECONDS, () => this.#calls.toast({ text: `Opening ${document.name}…` }));
     const openers = await this.#ask(document, signal).catch(() => null);
+    late.clear();
     if (signal.aborted) return;
     const [first] = openers?.choices ?? [];
     // Whatever it is that opens it, here it can be looked at.

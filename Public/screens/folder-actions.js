@@ -5,7 +5,7 @@ import { openMenu } from "../shell/menu.js";
 import { askForName } from "../shell/name-sheet.js";
 import { folderArchiveUrl } from "../workspace/api.js";
 import { ApiProblem } from "../workspace/api-problem.js";
-import { folderIn, nameOf, parentOf } from "../workspace/folder-path.js";
+import { folderIn, nameOf, parentOf, problemOfName } from "../workspace/folder-path.js";
 import { FolderPicker } from "./folder-picker.js";
 
 /** @typedef {import("../workspace/api.js").Api} Api */
@@ -66,7 +66,7 @@ export class FolderActions {
    */
   make(parent) {
     askForName({
-      title: "New folder", label: "Name", name: "", action: "Make folder",
+      title: "New folder", label: "Name", name: "", action: "Make folder", problemOf: problemOfName,
       take: (name) => this.#tried(async () => {
         const path = folderIn(parent, name);
         const { isNew } = await this.#api.makeFolder(path, { parents: true });
@@ -83,7 +83,7 @@ export class FolderActions {
   /** @param {Folder} folder */
   rename(folder) {
     askForName({
-      title: `Rename ${folder.name}`, label: "Name", name: folder.name, action: "Rename",
+      title: `Rename ${folder.name}`, label: "Name", name: folder.name, action: "Rename", problemOf: problemOfName,
       take: (name) => this.#tried(async () => {
         const path = folderIn(parentOf(folder.path), name);
         if (path !== folder.path) await this.#move(folder.path, path, `${folder.name} is called ${name} now`);
@@ -229,7 +229,8 @@ export function reasonOf(error, name) {
     case "invalid-name": return "A name cannot hold a slash, begin with a dot, or be very long.";
     case "folder-stays": return "It cannot lie there.";
     case "not-found": return "It is no longer there.";
-    default: return problem.code === "offline" ? "Sheaf cannot be reached." : "Try again in a moment.";
+    case "offline": return "Sheaf cannot be reached.";
+    default: return problem.mayPass ? "Try again in a moment." : problem.detail || "The server refused it.";
   }
 }
 

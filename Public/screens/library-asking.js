@@ -57,11 +57,12 @@ export class LibraryAsking {
     const { query: before } = library.state;
     const same = before.place === query.place && before.folder === query.folder
       && before.q === query.q && before.sort === query.sort;
+    const isShown = same && this.#asked;
     this.#ports.folders().show(shownFolder(query));
-    if (!same || !this.#asked) library.ask(query);
+    if (!isShown) library.ask(query);
     this.#asked = true;
     if (!same) this.#ports.scrollToTop();
-    return same;
+    return isShown;
   }
 
   /** @param {Partial<{place: string, q: string}>} changes */

@@ -4,6 +4,9 @@ import { libraryPath } from "../shell/address.js";
 import { announce } from "../shell/announcer.js";
 import { element } from "../shell/element.js";
 import { showKeys } from "../shell/keys-help.js";
+import { whenPressed } from "../shell/presses.js";
+import { Timer } from "../shell/timer.js";
+import { waitingSign } from "../shell/waiting-sign.js";
 import { dragToFolder } from "../workspace/drag-to-folder.js";
 import { emptyView, lostFolder } from "../workspace/empty-view.js";
 import { folderKey } from "../workspace/folder-card.js";
@@ -18,6 +21,7 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
 /** @typedef {import("../workspace/api.js").Folder} Folder */
 /** @typedef {import("../workspace/folder-list.js").FolderList} FolderList */
 /** @typedef {import("../workspace/library.js").Library} Library */
+/** @typedef {import("../workspace/search-elsewhere.js").SearchElsewhere} SearchElsewhere */
 /** @typedef {import("../workspace/uploader.js").Uploader} Uploader */
 
 /**
@@ -37,11 +41,20 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
  * @property {() => void} newFolder
  * @property {(document: Document, folder: string) => void} moveInto
  * @property {() => void} showSettings
+ * @property {(place: import("../workspace/list-view.js").ListPlace | null) => void} scrolled told of how far what is shown is
+ *   scrolled, once that rests
+ * @property {() => void} searchEverywhere
  * @property {(anchor: HTMLElement) => void} copyFrom lists what can be copied from elsewhere on the server
  */
 
 /** As in `library.css`: from this width on the places have their own column. */
 const WIDE = "(min-width: 1024px)";
+
+/** How long scrolling must rest before its place is kept. */
+const REST_MILLISECONDS = 300;
+
+/** What hands do with the list beside pressing it: they are where they want to be. */
+const HANDS = Object.freeze(["wheel", "keydown"]);
 
 export class LibraryScreen {
   /** @type {HTMLElement} */
@@ -61,15 +74,24 @@ export class LibraryScreen {
   /** @type {readonly string[]} */
   #dropFolders = [];
   #scrollTop = 0;
+  #resting;
+  #elsewhere;
+  /**
+   * Where the list is to be scrolled to as soon as it goes so far.
+   * @type {import("../workspace/list-view.js").ListPlace | null}
+   */
+  #wanted = null;
   /** @type {import("../workspace/places.js").Query | null} */
   #announced = null;
 
   /**
-   * @param {{library: Library, folders: FolderList, uploader: Uploader}} parts
+   * @param {{library: Library, folders: FolderList, uploader: Uploader, elsewhere: SearchElsewhere}} parts
    * @param {LibraryScreenCalls} calls
    * @param {AbortSignal} signal
    */
-  constructor({ library, folders, uploader }, calls, signal) {
+  constructor({ library, folders, uploader, elsewhere }, calls, signal) {
+    this.#elsewhere = elsewhere;
+    this.#resting = new Timer(signal);
     this.#library = library;
     this.#folders = folders;
     this.#uploader = uploader;
@@ -120,6 +142,7 @@ export class LibraryScreen {
     const folders = shown === null ? [] : folderItems(this.#folders.folders, this.#calls);
     this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#calls)]);
     this.#drawNote(folders.length + uploads.length + documents.length === 0);
+    this.#comeToWanted();
     this.#announceSearch();
   }
 
@@ -140,6 +163,7 @@ export class LibraryScreen {
 
   /** Notes how far it is scrolled, before it is hidden; what was being typed is not searched for behind what is shown. */
   leave() {
+    this.keepPlace();
     this.#scrollTop = this.#scroller.scrollTop;
     this.#toolbar.leave();
   }
@@ -154,7 +178,23 @@ export class LibraryScreen {
     this.#scroller.scrollTop = this.#scrollTop;
   }
 
+  /**
+   * Comes to where a list was left that is still being read.
+   * @param {import("../workspace/list-view.js").ListPlace | null} place null for the top
+   */
+  comeTo(place) {
+    this.#wanted = place;
+    this.#comeToWanted();
+  }
+
+  /** Tells how far it is scrolled, where it is seen and has come to where it was to be. */
+  keepPlace() {
+    this.#resting.clear();
+    if (this.#wanted === null && this.#scroller.clientHeight > 0 && this.#library.state.fresh) this.#calls.scrolled(this.#grid.place);
+  }
+
   scrollToTop() {
+    this.#wanted = null;
     this.#scroller.scrollTop = 0;
   }
 
@@ -176,11 +216,23 @@ export class LibraryScreen {
   /** @param {AbortSignal} signal */
   #listen(signal) {
     matchMedia(WIDE).addEventListener("change", () => this.#setDrawer(false), { signal });
-    this.#scroller.addEventListener("scroll", () => this.#shadeToolbar(), { signal, passive: true });
+    this.#scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
+    const touched = () => { this.#wanted = null; };
+    whenPressed(this.#scroller, touched, signal);
+    for (const kind of HANDS) this.#scroller.addEventListener(kind, touched, { signal, passive: true });
+    window.addEventListener("pagehide", () => this.keepPlace(), { signal });
     this.#setDrawer(false);
   }
 
-  #shadeToolbar() {
+  /** Further parts of the list come by being scrolled to. */
+  #comeToWanted() {
+    const { fresh, next } = this.#library.state;
+    if (this.#wanted === null || !fresh || !this.#folders.fresh) return;
+    if (this.#grid.goTo(this.#wanted) || next === null) this.#wanted = null;
+  }
+
+  #scrolled() {
+    this.#resting.set(REST_MILLISECONDS, () => this.keepPlace());
     this.#toolbar.element.classList.toggle("raised", this.#scroller.scrollTop > 4);
   }
 
@@ -221,19 +273,22 @@ export class LibraryScreen {
     const lost = this.#folders.problem?.code === "not-found";
     const show = failed || (none && state.fresh && this.#folders.fresh);
     const { place, q } = state.query;
-    const key = show ? `${state.status} ${state.problem?.code} ${place} ${q} ${none} ${lost}` : "";
+    const waits = none && !show;
+    const elsewhere = show && !failed ? this.#elsewhere.found(state.query) : "";
+    const key = show ? `${state.status} ${state.problem?.code} ${place} ${q} ${none} ${lost} ${elsewhere}` : waits ? "waits" : "";
     if (key === this.#emptyKey) return;
     this.#emptyKey = key;
     this.#emptySigns.abort();
     this.#emptySigns = new AbortController();
     const calls = {
       add: this.#calls.add, clearSearch: () => this.#calls.search(""), retry: () => this.#library.retry(),
+      searchEverywhere: this.#calls.searchEverywhere,
     };
     const { signal } = this.#emptySigns;
     const view = () => (lost
       ? lostFolder(() => this.#calls.go(libraryPath({ place: "folders" })), signal)
-      : emptyView(state, this.#dropFolders, calls, signal));
-    this.#note.replaceChildren(...(show ? [view()] : []));
+      : emptyView(state, this.#dropFolders, calls, signal, elsewhere));
+    this.#note.replaceChildren(...(show ? [view()] : waits ? [waitingSign("The library is being read")] : []));
   }
 
   #openDrawer() {

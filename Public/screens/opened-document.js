@@ -11,7 +11,7 @@ import { NO_HISTORY, documentPath } from "../shell/address.js";
 import { isControl, isPlain, isTyping } from "../shell/key-target.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { isEditable } from "../workspace/opener-api.js";
-import { mayBeShownOnly, opensAsBoard } from "./board-document.js";
+import { mayBeShownOnly, opensAsBoard, stem } from "./board-document.js";
 import { BoardScreen } from "./board-screen.js";
 import { ComparisonScreen } from "./comparison-screen.js";
 import { CurrentContent } from "./current-content.js";
@@ -96,7 +96,10 @@ export class OpenedDocument {
       focusBack: () => this.#screen?.focus(), heard: (document) => this.heard(document),
       failed: calls.failed, toast: calls.toast,
     }, signal);
-    this.#frame = new DocumentFrame(this.#versions, calls.takeBack, signal);
+    this.#frame = new DocumentFrame(this.#versions, {
+      takeBack: calls.takeBack, back: () => context.router.back("/"),
+    }, signal);
+    if (context.known) this.#named(context.known);
   }
 
   get element() {
@@ -227,9 +230,13 @@ export class OpenedDocument {
     return event.key === "Escape" && this.#escape();
   }
 
-  /** From a comparison to the version, from there to what the document is now, from there to the library. */
+  /**
+   * From a comparison to the version, from there to what the document is now, from there to the library; but no board is left
+   * by a key that ends so many things on it.
+   */
   #escape() {
     const { version, compared } = this.#shown;
+    if (version === null && this.#screen?.view === "board") return false;
     if (version === null) this.#context.router.back("/");
     else if (compared !== null) this.#go({ ...this.#shown, compared: null });
     else this.#go({ ...NO_HISTORY, listed: this.#versions.listed });
@@ -291,13 +298,18 @@ export class OpenedDocument {
   #reader(version, signal) {
     const { api, types } = this.#context;
     const now = { id: this.#id, handler: this.#handler };
-    const content = version === null ? new CurrentContent(api, types, now) : new VersionContent(
+    const content = version === null ? new CurrentContent(api, types, now, (document) => this.#named(document)) : new VersionContent(
       api, this.#versions.api, { id: this.#id, number: version }, (found) => this.#versions.opened(found),
     );
     return new ReaderScreen({ content, types, id: this.#id, open: this.#open }, {
       ...this.#screenCalls, moved: () => this.#noted(), addToBoard: this.#calls.addToBoard,
       elsewhere: (document) => this.#isForBoard(document), opened: (document) => this.#tell(document),
     }, signal);
+  }
+
+  /** @param {Document} document that is being opened */
+  #named(document) {
+    this.#frame.name(opensAsBoard(document, this.#handler) ? stem(document.name) : document.name);
   }
 
   /** @param {Document} document */

@@ -146,7 +146,7 @@ export class ReadOnlyBoardScreen {
     if (problem.code === "aborted" || this.#signal.aborted) return;
     const damaged = error instanceof BoardFileProblem;
     if (!damaged) this.#calls.failed(problem);
-    const reason = reasonFor(damaged ? "damaged" : problem.code, problem.detail);
+    const reason = reasonFor(damaged ? "damaged" : problem.code, problem.detail, problem.mayPass);
     const view = noticeView(
       { ...reason, download: this.#context.download, again: reason.again ? () => void this.load() : null }, this.#signal,
     );

@@ -297,7 +297,7 @@ export class ReaderScreen {
   /** @param {ApiProblem} problem */
   #failed(problem) {
     this.#calls.failed(problem);
-    const reason = reasonFor(problem.code, problem.detail);
+    const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
     if (!this.#document) this.#title.textContent = reason.title;
     this.#clear();
     if (!this.#content.live) this.#tools.append(this.#versionsButton());

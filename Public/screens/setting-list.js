@@ -58,7 +58,7 @@ export class SettingList {
   }
 
   /** @param {ApiProblem} problem */
-  #fail({ code }) {
+  #fail({ code, mayPass }) {
     const why = code === "offline" ? "You are offline." : "The server did not tell them.";
     this.#drawn.abort();
     this.#drawn = new AbortController();
@@ -66,7 +66,8 @@ export class SettingList {
       { label: "Try again", icon: "retry", text: true, class: "outlined" }, () => void this.read(), this.#drawn.signal,
     );
     this.element.replaceChildren(
-      element("p", { role: "alert" }, `The settings could not be read. ${why} Nothing is lost.`), again,
+      element("p", { role: "alert" }, `The settings could not be read. ${why} Nothing is lost.`),
+      ...(mayPass ? [again] : []),
     );
   }
 

@@ -16,7 +16,8 @@ import { limitZoom } from "../geometry/zoom.js";
  * @typedef {LibraryQuery & {readonly view: "library"}} LibraryAddress
  * @typedef {{readonly view: "document", readonly id: string, readonly open: OpenParameters,
  *   readonly history: HistoryParameters, readonly handler: OwnHandler | null}} DocumentAddress
- * @typedef {LibraryAddress | DocumentAddress} Address
+ * @typedef {{readonly view: "nowhere"}} NoAddress at which there is nothing
+ * @typedef {LibraryAddress | DocumentAddress | NoAddress} Address
  */
 
 /**
@@ -51,6 +52,7 @@ const FITS = Object.freeze({
   "fit": "page", "fitb": "page", "fith": "width", "fitbh": "width",
 });
 
+const LIBRARY_PATH = /^\/(index\.html)?$/;
 const DOCUMENT_PATH = /^\/d\/([^/]+)\/?$/;
 
 /**
@@ -63,6 +65,7 @@ export function parseAddress(location) {
     view: "document", id, open: parseOpenParameters(location.hash), history: parseHistory(location.search),
     handler: ownHandler(new URLSearchParams(location.search).get("in")),
   };
+  if (!LIBRARY_PATH.test(location.pathname)) return { view: "nowhere" };
   const query = new URLSearchParams(location.search);
   return {
     view: "library", place: query.get("view") ?? "all", folder: query.get("folder") ?? "",

@@ -34,13 +34,13 @@ export function setAttributes(target, attributes) {
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * A drawing from the sprite. It says nothing by itself: what it stands in carries the name.
+ * A drawing from the sprite in `index.html`. It says nothing by itself: what it stands in carries the name.
  * @param {string} name
  */
 export function icon(name) {
   const drawing = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `/icons.svg#${name}`);
+  use.setAttribute("href", `#icon-${name}`);
   setAttributes(drawing, { "class": "icon", "aria-hidden": "true", "width": 20, "height": 20 });
   drawing.append(use);
   return drawing;

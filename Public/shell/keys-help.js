@@ -2,6 +2,7 @@
 
 import { button, element } from "./element.js";
 import { closeFromBeside, openModal } from "./modal.js";
+import { areSingleKeysOn } from "./single-keys.js";
 
 /** What can be pressed where. */
 const SECTIONS = Object.freeze([
@@ -30,10 +31,13 @@ const SECTIONS = Object.freeze([
     ["Delete", "Delete what is selected"], ["Ctrl A", "Select all"], ["Ctrl C, X, V", "Copy, cut, paste"],
     ["Ctrl Z, Ctrl Shift Z", "Undo, redo"], ["S", "Save as PDF, or stop that"], ["H", "Versions"], ["T", "Show touches"],
     ["Enter, Escape", "In its name: keep what is typed, or not"],
-    ["Escape", "Put back what is dragged; select nothing; back to the library"],
+    ["Escape", "Put back what is dragged; select nothing; put the pen away"],
   ] },
   { name: "Everywhere", keys: [["?", "This sheet"], [",", "Settings"]] },
 ]);
+
+const ON = "Those that are one letter or sign can be turned off: Settings, Single-key shortcuts.";
+const OFF = "Those that are one letter or sign are off. They are turned on in the library: Settings, Single-key shortcuts.";
 
 /** Opens the sheet; it forgets itself when it closes. */
 export function showKeys() {
@@ -43,7 +47,8 @@ export function showKeys() {
   const sheet = element("dialog", { "class": "sheet keys-sheet", "aria-labelledby": "keys-title" });
   const close = button({ label: "Close", icon: "close" }, () => sheet.close(), listening.signal);
   const head = element("div", { class: "sheet-head" }, element("h2", { id: "keys-title" }, "Keys"), close);
-  sheet.append(head, element("div", { class: "keys-sections" }, ...SECTIONS.map(section)));
+  const note = element("p", { class: "secondary keys-note" }, areSingleKeysOn() ? ON : OFF);
+  sheet.append(head, note, element("div", { class: "keys-sections" }, ...SECTIONS.map(section)));
   sheet.addEventListener("close", () => forget(sheet, listening), { signal: listening.signal });
   closeFromBeside(sheet, listening.signal);
   document.body.append(sheet);

@@ -1,8 +1,8 @@
-/** A menu beside the button that opened it: arrows move, Escape and a click elsewhere close it. */
+/** A menu beside the button that opened it: arrows move, Escape and a press elsewhere close it, which does nothing else. */
 
 import { element, icon } from "./element.js";
 import { ELSEWHERE, webAddress } from "./elsewhere.js";
-import { turnElsewhere } from "./late-opening.js";
+import { mayOpen, turnElsewhere } from "./late-opening.js";
 import { whenPressed } from "./presses.js";
 
 /**
@@ -40,17 +40,22 @@ const DISTANCE = 6;
 export function openMenu(anchor, name, items, place) {
   turnElsewhere();
   const listening = new AbortController();
+  const { signal } = listening;
   const menu = element("div", { "class": "menu", "role": "menu", "aria-label": name });
+  // It fills the window: what lies under it, the button too, hears of no press while the menu is open.
+  const room = element("div", { class: "menu-room" }, menu);
+  const close = () => room.hidePopover();
   // One that closes by itself would close as soon as the finger that opened it lifts.
-  menu.popover = place ? "manual" : "auto";
-  if (place) closeFromOutside(menu, listening.signal);
-  menu.append(...items.map((item) => menuItem(item, () => menu.hidePopover(), listening.signal)));
-  document.body.append(menu);
-  menu.addEventListener("toggle", () => closeIfHidden(menu, anchor, listening), { signal: listening.signal });
-  menu.addEventListener("keydown", (event) => moveFocus(menu, event), { signal: listening.signal });
-  menu.showPopover();
+  room.popover = place ? "manual" : "auto";
+  closeFromOutside(room, close, signal);
+  if (place) stayAt(menu, close, signal);
+  menu.append(...items.map((item) => menuItem(item, close, signal)));
+  document.body.append(room);
+  room.addEventListener("toggle", () => closeIfHidden(room, anchor, listening), { signal });
+  menu.addEventListener("keydown", (event) => moveFocus(menu, close, event), { signal });
+  room.showPopover();
   if (place) placeAt(menu, place);
-  else placeBeside(menu, anchor);
+  else follow(menu, anchor, close, signal);
   if (!place) anchor.setAttribute("aria-expanded", "true");
   firstOf(menu)?.focus({ focusVisible: !place });
 }
@@ -65,21 +70,40 @@ function firstOf(menu) {
 }
 
 /**
- * @param {HTMLElement} menu
+ * At the end of a press, not at its start: else its rest would come to what lies under it. The press that opened the menu
+ * did not begin there, though it may end there.
+ * @param {HTMLElement} room that is pressed beside the menu
+ * @param {() => void} close
  * @param {AbortSignal} signal
  */
-function closeFromOutside(menu, signal) {
-  whenPressed(document, ({ target }) => {
-    if (!menu.contains(/** @type {Node} */ (target))) menu.hidePopover();
-  }, signal);
-  window.addEventListener("blur", () => menu.hidePopover(), { signal });
+function closeFromOutside(room, close, signal) {
+  let begun = false;
+  whenPressed(room, ({ target }) => { begun = target === room; }, signal);
+  const pressed = (/** @type {Event} */ event) => {
+    if (event.target !== room) return;
+    event.preventDefault();
+    if (begun) close();
+  };
+  room.addEventListener("click", pressed, { signal });
+  room.addEventListener("contextmenu", pressed, { signal });
+}
+
+/**
+ * Keeps the focus in a menu that belongs to a place, and closes it when that place may be another.
+ * @param {HTMLElement} menu
+ * @param {() => void} close
+ * @param {AbortSignal} signal
+ */
+function stayAt(menu, close, signal) {
+  window.addEventListener("blur", close, { signal });
+  window.addEventListener("resize", close, { signal });
   // The press that opened it is not over: when it is, the browser gives the focus to what was pressed.
   const left = (/** @type {FocusEvent} */ { relatedTarget }) => {
     const isInside = relatedTarget instanceof Node && menu.contains(relatedTarget);
-    if (!isInside && menu.matches(":popover-open")) firstOf(menu)?.focus({ focusVisible: false });
+    if (!isInside && menu.matches(":popover-open *")) firstOf(menu)?.focus({ focusVisible: false });
   };
   menu.addEventListener("focusout", left, { signal });
-  menu.addEventListener("keydown", (event) => event.key === "Escape" && menu.hidePopover(), { signal });
+  menu.addEventListener("keydown", (event) => event.key === "Escape" && close(), { signal });
 }
 
 /**
@@ -123,17 +147,17 @@ function words({ label, note }) {
 }
 
 /**
- * @param {HTMLElement} menu
+ * @param {HTMLElement} room
  * @param {HTMLElement} anchor
  * @param {AbortController} listening
  */
-function closeIfHidden(menu, anchor, listening) {
-  if (menu.matches(":popover-open")) return;
-  const focused = menu.contains(document.activeElement) || document.activeElement === document.body;
+function closeIfHidden(room, anchor, listening) {
+  if (room.matches(":popover-open")) return;
+  const focused = room.contains(document.activeElement) || document.activeElement === document.body;
   listening.abort();
-  menu.remove();
+  room.remove();
   // One of its items may have opened another menu in its place.
-  const replaced = document.querySelector(".menu:popover-open") !== null;
+  const replaced = document.querySelector(".menu-room:popover-open") !== null;
   if (anchor.hasAttribute("aria-expanded") && !replaced) anchor.setAttribute("aria-expanded", "false");
   if (focused) anchor.focus({ preventScroll: true });
 }
@@ -149,6 +173,20 @@ function placeAt(menu, { x, y }) {
   const top = y + height <= innerHeight - DISTANCE ? y : y - height;
   menu.style.top = `${Math.max(DISTANCE, top)}px`;
   menu.style.left = `${Math.max(DISTANCE, left)}px`;
+}
+
+/**
+ * Stays beside the button wherever that goes, in a window that changes or a list that does; closes when it is gone.
+ * @param {HTMLElement} menu
+ * @param {HTMLElement} anchor
+ * @param {() => void} close
+ * @param {AbortSignal} signal
+ */
+function follow(menu, anchor, close, signal) {
+  if (signal.aborted) return;
+  if (!mayOpen(anchor, signal)) return close();
+  placeBeside(menu, anchor);
+  requestAnimationFrame(() => follow(menu, anchor, close, signal));
 }
 
 /**
@@ -168,14 +206,15 @@ function placeBeside(menu, anchor) {
 
 /**
  * @param {HTMLElement} menu
+ * @param {() => void} close
  * @param {KeyboardEvent} event
  */
-function moveFocus(menu, event) {
+function moveFocus(menu, close, event) {
   const items = [...menu.querySelectorAll(/** @type {"button"} */ (ITEMS))];
   const index = items.findIndex((item) => item === document.activeElement);
   const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key];
   event.stopPropagation();
-  if (event.key === "Tab") menu.hidePopover();
+  if (event.key === "Tab") close();
   // A link knows Enter alone.
   const pressed = event.key === " " && document.activeElement instanceof HTMLAnchorElement ? document.activeElement : null;
   if (pressed) event.preventDefault();

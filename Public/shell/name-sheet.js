@@ -9,6 +9,7 @@ import { openModal } from "./modal.js";
  * @property {string} label of the field
  * @property {string} name what stands in it first
  * @property {string} action what the button says
+ * @property {(name: string) => string} problemOf why a name will never do, told while it is typed; "" where it may
  * @property {(name: string) => Promise<string | null>} take tries the name; returns why it will not do, or null
  * @property {(reason: string) => void} refused told why it would not do where the sheet was closed meanwhile
  */
@@ -39,7 +40,7 @@ export function askForName(question) {
     event.preventDefault();
     void submit(question, field, problem, take, sheet);
   }, { signal });
-  field.addEventListener("input", () => say(field, problem, ""), { signal });
+  field.addEventListener("input", () => say(field, problem, question.problemOf(field.value.trim())), { signal });
   sheet.addEventListener("close", () => {
     listening.abort();
     sheet.remove();
@@ -61,7 +62,8 @@ export function askForName(question) {
  */
 async function submit(question, field, problem, button, sheet) {
   const name = field.value.trim();
-  if (!name) return say(field, problem, "A name is needed.");
+  const before = name ? question.problemOf(name) : "A name is needed.";
+  if (before) return say(field, problem, before);
   button.disabled = true;
   const reason = await question.take(name);
   button.disabled = false;

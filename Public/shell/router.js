@@ -22,7 +22,8 @@ export class Router {
   #above = history.state?.above === true;
 
   /**
-   * @param {(address: import("./address.js").Address) => void} changed
+   * @param {(address: import("./address.js").Address, isNew: boolean) => void} changed told whether it is a new step rather
+   *   than one of the history, or another address of the same step
    * @param {AbortSignal} signal
    */
   constructor(changed, signal) {
@@ -49,7 +50,7 @@ export class Router {
     this.#depth += 1;
     this.#above = above;
     history.pushState(this.#state, "", path);
-    this.#changed(this.address);
+    this.#changed(this.address, true);
   }
 
   /**
@@ -59,7 +60,7 @@ export class Router {
   replace(path) {
     this.#latest = path;
     this.#flush();
-    this.#changed(this.address);
+    this.#changed(this.address, false);
   }
 
   /**
@@ -108,6 +109,6 @@ export class Router {
     this.#latest = null;
     this.#depth = event.state?.depth ?? 0;
     this.#above = event.state?.above === true;
-    this.#changed(this.address);
+    this.#changed(this.address, false);
   }
 }

@@ -46,7 +46,7 @@ const REASONS = Object.freeze({
     icon: "warning",
     title: "This document needs too much memory to draw",
     text: `Drawing it was stopped so that everything else keeps working. ${SAFE} Download it instead.`,
-    again: true,
+    again: false,
   },
   "renderer-crashed": {
     icon: "warning",
@@ -108,13 +108,14 @@ const REASONS = Object.freeze({
  * The words for a refusal; those of the server where the code is a new one.
  * @param {string} code as in problem+json
  * @param {string} detail the server's own sentence
+ * @param {boolean} [again] whether a refusal with a new code may pass
  * @returns {Reason}
  */
-export function reasonFor(code, detail) {
+export function reasonFor(code, detail, again = false) {
   const known = REASONS[code];
   if (known) return known;
-  const text = detail ? `${sentence(detail)} ${SAFE}` : `${SAFE} Try again, or download it.`;
-  return { icon: "warning", title: "This document cannot be shown", text, again: true };
+  const text = detail ? `${sentence(detail)} ${SAFE}` : `${SAFE} ${again ? "Try again, or download it." : "Download it instead."}`;
+  return { icon: "warning", title: "This document cannot be shown", text, again };
 }
 
 /** @param {string} text */

@@ -8,20 +8,24 @@ export class ApiProblem extends Error {
   detail;
   /** After how many seconds it may be tried again; null where the server did not say. */
   retryAfter;
+  /** The most bytes that are taken, where that was too many and the server says so; null else. */
+  limit;
 
   /**
    * @param {number} status
    * @param {string} code
    * @param {string} detail
    * @param {number | null} [retryAfter]
+   * @param {number | null} [limit]
    */
-  constructor(status, code, detail, retryAfter = null) {
+  constructor(status, code, detail, retryAfter = null, limit = null) {
     super(detail || code);
     this.name = "ApiProblem";
     this.status = status;
     this.code = code;
     this.detail = detail;
     this.retryAfter = retryAfter;
+    this.limit = limit;
   }
 
   /** Nothing was answered. */
@@ -57,8 +61,8 @@ export class ApiProblem extends Error {
    * @param {number | null} [retryAfter] seconds
    */
   static parse(status, body, retryAfter = null) {
-    const { code, detail } = membersOf(body);
-    return new ApiProblem(status, code || codeOfStatus(status), detail, retryAfter);
+    const { code, detail, limit } = membersOf(body);
+    return new ApiProblem(status, code || codeOfStatus(status), detail, retryAfter, limit);
   }
 
   /**
@@ -69,19 +73,44 @@ export class ApiProblem extends Error {
     return this.status === 0 || (this.status >= 500 && this.status !== 507);
   }
 
+  /**
+   * Whether the same may be taken when it is tried again: nothing was answered, the server is busy, in trouble or full. What is
+   * refused for what it is, is refused again.
+   */
+  get mayPass() {
+    return AGAIN.get(this.code) ?? (this.mayBeDone || PASSING.has(this.status));
+  }
+
   /** Whether whoever asked has not signed in. */
   get signedOut() {
     return this.status === 401;
   }
 }
 
+/** Took too long to come, too early, too many at a time, no room. */
+const PASSING = new Set([408, 425, 429, 507]);
+
+/**
+ * Codes that say otherwise than their status whether trying again may help.
+ * @type {ReadonlyMap<string, boolean>}
+ */
+const AGAIN = new Map([
+  ["read-only", true], ["content-mismatch", true], ["incomplete-body", true], ["render-timeout", true],
+  ["quarantined", true], ["not-implemented", false], ["version-not-supported", false], ["aborted", false],
+]);
+
+/** How the server says in a sentence how many bytes it takes at most, where no member of the problem does. */
+const LIMIT_IN_WORDS = /larger than the (\d+) bytes/;
+
 /** @param {string} body */
 function membersOf(body) {
   try {
-    const { code, detail } = JSON.parse(body);
-    return { code: typeof code === "string" ? code : "", detail: typeof detail === "string" ? detail : "" };
+    const members = JSON.parse(body);
+    const detail = typeof members.detail === "string" ? members.detail : "";
+    const limit = Number(members.limit ?? LIMIT_IN_WORDS.exec(detail)?.[1]) || null;
+    return { code: typeof members.code === "string" ? members.code : "", detail, limit };
   } catch {
-    return { code: "", detail: "" };
+    return { code: "", detail: "", limit: null };
   }
 }
 

@@ -1,7 +1,8 @@
 /** What is shown where there are no cards: why, and the one thing to do. */
 
+import { announce } from "../shell/announcer.js";
 import { button, element, icon } from "../shell/element.js";
-import { placeOf } from "./places.js";
+import { placeOf, titleOf } from "./places.js";
 
 /** @typedef {import("./document-store.js").ListState} ListState */
 
@@ -10,6 +11,7 @@ import { placeOf } from "./places.js";
  * @property {() => void} add
  * @property {() => void} clearSearch
  * @property {() => void} retry
+ * @property {() => void} searchEverywhere
  */
 
 /**
@@ -17,10 +19,11 @@ import { placeOf } from "./places.js";
  * @param {readonly string[]} dropFolders names of the folders that are watched
  * @param {EmptyCalls} calls
  * @param {AbortSignal} signal
+ * @param {string} [elsewhere] how many documents a search would find everywhere, in words; "" for none
  */
-export function emptyView(state, dropFolders, calls, signal) {
+export function emptyView(state, dropFolders, calls, signal, elsewhere = "") {
   if (state.status === "failed") return failedView(state, calls, signal);
-  if (state.query.q) return nothingFound(state.query.q, calls, signal);
+  if (state.query.q) return elsewhere ? foundElsewhere(state.query, elsewhere, calls, signal) : nothingFound(state.query.q, calls, signal);
   const place = placeOf(state.query.place);
   if (place.folders) return emptyFolder(place.empty, calls, signal);
   if (place.trashed) return plain("trash", place.empty, "What you delete waits here until you take it back.");
@@ -97,6 +100,24 @@ function nothingFound(text, calls, signal) {
 }
 
 /**
+ * @param {import("./places.js").Query} query
+ * @param {string} elsewhere
+ * @param {EmptyCalls} calls
+ * @param {AbortSignal} signal
+ */
+function foundElsewhere(query, elsewhere, calls, signal) {
+  const title = `“${query.q}”: none in ${titleOf(query)}, ${elsewhere} everywhere`;
+  announce(title);
+  const view = plain("search", title, "Search looks at names; a part of a word is enough.");
+  view.append(element(
+    "div", { class: "empty-actions" },
+    button({ label: "Search everywhere", icon: "search", text: true, class: "primary" }, calls.searchEverywhere, signal),
+    button({ label: "Clear the search", text: true, class: "outlined" }, calls.clearSearch, signal),
+  ));
+  return view;
+}
+
+/**
  * @param {ListState} state
  * @param {EmptyCalls} calls
  * @param {AbortSignal} signal
@@ -104,10 +125,10 @@ function nothingFound(text, calls, signal) {
 function failedView(state, calls, signal) {
   const offline = state.problem?.code === "offline";
   const title = offline ? "Sheaf cannot be reached" : "The documents could not be listed";
-  const text = `Your documents are safe on the server. ${offline
-    ? "They appear when the connection is back." : "Try again in a moment."}`;
-  const view = plain(offline ? "offline" : "warning", title, text);
-  view.append(button({ label: "Try again", text: true, class: "outlined" }, calls.retry, signal));
+  const again = state.problem?.mayPass ?? true;
+  const then = offline ? "They appear when the connection is back." : again ? "Try again in a moment." : state.problem?.detail;
+  const view = plain(offline ? "offline" : "warning", title, `Your documents are safe on the server. ${then ?? ""}`.trim());
+  if (again) view.append(button({ label: "Try again", text: true, class: "outlined" }, calls.retry, signal));
   return view;
 }
 

@@ -38,3 +38,16 @@ export function isWithin(folder, other) {
 export function trailOf(folder) {
   return folder ? [...trailOf(parentOf(folder)), folder] : [];
 }
+
+/** The longest name that the server takes, in bytes of UTF-8. */
+const LONGEST_NAME = 255;
+
+/**
+ * Why a folder cannot be called that, in words; "" where it may. The rest, as names that are taken, the server knows.
+ * @param {string} name
+ */
+export function problemOfName(name) {
+  if (/[/\\]/.test(name)) return "A name cannot hold a slash..";
+  if (name.startsWith(".")) return "A name cannot begin with a dot.";
+  return new TextEncoder().encode(name).length > LONGEST_NAME ? "This name is too long." : "";
+}

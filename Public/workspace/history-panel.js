@@ -73,7 +73,7 @@ export class HistoryPanel {
     const cameLate = this.#awaited && this.#rows.size > 0 && this.#close === document.activeElement;
     if (cameLate || (held !== null && !this.#rows.has(held))) this.focus();
     this.#note.textContent = noteOf(state);
-    this.#retry.hidden = status !== "failed";
+    this.#retry.hidden = status !== "failed" || state.problem?.mayPass === false;
     this.#more.hidden = next === null || status === "failed" || !fresh;
   }
 

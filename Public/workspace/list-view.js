@@ -22,6 +22,12 @@ import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "./grid-layout
  */
 
 /**
+ * How far a list is scrolled: to which card, and so many CSS pixels below its upper edge. So it is found in a window of
+ * another width, too.
+ * @typedef {{readonly first: number, readonly offset: number}} ListPlace
+ */
+
+/**
  * @typedef {object} GridCalls
  * @property {(key: string) => void} remove called when somebody wants to be rid of an item
  * @property {() => void} nearEnd called when the end of the list comes near
@@ -64,6 +70,29 @@ export class ListView {
   /** Side of the square of a picture, in CSS pixels. */
   get picture() {
     return this.#layout.picture;
+  }
+
+  /**
+   * How far it is scrolled; null at the top.
+   * @returns {ListPlace | null}
+   */
+  get place() {
+    const { scrollTop } = this.#scroller;
+    if (scrollTop <= 0) return null;
+    const top = scrollTop - this.element.offsetTop;
+    const { first } = cardsBetween(this.#layout, this.#items.length, top, top);
+    return { first, offset: Math.round(top - cardPosition(this.#layout, first).y) };
+  }
+
+  /**
+   * Scrolls to a place, or as far as the list goes by now.
+   * @param {ListPlace} place
+   * @returns {boolean} whether it is reached
+   */
+  goTo({ first, offset }) {
+    const top = this.element.offsetTop + cardPosition(this.#layout, first).y + offset;
+    this.#scroller.scrollTop = top;
+    return Math.abs(this.#scroller.scrollTop - top) <= 1;
   }
 
   /** Whether any picture that is drawn is still on its way. */

@@ -1,6 +1,6 @@
 /** The places of the sidebar: which documents each shows, and in which order. Data and pure functions. */
 
-import { isWithin } from "./folder-path.js";
+import { isWithin, nameOf } from "./folder-path.js";
 import { compareBy } from "./order.js";
 
 /** @typedef {import("./api.js").Document} Document */
@@ -70,6 +70,15 @@ export function orderNamed(id) {
 /** @param {string} id */
 export function placeOf(id) {
   return PLACES.find((place) => place.id === id) ?? /** @type {Place} */ (PLACES[0]);
+}
+
+/**
+ * The name of what is shown.
+ * @param {Query} query
+ */
+export function titleOf(query) {
+  const place = placeOf(query.place);
+  return (place.folders && nameOf(query.folder)) || place.name;
 }
 
 /**

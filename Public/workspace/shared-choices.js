@@ -211,13 +211,13 @@ export class SharedChoices {
   }
 
   /**
-   * This browser remembers words alone: it needs no others before the server has answered.
+   * This browser remembers words, and of switches "true" or "false": it needs no others before the server has answered.
    * @param {string} key
    * @param {unknown} value
    * @param {boolean} isHere
    */
   #take(key, value, isHere) {
-    const word = typeof value === "string" ? value : null;
+    const word = typeof value === "string" || typeof value === "boolean" ? String(value) : null;
     if (this.#memory.get(key) === word) return;
     this.#memory.set(key, word);
     this.#changed(key, word, isHere);

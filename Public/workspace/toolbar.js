@@ -2,8 +2,7 @@
 
 import { button, element, icon, setAttributes } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
-import { nameOf } from "./folder-path.js";
-import { ORDERS, orderOf, placeOf } from "./places.js";
+import { ORDERS, orderOf, placeOf, titleOf } from "./places.js";
 
 /** @typedef {import("./places.js").Query} Query */
 
@@ -128,13 +127,4 @@ export class Toolbar {
     this.#field.value = "";
     this.#search();
   }
-}
-
-/**
- * The name of what is shown.
- * @param {Query} query
- */
-export function titleOf(query) {
-  const place = placeOf(query.place);
-  return (place.folders && nameOf(query.folder)) || place.name;
 }

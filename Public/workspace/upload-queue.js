@@ -23,6 +23,7 @@ export const PARALLEL = 3;
  * @property {number} sent in bytes
  * @property {"waiting" | "sending" | "storing" | "failed"} status
  * @property {string} reason why it failed, in words; "" else
+ * @property {boolean} [isFinal] whether it failed for what it is: it would be refused again
  */
 
 /**
@@ -36,7 +37,7 @@ export const PARALLEL = 3;
  * @typedef {{type: "add", files: readonly {id: number, name: string, folder: string, size: number}[]}
  *   | {type: "progress", id: number, sent: number}
  *   | {type: "stored", id: number}
- *   | {type: "failed", id: number, reason: string}
+ *   | {type: "failed", id: number, reason: string, isFinal?: boolean}
  *   | {type: "cancel", id: number}
  *   | {type: "cancel-all"}
  *   | {type: "retry", id: number}} UploadEvent
@@ -92,7 +93,7 @@ function apply(state, event) {
       return stored(state, event.id);
     case "failed":
       return unchanged(
-        change(state, event.id, (upload) => ({ ...upload, status: "failed", reason: event.reason })),
+        change(state, event.id, (upload) => failed(upload, event)),
       );
     case "cancel":
       return leave(state, state.uploads.filter((upload) => upload.id === event.id));
@@ -124,10 +125,19 @@ function progressed(upload, sent) {
 
 /**
  * @param {Upload} upload
+ * @param {{reason: string, isFinal?: boolean}} event
+ * @returns {Upload}
+ */
+function failed(upload, { reason, isFinal = false }) {
+  return { ...upload, status: "failed", reason, ...(isFinal ? { isFinal } : {}) };
+}
+
+/**
+ * @param {Upload} upload
  * @returns {Upload}
  */
 function retried(upload) {
-  return upload.status === "failed" ? waiting(upload) : upload;
+  return upload.status === "failed" && !upload.isFinal ? waiting(upload) : upload;
 }
 
 /**

@@ -57,7 +57,7 @@ export class UploadCard {
   }
 
   get focusTarget() {
-    return this.#upload.status === "failed" ? this.#retry : this.#cancel;
+    return canBeSentAgain(this.#upload) ? this.#retry : this.#cancel;
   }
 
   get loading() {
@@ -82,7 +82,7 @@ export class UploadCard {
     setAttributes(this.#about, { title: failed && upload.reason });
     // A button that goes takes the focus with it.
     if (!failed && document.activeElement === this.#retry) this.#cancel.focus();
-    this.#retry.hidden = !failed;
+    this.#retry.hidden = !canBeSentAgain(upload);
     this.element.dataset["status"] = upload.status;
     setAttributes(
       this.#cancel,
@@ -97,6 +97,11 @@ export class UploadCard {
     this.#listening.abort();
     this.element.remove();
   }
+}
+
+/** @param {Upload} upload */
+function canBeSentAgain({ status, isFinal }) {
+  return status === "failed" && !isFinal;
 }
 
 /** @param {Upload} upload */

@@ -97,7 +97,7 @@ export class Uploader {
    */
   #failed(id, name, problem) {
     if (problem.code === "aborted") return;
-    this.step({ type: "failed", id, reason: uploadReason(problem) });
+    this.step({ type: "failed", id, reason: uploadReason(problem), isFinal: !problem.mayPass });
     this.#calls.refused(problem, name);
   }
 }

@@ -64,5 +64,7 @@ const UPLOAD_REASONS = Object.freeze({
  * @param {ApiProblem} problem
  */
 export function uploadReason(problem) {
-  return UPLOAD_REASONS[problem.code] ?? (problem.detail || "The server refused it. Try again.");
+  const { code, detail, limit, mayPass } = problem;
+  if (code === "too-large" && limit) return `It is larger than ${sizeInWords(limit)}, the most that this server takes.`;
+  return UPLOAD_REASONS[code] ?? (detail || `The server refused it.${mayPass ? " Try again." : ""}`);
 }

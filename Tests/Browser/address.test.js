@@ -25,8 +25,8 @@ describe("addresses", () => {
     );
   });
 
-  test("an address that is no document's, or broken, is the library", () => {
-    for (const path of ["/d/", "/d/a/b", "/x", "/d/%E0%A4%A"]) assert.equal(at(path).view, "library");
+  test("at an address that is no document's, or broken, there is nothing", () => {
+    for (const path of ["/d/", "/d/a/b", "/x", "/d/%E0%A4%A"]) assert.equal(at(path).view, "nowhere");
   });
 
   test("an id is decoded once", () => {

@@ -347,10 +347,9 @@ def check_board_from_library(report, browser, client):
     laid = wait(page, lambda: len(board(page).get('cards', [])) == 1)
     report.check('a document is laid on a board from the library', laid, board(page))
     settle(page)
-    page.keyboard.press('Escape')
-    page.keyboard.press('Escape')
+    page.get_by_role('button', name='Back to the library').click()
     report.check(
-        'Escape leads back to the library', wait(page, lambda: inspect(page)['view'] == 'library'), page.url
+        'from it one gets back to the library', wait(page, lambda: inspect(page)['view'] == 'library'), page.url
     )
     page.context.close()
 

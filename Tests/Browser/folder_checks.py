@@ -186,6 +186,35 @@ def check_folder_names(report, browser, client):
     remove(client, 'Names')
 
 
+def check_slashes_in_names(report, browser, client):
+    """A slash divides folders: in a name it is refused while it is typed, and nothing is made or moved."""
+    make(client, 'Slashes/Old')
+    page = opened(browser, 'Slashes')
+    page.get_by_role('button', name='New folder').click()
+    field, sheet = page.get_by_label('Name', exact=True), page.get_by_role('dialog')
+    field.press_sequentially('this/that')
+    said = wait(page, lambda: 'slash' in sheet.get_by_role('alert').inner_text(), 3)
+    report.check('a slash in the name of a folder is refused while it is typed', said, sheet.inner_text())
+    report.check('the field says so to screen readers', field.get_attribute('aria-invalid') == 'true')
+    page.keyboard.press('Enter')
+    page.wait_for_timeout(300)
+    report.check('it makes no folders', listed(client, 'Slashes') == ['Slashes/Old'], listed(client, 'Slashes'))
+    report.check('and the sheet stays', sheet.count() == 1)
+    field.fill('this and that')
+    cleared = wait(page, lambda: sheet.get_by_role('alert').inner_text() == '')
+    report.check('without it nothing is said', cleared and field.get_attribute('aria-invalid') is None)
+    page.keyboard.press('Escape')
+    wait(page, lambda: sheet.count() == 0)
+    more(page, 'Old', 'Rename')
+    for name in ['Old/Deeper', '../Old', '.hidden']:
+        field.fill(name)
+        page.keyboard.press('Enter')
+        page.wait_for_timeout(200)
+        report.check(f'renamed to {name} a folder stays', listed(client, 'Slashes') == ['Slashes/Old'] and sheet.count() == 1)
+    page.context.close()
+    remove(client, 'Slashes')
+
+
 def check_folder_trash(report, browser, client):
     documents = [put(client, f'gone {number}.txt', 'Bin/Deep' if number else 'Bin') for number in range(3)]
     make(client, 'Hollow')

@@ -1,9 +1,11 @@
 """Bringing documents in, finding them, deleting them, and hearing of others' changes."""
 
+import json
 import re
 
 from fixtures import pdf
 from harness import BASE, card, inspect, settle, shown, wait
+from shell_checks import own_server
 
 # How many different colours a card's picture has: a blank one has one or two.
 PICTURE_COLORS = """
@@ -163,6 +165,37 @@ def check_failure(report, browser):
     page.context.close()
 
 
+def check_refused_for_good(report, browser):
+    """What would be refused again is not offered to be tried again, and a limit is named."""
+    with own_server('--max-upload', '1') as server:
+        page = browser.context({'viewport': {'width': 1440, 'height': 900}}, signed_in=False).new_page()
+        page.goto(server.url)
+        settle(page)
+        choose(page, ('too large.pdf', pdf(unique='x' * 3_000_000)), ('fits.pdf', pdf(text='Fits')))
+        refused = wait(page, lambda: 'Not added' in card(page, 'too large.pdf').inner_text())
+        text = card(page, 'too large.pdf').inner_text()
+        report.check('a file that is too large is told the limit', refused and '1 MB' in text, text)
+        again = card(page, 'too large.pdf').get_by_role('button', name='Try again')
+        report.check('and is not offered to be tried again', not again.is_visible())
+        report.check('it can be put away', card(page, 'too large.pdf').get_by_role('button', name='Remove').is_visible())
+        page.context.close()
+    page = browser.page()
+    for status, code, helps in [(400, 'invalid-parameter', False), (403, 'forbidden', False), (503, 'busy', True), (429, 'too-many', True)]:
+        body = json.dumps({'status': status, 'code': code})
+        answer = {'status': status, 'content_type': 'application/problem+json', 'body': body}
+        page.route('**/api/v1/documents?*', refusing(answer))
+        page.goto(f'{BASE}/?q=refused')
+        failed = wait(page, lambda: page.get_by_role('heading', name='could not be listed').count() == 1)
+        offered = page.get_by_role('button', name='Try again').count() == 1
+        report.check(f'a list that is refused with {status} is{"" if helps else " not"} to be tried again', failed and offered == helps)
+        page.unroute_all()
+    page.context.close()
+
+
+def refusing(answer):
+    return lambda route: route.fulfill(**answer)
+
+
 def check_same_name(report, browser, client):
     page = browser.page()
     before = client.names()
@@ -278,6 +311,45 @@ def check_search(report, browser, client, name):
     report.check('the order can be chosen', names == sorted(names), names)
     check_shared_order(report, browser, page)
     page.context.close()
+
+
+def check_search_elsewhere(report, browser, client):
+    """A search that finds nothing where one is says what it would find elsewhere, and leads there."""
+    body = json.dumps({'folder': 'Telekom', 'parents': True}).encode()
+    client.ask('POST', '/api/v1/folders', body, 'application/json')
+    for number in range(3):
+        client.upload(f'quittung {number}.pdf', pdf(text=f'Receipt {number}'))
+    page = browser.page(path='/?view=folders&folder=Telekom')
+    page.get_by_role('searchbox').fill('quittung')
+    words = '“quittung”: none in Telekom, 3 everywhere'
+    said = wait(page, lambda: page.get_by_role('heading', name=words).count() == 1)
+    report.check('a search without result in a folder says what is elsewhere', said, page.locator('.empty').all_inner_texts())
+    page.get_by_role('button', name='Search everywhere').click()
+    found = wait(page, lambda: page.locator('li.card').count() == 3)
+    report.check('and leads there', found and inspect(page)['library']['place'] == 'all', page.url)
+    page.goto(f'{BASE}/?view=images&q=quittung')
+    in_images = wait(page, lambda: page.get_by_role('heading', name='none in Images, 3 everywhere').count() == 1)
+    report.check('the same where a kind is shown', in_images, page.locator('.empty').all_inner_texts())
+    page.goto(f'{BASE}/?view=images&q=unheard+of')
+    nothing = wait(page, lambda: page.get_by_role('heading', name='Nothing is called').count() == 1)
+    report.check('where there is nothing at all, that is said', nothing, page.locator('.empty').all_inner_texts())
+    everywhere = page.get_by_role('button', name='Search everywhere').count()
+    report.check('and nothing else is offered', everywhere == 0, everywhere)
+    page.route('**/api/v1/documents?*', many_everywhere)
+    page.goto(f'{BASE}/?view=images&q=plenty')
+    many_said = wait(page, lambda: page.get_by_role('heading', name='more than 200 everywhere').count() == 1)
+    report.check('more than are counted are said to be more', many_said, page.locator('.empty').all_inner_texts())
+    page.unroute_all()
+    page.context.close()
+    client.ask('DELETE', '/api/v1/folders?folder=Telekom')
+
+
+def many_everywhere(route):
+    """No images, and plenty of anything."""
+    if 'type=' in route.request.url:
+        route.fulfill(json={'documents': [], 'next': None})
+    else:
+        many(route)
 
 
 # Words come into the search and a card is pressed before anybody would have searched for them.
@@ -454,4 +526,68 @@ def check_coming_back(report, browser, client):
     report.check('the library is scrolled where it was left', before > 0 and after == before, (before, after))
     focus = page.evaluate('document.activeElement.textContent')
     report.check('and the focus is on the card that was opened', name in focus, focus)
+    page.context.close()
+
+
+SCROLLED = "document.querySelector('.library-scroll').scrollTop"
+
+
+def scrolled_to(page, wanted):
+    """Whether the library comes to be scrolled there, and stays."""
+    came = wait(page, lambda: page.evaluate(SCROLLED) == wanted and settle(page), 5)
+    page.wait_for_timeout(300)
+    return came and page.evaluate(SCROLLED) == wanted
+
+
+def check_place_in_library(report, browser, client):
+    for n in range(30):
+        client.upload(f'filler {n:02}.txt', f'{n}'.encode())
+    # In the order that was chosen, and in one that the address names.
+    for path in ['/', '/?sort=-size']:
+        check_place_of(report, browser, path)
+    check_deep_place(report, browser)
+
+
+def check_place_of(report, browser, path):
+    page = browser.page({'viewport': {'width': 1100, 'height': 500}}, path)
+    page.locator('.library-scroll').evaluate('(element) => { element.scrollTop = 900; }')
+    # So long it rests until it is kept.
+    page.wait_for_timeout(600)
+    page.reload()
+    report.check(f'{path}: loaded anew, the library is where it was', scrolled_to(page, 900), page.evaluate(SCROLLED))
+    other = page.context.new_page()
+    other.goto(BASE + path)
+    report.check(f'{path}: opened anew as well', scrolled_to(other, 900), other.evaluate(SCROLLED))
+    other.close()
+    # A click as Playwright makes it would scroll the card into sight.
+    page.evaluate("document.querySelector('li.card[aria-posinset=\"17\"] a').click()")
+    wait(page, lambda: inspect(page)['view'] != 'library')
+    settle(page)
+    page.reload()
+    wait(page, lambda: (inspect(page) or {}).get('view') not in (None, 'library') and settle(page))
+    page.get_by_role('button', name='Back to the library').click()
+    report.check(f'{path}: and behind a document that was loaded anew', scrolled_to(page, 900), page.evaluate(SCROLLED))
+    page.get_by_role('link', name='Recent').click()
+    report.check(f'{path}: another place begins at its top', scrolled_to(page, 0), page.evaluate(SCROLLED))
+    page.go_back()
+    report.check(f'{path}: going back leads to where one was', scrolled_to(page, 900), page.evaluate(SCROLLED))
+    page.context.close()
+
+
+def check_deep_place(report, browser):
+    """Far down, where more than one answer is needed; and whoever scrolls meanwhile is not taken away."""
+    page = browser.context({'viewport': {'width': 1440, 'height': 900}}).new_page()
+    page.route('**/api/v1/documents?*', many)
+    page.add_init_script(PICTURES_AT_HAND)
+    page.goto(BASE)
+    settle(page)
+    deep = '(element) => { element.scrollTop = element.scrollHeight; }'
+    for shown_count in range(200, 700, 100):
+        page.locator('.library-scroll').evaluate(deep)
+        wait(page, lambda shown_count=shown_count: inspect(page)['library']['shown'] >= shown_count)
+    settle(page)
+    page.wait_for_timeout(600)
+    place = page.evaluate(SCROLLED)
+    page.reload()
+    report.check('far down it comes back, too', place > 5000 and scrolled_to(page, place), (place, page.evaluate(SCROLLED)))
     page.context.close()

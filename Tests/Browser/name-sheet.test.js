@@ -47,7 +47,7 @@ function trying() {
   const said = [];
   let answer = () => {};
   askForName({
-    title: "New folder", label: "Name", name: "", action: "Make folder",
+    title: "New folder", label: "Name", name: "", action: "Make folder", problemOf: () => "",
     take: () => new Promise((resolve) => { answer = resolve; }), refused: (reason) => said.push(reason),
   });
   const sheet = document.body.find("dialog");

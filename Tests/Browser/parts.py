@@ -21,6 +21,7 @@ import opener_checks as openers
 import reader_checks as reading
 import reader_gesture_checks as hands
 import settings_checks as settings
+import shell_checks as shell
 import touch_overlay_checks as overlay
 import unsaved_checks as unsaved
 from fixtures import pdf
@@ -36,12 +37,14 @@ def documents(report, browser, client):
     yield lambda: library.check_dropping(report, browser)
     yield lambda: library.check_cancel(report, browser, client)
     yield lambda: library.check_failure(report, browser)
+    yield lambda: library.check_refused_for_good(report, browser)
     yield lambda: library.check_same_name(report, browser, client)
     yield lambda: library.check_live(report, browser, client)
     yield lambda: library.check_one_stream(report, browser, client)
     yield lambda: library.check_reset(report, browser, client)
     yield lambda: library.check_delete(report, browser, client, NAME)
     yield lambda: library.check_search(report, browser, client, NAME)
+    yield lambda: library.check_search_elsewhere(report, browser, client)
     yield lambda: library.check_typing(report, browser, client)
     yield lambda: library.check_many(report, browser)
     yield lambda: reading.check_sharpness(report, browser, NAME)
@@ -78,6 +81,7 @@ def documents(report, browser, client):
     yield lambda: folders.check_folders(report, browser, client)
     yield lambda: folders.check_folder_download(report, browser, client)
     yield lambda: folders.check_folder_names(report, browser, client)
+    yield lambda: folders.check_slashes_in_names(report, browser, client)
     yield lambda: folders.check_folder_trash(report, browser, client)
     yield lambda: folders.check_moving_into_folders(report, browser, client)
     yield lambda: folders.check_folder_picker_focus(report, browser, client)
@@ -96,8 +100,16 @@ def documents(report, browser, client):
     yield lambda: access.check_layouts(report, browser, NAME)
     yield lambda: access.check_keys_sheet(report, browser)
     yield lambda: access.check_cards_by_keys(report, browser, client)
+    yield lambda: shell.check_menus(report, browser, client)
+    yield lambda: shell.check_icons(report, browser)
+    yield lambda: shell.check_waiting(report, browser, client)
+    yield lambda: shell.check_caps_lock(report, browser, client)
+    yield lambda: shell.check_single_keys(report, browser, client)
+    yield lambda: shell.check_escape_on_boards(report, browser, client)
+    yield lambda: shell.check_unknown_address(report, browser)
     yield lambda: library.check_connection(report, browser, client)
     yield lambda: library.check_coming_back(report, browser, client)
+    yield lambda: library.check_place_in_library(report, browser, client)
 
 
 def hands_on(report, browser, client):

@@ -60,6 +60,8 @@ class Part:
         ):
             base = f'http://127.0.0.1:{server.port}'
             environment = os.environ | {'BASE_URL': base, 'SIGN_IN_URL': server.sign_in, 'WORKSPACE': root}
+            # For checks that end a server, or want one that is set up otherwise.
+            environment['SHEAF'] = binary
             test = [sys.executable, '-B', os.path.join(HERE, 'app.webtest.py'), '--part', self.name, *wanted]
             said, status = run_for_a_while(test, environment)
         self.lines, self.seconds = said.decode(errors='replace').splitlines(), time.monotonic() - start

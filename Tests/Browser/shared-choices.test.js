@@ -62,6 +62,12 @@ describe("choices", () => {
     assert.deepEqual(heard.at(-1), ["order", "-created", false]);
   });
 
+  test("that are switches are remembered by their words", async () => {
+    const { choices, heard } = played({ kept: { keys: false } });
+    await choices.load(signal);
+    assert.deepEqual([choices.get("keys"), heard], ["false", [["keys", "false", false]]]);
+  });
+
   test("of other kinds are not remembered, and end what was", async () => {
     const { choices, memory } = played({ kept: { rows: 4, order: 4 }, remembered: { order: "name" } });
     await choices.load(signal);

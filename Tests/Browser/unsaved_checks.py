@@ -30,9 +30,7 @@ def check_left_offline(report, browser, client):
     drag(page, middle_of(page), (0, 90))
     asks = page.evaluate(ASKS)
     report.check('a window with work that cannot be saved is not closed without a question', asks)
-    # What was dragged is selected; the first one ends that.
-    page.keyboard.press('Escape')
-    page.keyboard.press('Escape')
+    page.get_by_role('button', name='Back to the library').click()
     wait(page, lambda: inspect(page)['view'] == 'library')
     said = wait(page, lambda: page.get_by_text('Adrift is not saved yet').count() >= 1)
     report.check('whoever leaves a board that is not saved is told', said)

@@ -112,6 +112,33 @@ describe("problems", () => {
     assert.deepEqual([problem.status, problem.code, problem.detail], [409, "name-taken", "There is one."]);
   });
 
+  test("what is refused for what it is is not to be tried again, whatever passes is", () => {
+    const may = (status, code) => ApiProblem.parse(status, JSON.stringify({ code })).mayPass;
+    const final = [
+      [400, "invalid-parameter"], [403, "forbidden"], [404, "not-found"], [409, "name-taken"], [413, "too-large"],
+      [415, "unsupported-media-type"], [422, "damaged"], [501, "not-implemented"],
+    ];
+    const passing = [
+      [408, "request-timeout"], [429, "novel"], [500, "storage-failed"], [502, "renderer-crashed"], [503, "busy"],
+      [507, "storage-full"], [400, "content-mismatch"], [403, "read-only"], [422, "quarantined"],
+    ];
+    assert.deepEqual(final.filter((one) => may(...one)), []);
+    assert.deepEqual(passing.filter((one) => !may(...one)), []);
+    assert.deepEqual([ApiProblem.offline().mayPass, ApiProblem.unanswered().mayPass, ApiProblem.aborted().mayPass], [true, true, false]);
+  });
+
+  test("a limit that was passed is told by a member, by the server's sentence, or not at all", () => {
+    const limits = [
+      { limit: 1_048_576, detail: "Too much." }, { detail: "The body is larger than the 2097152 bytes taken here." },
+      { detail: "Too much." },
+    ].map((members) => ApiProblem.parse(413, JSON.stringify({ code: "too-large", ...members })));
+    assert.deepEqual(limits.map(({ limit }) => limit), [1_048_576, 2_097_152, null]);
+    assert.deepEqual(limits.map(uploadReason), [
+      "It is larger than 1 MB, the most that this server takes.", "It is larger than 2.1 MB, the most that this server takes.",
+      "It is larger than this server takes.",
+    ]);
+  });
+
   test("an answer that is no problem document is told by its status", () => {
     assert.deepEqual(
       ["<html>", '"text"', "null", '{"code":7}'].map((body) => ApiProblem.parse(413, body).code),
