@@ -29,11 +29,11 @@ import { limitZoom } from "../geometry/zoom.js";
 
 /**
  * One of Sheaf's own handlers: `?in=editor` opens a document with another one than its default, this once.
- * @typedef {"viewer" | "editor" | "board" | "player"} OwnHandler
+ * @typedef {"viewer" | "editor" | "board"} OwnHandler
  */
 
 /** @type {ReadonlyMap<string | null, OwnHandler>} */
-const OWN_HANDLERS = new Map([["viewer", "viewer"], ["editor", "editor"], ["board", "board"], ["player", "player"]]);
+const OWN_HANDLERS = new Map([["viewer", "viewer"], ["editor", "editor"], ["board", "board"]]);
 
 /**
  * What a document is now, and nothing beside it.

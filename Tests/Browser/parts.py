@@ -85,6 +85,7 @@ def documents(report, browser, client):
     yield lambda: folders.check_folders_elsewhere(report, browser, client)
     yield lambda: folders.check_folder_layouts(report, browser, client)
     yield lambda: openers.check_openers_listed(report, browser, client)
+    yield lambda: openers.check_openers_work(report, browser, client)
     yield lambda: openers.check_openers_refused(report, browser, client)
     yield lambda: openers.check_openers_elsewhere(report, browser, client)
     yield lambda: openers.check_openers_for_good(report, browser, client)
