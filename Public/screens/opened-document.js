@@ -49,7 +49,7 @@ import { VersionContent } from "./version-content.js";
  * @typedef {object} OpenedCalls
  * @property {(problem: ApiProblem) => void} failed called with each refusal
  * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
- * @property {(document: Document, page: number, anchor: HTMLElement) => void} addToBoard
+ * @property {(document: Document, page: import("./board-adding.js").NamedPage, anchor: HTMLElement) => void} addToBoard
  * @property {(document: Document) => void} takeBack takes it out of the Trash
  * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens it
  */

@@ -3,6 +3,7 @@
 import { button, element, icon } from "../shell/element.js";
 import { closeFromBeside, openModal } from "../shell/modal.js";
 import { Timer } from "../shell/timer.js";
+import { PageNames } from "../viewer/page-names.js";
 import { pageUrl, thumbnailUrl } from "../workspace/api.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 
@@ -163,7 +164,8 @@ export class PagePicker {
       add.setAttribute("aria-disabled", String(chosen.size === 0));
       all.textContent = chosen.size === pages.length ? "Select none" : "Select all";
     };
-    const tiles = pages.map((page) => this.#pageTile(document, page, chosen, count));
+    const names = new PageNames(pages.map(({ label }) => label));
+    const tiles = pages.map((page) => this.#pageTile(document, page, names.name(page.number), chosen, count));
     const all = button({ label: "Select all", text: true }, () => {
       const target = String(chosen.size < pages.length);
       for (const tile of tiles) if (tile.getAttribute("aria-pressed") !== target) tile.click();
@@ -180,17 +182,18 @@ export class PagePicker {
   /**
    * @param {Document} document
    * @param {Preview["pages"][number]} page
+   * @param {string} name
    * @param {Set<number>} chosen
    * @param {() => void} changed
    */
-  #pageTile(document, { number, label, width, height }, chosen, changed) {
+  #pageTile(document, { number, width, height }, name, chosen, changed) {
     const pixels = Math.round(PICTURE * DENSITY * Math.min(1, width / height));
     const act = () => {
       if (!chosen.delete(number)) chosen.add(number);
       tile.setAttribute("aria-pressed", String(chosen.has(number)));
       changed();
     };
-    const tile = this.#tile(pageUrl(document, number, pixels, "webp"), `Page ${label || number}`, act);
+    const tile = this.#tile(pageUrl(document, number, pixels, "webp"), name, act);
     tile.setAttribute("aria-pressed", "false");
     return tile;
   }

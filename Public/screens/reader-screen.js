@@ -6,6 +6,7 @@ import { openMenu } from "../shell/menu.js";
 import { Timer } from "../shell/timer.js";
 import { Reader } from "../viewer/reader.js";
 import { pressReaderKey } from "../viewer/reader-keys.js";
+import { PageNames } from "../viewer/page-names.js";
 import { noticeView } from "../viewer/notice-view.js";
 import { reasonFor } from "../viewer/reasons.js";
 import { decodeText, TEXT_LIMIT, textView } from "../viewer/text-view.js";
@@ -45,7 +46,7 @@ import { toggleTouches } from "./shown-touches.js";
  * @property {() => void} back
  * @property {(open: OpenParameters) => void} moved called when another page or zoom is shown
  * @property {(problem: ApiProblem) => void} failed called with each refusal
- * @property {(document: Document, page: number, anchor: HTMLElement) => void} addToBoard
+ * @property {(document: Document, page: import("./board-adding.js").NamedPage, anchor: HTMLElement) => void} addToBoard
  * @property {(document: Document) => boolean} elsewhere whether another screen opens the document
  * @property {(document: Document) => void} opened called with what is about to be shown
  * @property {(anchor: HTMLElement | null) => void} versions shows or hides the list of versions, of which there may be none
@@ -241,7 +242,7 @@ export class ReaderScreen {
     const raster = this.#types.conforms(document.type, "public.image");
     const sizes = allPages(preview);
     const reader = new Reader({
-      pages: sizes, labels: sizes.map((_, index) => preview.pages[index]?.label || String(index + 1)),
+      pages: sizes, names: new PageNames(sizes.map((_, index) => preview.pages[index]?.label ?? "")),
       unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster,
       source: this.#content.pages(document, sizes.length, this.#showing.signal),
       page: this.#open.page, zoom: this.#open.zoom,
@@ -372,7 +373,9 @@ export class ReaderScreen {
 
   /** @param {HTMLElement} anchor */
   #addToBoard(anchor) {
-    if (this.#document && this.#reader) this.#calls.addToBoard(this.#document, this.#reader.page, anchor);
+    if (!this.#document || !this.#reader) return;
+    const { page: number, pageName: name } = this.#reader;
+    this.#calls.addToBoard(this.#document, { number, name }, anchor);
   }
 
   /** @param {Document} document */

@@ -15,7 +15,7 @@ import { ZoomControls } from "./zoom-controls.js";
 /**
  * @typedef {object} ReaderOptions
  * @property {readonly import("../geometry/vec.js").Size[]} pages in page units
- * @property {readonly string[]} labels of the pages
+ * @property {import("./page-names.js").PageNames} names of the pages
  * @property {number} unit CSS pixels of a page unit at 100 %
  * @property {boolean} raster whether pages are pixels
  * @property {PageSource} source
@@ -33,6 +33,7 @@ export class Reader {
   #controls;
   #zoom;
   #strip;
+  #names;
   #changed;
   #shown = "";
 
@@ -41,17 +42,18 @@ export class Reader {
    * @param {AbortSignal} signal
    */
   constructor(options, signal) {
+    this.#names = options.names;
     this.#changed = options.changed;
     const go = (/** @type {number} */ page) => this.goTo(page);
-    this.#strip = new PageStrip(options.labels, options.source, go, signal);
-    this.#controls = new PageControls(options.pages.length, go, signal);
+    this.#strip = new PageStrip(options.names, options.source, go, signal);
+    this.#controls = new PageControls(options.names, go, signal);
     this.#zoom = new ZoomControls(
       { step: (direction) => this.step(direction), choose: (zoom) => this.choose(zoom) }, signal,
     );
     const source = {
       ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
     };
-    this.#scroller = new PageScroller(firstViewport(options), source, () => this.#follow(), signal);
+    this.#scroller = new PageScroller(firstViewport(options), options.names, source, () => this.#follow(), signal);
     this.stage.append(this.#scroller.element);
     if (options.pages.length > 1) this.foot.append(this.#strip.element);
     this.#watch(options, signal);
@@ -64,6 +66,11 @@ export class Reader {
 
   get page() {
     return this.#scroller.page;
+  }
+
+  /** What the page that is shown is called. */
+  get pageName() {
+    return this.#names.name(this.page);
   }
 
   get pageCount() {
@@ -98,7 +105,7 @@ export class Reader {
   goTo(page) {
     const before = this.page;
     this.#scroller.goTo(page);
-    if (this.page !== before) announce(`Page ${this.page} of ${this.pageCount}`);
+    if (this.page !== before) announce(this.pageName);
   }
 
   /** @param {1 | -1} direction */

@@ -20,6 +20,7 @@ import library_checks as library
 import opener_checks as openers
 import reader_checks as reading
 import reader_gesture_checks as hands
+import reader_place_checks as places
 import settings_checks as settings
 import touch_overlay_checks as overlay
 import unsaved_checks as unsaved
@@ -53,6 +54,7 @@ def documents(report, browser, client):
     yield lambda: reading.check_new_content(report, browser, client)
     yield lambda: reading.check_new_content_comes(report, browser, client)
     yield lambda: reading.check_changed_before_the_stream(report, browser, client)
+    yield lambda: places.check_page_names(report, browser, client)
     yield lambda: reading.check_text(report, browser, client)
     yield lambda: reading.check_refusals(report, browser, client)
     yield lambda: reading.check_download(report, browser, client, NAME)
