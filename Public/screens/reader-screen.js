@@ -1,8 +1,7 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
-import { button, element, linkButton } from "../shell/element.js";
+import { button, element } from "../shell/element.js";
 import { isHeldBeside } from "../shell/held-focus.js";
-import { openMenu } from "../shell/menu.js";
 import { Timer } from "../shell/timer.js";
 import { Reader } from "../viewer/reader.js";
 import { pressReaderKey } from "../viewer/reader-keys.js";
@@ -15,12 +14,14 @@ import { ApiProblem } from "../workspace/api-problem.js";
 import { TypeTree } from "../workspace/type-tree.js";
 import { sizeInWords } from "../workspace/words.js";
 import { untilNot } from "./browser-time.js";
+import { ReaderTools } from "./reader-tools.js";
 import { Rereading } from "./rereading.js";
 import { toggleTouches } from "./shown-touches.js";
 
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("../workspace/api.js").Preview} Preview */
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
+/** @typedef {import("./reader-tools.js").ReaderTool} ReaderTool */
 
 /**
  * What is read: a document as it is now (`current-content.js`), or as it was (`version-content.js`).
@@ -67,7 +68,7 @@ export class ReaderScreen {
   /** @type {Rereading<Found | null>} */
   #reading;
   #title = element("h1", { class: "reader-title" });
-  #middle = element("div", { class: "reader-middle" });
+  #middle = element("div", { "class": "reader-middle", "data-foot": true });
   #tools = element("div", { class: "reader-tools" });
   #body = element("main", { class: "reader-body" });
   /** @type {Document | null} */
@@ -81,8 +82,8 @@ export class ReaderScreen {
   #view = null;
   /** Whether pages or a text are shown, not only why they are not. */
   #isShown = false;
-  /** @type {HTMLElement | null} */
-  #boardAnchor = null;
+  /** @type {ReaderTools | null} */
+  #actionTools = null;
 
   /**
    * @param {{content: ReadContent, types: Promise<TypeTree>, id: string, open: OpenParameters}} context
@@ -198,7 +199,7 @@ export class ReaderScreen {
   pressed(event) {
     if (!this.#reader) return false;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key === "b" && isPlain && this.#boardAnchor) return this.#addToBoard(this.#boardAnchor), true;
+    if (event.key === "b" && isPlain && this.#actionTools?.act(this.#boardTool.label)) return true;
     if (event.key === "t" && isPlain) return toggleTouches(), true;
     return pressReaderKey(this.#reader, event);
   }
@@ -228,7 +229,7 @@ export class ReaderScreen {
     this.#reader = null;
     this.#view = null;
     this.#isShown = false;
-    this.#boardAnchor = null;
+    this.#actionTools = null;
     this.#middle.replaceChildren();
     this.#tools.replaceChildren();
     this.#body.replaceChildren();
@@ -251,7 +252,8 @@ export class ReaderScreen {
     this.#reader = reader;
     this.#isShown = true;
     if (sizes.length > 1) this.#middle.append(reader.controls.pages);
-    this.#tools.append(reader.controls.zoom, ...this.#actions(document, true));
+    this.#tools.append(reader.controls.zoom);
+    this.#showTools(this.#actions(document, true));
     this.#body.append(reader.stage, reader.foot);
     this.#takeFocus();
   }
@@ -262,7 +264,7 @@ export class ReaderScreen {
    */
   #showText(document, { bytes, whole }) {
     const view = textView(decodeText(bytes), whole);
-    this.#tools.append(...this.#actions(document, false));
+    this.#showTools(this.#actions(document, false));
     this.#body.append(view);
     this.#view = view;
     this.#isShown = true;
@@ -276,7 +278,7 @@ export class ReaderScreen {
   #showReason(document, preview) {
     const reason = reasonFor(preview.reason?.code ?? "not-showable", preview.reason?.detail ?? "");
     const kind = this.#types.iconOf(document);
-    this.#tools.append(this.#versionsButton(), ...this.#openers());
+    this.#showTools([this.#versionsTool, ...this.#openers()]);
     this.#showNotice({
       icon: reason.icon === "document" ? kind : reason.icon, title: reason.title, text: reason.text,
       facts: `${this.#types.nameOf(document)} · ${sizeInWords(document.size)}`,
@@ -301,7 +303,7 @@ export class ReaderScreen {
     const reason = reasonFor(problem.code, problem.detail);
     if (!this.#document) this.#title.textContent = reason.title;
     this.#clear();
-    if (!this.#content.live) this.#tools.append(this.#versionsButton());
+    if (!this.#content.live) this.#showTools([this.#versionsTool]);
     this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
   }
 
@@ -316,60 +318,49 @@ export class ReaderScreen {
   /**
    * @param {Document} document
    * @param {boolean} paged
+   * @returns {ReaderTool[]}
    */
   #actions(document, paged) {
     // Over a version stands a line that offers to download it.
-    if (!this.#content.live) return [this.#versionsButton()];
-    const adding = paged && !document.trashed ? [this.#boardButton()] : [];
-    return [...adding, this.#versionsButton(), ...this.#openers(), this.#downloadButton(document), this.#moreButton(document)];
+    if (!this.#content.live) return [this.#versionsTool];
+    const adding = paged && !document.trashed ? [this.#boardTool] : [];
+    const download = this.#content.download(document);
+    return [
+      ...adding, this.#versionsTool, ...this.#openers(),
+      { label: "Download", icon: "download", class: "quiet reader-download", download },
+    ];
   }
 
-  /** What opens the document beside this; not for what it was, nor for what was thrown away. */
+  /** @param {readonly ReaderTool[]} tools */
+  #showTools(tools) {
+    this.#actionTools = new ReaderTools(() => this.#document?.name ?? "Document", tools, this.#showing.signal);
+    this.#tools.append(...this.#actionTools.elements);
+  }
+
+  /**
+   * What opens the document beside this; not for what it was, nor for what was thrown away.
+   * @returns {ReaderTool[]}
+   */
   #openers() {
     const before = this.#document;
     if (!this.#content.live || !before || before.trashed) return [];
-    const label = { label: "Open in…", icon: "open-in", class: "quiet reader-open-in" };
-    const made = button(label, () => this.#calls.openIn(this.#document ?? before, made), this.#showing.signal);
-    made.setAttribute("aria-haspopup", "menu");
-    return [made];
+    return [{
+      label: "Open in…", icon: "open-in", class: "quiet reader-open-in", opens: true,
+      act: (anchor) => this.#calls.openIn(this.#document ?? before, anchor),
+    }];
   }
 
-  /**
-   * Where there is no room for all of them.
-   * @param {Document} document
-   */
-  #moreButton(document) {
-    const label = { label: "More", icon: "more", class: "quiet reader-more" };
-    const made = button(label, () => this.#more(this.#document ?? document, made), this.#showing.signal);
-    made.setAttribute("aria-haspopup", "menu");
-    return made;
-  }
+  /** @type {ReaderTool} */
+  #versionsTool = {
+    label: "Versions", icon: "history", class: "versions-button", keys: "H",
+    act: (anchor) => this.#calls.versions(anchor),
+  };
 
-  /**
-   * @param {Document} document
-   * @param {HTMLElement} anchor
-   */
-  #more(document, anchor) {
-    const opening = document.trashed ? [] : [
-      { label: "Open in…", icon: "open-in", act: () => this.#calls.openIn(document, anchor) },
-    ];
-    openMenu(anchor, document.name, [
-      ...opening, { label: "Download", icon: "download", download: this.#content.download(document) },
-    ]);
-  }
-
-  #versionsButton() {
-    const label = { label: "Versions", icon: "history", class: "versions-button", keys: "H" };
-    const made = button(label, () => this.#calls.versions(made), this.#showing.signal);
-    return made;
-  }
-
-  #boardButton() {
-    const label = { label: "Add this page to a board", icon: "board", class: "reader-board", keys: "B" };
-    const made = button(label, () => this.#addToBoard(made), this.#showing.signal);
-    this.#boardAnchor = made;
-    return made;
-  }
+  /** @type {ReaderTool} */
+  #boardTool = {
+    label: "Add this page to a board", icon: "board", class: "reader-board", keys: "B",
+    act: (anchor) => this.#addToBoard(anchor),
+  };
 
   /** @param {HTMLElement} anchor */
   #addToBoard(anchor) {
@@ -377,13 +368,6 @@ export class ReaderScreen {
     const { page: number, pageName: name } = this.#reader;
     this.#calls.addToBoard(this.#document, { number, name }, anchor);
   }
-
-  /** @param {Document} document */
-  #downloadButton(document) {
-    const { url, name } = this.#content.download(document);
-    return linkButton({ label: "Download", icon: "download", class: "quiet reader-download" }, { href: url, download: name });
-  }
-
 }
 
 /**

@@ -28,7 +28,7 @@ export class Reader {
   /** The desk. */
   stage = element("div", { class: "reader-stage" });
   /** The strip below it; empty for a single page. */
-  foot = element("div", { class: "reader-foot" });
+  foot = element("div", { "class": "reader-foot", "data-foot": true });
   #scroller;
   #controls;
   #zoom;

@@ -20,6 +20,7 @@ import library_checks as library
 import opener_checks as openers
 import reader_checks as reading
 import reader_gesture_checks as hands
+import reader_layout_checks as layouts
 import reader_place_checks as places
 import settings_checks as settings
 import touch_overlay_checks as overlay
@@ -97,6 +98,10 @@ def documents(report, browser, client):
     yield lambda: access.check_accessibility(report, browser, NAME)
     yield lambda: access.check_colors(report, browser)
     yield lambda: access.check_layouts(report, browser, NAME)
+    yield lambda: layouts.check_reader_head(report, browser, client)
+    yield lambda: layouts.check_reader_tools(report, browser, client)
+    yield lambda: layouts.check_phone_fit(report, browser, client)
+    yield lambda: layouts.check_toasts_aside(report, browser, client)
     yield lambda: access.check_keys_sheet(report, browser)
     yield lambda: access.check_cards_by_keys(report, browser, client)
     yield lambda: library.check_connection(report, browser, client)
