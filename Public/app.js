@@ -18,6 +18,7 @@ import { BoardOpening } from "./screens/board-opening.js";
 import { BoardViews } from "./screens/board-views.js";
 import { DocumentActions } from "./screens/document-actions.js";
 import { DocumentOpening } from "./screens/document-opening.js";
+import { DocumentPlaces } from "./screens/document-places.js";
 import { FileAdding } from "./screens/file-adding.js";
 import { FolderActions } from "./screens/folder-actions.js";
 import { LibraryAsking } from "./screens/library-asking.js";
@@ -72,9 +73,9 @@ class App {
   #following;
   #boards;
   /** `?clean=1` starts without what was seen before, and keeps it. */
-  #boardViews = new BoardViews(undefined, browserGuard(
-    { get: preference, set: setPreference }, new URLSearchParams(location.search).get("clean") === "1",
-  ));
+  #isClean = new URLSearchParams(location.search).get("clean") === "1";
+  #boardViews = new BoardViews(undefined, browserGuard({ get: preference, set: setPreference }, this.#isClean));
+  #places = new DocumentPlaces(undefined, this.#isClean);
   #unsaved = new UnsavedBoards((text) => this.#toasts.show({ text, problem: true }));
   #adding;
   #areas;
@@ -266,7 +267,7 @@ class App {
     const known = this.#library.state.documents.find((document) => document.id === address.id) ?? null;
     const context = {
       api: this.#api, types: this.#types, learned: () => this.#library.types, router: this.#router,
-      views: this.#boardViews, unsaved: this.#unsaved, address, known, take: (/** @type {string} */ board) => this.#boards.take(board),
+      views: this.#boardViews, places: this.#places, unsaved: this.#unsaved, address, known, take: (/** @type {string} */ board) => this.#boards.take(board),
     };
     this.#opened = new OpenedDocument(context, {
       failed: (problem) => this.#failed(problem), toast: (toast) => this.#toasts.show(toast),

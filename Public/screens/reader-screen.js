@@ -1,5 +1,6 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
+import { vec } from "../geometry/vec.js";
 import { button, element } from "../shell/element.js";
 import { isHeldBeside } from "../shell/held-focus.js";
 import { Timer } from "../shell/timer.js";
@@ -142,10 +143,11 @@ export class ReaderScreen {
    * @returns {OpenParameters}
    */
   get position() {
-    if (!this.#reader) return this.#open;
+    if (!this.#reader) return { ...this.#open, at: textPlace(this.#view) ?? this.#open.at ?? null };
     const { page, zoom, mode } = this.facts;
-    if (mode === "scale") return { page, zoom: { mode, scale: zoom / 100 } };
-    return { page, zoom: { mode: /** @type {"automatic"} */ (mode) } };
+    const at = this.#reader.place;
+    if (mode === "scale") return { page, at, zoom: { mode, scale: zoom / 100 } };
+    return { page, at, zoom: { mode: /** @type {"automatic"} */ (mode) } };
   }
 
   /** Fetches the document and shows it; again after its content has changed, at the same place. */
@@ -246,7 +248,7 @@ export class ReaderScreen {
       pages: sizes, names: new PageNames(sizes.map((_, index) => preview.pages[index]?.label ?? "")),
       unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster,
       source: this.#content.pages(document, sizes.length, this.#showing.signal),
-      page: this.#open.page, zoom: this.#open.zoom,
+      page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
       changed: () => this.#reader && this.#calls.moved(this.position),
     }, this.#showing.signal);
     this.#reader = reader;
@@ -268,6 +270,8 @@ export class ReaderScreen {
     this.#body.append(view);
     this.#view = view;
     this.#isShown = true;
+    view.scrollTop = (this.#open.at?.fraction.y ?? 0) * view.scrollHeight;
+    view.addEventListener("scroll", () => this.#calls.moved(this.position), { signal: this.#showing.signal, passive: true });
     this.#takeFocus();
   }
 
@@ -380,4 +384,13 @@ function allPages(preview) {
   return Array.from(
     { length: Math.max(preview.pageCount, preview.pages.length) }, (_, index) => preview.pages[index] ?? last,
   );
+}
+
+/**
+ * What of a text is at the top: all of it is one page.
+ * @param {HTMLElement | null} view
+ */
+function textPlace(view) {
+  if (!view?.classList.contains("text-view") || view.scrollTop === 0) return null;
+  return { page: 1, fraction: vec(0, view.scrollTop / view.scrollHeight) };
 }

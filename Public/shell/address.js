@@ -9,13 +9,19 @@ import { limitZoom } from "../geometry/zoom.js";
  * @typedef {object} OpenParameters
  * @property {number} page from 1
  * @property {Zoom} zoom
+ * @property {PlaceOnPage | null} [at] what is at the top, where that is not the start of the page; no address names it
+ */
+
+/**
+ * A place on a page: page number from 1, fractions of its sides.
+ * @typedef {{readonly page: number, readonly fraction: import("../geometry/vec.js").Vec}} PlaceOnPage
  */
 
 /**
  * @typedef {{readonly place: string, readonly folder: string, readonly q: string, readonly sort: string | null}} LibraryQuery
  * @typedef {LibraryQuery & {readonly view: "library"}} LibraryAddress
  * @typedef {{readonly view: "document", readonly id: string, readonly open: OpenParameters,
- *   readonly history: HistoryParameters, readonly handler: OwnHandler | null}} DocumentAddress
+ *   readonly isNamed: boolean, readonly history: HistoryParameters, readonly handler: OwnHandler | null}} DocumentAddress
  * @typedef {LibraryAddress | DocumentAddress} Address
  */
 
@@ -60,7 +66,7 @@ const DOCUMENT_PATH = /^\/d\/([^/]+)\/?$/;
 export function parseAddress(location) {
   const id = decoded(DOCUMENT_PATH.exec(location.pathname)?.[1] ?? "");
   if (id) return {
-    view: "document", id, open: parseOpenParameters(location.hash), history: parseHistory(location.search),
+    view: "document", id, open: parseOpenParameters(location.hash), isNamed: location.hash.length > 1, history: parseHistory(location.search),
     handler: ownHandler(new URLSearchParams(location.search).get("in")),
   };
   const query = new URLSearchParams(location.search);

@@ -82,6 +82,11 @@ export class PageScroller {
     return this.#navigation.page;
   }
 
+  /** What is at the top; null at the start of the page that was gone to. */
+  get place() {
+    return this.#navigation.place;
+  }
+
   /** Whether a hand is on it, or has thrown it. */
   get isHeld() {
     return this.#arbiter.touches.length > 0 || this.#desk.isMoving;
@@ -100,6 +105,15 @@ export class PageScroller {
    */
   goTo(page) {
     this.#navigation.goTo(page);
+    this.#draw();
+  }
+
+  /**
+   * Shows a place at the top.
+   * @param {import("./page-layout.js").Place} place
+   */
+  showPlace(place) {
+    this.#navigation.showPlace(place);
     this.#draw();
   }
 

@@ -21,6 +21,7 @@ import { ZoomControls } from "./zoom-controls.js";
  * @property {PageSource} source
  * @property {number} page where to begin, from 1
  * @property {Zoom} zoom
+ * @property {import("./page-layout.js").Place | null} at what is to be at the top; null for the start of the page
  * @property {() => void} changed called when page or zoom has changed, or an image has come
  */
 
@@ -66,6 +67,11 @@ export class Reader {
 
   get page() {
     return this.#scroller.page;
+  }
+
+  /** What is at the top; null at the start of the page that was gone to. */
+  get place() {
+    return this.#scroller.place;
   }
 
   /** What the page that is shown is called. */
@@ -140,11 +146,17 @@ export class Reader {
     const measured = () => {
       if (this.#scroller.element.clientWidth === 0) return;
       this.#scroller.resize(this.#scroller.viewport.with(this.#measures()));
-      if (!begun) this.#scroller.goTo(options.page);
+      if (!begun) this.#begin(options);
       begun = true;
     };
     onResize(this.stage, measured, signal);
     onPixelRatio(measured, signal);
+  }
+
+  /** @param {ReaderOptions} options */
+  #begin({ page, at }) {
+    if (at && at.page <= this.pageCount) this.#scroller.showPlace(at);
+    else this.#scroller.goTo(page);
   }
 
   #measures() {

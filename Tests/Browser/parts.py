@@ -56,6 +56,8 @@ def documents(report, browser, client):
     yield lambda: reading.check_new_content_comes(report, browser, client)
     yield lambda: reading.check_changed_before_the_stream(report, browser, client)
     yield lambda: places.check_page_names(report, browser, client)
+    yield lambda: places.check_place_kept(report, browser, client)
+    yield lambda: places.check_text_place_kept(report, browser, client)
     yield lambda: reading.check_text(report, browser, client)
     yield lambda: reading.check_refusals(report, browser, client)
     yield lambda: reading.check_download(report, browser, client, NAME)

@@ -1,7 +1,7 @@
 """Where one is in a document: what its pages are called, and the place that is kept."""
 
 from fixtures import assemble, pdf, stream_object
-from harness import at_page, reader, settle, wait
+from harness import BASE, at_page, inspect, open_document, reader, settle, shown, wait
 
 NAMED = "document.querySelector('.strip [aria-current]').getAttribute('aria-label')"
 
@@ -49,4 +49,72 @@ def check_page_names(report, browser, client):
     field, strip, alt = told(page)
     same = field == strip == 'Page 7 of 12' and field in alt
     report.check('where label and number are the same one of them is said', same, (field, strip, alt))
+    page.context.close()
+
+
+def top_of(page, name):
+    """Where in the window a page begins."""
+    frame = page.locator('.page', has=page.get_by_alt_text(name)).bounding_box()
+    return frame and round(frame['y'])
+
+
+def stays(page, name, before):
+    return wait(page, lambda: (top_of(page, name) or 9999) - before in range(-2, 3))
+
+
+def check_place_kept(report, browser, client):
+    document = client.upload('kept place.pdf', pdf(pages=9, text='Kept'))
+    page = browser.page(path='/?q=kept+place')
+    shown(page, 'kept place.pdf')
+    open_document(page, 'kept place.pdf')
+    page.get_by_role('textbox', name='Page').fill('4')
+    page.keyboard.press('Enter')
+    at_page(page, 4)
+    page.mouse.move(700, 500)
+    page.mouse.wheel(0, 310)
+    settle(page)
+    before = top_of(page, 'Page 4 of 9')
+    page.reload()
+    settle(page)
+    report.check('loaded anew it shows the same of the page', stays(page, 'Page 4 of 9', before), (before, top_of(page, 'Page 4 of 9')))
+    page.keyboard.press('Escape')
+    wait(page, lambda: inspect(page)['view'] == 'library')
+    open_document(page, 'kept place.pdf')
+    report.check('opened from the library, too', stays(page, 'Page 4 of 9', before), (reader(page), top_of(page, 'Page 4 of 9')))
+    page.get_by_role('combobox', name='Zoom').select_option('150')
+    settle(page)
+    before = top_of(page, 'Page 4 of 9')
+    again = page.context.new_page()
+    again.goto(f'{BASE}/d/{document["id"]}')
+    settle(again)
+    same = stays(again, 'Page 4 of 9', before) and reader(again)['zoom'] == 150
+    report.check('and in another tab, as large as it was', same, (reader(again), top_of(again, 'Page 4 of 9'), before))
+    again.goto(f'{BASE}/d/{document["id"]}#page=2')
+    again.reload()
+    settle(again)
+    start = wait(again, lambda: reader(again).get('page') == 2 and abs((top_of(again, 'Page 2 of 9') or 0) - 68) < 4)
+    report.check('an address that names another page leads to its start', start, (reader(again), top_of(again, 'Page 2 of 9')))
+    client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', pdf(pages=9, text='Changed'))
+    page.wait_for_timeout(500)
+    settle(page)
+    report.check('what changes elsewhere moves nobody', stays(page, 'Page 4 of 9', before), (before, top_of(page, 'Page 4 of 9')))
+    page.context.close()
+
+
+def check_text_place_kept(report, browser, client):
+    client.upload('kept lines.txt', b'A line of many.\n' * 900)
+    page = browser.page(path='/?q=kept+lines')
+    shown(page, 'kept lines.txt')
+    open_document(page, 'kept lines.txt')
+    scrolled = "document.querySelector('.text-view').scrollTop"
+    page.mouse.move(700, 500)
+    page.mouse.wheel(0, 4000)
+    wait(page, lambda: page.evaluate(scrolled) > 3900)
+    page.reload()
+    settle(page)
+    report.check('a text that is loaded anew shows the same lines', abs(page.evaluate(scrolled) - 4000) < 3, page.evaluate(scrolled))
+    page.keyboard.press('Escape')
+    wait(page, lambda: inspect(page)['view'] == 'library')
+    open_document(page, 'kept lines.txt')
+    report.check('opened from the library, too', abs(page.evaluate(scrolled) - 4000) < 3, page.evaluate(scrolled))
     page.context.close()
