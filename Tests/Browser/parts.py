@@ -58,6 +58,8 @@ def documents(report, browser, client):
     yield lambda: places.check_page_names(report, browser, client)
     yield lambda: places.check_place_kept(report, browser, client)
     yield lambda: places.check_text_place_kept(report, browser, client)
+    yield lambda: places.check_slow_pages(report, browser, client)
+    yield lambda: places.check_page_failures(report, browser, client)
     yield lambda: reading.check_text(report, browser, client)
     yield lambda: reading.check_refusals(report, browser, client)
     yield lambda: reading.check_download(report, browser, client, NAME)

@@ -1,7 +1,10 @@
-"""Where one is in a document: what its pages are called, and the place that is kept."""
+"""Where one is in a document: what its pages are called, the place that is kept, and pages that take their time."""
+
+import json
+import re
 
 from fixtures import assemble, pdf, stream_object
-from harness import BASE, at_page, inspect, open_document, reader, settle, shown, wait
+from harness import BASE, DESKTOP, at_page, inspect, open_document, reader, settle, shown, wait
 
 NAMED = "document.querySelector('.strip [aria-current]').getAttribute('aria-label')"
 
@@ -117,4 +120,74 @@ def check_text_place_kept(report, browser, client):
     wait(page, lambda: inspect(page)['view'] == 'library')
     open_document(page, 'kept lines.txt')
     report.check('opened from the library, too', abs(page.evaluate(scrolled) - 4000) < 3, page.evaluate(scrolled))
+    page.context.close()
+
+
+def paper_of(page, name):
+    """The page of that name, also where it has no picture but says something."""
+    return page.locator('.page', has=page.locator(f'[aria-label^="{name} "], [alt="{name}"]'))
+
+
+def refuse(page, pattern, code, status):
+    body = json.dumps({'type': 'about:blank', 'title': code, 'status': status, 'code': code, 'detail': code})
+    refused = {'status': status, 'content_type': 'application/problem+json', 'body': body}
+    page.route(re.compile(pattern), lambda route: route.fulfill(**refused))
+
+
+def check_slow_pages(report, browser, client):
+    """A page that takes its time has its place at once, says that it comes, and why it does not."""
+    document = client.upload('slow pages.pdf', pdf(pages=6, text='Slow'))
+    page, held = browser.context(DESKTOP).new_page(), []
+    page.route(re.compile('/pages/3[?]'), lambda route: held.append(route))
+    page.goto(f'{BASE}/d/{document["id"]}#page=3')
+    wait(page, lambda: reader(page).get('page') == 3)
+    paper = paper_of(page, 'Page 3 of 6')
+    frame = wait(page, lambda: paper.count() == 1 and paper.bounding_box())
+    report.check('a slow page has its frame at once', frame and frame['width'] > 700 and frame['height'] > 900, frame)
+    spinner = paper.locator('.page-spinner')
+    report.check('after a while it says that it comes', wait(page, lambda: spinner.count() == 1), spinner.count())
+    box = spinner.count() == 1 and spinner.bounding_box()
+    report.check('where it is seen', box and 52 < box['y'] < 800, box)
+    name = spinner.count() == 1 and spinner.get_attribute('aria-label')
+    report.check('also to who does not see', name == 'Page 3 of 6 is being drawn', name)
+    wait(page, lambda: held)
+    for route in held:
+        route.continue_()
+    came = wait(page, lambda: paper.locator('img').count() == 1 and spinner.count() == 0)
+    report.check('when it has come that is gone', came)
+    settle(page)
+    page.context.close()
+    quick = browser.page(path=f'/d/{document["id"]}#page=3')
+    report.check('at rest there is none', quick.locator('.page-spinner').count() == 0)
+    quick.context.close()
+
+
+def check_page_failures(report, browser, client):
+    """Why a page does not come is said in its place; trying again is offered where it is of use."""
+    document = client.upload('failing pages.pdf', pdf(pages=6, text='Failing'))
+    cases = [('render-timeout', 504, 'takes too long to draw', True), ('damaged', 422, 'seems to be damaged', False)]
+    for code, status, words, again in cases:
+        page = browser.context(DESKTOP).new_page()
+        refuse(page, '/pages/3[?]', code, status)
+        page.goto(f'{BASE}/d/{document["id"]}#page=3')
+        failure = paper_of(page, 'Page 3 of 6').locator('.page-failure')
+        said = wait(page, lambda: failure.count() == 1 and words in failure.inner_text())
+        report.check(f'{code}: the page says why, in its place', said, failure.count() and failure.inner_text())
+        text = failure.locator('p').first.bounding_box() if said else None
+        report.check(f'{code}: where it is seen', text and 52 < text['y'] < 780, text)
+        offered = failure.get_by_role('button', name='Try again').count() == 1
+        report.check(f'{code}: trying again is {"" if again else "not "}offered', offered == again, offered)
+        if again:
+            page.unroute(re.compile('/pages/3[?]'))
+            failure.get_by_role('button', name='Try again').click()
+            came = wait(page, lambda: paper_of(page, 'Page 3 of 6').locator('img').count() == 1)
+            report.check(f'{code}: and does', came and failure.count() == 0)
+        page.context.close()
+    page = browser.context(DESKTOP).new_page()
+    page.route(re.compile('/pages/1[?]'), lambda route: None)
+    page.route(re.compile('/thumbnail[?]'), lambda route: route.fulfill(status=404))
+    page.goto(f'{BASE}/d/{document["id"]}')
+    spins = wait(page, lambda: paper_of(page, 'Page 1 of 6').locator('.page-spinner').count() == 1)
+    images = paper_of(page, 'Page 1 of 6').locator('img').count()
+    report.check('a small picture that cannot be had leaves paper, not a broken picture', spins and images == 0, images)
     page.context.close()
