@@ -11,7 +11,10 @@ import { ApiProblem } from "../workspace/api-problem.js";
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("../workspace/api.js").Preview} Preview */
 
-/** @typedef {{readonly document: Document, readonly pages: readonly number[]}} Choice */
+/**
+ * Pages that were chosen; `aspects` are their heights over their widths.
+ * @typedef {{readonly document: Document, readonly pages: readonly number[], readonly aspects: readonly number[]}} Choice
+ */
 
 /** Documents that are offered at once. */
 const MOST_DOCUMENTS = 200;
@@ -134,7 +137,7 @@ export class PagePicker {
     try {
       const preview = await this.#api.preview(document.id, this.#ask());
       if (preview.pages.length === 0) this.#say(`${document.name} has no pages that could lie on a board.`, true);
-      else if (preview.pages.length === 1) this.#take({ document, pages: [1] });
+      else if (preview.pages.length === 1) this.#take(choiceOf(document, preview, [1]));
       else this.#showPages(document, preview);
     } catch (error) {
       this.#failed(ApiProblem.from(error));
@@ -155,7 +158,7 @@ export class PagePicker {
     /** @type {Set<number>} */
     const chosen = new Set();
     const add = button({ label: "Add", icon: "add", text: true, class: "primary" }, () => {
-      if (chosen.size) this.#take({ document, pages: [...chosen].sort((a, b) => a - b) });
+      if (chosen.size) this.#take(choiceOf(document, preview, [...chosen].sort((a, b) => a - b)));
     }, this.#listening.signal);
     const pages = pagesOf(preview);
     const count = () => {
@@ -244,4 +247,19 @@ function pagesOf({ pages, pageCount }) {
   return Array.from({ length: Math.max(pages.length, pageCount) }, (_, index) => (
     { width: 1, height: 1, label: "", ...last, ...(index >= pages.length && { label: "" }), ...pages[index], number: index + 1 }
   ));
+}
+
+/**
+ * @param {Document} document
+ * @param {Preview} preview
+ * @param {readonly number[]} pages
+ * @returns {Choice}
+ */
+export function choiceOf(document, preview, pages) {
+  const all = pagesOf(preview);
+  const aspects = pages.map((page) => {
+    const { width, height } = all[page - 1] ?? { width: 1, height: 1 };
+    return height / width;
+  });
+  return { document, pages, aspects };
 }

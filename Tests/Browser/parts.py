@@ -11,6 +11,7 @@ import area_checks as areas
 import board_checks as boards
 import board_conflict_checks as board_conflicts
 import board_naming_checks as board_naming
+import board_reach_checks as board_reach
 import board_touch_checks as board_touch
 import firefox_checks as firefox
 import folder_checks as folders
@@ -147,6 +148,9 @@ def hands_on(report, browser, client):
     yield lambda: boards.check_board_from_library(report, browser, client)
     yield lambda: boards.check_board_pages_from_library(report, browser, client)
     yield lambda: boards.check_board_comes_back(report, browser, client)
+    yield lambda: board_reach.check_board_way_back(report, browser, client)
+    yield lambda: board_reach.check_board_way_back_far(report, browser, client)
+    yield lambda: board_reach.check_board_adding_place(report, browser, client)
     yield lambda: boards.check_board_from_reader(report, browser, client)
     yield lambda: boards.check_board_printing(report, browser, client)
     yield lambda: boards.check_board_saving_as_pdf(report, browser, client)
