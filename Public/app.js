@@ -19,6 +19,7 @@ import { BoardOpening } from "./screens/board-opening.js";
 import { BoardViews } from "./screens/board-views.js";
 import { DocumentActions } from "./screens/document-actions.js";
 import { DocumentOpening } from "./screens/document-opening.js";
+import { DocumentPlaces } from "./screens/document-places.js";
 import { FileAdding } from "./screens/file-adding.js";
 import { FolderActions } from "./screens/folder-actions.js";
 import { LibraryAsking } from "./screens/library-asking.js";
@@ -75,9 +76,9 @@ class App {
   #following;
   #boards;
   /** `?clean=1` starts without what was seen before, and keeps it. */
-  #boardViews = new BoardViews(undefined, browserGuard(
-    { get: preference, set: setPreference }, new URLSearchParams(location.search).get("clean") === "1",
-  ));
+  #isClean = new URLSearchParams(location.search).get("clean") === "1";
+  #boardViews = new BoardViews(undefined, browserGuard({ get: preference, set: setPreference }, this.#isClean));
+  #places = new DocumentPlaces(undefined, this.#isClean);
   #unsaved = new UnsavedBoards((text) => this.#toasts.show({ text, problem: true }));
   #adding;
   #areas;
@@ -86,7 +87,7 @@ class App {
   /** @type {OpenedDocument | null} */
   #opened = null;
   #reading = new AbortController();
-  #places = new LibraryPlaces();
+  #listPlaces = new LibraryPlaces();
   #nowhere;
   #signedOut = false;
   #keys;
@@ -229,7 +230,7 @@ class App {
       whyNoPicture: (url, signal) => this.#api.imageProblem(url, signal),
       moveInto: (document, folder) => void this.#folderActions.moveDocument(document, folder),
       showSettings: () => this.#settings.open(),
-      scrolled: (place) => this.#places.keep(libraryPath(this.#library.state.query), place),
+      scrolled: (place) => this.#listPlaces.keep(libraryPath(this.#library.state.query), place),
       searchEverywhere: () => this.#router.go(libraryPath({ q: this.#library.state.query.q })),
       copyFrom: (anchor) => void this.#areas.open(anchor),
     };
@@ -289,7 +290,7 @@ class App {
     const known = this.#library.state.documents.find((document) => document.id === address.id) ?? null;
     const context = {
       api: this.#api, types: this.#types, learned: () => this.#library.types, router: this.#router,
-      views: this.#boardViews, unsaved: this.#unsaved, address, known, take: (/** @type {string} */ board) => this.#boards.take(board),
+      views: this.#boardViews, places: this.#places, unsaved: this.#unsaved, address, known, take: (/** @type {string} */ board) => this.#boards.take(board),
     };
     this.#opened = new OpenedDocument(context, {
       failed: (problem) => this.#failed(problem), toast: (toast) => this.#toasts.show(toast),
@@ -333,7 +334,7 @@ class App {
     this.#draw();
     if (closed && same && fresh) this.#screen.comeBack(closed);
     // Whoever goes to another list begins at its top.
-    else if (closed || !isNew) this.#screen.comeTo(this.#places.of(libraryPath(this.#library.state.query)));
+    else if (closed || !isNew) this.#screen.comeTo(this.#listPlaces.of(libraryPath(this.#library.state.query)));
   }
 
   #draw() {

@@ -51,7 +51,7 @@ export class BoardToolbar {
     const hands = [this.#select, this.#pen, this.#options];
     const parts = model.readOnly ? [[more]] : [hands, [this.#undo, this.#redo], [add, more]];
     this.element = element(
-      "div", { "class": "board-tools", "role": "toolbar", "aria-label": "Board tools" },
+      "div", { "class": "board-tools", "role": "toolbar", "aria-label": "Board tools", "data-foot": true },
       ...parts.map((group) => element("div", { class: "board-tool-group" }, ...group)),
     );
     model.subscribe((change) => (change === "tool" || change === "content" || change === "replayed") && this.#show(), signal);

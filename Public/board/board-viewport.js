@@ -124,6 +124,19 @@ export class BoardViewport {
   }
 
   /**
+   * With a rectangle of the board in full view, and otherwise as it is: it is moved, or smaller, only where it must be.
+   * @param {Rect} frame
+   */
+  containing(frame) {
+    const { width, height } = this.size;
+    const corners = cornersOf(frame).map((corner) => this.toView(corner));
+    const isSeen = corners.every(({ x, y }) => (
+      x >= 0 && x <= width && y >= FIT_AIR.pixels && y <= height - FIT_AIR.pixels
+    ));
+    return isSeen ? this : this.#showing(frame, this.zoom);
+  }
+
+  /**
    * With a rectangle of the board as large as it can be in full view.
    * @param {Rect} frame
    */
@@ -164,6 +177,14 @@ export class BoardViewport {
     const { x, y, zoom, rotation } = this;
     return { x, y, zoom, rotation };
   }
+}
+
+/**
+ * @param {Rect} frame
+ * @returns {Vec[]}
+ */
+export function cornersOf({ x, y, width, height }) {
+  return [vec(x, y), vec(x + width, y), vec(x + width, y + height), vec(x, y + height)];
 }
 
 /** @param {number} zoom */

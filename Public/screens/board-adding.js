@@ -12,6 +12,11 @@ import { withPage, withoutCard } from "./board-placing.js";
 /** @typedef {import("../workspace/api.js").Document} Document */
 
 /**
+ * A page, and what it is called: "Page 57 of 117".
+ * @typedef {{readonly number: number, readonly name: string}} NamedPage
+ */
+
+/**
  * @typedef {object} BoardAddingCalls
  * @property {(path: string) => void} go
  * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
@@ -38,7 +43,7 @@ export class BoardAdding {
   /**
    * Asks on which board a page is to lie: a new one, or one of the last that were changed.
    * @param {Document} document
-   * @param {number} page
+   * @param {NamedPage} page
    * @param {HTMLElement} anchor the button that was pressed
    */
   async choose(document, page, anchor) {
@@ -46,7 +51,7 @@ export class BoardAdding {
     try {
       const boards = await boardsLastChanged(this.#api, signal);
       if (!mayOpen(anchor, signal)) return;
-      openMenu(anchor, `Add page ${page} to a board`, [
+      openMenu(anchor, `Add ${inSentence(page)} to a board`, [
         { label: "New board", icon: "add", act: () => void this.#addToNew(document, page) },
         ...boards.map((board) => (
           { label: stem(board.name), icon: "board", act: () => void this.#add(board, document, page) }
@@ -59,7 +64,7 @@ export class BoardAdding {
 
   /**
    * @param {Document} document
-   * @param {number} page
+   * @param {NamedPage} page
    */
   async #addToNew(document, page) {
     try {
@@ -73,15 +78,15 @@ export class BoardAdding {
   /**
    * @param {Document} board
    * @param {Document} document
-   * @param {number} page
+   * @param {NamedPage} page
    */
   async #add(board, document, page) {
-    const card = { id: this.#newId(), document: document.id, page };
+    const card = { id: this.#newId(), document: document.id, page: page.number };
     try {
       const saved = await changeBoard(this.#api, board, (content) => withPage(content, card));
       this.#calls.changed(board.id);
       this.#calls.toast({
-        text: `Page ${page} lies on “${stem(saved.name)}”`,
+        text: `${page.name} lies on “${stem(saved.name)}”`,
         action: { label: "Undo", act: () => void this.#takeBack(saved, card.id) },
         also: { label: "Open board", act: () => this.#calls.go(documentPath(board.id)) },
       });
@@ -102,4 +107,9 @@ export class BoardAdding {
       this.#calls.failed(error, `The page could not be taken off “${stem(board.name)}”. It lies there still.`);
     }
   }
+}
+
+/** @param {NamedPage} page */
+function inSentence({ name }) {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -5,7 +5,7 @@ import { documentPath } from "../shell/address.js";
 import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
 import { BOARD_TYPE, boardsLastChanged, createBoard, stem } from "./board-document.js";
-import { PagePicker } from "./page-picker.js";
+import { choiceOf, PagePicker } from "./page-picker.js";
 
 /** @typedef {import("../workspace/api.js").Api} Api */
 /** @typedef {import("../workspace/api.js").Document} Document */
@@ -86,7 +86,7 @@ export class BoardOpening {
    * @param {(choice: Choice) => void} act
    */
   #pick(document, preview, act) {
-    if (Math.max(preview.pageCount, preview.pages.length) === 1) return act({ document, pages: [1] });
+    if (Math.max(preview.pageCount, preview.pages.length) === 1) return act(choiceOf(document, preview, [1]));
     new PagePicker(this.#api, this.#offered, act).openAt(document, preview);
   }
 

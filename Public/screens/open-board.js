@@ -11,12 +11,12 @@ import { BoardView } from "../board/board-view.js";
 import { INKS, PEN_WIDTHS } from "../board/ink-colors.js";
 import { randomId } from "../board/random-id.js";
 import { ShapeTrail } from "../board/shape-trail.js";
-import { boundsOf, meet } from "../geometry/bounds.js";
 import { GestureSurface, SurfaceRecorder, TouchOverlay } from "../gestures/index.js";
 import { download } from "../shell/download.js";
 import { isHeldBeside } from "../shell/held-focus.js";
 import { whenModalOpens } from "../shell/modal.js";
 import { ApiProblem } from "../workspace/api-problem.js";
+import { astrayNote, showsNothing } from "./board-astray-note.js";
 import { BoardExport } from "./board-exporting.js";
 import { BOARD_TYPE, fitsLeaving } from "./board-document.js";
 import { animationFrames, browserClock } from "./browser-time.js";
@@ -163,9 +163,9 @@ export class OpenBoard {
   settleIn(before) {
     const { clientWidth: width, clientHeight: height } = this.#view.element;
     this.#model.show(this.#model.viewport.with({ size: { width, height } }));
-    this.#controller.camera.fitAll();
+    this.#showAll();
     if (before) this.#model.show(this.#model.viewport.with(before));
-    if (!before || !this.#showsAnything()) this.#controller.camera.fitAll();
+    if (showsNothing(this.#model)) this.#showAll();
     if (!isHeldBeside(this.#view.element)) this.focus();
   }
 
@@ -182,10 +182,12 @@ export class OpenBoard {
     this.#model.use(tool);
   }
 
-  /** What was seen before may be empty by now. */
-  #showsAnything() {
-    const [all, seen] = [this.#model.bounds(), boundsOf(this.#model.viewport.corners)];
-    return all === null || (seen !== null && meet(all, seen));
+  /** Everything, or one thing where no zoom shows all of them. */
+  #showAll() {
+    this.#controller.camera.fitAll();
+    const [first] = [...this.#model.board.cards, ...this.#model.board.strokes];
+    const frame = first && showsNothing(this.#model) ? this.#model.bounds([first.id]) : null;
+    if (frame) this.#model.show(this.#model.viewport.fitting(frame));
   }
 
   /** @param {Document} document that has changed, perhaps one that lies here */
@@ -202,6 +204,8 @@ export class OpenBoard {
   pressed(event) {
     if (event.key === "Escape" && this.#gestures.isHolding) return this.#gestures.revert(), true;
     if (this.#menus.pressedOnCard(event)) return true;
+    const isPrinting = event.key.toLowerCase() === "p" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (isPrinting) return void printBoard(this.#model, this.#pages), true;
     const own = event.ctrlKey || event.metaKey || event.altKey ? null : this.#keys.get(event.key);
     own?.();
     return own ? true : pressBoardKey(this.#controller, event);
@@ -274,7 +278,12 @@ export class OpenBoard {
     };
     this.#model.subscribe((change) => (change === "viewport" || change === "selection" ? undefined : update()), signal);
     update();
-    return [tools.element, stage, empty];
+    const showAll = () => {
+      this.#controller.camera.catch();
+      this.#showAll();
+      this.focus();
+    };
+    return [tools.element, stage, empty, astrayNote(this.#model, showAll, signal)];
   }
 
   #pick() {

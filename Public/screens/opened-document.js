@@ -9,6 +9,7 @@
 
 import { NO_HISTORY, documentPath } from "../shell/address.js";
 import { isControl, isPlain, isTyping } from "../shell/key-target.js";
+import { Timer } from "../shell/timer.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { isEditable } from "../workspace/opener-api.js";
 import { mayBeShownOnly, opensAsBoard, stem } from "./board-document.js";
@@ -39,6 +40,7 @@ import { VersionContent } from "./version-content.js";
  * @property {() => TypeTree} learned the types as far as they are known by now
  * @property {import("../shell/router.js").Router} router
  * @property {import("./board-views.js").BoardViews} views what was seen of boards
+ * @property {import("./document-places.js").DocumentPlaces} places where somebody was in documents
  * @property {import("./unsaved-boards.js").UnsavedBoards} unsaved boards that are left before they are stored
  * @property {DocumentAddress} address
  * @property {Document | null} known the document, where the library lists it
@@ -49,10 +51,13 @@ import { VersionContent } from "./version-content.js";
  * @typedef {object} OpenedCalls
  * @property {(problem: ApiProblem) => void} failed called with each refusal
  * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
- * @property {(document: Document, page: number, anchor: HTMLElement) => void} addToBoard
+ * @property {(document: Document, page: import("./board-adding.js").NamedPage, anchor: HTMLElement) => void} addToBoard
  * @property {(document: Document) => void} takeBack takes it out of the Trash
  * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens it
  */
+
+/** How long somebody is to stay at a place before it is kept. */
+const REST_MILLISECONDS = 300;
 
 export class OpenedDocument {
   #context;
@@ -79,6 +84,7 @@ export class OpenedDocument {
   #missed = null;
   /** Whether the server is asked if a board may be edited. */
   #asking = false;
+  #placing;
 
   /**
    * @param {OpenedContext} context
@@ -90,6 +96,8 @@ export class OpenedDocument {
     this.#calls = calls;
     this.#id = context.address.id;
     this.#open = context.address.open;
+    this.#placing = new Timer(signal);
+    window.addEventListener("pagehide", () => this.#placing.pending && this.#keepPlace(), { signal });
     signal.addEventListener("abort", () => this.#reading.abort());
     this.#versions = new DocumentVersions({ api: context.api, id: this.#id }, {
       go: (history) => this.#go(history), stored: () => this.#stored(), listed: () => this.#noted(),
@@ -141,13 +149,14 @@ export class OpenedDocument {
    * Shows what an address says of it.
    * @param {DocumentAddress} address
    */
-  show({ open, history, handler }) {
+  show({ open, isNamed, history, handler }) {
     const first = this.#screen === null;
     const same = !first && history.version === this.#shown.version && history.compared === this.#shown.compared
       && handler === this.#handler;
     this.#shown = history;
     this.#handler = handler;
-    this.#open = open;
+    const isNew = !same && history.version === null;
+    this.#open = isNew ? this.#context.places.restore(this.#id, open, isNamed) : open;
     this.#versions.show(history, first);
     if (!same) this.#showScreen();
     else if (this.#screen instanceof ReaderScreen) this.#screen.goTo(open);
@@ -168,6 +177,7 @@ export class OpenedDocument {
 
   /** Saves what is not saved, and gives the document back to others. */
   leave() {
+    if (this.#placing.pending) this.#keepPlace();
     if (this.#screen instanceof BoardScreen) this.#screen.close();
   }
 
@@ -262,6 +272,17 @@ export class OpenedDocument {
     this.#context.router.note(documentPath(this.#id, this.#position, history, this.#handler));
   }
 
+  /** Where somebody is, is kept when they have come to rest there. */
+  #moved() {
+    this.#noted();
+    if (this.#shown.version === null) this.#placing.set(REST_MILLISECONDS, () => this.#keepPlace());
+  }
+
+  #keepPlace() {
+    this.#placing.clear();
+    if (this.#screen instanceof ReaderScreen) this.#context.places.keep(this.#id, this.#screen.position);
+  }
+
   #stored() {
     return this.#screen instanceof BoardScreen ? this.#screen.stored() : Promise.resolve("");
   }
@@ -302,7 +323,7 @@ export class OpenedDocument {
       api, this.#versions.api, { id: this.#id, number: version }, (found) => this.#versions.opened(found),
     );
     return new ReaderScreen({ content, types, id: this.#id, open: this.#open }, {
-      ...this.#screenCalls, moved: () => this.#noted(), addToBoard: this.#calls.addToBoard,
+      ...this.#screenCalls, moved: () => this.#moved(), addToBoard: this.#calls.addToBoard,
       elsewhere: (document) => this.#isForBoard(document), opened: (document) => this.#tell(document),
     }, signal);
   }

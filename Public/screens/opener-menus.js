@@ -7,7 +7,7 @@ import { noteOf } from "../workspace/openers.js";
 /** @typedef {import("../workspace/openers.js").Openers} Openers */
 
 /** The icons of Sheaf's own handlers. */
-const ICONS = new Map([["viewer", "document"], ["editor", "text"], ["board", "board"], ["player", "media"]]);
+const ICONS = new Map([["viewer", "document"], ["editor", "text"], ["board", "board"]]);
 
 /**
  * All that open a document; those elsewhere are links, so that the browser opens them as it opens links.

@@ -4,6 +4,7 @@ import { announce } from "../shell/announcer.js";
 import { button, element, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
 import { PageControls } from "../viewer/page-controls.js";
+import { PageNames } from "../viewer/page-names.js";
 import { differenceInWords, fittingScale, isStacked, pictureScale, sheetOf, steppedZoom } from "../viewer/page-pair.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { comparedPageUrl, versionPageUrl } from "../workspace/version-api.js";
@@ -76,7 +77,7 @@ export class PageComparison {
     this.#before = new PairPicture(before.name, explain);
     this.#after = new PairPicture(after.name, explain);
     this.#page = Math.max(1, Math.min(this.pageCount, page));
-    this.#pages = new PageControls(this.pageCount, (wanted) => this.goTo(wanted), signal);
+    this.#pages = new PageControls(PageNames.numbered(this.pageCount), (wanted) => this.goTo(wanted), signal);
     this.#modes = MODES.map(({ mode, label, key }) => (
       button({ label, text: true, class: "quiet mode-button", keys: key }, () => this.choose(mode), signal)
     ));

@@ -3,6 +3,7 @@
 import { button, element, icon } from "../shell/element.js";
 import { closeFromBeside, openModal } from "../shell/modal.js";
 import { Timer } from "../shell/timer.js";
+import { PageNames } from "../viewer/page-names.js";
 import { pageUrl, thumbnailUrl } from "../workspace/api.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 
@@ -10,7 +11,10 @@ import { ApiProblem } from "../workspace/api-problem.js";
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("../workspace/api.js").Preview} Preview */
 
-/** @typedef {{readonly document: Document, readonly pages: readonly number[]}} Choice */
+/**
+ * Pages that were chosen; `aspects` are their heights over their widths.
+ * @typedef {{readonly document: Document, readonly pages: readonly number[], readonly aspects: readonly number[]}} Choice
+ */
 
 /** Documents that are offered at once. */
 const MOST_DOCUMENTS = 200;
@@ -133,7 +137,7 @@ export class PagePicker {
     try {
       const preview = await this.#api.preview(document.id, this.#ask());
       if (preview.pages.length === 0) this.#say(`${document.name} has no pages that could lie on a board.`, true);
-      else if (preview.pages.length === 1) this.#take({ document, pages: [1] });
+      else if (preview.pages.length === 1) this.#take(choiceOf(document, preview, [1]));
       else this.#showPages(document, preview);
     } catch (error) {
       this.#failed(ApiProblem.from(error));
@@ -154,7 +158,7 @@ export class PagePicker {
     /** @type {Set<number>} */
     const chosen = new Set();
     const add = button({ label: "Add", icon: "add", text: true, class: "primary" }, () => {
-      if (chosen.size) this.#take({ document, pages: [...chosen].sort((a, b) => a - b) });
+      if (chosen.size) this.#take(choiceOf(document, preview, [...chosen].sort((a, b) => a - b)));
     }, this.#listening.signal);
     const pages = pagesOf(preview);
     const count = () => {
@@ -163,7 +167,8 @@ export class PagePicker {
       add.setAttribute("aria-disabled", String(chosen.size === 0));
       all.textContent = chosen.size === pages.length ? "Select none" : "Select all";
     };
-    const tiles = pages.map((page) => this.#pageTile(document, page, chosen, count));
+    const names = new PageNames(pages.map(({ label }) => label));
+    const tiles = pages.map((page) => this.#pageTile(document, page, names.name(page.number), chosen, count));
     const all = button({ label: "Select all", text: true }, () => {
       const target = String(chosen.size < pages.length);
       for (const tile of tiles) if (tile.getAttribute("aria-pressed") !== target) tile.click();
@@ -180,17 +185,18 @@ export class PagePicker {
   /**
    * @param {Document} document
    * @param {Preview["pages"][number]} page
+   * @param {string} name
    * @param {Set<number>} chosen
    * @param {() => void} changed
    */
-  #pageTile(document, { number, label, width, height }, chosen, changed) {
+  #pageTile(document, { number, width, height }, name, chosen, changed) {
     const pixels = Math.round(PICTURE * DENSITY * Math.min(1, width / height));
     const act = () => {
       if (!chosen.delete(number)) chosen.add(number);
       tile.setAttribute("aria-pressed", String(chosen.has(number)));
       changed();
     };
-    const tile = this.#tile(pageUrl(document, number, pixels, "webp"), `Page ${label || number}`, act);
+    const tile = this.#tile(pageUrl(document, number, pixels, "webp"), name, act);
     tile.setAttribute("aria-pressed", "false");
     return tile;
   }
@@ -241,4 +247,19 @@ function pagesOf({ pages, pageCount }) {
   return Array.from({ length: Math.max(pages.length, pageCount) }, (_, index) => (
     { width: 1, height: 1, label: "", ...last, ...(index >= pages.length && { label: "" }), ...pages[index], number: index + 1 }
   ));
+}
+
+/**
+ * @param {Document} document
+ * @param {Preview} preview
+ * @param {readonly number[]} pages
+ * @returns {Choice}
+ */
+export function choiceOf(document, preview, pages) {
+  const all = pagesOf(preview);
+  const aspects = pages.map((page) => {
+    const { width, height } = all[page - 1] ?? { width: 1, height: 1 };
+    return height / width;
+  });
+  return { document, pages, aspects };
 }

@@ -29,7 +29,7 @@ export function pageSource(api, document, pageCount, signal) {
     pageImage: (page) => pageImage(api, document, page, { format, signal }),
     explain: async (url) => {
       const problem = await api.problemOf(url);
-      return reasonFor(problem?.code ?? "busy", problem?.detail ?? "").title;
+      return problem && reasonFor(problem.code, problem.detail);
     },
     release: async (url) => {
       const problem = await api.problemOf(url);

@@ -1,25 +1,30 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
-import { button, element, linkButton } from "../shell/element.js";
+import { vec } from "../geometry/vec.js";
+import { button, element } from "../shell/element.js";
 import { isHeldBeside } from "../shell/held-focus.js";
-import { openMenu } from "../shell/menu.js";
 import { Timer } from "../shell/timer.js";
 import { Reader } from "../viewer/reader.js";
 import { pressReaderKey } from "../viewer/reader-keys.js";
+import { PageNames } from "../viewer/page-names.js";
 import { noticeView } from "../viewer/notice-view.js";
 import { reasonFor } from "../viewer/reasons.js";
 import { decodeText, TEXT_LIMIT, textView } from "../viewer/text-view.js";
+import { PrintedPages } from "../viewer/printed-pages.js";
 import { CSS_PIXELS_PER_POINT } from "../viewer/viewport.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { TypeTree } from "../workspace/type-tree.js";
 import { sizeInWords } from "../workspace/words.js";
 import { untilNot } from "./browser-time.js";
+import { PrintSheet } from "./print-sheet.js";
+import { ReaderTools } from "./reader-tools.js";
 import { Rereading } from "./rereading.js";
 import { toggleTouches } from "./shown-touches.js";
 
 /** @typedef {import("../workspace/api.js").Document} Document */
 /** @typedef {import("../workspace/api.js").Preview} Preview */
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
+/** @typedef {import("./reader-tools.js").ReaderTool} ReaderTool */
 
 /**
  * What is read: a document as it is now (`current-content.js`), or as it was (`version-content.js`).
@@ -45,7 +50,7 @@ import { toggleTouches } from "./shown-touches.js";
  * @property {() => void} back
  * @property {(open: OpenParameters) => void} moved called when another page or zoom is shown
  * @property {(problem: ApiProblem) => void} failed called with each refusal
- * @property {(document: Document, page: number, anchor: HTMLElement) => void} addToBoard
+ * @property {(document: Document, page: import("./board-adding.js").NamedPage, anchor: HTMLElement) => void} addToBoard
  * @property {(document: Document) => boolean} elsewhere whether another screen opens the document
  * @property {(document: Document) => void} opened called with what is about to be shown
  * @property {(anchor: HTMLElement | null) => void} versions shows or hides the list of versions, of which there may be none
@@ -66,7 +71,7 @@ export class ReaderScreen {
   /** @type {Rereading<Found | null>} */
   #reading;
   #title = element("h1", { class: "reader-title" });
-  #middle = element("div", { class: "reader-middle" });
+  #middle = element("div", { "class": "reader-middle", "data-foot": true });
   #tools = element("div", { class: "reader-tools" });
   #body = element("main", { class: "reader-body" });
   /** @type {Document | null} */
@@ -80,8 +85,13 @@ export class ReaderScreen {
   #view = null;
   /** Whether pages or a text are shown, not only why they are not. */
   #isShown = false;
-  /** @type {HTMLElement | null} */
-  #boardAnchor = null;
+  /** @type {ReaderTools | null} */
+  #actionTools = null;
+  /**
+   * The pages that are shown, for the printer.
+   * @type {import("../viewer/printed-pages.js").Printable | null}
+   */
+  #printable = null;
 
   /**
    * @param {{content: ReadContent, types: Promise<TypeTree>, id: string, open: OpenParameters}} context
@@ -95,6 +105,7 @@ export class ReaderScreen {
     this.#open = context.open;
     this.#calls = calls;
     signal.addEventListener("abort", () => this.#showing.abort());
+    window.addEventListener("beforeprint", () => this.#printSeen(), { signal });
     this.#reading = new Rereading({
       read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#reader?.isHeld ?? false),
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
@@ -140,10 +151,11 @@ export class ReaderScreen {
    * @returns {OpenParameters}
    */
   get position() {
-    if (!this.#reader) return this.#open;
+    if (!this.#reader) return { ...this.#open, at: textPlace(this.#view) ?? this.#open.at ?? null };
     const { page, zoom, mode } = this.facts;
-    if (mode === "scale") return { page, zoom: { mode, scale: zoom / 100 } };
-    return { page, zoom: { mode: /** @type {"automatic"} */ (mode) } };
+    const at = this.#reader.place;
+    if (mode === "scale") return { page, at, zoom: { mode, scale: zoom / 100 } };
+    return { page, at, zoom: { mode: /** @type {"automatic"} */ (mode) } };
   }
 
   /** Fetches the document and shows it; again after its content has changed, at the same place. */
@@ -196,8 +208,10 @@ export class ReaderScreen {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (!this.#reader) return false;
+    const isPrinting = event.key.toLowerCase() === "p" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (isPrinting && this.#printable) return this.#print(), true;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (event.key === "b" && isPlain && this.#boardAnchor) return this.#addToBoard(this.#boardAnchor), true;
+    if (event.key === "b" && isPlain && this.#actionTools?.act(this.#boardTool.label)) return true;
     if (event.key === "t" && isPlain) return toggleTouches(), true;
     return pressReaderKey(this.#reader, event);
   }
@@ -227,7 +241,8 @@ export class ReaderScreen {
     this.#reader = null;
     this.#view = null;
     this.#isShown = false;
-    this.#boardAnchor = null;
+    this.#actionTools = null;
+    this.#printable = null;
     this.#middle.replaceChildren();
     this.#tools.replaceChildren();
     this.#body.replaceChildren();
@@ -240,17 +255,20 @@ export class ReaderScreen {
   #showPages(document, preview) {
     const raster = this.#types.conforms(document.type, "public.image");
     const sizes = allPages(preview);
-    const reader = new Reader({
-      pages: sizes, labels: sizes.map((_, index) => preview.pages[index]?.label || String(index + 1)),
+    this.#printable = {
+      pages: sizes, names: new PageNames(sizes.map((_, index) => preview.pages[index]?.label ?? "")),
       unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster,
       source: this.#content.pages(document, sizes.length, this.#showing.signal),
-      page: this.#open.page, zoom: this.#open.zoom,
+    };
+    const reader = new Reader({
+      ...this.#printable, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
       changed: () => this.#reader && this.#calls.moved(this.position),
     }, this.#showing.signal);
     this.#reader = reader;
     this.#isShown = true;
     if (sizes.length > 1) this.#middle.append(reader.controls.pages);
-    this.#tools.append(reader.controls.zoom, ...this.#actions(document, true));
+    this.#tools.append(reader.controls.zoom);
+    this.#showTools(this.#actions(document, true));
     this.#body.append(reader.stage, reader.foot);
     this.#takeFocus();
   }
@@ -261,10 +279,12 @@ export class ReaderScreen {
    */
   #showText(document, { bytes, whole }) {
     const view = textView(decodeText(bytes), whole);
-    this.#tools.append(...this.#actions(document, false));
+    this.#showTools(this.#actions(document, false));
     this.#body.append(view);
     this.#view = view;
     this.#isShown = true;
+    view.scrollTop = (this.#open.at?.fraction.y ?? 0) * view.scrollHeight;
+    view.addEventListener("scroll", () => this.#calls.moved(this.position), { signal: this.#showing.signal, passive: true });
     this.#takeFocus();
   }
 
@@ -275,7 +295,7 @@ export class ReaderScreen {
   #showReason(document, preview) {
     const reason = reasonFor(preview.reason?.code ?? "not-showable", preview.reason?.detail ?? "");
     const kind = this.#types.iconOf(document);
-    this.#tools.append(this.#versionsButton(), ...this.#openers());
+    this.#showTools([this.#versionsTool, ...this.#openers()]);
     this.#showNotice({
       icon: reason.icon === "document" ? kind : reason.icon, title: reason.title, text: reason.text,
       facts: `${this.#types.nameOf(document)} · ${sizeInWords(document.size)}`,
@@ -300,7 +320,7 @@ export class ReaderScreen {
     const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
     if (!this.#document) this.#title.textContent = reason.title;
     this.#clear();
-    if (!this.#content.live) this.#tools.append(this.#versionsButton());
+    if (!this.#content.live) this.#showTools([this.#versionsTool]);
     this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
   }
 
@@ -315,72 +335,80 @@ export class ReaderScreen {
   /**
    * @param {Document} document
    * @param {boolean} paged
+   * @returns {ReaderTool[]}
    */
   #actions(document, paged) {
     // Over a version stands a line that offers to download it.
-    if (!this.#content.live) return [this.#versionsButton()];
-    const adding = paged && !document.trashed ? [this.#boardButton()] : [];
-    return [...adding, this.#versionsButton(), ...this.#openers(), this.#downloadButton(document), this.#moreButton(document)];
+    const printing = paged ? [this.#printTool] : [];
+    if (!this.#content.live) return [this.#versionsTool, ...printing];
+    const adding = paged && !document.trashed ? [this.#boardTool] : [];
+    const download = this.#content.download(document);
+    return [
+      ...adding, this.#versionsTool, ...this.#openers(), ...printing,
+      { label: "Download", icon: "download", class: "quiet reader-download", download },
+    ];
   }
 
-  /** What opens the document beside this; not for what it was, nor for what was thrown away. */
+  /** @param {readonly ReaderTool[]} tools */
+  #showTools(tools) {
+    this.#actionTools = new ReaderTools(() => this.#document?.name ?? "Document", tools, this.#showing.signal);
+    this.#tools.append(...this.#actionTools.elements);
+  }
+
+  /**
+   * What opens the document beside this; not for what it was, nor for what was thrown away.
+   * @returns {ReaderTool[]}
+   */
   #openers() {
     const before = this.#document;
     if (!this.#content.live || !before || before.trashed) return [];
-    const label = { label: "Open in…", icon: "open-in", class: "quiet reader-open-in" };
-    const made = button(label, () => this.#calls.openIn(this.#document ?? before, made), this.#showing.signal);
-    made.setAttribute("aria-haspopup", "menu");
-    return [made];
+    return [{
+      label: "Open in…", icon: "open-in", class: "quiet reader-open-in", opens: true,
+      act: (anchor) => this.#calls.openIn(this.#document ?? before, anchor),
+    }];
   }
 
-  /**
-   * Where there is no room for all of them.
-   * @param {Document} document
-   */
-  #moreButton(document) {
-    const label = { label: "More", icon: "more", class: "quiet reader-more" };
-    const made = button(label, () => this.#more(this.#document ?? document, made), this.#showing.signal);
-    made.setAttribute("aria-haspopup", "menu");
-    return made;
+  /** @type {ReaderTool} */
+  #versionsTool = {
+    label: "Versions", icon: "history", class: "versions-button", keys: "H",
+    act: (anchor) => this.#calls.versions(anchor),
+  };
+
+  /** @type {ReaderTool} */
+  #printTool = {
+    label: "Print", icon: "print", class: "quiet reader-print", keys: "Control+P", act: () => this.#print(),
+  };
+
+  #print() {
+    if (!this.#printable || !this.#reader) return;
+    const name = this.#document?.name ?? "Document";
+    new PrintSheet(name, this.#printable, this.#reader.page, this.#showing.signal).open();
   }
 
-  /**
-   * @param {Document} document
-   * @param {HTMLElement} anchor
-   */
-  #more(document, anchor) {
-    const opening = document.trashed ? [] : [
-      { label: "Open in…", icon: "open-in", act: () => this.#calls.openIn(document, anchor) },
-    ];
-    openMenu(anchor, document.name, [
-      ...opening, { label: "Download", icon: "download", download: this.#content.download(document) },
-    ]);
+  /** From the browser's own menu, where there is no time to get more pages than the one that is read. */
+  #printSeen() {
+    const [printable, page] = [this.#printable, this.#reader?.page];
+    if (!printable || !page || document.querySelector(".print-sheets, .board-print")) return;
+    const name = printable.names.name(page);
+    const image = [...this.#body.querySelectorAll(".page > img")].find((other) => other.getAttribute("alt") === name);
+    if (!(image instanceof HTMLImageElement)) return;
+    const printed = new PrintedPages(printable, [page]);
+    printed.fill(page, image.src);
+    printed.put(this.#showing.signal);
   }
 
-  #versionsButton() {
-    const label = { label: "Versions", icon: "history", class: "versions-button", keys: "H" };
-    const made = button(label, () => this.#calls.versions(made), this.#showing.signal);
-    return made;
-  }
-
-  #boardButton() {
-    const label = { label: "Add this page to a board", icon: "board", class: "reader-board", keys: "B" };
-    const made = button(label, () => this.#addToBoard(made), this.#showing.signal);
-    this.#boardAnchor = made;
-    return made;
-  }
+  /** @type {ReaderTool} */
+  #boardTool = {
+    label: "Add this page to a board", icon: "board", class: "reader-board", keys: "B",
+    act: (anchor) => this.#addToBoard(anchor),
+  };
 
   /** @param {HTMLElement} anchor */
   #addToBoard(anchor) {
-    if (this.#document && this.#reader) this.#calls.addToBoard(this.#document, this.#reader.page, anchor);
+    if (!this.#document || !this.#reader) return;
+    const { page: number, pageName: name } = this.#reader;
+    this.#calls.addToBoard(this.#document, { number, name }, anchor);
   }
-
-  /** @param {Document} document */
-  #downloadButton(document) {
-    const { url, name } = this.#content.download(document);
-    return linkButton({ label: "Download", icon: "download", class: "quiet reader-download" }, { href: url, download: name });
-  }
-
 }
 
 /**
@@ -393,4 +421,13 @@ function allPages(preview) {
   return Array.from(
     { length: Math.max(preview.pageCount, preview.pages.length) }, (_, index) => preview.pages[index] ?? last,
   );
+}
+
+/**
+ * What of a text is at the top: all of it is one page.
+ * @param {HTMLElement | null} view
+ */
+function textPlace(view) {
+  if (!view?.classList.contains("text-view") || view.scrollTop === 0) return null;
+  return { page: 1, fraction: vec(0, view.scrollTop / view.scrollHeight) };
 }

@@ -62,7 +62,7 @@ export class VersionContent {
       pageImage: async () => null, wholePixels: WHOLE_PIXELS,
       explain: async (url) => {
         const problem = await this.#api.problemOf(url);
-        return reasonFor(problem?.code ?? "busy", problem?.detail ?? "").title;
+        return problem && reasonFor(problem.code, problem.detail);
       },
       release: async () => {},
     };

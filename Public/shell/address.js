@@ -9,13 +9,19 @@ import { limitZoom } from "../geometry/zoom.js";
  * @typedef {object} OpenParameters
  * @property {number} page from 1
  * @property {Zoom} zoom
+ * @property {PlaceOnPage | null} [at] what is at the top, where that is not the start of the page; no address names it
+ */
+
+/**
+ * A place on a page: page number from 1, fractions of its sides.
+ * @typedef {{readonly page: number, readonly fraction: import("../geometry/vec.js").Vec}} PlaceOnPage
  */
 
 /**
  * @typedef {{readonly place: string, readonly folder: string, readonly q: string, readonly sort: string | null}} LibraryQuery
  * @typedef {LibraryQuery & {readonly view: "library"}} LibraryAddress
  * @typedef {{readonly view: "document", readonly id: string, readonly open: OpenParameters,
- *   readonly history: HistoryParameters, readonly handler: OwnHandler | null}} DocumentAddress
+ *   readonly isNamed: boolean, readonly history: HistoryParameters, readonly handler: OwnHandler | null}} DocumentAddress
  * @typedef {{readonly view: "nowhere"}} NoAddress at which there is nothing
  * @typedef {LibraryAddress | DocumentAddress | NoAddress} Address
  */
@@ -30,11 +36,11 @@ import { limitZoom } from "../geometry/zoom.js";
 
 /**
  * One of Sheaf's own handlers: `?in=editor` opens a document with another one than its default, this once.
- * @typedef {"viewer" | "editor" | "board" | "player"} OwnHandler
+ * @typedef {"viewer" | "editor" | "board"} OwnHandler
  */
 
 /** @type {ReadonlyMap<string | null, OwnHandler>} */
-const OWN_HANDLERS = new Map([["viewer", "viewer"], ["editor", "editor"], ["board", "board"], ["player", "player"]]);
+const OWN_HANDLERS = new Map([["viewer", "viewer"], ["editor", "editor"], ["board", "board"]]);
 
 /**
  * What a document is now, and nothing beside it.
@@ -62,7 +68,7 @@ const DOCUMENT_PATH = /^\/d\/([^/]+)\/?$/;
 export function parseAddress(location) {
   const id = decoded(DOCUMENT_PATH.exec(location.pathname)?.[1] ?? "");
   if (id) return {
-    view: "document", id, open: parseOpenParameters(location.hash), history: parseHistory(location.search),
+    view: "document", id, open: parseOpenParameters(location.hash), isNamed: location.hash.length > 1, history: parseHistory(location.search),
     handler: ownHandler(new URLSearchParams(location.search).get("in")),
   };
   if (!LIBRARY_PATH.test(location.pathname)) return { view: "nowhere" };

@@ -28,6 +28,7 @@ export class Toasts {
   constructor(signal) {
     this.#signal = signal;
     this.#timer = new Timer(signal);
+    window.addEventListener("resize", () => this.#keepClear(), { signal });
     this.element.addEventListener("mouseenter", () => this.#timer.clear(), { signal });
     this.element.addEventListener("mouseleave", () => this.#wait(), { signal });
     this.element.addEventListener("focusin", () => this.#timer.clear(), { signal });
@@ -41,6 +42,7 @@ export class Toasts {
     this.#listening = new AbortController();
     this.#shown = toast;
     this.element.replaceChildren(this.#draw(toast));
+    this.#keepClear();
     if (toast.problem) alertUser(toast.text);
     else announce(toast.text);
     this.#wait();
@@ -59,6 +61,13 @@ export class Toasts {
     this.#timer.clear();
     this.#shown = null;
     this.element.replaceChildren();
+  }
+
+  /** Over what is marked as a toolbar at the foot of the window, so that none is covered. */
+  #keepClear() {
+    const bars = [...document.querySelectorAll("[data-foot]")].map((bar) => bar.getBoundingClientRect());
+    const tops = bars.filter(({ height, bottom }) => height > 0 && bottom > innerHeight / 2).map(({ top }) => top);
+    this.element.style.setProperty("--foot", `${Math.max(0, innerHeight - Math.min(innerHeight, ...tops))}px`);
   }
 
   #wait() {

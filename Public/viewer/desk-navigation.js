@@ -5,6 +5,7 @@ import { AIR } from "./page-layout.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
 /** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./page-layout.js").Place} Place */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /** How much of a screen is scrolled over by the space bar: what was last is seen again. */
@@ -38,6 +39,32 @@ export class DeskNavigation {
 
   get #viewport() {
     return this.#desk.viewport;
+  }
+
+  /**
+   * What is at the top, to be shown again in any window; null at the start of the page that was gone to.
+   * @returns {Place | null}
+   */
+  get place() {
+    const { scroll } = this.#desk;
+    if (this.#held !== null) return null;
+    return this.#viewport.layout.placeAt(vec(scroll.x + this.#top.x, scroll.y + this.#top.y));
+  }
+
+  /**
+   * Shows a place at the top at once.
+   * @param {Place} place
+   */
+  showPlace(place) {
+    const point = this.#viewport.layout.pointOf(place);
+    this.#desk.finish();
+    this.#desk.put(this.#viewport, vec(point.x - this.#top.x, point.y - this.#top.y));
+    this.#held = null;
+  }
+
+  /** The point of the box that stands for what is at the top. */
+  get #top() {
+    return vec(this.#viewport.box.width / 2, AIR);
   }
 
   /**
@@ -124,7 +151,7 @@ export class DeskNavigation {
   resize(viewport) {
     const page = this.#held;
     this.#desk.finish();
-    this.show(viewport, vec(this.#viewport.box.width / 2, AIR));
+    this.show(viewport, this.#top);
     if (page !== null) this.goTo(page);
   }
 

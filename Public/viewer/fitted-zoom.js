@@ -18,6 +18,9 @@ import { AIR } from "./page-layout.js";
 /** The automatic zoom makes a page no larger than this: text in its own size, slides half as large again. */
 const AUTOMATIC_LIMIT = Object.freeze({ portrait: 1, landscape: 1.5, raster: 1 });
 
+/** Windows narrower than this, in CSS pixels, are phones: what is narrower than they are is hard to read there. */
+const PHONE = 600;
+
 /** Pages wider than this many times the common page do not decide on a fit: a fold-out among letters. */
 const FOLD_OUT = 1.6;
 
@@ -52,11 +55,13 @@ function fitTo(mode, { box }, size) {
 }
 
 /**
- * Reads best: text by its width, slides and pictures as a whole.
+ * Reads best: text by its width, slides and pictures as a whole; on a phone everything by its width.
  * @param {Fitting} fitting
  * @param {Size} size of the reference page at 100 %
  */
 function automatic(fitting, size) {
+  const isPhone = fitting.box.width < PHONE;
+  if (isPhone) return { fit: fitTo("width", fitting, size), limit: fitting.raster ? AUTOMATIC_LIMIT.raster : Infinity };
   if (fitting.raster) return { fit: fitTo("page", fitting, size), limit: AUTOMATIC_LIMIT.raster };
   if (size.width > size.height) return { fit: fitTo("page", fitting, size), limit: AUTOMATIC_LIMIT.landscape };
   return { fit: fitTo("width", fitting, size), limit: AUTOMATIC_LIMIT.portrait };

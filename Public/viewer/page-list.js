@@ -3,6 +3,7 @@
 import { element } from "../shell/element.js";
 import { PageView } from "./page-view.js";
 
+/** @typedef {import("./page-names.js").PageNames} PageNames */
 /** @typedef {import("./page-source.js").PageSource} PageSource */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
@@ -18,16 +19,19 @@ import { PageView } from "./page-view.js";
 export class PageList {
   /** @type {HTMLElement} */
   element = element("div", { class: "pages-content" });
+  #names;
   #source;
   #settled;
   /** @type {Map<number, PageView>} */
   #views = new Map();
 
   /**
+   * @param {PageNames} names
    * @param {PageSource} source
    * @param {() => void} settled called whenever an image of a page has come or failed
    */
-  constructor(source, settled) {
+  constructor(names, source, settled) {
+    this.#names = names;
     this.#source = source;
     this.#settled = settled;
   }
@@ -60,7 +64,7 @@ export class PageList {
    */
   #draw(page, { viewport, rested, origin }) {
     if (page < 1 || page > viewport.pageCount) return;
-    const view = this.#views.get(page) ?? this.#make(page, viewport.pageCount);
+    const view = this.#views.get(page) ?? this.#make(page);
     view.place(viewport.layout.frame(page), rested.layout.frame(page), origin);
   }
 
@@ -73,12 +77,9 @@ export class PageList {
     this.#views.delete(page);
   }
 
-  /**
-   * @param {number} page
-   * @param {number} pageCount
-   */
-  #make(page, pageCount) {
-    const view = new PageView(`Page ${page} of ${pageCount}`, this.#source, this.#settled);
+  /** @param {number} page */
+  #make(page) {
+    const view = new PageView(this.#names.name(page), this.#source, this.#settled);
     view.showQuick(this.#source.quickUrl(page));
     const later = [...this.#views.keys()].filter((other) => other > page);
     const next = later.length ? this.#views.get(Math.min(...later))?.element ?? null : null;

@@ -15,6 +15,7 @@ import { PageList } from "./page-list.js";
 import { ScrollThumbs } from "./scroll-thumbs.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("./page-names.js").PageNames} PageNames */
 /** @typedef {import("./page-source.js").PageSource} PageSource */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
@@ -45,11 +46,12 @@ export class PageScroller {
 
   /**
    * @param {Viewport} viewport
+   * @param {PageNames} names
    * @param {PageSource} source
    * @param {() => void} changed called when another page or another zoom is shown, or an image has come
    * @param {AbortSignal} signal
    */
-  constructor(viewport, source, changed, signal) {
+  constructor(viewport, names, source, changed, signal) {
     this.#changed = changed;
     this.#signal = signal;
     this.#rested = viewport;
@@ -57,7 +59,7 @@ export class PageScroller {
     this.#rest = new Timer(signal);
     this.#desk = new Desk(viewport, () => matchMedia("(prefers-reduced-motion: reduce)").matches);
     this.#navigation = new DeskNavigation(this.#desk, () => performance.now());
-    this.#list = new PageList(source, () => this.#imageCame());
+    this.#list = new PageList(names, source, () => this.#imageCame());
     this.#images = new PageImages(source, this.#list, () => this.#imageCame());
     this.#view = new DeskView(this.#list);
     this.element = this.#view.element;
@@ -80,6 +82,11 @@ export class PageScroller {
     return this.#navigation.page;
   }
 
+  /** What is at the top; null at the start of the page that was gone to. */
+  get place() {
+    return this.#navigation.place;
+  }
+
   /** Whether a hand is on it, or has thrown it. */
   get isHeld() {
     return this.#arbiter.touches.length > 0 || this.#desk.isMoving;
@@ -98,6 +105,15 @@ export class PageScroller {
    */
   goTo(page) {
     this.#navigation.goTo(page);
+    this.#draw();
+  }
+
+  /**
+   * Shows a place at the top.
+   * @param {import("./page-layout.js").Place} place
+   */
+  showPlace(place) {
+    this.#navigation.showPlace(place);
     this.#draw();
   }
 

@@ -4,6 +4,7 @@ import { button, element, setAttributes } from "../shell/element.js";
 import { onResize } from "../shell/resize.js";
 import { Timer } from "../shell/timer.js";
 
+/** @typedef {import("./page-names.js").PageNames} PageNames */
 /** @typedef {import("./page-source.js").PageSource} PageSource */
 
 /** A picture's width and the distance from one to the next, in CSS pixels; `reader.css` has the same. */
@@ -18,7 +19,7 @@ export class PageStrip {
   element;
   #list = element("ol", { class: "strip-list" });
   #scroller;
-  #labels;
+  #names;
   #source;
   #go;
   #rest;
@@ -34,20 +35,20 @@ export class PageStrip {
   #loaded = new Set();
 
   /**
-   * @param {readonly string[]} labels of the pages
+   * @param {PageNames} names of the pages
    * @param {PageSource} source
    * @param {(page: number) => void} go called when a page is chosen
    * @param {AbortSignal} signal
    */
-  constructor(labels, source, go, signal) {
-    this.#labels = labels;
+  constructor(names, source, go, signal) {
+    this.#names = names;
     this.#source = source;
     this.#go = go;
     this.#signal = signal;
     this.#rest = new Timer(signal);
     this.#scroller = element("div", { class: "strip-scroller" }, this.#list);
     this.element = element("nav", { "class": "strip", "aria-label": "Pages" }, this.#scroller);
-    this.#list.style.width = `${labels.length * PITCH}px`;
+    this.#list.style.width = `${names.count * PITCH}px`;
     this.#scroller.addEventListener("scroll", () => this.#draw(), { signal, passive: true });
     this.element.addEventListener("keydown", (event) => this.#pressed(event), { signal });
     onResize(this.#scroller, () => this.#draw(), signal);
@@ -93,7 +94,7 @@ export class PageStrip {
   #draw() {
     const { clientWidth, scrollLeft } = this.#scroller;
     const first = Math.max(1, Math.floor(scrollLeft / PITCH) - 1);
-    const last = Math.min(this.#labels.length, Math.ceil((scrollLeft + clientWidth) / PITCH) + 1);
+    const last = Math.min(this.#names.count, Math.ceil((scrollLeft + clientWidth) / PITCH) + 1);
     for (const [page, item] of this.#items) {
       if ((page < first || page > last) && page !== this.#page) this.#remove(page, item);
     }
@@ -117,12 +118,12 @@ export class PageStrip {
   /** @param {number} page */
   #ensure(page) {
     if (this.#items.has(page)) return;
-    const label = this.#labels[page - 1] ?? String(page);
     const choose = button(
-      { label: `Page ${label}`, class: "strip-page" }, () => this.#go(page), this.#signal,
+      { label: this.#names.name(page), class: "strip-page" }, () => this.#go(page), this.#signal,
     );
     choose.append(
-      element("span", { class: "strip-picture" }), element("span", { class: "strip-label" }, label),
+      element("span", { class: "strip-picture" }),
+      element("span", { class: "strip-label" }, this.#names.label(page)),
     );
     const item = element("li", { class: "strip-item" }, choose);
     item.style.left = `${(page - 1) * PITCH}px`;

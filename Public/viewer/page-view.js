@@ -5,13 +5,22 @@
  *
  *     blank ──quick──► blurred ──decoded──► sharp ──other size──► sharp, next one loading ──► …
  *       └────────────────load──────────────►┘            load fails with nothing to show ──► failed
+ *
+ * A page that is not sharp has its paper at once, and after a while a mark that it is being drawn.
  */
 
 import { button, element, setAttributes } from "../shell/element.js";
+import { Timer } from "../shell/timer.js";
 import { TileLayer } from "./tile-layer.js";
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 /** @typedef {import("./page-source.js").PageSource} PageSource */
+
+/** How long a page may take before it is said that it is being drawn. */
+const PATIENCE_MILLISECONDS = 300;
+
+/** An image came, and the browser could not read it. */
+const UNREADABLE = Object.freeze({ title: "The picture of this page could not be read", again: true });
 
 export class PageView {
   /** @type {HTMLElement} */
@@ -22,6 +31,10 @@ export class PageView {
   #source;
   #settled;
   #listening = new AbortController();
+  #patience = new Timer(this.#listening.signal);
+  #spinner;
+  /** The image that was asked for once more since it can be had after all. */
+  #retried = "";
   /** @type {HTMLImageElement | null} */
   #shown = null;
   /** @type {HTMLImageElement | null} */
@@ -41,6 +54,9 @@ export class PageView {
     this.#source = source;
     this.#settled = settled;
     this.element = element("div", { class: "page" }, this.tiles.element);
+    this.#spinner = element(
+      "div", { "class": "page-spinner", "role": "img", "aria-label": `${name} is being drawn` },
+    );
   }
 
   /** Whether the image that was asked for is still on its way. */
@@ -76,6 +92,7 @@ export class PageView {
     if (!url || this.#shown) return;
     const image = this.#image(url);
     image.classList.add("page-quick");
+    image.addEventListener("error", () => this.#withdraw(image), { signal: this.#listening.signal });
     this.#accept(image);
   }
 
@@ -90,6 +107,7 @@ export class PageView {
     this.#drop();
     const image = this.#image(url, priority);
     this.#coming = image;
+    if (!this.#isSharp && !this.#patience.pending) this.#patience.set(PATIENCE_MILLISECONDS, () => this.element.append(this.#spinner));
     image.decode().then(
       () => this.#arrived(image),
       () => this.#missed(image, url),
@@ -100,6 +118,17 @@ export class PageView {
   rest() {
     this.#wanted = null;
     this.#drop();
+    this.#endWaiting();
+  }
+
+  /** Whether there is an image that was drawn for it, in whatever size. */
+  get #isSharp() {
+    return this.#shown !== null && !this.#shown.classList.contains("page-quick");
+  }
+
+  #endWaiting() {
+    this.#patience.clear();
+    this.#spinner.remove();
   }
 
   /** Lets go of the element, and of an image that nobody waits for any more: the server need not draw it. */
@@ -130,8 +159,18 @@ export class PageView {
   #arrived(image) {
     if (this.#coming !== image) return;
     this.#coming = null;
+    this.#endWaiting();
     this.#accept(image);
     this.#settled();
+  }
+
+  /**
+   * A small image could not be had: paper is better than a sign of that.
+   * @param {HTMLImageElement} image
+   */
+  #withdraw(image) {
+    if (this.#shown === image) this.#shown = null;
+    image.remove();
   }
 
   /** @param {HTMLImageElement} image */
@@ -151,17 +190,22 @@ export class PageView {
     if (this.#coming !== image) return;
     this.#coming = null;
     this.#settled();
-    const why = await this.#source.explain(url);
-    if (this.#wanted === url && !this.#listening.signal.aborted) this.#fail(why);
+    const reason = await this.#source.explain(url);
+    if (this.#wanted !== url || this.#listening.signal.aborted) return;
+    const isHad = reason === null && this.#retried !== url;
+    this.#retried = url;
+    if (isHad) this.#showAgain(url);
+    else this.#fail(reason ?? UNREADABLE);
   }
 
-  /** @param {string} why */
-  #fail(why) {
-    const again = button(
+  /** @param {{title: string, again: boolean}} reason */
+  #fail({ title, again }) {
+    this.#endWaiting();
+    const retry = button(
       { label: "Try again", icon: "retry", text: true, class: "outlined" },
       () => void this.#retry(), this.#listening.signal,
     );
-    const failure = element("div", { class: "page-failure", role: "group" }, element("p", {}, why), again);
+    const failure = element("div", { class: "page-failure", role: "group" }, element("p", {}, title), ...(again ? [retry] : []));
     setAttributes(failure, { "aria-label": `${this.#name} is not shown` });
     this.#failure?.remove();
     this.#failure = failure;
@@ -174,6 +218,11 @@ export class PageView {
     this.#failure = null;
     if (url) await this.#source.release(url).catch(() => {});
     if (!url || url !== this.#wanted || this.#listening.signal.aborted) return;
+    this.#showAgain(url);
+  }
+
+  /** @param {string} url */
+  #showAgain(url) {
     this.#wanted = null;
     this.show(url, "high");
   }

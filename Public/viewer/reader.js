@@ -15,12 +15,13 @@ import { ZoomControls } from "./zoom-controls.js";
 /**
  * @typedef {object} ReaderOptions
  * @property {readonly import("../geometry/vec.js").Size[]} pages in page units
- * @property {readonly string[]} labels of the pages
+ * @property {import("./page-names.js").PageNames} names of the pages
  * @property {number} unit CSS pixels of a page unit at 100 %
  * @property {boolean} raster whether pages are pixels
  * @property {PageSource} source
  * @property {number} page where to begin, from 1
  * @property {Zoom} zoom
+ * @property {import("./page-layout.js").Place | null} at what is to be at the top; null for the start of the page
  * @property {() => void} changed called when page or zoom has changed, or an image has come
  */
 
@@ -28,11 +29,12 @@ export class Reader {
   /** The desk. */
   stage = element("div", { class: "reader-stage" });
   /** The strip below it; empty for a single page. */
-  foot = element("div", { class: "reader-foot" });
+  foot = element("div", { "class": "reader-foot", "data-foot": true });
   #scroller;
   #controls;
   #zoom;
   #strip;
+  #names;
   #changed;
   #shown = "";
 
@@ -41,17 +43,18 @@ export class Reader {
    * @param {AbortSignal} signal
    */
   constructor(options, signal) {
+    this.#names = options.names;
     this.#changed = options.changed;
     const go = (/** @type {number} */ page) => this.goTo(page);
-    this.#strip = new PageStrip(options.labels, options.source, go, signal);
-    this.#controls = new PageControls(options.pages.length, go, signal);
+    this.#strip = new PageStrip(options.names, options.source, go, signal);
+    this.#controls = new PageControls(options.names, go, signal);
     this.#zoom = new ZoomControls(
       { step: (direction) => this.step(direction), choose: (zoom) => this.choose(zoom) }, signal,
     );
     const source = {
       ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
     };
-    this.#scroller = new PageScroller(firstViewport(options), source, () => this.#follow(), signal);
+    this.#scroller = new PageScroller(firstViewport(options), options.names, source, () => this.#follow(), signal);
     this.stage.append(this.#scroller.element);
     if (options.pages.length > 1) this.foot.append(this.#strip.element);
     this.#watch(options, signal);
@@ -64,6 +67,16 @@ export class Reader {
 
   get page() {
     return this.#scroller.page;
+  }
+
+  /** What is at the top; null at the start of the page that was gone to. */
+  get place() {
+    return this.#scroller.place;
+  }
+
+  /** What the page that is shown is called. */
+  get pageName() {
+    return this.#names.name(this.page);
   }
 
   get pageCount() {
@@ -98,7 +111,7 @@ export class Reader {
   goTo(page) {
     const before = this.page;
     this.#scroller.goTo(page);
-    if (this.page !== before) announce(`Page ${this.page} of ${this.pageCount}`);
+    if (this.page !== before) announce(this.pageName);
   }
 
   /** @param {1 | -1} direction */
@@ -133,11 +146,17 @@ export class Reader {
     const measured = () => {
       if (this.#scroller.element.clientWidth === 0) return;
       this.#scroller.resize(this.#scroller.viewport.with(this.#measures()));
-      if (!begun) this.#scroller.goTo(options.page);
+      if (!begun) this.#begin(options);
       begun = true;
     };
     onResize(this.stage, measured, signal);
     onPixelRatio(measured, signal);
+  }
+
+  /** @param {ReaderOptions} options */
+  #begin({ page, at }) {
+    if (at && at.page <= this.pageCount) this.#scroller.showPlace(at);
+    else this.#scroller.goTo(page);
   }
 
   #measures() {

@@ -21,8 +21,12 @@ describe("addresses", () => {
   test("a document has its own address", () => {
     assert.deepEqual(
       at("/d/abc"),
-      { view: "document", id: "abc", open: { page: 1, zoom: { mode: "automatic" } }, history: NO_HISTORY, handler: null },
+      {
+        view: "document", id: "abc", open: { page: 1, zoom: { mode: "automatic" } }, isNamed: false, history: NO_HISTORY,
+        handler: null,
+      },
     );
+    assert.deepEqual([at("/d/abc", "", "#page=1").isNamed, at("/d/abc", "", "#").isNamed], [true, false]);
   });
 
   test("at an address that is no document's, or broken, there is nothing", () => {
@@ -36,7 +40,7 @@ describe("addresses", () => {
   test("what is written is read again", () => {
     const open = { page: 7, zoom: { mode: "scale", scale: 1.5 } };
     const url = new URL(documentPath("a/b c", open), "http://x");
-    assert.deepEqual(parseAddress(url), { view: "document", id: "a/b c", open, history: NO_HISTORY, handler: null });
+    assert.deepEqual(parseAddress(url), { view: "document", id: "a/b c", open, isNamed: true, history: NO_HISTORY, handler: null });
     const library = new URL(libraryPath({ place: "trash", q: "ä & b", sort: "name" }), "http://x");
     assert.deepEqual(
       parseAddress(library), { view: "library", place: "trash", folder: "", q: "ä & b", sort: "name" },
@@ -56,7 +60,7 @@ describe("the handler in a document's address", () => {
 
   test("what is written is read again, beside its history", () => {
     const history = { listed: true, version: 3, compared: "now" };
-    for (const handler of ["viewer", "editor", "board", "player", null]) {
+    for (const handler of ["viewer", "editor", "board", null]) {
       const found = read(documentPath("d", undefined, history, handler));
       assert.deepEqual([found.handler, found.history], [handler, history]);
       assert.equal(read(documentPath("d", undefined, undefined, handler)).handler, handler);

@@ -476,7 +476,7 @@ def check_board_from_reader(report, browser, client):
     target = upload_board(client, 'Gathered.board', [a_card(document['id'])])
     page = browser.page(DESKTOP, f'/d/{document["id"]}#page=2')
     page.keyboard.press('b')
-    menu = page.get_by_role('menu', name='Add page 2 to a board')
+    menu = page.get_by_role('menu', name='Add page 2 of 3 to a board')
     report.check('B asks for the board', wait(page, lambda: menu.is_visible()))
     page.keyboard.press('ArrowDown')
     page.keyboard.press('Enter')

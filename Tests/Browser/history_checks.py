@@ -303,7 +303,8 @@ def check_history_layouts(report, browser, client):
 
 def check_list_on_phone(report, browser, document):
     page = browser.page(PHONE, f'/d/{document["id"]}')
-    page.get_by_role('button', name='Versions').click()
+    page.get_by_role('button', name='More', exact=True).click()
+    page.get_by_role('menuitem', name='Versions').click()
     wait(page, lambda: page.locator('.version').count() == 3)
     settle(page)
     sheet = page.locator('.history').bounding_box()

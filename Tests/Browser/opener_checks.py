@@ -7,7 +7,7 @@ import time
 
 from access_checks import AUDIT
 from board_checks import upload_board
-from fixtures import pdf
+from fixtures import pdf, png
 from harness import BASE, DESKTOP, PHONE, card, inspect, open_document, overflow, settle, shown, wait
 
 JSON = 'application/json'
@@ -16,6 +16,10 @@ SKETCHER = '<!doctype html><title>Sketcher</title><h1>Sketcher</h1>'
 OPENERS = re.compile('/openers$')
 TOLD = '[opener === null, document.referrer, location.href]'
 LOWEST = '(items) => Math.min(...items.map((item) => item.clientHeight))'
+# A second of silence, and a picture of a kind that is not drawn.
+WAVE = b'RIFF' + (36 + 8000).to_bytes(4, 'little') + b'WAVEfmt ' + bytes.fromhex(
+    '10000000010001 00401f0000401f000001000800') + b'data' + (8000).to_bytes(4, 'little') + b'\x80' * 8000
+PHOTOSHOP = b'8BPS\0\1' + bytes(6) + bytes.fromhex('0003 00000010 00000010 0008 0003') + bytes(40)
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="80" height="40"><rect width="80" height="40" fill="teal"/></svg>'
 
 
@@ -103,7 +107,7 @@ def check_openers_listed(report, browser, client):
     shown(page, 'listed.txt')
     report.check('a handler is declared', status == 201, status)
     text, menu_text = open_in(page, 'listed.txt'), page.locator('.menu').inner_text()
-    report.check('it opens documents of its type', text[:2] == ['Text editor', 'Notes'], text)
+    report.check('it opens documents of its type', text[:2] == ['Text', 'Notes'], text)
     report.check('the default is marked', 'Opens it by default' in menu_text, menu_text)
     report.check('and where another one leads', 'notes.example, in a new tab' in menu_text, menu_text)
     report.check('the list is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
@@ -113,7 +117,7 @@ def check_openers_listed(report, browser, client):
     page.keyboard.press('Escape')
     report.check('and is gone when it is taken away', withdraw(client, 'Notes') == 204)
     left = open_in(page, 'listed.txt')
-    report.check('from the next list on', left == ['Text editor'], left)
+    report.check('from the next list on', left == ['Text'], left)
     page.keyboard.press('Escape')
     menu(page, 'listed.zzz', 'Open in…')
     said = wait(page, lambda: toast(page))
@@ -126,6 +130,29 @@ def check_openers_listed(report, browser, client):
         'POST', '/api/v1/types', json.dumps({'handlers': {'identifier': 'x', 'contentTypes': []}}).encode(), JSON
     )
     report.check('a declaration that is none is refused in words', refused[0] == 400 and refused[1]['detail'], refused)
+
+
+def check_openers_work(report, browser, client):
+    """What is listed for a document of each kind shows it; the API lists the same."""
+    kinds = {
+        'works.wav': (WAVE, []), 'works.psd': (PHOTOSHOP, []), 'works.png': (png(40, 60), ['Reader']),
+        'works.txt': (b'Works', ['Text']), 'works.pdf': (pdf(text='Works'), ['Reader']),
+    }
+    for name, (data, wanted) in kinds.items():
+        document = client.upload(name, data)
+        listed = client.ask('GET', f'/api/v1/documents/{document["id"]}/openers')[1]['openers']
+        names = [opener['name'] for opener in listed]
+        report.check(f'{name} ({document["type"]}) is opened by {wanted or "nothing"}', names == wanted, names)
+        page = browser.page(path=f'/d/{document["id"]}')
+        is_shown = page.locator('.page, .text-sheet').count() > 0
+        report.check(f'{name}: the app shows what has an opener, and nothing else', is_shown == bool(wanted), is_shown)
+        page.context.close()
+    page = browser.page(path='/?q=works.wav')
+    shown(page, 'works.wav')
+    menu(page, 'works.wav', 'Open in…')
+    said = wait(page, lambda: toast(page))
+    report.check('where nothing opens a document a message says so', said and 'Nothing here opens' in said[0], said)
+    page.context.close()
 
 
 def check_openers_refused(report, browser, client):
@@ -268,8 +295,8 @@ def check_openers_here(report, browser, client):
     page = browser.page(path='/?q=Two+ways')
     shown(page, 'Two ways.board')
     names = open_in(page, 'Two ways.board')
-    report.check('a board opens as a board or as a text', sorted(names[:2]) == ['Board', 'Text editor'], names)
-    page.get_by_role('menuitem', name='Text editor').click()
+    report.check('a board opens as a board or as a text', sorted(names[:2]) == ['Board', 'Text'], names)
+    page.get_by_role('menuitem', name='Text', exact=True).click()
     text = wait(page, lambda: page.locator('.text-sheet').count() and page.locator('.text-sheet').inner_text())
     report.check('its text is shown, this once', text and 'org.sheaf.board' in text, text)
     report.check('and the address says so', page.url.endswith('?in=editor'), page.url)
@@ -281,7 +308,7 @@ def check_openers_here(report, browser, client):
     settle(page)
     page.get_by_role('button', name='More').click()
     page.get_by_role('menuitem', name='Open in…').click()
-    page.get_by_role('menuitem', name='Text editor').click()
+    page.get_by_role('menuitem', name='Text', exact=True).click()
     report.check('a board’s own menu lists them, too', wait(page, lambda: page.locator('.text-sheet').count() == 1))
     page.go_back()
     report.check('going back shows the board', wait(page, lambda: inspect(page)['view'] == 'board'), page.url)
@@ -347,7 +374,7 @@ def check_layout(report, page, client, device, what):
     if what == 'phone':
         page.get_by_role('button', name='More', exact=True).tap()
         names = offers(page)
-        report.check('phone: what has no room is in a menu', names == ['Open in…', 'Download'], names)
+        report.check('phone: what has no room is in a menu', names == ['Versions', 'Open in…', 'Print', 'Download'], names)
         page.get_by_role('menuitem', name='Open in…').tap()
     else:
         page.get_by_role('button', name='Open in…').click()

@@ -11,6 +11,7 @@ import area_checks as areas
 import board_checks as boards
 import board_conflict_checks as board_conflicts
 import board_naming_checks as board_naming
+import board_reach_checks as board_reach
 import board_touch_checks as board_touch
 import firefox_checks as firefox
 import folder_checks as folders
@@ -19,7 +20,10 @@ import history_checks as history
 import library_checks as library
 import opener_checks as openers
 import reader_checks as reading
+import print_checks as printing
 import reader_gesture_checks as hands
+import reader_layout_checks as layouts
+import reader_place_checks as places
 import settings_checks as settings
 import shell_checks as shell
 import touch_overlay_checks as overlay
@@ -56,9 +60,18 @@ def documents(report, browser, client):
     yield lambda: reading.check_new_content(report, browser, client)
     yield lambda: reading.check_new_content_comes(report, browser, client)
     yield lambda: reading.check_changed_before_the_stream(report, browser, client)
+    yield lambda: places.check_page_names(report, browser, client)
+    yield lambda: places.check_place_kept(report, browser, client)
+    yield lambda: places.check_text_place_kept(report, browser, client)
+    yield lambda: places.check_slow_pages(report, browser, client)
+    yield lambda: places.check_page_failures(report, browser, client)
     yield lambda: reading.check_text(report, browser, client)
     yield lambda: reading.check_refusals(report, browser, client)
     yield lambda: reading.check_download(report, browser, client, NAME)
+    yield lambda: printing.check_printing_pages(report, browser, client)
+    yield lambda: printing.check_printing_long(report, browser, client)
+    yield lambda: printing.check_printing_failures(report, browser, client)
+    yield lambda: printing.check_printing_otherwise(report, browser, client)
     yield lambda: reading.check_long(report, browser)
     yield lambda: reading.check_card_opens(report, browser, NAME)
     yield lambda: areas.check_copy_from(report, browser, client)
@@ -89,6 +102,7 @@ def documents(report, browser, client):
     yield lambda: folders.check_folders_elsewhere(report, browser, client)
     yield lambda: folders.check_folder_layouts(report, browser, client)
     yield lambda: openers.check_openers_listed(report, browser, client)
+    yield lambda: openers.check_openers_work(report, browser, client)
     yield lambda: openers.check_openers_refused(report, browser, client)
     yield lambda: openers.check_openers_elsewhere(report, browser, client)
     yield lambda: openers.check_openers_for_good(report, browser, client)
@@ -98,6 +112,10 @@ def documents(report, browser, client):
     yield lambda: access.check_accessibility(report, browser, NAME)
     yield lambda: access.check_colors(report, browser)
     yield lambda: access.check_layouts(report, browser, NAME)
+    yield lambda: layouts.check_reader_head(report, browser, client)
+    yield lambda: layouts.check_reader_tools(report, browser, client)
+    yield lambda: layouts.check_phone_fit(report, browser, client)
+    yield lambda: layouts.check_toasts_aside(report, browser, client)
     yield lambda: access.check_keys_sheet(report, browser)
     yield lambda: access.check_cards_by_keys(report, browser, client)
     yield lambda: shell.check_menus(report, browser, client)
@@ -147,6 +165,9 @@ def hands_on(report, browser, client):
     yield lambda: boards.check_board_from_library(report, browser, client)
     yield lambda: boards.check_board_pages_from_library(report, browser, client)
     yield lambda: boards.check_board_comes_back(report, browser, client)
+    yield lambda: board_reach.check_board_way_back(report, browser, client)
+    yield lambda: board_reach.check_board_way_back_far(report, browser, client)
+    yield lambda: board_reach.check_board_adding_place(report, browser, client)
     yield lambda: boards.check_board_from_reader(report, browser, client)
     yield lambda: boards.check_board_printing(report, browser, client)
     yield lambda: boards.check_board_saving_as_pdf(report, browser, client)

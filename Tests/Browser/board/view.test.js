@@ -5,6 +5,9 @@ import { inkChanges, TILE_PIXELS, tileFrame, tilesOver } from "../../../Public/b
 import { PathWriter } from "../../../Public/board/path-writer.js";
 import { printedFrame } from "../../../Public/board/board-print.js";
 import { stepAbove } from "../../../Public/board/card-view.js";
+import { cardBounds } from "../../../Public/board/card-geometry.js";
+import { boundsOf, holds, meet } from "../../../Public/geometry/bounds.js";
+import { showsNothing } from "../../../Public/screens/board-astray-note.js";
 import { addPages } from "../../../Public/screens/board-placing.js";
 import { savingInWords } from "../../../Public/screens/board-head.js";
 import { CLEAN } from "../../../Public/board/autosave.js";
@@ -91,18 +94,32 @@ describe("laying pages down", () => {
 
   test("puts them side by side in the middle of what is seen, selected, in one step", () => {
     const { model } = open(board());
-    addPages(model, { document: document({ id: "d" }), pages: [2, 5] }, ids());
+    addPages(model, { document: document({ id: "d" }), pages: [2, 5], aspects: [1, 1] }, ids());
     const [left, right] = model.board.cards;
     assert.deepEqual([left?.page, right?.page, model.steps.undo, [...model.selection]], [2, 5, 1, ["n1", "n2"]]);
     assert.ok(left && right && Math.abs((left.x + right.x) / 2 - 200) < 0.01 && right.x - left.x > left.width);
   });
 
-  test("hides no card that was laid there before", () => {
+  test("lays them on nothing that lies there, however high they are, and shows them", () => {
     const { model } = open(board());
     const make = ids();
-    for (let count = 0; count < 3; count += 1) addPages(model, { document: document({ id: "d" }), pages: [1] }, make);
-    const places = model.board.cards.map(({ x }) => x);
-    assert.deepEqual(places, [200, 228, 256]);
+    const laid = document({ id: "d" });
+    const aspects = [4, 0.5, 4, 0.5, 1];
+    for (let count = 0; count < 3; count += 1) addPages(model, { document: laid, pages: [1, 2, 3, 4, 5], aspects }, make);
+    const frames = model.board.cards.map((card, index) => cardBounds(card, aspects[index % 5] ?? 1));
+    const pairs = frames.flatMap((frame, index) => frames.slice(0, index).filter((other) => meet(frame, other)));
+    assert.deepEqual([frames.length, pairs], [15, []]);
+    const seen = boundsOf(model.viewport.corners);
+    assert.ok(seen && frames.slice(10).every((frame) => holds(seen, frame) && holds(seen, { x: frame.x + frame.width, y: frame.y + frame.height })));
+  });
+
+  test("tells when nothing of what lies there is seen", () => {
+    const { model } = open(board());
+    assert.equal(showsNothing(model), false, "an empty board has lost nothing");
+    addPages(model, { document: document({ id: "d" }), pages: [1], aspects: [1] }, ids());
+    assert.equal(showsNothing(model), false);
+    model.show(model.viewport.with({ x: 90_000 }));
+    assert.equal(showsNothing(model), true);
   });
 });
 

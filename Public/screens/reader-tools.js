@@ -1,0 +1,74 @@
+/** The tools at the end of the reader's head. Those for which it has no room, as `reader.css` decides, are in a menu. */
+
+import { button, linkButton } from "../shell/element.js";
+import { openMenu } from "../shell/menu.js";
+
+/**
+ * @typedef {object} ReaderTool
+ * @property {string} label
+ * @property {string} icon
+ * @property {string} class by which it is hidden
+ * @property {string} [keys] as in `aria-keyshortcuts`
+ * @property {boolean} [opens] whether it opens a menu
+ * @property {(anchor: HTMLElement) => void} [act] called with what was pressed
+ * @property {{url: string, name: string}} [download] instead of `act`
+ */
+
+export class ReaderTools {
+  /** @type {HTMLElement[]} */
+  elements;
+  #more;
+  /** @type {Map<ReaderTool, HTMLElement>} */
+  #buttons = new Map();
+
+  /**
+   * @param {() => string} name of the document
+   * @param {readonly ReaderTool[]} tools
+   * @param {AbortSignal} signal
+   */
+  constructor(name, tools, signal) {
+    for (const tool of tools) this.#buttons.set(tool, buttonOf(tool, signal));
+    this.#more = button(
+      { label: "More", icon: "more", class: "quiet reader-more" }, () => this.#open(name()), signal,
+    );
+    this.#more.setAttribute("aria-haspopup", "menu");
+    // One alone always has room.
+    this.elements = [...this.#buttons.values(), ...(tools.length > 1 ? [this.#more] : [])];
+  }
+
+  /**
+   * Does what a tool does, from where it is seen; false where there is no such tool.
+   * @param {string} label
+   */
+  act(label) {
+    for (const [tool, made] of this.#buttons) {
+      if (tool.label === label && tool.act) return tool.act(isSeen(made) ? made : this.#more), true;
+    }
+    return false;
+  }
+
+  /** @param {string} name */
+  #open(name) {
+    const hidden = [...this.#buttons].filter(([, made]) => !isSeen(made)).map(([tool]) => tool);
+    openMenu(this.#more, name, hidden.map(({ label, icon, act, download }) => (
+      { label, icon, ...(download ? { download } : { act: () => act?.(this.#more) }) }
+    )));
+  }
+}
+
+/**
+ * @param {ReaderTool} tool
+ * @param {AbortSignal} signal
+ */
+function buttonOf(tool, signal) {
+  const { act, download, opens } = tool;
+  if (download) return linkButton(tool, { href: download.url, download: download.name });
+  const made = button(tool, () => act?.(made), signal);
+  if (opens) made.setAttribute("aria-haspopup", "menu");
+  return made;
+}
+
+/** @param {HTMLElement} made */
+function isSeen(made) {
+  return made.getClientRects().length > 0;
+}

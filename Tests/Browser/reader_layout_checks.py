@@ -1,0 +1,148 @@
+"""The reader in windows of every size, and with large text: nothing overlaps, and all of it can be reached."""
+
+from fixtures import pdf
+from harness import overflow, reader, settle, wait
+from reader_place_checks import labelled
+
+SIZES = [(390, 844), (820, 1180), (844, 390), (320, 640), (1440, 900)]
+
+# What is seen of the head and of the bars at the foot, each with its place.
+SEEN = """
+() => [...document.querySelectorAll(
+  '.reader-bar :is(button, a, h1, input, select, .page-total), .reader-foot button',
+)].filter((element) => element.checkVisibility({visibilityProperty: true})).map((element) => {
+  const isText = element.matches('.page-total');
+  const range = new Range();
+  range.selectNodeContents(element);
+  const {left, top, right, bottom} = (isText ? range : element).getBoundingClientRect();
+  const isControl = !element.matches('h1, .page-total');
+  return {
+    name: element.getAttribute('aria-label') ?? element.textContent, left, top, right, bottom, isControl,
+    isTool: element.closest('.reader-foot') === null,
+  };
+})
+"""
+
+# How much of the height of the window is left to the pages.
+LEFT = "document.querySelector('.reader-stage').clientHeight / innerHeight"
+TOOLBARS = """
+() => [...document.querySelectorAll('.reader-bar, .reader-middle, .reader-foot, .board-tools, .board-head > *')].filter(
+  (element) => element.checkVisibility()).map((element) => element.getBoundingClientRect()).filter((box) => box.height > 0)
+"""
+
+
+def device(width, height, scale=1):
+    """With touch but for a desktop; `scale` enlarges the page as the browser's own zoom does."""
+    touch = {} if width == 1440 else {'has_touch': True, 'is_mobile': True}
+    return {
+        'viewport': {'width': round(width / scale), 'height': round(height / scale)}, 'device_scale_factor': scale, **touch,
+    }
+
+
+def overlaps(boxes):
+    """Pairs that lie on one another, by more than a hair."""
+    def meet(a, b):
+        across = min(a['right'], b['right']) - max(a['left'], b['left'])
+        down = min(a['bottom'], b['bottom']) - max(a['top'], b['top'])
+        return across > 0.5 and down > 0.5
+    return [(a['name'], b['name']) for n, a in enumerate(boxes) for b in boxes[:n] if meet(a, b)]
+
+
+def faults(page, least):
+    """What is wrong with the head and the foot; `least` pixels are to be on each side of what is pressed."""
+    seen = page.evaluate(SEEN)
+    tools = [one for one in seen if one['isTool']]
+    width, height = page.evaluate('[innerWidth, innerHeight]')
+    outside = [
+        one['name'] for one in tools
+        if one['left'] < -0.5 or one['right'] > width + 0.5 or one['top'] < -0.5 or one['bottom'] > height + 0.5
+    ]
+    small = [
+        one['name'] for one in seen
+        if one['isControl'] and min(one['right'] - one['left'], one['bottom'] - one['top']) < least - 0.5
+    ]
+    title = next((one['right'] - one['left'] for one in seen if one['name'].startswith('An account')), 0)
+    narrow = [f'title {title:.0f}'] if title < 40 else []
+    return [*overlaps(tools), *outside, *small, *narrow]
+
+
+def check_reader_head(report, browser, client):
+    document = client.upload('An account of the sheaves that were bound in summer.pdf', labelled(117))
+    for width, height in SIZES:
+        for scale, root in [(1, 1), (2, 1), (1, 2)]:
+            name = f'{width}×{height}{", zoomed to 200 %" if scale == 2 else ", text of 200 %" if root == 2 else ""}'
+            page = browser.page(device(width, height, scale), f'/d/{document["id"]}#page=57')
+            page.evaluate(f"document.documentElement.style.fontSize = '{root * 100}%'")
+            page.evaluate("dispatchEvent(new Event('resize'))")
+            settle(page)
+            found = faults(page, 28 if width == 1440 else 44)
+            report.check(f'{name}: nothing in the head overlaps, is cut off or is too small', found == [], found)
+            left = page.evaluate(LEFT)
+            report.check(f'{name}: the pages have room', left >= 0.45 and overflow(page) <= 0, (left, overflow(page)))
+            page.context.close()
+
+
+def check_reader_tools(report, browser, client):
+    """What has no room in the head is in its menu."""
+    document = client.upload('tools.pdf', labelled(20))
+    for width, height, scale in [(390, 844, 1), (390, 844, 2), (820, 1180, 1)]:
+        page = browser.page(device(width, height, scale), f'/d/{document["id"]}#page=7')
+        seen = [one['name'] for one in page.evaluate(SEEN)]
+        page.get_by_role('button', name='More', exact=True).tap()
+        wait(page, lambda: page.locator('.menu').is_visible())
+        listed = page.locator('.menu bdi').all_inner_texts()
+        wanted = ['Add this page to a board', 'Versions', 'Open in…', 'Download']
+        missing = [tool for tool in wanted if (tool in seen) == (tool in listed)]
+        report.check(f'{width}×{height} at {scale}: each tool is in the head or in its menu', missing == [], (seen, listed))
+        if 'Versions' in listed:
+            page.get_by_role('menuitem', name='Versions').tap()
+            report.check('and does there what it does in the head', wait(page, lambda: page.locator('.history').count() == 1))
+        page.context.close()
+
+
+def check_phone_fit(report, browser, client):
+    """Below 600 pixels pages are as wide as the window but for the air, whatever they measure."""
+    for name, size in [('ticket', (200, 300)), ('letter', (612, 792)), ('slide', (960, 540))]:
+        document = client.upload(f'{name}.pdf', pdf(2, *size))
+        for width, height in [(390, 844), (320, 640), (590, 360)]:
+            page = browser.page(device(width, height), f'/d/{document["id"]}')
+            frame = page.locator('.page').first.bounding_box()
+            fits = width - 48 <= frame['width'] <= width - 16
+            report.check(f'{width}×{height}: a {name} fits the width', fits, frame)
+            page.context.close()
+    document = client.upload('ticket on a desktop.pdf', pdf(2, 200, 300))
+    page = browser.page(path=f'/d/{document["id"]}')
+    report.check('in a large window a ticket has its own size', reader(page)['zoom'] == 100, reader(page))
+    page.context.close()
+
+
+def check_toasts_aside(report, browser, client):
+    """A message covers no toolbar, in the reader and on a board."""
+    document = client.upload('aside.pdf', pdf(pages=30))
+    for width, height in [(390, 844), (844, 390), (1440, 900)]:
+        page = browser.page(device(width, height), f'/d/{document["id"]}')
+        page.keyboard.press('b')
+        page.get_by_role('menuitem', name='New board').click()
+        toast = page.locator('.toast')
+        wait(page, lambda: toast.count() == 1)
+        covered = covers(page, toast)
+        report.check(f'{width}×{height}: in the reader a message covers no toolbar', covered == [], covered)
+        page.get_by_role('button', name='Open board').click()
+        wait(page, lambda: page.locator('.board-tools').count() == 1)
+        settle(page)
+        page.get_by_role('button', name='More', exact=True).click()
+        page.get_by_role('menuitem', name='Open in…').click()
+        page.get_by_role('menuitem', name='Always open').click()
+        page.get_by_role('menuitemradio', name='Board', exact=True).click()
+        wait(page, lambda: toast.count() == 1)
+        covered = covers(page, toast)
+        report.check(f'{width}×{height}: on a board a message covers no toolbar', covered == [], covered)
+        page.context.close()
+
+
+def covers(page, toast):
+    settle(page)
+    page.wait_for_timeout(400)
+    over = toast.bounding_box()
+    over = {'left': over['x'], 'top': over['y'], 'right': over['x'] + over['width'], 'bottom': over['y'] + over['height']}
+    return [bar for bar in page.evaluate(TOOLBARS) if overlaps([over | {'name': ''}, bar | {'name': ''}])]

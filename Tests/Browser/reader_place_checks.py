@@ -1,0 +1,193 @@
+"""Where one is in a document: what its pages are called, the place that is kept, and pages that take their time."""
+
+import json
+import re
+
+from fixtures import assemble, pdf, stream_object
+from harness import BASE, DESKTOP, at_page, inspect, open_document, reader, settle, shown, wait
+
+NAMED = "document.querySelector('.strip [aria-current]').getAttribute('aria-label')"
+
+
+def labelled(pages=12, front=3):
+    """A PDF whose first pages are called i, ii, iii, and those after them 1, 2, 3."""
+    kids = ' '.join(f'{number + 4} 0 R' for number in range(pages))
+    labels = f'/PageLabels << /Nums [0 << /S /r >> {front} << /S /D >>] >>'
+    page = b'<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 3 0 R >>'
+    return assemble([
+        f'<< /Type /Catalog /Pages 2 0 R {labels} >>'.encode(),
+        f'<< /Type /Pages /Count {pages} /Kids [{kids}] >>'.encode(),
+        stream_object(b'50 50 m 500 700 l S'), *[page] * pages,
+    ])
+
+
+def told(page):
+    """What the field with what stands beside it, the strip and the paper say of the page that is shown."""
+    field, total = page.get_by_role('textbox', name='Page'), page.locator('.page-total')
+    alt = page.locator('.page img').evaluate_all('(images) => images.map((image) => image.alt)')
+    return f'Page {field.input_value()} {total.inner_text()}', page.evaluate(NAMED), alt
+
+
+def check_page_names(report, browser, client):
+    document = client.upload('labelled.pdf', labelled())
+    page = browser.page(path=f'/d/{document["id"]}#page=7')
+    field, strip, alt = told(page)
+    wanted = 'Page 4 (7 of 12)'
+    report.check('the field says the label and the place', field == wanted, field)
+    report.check('the strip says the same', strip == wanted, strip)
+    report.check('and the paper', wanted in alt, alt)
+    enter = page.get_by_role('textbox', name='Page')
+    for typed, number, shown in [('2', 5, '2'), ('iii', 3, 'iii'), ('II', 2, 'ii'), ('12', 12, '9'), ('ix', 12, '9')]:
+        enter.fill(typed)
+        enter.press('Enter')
+        came = at_page(page, number) and wait(page, lambda shown=shown: enter.input_value() == shown)
+        report.check(f'{typed} leads to page {number}, which is called {shown}', came, (reader(page), enter.input_value()))
+    page.keyboard.press('b')
+    menu = page.get_by_role('menu', name='Add page 9 (12 of 12) to a board')
+    report.check('so does the menu that lays it on a board', wait(page, menu.is_visible))
+    page.context.close()
+    plain = client.upload('plain.pdf', pdf(pages=12))
+    page = browser.page(path=f'/d/{plain["id"]}#page=7')
+    settle(page)
+    field, strip, alt = told(page)
+    same = field == strip == 'Page 7 of 12' and field in alt
+    report.check('where label and number are the same one of them is said', same, (field, strip, alt))
+    page.context.close()
+
+
+def top_of(page, name):
+    """Where in the window a page begins."""
+    frame = page.locator('.page', has=page.get_by_alt_text(name)).bounding_box()
+    return frame and round(frame['y'])
+
+
+def stays(page, name, before):
+    return wait(page, lambda: (top_of(page, name) or 9999) - before in range(-2, 3))
+
+
+def check_place_kept(report, browser, client):
+    document = client.upload('kept place.pdf', pdf(pages=9, text='Kept'))
+    page = browser.page(path='/?q=kept+place')
+    shown(page, 'kept place.pdf')
+    open_document(page, 'kept place.pdf')
+    page.get_by_role('textbox', name='Page').fill('4')
+    page.keyboard.press('Enter')
+    at_page(page, 4)
+    page.mouse.move(700, 500)
+    page.mouse.wheel(0, 310)
+    settle(page)
+    before = top_of(page, 'Page 4 of 9')
+    page.reload()
+    settle(page)
+    report.check('loaded anew it shows the same of the page', stays(page, 'Page 4 of 9', before), (before, top_of(page, 'Page 4 of 9')))
+    page.keyboard.press('Escape')
+    wait(page, lambda: inspect(page)['view'] == 'library')
+    open_document(page, 'kept place.pdf')
+    report.check('opened from the library, too', stays(page, 'Page 4 of 9', before), (reader(page), top_of(page, 'Page 4 of 9')))
+    page.get_by_role('combobox', name='Zoom').select_option('150')
+    settle(page)
+    before = top_of(page, 'Page 4 of 9')
+    again = page.context.new_page()
+    again.goto(f'{BASE}/d/{document["id"]}')
+    settle(again)
+    same = stays(again, 'Page 4 of 9', before) and reader(again)['zoom'] == 150
+    report.check('and in another tab, as large as it was', same, (reader(again), top_of(again, 'Page 4 of 9'), before))
+    again.goto(f'{BASE}/d/{document["id"]}#page=2')
+    again.reload()
+    settle(again)
+    start = wait(again, lambda: reader(again).get('page') == 2 and abs((top_of(again, 'Page 2 of 9') or 0) - 68) < 4)
+    report.check('an address that names another page leads to its start', start, (reader(again), top_of(again, 'Page 2 of 9')))
+    client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', pdf(pages=9, text='Changed'))
+    page.wait_for_timeout(500)
+    settle(page)
+    report.check('what changes elsewhere moves nobody', stays(page, 'Page 4 of 9', before), (before, top_of(page, 'Page 4 of 9')))
+    page.context.close()
+
+
+def check_text_place_kept(report, browser, client):
+    client.upload('kept lines.txt', b'A line of many.\n' * 900)
+    page = browser.page(path='/?q=kept+lines')
+    shown(page, 'kept lines.txt')
+    open_document(page, 'kept lines.txt')
+    scrolled = "document.querySelector('.text-view').scrollTop"
+    page.mouse.move(700, 500)
+    page.mouse.wheel(0, 4000)
+    wait(page, lambda: page.evaluate(scrolled) > 3900)
+    page.reload()
+    settle(page)
+    report.check('a text that is loaded anew shows the same lines', abs(page.evaluate(scrolled) - 4000) < 3, page.evaluate(scrolled))
+    page.keyboard.press('Escape')
+    wait(page, lambda: inspect(page)['view'] == 'library')
+    open_document(page, 'kept lines.txt')
+    report.check('opened from the library, too', abs(page.evaluate(scrolled) - 4000) < 3, page.evaluate(scrolled))
+    page.context.close()
+
+
+def paper_of(page, name):
+    """The page of that name, also where it has no picture but says something."""
+    return page.locator('.page', has=page.locator(f'[aria-label^="{name} "], [alt="{name}"]'))
+
+
+def refuse(page, pattern, code, status):
+    body = json.dumps({'type': 'about:blank', 'title': code, 'status': status, 'code': code, 'detail': code})
+    refused = {'status': status, 'content_type': 'application/problem+json', 'body': body}
+    page.route(re.compile(pattern), lambda route: route.fulfill(**refused))
+
+
+def check_slow_pages(report, browser, client):
+    """A page that takes its time has its place at once, says that it comes, and why it does not."""
+    document = client.upload('slow pages.pdf', pdf(pages=6, text='Slow'))
+    page, held = browser.context(DESKTOP).new_page(), []
+    page.route(re.compile('/pages/3[?]'), lambda route: held.append(route))
+    page.goto(f'{BASE}/d/{document["id"]}#page=3')
+    wait(page, lambda: reader(page).get('page') == 3)
+    paper = paper_of(page, 'Page 3 of 6')
+    frame = wait(page, lambda: paper.count() == 1 and paper.bounding_box())
+    report.check('a slow page has its frame at once', frame and frame['width'] > 700 and frame['height'] > 900, frame)
+    spinner = paper.locator('.page-spinner')
+    report.check('after a while it says that it comes', wait(page, lambda: spinner.count() == 1), spinner.count())
+    box = spinner.count() == 1 and spinner.bounding_box()
+    report.check('where it is seen', box and 52 < box['y'] < 800, box)
+    name = spinner.count() == 1 and spinner.get_attribute('aria-label')
+    report.check('also to who does not see', name == 'Page 3 of 6 is being drawn', name)
+    wait(page, lambda: held)
+    for route in held:
+        route.continue_()
+    came = wait(page, lambda: paper.locator('img').count() == 1 and spinner.count() == 0)
+    report.check('when it has come that is gone', came)
+    settle(page)
+    page.context.close()
+    quick = browser.page(path=f'/d/{document["id"]}#page=3')
+    report.check('at rest there is none', quick.locator('.page-spinner').count() == 0)
+    quick.context.close()
+
+
+def check_page_failures(report, browser, client):
+    """Why a page does not come is said in its place; trying again is offered where it is of use."""
+    document = client.upload('failing pages.pdf', pdf(pages=6, text='Failing'))
+    cases = [('render-timeout', 504, 'takes too long to draw', True), ('damaged', 422, 'seems to be damaged', False)]
+    for code, status, words, again in cases:
+        page = browser.context(DESKTOP).new_page()
+        refuse(page, '/pages/3[?]', code, status)
+        page.goto(f'{BASE}/d/{document["id"]}#page=3')
+        failure = paper_of(page, 'Page 3 of 6').locator('.page-failure')
+        said = wait(page, lambda: failure.count() == 1 and words in failure.inner_text())
+        report.check(f'{code}: the page says why, in its place', said, failure.count() and failure.inner_text())
+        text = failure.locator('p').first.bounding_box() if said else None
+        report.check(f'{code}: where it is seen', text and 52 < text['y'] < 780, text)
+        offered = failure.get_by_role('button', name='Try again').count() == 1
+        report.check(f'{code}: trying again is {"" if again else "not "}offered', offered == again, offered)
+        if again:
+            page.unroute(re.compile('/pages/3[?]'))
+            failure.get_by_role('button', name='Try again').click()
+            came = wait(page, lambda: paper_of(page, 'Page 3 of 6').locator('img').count() == 1)
+            report.check(f'{code}: and does', came and failure.count() == 0)
+        page.context.close()
+    page = browser.context(DESKTOP).new_page()
+    page.route(re.compile('/pages/1[?]'), lambda route: None)
+    page.route(re.compile('/thumbnail[?]'), lambda route: route.fulfill(status=404))
+    page.goto(f'{BASE}/d/{document["id"]}')
+    spins = wait(page, lambda: paper_of(page, 'Page 1 of 6').locator('.page-spinner').count() == 1)
+    images = paper_of(page, 'Page 1 of 6').locator('img').count()
+    report.check('a small picture that cannot be had leaves paper, not a broken picture', spins and images == 0, images)
+    page.context.close()
