@@ -39,6 +39,12 @@ struct PublicPages: Sendable {
     }
     // These belong to programs, to whom a wrong address is unknown and not a file that cannot be written.
     for path in ["api", "iiif"] { router.reserve(path) }
-    router.on(.get, "*path", options: RouteOptions(fast: files.fast), use: files.handler)
+    router.on(.get, "*path", options: RouteOptions(fast: files.fast)) { request, _ in
+      // Files are answered before. What is left is unknown, which the app says better than a browser.
+      guard request.head[.accept]?.contains("text/html") == true else { throw HTTPError.notFound }
+      var page = try app(refusing: .notFound)
+      page.headers[.vary] = "Accept"
+      return page
+    }
   }
 }
