@@ -77,7 +77,10 @@ struct Site: Sendable {
     ArchiveRoutes(archives: FolderArchives(assembly.root), log: log).add(to: &router)
     ContainerRoutes(container: SandboxContainer(assembly.root), index: assembly.metadata, log: log)
       .add(to: &router)
-    UploadRoutes(workspace: workspace, maximumBytes: configuration.maximumUpload).add(to: &router)
+    UploadRoutes(
+      workspace: workspace, maximumBytes: configuration.maximumUpload,
+      keyed: KeyedUploads(workspace, owner: access.credential(of:))
+    ).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
     VersionRoutes(workspace: workspace, answers: answers).add(to: &router)
     SessionRoutes(
