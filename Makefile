@@ -27,6 +27,7 @@ RELEASE := .build/release/sheaf
 PYTHON := python3 -B
 BROWSER_PYTHON := .build/venv/bin/python -B
 IIIF_PYTHON := .build/venv-iiif/bin/python -B
+API_PYTHON := .build/venv-api/bin/python -B
 SWIFT_SOURCES := Package.swift Sources Tests
 
 .PHONY: help
@@ -48,8 +49,8 @@ packages:
 
 # Test
 
-.PHONY: test packages-test debug test-swift test-node test-browser test-end-to-end test-iiif crash model
-test: packages-test debug test-swift test-node test-browser test-end-to-end test-iiif ## all tests, the browser's and the built server's among them
+.PHONY: test packages-test debug test-swift test-node test-browser test-end-to-end test-iiif test-api crash model soak
+test: packages-test debug test-swift test-node test-browser test-end-to-end test-iiif test-api ## all tests, the browser's and the built server's among them
 
 packages-test:
 	@Resources/debian/install run test
@@ -78,14 +79,21 @@ test-end-to-end: debug
 test-iiif: debug .build/venv-iiif/ready
 	$(IIIF_PYTHON) Tests/EndToEnd/iiif.py --bin $(BIN)
 
+test-api: debug .build/venv-api/ready
+	$(API_PYTHON) Tests/EndToEnd/generated_client.py --bin $(BIN)
+
 crash: packages-test release ## kill -9 the server in ROUNDS random moments of a mixed load, and look for damage [SEED=N]
 	$(PYTHON) Tests/EndToEnd/crash.py --bin $(RELEASE) --rounds $(ROUNDS) $(if $(SEED),--seed $(SEED))
 
 model: packages-test release ## OPERATIONS random operations on the server beside a simple model of it [SEED=N]
 	$(PYTHON) Tests/EndToEnd/model.py --bin $(RELEASE) --operations $(OPERATIONS) --races 200 $(if $(SEED),--seed $(SEED))
 
+soak: packages-test release .build/venv-api/ready ## requests of all kinds that the description of the API allows, and forbids [EXAMPLES=N] [SEED=N]
+	$(API_PYTHON) Tests/EndToEnd/schema_attack.py --bin $(RELEASE) $(if $(EXAMPLES),--examples $(EXAMPLES)) $(if $(SEED),--seed $(SEED))
+
 .build/venv/ready: Tests/Browser/requirements.txt
 .build/venv-iiif/ready: Tests/EndToEnd/requirements.txt
+.build/venv-api/ready: Tests/EndToEnd/requirements-api.txt
 .build/%/ready:
 	python3 -m venv --clear $(@D)
 	$(@D)/bin/pip install --quiet --disable-pip-version-check --requirement $<

@@ -77,7 +77,10 @@ struct Site: Sendable {
     ArchiveRoutes(archives: FolderArchives(assembly.root), log: log).add(to: &router)
     ContainerRoutes(container: SandboxContainer(assembly.root), index: assembly.metadata, log: log)
       .add(to: &router)
-    UploadRoutes(workspace: workspace, maximumBytes: configuration.maximumUpload).add(to: &router)
+    UploadRoutes(
+      workspace: workspace, maximumBytes: configuration.maximumUpload,
+      keyed: KeyedUploads(workspace, owner: access.credential(of:))
+    ).add(to: &router)
     ContentRoutes(workspace: workspace).add(to: &router)
     VersionRoutes(workspace: workspace, answers: answers).add(to: &router)
     SessionRoutes(
@@ -105,7 +108,7 @@ struct Site: Sendable {
     { [access, shares] next in
       { request, parameters in
         let name = try await access.admit(request.head)
-        let lease = try shares.enter(access.credential(of: request.head))
+        let lease = try shares.enter(access.share(of: request.head))
         // No client's renders wait behind all of another's.
         var response = try await RenderClient.$current.withValue(access.client(of: request.head)) {
           try await Visitor.$name.withValue(name) { try await next(request, parameters) }

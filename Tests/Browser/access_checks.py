@@ -1,7 +1,7 @@
 """Who has not signed in, what the page may do, and what screen readers are told."""
 
 from fixtures import pdf
-from harness import DESKTOP, PHONE, SIGN_IN, TABLET, inspect, open_document, overflow, settle, wait
+from harness import BASE, DESKTOP, PHONE, SIGN_IN, TABLET, inspect, open_document, overflow, settle, wait
 
 # Every control has a name, every image a text, every field a label; one heading of the first level; one main part.
 AUDIT = """
@@ -50,6 +50,25 @@ def check_signed_out(report, browser):
     report.check('and how to get another one', 'sheaf token link' in page.inner_text('main'))
     report.check('and inspect says so', inspect(page)['view'] == 'signed-out', inspect(page))
     report.check('and it is accessible', page.evaluate(AUDIT) == [], page.evaluate(AUDIT))
+    page.context.close()
+
+
+# Pictures of an icon that a browser can show, by their widths.
+ICON = """
+async () => {
+  const image = new Image();
+  image.src = '/favicon.ico';
+  try { await image.decode(); } catch { return 'no picture'; }
+  return image.naturalWidth;
+}
+"""
+
+
+def check_unknown_address(report, browser):
+    page = browser.page()
+    report.check('there is an icon where browsers look for one', page.evaluate(ICON) in (16, 32, 48), page.evaluate(ICON))
+    status = page.goto(f'{BASE}/no/such/place').status
+    report.check('an unknown address is a page of the app, with 404', status == 404 and settle(page), status)
     page.context.close()
 
 

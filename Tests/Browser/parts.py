@@ -28,6 +28,7 @@ import settings_checks as settings
 import shell_checks as shell
 import touch_overlay_checks as overlay
 import unsaved_checks as unsaved
+import viewer_checks as viewers
 from fixtures import pdf
 
 NAME, PAGES = 'garden.pdf', 12
@@ -36,6 +37,7 @@ NAME, PAGES = 'garden.pdf', 12
 def documents(report, browser, client):
     """The library and reading. The first ones need the workspace empty, and fill it; NAME is looked for later on."""
     yield lambda: access.check_signed_out(report, browser)
+    yield lambda: access.check_unknown_address(report, browser)
     yield lambda: library.check_empty(report, browser)
     yield lambda: library.check_choosing(report, browser, NAME, PAGES)
     yield lambda: library.check_dropping(report, browser)
@@ -109,6 +111,7 @@ def documents(report, browser, client):
     yield lambda: openers.check_openers_here(report, browser, client)
     yield lambda: openers.check_late_menus(report, browser, client)
     yield lambda: openers.check_opener_layouts(report, browser, client)
+    yield lambda: viewers.check_foreign_viewer(report, browser, client)
     yield lambda: access.check_accessibility(report, browser, NAME)
     yield lambda: access.check_colors(report, browser)
     yield lambda: access.check_layouts(report, browser, NAME)

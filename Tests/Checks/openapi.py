@@ -81,14 +81,41 @@ def check_references(description):
 
 
 def check_operations(description):
-    names = collections.Counter()
+    names, tags = collections.Counter(), {tag['name'] for tag in description.get('tags', [])}
     for title, operation, _ in operations(description):
         names[operation.get('operationId')] += 1
-        if not operation.get('summary') or not operation.get('operationId'):
-            yield f'{DESCRIPTION}: {title} has no summary or no operationId'
+        for member in ('summary', 'description', 'operationId'):
+            if not operation.get(member):
+                yield f'{DESCRIPTION}: {title} has no {member}'
+        if not operation.get('tags') or not tags.issuperset(operation['tags']):
+            yield f'{DESCRIPTION}: {title} has no tag, or one that is not described'
     for name, count in names.items():
         if name and count > 1:
             yield f'{DESCRIPTION}: {count} operations are called {name}'
+
+
+def check_models(description):
+    """Generated clients have a type for what has a name, and none for an array of nobody knows what."""
+    for title, operation, _ in operations(description):
+        contents = [operation.get('requestBody', {}), *operation['responses'].values()]
+        for kind, content in ((kind, content) for one in contents for kind, content in one.get('content', {}).items()):
+            if kind.endswith('json') and content['schema'].get('type') == 'object':
+                yield f'{DESCRIPTION}: {title} has {kind} without a name'
+    for place, schema in schemas(description):
+        if 'array' in schema.get('type', '') and 'items' not in schema:
+            yield f'{DESCRIPTION}: an array without items at {place}'
+
+
+def schemas(value, place=''):
+    """Every schema within a value that says its type, with where it stands."""
+    if isinstance(value, dict):
+        if isinstance(value.get('type'), str | list):
+            yield place, value
+        for key, inner in value.items():
+            yield from schemas(inner, f'{place}/{key}')
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from schemas(inner, f'{place}/{number}')
 
 
 def main():
@@ -98,6 +125,7 @@ def main():
         *check_parameters(description, read(paths)),
         *check_references(description),
         *check_operations(description),
+        *check_models(description),
     ]
     exit_with(findings, 'the description of the API', len(paths))
 

@@ -5,6 +5,7 @@ import http.client
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -175,6 +176,50 @@ def check_import_and_verify(report, commands):
     )
     found = commands.run('verify', '--root', commands.root)
     report.check('verify is clean', found.returncode == 0, said(found))
+
+
+def make_tree(commands):
+    """A folder with all that may lie in one, and where what is to come of it will lie."""
+    for path, body in {
+        'tree/a.txt': b'a', 'tree/deep/er/a.txt': b'b', 'tree/deep/b.pdf': pdf(unique='tree'), 'tree/.hidden': b'no',
+        'tree/.git/config': b'no', 'tree/deep/~$b.docx': b'no', 'tree/x.part': b'no', 'outside.txt': b'no',
+    }.items():
+        os.makedirs(os.path.dirname(os.path.join(commands.folder, path)), exist_ok=True)
+        commands.file(path, body)
+    tree = os.path.join(commands.folder, 'tree')
+    os.makedirs(os.path.join(tree, 'empty'))
+    os.symlink('../outside.txt', os.path.join(tree, 'link.txt'))
+    os.symlink(commands.folder, os.path.join(tree, 'loop'))
+    os.mkfifo(os.path.join(tree, 'pipe'))
+    with open(os.path.join(os.fsencode(tree), b'\xff.txt'), 'wb') as file:
+        file.write(b'c')
+    return {'tree/a.txt', 'tree/deep/er/a.txt', 'tree/deep/b.pdf', 'tree/\ufffd.txt'}
+
+
+def check_import_of_folder(report, commands):
+    wanted = make_tree(commands)
+    documents = os.path.join(commands.root, 'Documents', 'Taken in')
+    for name in ('tree', 'tree/', './tree/deep/..'):
+        found = commands.run('import', '--root', commands.root, '--folder', 'Taken in', name)
+        files = {
+            os.path.relpath(os.path.join(path, file), documents)
+            for path, _, files in os.walk(documents)
+            for file in files
+        }
+        report.check(f'import of {name} keeps its structure', files == wanted, (files, said(found)))
+        told = {line.split('\t')[1] for line in found.stdout.decode().splitlines()}
+        report.check('and tells where each file lies', told == {f'Taken in/{file}' for file in wanted}, told)
+        report.check('its empty folder is there', os.path.isdir(os.path.join(documents, 'tree', 'empty')))
+        said_aside = found.stderr.decode()
+        passed = sorted(line.split('/')[-1].split(':')[0] for line in said_aside.splitlines() if 'passed over: ' in line)
+        aside = sorted(['.hidden', '.git', '~$b.docx', 'x.part', 'link.txt', 'loop', 'pipe'])
+        report.check('what is passed over is told', passed == aside, said_aside)
+        sums = f'{len(wanted)} of {len(wanted)} files imported, {len(aside)} passed over'
+        report.check('and the sums', sums in said_aside and found.returncode == 0, said_aside)
+        shutil.rmtree(documents)
+    for name in (commands.root, commands.folder):
+        found = commands.run('import', '--root', commands.root, name)
+        report.check('a folder with the workspace is refused', found.returncode == 1 and b'overlaps' in found.stderr, said(found))
 
 
 def check_tokens(report, commands):
@@ -422,6 +467,7 @@ def main():
         check_render(report, commands)
         check_types(report, commands)
         check_import_and_verify(report, commands)
+        check_import_of_folder(report, commands)
         check_tokens(report, commands)
         check_samples(report, commands)
         check_file_sharing(report, commands)

@@ -107,12 +107,13 @@ def copy_from_the_trash(run, dice):
 
 @operation(5)
 def remove_for_good(run, dice):
-    document = some(dice, run.model.thrown_away())
+    """Out of the Trash, and once in a while out of its folder."""
+    document = some(dice, run.model.living() if dice.random() < 0.2 else run.model.thrown_away())
     if not document:
         return
-    if living := some(dice, run.model.living()):
-        run.change('DELETE', f'{address(living)}?permanently=true', status=409, code='not-in-trash')
     run.change('DELETE', f'{address(document)}?permanently=true', status=204)
+    if not document.trashed:
+        run.model.trash(document)
     run.model.remove(document)
     compare_gone(run, document)
 

@@ -67,6 +67,17 @@ struct AreaRoutesTests {
     }
   }
 
+  @Test("what is always refused is no method that an area is said to take")
+  func methods() async throws {
+    try await TestSite.run { client, _ in
+      for path in ["/api/v1/areas/Samples", Self.file] {
+        let options = try await client.ask(.options, path)
+        #expect(options.headers[.allow] == "GET, HEAD, OPTIONS", "\(path)")
+        #expect(try await client.ask(.put, path).code == "read-only")
+      }
+    }
+  }
+
   @Test(
     "a long file comes whole and in parts, in pieces that its area reads", arguments: TestClient.Mode.allCases
   )

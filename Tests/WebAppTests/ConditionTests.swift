@@ -86,6 +86,34 @@ struct ConditionTests {
     }
   }
 
+  @Test("what is wrong with a request is said before its condition is looked at (RFC 9110, 13.2.1)")
+  func wrong() async throws {
+    let garbled = try #require(HTTPField.Name("Content-Digest"))
+    try await TestSite.run { client, _ in
+      let id = try #require(try await client.upload(query: "&folder=F").id)
+      let path = "/api/v1/documents/\(id)"
+      let wrong: [(HTTPRequest.Method, String, String)] = [
+        (.delete, "\(path)?permanently=maybe", ""), (.patch, path, #"{"nme":"b.txt"}"#),
+        (.put, "\(path)/content", "two"), (.post, "\(path)/copy", #"{"conflict":"never"}"#),
+        (.post, "\(path)/versions/none/restore", ""), (.post, "\(path)/sessions?loaded=none", ""),
+        (.patch, "/api/v1/folders", #"{"folder":"F","to":"a//../b"}"#),
+        (.patch, "/api/v1/folders", "F"), (.delete, "/api/v1/folders", ""),
+        (.post, "/api/v1/folders/restore", #"{"folder":"F","step":"-"}"#),
+        (.post, "/api/v1/batches", #"{"operations":7}"#), (.post, "/api/v1/types", "none"),
+        (.post, "/api/v1/areas/Samples/copy/Reading%20list.md", #"{"nme":"b"}"#),
+      ]
+      for condition in [HTTPField.Name.ifMatch, .ifNoneMatch] {
+        for (method, target, body) in wrong {
+          let headers: HTTPFields = [
+            condition: condition == .ifMatch ? "\"x\"" : "*", garbled: "sha-256=none",
+          ]
+          let refused = try await client.ask(method, target, headers: headers, text: body)
+          #expect(refused.status == .badRequest, "\(method) \(target): \(refused.code ?? "")")
+        }
+      }
+    }
+  }
+
   @Test(
     "a parameter that is there twice is refused by its name, also twice the same",
     arguments: [

@@ -193,6 +193,38 @@ struct PageRoutesTests {
     }
   }
 
+  @Test(
+    "a page picture is never larger than its image, unless that is asked",
+    arguments: [
+      ("width=2000", 60), ("height=2000", 60), ("width=2000&height=2000", 60), ("scale=9", 60),
+      ("width=30", 30),
+      ("height=20", 30), ("width=600&upscale=true", 600), ("scale=2&upscale=true", 120),
+      ("width=600&upscale=false", 60), ("upscale=true", 60),
+    ])
+  func upscaled(query: String, expected: Int) async throws {
+    try await TestSite.run { client, _ in
+      let image = SmallTIFF.bytes(pages: [(width: 60, height: 40)])
+      let id = try #require(
+        try await client.ask(.post, "/api/v1/documents?name=a.tif", body: image).answer().id)
+      for place in ["pages/1", "versions/1/pages/1"] {
+        let page = try await client.ask(.get, "/api/v1/documents/\(id)/\(place)?\(query)&format=png")
+        #expect(page.status == .ok && width(ofPNG: page.body) == expected, "\(place)")
+      }
+    }
+  }
+
+  @Test("what is drawn of lines has no largest size")
+  func vector() async throws {
+    try await TestSite.run { client, _ in
+      let drawing = #"<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"/>"#
+      let svg = try #require(try await client.upload(drawing, named: "a.svg").id)
+      for id in [svg, try await uploadPDF(client)] {
+        let page = try await client.ask(.get, "/api/v1/documents/\(id)/pages/1?width=600&format=png")
+        #expect(width(ofPNG: page.body) == 600)
+      }
+    }
+  }
+
   @Test("a page that is not there is a 404", arguments: ["0", "3", "99999999"])
   func missingPage(page: String) async throws {
     try await TestSite.run { client, _ in
@@ -217,6 +249,39 @@ struct PageRoutesTests {
       let thumbnail = try await client.ask(.get, "/api/v1/documents/\(id)/thumbnail?size=64")
       #expect(thumbnail.status == .ok)
       #expect(thumbnail.headers[.contentType]?.hasPrefix("image/") == true)
+    }
+  }
+
+  /// The format that the first bytes of a picture tell.
+  private func format(of bytes: [UInt8]) -> String {
+    let head = bytes.prefix(12)
+    if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }
+    if head.starts(with: [0xFF, 0xD8]) { return "image/jpeg" }
+    return head.suffix(4) == Array("WEBP".utf8)[...] ? "image/webp" : "image/svg+xml; charset=utf-8"
+  }
+
+  @Test(
+    "the icon in place of a page comes in the named format, else as a drawing where one is accepted",
+    arguments: [
+      ("&format=png", "*/*", "image/png"), ("&format=jpg", "image/png", "image/jpeg"),
+      ("&format=webp", "*/*", "image/webp"), ("", "image/png", "image/png"),
+      ("", "image/webp, image/png;q=0.5", "image/webp"), ("", "image/png, */*;q=0.1", "image/png"),
+      ("", "*/*", "image/svg+xml; charset=utf-8"), ("", "text/html", "image/svg+xml; charset=utf-8"),
+      ("", "image/avif,image/webp,image/svg+xml,image/*,*/*;q=0.8", "image/svg+xml; charset=utf-8"),
+    ])
+  func icon(query: String, accept: String, expected: String) async throws {
+    try await TestSite.run { client, _ in
+      let text = try #require(try await client.upload().id)
+      let broken = try #require(try await client.upload("%PDF-1.4 nothing", named: "a.pdf").id)
+      for id in [text, broken] {
+        let target = "/api/v1/documents/\(id)/thumbnail?size=64\(query)"
+        let icon = try await client.ask(.get, target, headers: [.accept: accept])
+        #expect(icon.status == .ok && icon.headers[.contentType] == expected)
+        #expect(format(of: icon.body) == expected)
+        if expected == "image/png" { #expect(width(ofPNG: icon.body) == 64) }
+        #expect(icon.headers[.vary] == (query.isEmpty ? "Accept" : nil))
+        #expect(icon.headers[.cacheControl] == "private, no-cache")
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import DocumentModel
 import FoundationEssentials
 import HTTPServer
 import HTTPTypes
@@ -22,8 +23,6 @@ struct TrashRoutesTests {
       let document = try await client.upload()
       let target = "/api/v1/documents/\(document.id ?? "")"
       #expect(document.trashed == nil && document.expires == nil)
-      let early = try await client.ask(.delete, "\(target)?permanently=true")
-      #expect(early.status == .conflict && early.code == "not-in-trash")
       #expect(try await client.ask(.delete, target).status == .noContent)
       let trashed = try await client.ask(.get, target)
       #expect(try trashed.answer().trashed != nil && trashed.answer().expires != nil)
@@ -41,6 +40,36 @@ struct TrashRoutesTests {
       #expect(try await client.ask(.post, "\(target)/restore").status == .notFound)
       #expect(try await client.ask(.get, "/api/v1/documents?trashed=true").answer().documents == [])
       #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.root)/Library/Trash").isEmpty)
+    }
+  }
+
+  @Test("a document in its folder is removed for good by one request, if it is still what the client knows")
+  func atOnce() async throws {
+    try await TestSite.run { client, test in
+      let document = try await client.upload()
+      let target = "/api/v1/documents/\(document.id ?? "")"
+      let tag = try #require(try await client.ask(.get, target).headers[.eTag])
+      _ = try await client.ask(.put, "\(target)/content", text: "two")
+      let refused = try await client.ask(.delete, "\(target)?permanently=true", headers: [.ifMatch: tag])
+      #expect(refused.status == .preconditionFailed)
+      #expect(try await client.ask(.get, target).answer().trashed == nil, "a refusal throws nothing away")
+      let now = try #require(try await client.ask(.get, target).headers[.eTag])
+      let removed = try await client.ask(.delete, "\(target)?permanently=true", headers: [.ifMatch: now])
+      #expect(removed.status == .noContent)
+      #expect(try await client.ask(.get, target).status == .notFound)
+      #expect(try await client.ask(.get, "/api/v1/documents?trashed=true").answer().documents == [])
+      for folder in ["Library/Trash", "Library/Versions"] {
+        #expect(try Self.files(below: "\(test.root)/\(folder)").isEmpty, "\(folder)")
+      }
+      let last = try await test.assembly.metadata.lastEvent()
+      let events = try await test.assembly.metadata.events(after: last - 1, limit: 1)
+      #expect(events.map(\.kind) == [.removed])
+    }
+  }
+
+  private static func files(below folder: String) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder).filter { path in
+      (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(path)")) == nil
     }
   }
 

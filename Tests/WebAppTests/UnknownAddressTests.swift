@@ -34,4 +34,34 @@ struct UnknownAddressTests {
       #expect(known.status == .methodNotAllowed && known.headers[.allow]?.contains("POST") == true)
     }
   }
+
+  @Test("is a page of the app for a browser that goes there, with 404, and a problem for programs")
+  func browsers() async throws {
+    let browser: HTTPFields = [.accept: "text/html,application/xhtml+xml,*/*;q=0.8"]
+    try await TestSite.run(requiresSignIn: true) { client, _ in
+      let app = try await client.ask(.get, "/").body
+      for path in ["/nothing", "/a/b/c", "/nothing.js", "/d/x/y", "/%C3%A4"] {
+        let page = try await client.ask(.get, path, headers: browser)
+        #expect(page.status == .notFound && page.body == app, "\(path)")
+        #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+        #expect(page.headers[.vary] == "Accept" && page.headers[.contentSecurityPolicy] != nil)
+        #expect(try await client.ask(.head, path, headers: browser).status == .notFound)
+        #expect(try await client.ask(.get, path, headers: [.accept: "*/*"]).code == "not-found", "\(path)")
+      }
+      for path in ["/api/v1/nothing", "/iiif/nothing"] {
+        #expect(try await client.ask(.get, path, headers: browser).code == "not-found", "\(path)")
+      }
+      #expect(try await client.ask(.post, "/nothing", headers: browser).status == .methodNotAllowed)
+    }
+  }
+
+  @Test("an icon is where browsers look for one by themselves")
+  func icon() async throws {
+    try await TestSite.run(requiresSignIn: true) { client, _ in
+      let icon = try await client.ask(.get, "/favicon.ico")
+      #expect(icon.status == .ok && icon.headers[.contentType] == "image/x-icon")
+      // Reserved, the type of an icon, and how many pictures there are.
+      #expect(Array(icon.body.prefix(4)) == [0, 0, 1, 0] && icon.body.count > 22)
+    }
+  }
 }

@@ -62,7 +62,8 @@ struct UnlistedPagesTests {
       let last = try await workspace.page(3, of: document)
       #expect(last.facts.size == PageSize(width: 4_000, height: 10) && last.facts.label == "p3")
       #expect(last.pages.facts.pageCount == 3)
-      #expect(try await workspace.naturalSize(ofPage: 3, of: document) == .scale(0.5))
+      #expect(
+        try await workspace.size(ofPage: 3, of: document, wanted: nil, isEnlarged: false) == .scale(0.5))
     }
   }
 
@@ -80,7 +81,8 @@ struct UnlistedPagesTests {
       _ = try await workspace.preview(of: document, priority: wanted)
       _ = try await workspace.pages(of: document, priority: wanted)
       _ = try await workspace.page(2, of: document, priority: wanted)
-      _ = try await workspace.naturalSize(ofPage: 2, of: document, priority: wanted)
+      _ = try await workspace.size(
+        ofPage: 2, of: document, wanted: nil, isEnlarged: false, priority: wanted)
       _ = try? await workspace.thumbnail(of: document, size: 64, format: .png, priority: wanted)
       #expect(renderer.priorities.count >= 7)
       #expect(Set(renderer.priorities) == [wanted])

@@ -30,7 +30,7 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case builtIn = "built-in"
     /// Something else of the user's refers to it.
     case inUse = "in-use"
-    /// The document is not in the Trash, from where alone documents are removed for good.
+    /// The document is not in the Trash, from where a batch is to bring it back.
     case notInTrash = "not-in-trash"
     /// The folder cannot be moved there or removed: it would lie in itself, or is one of those that stay.
     case folderStays = "folder-stays"

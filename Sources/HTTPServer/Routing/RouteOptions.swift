@@ -8,10 +8,13 @@ public struct RouteOptions: Sendable {
   public var bodyLimit: Int?
   /// Answers at once what is at hand.
   public var fast: FastRouteResponder?
+  /// Whether it only says why the method is refused: `Allow` does not name it.
+  public var isRefusal: Bool
 
   /// Options; the default is nothing special.
-  public init(bodyLimit: Int? = nil, fast: FastRouteResponder? = nil) {
+  public init(bodyLimit: Int? = nil, fast: FastRouteResponder? = nil, isRefusal: Bool = false) {
     self.bodyLimit = bodyLimit
     self.fast = fast
+    self.isRefusal = isRefusal
   }
 }

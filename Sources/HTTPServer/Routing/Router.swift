@@ -81,14 +81,14 @@ extension Router {
     if let route = byMethod[method] ?? (method == .head ? byMethod[.get] : nil) {
       return .route(route, PathParameters(names: route.pattern.names, values: captured))
     }
-    return .otherMethods(Self.allowed(byMethod.keys))
+    return .otherMethods(Self.allowed(byMethod.values))
   }
 
   /// Every method that some route has: the answer to `OPTIONS *`.
-  var allMethods: [HTTPRequest.Method] { Self.allowed(routes.map(\.method)) }
+  var allMethods: [HTTPRequest.Method] { Self.allowed(routes) }
 
-  private static func allowed(_ methods: some Sequence<HTTPRequest.Method>) -> [HTTPRequest.Method] {
-    var all = Set(methods)
+  private static func allowed(_ routes: some Sequence<Route>) -> [HTTPRequest.Method] {
+    var all = Set(routes.filter { !$0.options.isRefusal }.map(\.method))
     all.insert(.options)
     if all.contains(.get) { all.insert(.head) }
     return all.sorted { $0.rawValue < $1.rawValue }

@@ -85,10 +85,18 @@ final class AccessControl: Sendable {
     return "\(host) \(text.hashValue)"
   }
 
-  /// Tells credentials apart, from whichever address they are used; the address where nobody has to sign in.
-  func credential(of head: RequestHead) -> String {
+  /// Whose share of all requests one counts for: the credential's, from whichever address it is used, or the address's where
+  /// nobody has to sign in.
+  func share(of head: RequestHead) -> String {
     guard accounts != nil, let text = secretText(in: head) else { return head.remoteAddress.host }
     return "\(text.hashValue)"
+  }
+
+  /// Tells credentials apart, the same each time the server runs, and says nothing of their secrets; nobody's where nobody
+  /// has to sign in.
+  func credential(of head: RequestHead) -> String {
+    guard accounts != nil, let text = secretText(in: head), let secret = Secret(text) else { return "" }
+    return (try? secret.hash().description) ?? ""
   }
 
   /// The session of a request's cookie.

@@ -78,7 +78,9 @@ struct TrashStep: Hashable, Sendable, CustomStringConvertible {
 
   /// The step written in `text`; nil when `text` names none.
   init?(_ text: String) {
-    guard text.utf8.count <= 12, let number = Int64(text, radix: 36), number > 0 else { return nil }
+    guard text.utf8.count <= 12, let number = Int64(text, radix: 36), number > 0,
+      String(number, radix: 36) == text
+    else { return nil }
     date = Date(timeIntervalSince1970: Double(number) / 1_000_000)
   }
 

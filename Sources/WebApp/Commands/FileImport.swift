@@ -6,57 +6,129 @@ import Previews
 import Workspace
 
 /// What `sheaf import` does.
-public enum FileImport {
-  /// Copies files into the workspace of `configuration`, which nobody may be serving.
+public struct FileImport {
+  /// A file of the machine that is to come in.
+  private enum Source: Sendable {
+    /// One that was named, which may be a package.
+    case named(path: String, Location)
+    /// One that lies in a folder that was named.
+    case found(folder: String, ImportSurvey, ImportSurvey.Item)
+
+    var path: String {
+      switch self {
+      case .named(let path, _): path
+      case .found(let folder, _, let item): "\(folder)/\(item.path)"
+      }
+    }
+
+    var location: Location {
+      switch self {
+      case .named(_, let location): location
+      case .found(_, _, let item): item.location
+      }
+    }
+  }
+
+  /// How many files came in.
+  public private(set) var imported = 0
+  /// A sentence per file that did not.
+  public private(set) var failures: [String] = []
+  /// What was passed over in folders, and why.
+  public private(set) var passedOver: [String] = []
+  private var sources: [Source] = []
+  private var folders: [FolderPath] = []
+
+  /// All of it in one sentence.
+  public var summary: String {
+    "\(imported) of \(imported + failures.count) files imported, \(passedOver.count) passed over"
+  }
+
+  private init() {}
+
+  /// Copies files, and folders with all that is in them, into the workspace of `configuration`, which nobody may be serving.
   ///
-  /// Tells `announce` a line per file that came in. Returns a sentence per file that did not. Throws when nothing
-  /// could be imported at all.
+  /// Tells `announce` a line per file that came in, and `progress` now and then how far it has got. Throws when nothing could
+  /// be imported at all.
   public static func run(
     _ paths: [String], into folder: String, _ configuration: Configuration, log: Logger,
-    announce: (String) -> Void
-  ) async throws -> [String] {
+    progress: @escaping @Sendable (String) -> Void, announce: (String) -> Void
+  ) async throws -> FileImport {
     let target = try FolderPath(parsing: folder)
     let assembly = try await Assembly(configuration, log: log)
     let importer = FileImporter(into: assembly.workspace, pool: assembly.blocking)
-    var failures: [String] = []
+    var outcome = FileImport()
+    for path in paths { outcome.look(at: path, target, root: configuration.root, importer.packageNames) }
+    for folder in outcome.folders { await outcome.make(folder, in: assembly.workspace) }
+    let (line, sources) = (ProgressLine(progress), outcome.sources)
     await several(
-      paths, named: name(of:),
-      { path in try await add(path, to: target, importer) },
-      then: { path, outcome in
-        switch outcome {
-        case .success(let document): announce("\(document.id)\t\(document.location.relativePath)")
-        case .failure(let error): failures.append("\(path): \(error)")
+      sources, named: \.location,
+      { source in try await add(source, importer) },
+      then: { source, result in
+        switch result {
+        case .success(let document):
+          outcome.imported += 1
+          announce("\(document.id)\t\(document.location.relativePath)")
+        case .failure(let error): outcome.failures.append("\(source.path): \(error)")
         }
+        line.show("\(outcome.imported + outcome.failures.count) of \(sources.count) files")
       })
     await assembly.pool.stop()
-    return failures
+    return outcome
   }
 
-  /// Does `body` for a few paths at a time: while one waits for the disk, another one is hashed or looked at.
+  /// Notes what is to come of a path that was named.
+  private mutating func look(at path: String, _ target: FolderPath, root: String, _ packages: PackageNames) {
+    let name = Self.name(of: path)
+    let place = Location(folder: target, name: name)
+    guard let directory = try? Directory(opening: path), !packages.contains(name) else {
+      return sources.append(.named(path: path, place))
+    }
+    do {
+      guard !DropFolders.overlaps(DropFolders.resolved(root), DropFolders.resolved(path)) else {
+        throw StartError("the folder overlaps the workspace")
+      }
+      let survey = try ImportSurvey(of: directory, below: target.appending(name), packages: packages)
+      folders += survey.folders
+      sources += survey.items.map { .found(folder: path, survey, $0) }
+      passedOver += survey.passedOver.map { "\(path)/\($0.path): \($0.reason)" }
+    } catch {
+      failures.append("\(path): \(error)")
+    }
+  }
+
+  private mutating func make(_ folder: FolderPath, in workspace: DocumentWorkspace) async {
+    do {
+      _ = try await workspace.makeFolder(folder, parents: true)
+    } catch {
+      failures.append("\(folder): \(error)")
+    }
+  }
+
+  /// Does `body` for a few files at a time: while one waits for the disk, another one is hashed or looked at.
   ///
-  /// Tells `tell` of each in the order of `paths`. Of two with one name the second begins after the first, so that it is
+  /// Tells `tell` of each in the order of `items`. Of two with one name the second begins after the first, so that it is
   /// the one that gets a number.
-  static func several<Value: Sendable>(
-    _ paths: [String], named name: (String) -> FileName,
-    _ body: @escaping @Sendable (String) async throws -> Value,
-    then tell: (String, Result<Value, any Error>) -> Void
+  static func several<Item: Sendable, Name: Hashable & Sendable, Value: Sendable>(
+    _ items: [Item], named name: (Item) -> Name,
+    _ body: @escaping @Sendable (Item) async throws -> Value,
+    then tell: (Item, Result<Value, any Error>) -> Void
   ) async {
     await withTaskGroup(of: (number: Int, outcome: Result<Value, any Error>).self) { group in
-      var (running, ended, told) = ([Int: FileName](), [Int: Result<Value, any Error>](), 0)
+      var (running, ended, told) = ([Int: Name](), [Int: Result<Value, any Error>](), 0)
       func waitForOne() async {
         guard let one = await group.next() else { return }
         running[one.number] = nil
         ended[one.number] = one.outcome
         while let outcome = ended.removeValue(forKey: told) {
-          tell(paths[told], outcome)
+          tell(items[told], outcome)
           told += 1
         }
       }
-      for (number, path) in paths.enumerated() {
-        let name = name(path)
+      for (number, item) in items.enumerated() {
+        let name = name(item)
         while running.count >= width || running.values.contains(name) { await waitForOne() }
         running[number] = name
-        group.addTask { (number, await result { try await body(path) }) }
+        group.addTask { (number, await result { try await body(item) }) }
       }
       while !running.isEmpty { await waitForOne() }
     }
@@ -73,15 +145,27 @@ public enum FileImport {
   /// Files at a time: enough to keep a disk and two processors busy.
   private static let width = 4
 
+  /// What is called `.` has the name of the folder that this is.
   private static func name(of path: String) -> FileName {
-    FileName(sanitizing: path.split(separator: "/").last.map(String.init) ?? path)
+    let last = path.split(separator: "/").last ?? "."
+    let isRelative = last.allSatisfy { $0 == "." }
+    let named = isRelative ? DropFolders.resolved(path).split(separator: "/").last ?? last : last
+    return FileName(sanitizing: String(named))
+  }
+
+  private static func add(_ source: Source, _ importer: FileImporter) async throws -> Document {
+    switch source {
+    case .found(_, let survey, let item):
+      try await importer.add(item, of: survey, origin: .commandLine)
+    case .named(let path, let location):
+      try await add(path, named: location.name, to: location.folder, importer)
+    }
   }
 
   private static func add(
-    _ path: String, to folder: FolderPath, _ importer: FileImporter
+    _ path: String, named name: FileName, to folder: FolderPath, _ importer: FileImporter
   ) async throws -> Document {
     let file = try Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK)
-    let name = name(of: path)
     let kind = try file.status().kind
     if kind == .directory, importer.packageNames.contains(name) {
       let package = try Directory(duplicating: file.rawValue)

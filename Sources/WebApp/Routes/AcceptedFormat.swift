@@ -8,13 +8,25 @@ enum AcceptedFormat {
   ///
   /// A client that accepts none of them gets PNG as well, which the RFC allows and which an `<img>` can show.
   static func of(_ head: RequestHead) -> ImageFormat {
-    guard let header = head[.accept] else { return .png }
-    let ranges = MediaRange.all(in: header)
+    best(MediaRange.all(in: head[.accept] ?? ""))?.format ?? .png
+  }
+
+  /// The format that the client prefers to what there is of a media type; nil for what there is.
+  static func instead(of mediaType: String, _ head: RequestHead) -> ImageFormat? {
+    let ranges = MediaRange.all(in: head[.accept] ?? "")
+    guard let best = best(ranges), best.quality > MediaRange.quality(of: mediaType, in: ranges) else {
+      return nil
+    }
+    return best.format
+  }
+
+  /// The most wanted; nil when none is accepted.
+  private static func best(_ ranges: [MediaRange]) -> (format: ImageFormat, quality: Double)? {
     let wanted = ImageFormat.allCases.map {
       (format: $0, quality: MediaRange.quality(of: $0.mediaType, in: ranges))
     }
     // The first of equals: png, jpg, webp.
     let best = wanted.reduce(wanted[0]) { $1.quality > $0.quality ? $1 : $0 }
-    return best.quality > 0 ? best.format : .png
+    return best.quality > 0 ? best : nil
   }
 }

@@ -43,7 +43,7 @@ struct AreaRoutes: Sendable {
 
   /// Whatever would write, however long its body, is refused as what it is, not as an unknown method or too long a body.
   private func addRefusals(to router: inout Router) {
-    let options = RouteOptions(bodyLimit: .max)
+    let options = RouteOptions(bodyLimit: .max, isRefusal: true)
     for address in [Self.one, "\(Self.one)/files/*path"] {
       for method in [HTTPRequest.Method.put, .post, .patch, .delete] {
         router.on(method, address, options: options) { _, parameters in
@@ -144,7 +144,8 @@ struct AreaRoutes: Sendable {
     let query = try PageQuery(request.query)
     let (_, file) = try await opened(parameters)
     let drawn = try await workspace.page(
-      number, size: query.size, format: query.format ?? AcceptedFormat.of(request.head), of: file,
+      number, size: query.size, isEnlarged: query.isEnlarged,
+      format: query.format ?? AcceptedFormat.of(request.head), of: file,
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
     return PageAnswer(drawn, of: file.documentThen, version: query.version, isNegotiated: query.format == nil)
       .passing(to: request.head)

@@ -10,9 +10,10 @@ struct BatchRequest: Sendable {
   /// Throws `.invalidParameter` or `.invalidName`, naming the operation by its number and the member.
   init(json bytes: [UInt8]) throws(DocumentError) {
     guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)),
-      members.count == 1, case .array(let operations)? = members["operations"]
+      members.count == 1, case .array(let operations)? = members["operations"], !operations.isEmpty
     else {
-      throw DocumentError(.invalidParameter, "the body must be a JSON object with \"operations\", an array")
+      throw DocumentError(
+        .invalidParameter, "the body must be a JSON object with \"operations\", an array of one at least")
     }
     guard operations.count <= Batch.maximumOperations else {
       throw DocumentError(.tooLarge, "a batch has \(Batch.maximumOperations) operations at most")

@@ -13,9 +13,9 @@ struct BatchRoutes: Sendable {
 
   func add(to router: inout Router) {
     router.on(.post, "api/v1/batches") { request, _ in
+      let wishes = try BatchRequest(json: try await request.body.collect(upTo: Self.maximumBytes)).wishes
       try Precondition(request.head).checkUntagged(
         "each operation has a condition of its own (ifMatch), and what is made here no entity tag yet")
-      let wishes = try BatchRequest(json: try await request.body.collect(upTo: Self.maximumBytes)).wishes
       return try answer(await workspace.perform(wishes, author: Visitor.name), status: .created)
     }
     router.on(.get, "api/v1/batches") { request, _ in

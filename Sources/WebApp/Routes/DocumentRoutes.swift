@@ -33,9 +33,10 @@ struct DocumentRoutes: Sendable {
       try await change(request, parameters)
     }
     router.on(.delete, "api/v1/documents/:id") { request, parameters in
+      let isForGood = try Flag.read("permanently", request.query["permanently"])
       let known = try await document(parameters)
       let expected = try Precondition(request.head).check(known)
-      if try Flag.read("permanently", request.query["permanently"]) {
+      if isForGood {
         try await workspace.remove(known.id, expecting: expected)
       } else {
         _ = try await workspace.trash(known.id, expecting: expected)

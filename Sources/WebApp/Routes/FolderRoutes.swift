@@ -78,10 +78,10 @@ struct FolderRoutes: Sendable {
     let change = try await Self.body(
       of: request, as: Change.self,
       "the body must be JSON with \"folder\" and \"to\", and perhaps \"parents\"")
-    let path = try FolderPath(parsing: change.folder)
+    let (path, target) = (try FolderPath(parsing: change.folder), try FolderPath(parsing: change.to))
     let expected = try await expected(request, path)
     let folder = try await workspace.moveFolder(
-      path, to: try FolderPath(parsing: change.to), parents: change.parents ?? false, expecting: expected)
+      path, to: target, parents: change.parents ?? false, expecting: expected)
     return try Self.answer(folder)
   }
 
@@ -102,13 +102,13 @@ struct FolderRoutes: Sendable {
   }
 
   private func restore(_ request: Request) async throws -> Response {
-    try Precondition(request.head).checkUntagged("a folder in the Trash has no entity tag")
     let undo = try await Self.body(
       of: request, as: Undo.self, "the body must be JSON with \"folder\" and \"step\"")
     guard let step = TrashStep(undo.step) else {
       throw DocumentError(.invalidParameter, "step must be what the removal was answered with")
     }
     let path = try FolderPath(parsing: undo.folder)
+    try Precondition(request.head).checkUntagged("a folder in the Trash has no entity tag")
     let restored = try await workspace.restoreFolder(path, thrownAwayAt: step.date)
     return .json(
       try JSONAnswer.encode(

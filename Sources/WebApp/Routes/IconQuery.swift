@@ -39,8 +39,9 @@ struct IconQuery: Sendable {
 
 extension Response {
   /// The icon as a file has it.
-  static func icon(_ file: TypeIconFiles.File, cacheControl: String = "private, max-age=3600") -> Response {
-    Response(headers: [.contentType: "image/png", .cacheControl: cacheControl], body: .bytes(file.bytes))
+  static func icon(_ file: TypeIconFiles.File) -> Response {
+    Response(
+      headers: [.contentType: "image/png", .cacheControl: "private, max-age=3600"], body: .bytes(file.bytes))
   }
 
   /// The icon's pixels.

@@ -5,12 +5,14 @@ import HTTPServer
 struct PageQuery: Sendable {
   /// How large; nil when the address does not say.
   let size: RenderRequest.Size?
+  /// Whether the picture of an image may have more pixels than the image.
+  let isEnlarged: Bool
   /// In which format; nil when the address leaves it to `Accept`.
   let format: ImageFormat?
   /// The content hash that the address is about; nil when it does not say.
   let version: String?
 
-  private static let largestScale = 64.0
+  private static let scales = 0.001...64
 
   /// Throws `DocumentError` with code `.invalidParameter`, naming the parameter and what it may be.
   ///
@@ -18,6 +20,7 @@ struct PageQuery: Sendable {
   init(_ query: Query, readsFormat: Bool = true) throws(DocumentError) {
     format = readsFormat ? try Self.format(query["format"]) : nil
     version = query["v"]
+    isEnlarged = try Flag.read("upscale", query["upscale"])
     let width = try Self.side("width", query["width"])
     let height = try Self.side("height", query["height"])
     let scale = try Self.scale(query["scale"])
@@ -60,9 +63,9 @@ struct PageQuery: Sendable {
 
   private static func scale(_ text: String?) throws(DocumentError) -> Double? {
     guard let text else { return nil }
-    guard let scale = PlainNumber.decimal(text), scale > 0, scale <= largestScale else {
+    guard let scale = PlainNumber.decimal(text), scales.contains(scale) else {
       throw DocumentError(
-        .invalidParameter, "scale must be a number above 0 and at most \(Int(largestScale))")
+        .invalidParameter, "scale must be a number from \(scales.lowerBound) to \(Int(scales.upperBound))")
     }
     return scale
   }

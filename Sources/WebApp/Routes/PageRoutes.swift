@@ -39,10 +39,8 @@ struct PageRoutes: Sendable {
     let query = try PageQuery(request.query)
     let priority = RequestPriority(request.head).renderPriority(usual: .visible)
     let (document, ticket) = try await subject(parameters)
-    let size =
-      if let size = query.size { size } else {
-        try await workspace.naturalSize(ofPage: number, of: document, priority: priority)
-      }
+    let size = try await workspace.size(
+      ofPage: number, of: document, wanted: query.size, isEnlarged: query.isEnlarged, priority: priority)
     let page = try await workspace.page(
       RenderRequest(page: number, size: size, format: query.format ?? AcceptedFormat.of(request.head)),
       of: document, priority: priority)
@@ -67,15 +65,32 @@ struct PageRoutes: Sendable {
       of: document, size: size, format: format ?? AcceptedFormat.of(request.head),
       priority: RequestPriority(request.head).renderPriority(usual: .near))
     switch thumbnail {
-    case .icon(let icon):
-      // In place of a page: the next look may find one.
-      let cacheControl = "private, no-cache"
+    case .icon(let drawing):
       let file = icons.file(for: workspace.types.current.type(document.type), size: size)
-      if let file { return .icon(file, cacheControl: cacheControl) }
-      return .svg(icon, cacheControl: cacheControl)
+      var response = try await icon(drawing, file, in: format, for: request.head)
+      // In place of a page: the next look may find one.
+      response.headers[.cacheControl] = "private, no-cache"
+      if format == nil { response.headers[.vary] = "Accept" }
+      return response
     case .page(let page):
       return PageAnswer(page, of: document, version: request.query["v"], isNegotiated: format == nil)
         .response(to: request.head, answers, ticket)
+    }
+  }
+
+  /// An icon in the named format; without one, the file or the drawing as it is where `Accept` takes that.
+  private func icon(
+    _ drawing: String, _ file: TypeIconFiles.File?, in named: ImageFormat?, for head: RequestHead
+  ) async throws -> Response {
+    let format = named ?? AcceptedFormat.instead(of: file == nil ? "image/svg+xml" : "image/png", head)
+    switch (file, format) {
+    case (let file?, nil), (let file?, .png): return .icon(file)
+    case (nil, nil): return .svg(drawing)
+    case (_, let format?):
+      let pixels = try await workspace.pixels(
+        of: file?.bytes ?? Array(drawing.utf8), format: format,
+        priority: RequestPriority(head).renderPriority(usual: .near))
+      return .icon(pixels)
     }
   }
 

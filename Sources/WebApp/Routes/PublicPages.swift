@@ -48,6 +48,13 @@ struct PublicPages: Sendable {
     }
     // These belong to programs, to whom a wrong address is unknown and not a file that cannot be written.
     for path in ["api", "iiif"] { router.reserve(path) }
-    router.on(.get, "*path", options: RouteOptions(fast: fast), use: files.handler)
+    router.on(.get, "*path", options: RouteOptions(fast: fast)) { request, parameters in
+      if let file = files[parameters.first ?? ""] { return file.response(to: request.head) }
+      // An unknown address, which the app tells better than a browser.
+      guard request.head[.accept]?.contains("text/html") == true else { throw HTTPError.notFound }
+      var page = try app(refusing: .notFound)
+      page.headers[.vary] = "Accept"
+      return page
+    }
   }
 }

@@ -109,9 +109,9 @@ struct SessionRoutes: Sendable {
 
   private func open(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let id: DocumentID = try parameters.require("id")
+    let loaded = try Self.hash(request.query["loaded"])
     try Precondition(request.head).check(try await workspace.document(id))
-    let session = try await sessions.open(
-      id, on: try Self.hash(request.query["loaded"]), author: Visitor.name)
+    let session = try await sessions.open(id, on: loaded, author: Visitor.name)
     return try Self.answer(
       SessionAnswer(session), status: .created,
       headers: [.location: "/api/v1/documents/\(id)/sessions/\(session.id)"])
@@ -124,10 +124,10 @@ struct SessionRoutes: Sendable {
     guard let sequence = request.query["sequence"].flatMap(PlainNumber.whole), sequence > 0 else {
       throw DocumentError(.invalidParameter, "sequence must be a whole number from 1, higher than any before")
     }
-    let loaded = try Self.hash(request.query["loaded"])
+    let (loaded, digest) = (try Self.hash(request.query["loaded"]), try AnnouncedDigest(request.head))
     // Before its bytes come: whether there is such a session, and it takes any.
     try await sessions.demandEditor(session, of: document)
-    let staged = try await UploadRoutes(workspace: workspace, maximumBytes: maximumBytes).stage(request)
+    let staged = try await UploadRoutes.stage(request, expecting: digest, in: workspace)
     let condition = Precondition(request.head)
     var facts = try await sessions.hand(
       staged, sequence, on: loaded, to: session, of: document, author: Visitor.name

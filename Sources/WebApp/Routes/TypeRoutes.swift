@@ -19,9 +19,10 @@ struct TypeRoutes: Sendable {
         try JSONAnswer.encode(TypesAnswer(types: registry.types, handlers: registry.declarations.handlers)))
     }
     router.on(.post, "api/v1/types") { request, _ in
-      try Precondition(request.head).checkUntagged(Self.untagged)
       let bytes = try await request.body.collect(upTo: 1 << 20)
       let added = try TypeDeclarations(decoding: Data(bytes))
+      _ = try workspace.types.current.merging(added)
+      try Precondition(request.head).checkUntagged(Self.untagged)
       try await workspace.types.declare(added)
       answers.forgetEverything()
       return .json(
@@ -72,12 +73,12 @@ struct TypeRoutes: Sendable {
 
 extension Response {
   /// A drawing of our own; a browser runs nothing in it.
-  static func svg(_ text: String, cacheControl: String = "private, max-age=3600") -> Response {
+  static func svg(_ text: String) -> Response {
     .text(
       text, type: "image/svg+xml; charset=utf-8",
       headers: [
         .contentSecurityPolicy: "sandbox; default-src 'none'",
-        .cacheControl: cacheControl,
+        .cacheControl: "private, max-age=3600",
       ])
   }
 }

@@ -7,40 +7,57 @@ import Workspace
 struct UploadRoutes: Sendable {
   let workspace: DocumentWorkspace
   let maximumBytes: Int64
+  let keyed: KeyedUploads
 
   /// Files that one form may hold: each is a file in `tmp` until all have arrived.
   static let maximumFiles = 256
 
   func add(to router: inout Router) {
     let options = RouteOptions(bodyLimit: Int(maximumBytes))
-    router.on(.post, "api/v1/documents", options: options) { request, _ in
-      let wish = try UploadWish(request.query)
-      if let type = request.query["type"] { return try await addEmpty(type, request) }
-      let type = request.head[.contentType]?.lowercased() ?? ""
-      return type.hasPrefix("multipart/form-data")
-        ? try await addForm(request, wish) : try await addRaw(request, wish)
-    }
+    router.on(.post, "api/v1/documents", options: options) { request, _ in try await add(request) }
     router.on(.put, "api/v1/documents/:id/content", options: options) { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
       return try await replace(id, request)
     }
   }
 
-  private func addRaw(_ request: Request, _ wish: UploadWish) async throws -> Response {
+  private func add(_ request: Request) async throws -> Response {
+    // Where a document is made of a type, a name that was given is meant; one that was not gets a number.
+    let isMeant = request.query["type"] != nil && request.query["name"] != nil
+    let wish = try UploadWish(request.query, conflict: isMeant ? .fail : .rename)
+    let mediaType = request.head[.contentType]?.lowercased() ?? ""
+    guard request.query["type"] != nil || !mediaType.hasPrefix("multipart/form-data") else {
+      return try await addForm(request, wish)
+    }
+    let expected = try wish.expectation(request.head)
+    let added = try await keyed.once(request) {
+      [try await stageOne(request, wish)]
+    } add: { staged, id in
+      let one = staged[0]
+      return [
+        try await workspace.add(
+          one.content, named: one.name, in: wish.folder, conflict: wish.conflict(request.head),
+          expecting: expected, origin: .api, author: Visitor.name, id: id(0))
+      ]
+    }
+    return try .document(added[0], status: .created)
+  }
+
+  private func stageOne(_ request: Request, _ wish: UploadWish) async throws -> NamedContent {
+    if let type = request.query["type"] { return try await stageEmpty(type, request, wish) }
     guard let name = wish.name else {
       throw DocumentError(.invalidParameter, "say what the document is called: ?name=")
     }
     try Self.demandWhole(request.head)
-    let expected = try wish.expectation(request.head)
-    let staged = try await stage(request)
-    let document = try await workspace.add(
-      staged, named: name, in: wish.folder, conflict: wish.conflict(request.head),
-      expecting: expected, origin: .api, author: Visitor.name)
-    return try .document(document, status: .created)
+    return (
+      try await Self.stage(request, expecting: try AnnouncedDigest(request.head), in: workspace), name
+    )
   }
 
-  /// A new document of a type, with what such a document holds when it is new (spec documents UID-4).
-  private func addEmpty(_ text: String, _ request: Request) async throws -> Response {
+  /// What a document of a type holds when it is new (spec documents UID-4).
+  private func stageEmpty(
+    _ text: String, _ request: Request, _ wish: UploadWish
+  ) async throws -> NamedContent {
     let types = workspace.types.current
     guard let type = TypeIdentifier(text), let content = types.emptyContent(of: type) else {
       throw DocumentError(.invalidParameter, "no document can be made of that type without a content")
@@ -48,15 +65,9 @@ struct UploadRoutes: Sendable {
     guard try await request.body.collect(upTo: 64 * 1024).isEmpty else {
       throw DocumentError(.invalidParameter, "a document of a type begins empty; leave out type, or the body")
     }
-    // A name that was given is meant; one that was not gets a number.
-    let wish = try UploadWish(request.query, conflict: request.query["name"] == nil ? .rename : .fail)
-    let expected = try wish.expectation(request.head)
     let stage = try await workspace.contents.stage(expecting: Int64(content.count))
     try await stage.write(content)
-    let document = try await workspace.add(
-      try await stage.finish(), named: wish.name ?? types.emptyName(of: type), in: wish.folder,
-      conflict: wish.conflict(request.head), expecting: expected, origin: .api, author: Visitor.name)
-    return try .document(document, status: .created)
+    return (try await stage.finish(), wish.name ?? types.emptyName(of: type))
   }
 
   /// All files are staged before the first is added, so that a broken body adds none.
@@ -71,25 +82,35 @@ struct UploadRoutes: Sendable {
       throw DocumentError(.invalidParameter, "If-Match is for one content; send the files one by one")
     }
     try await workspace.contents.demandRoom(for: Self.announcedBytes(request.head))
-    let staged = try await stageForm(request)
-    var added: [DocumentAnswer] = []
+    let added = try await keyed.once(request) {
+      try await stageForm(request)
+    } add: { staged, id in
+      try await add(staged, wish, request.head, id)
+    }
+    return .json(try JSONAnswer.encode(["documents": added.map { DocumentAnswer($0) }]), status: .created)
+  }
+
+  private func add(
+    _ staged: [NamedContent], _ wish: UploadWish, _ head: RequestHead, _ id: (Int) -> DocumentID
+  ) async throws -> [Document] {
+    var added: [Document] = []
     do throws(DocumentError) {
       for (content, name) in staged {
         try await content.wake()
         defer { content.rest() }
         let document = try await workspace.add(
-          content, named: name, in: wish.folder, conflict: wish.conflict(request.head), origin: .api,
-          author: Visitor.name)
-        added.append(DocumentAnswer(document))
+          content, named: name, in: wish.folder, conflict: wish.conflict(head), origin: .api,
+          author: Visitor.name, id: id(added.count))
+        added.append(document)
       }
     } catch {
       throw Self.interrupted(error, after: added, of: staged.count)
     }
-    return .json(try JSONAnswer.encode(["documents": added]), status: .created)
+    return added
   }
 
-  private func stageForm(_ request: Request) async throws -> [(content: any StagedContent, name: FileName)] {
-    var staged: [(content: any StagedContent, name: FileName)] = []
+  private func stageForm(_ request: Request) async throws -> [NamedContent] {
+    var staged: [NamedContent] = []
     var none: AnnouncedDigest?
     for try await part in try MultipartForm(request) {
       guard let filename = part.filename else { continue }
@@ -98,7 +119,7 @@ struct UploadRoutes: Sendable {
           .tooLarge, "a form holds \(Self.maximumFiles) files at most; send the others in another")
       }
       let name = try FileName(UploadWish.lastComponent(filename))
-      let content = try await fill(workspace.contents.stage(), from: part.body, noting: &none)
+      let content = try await Self.fill(workspace.contents.stage(), from: part.body, noting: &none)
       content.rest()
       staged.append((content, name))
     }
@@ -108,10 +129,10 @@ struct UploadRoutes: Sendable {
 
   /// Files that were stored before one was refused stay, and the refusal names them: nothing happens unsaid.
   private static func interrupted(
-    _ error: DocumentError, after added: [DocumentAnswer], of count: Int
+    _ error: DocumentError, after added: [Document], of count: Int
   ) -> HTTPProblem {
     var problem = error.problem
-    problem.members["documents"] = added
+    problem.members["documents"] = added.map { DocumentAnswer($0) }
     if !added.isEmpty {
       problem.detail = "\(error.detail); \(added.count) of \(count) files were stored before it"
     }
@@ -120,8 +141,9 @@ struct UploadRoutes: Sendable {
 
   private func replace(_ id: DocumentID, _ request: Request) async throws -> Response {
     try Self.demandWhole(request.head)
+    let digest = try AnnouncedDigest(request.head)
     let expected = try Precondition(request.head).check(await workspace.document(id))
-    let staged = try await stage(request)
+    let staged = try await Self.stage(request, expecting: digest, in: workspace)
     return try .document(
       await workspace.replace(
         id, with: staged, expecting: expected, origin: .api, author: Visitor.name))
@@ -142,15 +164,18 @@ struct UploadRoutes: Sendable {
     }
   }
 
-  func stage(_ request: Request) async throws -> any StagedContent {
-    var digest = try AnnouncedDigest(request.head)
-    let stage = try await workspace.contents.stage(expecting: Self.announcedBytes(request.head))
+  /// The bytes of a request, which must have the digest that it announced.
+  static func stage(
+    _ request: Request, expecting announced: AnnouncedDigest?, in workspace: DocumentWorkspace
+  ) async throws -> any StagedContent {
+    var digest = announced
+    let stage = try await workspace.contents.stage(expecting: announcedBytes(request.head))
     let staged = try await fill(stage, from: request.body, noting: &digest)
     try digest?.check(staged.sha256)
     return staged
   }
 
-  private func fill<Body: AsyncSequence>(
+  private static func fill<Body: AsyncSequence>(
     _ stage: any ContentStage, from body: Body, noting digest: inout AnnouncedDigest?
   ) async throws -> any StagedContent where Body.Element == [UInt8] {
     do {

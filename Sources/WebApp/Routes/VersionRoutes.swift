@@ -85,7 +85,8 @@ struct VersionRoutes: Sendable {
     let ticket = answers.ticket(for: .document(id))
     let version = try await workspace.content(ofVersion: number, of: id)
     let drawn = try await workspace.page(
-      page, size: query.size, format: query.format ?? AcceptedFormat.of(request.head), of: version,
+      page, size: query.size, isEnlarged: query.isEnlarged,
+      format: query.format ?? AcceptedFormat.of(request.head), of: version,
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
     return PageAnswer(
       drawn, of: version.version.sha256, isImmutable: true, isNegotiated: query.format == nil

@@ -100,6 +100,21 @@ public struct FileImporter: Sendable {
     return try await add(file, named: name, in: folder, origin: origin, id: id)
   }
 
+  /// As ``add(_:named:in:origin:id:)``, of what lies in a folder of the machine.
+  ///
+  /// Throws `SystemError` for what cannot be opened, too.
+  public func add(
+    _ item: ImportSurvey.Item, of survey: ImportSurvey, origin: Origin
+  ) async throws -> Document {
+    let (name, folder) = (item.location.name, item.location.folder)
+    switch try DropContent(item.place, in: survey.directory, packageNames) {
+    case .file(let file): return try await add(file, named: name, in: folder, origin: origin)
+    case .package(let package):
+      return try await add(package: package, named: name, in: folder, origin: origin)
+    case nil: throw DocumentError(.notFound, "it is no longer a file")
+    }
+  }
+
   private func size(of file: Descriptor) async throws(DocumentError) -> Int64 {
     do {
       return try await pool.run { () throws(SystemError) in try file.status().size }

@@ -9,11 +9,18 @@ extension DocumentWorkspace {
   public func icon(
     of type: TypeIdentifier, size: Int, format: ImageFormat, priority: RenderPriority = .near
   ) async throws(DocumentError) -> RenderedPage {
-    let drawing = Array(types.current.icon(for: type, size: size).utf8)
-    guard let hash = ContentHash(bytes: Array(SHA256.hash(data: drawing))) else {
+    try await pixels(
+      of: Array(types.current.icon(for: type, size: size).utf8), format: format, priority: priority)
+  }
+
+  /// An icon of our own as pixels in a format, as large as it is: an SVG drawing, or the bytes of an image.
+  public func pixels(
+    of icon: [UInt8], format: ImageFormat, priority: RenderPriority = .near
+  ) async throws(DocumentError) -> RenderedPage {
+    guard let hash = ContentHash(bytes: Array(SHA256.hash(data: icon))) else {
       throw DocumentError(.storageFailed, "the icon could not be hashed")
     }
-    let source = RenderSource(content: try MemoryContent(drawing), hash: hash, kind: .image)
+    let source = RenderSource(content: try MemoryContent(icon), hash: hash, kind: .image)
     return try await renderer.render(
       RenderRequest(page: 1, size: .scale(1), format: format), of: source, priority: priority)
   }

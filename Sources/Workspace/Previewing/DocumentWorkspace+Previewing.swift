@@ -126,14 +126,22 @@ extension DocumentWorkspace {
     }
   }
 
-  /// How large a page is drawn when nobody says.
-  public func naturalSize(
-    ofPage page: Int, of document: Document, priority: RenderPriority = .visible
+  /// How large a page is drawn that somebody wants so large; its natural size when `wanted` is nil.
+  ///
+  /// A picture of an image is larger than the image only where `isEnlarged`.
+  public func size(
+    ofPage page: Int, of document: Document, wanted: RenderRequest.Size?, isEnlarged: Bool,
+    priority: RenderPriority = .visible
   ) async throws(DocumentError) -> RenderRequest.Size {
-    try await showing(document) { source throws(DocumentError) in
-      try await NaturalSize(renderer: renderer, priority: priority).size(ofPage: page, of: source)
+    let isEnlarged = isEnlarged || isDrawing(document.type)
+    return try await showing(document) { source throws(DocumentError) in
+      try await NaturalSize(renderer: renderer, priority: priority)
+        .size(ofPage: page, of: source, wanted: wanted, isEnlarged: isEnlarged)
     }
   }
+
+  /// Whether what shows a type is drawn of lines, anew for each size.
+  func isDrawing(_ type: TypeIdentifier) -> Bool { types.current.conforms(type, to: .svg) }
 
   /// The words and links of a page.
   ///
@@ -155,7 +163,7 @@ extension DocumentWorkspace {
     do {
       return try await showing(document) { source throws(DocumentError) in
         let fitting = try await NaturalSize(renderer: renderer, priority: priority)
-          .size(ofFirstPageOf: source, in: size)
+          .size(ofPage: 1, of: source, wanted: .fit(width: size, height: size), isEnlarged: false)
         let request = RenderRequest(page: 1, size: fitting, format: format)
         return .page(try await renderer.render(request, of: source, priority: priority))
       }

@@ -24,18 +24,34 @@ public struct NaturalSize: Sendable {
     return .scale(Self.scale(of: page, drawnBy: source.kind))
   }
 
+  /// The size for a page that somebody wants so large, or does not say how large.
+  ///
+  /// A picture of an image has no more pixels than the image has (spec documents IM-3), unless `isEnlarged`.
+  public func size(
+    ofPage number: Int, of source: RenderSource, wanted: RenderRequest.Size?, isEnlarged: Bool
+  ) async throws(DocumentError) -> RenderRequest.Size {
+    guard let wanted else { return try await size(ofPage: number, of: source) }
+    guard source.kind == .image, !isEnlarged else { return wanted }
+    let page = try await renderer.page(number, of: source, priority: priority).size
+    return wanted.scale(on: page) > 1 ? .scale(1) : wanted
+  }
+
   /// The pixels per page unit of a page.
   public static func scale(of page: PageSize, drawnBy kind: RendererKind) -> Double {
     let wished = kind == .pdf ? dotsPerPoint : 1
     return min(wished, maximumSide / max(page.width, page.height, 1))
   }
+}
 
-  /// The size for a picture of the first page in a square: an image is never blown up.
-  public func size(
-    ofFirstPageOf source: RenderSource, in side: Int
-  ) async throws(DocumentError) -> RenderRequest.Size {
-    guard source.kind == .image else { return .fit(width: side, height: side) }
-    let page = try await renderer.page(1, of: source, priority: priority).size
-    return max(page.width, page.height) < Double(side) ? .scale(1) : .fit(width: side, height: side)
+extension RenderRequest.Size {
+  /// Pixels per page unit on a whole page.
+  fileprivate func scale(on page: PageSize) -> Double {
+    switch self {
+    case .scale(let scale): scale
+    case .width(let width): Double(width) / page.width
+    case .height(let height): Double(height) / page.height
+    case .fit(let width, let height): min(Double(width) / page.width, Double(height) / page.height)
+    case .exact(let width, let height): max(Double(width) / page.width, Double(height) / page.height)
+    }
   }
 }

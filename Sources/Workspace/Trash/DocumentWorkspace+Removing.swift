@@ -24,14 +24,18 @@ extension DocumentWorkspace {
   /// By a clock that is far behind it would be past its time as soon as the clock is right again.
   func trashDate() -> Date { clock.dating(now()) }
 
-  /// Removes a document that is in the Trash, its versions and its marks for good.
+  /// Removes a document, its versions and its marks for good: out of the Trash, or by way of it.
   ///
-  /// What could not be cleaned up at once is cleaned up later.
+  /// What could not be cleaned up at once is cleaned up later. Where that is interrupted half way it lies in the Trash.
   ///
-  /// Throws `.notInTrash` for a document in `Documents`, `.versionConflict` unless it is still as `expected`.
+  /// Throws `.versionConflict` unless it is still as `expected`.
   public func remove(_ id: DocumentID, expecting expected: Expectation = .anything)
     async throws(DocumentError)
   {
+    var expected = expected
+    if try await document(id, includingTrash: true).trashed == nil {
+      expected = .document(try await trash(id, expecting: expected))
+    }
     try await takeOut(id, expecting: expected)
     await cleanUp()
   }
@@ -41,7 +45,7 @@ extension DocumentWorkspace {
     try await bin.pass(id.description) { () async throws(DocumentError) in
       let known = try await document(id, includingTrash: true)
       guard let moment = known.trashed else {
-        throw DocumentError(.notInTrash, "only what is in the Trash is removed for good; delete it first")
+        throw DocumentError(.versionConflict, "somebody has taken the document out of the Trash")
       }
       try expected.demand(of: known)
       _ = try await metadata.remove(id, trashedAt: moment, at: now())
@@ -66,7 +70,7 @@ extension DocumentWorkspace {
         do throws(DocumentError) {
           try await takeOut(document.id, expecting: .document(document))
           count += 1
-        } catch  where [.notFound, .notInTrash, .versionConflict].contains(error.code) {
+        } catch  where [.notFound, .versionConflict].contains(error.code) {
           continue
         }
         progress?.advance(to: count)

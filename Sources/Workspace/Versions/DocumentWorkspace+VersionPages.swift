@@ -11,18 +11,18 @@ extension DocumentWorkspace {
     }
   }
 
-  /// (A part of) a page of a version as an image; `size` is the page's natural one when nil.
+  /// A page of a version as an image; `size` is the page's natural one when nil.
+  ///
+  /// A picture of an image is larger than the image only where `isEnlarged`.
   ///
   /// Throws as ``content(ofVersion:of:)`` and as ``page(_:of:priority:)``.
   public func page(
-    _ number: Int, size: RenderRequest.Size?, format: ImageFormat, of version: VersionContent,
-    priority: RenderPriority = .visible
+    _ number: Int, size: RenderRequest.Size?, isEnlarged: Bool, format: ImageFormat,
+    of version: VersionContent, priority: RenderPriority = .visible
   ) async throws(DocumentError) -> RenderedPage {
     let source = try source(of: version)
-    let wanted =
-      if let size { size } else {
-        try await NaturalSize(renderer: renderer, priority: priority).size(ofPage: number, of: source)
-      }
+    let wanted = try await NaturalSize(renderer: renderer, priority: priority).size(
+      ofPage: number, of: source, wanted: size, isEnlarged: isEnlarged || isDrawing(version.version.type))
     return try await renderer.render(
       RenderRequest(page: number, size: wanted, format: format), of: source, priority: priority)
   }

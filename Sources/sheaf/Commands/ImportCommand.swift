@@ -4,9 +4,12 @@ import WebApp
 
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Copy files into a workspace that is not being served.",
+    commandName: "import", abstract: "Copy files and folders into a workspace that is not being served.",
     discussion: """
-      Prints one line per file: the document's id, a tab, and where it lies. While a server runs on the workspace, \
+      A folder comes with all that is in it, and keeps its structure. Symbolic links, hidden files and what other \
+      programs keep for themselves are passed over, as in a drop folder. Prints one line per file: the document's id, a \
+      tab, and where it lies; on standard error, how far it has got, what was passed over or refused, and the sums. \
+      While a server runs on the workspace, \
       upload to it or use its drop folder instead.
       """)
 
@@ -15,7 +18,7 @@ struct ImportCommand: AsyncParsableCommand {
   @Option(help: "The folder in Documents.")
   var folder = ""
 
-  @Argument(help: "The files.")
+  @Argument(help: "The files and folders.")
   var paths: [String]
 
   func validate() throws {
@@ -26,10 +29,13 @@ struct ImportCommand: AsyncParsableCommand {
     let log = ProgramLog.start(level: .warning)
     var configuration = Configuration(root: workspace.root)
     configuration.files = workspace.files
-    let failures = try await Failure.reporting {
-      try await FileImport.run(paths, into: folder, configuration, log: log) { line in print(line) }
+    let outcome = try await Failure.reporting {
+      try await FileImport.run(
+        paths, into: folder, configuration, log: log, progress: Failure.report, announce: { print($0) })
     }
-    for failure in failures { Failure.report(failure) }
-    if !failures.isEmpty { throw ExitCode.failure }
+    for path in outcome.passedOver { Failure.report("passed over: \(path)") }
+    for failure in outcome.failures { Failure.report(failure) }
+    Failure.report(outcome.summary)
+    if !outcome.failures.isEmpty { throw ExitCode.failure }
   }
 }

@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""The description of the API against the built server: schemathesis sends what it allows and what it forbids.
+
+Whatever the two do not agree about is a finding, and so is every 5xx. What is no fault of either is named in EXPLAINED,
+each with its reason; nothing else is let pass. Runs in a Python that has `requirements-api.txt` (`make soak`).
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+from fixtures import pdf
+from report import Report
+from server import Server, Workspace, arguments
+
+MOST_SECONDS = 3600
+PROGRAM = os.path.join(os.path.dirname(sys.executable), 'schemathesis')
+
+# Not asked: the first never ends, the others are about cookies and end the session.
+LEFT_OUT = ('listenToEvents', 'signIn', 'signOut')
+
+# What is let pass: for which operations (a pattern of their ids), under which check, with which answers, and why.
+EXPLAINED = (
+    ('.*', 'positive_data_acceptance', ('412',), 'a condition is well formed and no tag of what is there'),
+    ('.*', 'negative_data_rejection', ('412',), 'a condition is refused first where the fault is in one'),
+    (
+        'getPage|getVersionPage|getAreaPage|comparePages', 'positive_data_acceptance', ('400', '422'),
+        'scale beside width or height is refused, which OpenAPI cannot say; and not every content has pages',
+    ),
+    (
+        'list.*|downloadFolder', 'positive_data_acceptance', ('400',),
+        'a cursor has the right form, and the list did not give it out',
+    ),
+    (
+        'addDocuments|putContent|handOverContent', 'positive_data_acceptance', ('400', '415', '422', '501'),
+        'a digest is not that of the bytes, or a type has no empty document',
+    ),
+    (
+        'performBatch|changeDocument|copyDocument', 'positive_data_acceptance', ('400', '422'),
+        'what an operation may hold depends on its kind, and a handler on the type of the document',
+    ),
+    ('setPreference', 'positive_data_acceptance', ('400',), 'a setting says itself which values it takes'),
+    ('declareTypes', 'positive_data_acceptance', ('400',), 'a declaration refers to types that are not there'),
+    ('openSession', 'positive_data_acceptance', ('405', '422'), 'what opens the document only shows it'),
+    ('handOverContent|saveSession', 'positive_data_acceptance', ('405',), 'what opens the document only shows it'),
+    (
+        'getImage|getImageInformation|getManifest|getRendition|getPageText|compareVersions', 'positive_data_acceptance',
+        ('400', '422'), 'the parts of an IIIF address depend on each other; not every content has pages',
+    ),
+)
+
+
+def configuration(server, examples):
+    """What schemathesis reads: the explained answers beside those that it expects by itself."""
+    expected = {
+        'positive_data_acceptance': ['2xx', '3xx', '401', '403', '404', '409', '410', '429', '503', '507'],
+        'negative_data_rejection': ['400', '401', '403', '404', '405', '406', '409', '410', '413', '415', '422', '428'],
+    }
+    lines = [
+        f'base-url = "{server.url}"',
+        f'headers = {{ Authorization = "Bearer {server.token}" }}',
+        'continue-on-failure = true',
+        'request-timeout = 30.0',
+        '[generation]',
+        # Rules of names count bytes and look at what can be seen; a pattern can say that of ASCII alone.
+        'codec = "ascii"',
+        'allow-x00 = false',
+        f'max-examples = {examples}',
+        'database = "none"',
+        'deterministic = false',
+    ]
+    everywhere = {check: list(codes) for check, codes in expected.items()}
+    for pattern, check, codes, _ in EXPLAINED:
+        if pattern == '.*':
+            everywhere[check] += codes
+    for check, codes in everywhere.items():
+        lines += [f'[checks.{check}]', f'expected-statuses = {json.dumps(codes)}']
+    for pattern, check, codes, _ in EXPLAINED:
+        if pattern != '.*':
+            lines += [
+                '[[operations]]', f'include-operation-id-regex = "^({pattern})$"',
+                f'checks.{check}.expected-statuses = {json.dumps([*everywhere[check], *codes])}',
+            ]
+    for name in LEFT_OUT:
+        lines += ['[[operations]]', f'include-operation-id = "{name}"', 'enabled = false']
+    return '\n'.join(lines) + '\n'
+
+
+def attack(server, folder, examples, seed):
+    """Runs it; what it said."""
+    path = os.path.join(folder, 'schemathesis.toml')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(configuration(server, examples))
+    command = [PROGRAM, '--config-file', path, 'run', f'{server.url}/api/v1/openapi.json', '--no-color']
+    command += ['--seed', str(seed)] if seed else []
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False, timeout=MOST_SECONDS
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def fill(server):
+    """Something of each kind, so that not all is unknown that is asked for."""
+    for name, body in (('a.pdf', pdf(pages=3)), ('b.txt', b'one'), ('c.svg', b'<svg xmlns="http://www.w3.org/2000/svg"/>')):
+        document = server.upload(body, name, folder='Papers').json['id']
+        server.ask('PUT', f'/api/v1/documents/{document}/content', body + b' ')
+    server.ask('DELETE', f'/api/v1/documents/{document}')
+
+
+def main():
+    options = arguments(__doc__.splitlines()[0], examples=40, seed=0)
+    report = Report()
+    with Workspace() as folder, Server(options.bin, os.path.join(folder, 'root'), auth=True) as server:
+        command = [server.binary, 'token', 'create', '--root', server.root]
+        server.token = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()[-1]
+        fill(server)
+        status, said = attack(server, folder, options.examples, options.seed)
+        print(said, flush=True)
+        cases = re.search(r'(\d[\d,]*) generated', said)
+        report.check('schemathesis ran', cases and int(cases[1].replace(',', '')) > 1000, said[-300:])
+        report.check('and found nothing that is not explained', status == 0, f'exit status {status}')
+        report.check('the server still runs, and is well', server.get('/healthz').json.get('status') == 'ok')
+    report.exit()
+
+
+if __name__ == '__main__':
+    main()
