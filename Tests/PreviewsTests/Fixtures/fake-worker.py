@@ -14,9 +14,9 @@ import sys
 import time
 
 HELLO = {
-    "protocolVersion": 6,
+    "protocolVersion": 7,
     "renderers": ["fake 1.0"],
-    "protections": ["fileSystem", "systemCalls", "privileges", "limits"],
+    "protections": ["fileSystem", "systemCalls", "privileges", "limits", "namespaces", "root"],
 }
 
 
@@ -170,7 +170,8 @@ if start == "exit":
 if start == "old-protocol":
     HELLO["protocolVersion"] = 99
 if start.startswith("without-"):
-    HELLO["protections"].remove(start.removeprefix("without-"))
+    for wall in start.removeprefix("without-").split("-"):
+        HELLO["protections"].remove(wall)
 if start == "garbage":
     server.send(b"good morning")
     hang()
