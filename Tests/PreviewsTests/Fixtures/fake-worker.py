@@ -133,7 +133,7 @@ def answer(request, files):
     task = request["task"]
     if "sniff" in task:
         start = os.pread(files[0], 5, 0).decode("latin-1")
-        found = {"mediaType": "text/plain", "encoding": "utf-8", "description": start}
+        found = {"mediaType": "text/plain", "encoding": "utf-8", "confidence": 1, "description": start}
         return send(request, {"sniffed": {}}, json.dumps(found).encode())
     if "inspect" in task:
         facts = {"pageCount": 1, "outline": [], "renderer": "fake 1.0"}
