@@ -36,7 +36,7 @@ struct UploadRoutes: Sendable {
     let document = try await workspace.add(
       staged, named: name, in: wish.folder, conflict: wish.conflict(request.head),
       expecting: expected, origin: .api, author: Visitor.name)
-    return try .document(document, status: .created)
+    return try .document(document, in: workspace, status: .created)
   }
 
   /// A new document of a type, with what such a document holds when it is new (spec documents UID-4).
@@ -56,7 +56,7 @@ struct UploadRoutes: Sendable {
     let document = try await workspace.add(
       try await stage.finish(), named: wish.name ?? types.emptyName(of: type), in: wish.folder,
       conflict: wish.conflict(request.head), expecting: expected, origin: .api, author: Visitor.name)
-    return try .document(document, status: .created)
+    return try .document(document, in: workspace, status: .created)
   }
 
   /// All files are staged before the first is added, so that a broken body adds none.
@@ -80,7 +80,7 @@ struct UploadRoutes: Sendable {
         let document = try await workspace.add(
           content, named: name, in: wish.folder, conflict: wish.conflict(request.head), origin: .api,
           author: Visitor.name)
-        added.append(DocumentAnswer(document))
+        added.append(DocumentAnswer(document, in: workspace))
       }
     } catch {
       throw Self.interrupted(error, after: added, of: staged.count)
@@ -124,7 +124,7 @@ struct UploadRoutes: Sendable {
     let staged = try await stage(request)
     return try .document(
       await workspace.replace(
-        id, with: staged, expecting: expected, origin: .api, author: Visitor.name))
+        id, with: staged, expecting: expected, origin: .api, author: Visitor.name), in: workspace)
   }
 
   /// How many bytes a client says will come; 0 when it does not, and they are counted as they come.
