@@ -44,6 +44,8 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp"),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate"),
     .systemLibrary(name: "CMagic"),
+    // ICU renames its functions by macros for each release: a C target of plain functions.
+    .target(name: "CCharset", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
     .target(name: "CLinux"),
 
@@ -66,7 +68,7 @@ let package = Package(
       name: "Rendering",
       dependencies: [
         "DocumentModel", "LinuxSystem", "CSandbox", "CPoppler", "CVips", "CTurboJPEG", "CWebP",
-        "CDeflate", "CMagic",
+        "CDeflate", "CMagic", "CCharset",
       ],
       swiftSettings: strict),
     .target(

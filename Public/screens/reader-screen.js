@@ -231,7 +231,7 @@ export class ReaderScreen {
     this.#name(document);
     this.#clear();
     if (preview.kind === "pages" && preview.pages.length > 0) this.#showPages(document, preview);
-    else if (text) this.#showText(document, text);
+    else if (text) this.#showText(document, text, preview.text?.encoding ?? null);
     else this.#showReason(document, preview);
   }
 
@@ -276,9 +276,11 @@ export class ReaderScreen {
   /**
    * @param {Document} document
    * @param {{bytes: Uint8Array, whole: boolean}} text
+   * @param {string | null} encoding null where it is not known
    */
-  #showText(document, { bytes, whole }) {
-    const view = textView(decodeText(bytes), whole);
+  #showText(document, { bytes, whole }, encoding) {
+    const known = encoding !== null || bytes.length === 0;
+    const view = textView(decodeText(bytes, encoding), { whole, known });
     this.#showTools(this.#actions(document, false));
     this.#body.append(view);
     this.#view = view;

@@ -7,15 +7,18 @@ export const TEXT_LIMIT = 1024 * 1024;
 
 /**
  * @param {string} text
- * @param {boolean} whole whether that is all of the document
+ * @param {{whole: boolean, known: boolean}} facts whether that is all of the document, and whether its encoding is known
  */
-export function textView(text, whole) {
+export function textView(text, { whole, known }) {
   const sheet = element("pre", { class: "text-sheet" });
   sheet.textContent = text;
   const view = element(
     "div", { "class": "text-view", "tabindex": 0, "role": "region", "aria-label": "Text" }, sheet,
   );
   if (text === "") sheet.append(element("span", { class: "secondary" }, "This document is empty."));
+  if (!known) view.prepend(
+    element("p", { class: "text-more" }, "The encoding of this text is not known. Some characters may be wrong."),
+  );
   if (!whole) view.append(
     element(
       "p", { class: "text-more" }, "Only the first megabyte is shown. Download the document for the rest.",
@@ -25,14 +28,21 @@ export function textView(text, whole) {
 }
 
 /**
- * The characters of a text of unknown encoding: UTF-16 where it says so, UTF-8 else.
+ * The characters of a text in the encoding that the server found, else in UTF-8.
  * @param {Uint8Array} bytes
+ * @param {string | null} [encoding] by its name on the web
  */
-export function decodeText(bytes) {
-  const [first, second] = bytes;
-  const little = first === 0xff && second === 0xfe;
-  const big = first === 0xfe && second === 0xff;
-  const encoding = little ? "utf-16le" : big ? "utf-16be" : "utf-8";
+export function decodeText(bytes, encoding) {
   // A character that the limit cuts in two at the end is left out rather than shown as broken.
-  return new TextDecoder(encoding).decode(bytes, { stream: true });
+  return decoder(encoding ?? "utf-8").decode(bytes, { stream: true });
+}
+
+/** @param {string} encoding */
+function decoder(encoding) {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    // Not every browser knows every encoding.
+    return new TextDecoder();
+  }
 }

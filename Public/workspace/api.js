@@ -43,6 +43,7 @@ import { secondsOf } from "./retry-after.js";
  * @property {"pages" | "media" | "text" | "archive" | "icon"} kind
  * @property {number} pageCount
  * @property {{number: number, width: number, height: number, label: string}[]} pages
+ * @property {{encoding: string | null, confidence: number}} [text] of what is shown as text
  * @property {{code: string, detail: string} | null} reason
  */
 

@@ -8,6 +8,7 @@
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -81,4 +82,14 @@ int csandbox_try_open(const char *path, int flags) {
   if (file < 0) return -errno;
   close(file);
   return 0;
+}
+
+int csandbox_try_status(const char *path) {
+  struct stat look;
+  return result(stat(path, &look));
+}
+
+int csandbox_try_read_link(const char *path) {
+  char target[4096];
+  return result(readlink(path, target, sizeof target));
 }

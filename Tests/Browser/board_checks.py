@@ -6,6 +6,7 @@ import subprocess
 
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, card, inspect, overflow, settle, shown, wait
+from library_checks import PICTURE_COLORS
 
 # A frame more than this many device pixels beside a card's image is made up.
 SHARPNESS = """
@@ -23,6 +24,19 @@ INK = """
   for (let at = 3; at < data.length; at += 4) count += data[at] > 128 ? 1 : 0;
   return sum + count;
 }, 0)
+"""
+
+# How many pixels of a picture are of red ink.
+RED = """
+(element) => {
+  const canvas = Object.assign(document.createElement('canvas'), {width: element.naturalWidth, height: element.naturalHeight});
+  const context = canvas.getContext('2d');
+  context.drawImage(element, 0, 0);
+  const {data} = context.getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) count += data[at] > 140 && data[at + 1] < 90 ? 1 : 0;
+  return count;
+}
 """
 
 # What would have been printed; a headless browser opens no dialog.
@@ -532,4 +546,23 @@ def check_board_cards_again(report, browser, client):
     client.ask('PUT', f'/api/v1/documents/{rose["id"]}/content', pdf(text='Heard of'))
     now = client.ask('GET', f'/api/v1/documents/{rose["id"]}')[1]['sha256']
     report.check('and what is heard of at once', wait(page, lambda: now in (picture.first.get_attribute('src') or '')))
+    page.context.close()
+
+
+def check_board_picture(report, browser, client):
+    """The card of a board in the library is a picture of it."""
+    rose = client.upload('lying.pdf', pdf(pages=1, text='Lying there'))
+    document = upload_board(client, 'Pictured.board', [a_card(rose['id'])])
+    page = browser.page()
+    shown(page, 'Pictured.board')
+    settle(page)
+    picture = card(page, 'Pictured.board').locator('img')
+    colors = wait(page, lambda: picture.count() == 1 and picture.evaluate(PICTURE_COLORS))
+    report.check('the card of a board shows what lies on it', colors > 8, colors)
+    ink = [{'id': f's{n}', 'color': '#b3261e', 'width': 40, 'points': [[0, 50 * n], [300, 50 * n]]} for n in range(6)]
+    strokes = [stroke | {'points': [[*point, 0.5, 9] for point in stroke['points']]} for stroke in ink]
+    content = json.dumps({'format': 'org.sheaf.board', 'formatVersion': 1, 'cards': [], 'strokes': strokes})
+    client.ask('PUT', f'/api/v1/documents/{document["id"]}/content', content.encode())
+    redness = wait(page, lambda: picture.count() == 1 and picture.evaluate(RED) > 100)
+    report.check('and another picture when it has changed', redness)
     page.context.close()

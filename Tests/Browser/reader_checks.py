@@ -289,6 +289,28 @@ def check_text(report, browser, client):
     page.context.close()
 
 
+def check_text_encodings(report, browser, client):
+    words = {
+        'shift_jis': '吾輩は猫である。名前はまだ無い。どこで生れたかとんと見当がつかぬ。',
+        'windows-1252': 'Die Prüfung ergab, daß größere Änderungen nötig wären. Müller schloß die Tür – für immer.',
+        'utf-16': 'Die Prüfung ergab, daß größere Änderungen nötig wären.',
+        'koi8-r': 'Все счастливые семьи похожи друг на друга, каждая несчастливая семья несчастлива по-своему.',
+    }
+    for encoding, text in words.items():
+        document = client.upload(f'{encoding}.txt', text.encode(encoding))
+        page = browser.page(path=f'/d/{document["id"]}')
+        shown_text = page.locator('.text-sheet').inner_text()
+        report.check(f'a text in {encoding} is shown as its characters', shown_text == text, shown_text)
+        page.context.close()
+    document = client.upload('unknown.txt', b'AB\x81\x8d\x8f\n')
+    page = browser.page(path=f'/d/{document["id"]}')
+    report.check(
+        'of a text whose encoding is not known that is said',
+        page.get_by_text('encoding of this text is not known').count() == 1,
+    )
+    page.context.close()
+
+
 def check_refusals(report, browser, client):
     for name, data, words in [
         ('damaged.pdf', pdf()[:300], 'damaged'),

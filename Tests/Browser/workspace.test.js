@@ -284,10 +284,13 @@ describe("a board", () => {
 });
 
 describe("text of a document", () => {
-  test("is UTF-8 unless it says that it is UTF-16", () => {
+  test("is read in the encoding that the server found, and in UTF-8 where it found none", () => {
     assert.equal(decodeText(new TextEncoder().encode("käse")), "käse");
-    assert.equal(decodeText(Uint8Array.of(0xff, 0xfe, 0x41, 0)), "A");
-    assert.equal(decodeText(Uint8Array.of(0xfe, 0xff, 0, 0x41)), "A");
+    assert.equal(decodeText(Uint8Array.of(0xff, 0xfe, 0x41, 0), "utf-16le"), "A");
+    assert.equal(decodeText(Uint8Array.of(0xfe, 0xff, 0, 0x41), "utf-16be"), "A");
+    assert.equal(decodeText(Uint8Array.of(0x6b, 0xe4, 0x73, 0x65, 0x80), "windows-1252"), "käse€");
+    assert.equal(decodeText(Uint8Array.of(0x93, 0xfa, 0x96, 0x7b), "shift_jis"), "日本");
+    assert.equal(decodeText(new TextEncoder().encode("käse"), "no-such-encoding"), "käse");
   });
 
   test("a character cut in two at the end is left out", () => {

@@ -28,7 +28,7 @@ OWNERS = {
     'CLinux': {'LinuxSystem'},
     **{
         module: {'Rendering'}
-        for module in ('CPoppler', 'CVips', 'CTurboJPEG', 'CWebP', 'CDeflate', 'CMagic', 'CSandbox')
+        for module in ('CPoppler', 'CVips', 'CTurboJPEG', 'CWebP', 'CDeflate', 'CMagic', 'CCharset', 'CSandbox')
     },
     'Rendering': {'sheaf-render', 'RenderingTests'},
     'ArgumentParser': {'sheaf'},

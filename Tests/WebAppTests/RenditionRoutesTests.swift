@@ -95,6 +95,45 @@ struct RenditionRoutesTests {
     }
   }
 
+  @Test("its thumbnail is a picture of it, and another one when it, or what lies on it, has changed")
+  func thumbnail() async throws {
+    try await TestSite.run { client, _ in
+      let document = try await upload(client, "a.pdf", SmallPDF.bytes())
+      let id = try await board(client, of: [document])
+      let picture = "/api/v1/documents/\(id)/thumbnail?size=176&format=webp"
+      let first = try await client.ask(.get, picture)
+      #expect(first.status == .ok && first.headers[.contentType] == "image/webp")
+      let tag = try #require(first.headers[.eTag])
+      #expect(try await client.ask(.get, picture, headers: [.ifNoneMatch: tag]).status == .notModified)
+      let content = try #require(try await client.ask(.get, "/api/v1/documents/\(id)").answer().sha256)
+      let named = try await client.ask(.get, "\(picture)&v=\(content)")
+      #expect(named.headers[.cacheControl] == "private, no-cache", "what lies on it may change")
+      _ = try await client.ask(
+        .put, "/api/v1/documents/\(document)/content", body: SmallPDF.bytes(width: 600))
+      let second = try await client.ask(.get, "\(picture)&v=\(content)")
+      #expect(second.headers[.eTag] != tag && second.body != first.body)
+      _ = try await client.ask(
+        .put, "/api/v1/documents/\(id)/content",
+        text: #"{"format":"org.sheaf.board","strokes":[{"points":[[1,1],[90,50]]}]}"#)
+      #expect(try await client.ask(.get, picture).body != second.body)
+    }
+  }
+
+  @Test("an empty board is plain paper, and one that cannot be drawn looks like its type")
+  func undrawn() async throws {
+    try await TestSite.run { client, _ in
+      let empty = try await upload(client, "b.board", Array(#"{"format":"org.sheaf.board"}"#.utf8))
+      let damaged = try await upload(client, "c.board", Array("{".utf8))
+      var pictures: [[UInt8]] = []
+      for id in [empty, damaged] {
+        let answer = try await client.ask(.get, "/api/v1/documents/\(id)/thumbnail?size=100")
+        #expect(answer.status == .ok)
+        pictures.append(answer.body)
+      }
+      #expect(pictures[0] != pictures[1])
+    }
+  }
+
   @Test("cards of documents that are missing or have no pages are empty paper")
   func missing() async throws {
     try await TestSite.run { client, _ in

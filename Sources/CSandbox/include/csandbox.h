@@ -6,6 +6,14 @@
 int csandbox_no_new_privileges(void);
 /// Nobody but root may read this process's memory or trace it (PR_SET_DUMPABLE 0); it leaves no core.
 int csandbox_not_dumpable(void);
+/// Users, network, mounts, System V IPC and host names of its own, as far as the machine grants them: an ordinary user
+/// by a user namespace, root without one if need be. To be called while there is one thread.
+int csandbox_enter_namespaces(void);
+/// The root becomes an empty file system with nothing but `paths`, where these are folders, for reading. Changes nothing when it
+/// fails. Behind csandbox_enter_namespaces() alone.
+int csandbox_own_root(const char *const paths[], int count);
+/// Takes all capabilities away, from the bounding set too where that is allowed. Counts for this thread and those it starts.
+int csandbox_drop_capabilities(void);
 /// Leaves at most `bytes` of address space, `files` open descriptors and `file_size` bytes in a file; no core.
 int csandbox_limit(unsigned long long bytes, unsigned files, unsigned long long file_size);
 /// Gives memory that was freed back to the kernel (malloc_trim(3), whose header Swift does not see).
@@ -33,4 +41,7 @@ int csandbox_try_shared_memory(void);
 int csandbox_try_limit(void);
 int csandbox_try_socket(int family);
 int csandbox_try_namespace(void);
+/// Looks where a path is, and whether it is there.
+int csandbox_try_status(const char *path);
+int csandbox_try_read_link(const char *path);
 int csandbox_try_open(const char *path, int flags);

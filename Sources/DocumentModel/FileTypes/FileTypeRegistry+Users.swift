@@ -30,20 +30,22 @@ extension FileTypeRegistry {
     return try FileTypeRegistry(catalog, users: users)
   }
 
-  /// A registry without a user's type.
+  /// A registry without a user's type; where it was declared by its owner and by somebody who imports it, without the
+  /// owner's, so that the imported one is in force.
   ///
   /// Throws `DocumentError`: `.builtIn` for one of Sheaf's own, `.notFound` when no user declared it, `.inUse` while
   /// another type or handler of users refers to it, with the names of all that do.
   public func removing(type identifier: TypeIdentifier) throws(DocumentError) -> FileTypeRegistry {
     var users = userDeclarations
-    users.types.removeAll { $0.identifier == identifier }
+    let isDeclaredTwice = users.types.count { $0.identifier == identifier } > 1
+    users.types.removeAll { $0.identifier == identifier && !(isDeclaredTwice && $0.isImported) }
     guard users.types.count < userDeclarations.types.count else {
       throw isBuiltIn(identifier)
         ? DocumentError(.builtIn, "the type \(identifier) is built in and cannot be removed")
         : DocumentError(.notFound, "no user declared the type \(identifier)")
     }
     let dependants = Self.dependants(on: identifier, among: users)
-    guard isBuiltIn(identifier) || dependants.isEmpty else {
+    guard isBuiltIn(identifier) || isDeclaredTwice || dependants.isEmpty else {
       throw DocumentError(
         .inUse,
         "the type \(identifier) is referred to by \(dependants.joined(separator: ", ")); remove them first")

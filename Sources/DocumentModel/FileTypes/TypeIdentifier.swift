@@ -25,6 +25,8 @@ public struct TypeIdentifier: Hashable, Sendable, Codable, LosslessStringConvert
   public static let data = TypeIdentifier(known: "public.data")
   /// Text that people write and read.
   public static let text = TypeIdentifier(known: "public.text")
+  /// XML of whatever kind.
+  public static let xml = TypeIdentifier(known: "public.xml")
   /// Text without markup.
   public static let plainText = TypeIdentifier(known: "public.plain-text")
   /// Any picture.

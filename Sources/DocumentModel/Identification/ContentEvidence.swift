@@ -76,13 +76,18 @@ private struct EvidenceReader {
   /// libmagic says, so that nobody can take a well-known format over.
   func magic(besides libmagic: TypeIdentifier?) -> ContentEvidence.Claim? {
     for pattern in registry.index.magic {
-      guard let position = pattern.position(in: head.bytes), counts(pattern.type, at: position) else {
-        continue
-      }
+      guard let position = position(of: pattern), counts(pattern.type, at: position) else { continue }
       if !registry.isBuiltIn(pattern.type), !registry.fits(pattern.type, in: libmagic ?? .data) { continue }
       return ContentEvidence.Claim(type: pattern.type, said: "\(pattern.type) at byte \(position)")
     }
     return nil
+  }
+
+  /// How a kind of XML begins may stand behind declaration and comments.
+  private func position(of pattern: CompiledMagic) -> Int? {
+    if let position = pattern.position(in: head.bytes) { return position }
+    guard isText, registry.conforms(pattern.type, to: .xml) else { return nil }
+    return pattern.position(in: Array(head.bytes[head.root...])).map { head.root + $0 }
   }
 
   /// A pattern in the middle of a text may be a mention: it counts only if the name speaks for the type too.

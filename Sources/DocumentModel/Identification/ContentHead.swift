@@ -18,6 +18,29 @@ struct ContentHead {
     opening = bytes[start...].firstIndex { !Self.isWhiteSpace($0) && $0 != 0 } ?? bytes.count
   }
 
+  /// Where the first element of XML begins, behind its declaration, comments and document type.
+  var root: Int {
+    var place = opening
+    while let end = Self.prologue.lazy.compactMap({ self.end(of: $0, at: place) }).first {
+      place = bytes[end...].firstIndex { !Self.isWhiteSpace($0) } ?? bytes.count
+    }
+    return place
+  }
+
+  /// How what may stand before an element begins and ends.
+  ///
+  /// A document type with declarations of its own ends with the first of them, and nothing is recognised behind it.
+  private static let prologue = [("<?", "?>"), ("<!--", "-->"), ("<!DOCTYPE", ">")].map {
+    (Array($0.utf8), Array($1.utf8))
+  }
+
+  private func end(of part: (beginning: [UInt8], ending: [UInt8]), at place: Int) -> Int? {
+    guard bytes[place...].starts(with: part.beginning) else { return nil }
+    let start = place + part.beginning.count
+    let found = (start...max(start, bytes.count)).first { bytes[$0...].starts(with: part.ending) }
+    return found.map { $0 + part.ending.count }
+  }
+
   static func isWhiteSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }

@@ -9,14 +9,12 @@ extension FileTypeRegistry {
     ancestors(of: type).keys.flatMap { index.types[$0]?.containers ?? [] }
   }
 
-  /// Whether unrecognised content cannot be of this type: because it says so, because a type that it conforms to
-  /// does, or because everything that its bytes may be does.
+  /// Whether unrecognised content cannot be of this type: because it says so, or because a type that it conforms to does.
+  ///
+  /// What its bytes may be does not count: a drawing that rests on a compound file is one whose beginning libmagic does not
+  /// know, or an older one that rests on none.
   func isSelfIdentifying(_ type: TypeIdentifier) -> Bool {
-    if ancestors(of: type).keys.contains(where: { index.types[$0]?.isSelfIdentifying == true }) {
-      return true
-    }
-    let containers = containers(of: type)
-    return !containers.isEmpty && containers.allSatisfy { index.types[$0]?.isSelfIdentifying == true }
+    ancestors(of: type).keys.contains { index.types[$0]?.isSelfIdentifying == true }
   }
 
   /// Whether content recognised as `content` can be of `type`: by conformance, because it is the type's

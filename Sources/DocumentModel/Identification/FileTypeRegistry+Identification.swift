@@ -27,19 +27,36 @@ extension FileTypeRegistry {
       head: head, sniffed: sniffed, size: size, candidates: candidates, registry: self)
     let policy = IdentificationPolicy(registry: self, evidence: evidence, name: name, candidates: candidates)
     let decision = policy.decide()
+    let charset = evidence.isText && conforms(decision.type, to: .text) ? Self.charset(sniffed) : nil
     return Identification(
-      type: decision.type, mediaType: preferredMediaType(of: decision.type),
-      charset: charset(of: decision.type, evidence),
-      steps: policy.steps(for: decision))
+      type: decision.type, mediaType: preferredMediaType(of: decision.type), charset: charset,
+      confidence: charset == nil ? 0 : sniffed?.confidence ?? 1, steps: policy.steps(for: decision))
   }
 
-  private func charset(of type: TypeIdentifier, _ evidence: ContentEvidence) -> String? {
-    guard evidence.isText, conforms(type, to: .text) else { return nil }
-    switch evidence.sniffed?.encoding {
-    case nil, "binary", "us-ascii", "utf-8": return "utf-8"
-    case "unknown-8bit", "ebcdic": return nil
+  /// The value of a `Content-Type` header for a content of a known type: the media type, and of a text its encoding, where
+  /// that is known.
+  ///
+  /// Formats other than plain ones say theirs themselves.
+  public func contentType(of type: TypeIdentifier, sniffed: SniffedContent?) -> String {
+    let mediaType = preferredMediaType(of: type)
+    guard mediaType.hasPrefix("text/"), let sniffed, sniffed.encoding != "binary",
+      let charset = Self.charset(sniffed)
+    else { return mediaType }
+    return "\(mediaType); charset=\(charset)"
+  }
+
+  private static func charset(_ sniffed: SniffedContent?) -> String? {
+    switch sniffed?.encoding {
+    case nil, "binary", "us-ascii": return "utf-8"
+    case SniffedContent.unknownEncoding: return nil
     case .some(let encoding):
-      return encoding.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x3B } ? encoding : nil
+      // A worker says it, and it goes into a header.
+      return encoding.utf8.allSatisfy(isToken) ? encoding : nil
     }
+  }
+
+  private static func isToken(_ byte: UInt8) -> Bool {
+    let (letters, digits) = (UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"))
+    return letters.contains(byte | 0x20) || digits.contains(byte) || "-_".utf8.contains(byte)
   }
 }

@@ -6,6 +6,8 @@ public struct Identification: Hashable, Sendable, Codable {
   public let mediaType: String
   /// The character encoding of text as a MIME charset ("utf-8"); nil for anything else and when unknown.
   public let charset: String?
+  /// How sure the encoding is, 0 to 1; 0 where there is none.
+  public let confidence: Double
   /// What each source said and what became of it, in the order in which they are believed.
   public let steps: [Step]
 
@@ -15,10 +17,13 @@ public struct Identification: Hashable, Sendable, Codable {
   }
 
   /// An identification from its parts.
-  public init(type: TypeIdentifier, mediaType: String, charset: String?, steps: [Step]) {
+  public init(
+    type: TypeIdentifier, mediaType: String, charset: String?, confidence: Double = 1, steps: [Step]
+  ) {
     self.type = type
     self.mediaType = mediaType
     self.charset = charset
+    self.confidence = confidence
     self.steps = steps
   }
 }

@@ -8,13 +8,19 @@ public struct RenderSource: Sendable {
   public let kind: RendererKind
   /// The password for an encrypted document.
   public let password: String?
+  /// The document's content that these bytes were made of, with which what is drawn goes; nil for a document's own.
+  public let origin: ContentHash?
 
   /// A source from its parts.
-  public init(content: any ReadableContent, hash: ContentHash, kind: RendererKind, password: String? = nil) {
+  public init(
+    content: any ReadableContent, hash: ContentHash, kind: RendererKind, password: String? = nil,
+    origin: ContentHash? = nil
+  ) {
     self.content = content
     self.hash = hash
     self.kind = kind
     self.password = password
+    self.origin = origin
   }
 }
 
@@ -116,6 +122,8 @@ extension PageRenderer {
 public protocol PageRenderer: Sendable {
   /// What the bytes are, by their content alone.
   func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent
+  /// The same of a content whose hash is known, so that it can be kept.
+  func sniff(_ content: any ReadableContent, hash: ContentHash) async throws(DocumentError) -> SniffedContent
   /// Pages, sizes, labels and outline.
   func inspect(
     _ source: RenderSource, priority: RenderPriority
@@ -165,6 +173,16 @@ extension PageRenderer {
   ) async throws(DocumentError) -> PageFacts {
     if let listed = try await inspect(source, priority: priority).facts.page(number) { return listed }
     return try await inspect(page: number, of: source, priority: priority)
+  }
+}
+
+/// What a renderer does that keeps nothing.
+extension PageRenderer {
+  /// Looks anew.
+  public func sniff(
+    _ content: any ReadableContent, hash: ContentHash
+  ) async throws(DocumentError) -> SniffedContent {
+    try await sniff(content)
   }
 }
 

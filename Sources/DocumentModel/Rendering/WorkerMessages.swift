@@ -137,19 +137,26 @@ public struct ImageFacts: Hashable, Sendable, Codable {
   }
 }
 
-/// What libmagic said of a content.
+/// What libmagic said of a content, and ICU of a text.
 public struct SniffedContent: Hashable, Sendable, Codable {
   /// The media type, without parameters: "application/pdf".
   public let mediaType: String
-  /// The character encoding of text: "utf-8"; "binary" for anything else.
+  /// The character encoding of text by its name on the web: "utf-8"; ``unknownEncoding`` where nobody can say, "binary" for
+  /// anything else.
   public let encoding: String
+  /// How sure the encoding is, 0 to 1; 0 where there is none.
+  public let confidence: Double
   /// In words: "PDF document, version 1.4".
   public let description: String
 
+  /// The encoding of a text that nobody can say.
+  public static let unknownEncoding = "unknown-8bit"
+
   /// A finding from its parts.
-  public init(mediaType: String, encoding: String, description: String) {
+  public init(mediaType: String, encoding: String, confidence: Double = 1, description: String) {
     self.mediaType = mediaType
     self.encoding = encoding
+    self.confidence = confidence
     self.description = description
   }
 }

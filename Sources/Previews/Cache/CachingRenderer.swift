@@ -11,8 +11,7 @@ import LinuxSystem
 /// let renderer = CachingRenderer(pool: pool, cache: cache)
 /// ```
 ///
-/// Identical requests at once share one piece of work in the pool. What was opened with a password is never kept,
-/// and identifying a content is too cheap to be.
+/// Identical requests at once share one piece of work in the pool. What was opened with a password is never kept.
 public struct CachingRenderer: PageRenderer {
   private let pool: WorkerPool
   private let cache: PreviewCache
@@ -28,9 +27,17 @@ public struct CachingRenderer: PageRenderer {
 
   /// What the bytes are, by their content alone.
   ///
-  /// Never cached.
+  /// Never cached, as nothing names them.
   public func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent {
     try await pool.sniff(content)
+  }
+
+  /// What the bytes of a known hash are.
+  public func sniff(
+    _ content: any ReadableContent, hash: ContentHash
+  ) async throws(DocumentError) -> SniffedContent {
+    if let key = key(of: .sniffing(hash)), let kept: SniffedContent = await decoded(key) { return kept }
+    return try await pool.sniff(content, hash: hash)
   }
 
   /// Pages, sizes, labels and outline.

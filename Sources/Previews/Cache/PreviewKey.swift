@@ -7,6 +7,8 @@ import DocumentModel
 struct PreviewKey: Hashable, Sendable {
   /// What of the document.
   enum Item: Hashable, Sendable {
+    /// What its bytes are.
+    case type
     case facts
     case pageFacts(page: Int)
     case text(page: Int)
@@ -17,6 +19,8 @@ struct PreviewKey: Hashable, Sendable {
   }
 
   let hash: ContentHash
+  /// With which content it goes: another where these bytes were made of it.
+  let origin: ContentHash
   /// What opens it: two documents of one content may be of types that are opened by different libraries.
   let kind: RendererKind
   let version: String
@@ -26,11 +30,13 @@ struct PreviewKey: Hashable, Sendable {
   init?(_ work: WorkKey, drawnWith version: String) {
     guard let hash = work.hash, work.password == nil else { return nil }
     self.hash = hash
+    origin = work.origin ?? hash
     kind = work.kind
     self.version = version
     switch work.task {
     // A comparison has two contents, of which either may go.
-    case .sniff, .compare: return nil
+    case .compare: return nil
+    case .sniff: item = .type
     case .inspect: item = .facts
     case .page(let page): item = .pageFacts(page: page)
     case .text(let page): item = .text(page: page)
@@ -45,7 +51,10 @@ struct PreviewKey: Hashable, Sendable {
   private static let generation = 3
 
   /// The key as one word of `a-z0-9.,-_+`: "{hash}_{what draws it}_{item}".
-  var stem: String { "\(hash)_\(Self.digest("\(version) \(Self.generation) \(kind.rawValue)"))_\(item.name)" }
+  var stem: String {
+    let made = origin == hash ? "" : "-\(hash)"
+    return "\(origin)_\(Self.digest("\(version) \(Self.generation) \(kind.rawValue)"))_\(item.name)\(made)"
+  }
 
   /// FNV-1a in 64 bits: short, stable from run to run, and nobody hostile chooses the versions.
   private static func digest(_ text: String) -> String {
@@ -57,6 +66,7 @@ struct PreviewKey: Hashable, Sendable {
 extension PreviewKey.Item {
   fileprivate var name: String {
     switch self {
+    case .type: "type"
     case .facts: "facts"
     case .pageFacts(let page): "facts\(page)"
     case .boardFacts: "cards"

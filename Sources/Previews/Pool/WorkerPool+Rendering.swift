@@ -4,7 +4,19 @@ public import DocumentModel
 extension WorkerPool: PageRenderer {
   /// What the bytes are, by their content alone.
   public func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent {
-    let key = WorkKey(hash: nil, kind: .pdf, password: nil, task: .sniff)
+    try await sniff(content, .sniffing(nil))
+  }
+
+  /// The same of a content whose hash is known.
+  public func sniff(
+    _ content: any ReadableContent, hash: ContentHash
+  ) async throws(DocumentError) -> SniffedContent {
+    try await sniff(content, .sniffing(hash))
+  }
+
+  private func sniff(_ content: any ReadableContent, _ key: WorkKey) async throws(DocumentError)
+    -> SniffedContent
+  {
     let answer = try await answer(to: key, about: content, .near)
     guard case .sniffed(let found) = answer.payload else { throw .unexpectedAnswer }
     return found
@@ -116,10 +128,17 @@ extension WorkerPool: PageRenderer {
   }
 }
 
+extension WorkKey {
+  /// Finding out what a content is; no library opens it.
+  static func sniffing(_ hash: ContentHash?) -> WorkKey {
+    WorkKey(hash: hash, kind: .pdf, password: nil, task: .sniff)
+  }
+}
+
 extension RenderSource {
   /// What makes `task` on this source the same work as another.
   func key(for task: WorkerRequest.Task) -> WorkKey {
-    WorkKey(hash: hash, kind: kind, password: password, task: task)
+    WorkKey(hash: hash, kind: kind, password: password, task: task, origin: origin)
   }
 }
 

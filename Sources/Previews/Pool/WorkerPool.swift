@@ -291,7 +291,11 @@ extension WorkerPool {
     case .failing(let reason):
       logger.error("no worker can be started; every request is refused", metadata: ["reason": "\(reason)"])
     case .running:
-      logger.info("workers are ready", metadata: ["renderers": "\(rendererVersion ?? "")"])
+      logger.info(
+        "workers are ready",
+        metadata: [
+          "renderers": "\(rendererVersion ?? "")", "walls": "\(status.protections.map(\.rawValue).sorted())",
+        ])
     case .created, .starting, .draining, .stopping, .stopped: break
     }
   }

@@ -26,6 +26,8 @@ struct WorkKey: Hashable, Sendable {
   let kind: RendererKind
   let password: String?
   let task: WorkerRequest.Task
+  /// See ``RenderSource/origin``.
+  var origin: ContentHash?
 
   /// The pixels of which this is a part; nil for anything but a tile.
   var raster: Raster? { Raster(self) }

@@ -19,48 +19,76 @@ public struct AttackReport: Hashable, Sendable, Codable {
 
   /// What the worker believes to be standing.
   public let protections: Set<WorkerHello.Protection>
+  /// The process's own name of its network, as `/proc/self/ns/net` has it.
+  public let network: String
   /// The attempts, in the order in which they were made.
   public let attempts: [Attempt]
 
   private struct Try {
     let name: String
-    /// seccomp answers EPERM, Landlock EACCES.
+    /// seccomp answers EPERM, Landlock EACCES, a root in which nothing lies ENOENT.
     var wall: CInt = EPERM
     let run: () -> CInt
   }
 
   /// Closes this process in, tries everything, prints the report as JSON; 0 when all was refused.
-  static func run(in sandbox: Sandbox) -> CInt {
+  ///
+  /// - Parameter paths: what it must not find where it has a root of its own.
+  static func run(in sandbox: Sandbox, _ paths: [String]) -> CInt {
     let parent = getppid()
-    var protections = sandbox.limitResources()
+    let begun = sandbox.begin()
+    let network = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")) ?? ""
     let libraries = Libraries()
-    protections.formUnion(sandbox.close())
-    let opening = protections.contains(.fileSystem) ? EACCES : EPERM
-    let attempts = tries(parent, sandbox.channel, opening).map { attempt in
+    let protections = sandbox.close(begun)
+    let attempts = tries(parent, sandbox.channel, protections, paths).map { attempt in
       let result = attempt.run()
       return Attempt(
         name: attempt.name, isRefused: result == -attempt.wall,
         reason: result == 0 ? "" : String(cString: strerror(-result)))
     }
     libraries.warmUp()
-    let report = AttackReport(protections: protections, attempts: attempts)
+    let report = AttackReport(protections: protections, network: network, attempts: attempts)
     guard let json = try? JSONEncoder().encode(report) else { return 70 }
     print(String(decoding: json, as: UTF8.self))
     return attempts.allSatisfy(\.isRefused) ? 0 : 1
   }
 
-  /// - Parameter opening: what a file answers that may not be opened for reading.
-  private static func tries(_ parent: CInt, _ channel: CInt, _ opening: CInt) -> [Try] {
-    readTries(parent, opening) + writeTries() + processTries(parent) + networkTries(channel)
+  private static func tries(
+    _ parent: CInt, _ channel: CInt, _ protections: Set<WorkerHello.Protection>, _ paths: [String]
+  ) -> [Try] {
+    readTries(parent, protections) + lookTries(parent, protections, paths) + writeTries()
+      + processTries(parent) + networkTries(channel)
   }
 
-  private static func readTries(_ parent: CInt, _ opening: CInt) -> [Try] {
+  private static func readTries(_ parent: CInt, _ protections: Set<WorkerHello.Protection>) -> [Try] {
+    let landlock = protections.contains(.fileSystem) ? EACCES : EPERM
+    // seccomp refuses before anything is looked for.
+    let hidden = protections.isSuperset(of: [.fileSystem, .root]) ? ENOENT : landlock
     let paths: [String] = [
-      "/etc/passwd", "/", "/proc/self/environ", "/proc/\(parent)/mem", "/proc/\(parent)/environ",
+      "/etc/passwd", "/proc/self/environ", "/proc/\(parent)/mem", "/proc/\(parent)/environ",
     ]
-    return paths.map { path in
-      Try(name: "open \(path) to read", wall: opening) { csandbox_try_open(path, O_RDONLY) }
+    let hiddenTries = paths.map { path in
+      Try(name: "open \(path) to read", wall: hidden) { csandbox_try_open(path, O_RDONLY) }
     }
+    return hiddenTries + [Try(name: "open / to read", wall: landlock) { csandbox_try_open("/", O_RDONLY) }]
+  }
+
+  /// Without a root of its own a worker may ask of any path whether it exists, and there is nothing to be tried.
+  private static func lookTries(
+    _ parent: CInt, _ protections: Set<WorkerHello.Protection>, _ paths: [String]
+  ) -> [Try] {
+    let linked: [String] = ["/proc/self/fd/\(WorkerProcess.channel)", "/proc/self/cwd", "/usr/share/fonts"]
+    let links = linked.map { path in
+      Try(name: "read the link \(path)") { csandbox_try_read_link(path) }
+    }
+    guard protections.contains(.root) else { return links }
+    let foreign: [String] = [
+      "/etc/passwd", "/proc", "/proc/self/fd/\(WorkerProcess.channel)", "/usr/bin", "/etc/../home",
+    ]
+    return links
+      + (foreign + paths).map { path in
+        Try(name: "look for \(path)", wall: ENOENT) { csandbox_try_status(path) }
+      }
   }
 
   private static func writeTries() -> [Try] {

@@ -4,9 +4,9 @@ import Glibc
 
 /// The walls around this process, put up once and never taken down.
 ///
-/// Call ``limitResources()`` before, and ``close(_:)`` after the libraries have opened what they keep open, and
-/// before the first byte of a document is read. On one thread: Landlock holds for the calling thread and those
-/// that it starts afterwards.
+/// Call ``begin()`` first of all, and ``close()`` after the libraries have opened what they keep open, and before the
+/// first byte of a document is read. On one thread: a user namespace is closed to a process with more, and Landlock and
+/// capabilities are a thread's, and those of the threads that it starts afterwards.
 struct Sandbox {
   /// What stays readable.
   ///
@@ -34,13 +34,24 @@ struct Sandbox {
   let channel: CInt
   /// False where Landlock is to be left out, as on a kernel without it.
   var usesLandlock = true
+  /// False where namespaces are to be left out, as on a machine that forbids them.
+  var usesNamespaces = true
+
+  /// Enters namespaces where they are allowed, and bounds what the process may take; says what succeeded.
+  ///
+  /// The folder in which the server was started is nothing that a document should be able to ask for.
+  func begin() -> Set<WorkerHello.Protection> {
+    _ = chdir("/")
+    let isAlone = usesNamespaces && csandbox_enter_namespaces() == 0
+    return limitResources().union(isAlone ? [.namespaces] : [])
+  }
 
   /// Bounds memory, descriptors and file sizes; no core files.
   ///
   /// Processor time is bounded by the server, from outside (`WorkerProcess` of `Previews`).
   /// `RLIMIT_NPROC` is not among them: it counts all threads of the user, not those of this process, and seccomp
   /// forbids processes anyway.
-  func limitResources() -> Set<WorkerHello.Protection> {
+  private func limitResources() -> Set<WorkerHello.Protection> {
     let failed = csandbox_limit(Self.maximumAddressSpace, Self.maximumDescriptors, Self.maximumFileSize)
     return failed == 0 ? [.limits] : []
   }
@@ -49,19 +60,26 @@ struct Sandbox {
   ///
   /// Without Landlock no file can be opened at all any more: documents still open, because they come as
   /// descriptors, but fonts that are not inside a document are missing.
-  func close() -> Set<WorkerHello.Protection> {
-    var standing: Set<WorkerHello.Protection> = []
-    if csandbox_no_new_privileges() == 0, csandbox_not_dumpable() == 0 { standing.insert(.privileges) }
-    let hasLandlock = usesLandlock && closeFileSystem()
+  ///
+  /// - Parameter begun: what ``begin()`` said.
+  func close(_ begun: Set<WorkerHello.Protection>) -> Set<WorkerHello.Protection> {
+    var standing = begun
+    if begun.contains(.namespaces), withReadablePaths(csandbox_own_root) { standing.insert(.root) }
+    if csandbox_drop_capabilities() == 0, csandbox_no_new_privileges() == 0, csandbox_not_dumpable() == 0 {
+      standing.insert(.privileges)
+    }
+    let hasLandlock = usesLandlock && withReadablePaths(csandbox_landlock)
     if hasLandlock { standing.insert(.fileSystem) }
     if csandbox_seccomp(channel, hasLandlock ? 0 : 1) == 0 { standing.insert(.systemCalls) }
     return standing
   }
 
-  private func closeFileSystem() -> Bool {
+  private func withReadablePaths(
+    _ wall: (UnsafePointer<UnsafePointer<CChar>?>?, CInt) -> CInt
+  ) -> Bool {
     var paths = Self.readablePaths.map { UnsafePointer(strdup($0)) }
     defer { for path in paths { free(UnsafeMutablePointer(mutating: path)) } }
-    return csandbox_landlock(&paths, CInt(paths.count)) == 0
+    return wall(&paths, CInt(paths.count)) == 0
   }
 
   /// Gives memory that was freed back to the kernel.

@@ -2,7 +2,7 @@ import CMagic
 import DocumentModel
 import LinuxSystem
 
-/// Says what bytes are by asking libmagic.
+/// Says what bytes are by asking libmagic, and in which encoding a text is.
 ///
 /// Its database is read when it is made, and nothing of the file system afterwards. Used by one thread.
 final class ContentSniffer {
@@ -40,10 +40,22 @@ final class ContentSniffer {
   func sniff(_ bytes: [UInt8]) -> SniffedContent {
     let type = ask(bytes, MAGIC_MIME) ?? "application/octet-stream; charset=binary"
     let parts = type.split(separator: ";", maxSplits: 1)
-    let encoding = type.split(separator: "charset=", maxSplits: 1).dropFirst().first ?? "binary"
+    let said = type.split(separator: "charset=", maxSplits: 1).dropFirst().first.map(String.init) ?? "binary"
+    let found = TextEncoding(of: bytes, isText: said != "binary")
+    let mediaType = parts.first.map(String.init) ?? "application/octet-stream"
     return SniffedContent(
-      mediaType: parts.first.map(String.init) ?? "application/octet-stream", encoding: String(encoding),
-      description: ask(bytes, MAGIC_NONE) ?? "data")
+      mediaType: said != "binary" && Self.programs.contains(mediaType) ? "text/plain" : mediaType,
+      encoding: Self.encoding(said, found),
+      confidence: found?.confidence ?? 0, description: ask(bytes, MAGIC_NONE) ?? "data")
+  }
+
+  /// libmagic takes the first letters of a Japanese text for a jump, and calls it text all the same; a program is none.
+  private static let programs: Set<String> = ["application/x-dosexec"]
+
+  /// libmagic tells text from data; of encodings it knows Unicode's, and takes most others for Latin-1.
+  private static func encoding(_ said: String, _ found: TextEncoding?) -> String {
+    if said == "us-ascii", found?.name == "utf-8" { return said }
+    return found?.name ?? (said == "binary" ? said : SniffedContent.unknownEncoding)
   }
 
   private func ask(_ bytes: [UInt8], _ flags: CInt) -> String? {

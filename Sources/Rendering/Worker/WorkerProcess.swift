@@ -19,10 +19,15 @@ public enum WorkerProcess {
   /// Runs until the server is gone; the process's exit code.
   ///
   /// With `--attack` it closes itself in, tries to break out in every way it knows, and prints what came of it
-  /// as JSON of ``AttackReport``. `--without-landlock` does so as on a kernel without Landlock.
+  /// as JSON of ``AttackReport``; a path behind it is one that it looks for. `--without-landlock` does so as on a kernel without
+  /// Landlock, `--without-namespaces` as on a machine that forbids them.
   public static func run(_ arguments: [String]) -> CInt {
-    let sandbox = Sandbox(channel: channel, usesLandlock: !arguments.contains("--without-landlock"))
-    if arguments.contains("--attack") { return AttackReport.run(in: sandbox) }
+    let sandbox = Sandbox(
+      channel: channel, usesLandlock: !arguments.contains("--without-landlock"),
+      usesNamespaces: !arguments.contains("--without-namespaces"))
+    if arguments.contains("--attack") {
+      return AttackReport.run(in: sandbox, arguments.dropFirst().filter { $0.hasPrefix("/") })
+    }
     guard fcntl(channel, F_GETFD) >= 0 else {
       print("sheaf-render is started by sheaf, with its channel as descriptor \(channel).")
       return 64  // EX_USAGE
@@ -36,9 +41,9 @@ public enum WorkerProcess {
   }
 
   private static func serve(in sandbox: Sandbox) throws {
-    var protections = sandbox.limitResources()
+    let begun = sandbox.begin()
     let libraries = Libraries()
-    protections.formUnion(sandbox.close())
+    let protections = sandbox.close(begun)
     let handler = RequestHandler(sniffer: libraries.sniffer)
     let socket = MessageSocket(Descriptor(owning: channel))
     let loop = WorkerLoop(socket, handler)

@@ -23,7 +23,9 @@ struct BatchAnswer: Encodable {
     results = batch.operations.map { operation in
       Result(
         op: operation.kind.rawValue,
-        document: after[operation.document].map { DocumentAnswer($0, expires: workspace.expiry(of: $0)) })
+        document: after[operation.document].map {
+          DocumentAnswer($0, in: workspace, expires: workspace.expiry(of: $0))
+        })
     }
   }
 }

@@ -8,6 +8,8 @@ struct DocumentAnswer: Encodable {
   let name: String
   let folder: String
   let type: String
+  /// What a content of this type is sent as, without parameters.
+  let mediaType: String
   let size: Int64
   let sha256: String
   let version: Int
@@ -23,11 +25,12 @@ struct DocumentAnswer: Encodable {
   let excludedFromBackup: Bool?
 
   /// - Parameter expires: when a document in the Trash goes for good, if it does.
-  init(_ document: Document, expires: Date? = nil) {
+  init(_ document: Document, in workspace: DocumentWorkspace, expires: Date? = nil) {
     id = document.id.description
     name = document.location.name.description
     folder = document.location.folder.description
     type = document.type.description
+    mediaType = workspace.types.current.preferredMediaType(of: document.type)
     size = document.size
     sha256 = document.sha256.description
     version = document.version
@@ -49,7 +52,7 @@ struct DocumentListAnswer: Encodable {
   @Nullable var next: String?
 
   init(_ list: DocumentList, in workspace: DocumentWorkspace) {
-    documents = list.documents.map { DocumentAnswer($0, expires: workspace.expiry(of: $0)) }
+    documents = list.documents.map { DocumentAnswer($0, in: workspace, expires: workspace.expiry(of: $0)) }
     next = list.next
   }
 }

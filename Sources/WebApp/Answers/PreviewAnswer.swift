@@ -24,6 +24,19 @@ struct PreviewAnswer: Encodable {
     }
   }
 
+  /// How a text is to be read.
+  struct Text: Encodable {
+    /// Its encoding by its name on the web; none where nobody can say.
+    @Nullable var encoding: String?
+    /// How sure that is, 0 to 1.
+    let confidence: Double
+
+    init(_ identification: Identification) {
+      encoding = identification.charset
+      confidence = identification.confidence
+    }
+  }
+
   struct Reason: Encodable {
     let code: String
     let detail: String
@@ -56,13 +69,14 @@ struct PreviewAnswer: Encodable {
     let rendering: Rendering?
   }
 
-  private enum Key: CodingKey { case kind, pageCount, pages, outline, title, reason, explain }
+  private enum Key: CodingKey { case kind, pageCount, pages, outline, title, text, reason, explain }
 
   let kind: String
   let pageCount: Int
   let pages: [Page]
   let outline: [Outline]
   let title: String?
+  let text: Text?
   let reason: Reason?
   let explain: Explain
 
@@ -74,6 +88,7 @@ struct PreviewAnswer: Encodable {
     }
     outline = (preview.facts?.outline ?? []).map(Outline.init)
     title = preview.facts?.title
+    text = preview.kind == .text ? Text(preview.identification) : nil
     reason = preview.reason.map { Reason(code: $0.code.rawValue, detail: $0.detail) }
     explain = Explain(
       type: document.type.description, identification: preview.identification.steps,
@@ -92,6 +107,7 @@ struct PreviewAnswer: Encodable {
     try container.encode(pages, forKey: .pages)
     try container.encode(outline, forKey: .outline)
     try container.encodeIfPresent(title, forKey: .title)
+    try container.encodeIfPresent(text, forKey: .text)
     try container.encode(reason, forKey: .reason)
     try container.encode(explain, forKey: .explain)
   }

@@ -1,12 +1,16 @@
 import DocumentModel
 import HTTPServer
 import HTTPTypes
+import Workspace
 
 extension Response {
   /// A document, with its address when it is new.
-  static func document(_ document: Document, status: HTTPResponse.Status = .ok) throws -> Response {
+  static func document(
+    _ document: Document, in workspace: DocumentWorkspace, status: HTTPResponse.Status = .ok
+  ) throws -> Response {
     var headers: HTTPFields = [.eTag: document.entityTag.description]
     if status == .created { headers[.location] = "/api/v1/documents/\(document.id)" }
-    return .json(try JSONAnswer.encode(DocumentAnswer(document)), status: status, headers: headers)
+    return .json(
+      try JSONAnswer.encode(DocumentAnswer(document, in: workspace)), status: status, headers: headers)
   }
 }

@@ -166,7 +166,7 @@ struct AreaRoutes: Sendable {
       try await area.demandUnchanged(file)
     }
     // With `replace` it may be what another document has, or its next version.
-    return try .document(document, status: document.id == copyID ? .created : .ok)
+    return try .document(document, in: workspace, status: document.id == copyID ? .created : .ok)
   }
 }
 

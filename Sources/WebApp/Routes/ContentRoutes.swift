@@ -13,13 +13,13 @@ struct ContentRoutes: Sendable {
       let id = try parameters.require("id", as: DocumentID.self)
       let known = try await workspace.document(id, includingTrash: true)
       let (document, content) = try await workspace.current(known)
-      return entity(of: document, content).response(to: request.head)
+      return await entity(of: document, content).response(to: request.head)
     }
   }
 
   /// A document is hostile: it is never shown as a page of this site, whatever it holds.
-  func entity(of document: Document, _ content: any ReadableContent) -> Representation {
-    let type = workspace.types.current.preferredMediaType(of: document.type)
+  func entity(of document: Document, _ content: any ReadableContent) async -> Representation {
+    let type = await workspace.contentType(of: document.type, content, hash: document.sha256)
     var headers = SafeContent.headers(named: document.location.name)
     headers[.cacheControl] = "private, no-cache"
     return Representation(

@@ -19,7 +19,7 @@ struct CopyRoutes: Sendable {
         id, named: wish.name, in: wish.folder, conflict: wish.conflict, expecting: expected,
         author: Visitor.name, as: copyID)
       // With `replace` it may be what another document has, or its next version.
-      return try .document(copy, status: copy.id == copyID ? .created : .ok)
+      return try .document(copy, in: workspace, status: copy.id == copyID ? .created : .ok)
     }
   }
 }

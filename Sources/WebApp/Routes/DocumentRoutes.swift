@@ -22,7 +22,8 @@ struct DocumentRoutes: Sendable {
       let ticket = answers.ticket(for: .document(id))
       let document = try await workspace.document(id, includingTrash: true)
       let (entity, bytes) = try JSONAnswer.entity(
-        DocumentAnswer(document, expires: workspace.expiry(of: document)), tag: document.entityTag)
+        DocumentAnswer(document, in: workspace, expires: workspace.expiry(of: document)),
+        tag: document.entityTag)
       answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
       return entity.response(to: request.head)
     }
@@ -54,7 +55,7 @@ struct DocumentRoutes: Sendable {
       let id = try parameters.require("id", as: DocumentID.self)
       let known = try await workspace.document(id, includingTrash: true)
       let expected = try Precondition(request.head).check(known)
-      return try .document(await workspace.restore(id, expecting: expected))
+      return try .document(await workspace.restore(id, expecting: expected), in: workspace)
     }
   }
 
@@ -109,6 +110,7 @@ struct DocumentRoutes: Sendable {
     let expected = try Precondition(request.head).check(known)
     return try .document(
       await workspace.move(
-        known.id, name: changes.name, folder: changes.folder, marking: changes.marks, expecting: expected))
+        known.id, name: changes.name, folder: changes.folder, marking: changes.marks, expecting: expected),
+      in: workspace)
   }
 }

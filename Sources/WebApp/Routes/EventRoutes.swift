@@ -43,7 +43,7 @@ struct EventRoutes: Sendable {
     switch message {
     case .event(let event):
       let id = EventID(epoch: workspace.events.epoch, sequence: event.sequence)
-      return try ServerSentEvent(event, id: id, expires: workspace.expiry(of: event.document))
+      return try ServerSentEvent(event, id: id, in: workspace)
     case .reset(let reset): return try ServerSentEvent(reset)
     }
   }
@@ -61,8 +61,10 @@ struct EventRoutes: Sendable {
 }
 
 extension ServerSentEvent {
-  init(_ event: DocumentEvent, id: EventID, expires: Date?) throws {
-    let answer = EventAnswer(document: DocumentAnswer(event.document, expires: expires))
+  init(_ event: DocumentEvent, id: EventID, in workspace: DocumentWorkspace) throws {
+    let document = event.document
+    let answer = EventAnswer(
+      document: DocumentAnswer(document, in: workspace, expires: workspace.expiry(of: document)))
     let data = try JSONAnswer.encode(answer)
     self.init(
       id: "\(id)", event: event.kind.rawValue, data: String(decoding: data, as: UTF8.self))

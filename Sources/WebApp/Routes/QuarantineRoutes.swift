@@ -43,7 +43,7 @@ struct QuarantineRoutes: Sendable {
     var quarantined: [QuarantineAnswer.Entry] = []
     for kept in rest.prefix(limit) {
       let document = try await workspace.metadata.document(withContent: kept.hash)
-      quarantined.append(QuarantineAnswer.Entry(kept, document))
+      quarantined.append(QuarantineAnswer.Entry(kept, document.map { DocumentAnswer($0, in: workspace) }))
     }
     return QuarantineAnswer(quarantined, next: rest.count > limit ? quarantined.last?.sha256 : nil)
   }
@@ -59,11 +59,11 @@ struct QuarantineAnswer: Encodable {
     /// A document that has the content; missing when none has it now.
     let document: DocumentAnswer?
 
-    init(_ kept: PoolStatus.QuarantinedDocument, _ document: Document?) {
+    init(_ kept: PoolStatus.QuarantinedDocument, _ document: DocumentAnswer?) {
       sha256 = kept.hash.description
       reason = kept.reason.rawValue
       pages = kept.pages.isEmpty ? nil : kept.pages
-      self.document = document.map { DocumentAnswer($0) }
+      self.document = document
     }
   }
 

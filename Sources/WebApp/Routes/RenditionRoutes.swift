@@ -17,7 +17,8 @@ struct RenditionRoutes: Sendable {
       // What is a PDF needs none to be made.
       if workspace.types.current.conforms(document.type, to: .pdf) {
         let (document, content) = try await workspace.current(document)
-        return ContentRoutes(workspace: workspace).entity(of: document, content).response(to: request.head)
+        return await ContentRoutes(workspace: workspace).entity(of: document, content)
+          .response(to: request.head)
       }
       return try await board(document, request)
     }

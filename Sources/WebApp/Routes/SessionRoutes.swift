@@ -161,7 +161,8 @@ struct SessionRoutes: Sendable {
     let outcome = try await sessions.resolve(
       session, of: document, decision, about: try Self.tag(request.head), author: Visitor.name)
     return try Self.answer(
-      DecisionAnswer(session: SessionAnswer(outcome.session), document: DocumentAnswer(outcome.document)))
+      DecisionAnswer(
+        session: SessionAnswer(outcome.session), document: DocumentAnswer(outcome.document, in: workspace)))
   }
 
   /// The content of the document that a client decided about, by `If-Match`; nil when it does not care.

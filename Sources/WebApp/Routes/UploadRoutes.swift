@@ -40,7 +40,7 @@ struct UploadRoutes: Sendable {
           expecting: expected, origin: .api, author: Visitor.name, id: id(0))
       ]
     }
-    return try .document(added[0], status: .created)
+    return try .document(added[0], in: workspace, status: .created)
   }
 
   private func stageOne(_ request: Request, _ wish: UploadWish) async throws -> NamedContent {
@@ -87,7 +87,7 @@ struct UploadRoutes: Sendable {
     } add: { staged, id in
       try await add(staged, wish, request.head, id)
     }
-    return .json(try JSONAnswer.encode(["documents": added.map { DocumentAnswer($0) }]), status: .created)
+    return .json(try JSONAnswer.encode(["documents": added.map { DocumentAnswer($0, in: workspace) }]), status: .created)
   }
 
   private func add(
@@ -104,7 +104,7 @@ struct UploadRoutes: Sendable {
         added.append(document)
       }
     } catch {
-      throw Self.interrupted(error, after: added, of: staged.count)
+      throw interrupted(error, after: added, of: staged.count)
     }
     return added
   }
@@ -128,11 +128,11 @@ struct UploadRoutes: Sendable {
   }
 
   /// Files that were stored before one was refused stay, and the refusal names them: nothing happens unsaid.
-  private static func interrupted(
+  private func interrupted(
     _ error: DocumentError, after added: [Document], of count: Int
   ) -> HTTPProblem {
     var problem = error.problem
-    problem.members["documents"] = added.map { DocumentAnswer($0) }
+    problem.members["documents"] = added.map { DocumentAnswer($0, in: workspace) }
     if !added.isEmpty {
       problem.detail = "\(error.detail); \(added.count) of \(count) files were stored before it"
     }
@@ -146,7 +146,7 @@ struct UploadRoutes: Sendable {
     let staged = try await Self.stage(request, expecting: digest, in: workspace)
     return try .document(
       await workspace.replace(
-        id, with: staged, expecting: expected, origin: .api, author: Visitor.name))
+        id, with: staged, expecting: expected, origin: .api, author: Visitor.name), in: workspace)
   }
 
   /// How many bytes a client says will come; 0 when it does not, and they are counted as they come.

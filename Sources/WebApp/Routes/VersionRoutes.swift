@@ -26,7 +26,7 @@ struct VersionRoutes: Sendable {
     }
     router.on(.get, "api/v1/documents/:id/versions/:number/content") { request, parameters in
       let (id, number) = try Self.subject(parameters)
-      return entity(try await workspace.content(ofVersion: number, of: id)).response(to: request.head)
+      return await entity(try await workspace.content(ofVersion: number, of: id)).response(to: request.head)
     }
     router.on(.post, "api/v1/documents/:id/versions/:number/restore") { request, parameters in
       try await restore(request, parameters)
@@ -59,14 +59,15 @@ struct VersionRoutes: Sendable {
   }
 
   /// An earlier content is as hostile as a current one.
-  private func entity(_ opened: VersionContent) -> Representation {
+  private func entity(_ opened: VersionContent) async -> Representation {
     let (version, content) = (opened.version, opened.content)
     var headers = SafeContent.headers(named: opened.document.location.name)
     // What a document's own file holds may be written to while it is sent.
     headers[.cacheControl] = opened.isLive ? "private, no-cache" : "private, max-age=31536000, immutable"
+    let type = await workspace.contentType(of: version.type, content, hash: version.sha256)
     return Representation(
-      .descriptor(content.descriptor, 0..<UInt64(content.size), owner: content),
-      type: workspace.types.current.preferredMediaType(of: version.type), tag: version.contentTag,
+      .descriptor(content.descriptor, 0..<UInt64(content.size), owner: content), type: type,
+      tag: version.contentTag,
       modified: HTTPDate(secondsSince1970: Int64(version.created.timeIntervalSince1970)), headers: headers)
   }
 
@@ -75,7 +76,8 @@ struct VersionRoutes: Sendable {
     let known = try await workspace.document(id)
     let expected = try Precondition(request.head).check(known)
     return try .document(
-      await workspace.restore(version: number, of: id, expecting: expected, author: Visitor.name))
+      await workspace.restore(version: number, of: id, expecting: expected, author: Visitor.name),
+      in: workspace)
   }
 
   private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {

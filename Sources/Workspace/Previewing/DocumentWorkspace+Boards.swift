@@ -27,6 +27,30 @@ extension DocumentWorkspace {
     }
   }
 
+  /// A board as a small picture, with all that lies on it as it is now; plain paper where nothing does.
+  func boardThumbnail(
+    of known: Document, size: Int, format: ImageFormat, priority: RenderPriority
+  ) async throws(DocumentError) -> DocumentThumbnail {
+    let rendition: BoardRendition
+    do {
+      rendition = try await boardRendition(of: known)
+    } catch  where error.code == .notShowable {
+      return .icon(Self.plainPaper(size))
+    }
+    guard let pdf = rendition.pdf else { throw DocumentError(.notShowable, "nobody has drawn the board") }
+    let source = RenderSource(
+      content: pdf, hash: rendition.name, kind: .pdf, origin: rendition.document.sha256)
+    let request = RenderRequest(page: 1, size: .fit(width: size, height: size), format: format)
+    return .page(try await renderer.render(request, of: source, priority: priority))
+  }
+
+  private static func plainPaper(_ size: Int) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" width="\(size)" height="\(size)" viewBox="0 0 4 4">\
+    <path d="M0 .5h4v3H0z" fill="#fff"/></svg>
+    """
+  }
+
   /// How it shows that something ended the renderer, now or before.
   private static var endings: Set<DocumentError.Code> { [.rendererCrashed, .renderTimeout, .quarantined] }
 

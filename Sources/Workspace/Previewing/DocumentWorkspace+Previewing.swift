@@ -27,7 +27,7 @@ extension DocumentWorkspace {
     of document: Document, _ content: any ReadableContent,
     inspect: () async throws(DocumentError) -> InspectedDocument
   ) async -> DocumentPreview {
-    let identification = await identify(content, named: document.location.name)
+    let identification = await identify(content, hash: document.sha256, named: document.location.name)
     let registry = types.current
     let kind = kind(of: document)
     // Who chose a document's text wants to read it, not its pages.
@@ -152,15 +152,22 @@ extension DocumentWorkspace {
     }
   }
 
-  /// The first page in at most `size` by `size` pixels, or an icon where the page cannot be shown, whatever the reason.
+  /// The first page in at most `size` by `size` pixels, or an icon where the page cannot be shown, whatever the reason; of a
+  /// board the page that it becomes as a PDF.
   ///
   /// Throws only what says nothing of the page and passes: `.busy`, `.contentChanged` when somebody writes to the document
   /// at each try, `.contentMissing` while its file is away, `.notFound` when the document is.
   public func thumbnail(
     of document: Document, size: Int, format: ImageFormat, priority: RenderPriority = .near
   ) async throws(DocumentError) -> DocumentThumbnail {
-    guard types.current.renderer(for: document.type) != nil else { return .icon(icon(of: document, size)) }
+    let isBoard = types.current.conforms(document.type, to: .board)
+    guard isBoard || types.current.renderer(for: document.type) != nil else {
+      return .icon(icon(of: document, size))
+    }
     do {
+      if isBoard {
+        return try await boardThumbnail(of: document, size: size, format: format, priority: priority)
+      }
       return try await showing(document) { source throws(DocumentError) in
         let fitting = try await NaturalSize(renderer: renderer, priority: priority)
           .size(ofPage: 1, of: source, wanted: .fit(width: size, height: size), isEnlarged: false)

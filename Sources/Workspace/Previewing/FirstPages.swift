@@ -123,7 +123,9 @@ public struct FirstPages: Service {
     case nothing
   }
 
+  /// A board is drawn when it is seen: its picture is one of all that lies on it, and another after each line that is saved.
   private func draw(_ document: Document) async -> Finding {
+    guard !workspace.types.current.conforms(document.type, to: .board) else { return .nothing }
     var found = Finding.nothing
     for size in Self.thumbnailSizes {
       do {

@@ -55,6 +55,17 @@ import Testing
     #expect(try BuiltInRegistry.registry.merging(users).name(of: "com.example.scene") == "A scene")
   }
 
+  @Test
+  func `comes back as imported when the owner's declaration is removed, and goes with the next removal`()
+    throws
+  {
+    let imported = #"{"types": [{"identifier": "com.example.scene", "name": "A scene", "imported": true}]}"#
+    let both = try merge(scene).merging(TypeDeclarations(json: imported))
+    let left = try both.removing(type: "com.example.scene")
+    #expect(left.name(of: "com.example.scene") == "A scene")
+    #expect(try left.removing(type: "com.example.scene").type("com.example.scene") == nil)
+  }
+
   @Test func `may import a built-in type without changing it`() throws {
     let registry = try merge(
       #"{"types": [{"identifier": "com.adobe.pdf", "name": "Mine", "imported": true}]}"#)

@@ -97,6 +97,37 @@ import Testing
     try check(sample)
   }
 
+  @Test(arguments: [
+    Case("a.vsd", "\u{1}", "application/octet-stream", "binary", is: "com.microsoft.visio.vsd"),
+    Case("a.mpp", "\u{1}", "application/octet-stream", "binary", is: "com.microsoft.project.mpp"),
+    Case("a.pub", "\u{1}", "application/cdfv2", "binary", is: "com.microsoft.publisher"),
+    Case("a.msg", "\u{1}", "application/octet-stream", "binary", is: "com.microsoft.outlook.msg"),
+    Case("a.xps", "\u{1}", "application/octet-stream", "binary", is: "com.microsoft.xps"),
+    Case("a.xps", "PK", "application/zip", "binary", is: "com.microsoft.xps"),
+    Case("a.epub", "PK", "application/zip", "binary", is: "org.idpf.epub-container"),
+    Case("a.odg", "PK", "application/zip", "binary", is: "org.oasis-open.opendocument.graphics"),
+    Case("a.vsdx", "PK", "application/zip", "binary", is: "com.microsoft.visio.vsdx"),
+    Case("a.drawio", "<mxfile/>", "text/plain", "us-ascii", is: "com.diagrams.drawio"),
+    Case("a.xmp", "<x:xmpmeta/>", "text/plain", "us-ascii", is: "com.adobe.xmp"),
+    Case("a.xmp", "<?xpacket?>\n<x:xmpmeta/>", "text/xml", "utf-8", is: "com.adobe.xmp"),
+    Case("a.zip", "\u{1}", "application/octet-stream", "binary", is: "public.data"),
+  ])
+  func `keeps a declared type where no more is known than what it rests on`(sample: Case) throws {
+    try check(sample)
+  }
+
+  @Test(arguments: [
+    Case("a.xml", "<svg/>", "image/svg+xml", "us-ascii", is: "public.svg-image"),
+    Case(
+      "a.xml", "<?xml version=\"1.0\"?>\n<!-- <a> -->\n<!DOCTYPE svg>\n<svg/>", "image/svg+xml", "us-ascii",
+      is: "public.svg-image"),
+    Case("a.xml", "<?xml version=\"1.0\"?><b><svg/></b>", "image/svg+xml", "us-ascii", is: "public.xml"),
+    Case("a.xml", "<!-- <svg/> --><b/>", "text/xml", "us-ascii", is: "public.xml"),
+    Case("a.xml", "<!-- <svg/>", "text/xml", "us-ascii", is: "public.xml"),
+    Case("a.txt", "<!-- x --><svg/>", "image/svg+xml", "us-ascii", is: "public.plain-text"),
+  ])
+  func `knows a kind of XML by its first element`(sample: Case) throws { try check(sample) }
+
   // MARK: Text
 
   @Test(arguments: [

@@ -37,6 +37,15 @@ import Testing
     #expect(Set(stems).count == stems.count)
   }
 
+  @Test func `what was made of a content goes with it, and separates entries as well`() {
+    var made = page(document: "b")
+    made.origin = sampleHash("a")
+    #expect(stem(made)?.hasPrefix("\(sampleHash("a"))_") == true)
+    var other = page(document: "c")
+    other.origin = sampleHash("a")
+    #expect(Set([stem(made), stem(other), stem(page()), stem(page(document: "b"))]).count == 4)
+  }
+
   @Test func `every way to turn, mirror and colour a page separates entries`() {
     var stems: Set<String> = []
     for turn in QuarterTurn.allCases {
@@ -57,10 +66,10 @@ import Testing
     #expect(stem(.sample("a", task: .render(turned)))?.hasSuffix("_p1-w100-m-t270-gray-png") == true)
   }
 
-  @Test func `what was opened with a password is not kept, nor what has no hash, nor what a content is`() {
+  @Test func `what was opened with a password is not kept, nor what has no hash`() {
     #expect(stem(.sample("a", password: "secret")) == nil)
     #expect(stem(WorkKey(hash: nil, kind: .pdf, password: nil, task: .inspect)) == nil)
-    #expect(stem(.sample("a", task: .sniff)) == nil)
+    #expect(stem(.sample("a", task: .sniff)) != nil)
   }
 
   @Test func `a board is kept under its own name and that of all that lies on it`() {

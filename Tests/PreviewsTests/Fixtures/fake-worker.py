@@ -14,9 +14,9 @@ import sys
 import time
 
 HELLO = {
-    "protocolVersion": 6,
+    "protocolVersion": 7,
     "renderers": ["fake 1.0"],
-    "protections": ["fileSystem", "systemCalls", "privileges", "limits"],
+    "protections": ["fileSystem", "systemCalls", "privileges", "limits", "namespaces", "root"],
 }
 
 
@@ -133,7 +133,7 @@ def answer(request, files):
     task = request["task"]
     if "sniff" in task:
         start = os.pread(files[0], 5, 0).decode("latin-1")
-        found = {"mediaType": "text/plain", "encoding": "utf-8", "description": start}
+        found = {"mediaType": "text/plain", "encoding": "utf-8", "confidence": 1, "description": start}
         return send(request, {"sniffed": {}}, json.dumps(found).encode())
     if "inspect" in task:
         facts = {"pageCount": 1, "outline": [], "renderer": "fake 1.0"}
@@ -170,7 +170,8 @@ if start == "exit":
 if start == "old-protocol":
     HELLO["protocolVersion"] = 99
 if start.startswith("without-"):
-    HELLO["protections"].remove(start.removeprefix("without-"))
+    for wall in start.removeprefix("without-").split("-"):
+        HELLO["protections"].remove(wall)
 if start == "garbage":
     server.send(b"good morning")
     hang()

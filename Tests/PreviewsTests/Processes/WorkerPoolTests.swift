@@ -221,8 +221,10 @@ import Testing
     }
   }
 
-  @Test func `a worker without Landlock, which older kernels lack, still draws`() async throws {
-    try await FakePool.with(start: "without-fileSystem") { fake async throws in
+  @Test func `a worker without Landlock and namespaces, which not all machines grant, still draws`()
+    async throws
+  {
+    try await FakePool.with(start: "without-fileSystem-namespaces-root") { fake async throws in
       #expect(try await fake.page(1) == "page 1 of document a")
       #expect(await fake.pool.status.protections == WorkerHello.requiredProtections)
     }

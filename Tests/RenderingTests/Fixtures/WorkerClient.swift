@@ -92,13 +92,21 @@ final class WorkerClient {
     return .answered(try JSONDecoder().decode(WorkerReply.self, from: Data(message.bytes)).outcome)
   }
 
+  /// What the kernel says of the process (`/proc/PID/status`).
+  var status: [String: String] {
+    guard let status = try? Descriptor.open("/proc/\(process.id)/status", flags: O_RDONLY).read(4_096) else {
+      return [:]
+    }
+    let pairs = String(decoding: status, as: UTF8.self).split(separator: "\n").map { line in
+      let parts = line.split(separator: ":", maxSplits: 1).map { $0.trimmingPrefix { $0.isWhitespace } }
+      return (String(parts[0]), String(parts.dropFirst().first ?? ""))
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
   /// The most memory that the process ever had resident, in bytes.
   var peakBytes: Int? {
-    guard let status = try? Descriptor.open("/proc/\(process.id)/status", flags: O_RDONLY).read(4_096) else {
-      return nil
-    }
-    let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 << 10 }
+    status["VmHWM"].flatMap { $0.split(separator: " ").first }.flatMap { Int($0) }.map { $0 << 10 }
   }
 
   /// Asks for JSON.

@@ -7,12 +7,47 @@ import Testing
 @testable import Rendering
 
 @Suite("The sandbox from inside") struct AttackTests {
-  private func attack(_ arguments: [String] = []) throws -> (report: AttackReport, code: CInt) {
+  /// How a worker is started: what the machine grants it, and as whom.
+  struct Start: Sendable, CustomTestStringConvertible {
+    var arguments: [String] = []
+    var isNobody = false
+    /// Whether it is started where the kernel refuses it a network of its own.
+    var isRefused = false
+
+    var testDescription: String {
+      (arguments + (isNobody ? ["as nobody"] : []) + (isRefused ? ["refused by the kernel"] : []))
+        .joined(separator: ", ")
+    }
+
+    /// Root can be anybody, an ordinary user only itself.
+    static let all: [Start] =
+      [[], ["--without-landlock"], ["--without-namespaces"], ["--without-landlock", "--without-namespaces"]]
+      .flatMap { arguments in
+        [Start(arguments: arguments)] + (getuid() == 0 ? [Start(arguments: arguments, isNobody: true)] : [])
+      } + [Start(isRefused: true)]
+
+    var hasNamespaces: Bool { !isRefused && !arguments.contains("--without-namespaces") }
+    var hasLandlock: Bool { Sandbox.kernelHasLandlock && !arguments.contains("--without-landlock") }
+
+    /// The program and its arguments.
+    var command: [String] {
+      let attack = [WorkerClient.path, "--attack", WorkerClient.path] + arguments
+      if isNobody {
+        return ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + attack
+      }
+      guard isRefused else { return attack }
+      let script = "echo 0 > /proc/sys/user/max_net_namespaces; exec \"$@\""
+      return ["/usr/bin/unshare", "--map-root-user", "/bin/sh", "-c", script, "sh"] + attack
+    }
+  }
+
+  private func attack(_ start: Start = Start()) throws -> (report: AttackReport, code: CInt) {
     let (ours, theirs) = try MessageSocket.pair()
     let null = try Descriptor.open("/dev/null", flags: O_RDWR)
     let output = try MemoryFile.create(name: "report")
+    let command = start.command
     let process = try ChildProcess(
-      spawning: WorkerClient.path, arguments: ["--attack"] + arguments,
+      spawning: command[0], arguments: Array(command.dropFirst()),
       environment: ["SWIFT_BACKTRACE": "enable=no"], descriptors: [null, output, null, theirs.descriptor])
     let code = try process.reap()
     ours.shutDown()
@@ -20,49 +55,69 @@ import Testing
     return (try JSONDecoder().decode(AttackReport.self, from: Data(json)), code)
   }
 
-  @Test("every attempt to get out is refused")
-  func everything() throws {
-    let (report, code) = try attack()
-    #expect(report.attempts.count >= 27)
+  @Test("every attempt to get out is refused, whatever the machine grants", arguments: Start.all)
+  func everything(start: Start) throws {
+    let (report, code) = try attack(start)
+    #expect(report.attempts.count >= 30)
     for attempt in report.attempts { #expect(attempt.isRefused, "\(attempt.name): \(attempt.reason)") }
     #expect(code == 0)
   }
 
-  @Test("each is refused by the sandbox, not because the attempt itself was no good")
-  func reasons() throws {
-    for attempt in try attack().report.attempts {
-      let isReading = attempt.name.hasPrefix("open") && attempt.name.hasSuffix("to read")
-      let wanted = isReading && Sandbox.kernelHasLandlock ? "Permission denied" : "Operation not permitted"
+  @Test("each is refused by the sandbox, not because the attempt itself was no good", arguments: Start.all)
+  func reasons(start: Start) throws {
+    let report = try attack(start).report
+    let hasRoot = report.protections.contains(.root)
+    for attempt in report.attempts {
+      let isReading = attempt.name.hasPrefix("open") && attempt.name.hasSuffix("to read") && start.hasLandlock
+      let isHidden =
+        attempt.name.hasPrefix("look for") || isReading && hasRoot && attempt.name != "open / to read"
+      let wanted =
+        isHidden ? "No such file or directory" : isReading ? "Permission denied" : "Operation not permitted"
       #expect(attempt.reason == wanted, "\(attempt.name)")
-    }
-    for attempt in try attack(["--without-landlock"]).report.attempts {
-      #expect(attempt.reason == "Operation not permitted", "\(attempt.name)")
     }
   }
 
   @Test("what must be refused is among what is tried")
   func coverage() throws {
-    let names = try attack().report.attempts.map(\.name)
-    let wanted = [
+    let report = try attack().report
+    var wanted = [
       "open /etc/passwd to read", "open /tmp/sheaf-attack to write", "open an Internet socket",
       "open a Unix socket",
       "connect the channel elsewhere", "fork", "execute a program", "signal the parent", "trace the parent",
       "read the parent's memory", "make memory executable", "be traced by the parent", "set its user",
       "enter a namespace", "remove a file", "make a memory file", "make shared memory", "set its limits",
+      "read the link /proc/self/fd/3",
     ]
-    #expect(Set(wanted).subtracting(names).isEmpty)
+    if report.protections.contains(.root) {
+      wanted += ["look for /etc/passwd", "look for \(WorkerClient.path)"]
+    }
+    #expect(Set(wanted).subtracting(report.attempts.map(\.name)).isEmpty)
   }
 
-  @Test("without Landlock it says so, and no file can be opened at all")
-  func withoutLandlock() throws {
-    let (report, code) = try attack(["--without-landlock"])
-    #expect(!report.protections.contains(.fileSystem))
-    for attempt in report.attempts { #expect(attempt.isRefused, "\(attempt.name): \(attempt.reason)") }
-    #expect(code == 0)
+  @Test("the walls that a worker has are those that the machine grants", arguments: Start.all)
+  func walls(start: Start) throws {
+    let report = try attack(start).report
+    var wanted = WorkerHello.requiredProtections
+    if start.hasLandlock { wanted.insert(.fileSystem) }
+    if start.hasNamespaces, Self.machineGrantsNamespaces { wanted.formUnion([.namespaces, .root]) }
+    #expect(report.protections == wanted)
   }
 
-  @Test("with Landlock, all walls stand", .enabled(if: Sandbox.kernelHasLandlock))
-  func allWalls() throws {
-    #expect(try attack().report.protections == Set(WorkerHello.Protection.allCases))
+  @Test("its network is another than that of who started it", arguments: Start.all)
+  func network(start: Start) throws {
+    let report = try attack(start).report
+    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/ns/net")
+    #expect(report.network.hasPrefix("net:"))
+    #expect((report.network != own) == report.protections.contains(.namespaces))
   }
+
+  /// Whether a program other than the worker is granted them, too.
+  private static let machineGrantsNamespaces: Bool = {
+    let arguments = ["--map-current-user", "--net", "--mount", "--ipc", "--uts", "/bin/true"]
+    guard let null = try? Descriptor.open("/dev/null", flags: O_RDWR),
+      let process = try? ChildProcess(
+        spawning: "/usr/bin/unshare", arguments: arguments, descriptors: [null, null, null])
+    else { return false }
+    return (try? process.reap()) == 0
+  }()
 }

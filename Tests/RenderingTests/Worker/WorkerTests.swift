@@ -1,5 +1,6 @@
 import DocumentModel
 import FoundationEssentials
+import Glibc
 import LinuxSystem
 import Testing
 
@@ -21,6 +22,18 @@ import Testing
     #expect(hello.renderers.count == 2)
     #expect(hello.renderers[0].hasPrefix("poppler ") && hello.renderers[1].hasPrefix("libvips "))
     #expect(hello.protections.isSuperset(of: [.systemCalls, .privileges, .limits]))
+  }
+
+  @Test("it has no capability, whoever runs the server")
+  func capabilities() throws {
+    let worker = try WorkerClient()
+    let capabilities = worker.status.filter { $0.key.hasPrefix("Cap") && $0.key != "CapBnd" }
+    #expect(capabilities.count == 4 && capabilities.values.allSatisfy { UInt64($0, radix: 16) == 0 })
+    // Who may not change it has none of what it bounds.
+    if getuid() == 0 || worker.hello.protections.contains(.namespaces) {
+      #expect(worker.status["CapBnd"].flatMap { UInt64($0, radix: 16) } == 0)
+    }
+    #expect(worker.status["NoNewPrivs"] == "1")
   }
 
   @Test("it sniffs, inspects, reads and draws a PDF")
