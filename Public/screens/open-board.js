@@ -204,6 +204,8 @@ export class OpenBoard {
   pressed(event) {
     if (event.key === "Escape" && this.#gestures.isHolding) return this.#gestures.revert(), true;
     if (this.#menus.pressedOnCard(event)) return true;
+    const isPrinting = event.key.toLowerCase() === "p" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (isPrinting) return void printBoard(this.#model, this.#pages), true;
     const own = event.ctrlKey || event.metaKey || event.altKey ? null : this.#keys.get(event.key);
     own?.();
     return own ? true : pressBoardKey(this.#controller, event);

@@ -10,11 +10,13 @@ import { PageNames } from "../viewer/page-names.js";
 import { noticeView } from "../viewer/notice-view.js";
 import { reasonFor } from "../viewer/reasons.js";
 import { decodeText, TEXT_LIMIT, textView } from "../viewer/text-view.js";
+import { PrintedPages } from "../viewer/printed-pages.js";
 import { CSS_PIXELS_PER_POINT } from "../viewer/viewport.js";
 import { ApiProblem } from "../workspace/api-problem.js";
 import { TypeTree } from "../workspace/type-tree.js";
 import { sizeInWords } from "../workspace/words.js";
 import { untilNot } from "./browser-time.js";
+import { PrintSheet } from "./print-sheet.js";
 import { ReaderTools } from "./reader-tools.js";
 import { Rereading } from "./rereading.js";
 import { toggleTouches } from "./shown-touches.js";
@@ -85,6 +87,11 @@ export class ReaderScreen {
   #isShown = false;
   /** @type {ReaderTools | null} */
   #actionTools = null;
+  /**
+   * The pages that are shown, for the printer.
+   * @type {import("../viewer/printed-pages.js").Printable | null}
+   */
+  #printable = null;
 
   /**
    * @param {{content: ReadContent, types: Promise<TypeTree>, id: string, open: OpenParameters}} context
@@ -98,6 +105,7 @@ export class ReaderScreen {
     this.#open = context.open;
     this.#calls = calls;
     signal.addEventListener("abort", () => this.#showing.abort());
+    window.addEventListener("beforeprint", () => this.#printSeen(), { signal });
     this.#reading = new Rereading({
       read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#reader?.isHeld ?? false),
       show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
@@ -200,6 +208,8 @@ export class ReaderScreen {
   /** @param {KeyboardEvent} event */
   pressed(event) {
     if (!this.#reader) return false;
+    const isPrinting = event.key.toLowerCase() === "p" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (isPrinting && this.#printable) return this.#print(), true;
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (event.key === "b" && isPlain && this.#actionTools?.act(this.#boardTool.label)) return true;
     if (event.key === "t" && isPlain) return toggleTouches(), true;
@@ -232,6 +242,7 @@ export class ReaderScreen {
     this.#view = null;
     this.#isShown = false;
     this.#actionTools = null;
+    this.#printable = null;
     this.#middle.replaceChildren();
     this.#tools.replaceChildren();
     this.#body.replaceChildren();
@@ -244,11 +255,13 @@ export class ReaderScreen {
   #showPages(document, preview) {
     const raster = this.#types.conforms(document.type, "public.image");
     const sizes = allPages(preview);
-    const reader = new Reader({
+    this.#printable = {
       pages: sizes, names: new PageNames(sizes.map((_, index) => preview.pages[index]?.label ?? "")),
       unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster,
       source: this.#content.pages(document, sizes.length, this.#showing.signal),
-      page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
+    };
+    const reader = new Reader({
+      ...this.#printable, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
       changed: () => this.#reader && this.#calls.moved(this.position),
     }, this.#showing.signal);
     this.#reader = reader;
@@ -326,11 +339,12 @@ export class ReaderScreen {
    */
   #actions(document, paged) {
     // Over a version stands a line that offers to download it.
-    if (!this.#content.live) return [this.#versionsTool];
+    const printing = paged ? [this.#printTool] : [];
+    if (!this.#content.live) return [this.#versionsTool, ...printing];
     const adding = paged && !document.trashed ? [this.#boardTool] : [];
     const download = this.#content.download(document);
     return [
-      ...adding, this.#versionsTool, ...this.#openers(),
+      ...adding, this.#versionsTool, ...this.#openers(), ...printing,
       { label: "Download", icon: "download", class: "quiet reader-download", download },
     ];
   }
@@ -359,6 +373,29 @@ export class ReaderScreen {
     label: "Versions", icon: "history", class: "versions-button", keys: "H",
     act: (anchor) => this.#calls.versions(anchor),
   };
+
+  /** @type {ReaderTool} */
+  #printTool = {
+    label: "Print", icon: "print", class: "quiet reader-print", keys: "Control+P", act: () => this.#print(),
+  };
+
+  #print() {
+    if (!this.#printable || !this.#reader) return;
+    const name = this.#document?.name ?? "Document";
+    new PrintSheet(name, this.#printable, this.#reader.page, this.#showing.signal).open();
+  }
+
+  /** From the browser's own menu, where there is no time to get more pages than the one that is read. */
+  #printSeen() {
+    const [printable, page] = [this.#printable, this.#reader?.page];
+    if (!printable || !page || document.querySelector(".print-sheets, .board-print")) return;
+    const name = printable.names.name(page);
+    const image = [...this.#body.querySelectorAll(".page > img")].find((other) => other.getAttribute("alt") === name);
+    if (!(image instanceof HTMLImageElement)) return;
+    const printed = new PrintedPages(printable, [page]);
+    printed.fill(page, image.src);
+    printed.put(this.#showing.signal);
+  }
 
   /** @type {ReaderTool} */
   #boardTool = {

@@ -13,7 +13,7 @@ const SECTIONS = Object.freeze([
     ["← →", "Previous and next page"], ["Page Up, Page Down", "Previous and next page"],
     ["↑ ↓", "A few lines up, down"], ["Space, Shift Space", "A screen down, up"], ["Home, End", "First and last page"],
     ["+ −", "Zoom in, zoom out"], ["0", "100 %"], ["W", "Fit width"], ["F", "Fit page"],
-    ["B", "Add the page to a board"], ["H", "Versions"], ["T", "Show touches"],
+    ["B", "Add the page to a board"], ["H", "Versions"], ["Ctrl P", "Print"], ["T", "Show touches"],
     ["Ctrl and wheel", "Zoom at the pointer"], ["Escape", "Back to the library"],
   ] },
   { name: "Versions", keys: [
@@ -28,7 +28,7 @@ const SECTIONS = Object.freeze([
     ["+ −", "Larger, smaller; zoom where nothing is selected"], ["R, Shift R", "Turn right, left"],
     ["] [", "A step forward, backward"], ["} {", "To the front, to the back"], ["0", "Show everything"],
     ["Delete", "Delete what is selected"], ["Ctrl A", "Select all"], ["Ctrl C, X, V", "Copy, cut, paste"],
-    ["Ctrl Z, Ctrl Shift Z", "Undo, redo"], ["S", "Save as PDF, or stop that"], ["H", "Versions"], ["T", "Show touches"],
+    ["Ctrl Z, Ctrl Shift Z", "Undo, redo"], ["S", "Save as PDF, or stop that"], ["Ctrl P", "Print"], ["H", "Versions"], ["T", "Show touches"],
     ["Enter, Escape", "In its name: keep what is typed, or not"],
     ["Escape", "Put back what is dragged; select nothing; back to the library"],
   ] },

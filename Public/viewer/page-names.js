@@ -54,11 +54,22 @@ export class PageNames {
    * @returns {number | null} from 1; the nearest where the number is too large, null for what is neither
    */
   find(text) {
-    const wanted = text.trim().toLowerCase();
-    const exact = this.#labels.indexOf(text.trim());
-    const labelled = exact >= 0 ? exact : this.#labels.findIndex((label) => label.toLowerCase() === wanted);
+    const number = Number.parseInt(text.trim(), 10);
+    const nearest = Number.isFinite(number) ? Math.max(1, Math.min(this.count, number)) : null;
+    return this.exactly(text) ?? nearest;
+  }
+
+  /**
+   * The page with that label, in any case, else the one with that number.
+   * @param {string} text
+   * @returns {number | null} from 1; null where there is none
+   */
+  exactly(text) {
+    const wanted = text.trim();
+    const exact = this.#labels.indexOf(wanted);
+    const labelled = exact >= 0 ? exact : this.#labels.findIndex((label) => label.toLowerCase() === wanted.toLowerCase());
     if (labelled >= 0) return labelled + 1;
-    const number = Number.parseInt(wanted, 10);
-    return Number.isFinite(number) ? Math.max(1, Math.min(this.count, number)) : null;
+    const number = /^\d+$/.test(wanted) ? Number(wanted) : 0;
+    return number >= 1 && number <= this.count ? number : null;
   }
 }

@@ -20,6 +20,7 @@ import history_checks as history
 import library_checks as library
 import opener_checks as openers
 import reader_checks as reading
+import print_checks as printing
 import reader_gesture_checks as hands
 import reader_layout_checks as layouts
 import reader_place_checks as places
@@ -56,16 +57,20 @@ def documents(report, browser, client):
     yield lambda: reading.check_new_content(report, browser, client)
     yield lambda: reading.check_new_content_comes(report, browser, client)
     yield lambda: reading.check_changed_before_the_stream(report, browser, client)
-    yield lambda: places.check_page_names(report, browser, client)
-    yield lambda: places.check_place_kept(report, browser, client)
-    yield lambda: places.check_text_place_kept(report, browser, client)
-    yield lambda: places.check_slow_pages(report, browser, client)
-    yield lambda: places.check_page_failures(report, browser, client)
     yield lambda: reading.check_text(report, browser, client)
     yield lambda: reading.check_refusals(report, browser, client)
     yield lambda: reading.check_download(report, browser, client, NAME)
     yield lambda: reading.check_long(report, browser)
     yield lambda: reading.check_card_opens(report, browser, NAME)
+    yield lambda: places.check_page_names(report, browser, client)
+    yield lambda: places.check_place_kept(report, browser, client)
+    yield lambda: places.check_text_place_kept(report, browser, client)
+    yield lambda: places.check_slow_pages(report, browser, client)
+    yield lambda: places.check_page_failures(report, browser, client)
+    yield lambda: printing.check_printing_pages(report, browser, client)
+    yield lambda: printing.check_printing_long(report, browser, client)
+    yield lambda: printing.check_printing_failures(report, browser, client)
+    yield lambda: printing.check_printing_otherwise(report, browser, client)
     yield lambda: areas.check_copy_from(report, browser, client)
     yield lambda: settings.check_settings(report, browser, client)
     yield lambda: settings.check_sheets_at_once(report, browser)
