@@ -87,7 +87,8 @@ struct UploadRoutes: Sendable {
     } add: { staged, id in
       try await add(staged, wish, request.head, id)
     }
-    return .json(try JSONAnswer.encode(["documents": added.map { DocumentAnswer($0, in: workspace) }]), status: .created)
+    let answers = added.map { DocumentAnswer($0, in: workspace) }
+    return .json(try JSONAnswer.encode(["documents": answers]), status: .created)
   }
 
   private func add(
