@@ -97,7 +97,7 @@ def check_operations(description):
 def check_models(description):
     """Generated clients have a type for what has a name, and none for an array of nobody knows what."""
     for title, operation, _ in operations(description):
-        contents = [operation.get('requestBody', {}), *operation['responses'].values()]
+        contents = [operation.get('requestBody', {}), *operation.get('responses', {}).values()]
         for kind, content in ((kind, content) for one in contents for kind, content in one.get('content', {}).items()):
             if kind.endswith('json') and content['schema'].get('type') == 'object':
                 yield f'{DESCRIPTION}: {title} has {kind} without a name'

@@ -67,6 +67,8 @@ FAULTS = [
     (OPENAPI, 'Resources/openapi.json', description('"$ref": "#/nowhere"'), 'refers to #/nowhere'),
     (OPENAPI, 'Resources/openapi.json', description('"in": "query", "name": "a"'), 'no route reads'),
     (OPENAPI, 'Resources/openapi.json', description(''), 'has no summary'),
+    (OPENAPI, 'Resources/openapi.json', description(''), 'has no tag'),
+    (OPENAPI, 'Resources/openapi.json', description('"schema": {"type": "array"}'), 'an array without items'),
 ]
 
 
