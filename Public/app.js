@@ -333,7 +333,7 @@ class App {
     const same = this.#asking.show(address);
     this.#draw();
     if (closed && same && fresh) this.#screen.comeBack(closed);
-    // Whoever goes to another list begins at its top.
+    // A list that is gone to anew begins at its top.
     else if (closed || !isNew) this.#screen.comeTo(this.#listPlaces.of(libraryPath(this.#library.state.query)));
   }
 

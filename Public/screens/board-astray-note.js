@@ -14,7 +14,7 @@ import { Timer } from "../shell/timer.js";
 /** How long the view must rest before it is looked at, so that a flick across an empty place shows nothing. */
 const REST_MILLISECONDS = 250;
 
-/** What is seen of less than this at an edge, in CSS pixels, is not found there. */
+/** A card that shows less than this at an edge, in CSS pixels, counts as out of sight. */
 const EDGE = 16;
 
 /**

@@ -7,7 +7,7 @@ import { preference, setPreference } from "../shell/preferences.js";
 /** So many lists are remembered, the last ones seen. */
 const MOST_LISTS = 30;
 
-/** Whoever was farther down than so many cards begins at the top: the list comes in parts, one after the other. */
+/** A place farther down than so many cards is not kept: the list comes in parts, one after the other. */
 const MOST_CARDS = 2000;
 
 const BROWSER = Object.freeze({

@@ -1,4 +1,4 @@
-/** What somebody sees at an address of nothing. */
+/** The screen of an address at which there is nothing. */
 
 import { element, icon, linkButton } from "../shell/element.js";
 

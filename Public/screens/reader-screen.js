@@ -426,7 +426,7 @@ function allPages(preview) {
 }
 
 /**
- * What of a text is at the top: all of it is one page.
+ * The place at the top of a text: all of it is one page.
  * @param {HTMLElement | null} view
  */
 function textPlace(view) {
