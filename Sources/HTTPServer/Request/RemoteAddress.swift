@@ -20,6 +20,13 @@ public enum RemoteAddress: Sendable, Hashable {
     }
   }
 
+  /// What whoever asks has for certain, however many addresses: the host of an IPv4 address, of an IPv6 address the first 64
+  /// bits (RFC 4291, 2.5.4).
+  public var network: String {
+    guard case .v6(let high, _, _) = self, host.contains(":") else { return host }
+    return Self.text(high: high, low: 0) + "/64"
+  }
+
   /// The client's port; 0 without a socket.
   public var port: Int {
     switch self {
