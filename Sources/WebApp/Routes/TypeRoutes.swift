@@ -1,5 +1,4 @@
 import DocumentModel
-import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 import Workspace
@@ -20,8 +19,9 @@ struct TypeRoutes: Sendable {
     }
     router.on(.post, "api/v1/types") { request, _ in
       try Precondition(request.head).checkUntagged(Self.untagged)
-      let bytes = try await request.body.collect(upTo: 1 << 20)
-      let added = try TypeDeclarations(decoding: Data(bytes))
+      let added = try await JSONBody.read(of: request, upTo: 1 << 20, "the declarations must be JSON") {
+        (body) throws(DocumentError) in try body.declarations()
+      }
       try await workspace.types.declare(added)
       answers.forgetEverything()
       return .json(
