@@ -94,7 +94,8 @@ struct Site: Sendable {
     AreaRoutes(areas: assembly.areas, workspace: workspace).add(to: &router)
     TypeRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)
     StorageRoutes(room: assembly.room).add(to: &router)
-    EventRoutes(workspace: workspace, room: assembly.room, dropFolders: drops).add(to: &router)
+    EventRoutes(workspace: workspace, room: assembly.room, dropFolders: drops, access: access)
+      .add(to: &router)
     PreferenceRoutes(preferences: assembly.preferences).add(to: &router)
     StateRoutes(states: assembly.states, log: log).add(to: &router)
     JobRoutes(jobs: workspace.jobs).add(to: &router)
@@ -108,7 +109,7 @@ struct Site: Sendable {
     { [access, shares] next in
       { request, parameters in
         let name = try await access.admit(request.head)
-        let lease = try shares.enter(access.share(of: request.head))
+        let lease = try shares.enter(access.holder(of: request.head))
         // No client's renders wait behind all of another's.
         var response = try await RenderClient.$current.withValue(access.client(of: request.head)) {
           try await Visitor.$name.withValue(name) { try await next(request, parameters) }

@@ -50,6 +50,6 @@ struct WebService: Service {
     assembly.root.advertise(address)
     announce("Sheaf is ready at \(address)")
     guard configuration.requiresSignIn else { return }
-    announce("Sign in once with \(address)sign-in?code=\(try await assembly.accounts.makeCode())")
+    announce("Sign in once with \(address)sign-in?code=\(try await assembly.accounts.makeStartCode())")
   }
 }

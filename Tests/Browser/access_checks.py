@@ -1,5 +1,10 @@
 """Who has not signed in, what the page may do, and what screen readers are told."""
 
+import http.server
+import threading
+from contextlib import contextmanager
+from urllib.parse import quote
+
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, SIGN_IN, TABLET, inspect, open_document, overflow, settle, wait
 
@@ -70,6 +75,63 @@ def check_unknown_address(report, browser):
     status = page.goto(f'{BASE}/no/such/place').status
     report.check('an unknown address is a page of the app, with 404', status == 404 and settle(page), status)
     page.context.close()
+
+
+# What another origin's script gets of an address without the user's cookie: the status, or why it gets nothing.
+READ = """
+async (url) => {
+  try {
+    const answer = await fetch(url, {credentials: 'omit'});
+    return answer.status;
+  } catch (error) {
+    return String(error);
+  }
+}
+"""
+
+
+def check_other_ports(report, browser, client, name):
+    """Another port of the host is of the same site, and shares the browser's cache with the app."""
+    if not SIGN_IN:
+        return report.skip('what other ports read', 'this server lets everybody in')
+    id = next(document['id'] for document in client.ask('GET', f'/api/v1/documents?q={quote(name)}')[1]['documents'])
+    context = browser.context(DESKTOP)
+    page = context.new_page()
+    page.goto(BASE)
+    settle(page)
+    with other_origin() as origin:
+        other = context.new_page()
+        other.goto(origin)
+        for path in (f'/iiif/3/{id}_1/full/200,/0/default.jpg', f'/iiif/presentation/3/{id}/manifest'):
+            mine = page.evaluate('async (url) => { const answer = await fetch(url); await answer.blob(); return answer.status; }', path)
+            again = page.evaluate("async (url) => (await fetch(url, {cache: 'force-cache'})).status", path)
+            report.check(f'the app reads {path}', (mine, again) == (200, 200), (mine, again))
+            for cache in ('default', 'force-cache'):
+                found = other.evaluate(READ.replace("'omit'", f"'omit', cache: '{cache}'"), BASE + path)
+                report.check(f'… and a page on another port does not, with cache: {cache}', found == 401, found)
+    context.close()
+
+
+@contextmanager
+def other_origin():
+    """An empty page on another port of the server's host."""
+
+    class Empty(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header('Content-Type', 'text/html')
+            self.end_headers()
+            self.wfile.write(b'<!doctype html><title>Another</title>')
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(('127.0.0.1', 0), Empty) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f'http://127.0.0.1:{server.server_address[1]}/'
+        finally:
+            server.shutdown()
 
 
 def check_accessibility(report, browser, name):

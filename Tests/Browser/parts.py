@@ -117,6 +117,7 @@ def documents(report, browser, client):
     yield lambda: openers.check_late_menus(report, browser, client)
     yield lambda: openers.check_opener_layouts(report, browser, client)
     yield lambda: viewers.check_foreign_viewer(report, browser, client)
+    yield lambda: access.check_other_ports(report, browser, client, NAME)
     yield lambda: access.check_accessibility(report, browser, NAME)
     yield lambda: access.check_colors(report, browser)
     yield lambda: access.check_layouts(report, browser, NAME)

@@ -261,6 +261,7 @@ def check_tokens(report, commands):
         check_revocation(report, commands, server, token)
         server.token = None
         check_sign_in(report, commands, server)
+    check_links(report, commands)
 
 
 def check_revocation(report, commands, server, token):
@@ -282,9 +283,33 @@ def check_revocation(report, commands, server, token):
     for words in (['a program'], ['nobody']):
         found = commands.run('token', 'revoke', '--root', commands.root, *words)
         report.check('a name that no token has: exit 1 and why', found.returncode == 1 and found.stderr, said(found))
-    for words in ([], ['a', '--browsers']):
+    for words in ([], ['a', '--browsers'], ['--browsers', '--links'], ['a', '--links']):
         found = commands.run('token', 'revoke', '--root', commands.root, *words)
-        report.check('a name and --browsers exclude each other', found.returncode == USAGE_ERROR, said(found))
+        report.check('a name, --browsers and --links exclude one another', found.returncode == USAGE_ERROR, said(found))
+
+
+def check_links(report, commands):
+    """A start voids the link that the start before printed, nothing else; unused links are listed and taken away."""
+    commands.run('token', 'revoke', '--root', commands.root, '--links')
+    made = commands.run('token', 'link', '--root', commands.root).stdout.decode().split()[-1]
+    with Server(commands.binary, commands.root, auth=True) as server:
+        before = server.sign_in
+        server.stop()
+    with Server(commands.binary, commands.root, auth=True) as server:
+        codes = [link.rpartition('=')[2] for link in (made, before, server.sign_in)]
+
+        def status(code):
+            return server.get('/sign-in', code=code).status
+
+        report.check('the link of the start before is void', status(codes[1]) == 403)
+        found = commands.run('token', 'list', '--root', commands.root)
+        lines = [line for line in found.stdout.decode().splitlines() if line.startswith('link\t')]
+        report.check('unused links are listed', len(lines) == 2, said(found))
+        report.check('without their secrets', not any(code in found.stdout.decode() for code in codes))
+        report.check('the link of this start works', status(codes[2]) == 303)
+        found = commands.run('token', 'revoke', '--root', commands.root, '--links')
+        report.check('token revoke --links takes away the other', found.stdout.split() == [b'1'], said(found))
+        report.check('which is void then', status(codes[0]) == 403)
 
 
 def check_addresses(report, commands):

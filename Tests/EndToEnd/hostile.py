@@ -9,6 +9,7 @@ import hostile_documents
 import hostile_names
 import hostile_requests
 from disk_full import check_full_disk
+from hostile_json import check_json
 from memory import MemorySampler
 from read_only_disk import check_read_only_disk
 from report import Report
@@ -37,6 +38,8 @@ def main():
                 memory.growth < MEMORY_ABOVE_IDLE,
             )
             report.check('it ends when asked to', server.stop() == 0, server.process.returncode)
+    print('-- JSON that is written to be work')
+    check_json(report, options.bin)
     print('-- A full disk')
     check_full_disk(report, options.bin)
     print('-- A disk that turns read-only')

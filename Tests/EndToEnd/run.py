@@ -18,12 +18,13 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # How long they take, in seconds: one that is not named here begins first.
 SECONDS = {
     'faults': 95, 'packages': 90, 'care': 40, 'drop': 48, 'power': 50, 'batches': 32, 'archives': 31, 'crash': 30,
-    'sessions': 29, 'versions': 25, 'ruined_index': 16, 'proxy': 15, 'odd_files': 14, 'commands': 10, 'readme': 3, 'clock': 2, 'board_pdf': 2,
+    'sessions': 29, 'versions': 25, 'tampered': 25, 'ruined_index': 16, 'proxy': 15, 'odd_files': 14, 'commands': 10, 'readme': 3, 'clock': 2, 'board_pdf': 2,
 }  # fmt: skip
 # Why nothing else may run beside them.
 ALONE = {
     'hostile': 'bombs for all workers, thousands of connections, bounds of time and memory',
     'floods': 'thousands of connections, and bounds of time and memory',
+    'event_streams': 'how long writes wait beside hundreds of streams, and memory',
     'slow_disk': 'answers within 100 ms while the disk is slow',
     'workers': 'the processor time of workers',
     'model': 'how soon changes of the disk are noticed, and which of two came first',

@@ -1,3 +1,4 @@
+import DocumentModel
 import HTTPServer
 import HTTPTypes
 import Testing
@@ -141,6 +142,24 @@ struct AccessTests {
       #expect(
         try await client.ask(.get, "/api/v1/documents", headers: [.authorization: "Bearer \(code)"]).status
           == .unauthorized)
+    }
+  }
+
+  @Test("unused sign-in links are listed, taken away, and of those of a start the last one works")
+  func links() async throws {
+    try await TestSite.run(requiresSignIn: true) { client, test in
+      let accounts = test.assembly.accounts
+      let first = try await accounts.makeStartCode()
+      let made = try await accounts.makeCode()
+      let second = try await accounts.makeStartCode()
+      let lines = try await CredentialList(root: test.root).lines
+      #expect(lines.map { $0.prefix { $0 != "\t" } } == ["link", "link"])
+      #expect(!lines.contains { line in [first, second, made].contains { line.contains($0) } })
+      #expect(try await client.ask(.get, "/sign-in?code=\(first)").status == .forbidden)
+      #expect(try await client.ask(.get, "/sign-in?code=\(second)").headers[.setCookie] != nil)
+      #expect(try await Accounts.open(root: test.root).revokeLinks() == 1)
+      #expect(try await client.ask(.get, "/sign-in?code=\(made)").status == .forbidden)
+      #expect(try await accounts.credentials().map(\.kind) == [.session])
     }
   }
 

@@ -281,23 +281,20 @@ struct EntityTagConditionTests {
 
   @Test("is described of every change, with its refusal")
   func described() throws {
-    struct Operation: Decodable {
-      struct Parameter: Decodable { let name: String }
-      let parameters: [Parameter]?
-      let responses: [String: JSONValue]
-    }
-    struct Description: Decodable {
-      let paths: [String: [String: JSONValue]]
-    }
-    let json = try AppFiles(given: nil).read("openapi.json")
+    let description = try JSONValue(reading: AppFiles(given: nil).read("openapi.json"))
+    let paths = try #require(description.members?["paths"]?.members)
     var count = 0
-    for (path, item) in try JSONDecoder().decode(Description.self, from: Data(json)).paths {
+    for (path, item) in paths.mapValues({ $0.members ?? [:] }) {
       // Its answer is a redirection, of which conditions say nothing (RFC 9110, 13.2.1).
       guard path != "/sign-out" else { continue }
       for (method, value) in item where ["post", "put", "patch", "delete"].contains(method) {
-        let operation = try JSONDecoder().decode(Operation.self, from: JSONEncoder().encode(value))
-        #expect(operation.parameters?.contains { $0.name == "If-Match" } == true, "\(method) \(path)")
-        #expect(operation.responses["412"] != nil, "\(method) \(path)")
+        guard case .array(let parameters)? = value.members?["parameters"] else {
+          Issue.record("\(method) \(path)")
+          continue
+        }
+        #expect(
+          parameters.contains { $0.members?["name"] == .string("If-Match") }, "\(method) \(path)")
+        #expect(value.members?["responses"]?.members?["412"] != nil, "\(method) \(path)")
         count += 1
       }
     }

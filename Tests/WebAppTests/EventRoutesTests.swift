@@ -124,6 +124,80 @@ struct EventRoutesTests {
     }
   }
 
+  @Test("end within a second when their token is taken away, and others' go on")
+  func revoked() async throws {
+    try await TestSite.run(.live, requiresSignIn: true) { client, test in
+      let accounts = test.assembly.accounts
+      let (lost, kept) = (
+        try await accounts.makeToken(name: "lost"), try await accounts.makeToken(name: "kept")
+      )
+      let streams = try await [open(lost, client), open(kept, client)]
+      let start = ContinuousClock.now
+      #expect(try await Accounts.open(root: test.root).revokeTokens(named: "lost") == 1)
+      try await end(of: streams[0])
+      #expect(ContinuousClock.now - start < .seconds(1))
+      _ = try await client.ask(
+        .post, "/api/v1/documents?name=a.txt", headers: [.authorization: "Bearer \(kept)"], text: "a")
+      #expect(try await !streams[1].receive().isEmpty)
+    }
+  }
+
+  @Test("end when their session signs out")
+  func signedOut() async throws {
+    try await TestSite.run(.live, requiresSignIn: true) { client, test in
+      let code = try await test.assembly.accounts.makeCode()
+      let cookie = try await client.ask(.get, "/sign-in?code=\(code)").headers[.setCookie]
+      let pair = String(try #require(cookie).prefix { $0 != ";" })
+      let stream = try await client.connect()
+      try await stream.send(.get, "/api/v1/events", headers: [.cookie: pair])
+      #expect(try await stream.head().status == .ok)
+      _ = try await client.ask(.post, "/sign-out", headers: [.cookie: pair])
+      try await end(of: stream)
+    }
+  }
+
+  /// Returns when the last chunk has come (RFC 9112 §7.1).
+  private func end(of stream: TestConnection) async throws {
+    var bytes: [UInt8] = []
+    while !bytes.ends(with: "0\r\n\r\n") {
+      let more = try await stream.receive()
+      guard !more.isEmpty else { return }
+      bytes += more
+    }
+  }
+
+  private func open(_ token: String, _ client: TestClient) async throws -> TestConnection {
+    let connection = try await client.connect()
+    try await connection.send(.get, "/api/v1/events", headers: [.authorization: "Bearer \(token)"])
+    _ = try await connection.head()
+    return connection
+  }
+
+  @Test("are bounded for each credential, and one that ends makes room")
+  func bounded() async throws {
+    try await TestSite.run(.live, requiresSignIn: true) { client, test in
+      let accounts = test.assembly.accounts
+      let (many, few) = (
+        try await accounts.makeToken(name: "many"), try await accounts.makeToken(name: "few")
+      )
+      let bearer: HTTPFields = [.authorization: "Bearer \(many)"]
+      var streams: [TestConnection] = []
+      for _ in 0..<RequestShares.maximumStreams { streams.append(try await open(many, client)) }
+      let refused = try await client.ask(.get, "/api/v1/events", headers: bearer)
+      #expect(refused.status == .tooManyRequests && refused.code == "too-many-streams")
+      #expect(refused.headers[.retryAfter] != nil)
+      _ = try await open(few, client)
+      streams.removeLast().close()
+      var status = HTTPResponse.Status.tooManyRequests
+      while status == .tooManyRequests {
+        let next = try await client.connect()
+        try await next.send(.get, "/api/v1/events", headers: bearer)
+        status = try await next.head().status
+      }
+      #expect(status == .ok)
+    }
+  }
+
   @Test("a reset makes every kept answer old")
   func answers() async throws {
     try await TestSite.run { client, test in
@@ -137,6 +211,10 @@ struct EventRoutesTests {
       #expect(!test.site.answers.holds(ticket))
     }
   }
+}
+
+extension [UInt8] {
+  fileprivate func ends(with text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }
 
 extension Substring {

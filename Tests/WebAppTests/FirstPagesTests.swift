@@ -19,7 +19,7 @@ struct FirstPagesTests {
   func prepared() async throws {
     try await TestSite.run { client, test in
       let pages = FirstPages(test.assembly.workspace, log: Logger(label: "test"))
-      let changes = try await test.assembly.workspace.events.listen(after: nil).messages
+      let changes = await test.assembly.workspace.events.listen()
       let answer = try await client.ask(
         .post, "/api/v1/documents?name=a.pdf", body: SmallPDF.bytes(pages: 2))
       let id = try #require(try answer.answer().id)
@@ -112,7 +112,7 @@ struct FirstPagesTests {
   func hopeless() async throws {
     try await TestSite.run { client, test in
       let pages = FirstPages(test.assembly.workspace, log: Logger(label: "test"))
-      let changes = try await test.assembly.workspace.events.listen(after: nil).messages
+      let changes = await test.assembly.workspace.events.listen()
       let answer = try await client.ask(.post, "/api/v1/documents?name=a.pdf", text: "%PDF-1.4 and no more")
       let id = try #require(try answer.answer().id)
       guard case .event(let created) = await changes.first(where: { _ in true }) else {

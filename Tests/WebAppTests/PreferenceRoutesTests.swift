@@ -125,14 +125,14 @@ struct PreferenceRoutesTests {
   func boundedDump() throws {
     let name = try #require(ClientName("c"))
     let values = Array(repeating: "1", count: 20_000).joined(separator: ",")
-    let deep = (0..<100).reduce("[\(values)]") { inner, _ in
+    let deep = (0..<60).reduce("[\(values)]") { inner, _ in
       #"{"\#(String(repeating: "k", count: 200))":\#(inner)}"#
     }
     let text = #"{"state":{"deep":\#(deep)},"savedAt":"x","appVersion":"0.1.0"}"#
     let dump = SavedStateDump(of: name, Array(text.utf8), isGiven: false).description
     let lines = dump.split(separator: "\n")
     #expect(lines.count == 6 + SavedStateDump.maximumLines + 1)
-    #expect(lines.last == "and 10102 more")
+    #expect(lines.last == "and 10062 more")
     #expect(lines.allSatisfy { $0.utf8.count < 800 })
   }
 
@@ -154,9 +154,6 @@ struct PreferenceRoutesTests {
 extension TestResponse {
   /// A member of the object that the body is.
   fileprivate func member(_ name: String) throws -> JSONValue? {
-    guard case .object(let members) = try JSONDecoder().decode(JSONValue.self, from: Data(body)) else {
-      return nil
-    }
-    return members[name]
+    try JSONValue(reading: Array(body)).members?[name]
   }
 }

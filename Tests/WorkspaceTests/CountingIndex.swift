@@ -17,6 +17,8 @@ final class CountingIndex: MetadataStore {
     var listed = 0
     /// How often one document was read by its id.
     var read = 0
+    /// How often a part of the events was read.
+    var eventPages = 0
   }
 
   private let index: any MetadataStore
@@ -182,7 +184,8 @@ final class CountingIndex: MetadataStore {
   }
 
   func eventPage(after sequence: Int64, limit: Int) async throws(DocumentError) -> EventPage {
-    try await index.eventPage(after: sequence, limit: limit)
+    state.withLock { $0.eventPages += 1 }
+    return try await index.eventPage(after: sequence, limit: limit)
   }
 
   func eventLog() async throws(DocumentError) -> EventLog { try await index.eventLog() }

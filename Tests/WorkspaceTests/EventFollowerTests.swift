@@ -22,7 +22,7 @@ struct EventFollowerTests {
     let hub = try await EventHub(metadata: test.workspace.metadata, log: test.log, backlog: 3)
     let (ear, ready, done) = (Ear(), AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
     let following = Task {
-      await EventFollower(events: hub, log: test.log).run(listening: { ready.continuation.finish() }) {
+      await EventFollower(events: hub).run(listening: { ready.continuation.finish() }) {
         event in
         // The first one is held until all others have happened.
         if ear.sequences.isEmpty { for await _ in ear.gate.stream {} }

@@ -6,9 +6,9 @@ import Testing
 
 @Suite("Changes are heard in order, without loss or repeats")
 struct EventHubTests {
-  private func collect(_ count: Int, from listening: EventListening) async -> [DocumentEvent] {
+  private func collect(_ count: Int, from listening: EventFeed) async -> [DocumentEvent] {
     var events: [DocumentEvent] = []
-    for await message in listening.messages {
+    for await message in listening {
       guard case .event(let event) = message else { continue }
       events.append(event)
       if events.count == count { break }
@@ -17,7 +17,7 @@ struct EventHubTests {
   }
 
   /// Listens behind the event of this number.
-  private func listen(_ hub: EventHub, after sequence: Int64) async throws -> EventListening {
+  private func listen(_ hub: EventHub, after sequence: Int64) async throws -> EventFeed {
     try await hub.listen(after: EventID(epoch: hub.epoch, sequence: sequence))
   }
 
@@ -102,7 +102,7 @@ struct EventHubTests {
         group.addTask {
           let fickle = Task {
             let listening = try await listen(hub, after: Int64(start % 20))
-            for await _ in listening.messages { if start % 3 == 0 { break } }
+            for await _ in listening { if start % 3 == 0 { break } }
           }
           if start % 2 == 0 { await Task.yield() }
           fickle.cancel()
@@ -112,21 +112,34 @@ struct EventHubTests {
     }
     #expect(await collect(20, from: steady).map(\.sequence) == Array(21...40))
     let end = ContinuousClock.now + .seconds(60)
-    while await hub.listenerCount > 1, ContinuousClock.now < end { await Task.yield() }
-    // The steady one may still be held.
-    #expect(await hub.listenerCount <= 1)
-  }
-
-  @Test("a stream that is never read is forgotten as well")
-  func unread() async throws {
-    let test = try await TestWorkspace()
-    _ = try await test.add()
-    let hub = test.workspace.events
-    _ = try await hub.listen(after: nil)
-    for sequence in [0, 1, 1000] as [Int64] { _ = try await listen(hub, after: sequence) }
-    let end = ContinuousClock.now + .seconds(60)
     while await hub.listenerCount > 0, ContinuousClock.now < end { await Task.yield() }
     #expect(await hub.listenerCount == 0)
+  }
+
+  @Test("who waits and is cancelled hears no more, and is forgotten")
+  func cancelled() async throws {
+    let test = try await TestWorkspace()
+    let hub = test.workspace.events
+    let waiting = Task { await collect(1, from: await hub.listen()) }
+    while await hub.listenerCount == 0 { await Task.yield() }
+    waiting.cancel()
+    #expect(await waiting.value.isEmpty)
+    #expect(await hub.listenerCount == 0)
+  }
+
+  @Test("who takes nothing costs nothing: what came long ago is read when it is taken, a page at a time")
+  func paced() async throws {
+    let test = try await TestWorkspace(index: { CountingIndex($0) })
+    let index = try #require(test.workspace.metadata as? CountingIndex)
+    let document = try await test.add()
+    for _ in 0..<300 { _ = try await index.move(document.id, to: document.location, at: document.modified) }
+    let hub = try await EventHub(metadata: index, log: test.log, backlog: 10)
+    let before = index.counts.eventPages
+    let feeds = try await [listen(hub, after: 0), listen(hub, after: 0), listen(hub, after: 0)]
+    #expect(index.counts.eventPages == before)
+    var taking = feeds[0].makeAsyncIterator()
+    for number in 1...60 { #expect(await taking.next()?.sequence == Int64(number)) }
+    #expect(index.counts.eventPages == before + 2)
   }
 
   @Test("who knows an event that the hub has not read yet does not hear of it again")
@@ -136,11 +149,12 @@ struct EventHubTests {
     // Written past the hub, as by somebody who has not told it yet.
     _ = try await test.workspace.metadata.trash(first.id, at: Date())
     let stream = try await listen(test.workspace.events, after: 2)
-    #expect(stream.reset == nil)
-    let lost = try await listen(test.workspace.events, after: 1000)
-    #expect(lost.reset?.reason == .ahead && lost.reset?.id.sequence == 1)
+    let hub = test.workspace.events
+    var lost = try await listen(hub, after: 1000).makeAsyncIterator()
+    #expect(await lost.next() == .reset(EventReset(.ahead, id: EventID(epoch: hub.epoch, sequence: 1))))
     _ = try await test.add(named: "b.txt")
     #expect(await collect(1, from: stream).map(\.sequence) == [3])
-    #expect(await collect(2, from: lost).map(\.sequence) == [2, 3])
+    #expect(await lost.next()?.sequence == 2)
+    #expect(await lost.next()?.sequence == 3)
   }
 }

@@ -26,7 +26,8 @@ struct PreferencesTests {
   init() throws { rows = try #require(PreferenceKey("rows")) }
 
   private func settings(_ text: String) throws -> [PreferenceSetting] {
-    try JSONDecoder().decode([PreferenceSetting].self, from: Data(text.utf8))
+    guard case .array(let entries) = try JSONValue(reading: Array(text.utf8)) else { return [] }
+    return entries.compactMap(PreferenceSetting.init)
   }
 
   private func preferences(initial: Int) async throws -> Preferences {

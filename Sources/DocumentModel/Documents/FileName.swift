@@ -24,6 +24,7 @@ public struct FileName: Hashable, Sendable, Codable, CustomStringConvertible, Co
   ///
   /// Throws `DocumentError` with code `.invalidName`, saying which rule it breaks.
   public init(_ text: String) throws(DocumentError) {
+    guard text.utf8.count <= Self.maximumBytes * String.longestDecomposition else { throw Self.tooLong }
     let normal = text.composed
     if let fault = Self.fault(of: normal) { throw DocumentError(.invalidName, fault) }
     description = normal
@@ -101,9 +102,13 @@ public struct FileName: Hashable, Sendable, Codable, CustomStringConvertible, Co
 }
 
 extension FileName {
+  private static var tooLong: DocumentError {
+    DocumentError(.invalidName, "the name is longer than \(maximumBytes) bytes")
+  }
+
   private static func fault(of text: String) -> String? {
     if text.isEmpty { return "a name cannot be empty" }
-    if text.utf8.count > maximumBytes { return "the name is longer than \(maximumBytes) bytes" }
+    if text.utf8.count > maximumBytes { return tooLong.detail }
     // Scalars, not characters: a dot under an accent still hides a file.
     if text.unicodeScalars.first == "." { return "a name cannot start with a dot" }
     if text.unicodeScalars.contains(where: isIllegal) {

@@ -2,6 +2,9 @@
 import Foundation
 
 extension String {
+  /// So many times as many bytes as in form C may text have that is not: α with three marks is one letter of three bytes.
+  static var longestDecomposition: Int { 4 }
+
   /// The text in Unicode normalisation form C (UAX #15); ASCII, which nearly all names are, is left alone.
   var composed: String {
     utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping

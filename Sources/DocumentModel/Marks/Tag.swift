@@ -16,7 +16,9 @@ public struct Tag: Hashable, Sendable, CustomStringConvertible, Comparable {
   ///
   /// Throws `DocumentError` with code `.invalidParameter`, saying which rule it breaks.
   public init(_ text: String) throws(DocumentError) {
-    let normal = text.composed
+    // To compose endless text would take as long.
+    let isShort = text.utf8.count <= Self.maximumBytes * String.longestDecomposition
+    let normal = isShort ? text.composed : text
     if let fault = Self.fault(of: normal) { throw DocumentError(.invalidParameter, fault) }
     description = normal
     folded = Self.folded(normal)

@@ -2,13 +2,18 @@
 /// until somebody chooses another.
 ///
 /// A page of settings can be made of these alone.
-public struct PreferenceSetting: Hashable, Sendable, Codable {
+public struct PreferenceSetting: Hashable, Sendable, Encodable {
   /// One of the values to choose from.
-  public struct Choice: Hashable, Sendable, Codable {
+  public struct Choice: Hashable, Sendable, Encodable {
     /// What is kept.
     public let value: JSONValue
     /// What people read.
     public let title: String
+
+    init?(_ entry: JSONValue) {
+      guard let value = entry.members?["value"], let title = entry.members?["title"]?.text else { return nil }
+      (self.value, self.title) = (value, title)
+    }
   }
 
   /// Its name, as in ``PreferenceKey``.
@@ -19,6 +24,21 @@ public struct PreferenceSetting: Hashable, Sendable, Codable {
   public let initial: JSONValue
   /// The values to choose from; nil for any value of the kind of `initial`.
   public let choices: [Choice]?
+
+  /// A setting as `Resources/preferences.json` lists it; nil for anything else.
+  public init?(_ entry: JSONValue) {
+    guard let members = entry.members, let key = members["key"]?.text, let title = members["title"]?.text,
+      let initial = members["initial"]
+    else { return nil }
+    (self.key, self.title, self.initial) = (key, title, initial)
+    guard let choices = members["choices"] else {
+      self.choices = nil
+      return
+    }
+    guard case .array(let entries) = choices else { return nil }
+    self.choices = entries.compactMap(Choice.init)
+    guard self.choices?.count == entries.count else { return nil }
+  }
 
   /// Whether a value may be kept under this name.
   public func allows(_ value: JSONValue) -> Bool {

@@ -28,7 +28,7 @@ public final class ByteStream: Sendable {
   /// How many unsent bytes make a writer wait.
   public static let capacity = 256 * 1024
 
-  private let state = Mutex(StreamState())
+  private let state: Mutex<StreamState>
   private let producer: (@Sendable (ByteStream) async throws -> Void)?
   /// What may be sent between two writes without a meaning; empty when nothing may.
   private let filler: [UInt8]
@@ -38,7 +38,10 @@ public final class ByteStream: Sendable {
   private let mustBeWhole: Bool
 
   /// A stream that somebody writes to and finishes.
-  public init() { (producer, filler, length, mustBeWhole) = (nil, [], nil, false) }
+  public init() {
+    state = Mutex(StreamState(capacity: Self.capacity))
+    (producer, filler, length, mustBeWhole) = (nil, [], nil, false)
+  }
 
   /// A stream that a closure writes to, in a task that starts when the body is wanted.
   ///
@@ -49,11 +52,13 @@ public final class ByteStream: Sendable {
     length: UInt64? = nil, mustBeWhole: Bool = false,
     producer: @escaping @Sendable (ByteStream) async throws -> Void
   ) {
+    state = Mutex(StreamState(capacity: Self.capacity))
     (self.producer, filler, self.length, self.mustBeWhole) = (producer, [], length, mustBeWhole)
   }
 
-  /// As above, of a kind that has a way to say nothing.
-  init(filler: [UInt8], producer: @escaping @Sendable (ByteStream) async throws -> Void) {
+  /// As above, of a kind that has a way to say nothing, and of which `capacity` unsent bytes make a writer wait.
+  init(filler: [UInt8], capacity: Int, producer: @escaping @Sendable (ByteStream) async throws -> Void) {
+    state = Mutex(StreamState(capacity: capacity))
     (self.producer, self.filler, length, mustBeWhole) = (producer, filler, nil, false)
   }
 

@@ -26,6 +26,9 @@ public struct EventStream: Sendable {
 }
 
 extension Response {
+  /// A stream lasts for hours, and clients that are slow for as long: what waits for them is short.
+  private static let unsentEvents = 32 * 1024
+
   /// Server-sent events that a closure sends for as long as the client listens.
   ///
   /// A comment goes out at once, so that the client knows it is connected, and after every `heartbeat`, so that
@@ -39,7 +42,7 @@ extension Response {
     headers[.cacheControl] = headers[.cacheControl] ?? "no-store, no-transform"
     headers[.contentType] = "text/event-stream"
     headers[.xAccelBuffering] = "no"
-    let stream = ByteStream(filler: ServerSentEvent.comment()) { stream in
+    let stream = ByteStream(filler: ServerSentEvent.comment(), capacity: unsentEvents) { stream in
       let events = EventStream(stream)
       try await events.comment()
       try await withThrowingTaskGroup(of: Void.self) { group in

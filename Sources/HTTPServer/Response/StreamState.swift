@@ -5,6 +5,8 @@ struct StreamState {
   enum Phase { case open, finished, closed }
   enum Append { case room, full, closed }
 
+  /// How many unsent bytes make a writer wait.
+  let capacity: Int
   var phase = Phase.open
   var task: Task<Void, Never>?
   var sink: (any StreamSink)?
@@ -13,7 +15,9 @@ struct StreamState {
   private var sleeping = false
   private var waiters: [UnsafeContinuation<Bool, Never>] = []
 
-  var hasRoom: Bool { unsent.count - sent <= ByteStream.capacity }
+  init(capacity: Int) { self.capacity = capacity }
+
+  var hasRoom: Bool { unsent.count - sent <= capacity }
 
   mutating func append(_ bytes: [UInt8]) -> Append {
     guard phase == .open else { return .closed }
@@ -72,7 +76,7 @@ struct StreamState {
     if sent == unsent.count {
       unsent = []
       sent = 0
-    } else if sent > ByteStream.capacity {
+    } else if sent > capacity {
       unsent.removeFirst(sent)
       sent = 0
     }

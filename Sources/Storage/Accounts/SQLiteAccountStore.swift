@@ -48,7 +48,7 @@ public struct SQLiteAccountStore: AccountStore {
     try await file.takeInLog()
   }
 
-  private static var migrator: DatabaseMigrator {
+  static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("owner and credentials") { database in
       try database.execute(

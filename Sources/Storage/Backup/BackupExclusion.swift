@@ -42,8 +42,9 @@ struct BackupExclusion: Sendable {
     guard try database.columns(in: "document").contains(where: { $0.name == "marks" }) else {
       return exclusion
     }
-    let rows = try DocumentRow.fetchAll(
-      database, sql: "SELECT \(DocumentRow.columns) FROM document WHERE \(isExcluded)")
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT \(DocumentRow.columns) FROM document WHERE \(isExcluded)"
+    ).compactMap { try? DocumentRow(row: $0) }
     guard !rows.isEmpty else { return exclusion }
     for document in rows.map(\.document) {
       exclusion.documents.insert(document.id)

@@ -171,11 +171,12 @@ extension SQLiteMetadataStore {
   /// Documents that have this content now, in `Documents` and in the Trash; a hundred at most.
   func owners(of hash: ContentHash) async throws(DocumentError) -> [Document] {
     try await file.read { database in
-      try DocumentRow.fetchAll(
-        database,
-        sql:
-          "SELECT \(DocumentRow.columns) FROM document WHERE sha256 = ? ORDER BY trashed IS NOT NULL LIMIT 100",
-        arguments: [hash.description]
+      readable(
+        try Row.fetchAll(
+          database,
+          sql:
+            "SELECT \(DocumentRow.columns) FROM document WHERE sha256 = ? ORDER BY trashed IS NOT NULL LIMIT 100",
+          arguments: [hash.description])
       ).map(\.document)
     }
   }

@@ -8,7 +8,8 @@ import LinuxSystem
 /// else is restored. Until all is done `Library/restoring` lies in the new workspace, and nobody serves it.
 ///
 /// Whatever the backup says, nothing is written outside the new directory: names are checked as those of a client are,
-/// and the kernel resolves every path beneath it.
+/// and the kernel resolves every path beneath it. Nothing is copied that is longer or shorter than the snapshot says, and
+/// of its databases only what Sheaf itself makes in them (``ForeignSchema``).
 ///
 /// ```swift
 /// let report = try await Restore(from: "/mnt/disk/sheaf", to: "/srv/papers").run()

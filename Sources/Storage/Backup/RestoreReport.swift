@@ -22,6 +22,9 @@ public struct RestoreReport: Hashable, Sendable, Codable {
   /// Whether all of the snapshot was restored.
   public var isComplete: Bool { findingCount == 0 }
 
+  /// Whether there is nothing in the new workspace that somebody might want, though the snapshot may have had it.
+  public var isEmpty: Bool { documents + trashed + versions + unindexed == 0 }
+
   mutating func add(_ kind: VerificationReport.Kind, _ place: String, _ detail: String) {
     findingCount += 1
     guard findings.count < VerificationReport.maximumFindings else { return }

@@ -244,7 +244,7 @@ struct SnapshotMaker: Sendable {
   private mutating func noteAway(_ copy: SQLiteMetadataStore) async throws(DocumentError) {
     let hashes = Set(manifest.unindexed.map(\.sha256))
     guard !hashes.isEmpty else { return }
-    let pages = EntryPages(copy.file)
+    let pages = EntryPages(copy)
     while let entry = try await pages.next() {
       let (root, document) = (root, entry.document)
       let isThere = try await root.run("the documents could not be examined") {

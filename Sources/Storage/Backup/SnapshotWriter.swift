@@ -55,20 +55,29 @@ struct SnapshotWriter: Sendable {
   // MARK: Library
 
   private mutating func writeDatabases() async throws(DocumentError) {
-    for (name, path) in [("index.sqlite", SandboxPath.index), ("accounts.sqlite", SandboxPath.accounts)] {
+    let databases = [
+      ("index.sqlite", SandboxPath.index, IndexSchema.migrator),
+      ("accounts.sqlite", SandboxPath.accounts, SQLiteAccountStore.migrator),
+    ]
+    for (name, path, migrator) in databases {
       guard manifest.file(name) != nil else { continue }
       let (snapshot, root) = (snapshot, root)
       do throws(DocumentError) {
-        try await root.run("\(name) could not be restored") {
+        let foreign = try await root.run("\(name) could not be restored") {
           guard let source = try snapshot.open(name), let expected = snapshot.manifest.file(name) else {
-            return
+            return 0
           }
           let target = try root.directory.open(path, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
           guard try CheckedCopy.copy(source, to: target).sha256 == expected.sha256 else {
             throw DocumentError(.damaged, "\(name) of the snapshot is damaged")
           }
-          try root.directory.directory(SandboxArea.library.path).synchronize()
+          defer { try? root.directory.directory(SandboxArea.library.path).synchronize() }
+          return try ForeignSchema.drop(at: "\(root.path)/\(path)", keeping: migrator)
         }
+        guard foreign > 0 else { continue }
+        report.add(
+          .damagedDatabase, "\(snapshot.place)/\(name)",
+          "\(foreign) triggers, views or tables in it are not Sheaf's, and were left out")
       } catch  where error.code == .damaged && name != "index.sqlite" {
         report.add(.damagedDatabase, "\(snapshot.place)/\(name)", error.detail)
       }
@@ -95,7 +104,7 @@ struct SnapshotWriter: Sendable {
         continue
       }
       let folder = String(file.path[..<(file.path.lastIndex(of: "/") ?? file.path.endIndex)])
-      _ = try await write(file.sha256, file.path) { root, staging in
+      _ = try await write(file.sha256, of: file.size, file.path) { root, staging in
         _ = try root.makeDirectories(folder)
         try TreeNames(root: root).renameKeeping(staging, to: file.path)
         try root.directory(folder).synchronize()
@@ -146,7 +155,9 @@ struct SnapshotWriter: Sendable {
       guard try await has(document.sha256) else { return }
       let place = SandboxPath.trash(document.id)
       let packages = root.packages
-      let isWritten = try await write(document.sha256, "\(place)/\(document.location.name)", modified) {
+      let isWritten = try await write(
+        document.sha256, of: document.size, "\(place)/\(document.location.name)", modified
+      ) {
         root, staging in
         let ready = try packages.unpacked(staging, for: document.location.name)
         _ = try root.makeDirectories(place)
@@ -156,17 +167,19 @@ struct SnapshotWriter: Sendable {
       return report.trashed += isWritten ? 1 : 0
     }
     guard !away.contains(document.id), !replaced.contains(path) else { return }
-    guard try await write(document.sha256, path, modified, at: document.location) else { return }
+    guard try await write(document.sha256, of: document.size, path, modified, at: document.location) else {
+      return
+    }
     report.documents += 1
     written.insert(document.id)
   }
 
   private mutating func write(
-    _ hash: ContentHash, _ path: String, _ modified: Int64?, at location: Location
+    _ hash: ContentHash, of size: Int64, _ path: String, _ modified: Int64?, at location: Location
   ) async throws(DocumentError) -> Bool {
     folders.insert(location.folder)
     let packages = root.packages
-    return try await write(hash, path, modified) { root, staging in
+    return try await write(hash, of: size, path, modified) { root, staging in
       try TreeNames(root: root).give(packages.unpacked(staging, for: location.name), location)
     }
   }
@@ -177,7 +190,9 @@ struct SnapshotWriter: Sendable {
         report.add(.unreadable, SandboxArea.documents.path, "the backup has a file whose name can be none")
         continue
       }
-      if try await write(file.sha256, file.path, file.modified, at: location) { report.unindexed += 1 }
+      if try await write(file.sha256, of: file.size, file.path, file.modified, at: location) {
+        report.unindexed += 1
+      }
     }
   }
 
@@ -199,14 +214,14 @@ struct SnapshotWriter: Sendable {
     var after = ""
     while true {
       let page = try await index.earlierContents(after: after)
-      for hash in page where try await has(hash) {
-        let written = try await write(hash, SandboxPath.version(hash)) { root, staging in
+      for (hash, size) in page where try await has(hash) {
+        let written = try await write(hash, of: size, SandboxPath.version(hash)) { root, staging in
           try VersionFolder(root).keep(staging, as: hash)
         }
         if written { report.versions += 1 }
       }
       guard let last = page.last else { return }
-      after = last.description
+      after = last.hash.description
     }
   }
 
@@ -223,7 +238,7 @@ struct SnapshotWriter: Sendable {
 
   /// Copies a content into staging and lets `name` give it its place; false, with a finding, when it is damaged.
   private mutating func write(
-    _ hash: ContentHash, _ path: String, _ modified: Int64? = nil,
+    _ hash: ContentHash, of size: Int64, _ path: String, _ modified: Int64? = nil,
     name: @escaping @Sendable (Directory, String) throws -> Void
   ) async throws(DocumentError) -> Bool {
     guard !Task.isCancelled else { throw DocumentError(.busy, "the restoration was given up") }
@@ -231,7 +246,7 @@ struct SnapshotWriter: Sendable {
     do throws(DocumentError) {
       let size = try await self.root.run("a content could not be restored") {
         try onRead(BackupFolder.object(hash))
-        return try Self.copy(hash, from: backup, to: root, modified, name)
+        return try Self.copy(hash, of: size, from: backup, to: root, modified, name)
       }
       report.bytes += size
       progress(report)
@@ -245,11 +260,16 @@ struct SnapshotWriter: Sendable {
   }
 
   private static func copy(
-    _ hash: ContentHash, from backup: Directory, to root: Directory, _ modified: Int64?,
+    _ hash: ContentHash, of size: Int64, from backup: Directory, to root: Directory, _ modified: Int64?,
     _ name: (Directory, String) throws -> Void
   ) throws -> Int64 {
-    guard let (source, _) = try FileContent.open(BackupFolder.object(hash), in: backup) else {
+    guard let (source, status) = try FileContent.open(BackupFolder.object(hash), in: backup) else {
       throw DocumentError(.notFound, "the backup does not hold this content")
+    }
+    // Before a byte is written: an empty file of any length takes no room in the backup, and all of it here.
+    guard status.size == size else {
+      throw DocumentError(
+        .damaged, "it has \(status.size) bytes in the backup, and had \(size) when it was stored")
     }
     let staging = StagingArea.path(StagingArea.stageName())
     let target = try root.open(staging, flags: O_RDWR | O_CREAT | O_EXCL, mode: 0o644)
@@ -328,16 +348,23 @@ extension SQLiteMetadataStore {
     + " AND typeof(trashed) IN ('integer', 'null')"
 
   /// Contents of versions that are no longer their document's, after `hash`, a thousand at a time.
-  fileprivate func earlierContents(after hash: String) async throws(DocumentError) -> [ContentHash] {
+  fileprivate func earlierContents(
+    after hash: String
+  ) async throws(DocumentError) -> [(hash: ContentHash, size: Int64)] {
     try await file.read { database in
-      try String.fetchAll(
+      try Row.fetchAll(
         database,
         sql: """
-          SELECT DISTINCT version.sha256 FROM version JOIN document ON document.key = version.document
+          SELECT version.sha256 AS sha256, max(version.size) AS size FROM version JOIN document ON document.key = version.document
           WHERE version.sha256 > ? AND version.number < document.version AND typeof(version.sha256) = 'text'
-          ORDER BY version.sha256 LIMIT 1000
+          GROUP BY version.sha256 ORDER BY version.sha256 LIMIT 1000
           """, arguments: [hash]
-      ).compactMap { ContentHash($0) }
+      ).compactMap { row in
+        guard let hash = ContentHash(try row.read("sha256") as String),
+          let size: Int64 = try? row.read("size")
+        else { return nil }
+        return (hash, size)
+      }
     }
   }
 

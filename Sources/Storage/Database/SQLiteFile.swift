@@ -261,7 +261,7 @@ struct SQLiteFile: Sendable {
   }
 
   /// Tells of an error that means damage.
-  private func tell(_ error: any Error) {
+  func tell(_ error: any Error) {
     guard let error = error as? DatabaseError, error.meansDamage else { return }
     met.yield(error.message ?? "no reason is given")
   }

@@ -5,33 +5,34 @@ import GRDB
 actor EntryPages {
   private static let size = 1000
 
-  private let file: SQLiteFile
+  private let index: SQLiteMetadataStore
   private var page: ArraySlice<IndexEntry> = []
   private var lastKey = Int64.min
   private var isComplete = false
 
-  init(_ file: SQLiteFile) {
-    self.file = file
+  init(_ index: SQLiteMetadataStore) {
+    self.index = index
   }
 
   /// The next document; nil after the last.
   func next() async throws(DocumentError) -> IndexEntry? {
-    if page.isEmpty, !isComplete { try await fetch() }
+    while page.isEmpty, !isComplete { try await fetch() }
     return page.popFirst()
   }
 
   private func fetch() async throws(DocumentError) {
-    let rows = try await file.read { [lastKey] database in
-      try DocumentRow.fetchAll(
+    let (documents, count, last) = try await index.file.read { [index, lastKey] database in
+      let rows = try Row.fetchAll(
         database,
         sql: """
           SELECT \(DocumentRow.columns) FROM document
           WHERE key > ? AND trashed IS NULL ORDER BY key LIMIT \(Self.size)
           """,
         arguments: [lastKey])
+      return (index.readable(rows), rows.count, try rows.last?.read("key") as Int64?)
     }
-    isComplete = rows.count < Self.size
-    lastKey = rows.last?.key ?? lastKey
-    page = rows.map { IndexEntry(document: $0.document, fingerprint: $0.fingerprint) }[...]
+    isComplete = count < Self.size
+    lastKey = last ?? lastKey
+    page = documents.map { IndexEntry(document: $0.document, fingerprint: $0.fingerprint) }[...]
   }
 }

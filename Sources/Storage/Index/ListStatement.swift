@@ -22,9 +22,10 @@ struct ListStatement {
   ///   - hasFewHits: whether `pattern` has at most ``fewHits``.
   ///   - tag: one of the query's tags where at most ``fewHits`` have all of them; nil otherwise.
   ///   - isSmallTree: whether at most ``fewHits`` documents are within the query's folder.
+  ///   - spare: how many rows may be none of the list's, beside those that are asked for.
   init(
     _ query: DocumentQuery, after cursor: ListCursor?, pattern: String?, hasFewHits: Bool,
-    startingAt tag: Tag? = nil, isSmallTree: Bool = false
+    startingAt tag: Tag? = nil, isSmallTree: Bool = false, spare: Int = 0
   ) throws {
     let order = ListOrder(query.order)
     let tree = query.tree
@@ -55,7 +56,7 @@ struct ListStatement {
     }
     sql += " ORDER BY \(order.column) \(order.direction), id \(order.direction) LIMIT ?"
     // One more than asked for tells whether there is a next page.
-    arguments += [query.limit + 1]
+    arguments += [query.limit + 1 + spare]
   }
 
   /// Counts the hits of a pattern up to one more than few.

@@ -9,7 +9,7 @@ extension SQLiteMetadataStore {
     return try await file.read { database in
       let places = locations.map { [$0.folder.description, $0.name.description] }
       let prepared = try database.cachedStatement(sql: Self.entriesAtPlaces)
-      return try DocumentRow.fetchAll(prepared, arguments: [Self.json(places)]).map { row in
+      return readable(try Row.fetchAll(prepared, arguments: [Self.json(places)])).map { row in
         IndexEntry(document: row.document, fingerprint: row.fingerprint)
       }
     }
@@ -70,7 +70,7 @@ extension SQLiteMetadataStore {
       try database.execute(
         sql: Self.folderMove,
         arguments: [goal.text, source.text, date.microseconds] + source.arguments)
-      let rows = try DocumentRow.fetchCursor(
+      let rows = try Row.fetchCursor(
         database, sql: Self.within, arguments: goal.arguments)
       return try Self.record(.moved, rows, at: date, in: database)
     }
@@ -118,7 +118,7 @@ extension SQLiteMetadataStore {
     return try await file.write { database in
       try database.execute(
         sql: Self.folderToTrash, arguments: [date.microseconds] + range.arguments)
-      let rows = try DocumentRow.fetchCursor(
+      let rows = try Row.fetchCursor(
         database, sql: Self.thrownAway, arguments: [date.microseconds, ""] + range.arguments + [Int.max])
       return try Self.record(.deleted, rows, at: date, in: database)
     }
@@ -132,9 +132,10 @@ extension SQLiteMetadataStore {
   ) async throws(DocumentError) -> [Document] {
     let range = FolderRange(folder)
     return try await file.read { database in
-      try DocumentRow.fetchAll(
-        database, sql: Self.thrownAway,
-        arguments: [date.microseconds, id?.description ?? ""] + range.arguments + [max(0, limit)]
+      readable(
+        try Row.fetchAll(
+          database, sql: Self.thrownAway,
+          arguments: [date.microseconds, id?.description ?? ""] + range.arguments + [max(0, limit)])
       ).map(\.document)
     }
   }
@@ -144,14 +145,15 @@ extension SQLiteMetadataStore {
     WHERE trashed = ? AND id > ? AND \(FolderRange.condition) ORDER BY id LIMIT ?
     """
 
-  /// Writes an event for each row; returns how many there are.
+  /// Writes an event for each row that is a document; returns how many there are.
   ///
   /// None of the events is let go of before somebody could read it.
   private static func record(
-    _ kind: DocumentEvent.Kind, _ rows: RecordCursor<DocumentRow>, at date: Date, in database: Database
+    _ kind: DocumentEvent.Kind, _ rows: RowCursor, at date: Date, in database: Database
   ) throws -> Int {
     var count = 0
-    while let row = try rows.next() {
+    while let next = try rows.next() {
+      guard let row = try? DocumentRow(row: next) else { continue }
       _ = try EventRow.insert(kind, row.document, at: date, retention: .max, in: database)
       count += 1
     }

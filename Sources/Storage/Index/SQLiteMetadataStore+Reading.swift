@@ -38,9 +38,9 @@ extension SQLiteMetadataStore {
   ) async throws(DocumentError) -> Document? {
     try await file.read { database in
       // A semicolon follows the colon: all that begins so.
-      let rows = try DocumentRow.fetchCursor(
+      let rows = try Row.fetchAll(
         database, sql: Self.documentByFile, arguments: [prefix, "\(prefix.dropLast());"])
-      return try rows.first { isWanted($0.fingerprint) }?.document
+      return readable(rows).first { isWanted($0.fingerprint) }?.document
     }
   }
 
@@ -66,14 +66,31 @@ extension SQLiteMetadataStore {
     let pattern = query.text.flatMap(NameWords.pattern)
     let found = try await file.read { database in
       let rarest = try Self.rarest(of: query.tags, in: database)
-      let statement = try ListStatement(
-        query, after: cursor, pattern: pattern, hasFewHits: try Self.hasFewHits(pattern, in: database),
-        startingAt: rarest.flatMap { $0.hasFewHits ? $0.tag : nil },
-        isSmallTree: try Self.isSmallTree(query, in: database))
-      let prepared = try database.cachedStatement(sql: statement.sql)
-      return try DocumentRow.fetchAll(prepared, arguments: statement.arguments).map(\.document)
+      let hasFewHits = try Self.hasFewHits(pattern, in: database)
+      let isSmallTree = try Self.isSmallTree(query, in: database)
+      return try listed(query.limit + 1, in: database) { (spare) throws in
+        try ListStatement(
+          query, after: cursor, pattern: pattern, hasFewHits: hasFewHits,
+          startingAt: rarest.flatMap { $0.hasFewHits ? $0.tag : nil }, isSmallTree: isSmallTree, spare: spare)
+      }
     }
     return try Self.page(found, of: query)
+  }
+
+  /// So many documents of a list, if there are; more rows are asked for where some of them can be no documents.
+  private func listed(
+    _ count: Int, in database: Database, by statement: (_ spare: Int) throws -> ListStatement
+  ) throws -> [Document] {
+    while true {
+      let spare = unreadable.count
+      let wanted = try statement(spare)
+      let rows = try Row.fetchAll(
+        try database.cachedStatement(sql: wanted.sql), arguments: wanted.arguments)
+      let documents = readable(rows).prefix(count).map(\.document)
+      // Of those that were met just now more rows are in the way than were asked for.
+      let isShort = documents.count < count && rows.count == count + spare && unreadable.count > spare
+      guard isShort else { return documents }
+    }
   }
 
   private static func hasFewHits(_ pattern: String?, in database: Database) throws -> Bool {
@@ -141,13 +158,15 @@ extension SQLiteMetadataStore {
   ) async throws(DocumentError) -> [IndexEntry] {
     let (folder, name) = (location.folder.description, location.name.description)
     return try await file.read { database in
-      let alike = try DocumentRow.fetchAll(
-        try database.cachedStatement(sql: Self.trashedByContent),
-        arguments: [sha256.description, folder, name, name])
+      let alike = readable(
+        try Row.fetchAll(
+          try database.cachedStatement(sql: Self.trashedByContent),
+          arguments: [sha256.description, folder, name, name]))
       let known = Set(alike.map(\.key))
-      let there = try DocumentRow.fetchAll(
-        try database.cachedStatement(sql: Self.trashedByPlace),
-        arguments: [NameSortKey.key(of: location.name), folder, name])
+      let there = readable(
+        try Row.fetchAll(
+          try database.cachedStatement(sql: Self.trashedByPlace),
+          arguments: [NameSortKey.key(of: location.name), folder, name]))
       return (alike + there.filter { !known.contains($0.key) }).map {
         IndexEntry(document: $0.document, fingerprint: $0.fingerprint)
       }
@@ -187,7 +206,7 @@ extension SQLiteMetadataStore {
 
   /// Every document in `Documents` with the fingerprint of its file.
   public func entries() -> AsyncThrowingStream<IndexEntry, any Error> {
-    let pages = EntryPages(file)
+    let pages = EntryPages(self)
     return AsyncThrowingStream { try await pages.next() }
   }
 }

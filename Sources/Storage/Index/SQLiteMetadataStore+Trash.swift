@@ -23,8 +23,9 @@ extension SQLiteMetadataStore {
   /// Documents that went to the Trash at `date` or before, by an index of that.
   public func trashed(until date: Date, limit: Int) async throws(DocumentError) -> [Document] {
     try await file.read { database in
-      try DocumentRow.fetchAll(
-        database, sql: Self.trashedUntil, arguments: [date.microseconds, max(0, limit)]
+      readable(
+        try Row.fetchAll(
+          database, sql: Self.trashedUntil, arguments: [date.microseconds, max(0, limit)])
       ).map(\.document)
     }
   }

@@ -31,6 +31,7 @@ public struct SQLiteMetadataStore: MetadataStore {
   public let salvage: SalvageReport?
   let file: SQLiteFile
   let retention: Int64
+  let unreadable = UnreadableRows()
 
   /// As many events are kept at least.
   public static let eventRetention: Int64 = 100_000

@@ -20,7 +20,8 @@ public struct PreferenceFile: PreferenceStore {
   }
 
   static func decode(_ bytes: [UInt8]) throws(DocumentError) -> [PreferenceKey: JSONValue] {
-    guard let members = try? JSONDecoder().decode([String: JSONValue].self, from: Data(bytes)) else {
+    // Its length bounds it; many values in all are honest.
+    guard let members = (try? JSONValue(reading: bytes, limits: JSONLimits(values: .max)))?.members else {
       throw DocumentError(
         .storageFailed, "Library/preferences.json is not an object of JSON; repair or remove it")
     }

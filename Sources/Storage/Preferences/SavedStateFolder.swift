@@ -81,7 +81,7 @@ public struct SavedStateFolder: SavedStateStore {
       let file = SettingsFile(
         path: path, maximumBytes: maximumBytes, complaint: "it is not an object of JSON"
       ) {
-        (try? JSONDecoder().decode([String: JSONValue].self, from: Data($0))) != nil
+        (try? JSONValue(reading: $0, limits: JSONLimits(depth: 65, values: .max)))?.members != nil
       }
       return try file.damage(in: root).map { (path, $0) }
     }

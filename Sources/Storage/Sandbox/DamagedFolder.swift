@@ -30,6 +30,16 @@ struct DamagedFolder {
     return place
   }
 
+  /// Keeps `text`, what stood at `path`, there, durably, with the reason beside it; where it is now.
+  func keep(_ text: String, of path: String, _ reason: String) throws -> String {
+    let place = try makePlace(for: path, reason)
+    let file = try root.open(place, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
+    try file.append(text.utf8)
+    try file.synchronize()
+    try root.directory(Self.parent(of: place)).synchronize()
+    return place
+  }
+
   static func parent(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
   }

@@ -22,6 +22,7 @@ import LinuxSystem
 /// damaged or lost index                             set aside, and made anew of what can be read (``IndexSalvage``)
 /// wrong sum             of all contents             counted anew
 /// unreadable event                                  removed: nobody could be told of it
+/// unreadable entry      set aside as text; its file is taken up as a new one, its versions stay
 /// ```
 /// Set aside is `Library/Damaged`, with a text file that says why. For the one that holds the workspace's lock.
 public struct StoreRepair: Sendable {

@@ -11,7 +11,7 @@ extension StoreVerifier {
     _ progress: @Sendable (VerificationReport) -> Void
   ) async throws(DocumentError) -> Missing {
     var missing: Missing = [:]
-    let pages = EntryPages(index.file)
+    let pages = EntryPages(index)
     while let entry = try await pages.next() {
       if try await isMissing(entry, index, &report) {
         missing[Self.lasting(entry.fingerprint)] = SandboxPath.document(entry.document.location)
@@ -98,7 +98,8 @@ extension StoreVerifier {
       case .unread(let folder):
         report.add(.unreadable, SandboxPath.folder(folder), "the folder could not be read")
       case .file(let file):
-        guard try await index.document(at: file.location) == nil else { continue }
+        // Also one that can be no document: its row is told as that.
+        guard try await !index.hasEntry(at: file.location) else { continue }
         if let old = missing.removeValue(forKey: Self.lasting(file.fingerprint)) {
           report.note(.movedFile, old, "the file was moved since it was indexed; the next start follows it")
         } else {

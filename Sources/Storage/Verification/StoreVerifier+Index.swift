@@ -1,4 +1,4 @@
-import DocumentModel
+public import DocumentModel
 import GRDB
 
 /// What the index says of itself: the sum of all contents, and what happened.
@@ -11,6 +11,19 @@ extension StoreVerifier {
     report.add(
       .wrongUsage, SandboxPath.index,
       "it says that all contents have \(sums.kept) bytes together, and they have \(sums.counted)")
+  }
+
+  /// Every entry: one that can be no document is in no list.
+  func checkEntries(
+    _ index: SQLiteMetadataStore, _ report: inout VerificationReport
+  ) async throws(DocumentError) {
+    var last = Int64.min
+    while let page = try await index.page(after: last) {
+      for (key, reason) in page.unreadable {
+        report.add(.unreadableEntry, "\(SandboxPath.index)#document-\(key)", "no document: \(reason)")
+      }
+      last = page.last
+    }
   }
 
   /// Every event: one that cannot be read keeps all later ones from who listens.
@@ -35,6 +48,23 @@ extension StoreRepair {
   func correctUsage(_ index: SQLiteMetadataStore) async throws(DocumentError) -> RepairAction? {
     try await index.file.write { try IndexSchema.countUsage(in: $0) }
     return RepairAction(.corrected, SandboxPath.index, "the sum of all contents was counted anew")
+  }
+
+  /// Puts every entry aside that can be no document, so that its file is taken up as one that nobody knows.
+  public func setAsideEntries(of index: SQLiteMetadataStore) async throws(DocumentError) -> [RepairAction] {
+    var (actions, last) = ([RepairAction](), Int64.min)
+    while let page = try await index.page(after: last) {
+      for (key, reason) in page.unreadable {
+        guard let text = try await index.takeOut(key) else { continue }
+        let (root, path) = (root, "\(SandboxPath.index)#document-\(key)")
+        let place = try await root.run("an entry of the index could not be put aside") {
+          try DamagedFolder(root: root.directory).keep(text, of: path, "It can be no document: \(reason).")
+        }
+        actions.append(RepairAction(.setAside, path, "it can be no document, and is \(place) now"))
+      }
+      last = page.last
+    }
+    return actions
   }
 
   func removeEvent(

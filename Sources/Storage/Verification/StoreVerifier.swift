@@ -36,6 +36,7 @@ public struct StoreVerifier: Sendable {
     try await checkAccounts(&report)
     try await checkSettings(&report)
     if let index = try await openIndex(&report) {
+      try await checkEntries(index, &report)
       let missing = try await checkDocuments(index, &report, progress)
       try await checkTree(index, missing, &report)
       try await checkTrash(index, &report, progress)

@@ -41,6 +41,8 @@ public struct VerificationReport: Hashable, Sendable, Codable {
     case unreadable
     /// The index has another sum for all contents than they have together.
     case wrongUsage = "wrong-usage"
+    /// The index holds an entry that can be no document; it is left out of every list.
+    case unreadableEntry = "unreadable-entry"
     /// The index holds an event that cannot be read.
     case unreadableEvent = "unreadable-event"
 

@@ -18,11 +18,21 @@ final class AccessControl: Sendable {
     let revocations: Int64
   }
 
+  /// What may make open streams end: what was taken away by whichever process, and who signed out here.
+  private struct Endings: Equatable {
+    let revocations: Int64?
+    let signedOut: Int
+  }
+
   private static let memory = Duration.seconds(60)
+  /// How often it is looked whether an open stream must end.
+  private static let look = Duration.milliseconds(500)
   private static let maximumKnown = 10_000
 
   private let accounts: Accounts?
   private let known = Mutex<[String: Known]>([:])
+  private let guesses = Mutex(GuessLimit())
+  private let signedOut = Mutex(0)
 
   /// The name of the session's cookie.
   ///
@@ -54,14 +64,15 @@ final class AccessControl: Sendable {
 
   /// Lets the request pass, and tells the name of its token or session; nil when nobody has to sign in.
   ///
-  /// Throws a 401 problem otherwise.
+  /// Throws a 401 problem otherwise, or a 429 problem where too many secrets were tried.
   func admit(_ head: RequestHead) async throws -> String? {
     guard let accounts else { return nil }
     if let found = remembered(head) { return found.name }
     let revocations = accounts.revocations
-    guard let text = secretText(in: head), let secret = Secret(text),
-      let credential = try await accounts.credential(secret)
-    else { throw Self.unauthorized }
+    guard let text = secretText(in: head) else { throw Self.unauthorized }
+    guard let secret = Secret(text), let credential = try await accounts.credential(secret) else {
+      throw refusal(of: text, from: head) ?? Self.unauthorized
+    }
     if let revocations { remember(credential, under: text, revocations) }
     return credential.name
   }
@@ -85,11 +96,11 @@ final class AccessControl: Sendable {
     return "\(host) \(text.hashValue)"
   }
 
-  /// Whose share of all requests one counts for: the credential's, from whichever address it is used, or the address's where
-  /// nobody has to sign in.
-  func share(of head: RequestHead) -> String {
-    guard accounts != nil, let text = secretText(in: head) else { return head.remoteAddress.host }
-    return "\(text.hashValue)"
+  /// Whose share of requests and streams one counts for: the credential's, from whichever address it is used, or the
+  /// network's where nobody has to sign in.
+  func holder(of head: RequestHead) -> RequestShares.Holder {
+    guard accounts != nil, let text = secretText(in: head) else { return .network(head.remoteAddress.network) }
+    return .credential(text.hashValue)
   }
 
   /// Tells credentials apart, the same each time the server runs, and says nothing of their secrets; nobody's where nobody
@@ -97,6 +108,41 @@ final class AccessControl: Sendable {
   func credential(of head: RequestHead) -> String {
     guard accounts != nil, let text = secretText(in: head), let secret = Secret(text) else { return "" }
     return (try? secret.hash().description) ?? ""
+  }
+
+  /// The problem with another secret that opens nothing, where too many were tried; nil where it is one of few.
+  func refusal(of secret: String, from head: RequestHead) -> HTTPProblem? {
+    let wait = guesses.withLock {
+      $0.failed(secret.hashValue, from: head.remoteAddress.network, at: .now)
+    }
+    return wait.map { wait in
+      HTTPProblem(
+        .tooManyRequests, code: "too-many-guesses",
+        detail: "Too many tokens or links that open nothing came from your address.",
+        headers: [.retryAfter: "\(wait.components.seconds + 1)"])
+    }
+  }
+
+  /// Returns once the credential of a request is no longer good; never where nobody has to sign in.
+  ///
+  /// For answers that go on for long. Throws `CancellationError`.
+  func waitForEnd(of head: RequestHead) async throws {
+    // As good as never.
+    guard let accounts else { return try await Task.sleep(for: .seconds(1 << 30)) }
+    var (seen, expires) = (Endings?.none, Date?.none)
+    while true {
+      let endings = Endings(revocations: accounts.revocations, signedOut: signedOut.withLock { $0 })
+      if seen != endings || endings.revocations == nil || expires.map({ $0 <= Date() }) == true {
+        guard let secret = secretText(in: head).flatMap({ Secret($0) }) else { return }
+        do throws(DocumentError) {
+          guard let credential = try await accounts.credential(secret) else { return }
+          (seen, expires) = (endings, credential.expires)
+        } catch {
+          // What cannot be looked up now is looked up again.
+        }
+      }
+      try await Task.sleep(for: Self.look)
+    }
   }
 
   /// The session of a request's cookie.
@@ -107,6 +153,7 @@ final class AccessControl: Sendable {
   /// Forgets a session that was ended.
   func forget(_ secret: Secret) {
     known.withLock { $0[secret.text] = nil }
+    signedOut.withLock { $0 += 1 }
   }
 
   private func secretText(in head: RequestHead) -> String? {

@@ -30,9 +30,9 @@ public struct Accounts: Sendable {
     Int64((try await store.ownerEstablished()?.timeIntervalSince1970 ?? 0) * 1_000_000)
   }
 
-  /// All tokens and sessions that work now, oldest first.
+  /// All tokens, sessions and sign-in links that work now, oldest first.
   public func credentials() async throws(DocumentError) -> [Credential] {
-    try await store.credentials(at: now()).filter { $0.kind != .code }
+    try await store.credentials(at: now())
   }
 
   /// Takes away every token of a name; a running server knows at once.
@@ -49,6 +49,13 @@ public struct Accounts: Sendable {
     try await store.revoke(.session, named: nil, at: now())
   }
 
+  /// Takes away every sign-in link that was not used.
+  ///
+  /// Returns how many there were.
+  public func revokeLinks() async throws(DocumentError) -> Int {
+    try await store.revoke(.code, named: nil, at: now())
+  }
+
   /// Another number after every revocation; see ``AccountStore/revocations``.
   var revocations: Int64? { store.revocations }
 
@@ -60,6 +67,15 @@ public struct Accounts: Sendable {
   /// A new code for a sign-in link, good for one use within a day.
   public func makeCode() async throws(DocumentError) -> String {
     try await make(.code, name: "sign-in link", lifetime: Self.codeLifetime).text
+  }
+
+  /// The code of the link that a server prints when it starts; the one of the start before is worth nothing any more.
+  ///
+  /// It stands in a log, which others may read: of any number of starts one link works.
+  func makeStartCode() async throws(DocumentError) -> String {
+    let name = "sign-in link of the server's start"
+    _ = try await store.revoke(.code, named: name, at: now())
+    return try await make(.code, name: name, lifetime: Self.codeLifetime).text
   }
 
   /// A session for a code that has not been used; nil for any other.

@@ -34,7 +34,7 @@ struct IIIFDocumentAnswer: Sendable {
       ] + state)
     var headers = CrossOriginAccess.headers
     headers[.cacheControl] = "private, no-cache"
-    headers[.vary] = "Accept"
+    headers[.vary] = "Accept, \(headers[.vary] ?? "")"
     if !links.isEmpty { headers[.link] = links.joined(separator: ",") }
     self.headers = headers
   }

@@ -1,5 +1,4 @@
 import DocumentModel
-import FoundationEssentials
 
 /// What is kept of a client, for people who look for a fault (spec documents SR-20): every value with its path, and
 /// every object with its keys.
@@ -45,7 +44,7 @@ struct SavedStateDump: CustomStringConvertible {
   ///   - bytes: what is kept.
   ///   - isGiven: whether the client gets it when it asks, as old as it is by now.
   init(of client: ClientName, _ bytes: [UInt8], isGiven: Bool) {
-    let kept = try? JSONDecoder().decode(SavedState.self, from: Data(bytes))
+    let kept = SavedState(reading: bytes)
     var facts = [("client", client.description)]
     if let kept {
       facts += [

@@ -44,6 +44,9 @@ final class IndexHealth: Sendable {
   /// How it is now.
   var state: State { isAway.withLock(\.self) ? .lost : current.withLock(\.self) }
 
+  /// How many entries can be no documents, and are left out of every list.
+  var unreadable: Int { metadata.unreadableCount }
+
   /// Says how the index was opened, if there is anything to say.
   func tell(_ log: Logger) {
     guard state == .rebuilt else { return }
@@ -83,6 +86,11 @@ final class IndexHealth: Sendable {
   func check(_ log: Logger) async {
     do {
       if let damage = try await metadata.damage() { await note(damage, log) }
+      let unreadable = try await metadata.findUnreadable()
+      guard unreadable > 0 else { return }
+      log.error(
+        "entries of the index can be no documents and are left out; sheaf verify names them, --repair puts them aside",
+        metadata: ["entries": "\(unreadable)"])
     } catch {
       log.warning("the index could not be checked", metadata: ["reason": "\(error)"])
     }

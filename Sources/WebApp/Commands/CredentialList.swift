@@ -6,7 +6,7 @@ public struct CredentialList: Sendable {
   /// Kind, name, when it was made and when it ends, with tabs between them.
   public let lines: [String]
 
-  /// The tokens and sessions of the workspace at `root` that work now.
+  /// The tokens, sessions and unused sign-in links of the workspace at `root` that work now.
   ///
   /// Throws ``StartError`` or `DocumentError` when there is no such workspace.
   public init(root: String) async throws {
@@ -15,7 +15,8 @@ public struct CredentialList: Sendable {
 
   private static func line(_ credential: Credential) -> String {
     let end = credential.expires.map { "until \($0.internetFormat)" } ?? "until revoked"
-    return [credential.kind.rawValue, printable(credential.name), credential.created.internetFormat, end]
+    let kind = credential.kind == .code ? "link" : credential.kind.rawValue
+    return [kind, printable(credential.name), credential.created.internetFormat, end]
       .joined(separator: "\t")
   }
 

@@ -69,6 +69,10 @@ public enum WorkspaceBackup {
     summary += "\(report.versions) versions, \(report.unindexed) files not indexed yet; \(report.bytes) bytes"
     if report.excluded > 0 { summary += "; \(report.excluded) documents were not in the backup, as marked" }
     summary += report.isComplete ? ": complete" : ": \(report.findingCount) could not be restored"
+    if report.isEmpty {
+      summary += "\nNothing was restored: "
+      summary += report.isComplete ? "the snapshot holds no document." : "see above for why."
+    }
     return lines(report.findings, then: summary)
   }
 

@@ -39,8 +39,9 @@ struct WorkspaceRepair {
     actions += try await StoreRepair(root: root).settleIndex()
     let assembly = try await Assembly(configuration, root: root, log: log)
     do {
-      actions += try await reconcile(assembly.workspace)
       let index = assembly.metadata
+      actions += try await StoreRepair(root: assembly.root).setAsideEntries(of: index)
+      actions += try await reconcile(assembly.workspace)
       let before = try await StoreVerifier(root: assembly.root).verify()
       actions += try await StoreRepair(root: assembly.root).repair(before, in: index)
       actions += try await relist(before, assembly.workspace)

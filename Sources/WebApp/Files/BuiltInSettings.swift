@@ -1,15 +1,18 @@
 import DocumentModel
-import FoundationEssentials
 
 /// The preferences that the app knows: `Resources/preferences.json`.
 enum BuiltInSettings {
   /// Throws `StartError` when the file is not there or not what it should be.
   static func load(_ files: AppFiles) throws(StartError) -> [PreferenceSetting] {
     let bytes = try files.read("preferences.json")
-    do {
-      return try JSONDecoder().decode([PreferenceSetting].self, from: Data(bytes))
-    } catch {
-      throw StartError("Resources/preferences.json is not a list of settings: \(error)")
+    guard case .array(let entries)? = try? JSONValue(reading: bytes) else {
+      throw StartError("Resources/preferences.json is not a list of settings")
+    }
+    return try entries.enumerated().map { (number, entry) throws(StartError) in
+      guard let setting = PreferenceSetting(entry) else {
+        throw StartError("Resources/preferences.json: entry \(number + 1) is no setting")
+      }
+      return setting
     }
   }
 }

@@ -5,7 +5,9 @@ import HTTPTypes
 /// answer below `/iiif`, refusals among them.
 ///
 /// Any site may ask, none gets a user's session with it: browsers send no cookie where the allowed origin is `*`. A
-/// foreign viewer of a protected workspace sends a token as Bearer, which the preflight allows.
+/// foreign viewer of a protected workspace sends a token as Bearer, which the preflight allows. Nor does a site get from the
+/// browser's cache what came with the session: `Vary` says that it is no answer to another origin's request. Browsers share
+/// the cache among all origins of a site, as two ports of a host are.
 struct CrossOriginAccess: Sendable {
   /// The headers of every answer.
   static let headers: HTTPFields = [
@@ -13,6 +15,7 @@ struct CrossOriginAccess: Sendable {
     .accessControlExposeHeaders:
       "Content-Length, ETag, Link, Location, Retry-After, Server-Timing, Sheaf-Renderer, Sheaf-Scale, Sheaf-Source",
     .crossOriginResourcePolicy: "cross-origin",
+    .vary: "Origin, Cookie, Authorization",
   ]
 
   private static let preflightHeaders: HTTPFields = [
@@ -34,7 +37,7 @@ struct CrossOriginAccess: Sendable {
   /// An answer with the headers that open it.
   static func opened(_ response: Response) -> Response {
     var response = response
-    for field in headers { response.headers[field.name] = field.value }
+    response.headers.open()
     return response
   }
 
@@ -51,11 +54,21 @@ struct CrossOriginAccess: Sendable {
           return response
         } catch {
           guard var refusal = problem(error) else { throw error }
-          for field in Self.headers { refusal.headers[field.name] = field.value }
+          refusal.headers.open()
           throw refusal
         }
       }
     }
+  }
+}
+
+extension HTTPFields {
+  /// Adds what opens an answer; what else it varies with stays.
+  mutating func open() {
+    let varying = self[.vary]
+    for field in CrossOriginAccess.headers { self[field.name] = field.value }
+    guard let varying, let opened = self[.vary], varying != opened else { return }
+    self[.vary] = varying.hasSuffix(opened) ? varying : "\(varying), \(opened)"
   }
 }
 

@@ -152,7 +152,7 @@ struct AreaRoutes: Sendable {
   }
 
   private func copy(_ request: Request, _ parameters: PathParameters) async throws -> Response {
-    let wish = try CopyWish(json: try await request.body.collect(upTo: 64 * 1024))
+    let wish = try await CopyWish(of: request)
     let (area, location) = try place(parameters)
     let file = try await area.open(location)
     try Precondition(request.head).check(file.entityTag)

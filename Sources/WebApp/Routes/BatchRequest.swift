@@ -1,20 +1,19 @@
 import DocumentModel
-import FoundationEssentials
 import HTTPServer
 import Workspace
 
 /// The operations that a client wants, read strictly: `{"operations":[{"op":"move","document":…,"folder":…}]}`.
 struct BatchRequest: Sendable {
+  /// How a body is asked for that is none.
+  static let demand = "the body must be a JSON object with \"operations\", an array"
+
   let wishes: [BatchWish]
 
   /// Throws `.invalidParameter` or `.invalidName`, naming the operation by its number and the member.
-  init(json bytes: [UInt8]) throws(DocumentError) {
-    guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)),
-      members.count == 1, case .array(let operations)? = members["operations"], !operations.isEmpty
-    else {
-      throw DocumentError(
-        .invalidParameter, "the body must be a JSON object with \"operations\", an array of one at least")
-    }
+  init(_ body: JSONValue) throws(DocumentError) {
+    guard let members = body.members, members.count == 1, case .array(let operations)? = members["operations"],
+      !operations.isEmpty
+    else { throw DocumentError(.invalidParameter, Self.demand) }
     guard operations.count <= Batch.maximumOperations else {
       throw DocumentError(.tooLarge, "a batch has \(Batch.maximumOperations) operations at most")
     }
@@ -80,7 +79,7 @@ struct BatchRequest: Sendable {
   ) throws(DocumentError) {
     let list = (["document", "ifMatch", "op"] + known).sorted().joined(separator: ", ")
     if let unknown = members.keys.sorted().first(where: { !known.contains($0) }) {
-      throw DocumentError(.invalidParameter, "the member \"\(unknown)\" is not known; there are \(list)")
+      throw DocumentChanges.unknown(unknown, known: list)
     }
     guard !atLeastOne || !members.isEmpty else {
       throw DocumentError(

@@ -12,11 +12,13 @@ struct BatchRoutes: Sendable {
   private static let maximumBytes = 4 << 20
 
   func add(to router: inout Router) {
-    router.on(.post, "api/v1/batches") { request, _ in
-      let wishes = try BatchRequest(json: try await request.body.collect(upTo: Self.maximumBytes)).wishes
+    router.on(.post, "api/v1/batches", options: RouteOptions(bodyLimit: Self.maximumBytes)) { request, _ in
+      let batch = try await JSONBody.read(
+        of: request, upTo: Self.maximumBytes, BatchRequest.demand
+      ) { (body) throws(DocumentError) in try BatchRequest(body.value) }
       try Precondition(request.head).checkUntagged(
         "each operation has a condition of its own (ifMatch), and what is made here no entity tag yet")
-      return try answer(await workspace.perform(wishes, author: Visitor.name), status: .created)
+      return try answer(await workspace.perform(batch.wishes, author: Visitor.name), status: .created)
     }
     router.on(.get, "api/v1/batches") { request, _ in
       let batches = try await workspace.batches(limit: try ListLimit.read(request.query["limit"]))

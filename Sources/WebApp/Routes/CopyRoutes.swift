@@ -1,5 +1,4 @@
 import DocumentModel
-import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 import Workspace
@@ -11,7 +10,7 @@ struct CopyRoutes: Sendable {
   func add(to router: inout Router) {
     router.on(.post, "api/v1/documents/:id/copy") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
-      let wish = try CopyWish(json: try await request.body.collect(upTo: 64 * 1024))
+      let wish = try await CopyWish(of: request)
       let known = try await workspace.document(id)
       let expected = try Precondition(request.head).check(known)
       let copyID = DocumentID()
@@ -33,16 +32,14 @@ struct CopyWish: Sendable {
   /// A wish from a request's body.
   ///
   /// Throws `.invalidParameter` naming the member, `.invalidName` for a name or folder that is none.
-  init(json bytes: [UInt8]) throws(DocumentError) {
-    guard !bytes.isEmpty else {
-      try self.init([:])
-      return
+  init(of request: Request) async throws {
+    let demand = "the body must be a JSON object, or empty"
+    self = try await JSONBody.read(of: request, upTo: 64 << 10, demand, or: CopyWish()) {
+      (body) throws(DocumentError) in try CopyWish(body.members(demand))
     }
-    guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
-      throw DocumentError(.invalidParameter, "the body must be a JSON object, or empty")
-    }
-    try self.init(members)
   }
+
+  private init() {}
 
   /// A wish from the members of an object.
   init(_ members: [String: JSONValue]) throws(DocumentError) {
@@ -53,9 +50,7 @@ struct CopyWish: Sendable {
       case "name": name = try FileName(text)
       case "folder": folder = try FolderPath(parsing: text)
       case "conflict": conflict = try Self.rule(text)
-      default:
-        throw DocumentError(
-          .invalidParameter, "the member \"\(member)\" is not known; there are conflict, folder, name")
+      default: throw DocumentChanges.unknown(member, known: "conflict, folder, name")
       }
     }
   }

@@ -1,5 +1,5 @@
 import DocumentModel
-import FoundationEssentials
+import HTTPServer
 
 /// What a client wants to change of a document, read strictly: a member that is misspelt or of the wrong kind is refused
 /// as a whole, so that nothing gets lost.
@@ -11,16 +11,17 @@ struct DocumentChanges: Sendable {
   /// The members that there are.
   static let members = ["excludedFromBackup", "favourite", "folder", "handler", "name", "note", "tags"]
 
-  /// Changes from a JSON object.
+  /// Changes from a request's body, a JSON object.
   ///
   /// Throws `.invalidParameter` naming the member, `.invalidName` for a name or folder that is none.
-  init(json bytes: [UInt8]) throws(DocumentError) {
-    guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
-      throw DocumentError(.invalidParameter, "the body must be a JSON object")
-    }
-    try self.init(members)
-    guard !members.isEmpty else {
-      throw DocumentError(.invalidParameter, "nothing is to change; there are \(Self.known)")
+  init(of request: Request) async throws {
+    let demand = "the body must be a JSON object"
+    self = try await JSONBody.read(of: request, upTo: 64 << 10, demand) { (body) throws(DocumentError) in
+      let members = try body.members(demand)
+      guard !members.isEmpty else {
+        throw DocumentError(.invalidParameter, "nothing is to change; there are \(Self.known)")
+      }
+      return try DocumentChanges(members)
     }
   }
 
@@ -42,8 +43,14 @@ struct DocumentChanges: Sendable {
     case "note": marks.note = value == .null ? "" : try Self.text(value, member, orNull: true)
     case "handler": marks.handler = value == .null ? "" : try Self.text(value, member, orNull: true)
     default:
-      throw DocumentError(.invalidParameter, "the member \"\(member)\" is not known; there are \(Self.known)")
+      throw Self.unknown(member, known: Self.known)
     }
+  }
+
+  /// The refusal of a member that nobody knows; of a long name the beginning is told.
+  static func unknown(_ member: String, known: String) -> DocumentError {
+    let name = String(member.unicodeScalars.prefix(64))
+    return DocumentError(.invalidParameter, "the member \"\(name)\" is not known; there are \(known)")
   }
 
   private static var known: String { members.joined(separator: ", ") }

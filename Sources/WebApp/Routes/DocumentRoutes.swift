@@ -105,7 +105,7 @@ struct DocumentRoutes: Sendable {
   }
 
   private func change(_ request: Request, _ parameters: PathParameters) async throws -> Response {
-    let changes = try DocumentChanges(json: try await request.body.collect(upTo: 64 * 1024))
+    let changes = try await DocumentChanges(of: request)
     let known = try await document(parameters)
     let expected = try Precondition(request.head).check(known)
     return try .document(

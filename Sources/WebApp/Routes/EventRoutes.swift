@@ -9,18 +9,28 @@ struct EventRoutes: Sendable {
   let workspace: DocumentWorkspace
   let room: StorageRoom
   let dropFolders: [DropFolderWatcher]
+  let access: AccessControl
+  private let seats = RequestShares.streams()
+
+  init(
+    workspace: DocumentWorkspace, room: StorageRoom, dropFolders: [DropFolderWatcher], access: AccessControl
+  ) {
+    (self.workspace, self.room, self.dropFolders, self.access) = (workspace, room, dropFolders, access)
+  }
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/events") { request, _ in
-      let listening = try await workspace.events.listen(after: try Self.lastEvent(request))
+      let last = try Self.lastEvent(request)
+      let seat = try seats.enter(access.holder(of: request.head))
+      let events = try await workspace.events.listen(after: last)
       let notices = workspace.notices.listen()
       let changes = room.changes()
       return .events { stream in
-        // Before anything else: what the client has read may be old.
-        if let reset = listening.reset { try await stream.send(try ServerSentEvent(reset)) }
+        // The seat is taken for as long as this may be called.
+        defer { withExtendedLifetime(seat) {} }
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
-            for await message in listening.messages { try await stream.send(try event(message)) }
+            for await message in events { try await stream.send(try event(message)) }
           }
           group.addTask {
             for await notice in notices { try await stream.send(try ServerSentEvent(notice)) }
@@ -28,7 +38,8 @@ struct EventRoutes: Sendable {
           group.addTask {
             for await status in changes { try await stream.send(try ServerSentEvent(status)) }
           }
-          // A listener that fell behind is let go; it comes back for what it missed.
+          group.addTask { try await access.waitForEnd(of: request.head) }
+          // Whoever may no longer listen is let go.
           try await group.next()
           group.cancelAll()
         }

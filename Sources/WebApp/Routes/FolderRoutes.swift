@@ -124,14 +124,12 @@ struct FolderRoutes: Sendable {
     return try Precondition(request.head).check(folder)
   }
 
-  private static func body<Body: Decodable>(
+  private static func body<Body: Decodable & Sendable>(
     of request: Request, as type: Body.Type, _ demand: String
   ) async throws -> Body {
-    let bytes = try await request.body.collect(upTo: 64 * 1024)
-    guard let body = try? JSONDecoder().decode(type, from: Data(bytes)) else {
-      throw DocumentError(.invalidParameter, demand)
+    try await JSONBody.read(of: request, upTo: 64 << 10, demand) { (body) throws(DocumentError) in
+      try body.decoded(as: type, demand)
     }
-    return body
   }
 
   private static func answer(_ folder: Folder, status: HTTPResponse.Status = .ok) throws -> Response {

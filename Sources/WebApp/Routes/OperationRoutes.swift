@@ -14,7 +14,7 @@ struct OperationRoutes: Sendable {
     router.on(.get, "healthz") { _, _ in
       let health = HealthAnswer(
         version: version, storage: StorageAnswer(await room.look()).state, workers: await pool.status,
-        index: index.state)
+        index: index.state, unreadable: index.unreadable)
       return .json(try JSONAnswer.encode(health), headers: [.cacheControl: "no-store"])
     }
   }
@@ -38,6 +38,8 @@ struct HealthAnswer: Encodable {
   struct Index: Encodable {
     /// `whole`, `rebuilt`, `damaged` or `lost`.
     let state: IndexHealth.State
+    /// Entries that can be no documents and are left out of every list, as far as somebody met them.
+    let unreadable: Int
     /// In words, unless it is whole.
     let reason: String?
   }
@@ -49,7 +51,10 @@ struct HealthAnswer: Encodable {
   let workers: Workers
   let index: Index
 
-  init(version: String, storage: StorageAnswer.State, workers: PoolStatus, index: IndexHealth.State) {
+  init(
+    version: String, storage: StorageAnswer.State, workers: PoolStatus, index: IndexHealth.State,
+    unreadable: Int = 0
+  ) {
     self.version = version
     self.storage = storage
     let state = Self.state(workers.health)
@@ -57,12 +62,14 @@ struct HealthAnswer: Encodable {
     self.workers = Workers(
       state: state, alive: workers.workersAlive,
       reason: isFailing ? "No worker can be started; the server's log says why." : nil)
-    self.index = Index(state: index, reason: Self.reason(index))
-    status = isFailing || [.damaged, .lost].contains(index) ? "degraded" : "ok"
+    self.index = Index(state: index, unreadable: unreadable, reason: Self.reason(index, unreadable))
+    status = isFailing || [.damaged, .lost].contains(index) || unreadable > 0 ? "degraded" : "ok"
   }
 
-  private static func reason(_ index: IndexHealth.State) -> String? {
+  private static func reason(_ index: IndexHealth.State, _ unreadable: Int) -> String? {
     switch index {
+    case .whole where unreadable > 0:
+      "Entries that can be no documents are left out: sheaf verify names them, sheaf verify --repair puts them aside."
     case .whole: nil
     case .rebuilt:
       "The index was damaged or lost, and was made anew at the start; the server's log says of what."

@@ -1,5 +1,4 @@
 import DocumentModel
-import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 import Workspace
@@ -22,10 +21,9 @@ struct PreferenceRoutes: Sendable {
     }
     router.on(.put, "api/v1/preferences/:key") { request, parameters in
       let key = try parameters.require("key", as: PreferenceKey.self, otherwise: .badRequest)
-      let bytes = try await request.body.collect(upTo: Self.maximumBytes)
-      guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
-        throw DocumentError(.invalidParameter, "the body must be a value of JSON")
-      }
+      let value = try await JSONBody.read(
+        of: request, upTo: Self.maximumBytes, "the body must be a value of JSON"
+      ) { (body) throws(DocumentError) in body.value }
       let condition = Precondition(request.head)
       try await preferences.set(key, to: value, client: try ClientName(sentBy: request)) {
         (current) throws(DocumentError) in try condition.check(Self.tag(key, current))

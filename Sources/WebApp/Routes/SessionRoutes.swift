@@ -138,19 +138,15 @@ struct SessionRoutes: Sendable {
     return try Self.answer(SessionAnswer(facts))
   }
 
-  /// What a client decides.
-  private struct Decision: Decodable {
-    let keep: String
-  }
-
   private func decide(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let (document, session) = try Self.subject(parameters)
-    let bytes = try await request.body.collect(upTo: 4096)
-    guard let wish = try? JSONDecoder().decode(Decision.self, from: Data(bytes)),
-      let decision = Conflict.Decision(rawValue: wish.keep)
-    else {
-      throw DocumentError(
-        .invalidParameter, "the body must be JSON with \"keep\": \"mine\", \"theirs\" or \"both\"")
+    let demand = "the body must be JSON with \"keep\": \"mine\", \"theirs\" or \"both\""
+    let decision = try await JSONBody.read(of: request, upTo: 4096, demand) {
+      (body) throws(DocumentError) in
+      guard let decision = (body.value.members?["keep"]?.text).flatMap(Conflict.Decision.init) else {
+        throw DocumentError(.invalidParameter, demand)
+      }
+      return decision
     }
     // Where there is no conflict the decision is refused for want of one.
     if request.head[.ifNoneMatch] != nil,

@@ -12,9 +12,10 @@ struct SignInRoutes: Sendable {
     router.on(.get, "sign-in") { request, _ in
       // Programs look at links with HEAD before they show them; that must not use the link up.
       guard request.method == .get else { return Response(.ok) }
-      guard let code = request.query["code"].flatMap({ Secret($0) }),
-        let session = try await accounts.signIn(with: code)
-      else { return try await useless(request.head) }
+      let text = request.query["code"] ?? ""
+      guard let code = Secret(text), let session = try await accounts.signIn(with: code) else {
+        return try await useless(text, request.head)
+      }
       return redirect(request.head, cookie: session.text, lifetime: Int(Accounts.sessionLifetime))
     }
     router.on(.post, "sign-out") { request, _ in
@@ -39,10 +40,11 @@ struct SignInRoutes: Sendable {
   /// The answer to a link that was used or is too old.
   ///
   /// Whoever is signed in goes on; a person gets the app's page, which says what to do; a program a problem.
-  private func useless(_ head: RequestHead) async throws -> Response {
+  private func useless(_ code: String, _ head: RequestHead) async throws -> Response {
     if let session = access.session(in: head), try await accounts.credential(session) != nil {
       return .redirect(to: "/")
     }
+    if let problem = access.refusal(of: code, from: head) { throw problem }
     guard head[.accept]?.contains("text/html") == true else {
       throw HTTPProblem(
         .forbidden, code: "sign-in-link-used",

@@ -25,24 +25,22 @@ struct StateRoutes: Sendable {
     router.on(.get, "api/v1/state/:client") { request, parameters in
       let client = try parameters.require("client", as: ClientName.self)
       if try Self.isDebugged(request.query["debug"]) { return try await dump(of: client) }
-      guard let bytes = try await states.state(of: client), let state = recent(bytes, of: client) else {
+      guard let bytes = try await states.state(of: client), await isRecent(bytes, of: client) else {
         throw Self.nothing
       }
       return Representation.prepared(
-        try JSONAnswer.encode(state, sorted: true), type: "application/json", tag: EntityTag(hashing: bytes),
+        bytes, type: "application/json", tag: EntityTag(hashing: bytes),
         headers: [.cacheControl: "private, no-store"]
       ).response(to: request.head)
     }
     router.on(.put, "api/v1/state/:client") { request, parameters in
       let client = try parameters.require("client", as: ClientName.self, otherwise: .badRequest)
-      let bytes = try await request.body.collect(upTo: Self.maximumBytes)
-      guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
-        throw DocumentError(.invalidParameter, "the body must be an object of JSON")
+      let agent = request.headers[.userAgent].map { String($0.prefix(200)) }
+      let kept = try await JSONBody.read(of: request, upTo: Self.maximumBytes, Self.demand) {
+        (body) throws(DocumentError) in
+        _ = try body.members(Self.demand)
+        return try SavedState.kept(body.bytes, at: Date().internetFormat, by: agent)
       }
-      let state = SavedState(
-        state: .object(members), savedAt: Date().internetFormat, appVersion: App.version,
-        userAgent: request.headers[.userAgent].map { String($0.prefix(200)) })
-      let kept = try JSONAnswer.encode(state, sorted: true)
       try await change(client, request) { () async throws(DocumentError) in
         try await states.save(kept, of: client)
       }
@@ -64,7 +62,9 @@ struct StateRoutes: Sendable {
     let condition = Precondition(request.head)
     try await gate.pass(client.description) { () async throws(DocumentError) in
       let bytes = try await states.state(of: client)
-      try condition.check(bytes.flatMap { recent($0, of: client) == nil ? nil : EntityTag(hashing: $0) })
+      var tag: EntityTag?
+      if let bytes, await isRecent(bytes, of: client) { tag = EntityTag(hashing: bytes) }
+      try condition.check(tag)
       try await body()
     }
   }
@@ -80,31 +80,57 @@ struct StateRoutes: Sendable {
 
   private func dump(of client: ClientName) async throws -> Response {
     guard let bytes = try await states.state(of: client) else { throw Self.nothing }
-    let dump = SavedStateDump(of: client, bytes, isGiven: recent(bytes, of: client) != nil)
-    return .text(dump.description, headers: [.cacheControl: "private, no-store"])
+    let isGiven = await isRecent(bytes, of: client)
+    let dump = await JSONBody.work(on: bytes.count) {
+      SavedStateDump(of: client, bytes, isGiven: isGiven).description
+    }
+    return .text(dump, headers: [.cacheControl: "private, no-store"])
   }
+
+  private static let demand = "the body must be an object of JSON"
 
   private static var nothing: DocumentError { DocumentError(.notFound, "nothing is kept of that client") }
 
-  /// A state of this generation of the app that is not too old; nil for any other (spec documents SR-12).
-  private func recent(_ bytes: [UInt8], of client: ClientName) -> SavedState? {
-    guard let state = try? JSONDecoder().decode(SavedState.self, from: Data(bytes)),
+  /// Whether it is a state of this generation of the app that is not too old (spec documents SR-12).
+  private func isRecent(_ bytes: [UInt8], of client: ClientName) async -> Bool {
+    guard let state = await JSONBody.work(on: bytes.count, { SavedState(reading: bytes) }),
       state.appVersion.prefix(while: { $0 != "." }) == App.version.prefix(while: { $0 != "." }),
       let date = try? Date(
         state.savedAt, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true)),
       -date.timeIntervalSinceNow < Self.maximumAge
     else {
       log.info("a saved state is too old or not one", metadata: ["client": "\(client)"])
-      return nil
+      return false
     }
-    return state
+    return true
   }
 }
 
 /// What a client left, and what is needed to tell whether it still means anything.
-struct SavedState: Codable {
+struct SavedState {
   let state: JSONValue
   let savedAt: String
   let appVersion: String
   let userAgent: String?
+
+  /// A state as it is kept; nil for anything else.
+  init?(reading bytes: [UInt8]) {
+    // One level more than a client's state has.
+    guard let members = (try? JSONValue(reading: bytes, limits: JSONLimits(depth: 65)))?.members,
+      let state = members["state"], let savedAt = members["savedAt"]?.text,
+      let appVersion = members["appVersion"]?.text
+    else { return nil }
+    (self.state, self.savedAt, self.appVersion) = (state, savedAt, appVersion)
+    userAgent = members["userAgent"]?.text
+  }
+
+  /// What is kept of the object `text`, and given back as it is: written anew, a state would cost many times its length.
+  static func kept(_ text: [UInt8], at date: String, by agent: String?) throws(DocumentError) -> [UInt8] {
+    var facts = ["appVersion": App.version, "savedAt": date]
+    facts["userAgent"] = agent
+    guard let facts = try? JSONAnswer.encode(facts, sorted: true) else {
+      throw DocumentError(.storageFailed, "the state could not be written")
+    }
+    return facts.dropLast() + Array(#","state":"#.utf8) + text + [UInt8(ascii: "}")]
+  }
 }

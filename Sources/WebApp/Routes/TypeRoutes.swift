@@ -1,5 +1,4 @@
 import DocumentModel
-import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 import Workspace
@@ -19,8 +18,9 @@ struct TypeRoutes: Sendable {
         try JSONAnswer.encode(TypesAnswer(types: registry.types, handlers: registry.declarations.handlers)))
     }
     router.on(.post, "api/v1/types") { request, _ in
-      let bytes = try await request.body.collect(upTo: 1 << 20)
-      let added = try TypeDeclarations(decoding: Data(bytes))
+      let added = try await JSONBody.read(of: request, upTo: 1 << 20, "the declarations must be JSON") {
+        (body) throws(DocumentError) in try body.declarations()
+      }
       _ = try workspace.types.current.merging(added)
       try Precondition(request.head).checkUntagged(Self.untagged)
       try await workspace.types.declare(added)

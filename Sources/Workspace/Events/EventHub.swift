@@ -4,36 +4,48 @@ public import Logging
 /// Hands every change on to all who listen, in order, without loss or repeats; and where that cannot be, it says so.
 ///
 /// The metadata store numbers events inside its transactions; the hub reads them from there, so an event is never
-/// sent before it is durable, and never out of order. A listener that falls too far behind is let go; it comes back
-/// with the last id it saw. What it missed and cannot be told, because it is no longer kept, cannot be read, or happened
-/// to another index, is a ``EventReset`` in place of a silent gap.
+/// sent before it is durable, and never out of order. Nothing is kept for a listener but where it is: it takes what came
+/// next, from the last events, which all listeners share, or else from the store, a page at a time and one listener after
+/// another. So who is slow, or comes back after long, costs neither memory nor others their time. What cannot be told any
+/// more, because it is no longer kept, cannot be read, or happened to another index, is a ``EventReset`` in place of a
+/// silent gap.
+///
+/// ```
+///                         next, where all is told
+///          ┌───────┐ ──────────────────────────────────▶ ┌─────────┐
+///          │ reads │                                     │  waits  │
+///          └───────┘ ◀────────────────────────────────── └─────────┘
+///   the last events, or a page of the store        something happened
+/// ```
 public actor EventHub {
   private enum State {
     case idle
     case reading
   }
 
-  private struct Listener {
-    let continuation: AsyncStream<EventMessage>.Continuation
-    /// The last event given to this listener.
-    var last: Int64
-  }
-
   private static let batch = 500
+  /// So many events a listener takes at once.
+  private static let page = 50
   /// So often events are read before it is given up for now.
   private static let attempts = 3
 
   private let metadata: any MetadataStore
   private let log: Logger
-  /// Events kept for a listener that is slow.
+  /// How many of the last events are at hand.
   private let backlog: Int
-  private var listeners: [Int: Listener] = [:]
-  private var nextListener = 0
   private var state = State.idle
   /// Of which index the events are.
   public nonisolated let epoch: EventEpoch
   /// The number of the last event that was read.
   private(set) var last: Int64
+  /// What happened last, and behind which number it begins.
+  private var recent: [EventMessage] = []
+  private var recentStart: Int64
+  /// Listeners to whom all is told.
+  private var listeners: [Int: CheckedContinuation<Void, Never>] = [:]
+  private var nextListener = 0
+  /// One listener at a time reads what is not at hand any more: who writes waits for one page at most.
+  private let replaying = Gate<Int>()
   /// Those who wrote while the store was read.
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var watchers: [@Sendable (EventMessage) -> Void] = []
@@ -43,7 +55,7 @@ public actor EventHub {
   private var isComingBack = false
   private let pause: @Sendable () async -> Void
 
-  /// A hub that knows of events up to the last one in `metadata`, and keeps `backlog` of them for who is slow.
+  /// A hub that knows of events up to the last one in `metadata`, and keeps `backlog` of them at hand.
   ///
   /// `pause` waits before events that could not be read are tried again; to be replaced in tests alone.
   public init(
@@ -57,6 +69,7 @@ public actor EventHub {
     let start = try await metadata.eventLog()
     epoch = start.epoch
     last = start.last
+    recentStart = start.last
   }
 
   /// The last event that was read, as who listens names it.
@@ -83,63 +96,78 @@ public actor EventHub {
     await read()
   }
 
-  /// How many listen now.
+  /// How many listeners wait for what comes next.
   var listenerCount: Int { listeners.count }
 
-  /// All that happens after `id` (nil for only what is to come), for as long as the stream is read.
+  /// All that happens after `id` (nil for only what is to come), for as long as it is read.
   ///
-  /// Who cannot go on behind `id` without a gap gets a reset, and goes on from now.
-  ///
-  /// A listener that hangs up is forgotten once, wherever it is: the stream is handed out only after the listener was
-  /// registered, so its end cannot come before; what is never handed out is never registered.
-  public func listen(after id: EventID?) async throws(DocumentError) -> EventListening {
-    let (stream, continuation) = AsyncStream.makeStream(
-      of: EventMessage.self, bufferingPolicy: .bufferingOldest(backlog))
-    let number = nextListener
-    nextListener += 1
-    continuation.onTermination = { [weak self] _ in
-      Task { await self?.forget(number) }
+  /// Who cannot go on behind `id` without a gap hears of a reset first, and goes on from now.
+  public func listen(after id: EventID?) async throws(DocumentError) -> EventFeed {
+    guard let id else { return listen() }
+    guard let obstacle = try await metadata.eventLog().obstacle(to: id) else {
+      return EventFeed(self, after: id.sequence)
     }
-    var obstacle: EventReset.Reason?
-    if let id {
-      obstacle = try await metadata.eventLog().obstacle(to: id)
-      if obstacle == nil { obstacle = try await catchUp(number, continuation, from: id.sequence) }
-      if obstacle == nil { return EventListening(reset: nil, messages: stream) }
-    }
-    // From here on nothing waits: whoever begins now misses nothing that comes.
-    listeners[number] = Listener(continuation: continuation, last: last)
-    return EventListening(reset: obstacle.map { EventReset($0, id: lastID) }, messages: stream)
+    return EventFeed(self, after: last, first: .reset(EventReset(obstacle, id: lastID)))
   }
 
-  /// Gives the missed events first, and registers the listener; or does neither, and says why that cannot be.
-  ///
-  /// Live events wait in the stream's order because the listener is registered only once nothing is missing;
-  /// `last` is read again after every await. Ahead of the hub is who heard of an event elsewhere before it was read here;
-  /// it does not hear of it again.
-  private func catchUp(
-    _ number: Int, _ continuation: AsyncStream<EventMessage>.Continuation, from sequence: Int64
-  ) async throws(DocumentError) -> EventReset.Reason? {
-    var reached = sequence
-    while reached < last {
-      let page = try await metadata.eventPage(after: reached, limit: Self.batch)
-      guard page.isWhole(after: reached) else {
-        guard reached > sequence else { return page.start > reached ? .notKept : saidUnreadable(in: page) }
-        // After what it got already no reset may come that is told before: the listener comes back for that.
-        continuation.finish()
-        return nil
+  /// All that happens from now on, for as long as it is read.
+  public func listen() -> EventFeed { EventFeed(self, after: last) }
+
+  /// What comes next behind the event of this number, waiting for it; nothing once the task is cancelled.
+  func next(after sequence: Int64) async -> [EventMessage] {
+    while !Task.isCancelled {
+      // Ahead of the hub is who heard of an event elsewhere before it was read here; it does not hear of it again.
+      if sequence >= last {
+        await wait()
+      } else if sequence >= recentStart {
+        return Array(recent.drop { $0.sequence <= sequence }.prefix(Self.page))
+      } else if let messages = await replay(after: sequence) {
+        return messages
+      } else {
+        await pause()
       }
-      guard let end = page.entries.last?.sequence else { break }
-      for event in page.events {
-        guard case .enqueued = continuation.yield(.event(event)) else {
-          // Too much at once for the buffer: the listener takes what it got and comes back for more.
-          continuation.finish()
-          return nil
-        }
-      }
-      reached = end
     }
-    listeners[number] = Listener(continuation: continuation, last: max(reached, last))
-    return nil
+    return []
+  }
+
+  private func wait() async {
+    let number = nextListener
+    nextListener += 1
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // Cancelled before, it would never be woken.
+        guard !Task.isCancelled else { return continuation.resume() }
+        listeners[number] = continuation
+      }
+    } onCancel: {
+      Task { await wake(number) }
+    }
+  }
+
+  private func wake(_ number: Int) {
+    listeners.removeValue(forKey: number)?.resume()
+  }
+
+  /// A page of what happened earlier, up to what cannot be told: from there on everything is to be read anew.
+  ///
+  /// Nil when the store cannot be read now.
+  private func replay(after sequence: Int64) async -> [EventMessage]? {
+    let metadata = metadata
+    let page = try? await replaying.pass(0) { () async throws(DocumentError) in
+      Task.isCancelled ? nil : try await metadata.eventPage(after: sequence, limit: Self.page)
+    }
+    guard let page = page ?? nil else { return Task.isCancelled ? [] : nil }
+    guard page.start <= sequence else { return [.reset(EventReset(.notKept, id: lastID))] }
+    var messages: [EventMessage] = []
+    // Whoever watches has heard of those up to the last one.
+    for entry in page.entries where entry.sequence <= last {
+      guard case .event(let event) = entry else {
+        sayUnreadable(entry.sequence)
+        return messages + [.reset(EventReset(.unreadable, id: lastID))]
+      }
+      messages.append(.event(event))
+    }
+    return messages.isEmpty ? [.reset(EventReset(.notKept, id: lastID))] : messages
   }
 
   private func read() async {
@@ -198,11 +226,6 @@ public actor EventHub {
     }
   }
 
-  private func saidUnreadable(in page: EventPage) -> EventReset.Reason {
-    for case .unreadable(let sequence) in page.entries { sayUnreadable(sequence) }
-    return .unreadable
-  }
-
   private func sayUnreadable(_ sequence: Int64) {
     // What is forgotten may be said twice; memory stays bounded.
     if unreadable.count > 1000 { unreadable.removeAll() }
@@ -215,17 +238,14 @@ public actor EventHub {
   private func hand(_ message: EventMessage) {
     last = message.sequence
     for watcher in watchers { watcher(message) }
-    for (number, listener) in listeners where message.sequence > listener.last {
-      if case .enqueued = listener.continuation.yield(message) {
-        listeners[number]?.last = message.sequence
-      } else {
-        listener.continuation.finish()
-        listeners[number] = nil
-      }
+    recent.append(message)
+    if recent.count >= 2 * backlog {
+      let old = recent.count - backlog
+      recentStart = recent[old - 1].sequence
+      recent.removeFirst(old)
     }
-  }
-
-  private func forget(_ number: Int) {
-    listeners[number] = nil
+    let woken = listeners
+    listeners = [:]
+    for listener in woken.values { listener.resume() }
   }
 }

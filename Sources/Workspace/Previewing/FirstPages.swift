@@ -90,7 +90,7 @@ public struct FirstPages: Service {
   private func follow() async {
     await withTaskGroup(of: Void.self) { group in
       var running = 0
-      await EventFollower(events: workspace.events, log: log).run { change in
+      await EventFollower(events: workspace.events).run { change in
         guard Self.shows(change) else { return }
         if running == documents {
           _ = await group.next()

@@ -99,12 +99,9 @@ extension DocumentSessions: Service {
   }
 
   private func follow() async {
-    while !Task.isCancelled {
-      // A stream ends when it was outrun: then all documents are looked at again.
-      guard let listening = try? await workspace.events.listen(after: nil) else { return }
-      await catchUp()
-      for await message in listening.messages { await heard(message) }
-    }
+    let events = await workspace.events.listen()
+    await catchUp()
+    for await message in events { await heard(message) }
   }
 
   /// Compares all sessions with their documents, for what was not heard.

@@ -24,7 +24,8 @@ struct TokenCommand: AsyncParsableCommand {
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List tokens and signed-in browsers, oldest first.",
+      commandName: "list",
+      abstract: "List tokens, signed-in browsers and unused sign-in links, oldest first.",
       discussion: "A line each: kind, name, when it was made, when it ends; tabs between them.")
 
     @OptionGroup var workspace: WorkspaceOptions
@@ -45,17 +46,23 @@ struct TokenCommand: AsyncParsableCommand {
     @Flag(help: "Sign out every browser instead.")
     var browsers = false
 
+    @Flag(help: "Take away every sign-in link that was not used instead.")
+    var links = false
+
     @Argument(help: "The tokens' name, as `sheaf token list` shows it.")
     var name: String?
 
     func validate() throws {
-      guard browsers != (name != nil) else { throw ValidationError("Give the tokens' name, or --browsers.") }
+      guard [browsers, links, name != nil].count(where: { $0 }) == 1 else {
+        throw ValidationError("Give the tokens' name, or --browsers, or --links.")
+      }
     }
 
     func run() async throws {
       let count = try await Failure.reporting {
         let accounts = try await Accounts.open(root: workspace.root)
-        guard let name else { return try await accounts.signOutBrowsers() }
+        if browsers { return try await accounts.signOutBrowsers() }
+        guard let name else { return try await accounts.revokeLinks() }
         let count = try await accounts.revokeTokens(named: name)
         guard count > 0 else {
           throw StartError("there is no token of that name; `sheaf token list` shows those that there are")

@@ -25,27 +25,8 @@ public enum JSONValue: Hashable, Sendable {
   }
 }
 
-extension JSONValue: Codable {
-  /// Reads any value.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if let value = try? container.decode(Int64.self) {
-      self = .integer(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let values = try? container.decode([JSONValue].self) {
-      self = .array(values)
-    } else {
-      self = .object(try container.decode([String: JSONValue].self))
-    }
-  }
-
+/// It is read by ``init(reading:limits:)`` alone, never by Foundation's decoder.
+extension JSONValue: Encodable {
   /// Writes the value as it is, not wrapped in anything.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()

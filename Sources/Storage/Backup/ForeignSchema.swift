@@ -1,0 +1,71 @@
+import DocumentModel
+import GRDB
+
+/// What a database from outside has beside what its steps made: triggers and views that would act in the server's name,
+/// tables and indexes that nobody knows.
+///
+/// All calls block.
+enum ForeignSchema {
+  /// One entry of SQLite's schema.
+  private struct Object: Hashable {
+    let kind: String
+    let name: String
+    let sql: String?
+
+    /// Whether it is made of a statement alone, and can be made again.
+    var isDerived: Bool { sql != nil && kind != "table" }
+    /// Tables are told by their names: what others wrote into them is looked at as it is read.
+    var identity: Object { kind == "table" ? Object(kind: kind, name: name, sql: nil) : self }
+    /// SQLite makes these itself.
+    var isInternal: Bool { name.hasPrefix("sqlite_") && sql == nil || name == "sqlite_sequence" }
+  }
+
+  /// Drops from the database at `path` all that `migrator` did not make on the way to where it is, and makes anew of that what
+  /// is missing or other; returns how much was dropped.
+  ///
+  /// Throws `.damaged` for a database that `migrator` has never seen, and what SQLite throws.
+  static func drop(at path: String, keeping migrator: DatabaseMigrator) throws -> Int {
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    defer { try? queue.close() }
+    return try queue.writeWithoutTransaction { database in
+      // A newer release made it, and it is refused as that.
+      guard try !migrator.hasBeenSuperseded(database) else { return 0 }
+      let own = try objects(of: migrator, at: migrator.appliedIdentifiers(database))
+      let known = Set(own.map(\.identity))
+      let foreign = try objects(in: database).filter { !known.contains($0.identity) }
+      let order = ["trigger", "view", "index", "table"]
+      for kind in order {
+        for object in foreign where object.kind == kind {
+          let name = object.name.replacing("\"", with: "\"\"")
+          try database.execute(sql: "DROP \(kind) IF EXISTS \"\(name)\"")
+        }
+      }
+      let left = Set(try objects(in: database))
+      for kind in order.reversed() {
+        for object in own where object.kind == kind && object.isDerived && !left.contains(object) {
+          try database.execute(sql: object.sql ?? "")
+        }
+      }
+      return foreign.count
+    }
+  }
+
+  /// What the migrator makes, up to the last of its steps that were done.
+  private static func objects(of migrator: DatabaseMigrator, at applied: Set<String>) throws -> [Object] {
+    guard let last = migrator.migrations.last(where: applied.contains) else {
+      throw DocumentError(.damaged, "the database is none of Sheaf's")
+    }
+    let reference = try DatabaseQueue()
+    try migrator.migrate(reference, upTo: last)
+    return try reference.read(objects)
+  }
+
+  private static func objects(in database: Database) throws -> [Object] {
+    let rows = try Row.fetchAll(database, sql: "SELECT type, name, sql FROM sqlite_master")
+    return try rows.map { row in
+      Object(kind: try row.read("type"), name: try row.read("name"), sql: try row.readIfPresent("sql"))
+    }.filter { !$0.isInternal }
+  }
+}
