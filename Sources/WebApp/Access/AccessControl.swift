@@ -99,7 +99,9 @@ final class AccessControl: Sendable {
   /// Whose share of requests and streams one counts for: the credential's, from whichever address it is used, or the
   /// network's where nobody has to sign in.
   func holder(of head: RequestHead) -> RequestShares.Holder {
-    guard accounts != nil, let text = secretText(in: head) else { return .network(head.remoteAddress.network) }
+    guard accounts != nil, let text = secretText(in: head) else {
+      return .network(head.remoteAddress.network)
+    }
     return .credential(text.hashValue)
   }
 

@@ -11,8 +11,8 @@ struct BatchRequest: Sendable {
 
   /// Throws `.invalidParameter` or `.invalidName`, naming the operation by its number and the member.
   init(_ body: JSONValue) throws(DocumentError) {
-    guard let members = body.members, members.count == 1, case .array(let operations)? = members["operations"],
-      !operations.isEmpty
+    guard let members = body.members, members.count == 1,
+      case .array(let operations)? = members["operations"], !operations.isEmpty
     else { throw DocumentError(.invalidParameter, Self.demand) }
     guard operations.count <= Batch.maximumOperations else {
       throw DocumentError(.tooLarge, "a batch has \(Batch.maximumOperations) operations at most")
