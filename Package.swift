@@ -80,7 +80,8 @@ let package = Package(
       swiftSettings: strict),
 
     // Processes.
-    .executableTarget(name: "sheaf", dependencies: ["WebApp", arguments, log], swiftSettings: strict),
+    .executableTarget(
+      name: "sheaf", dependencies: ["WebApp", "DocumentModel", arguments, log], swiftSettings: strict),
     .executableTarget(name: "sheaf-render", dependencies: ["Rendering"], swiftSettings: strict),
 
     .testTarget(name: "DocumentModelTests", dependencies: ["DocumentModel"], swiftSettings: strict),

@@ -99,7 +99,7 @@ struct Site: Sendable {
     PreferenceRoutes(preferences: assembly.preferences).add(to: &router)
     StateRoutes(states: assembly.states, log: log).add(to: &router)
     JobRoutes(jobs: workspace.jobs).add(to: &router)
-    MetricsRoutes(metrics: metrics).add(to: &router)
+    MetricsRoutes(metrics: metrics, root: assembly.root).add(to: &router)
     APIDescriptionRoutes(openAPI: try assembly.files.read("openapi.json")).add(to: &router)
     return router
   }

@@ -4,12 +4,8 @@ import Logging
 /// The program's log: to standard error, so that standard output has only what was asked for.
 enum ProgramLog {
   /// Sets up logging for the whole process; to be called once.
-  static func start(level: Logger.Level) -> Logger {
-    LoggingSystem.bootstrap { label in
-      var handler = StreamLogHandler.standardError(label: label)
-      handler.logLevel = level
-      return handler
-    }
+  static func start(level: Logger.Level, format: LineLogHandler.Format = .text) -> Logger {
+    LoggingSystem.bootstrap { label in LineLogHandler(label: label, format: format, logLevel: level) }
     return Logger(label: "sheaf")
   }
 

@@ -88,6 +88,8 @@ struct IndexCareTests {
       let health = try await client.ask(.get, "/healthz")
       #expect(try JSONDecoder().decode(Health.self, from: Data(health.body)).index.state == "lost")
       #expect(try await client.ask(.get, "/api/v1/documents").status == .ok)
+      let ready = try await client.ask(.get, "/readyz")
+      #expect(ready.status == .serviceUnavailable && ready.code == "not-ready")
     }
   }
 

@@ -89,11 +89,12 @@ final class ServerCore: Sendable {
     guard configuration.logsRequests, logger.logLevel <= .info else { return }
     let milliseconds = Double(duration.nanoseconds / 1000) / 1000
     var metadata: Logger.Metadata = [
-      "bytes": "\(record.bytes)", "ms": "\(milliseconds)", "request": "\(exchange.id)",
-      "complete": "\(isWhole)",
+      "method": "\(record.method)", "path": "\(record.path)", "status": .stringConvertible(record.status),
+      "bytes": .stringConvertible(record.bytes), "ms": .stringConvertible(milliseconds),
+      "request": "\(exchange.id)", "complete": .stringConvertible(isWhole),
     ]
     metadata["code"] = record.code.map { "\($0)" }
-    logger.info("\(record.method) \(record.path) \(record.status)", metadata: metadata)
+    logger.info("request", metadata: metadata)
   }
 }
 

@@ -110,7 +110,7 @@ extension Dispatcher {
         "A request failed unexpectedly.",
         metadata: [
           "request": "\(id)", "method": "\(method)", "path": "\(path)",
-          "error": "\(String(reflecting: error))",
+          "error": "\(Self.description(of: error))",
         ])
     }
     problem.instance = problem.instance ?? id.urn
@@ -118,6 +118,11 @@ extension Dispatcher {
       problem.headers.append(field)
     }
     return problem.response()
+  }
+
+  /// The error's own words, or its kind alone: a dump of its values may hold parts of the request.
+  private static func description(of error: any Error) -> String {
+    (error as? any CustomStringConvertible)?.description ?? "\(type(of: error))"
   }
 
   private func known(_ error: any Error) -> HTTPProblem? {

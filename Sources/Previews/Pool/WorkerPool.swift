@@ -239,7 +239,7 @@ extension WorkerPool {
     guard WorkerHello.requiredProtections.isDisjoint(with: missing) else {
       logger.error(
         "a worker is not closed in as it must be and gets no document",
-        metadata: ["worker": "\(worker.rawValue)", "missing": "\(missing.map(\.rawValue))"])
+        metadata: ["worker": "\(worker.rawValue)", "missing": .array(missing.map { "\($0.rawValue)" })])
       return handle(.unprotected(worker, missing: missing))
     }
     let isNews = hello.withLock { known in
@@ -248,7 +248,8 @@ extension WorkerPool {
     }
     if isNews, !missing.isEmpty {
       logger.warning(
-        "workers are less protected than they could be", metadata: ["missing": "\(missing.map(\.rawValue))"])
+        "workers are less protected than they could be",
+        metadata: ["missing": .array(missing.map { "\($0.rawValue)" })])
     }
     handle(.ready(worker))
   }
@@ -294,7 +295,8 @@ extension WorkerPool {
       logger.info(
         "workers are ready",
         metadata: [
-          "renderers": "\(rendererVersion ?? "")", "walls": "\(status.protections.map(\.rawValue).sorted())",
+          "renderers": "\(rendererVersion ?? "")",
+          "walls": .array(status.protections.map(\.rawValue).sorted().map { .string($0) }),
         ])
     case .created, .starting, .draining, .stopping, .stopped: break
     }

@@ -59,6 +59,7 @@ public struct Backup: Sendable {
         continue
       }
       try await snapshot.finish()
+      if snapshot.report.isComplete { LastBackup.note(in: root) }
       guard let count, snapshot.report.isComplete else { return snapshot.report }
       return try await prune(folder, keeping: count, snapshot.report)
     }

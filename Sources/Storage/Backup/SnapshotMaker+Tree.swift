@@ -133,7 +133,7 @@ extension SnapshotMaker {
   /// What is kept elsewhere, can be made anew, or is of this moment alone.
   private static let passedOver: Set<String> = [
     "lock", "Versions", "Held", "Trash", "Backups", "index.sqlite", "accounts.sqlite", "revocations",
-    "index.damaged", "restoring",
+    "index.damaged", "restoring", "last-backup",
   ]
 
   /// Keeps every other file in `Library`.

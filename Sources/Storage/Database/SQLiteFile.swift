@@ -64,12 +64,22 @@ struct SQLiteFile: Sendable {
   ) throws {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     try Self.demandSharedRoom(in: folder)
+    Self.closeToOthers(path)
     let pool = try DatabasePool(path: path, configuration: Self.configuration())
     // GRDB chooses NORMAL when it turns WAL on, which may lose the last commits with the power.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try migrate(pool)
     Self.openReaders(of: pool)
     self.init(pool, subject: subject, at: try locate(), refusal: { DiskRefusal.reason(in: folder) })
+  }
+
+  /// Sees to it that only the owner can read the database and the files beside it, which take its permissions.
+  ///
+  /// SQLite makes files that everybody can read. One that cannot be made is SQLite's to refuse. None is opened here that is
+  /// there already: closing it would end the locks that another connection of this process has on it (fcntl(2)).
+  private static func closeToOthers(_ path: String) {
+    _ = try? Descriptor.open(path, flags: O_RDWR | O_CREAT | O_EXCL)
+    for suffix in ["", SQLiteSidecars.log, "-shm"] { _ = chmod(path + suffix, 0o600) }
   }
 
   /// Opens all connections that read, which GRDB does one by one when they are needed: later another's file may be at the path.

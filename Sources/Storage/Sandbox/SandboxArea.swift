@@ -32,6 +32,8 @@ enum SandboxPath {
   static let indexDamage = "Library/index.damaged"
   static let accounts = "Library/accounts.sqlite"
   static let revocations = "Library/revocations"
+  /// Its time is that of the last backup: ``LastBackup``.
+  static let lastBackup = "Library/last-backup"
   static let declarations = "Library/types.json"
   static let preferences = "Library/preferences.json"
   /// What was last taken for the time.

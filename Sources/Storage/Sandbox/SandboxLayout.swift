@@ -10,7 +10,9 @@ struct SandboxLayout {
   private static let folders = [
     SandboxPath.held, SandboxPath.drafts, SandboxPath.indexCopies, SandboxPath.damaged,
   ]
-  private static let files = [SandboxPath.lock, SandboxPath.revocations, SandboxPath.indexDamage]
+  private static let files = [
+    SandboxPath.lock, SandboxPath.revocations, SandboxPath.indexDamage, SandboxPath.lastBackup,
+  ]
 
   let root: Directory
 

@@ -16,14 +16,7 @@ public struct CredentialList: Sendable {
   private static func line(_ credential: Credential) -> String {
     let end = credential.expires.map { "until \($0.internetFormat)" } ?? "until revoked"
     let kind = credential.kind == .code ? "link" : credential.kind.rawValue
-    return [kind, printable(credential.name), credential.created.internetFormat, end]
+    return [kind, credential.name.printable, credential.created.internetFormat, end]
       .joined(separator: "\t")
-  }
-
-  /// A name may hold anything, also what moves a terminal's cursor.
-  private static func printable(_ name: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        name.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
   }
 }

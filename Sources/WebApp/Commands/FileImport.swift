@@ -67,7 +67,7 @@ public struct FileImport {
         switch result {
         case .success(let document):
           outcome.imported += 1
-          announce("\(document.id)\t\(document.location.relativePath)")
+          announce("\(document.id)\t\(document.location.relativePath.printable)")
         case .failure(let error): outcome.failures.append("\(source.path): \(error)")
         }
         line.show("\(outcome.imported + outcome.failures.count) of \(sources.count) files")

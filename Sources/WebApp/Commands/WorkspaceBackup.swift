@@ -77,7 +77,7 @@ public enum WorkspaceBackup {
   }
 
   private static func lines(_ findings: [VerificationReport.Finding], then summary: String) -> String {
-    let lines = findings.map { "\($0.kind.rawValue)  \($0.place)  \($0.detail)" }
+    let lines = findings.map { "\($0.kind.rawValue)  \($0.place.printable)  \($0.detail.printable)" }
     return (lines + [summary]).joined(separator: "\n")
   }
 }

@@ -27,7 +27,7 @@ public struct WorkspaceCheck: Sendable {
   ) async throws -> WorkspaceCheck {
     let result = try await WorkspaceRepair(configuration, log: log).run()
     guard !json else { return WorkspaceCheck(text: try Self.json(result), isClean: result.report.isClean) }
-    let actions = result.actions.map { "\($0.kind.rawValue)  \($0.place)  \($0.detail)" }
+    let actions = result.actions.map { "\($0.kind.rawValue)  \($0.place.printable)  \($0.detail.printable)" }
     let text = (actions + [describe(result.report)]).joined(separator: "\n")
     return WorkspaceCheck(text: text, isClean: result.report.isClean)
   }
@@ -38,7 +38,7 @@ public struct WorkspaceCheck: Sendable {
   public static func run(backup path: String, json: Bool) async throws -> WorkspaceCheck {
     let report = try await BackupVerifier(path).verify()
     guard !json else { return WorkspaceCheck(text: try Self.json(report), isClean: report.isClean) }
-    let lines = report.findings.map { "\($0.kind.rawValue)  \($0.place)  \($0.detail)" }
+    let lines = report.findings.map { "\($0.kind.rawValue)  \($0.place.printable)  \($0.detail.printable)" }
     let counts = "\(report.snapshots) snapshots, \(report.contents) contents, \(report.bytes) bytes read"
     let verdict = report.isClean ? "clean" : "\(report.findingCount) findings"
     return WorkspaceCheck(
@@ -50,7 +50,9 @@ public struct WorkspaceCheck: Sendable {
   }
 
   private static func describe(_ report: VerificationReport) -> String {
-    let lines = (report.findings + report.notes).map { "\($0.kind.rawValue)  \($0.place)  \($0.detail)" }
+    let lines = (report.findings + report.notes).map {
+      "\($0.kind.rawValue)  \($0.place.printable)  \($0.detail.printable)"
+    }
     let counts = "\(report.documents) documents, \(report.versions) versions, \(report.bytes) bytes read"
     let verdict = report.isClean ? "clean" : "\(report.findingCount) findings"
     return (lines + ["\(counts): \(verdict)"]).joined(separator: "\n")

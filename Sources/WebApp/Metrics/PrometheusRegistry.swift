@@ -31,13 +31,22 @@ final class PrometheusRegistry: MetricsFactory {
   private let gauges = Mutex<[Series: PrometheusGauge]>([:])
   private let histograms = Mutex<[Series: PrometheusHistogram]>([:])
 
-  /// Everything measured so far.
-  func exposition() -> String {
+  /// Everything measured so far, and `figures` that are known for this moment alone.
+  func exposition(with figures: [ProcessFigures.Figure] = []) -> String {
     var text = ""
+    for figure in figures {
+      text += "\(Self.heading(figure.name, figure.kind))\(figure.name) \(figure.value)\n"
+    }
     write(counters.withLock { $0 }, kind: "counter", to: &text) { "\($0.value)" }
     write(gauges.withLock { $0 }, kind: "gauge", to: &text) { "\($0.value)" }
     writeHistograms(to: &text)
     return text
+  }
+
+  /// The comments above the series of one name.
+  private static func heading(_ name: String, _ kind: String) -> String {
+    let help = MetricDescriptions.all[name].map { "# HELP \(name) \($0)\n" } ?? ""
+    return "\(help)# TYPE \(name) \(kind)\n"
   }
 
   private func write<Instrument>(
@@ -45,7 +54,7 @@ final class PrometheusRegistry: MetricsFactory {
   ) {
     var last = ""
     for (series, instrument) in all.sorted(by: { $0.key < $1.key }) {
-      if series.name != last { text += "# TYPE \(series.name) \(kind)\n" }
+      if series.name != last { text += Self.heading(series.name, kind) }
       last = series.name
       let labels = series.labels.isEmpty ? "" : "{\(series.labels)}"
       text += "\(series.name)\(labels) \(value(instrument))\n"
@@ -55,7 +64,7 @@ final class PrometheusRegistry: MetricsFactory {
   private func writeHistograms(to text: inout String) {
     var last = ""
     for (series, histogram) in histograms.withLock({ $0 }).sorted(by: { $0.key < $1.key }) {
-      if series.name != last { text += "# TYPE \(series.name) histogram\n" }
+      if series.name != last { text += Self.heading(series.name, "histogram") }
       last = series.name
       text += histogram.exposition(of: series)
     }

@@ -1,6 +1,8 @@
 import HTTPServer
 import HTTPTypes
+import Metrics
 import Previews
+import Storage
 import Workspace
 
 /// For operators and their programs: is it well.
@@ -16,6 +18,28 @@ struct OperationRoutes: Sendable {
         version: version, storage: StorageAnswer(await room.look()).state, workers: await pool.status,
         index: index.state, unreadable: index.unreadable)
       return .json(try JSONAnswer.encode(health), headers: [.cacheControl: "no-store"])
+    }
+    // Once the signal to stop has come, every request is refused with 503 before it gets here.
+    router.on(.get, "readyz") { _, _ in
+      if let reason = Self.obstacle(workers: await pool.status.health, index: index.state) {
+        throw HTTPProblem(
+          .serviceUnavailable, code: "not-ready", detail: reason,
+          headers: [.retryAfter: "5", .cacheControl: "no-store"])
+      }
+      return .json(try JSONAnswer.encode(["status": "ready"]), headers: [.cacheControl: "no-store"])
+    }
+  }
+}
+
+extension OperationRoutes {
+  /// Why requests are better sent elsewhere, or later; nil when all kinds of them are answered.
+  static func obstacle(workers: PoolStatus.Health, index: IndexHealth.State) -> String? {
+    switch (workers, index) {
+    case (_, .lost): "The index was removed or replaced on the disk, and nothing more is taken."
+    case (.starting, _): "No render worker has started yet."
+    case (.failing, _): "No render worker can be started; the server's log says why."
+    case (.stopping, _), (.stopped, _): "The server is stopping."
+    case (.running, _): nil
     }
   }
 }
@@ -93,10 +117,20 @@ struct HealthAnswer: Encodable {
 /// What was measured, for Prometheus.
 struct MetricsRoutes: Sendable {
   let metrics: PrometheusRegistry
+  let root: SandboxRoot
+  private let build = Gauge(label: "sheaf_build_info", dimensions: [("version", App.version)])
+  private let backup = Gauge(label: "sheaf_last_backup_timestamp_seconds")
+
+  init(metrics: PrometheusRegistry, root: SandboxRoot) {
+    (self.metrics, self.root) = (metrics, root)
+  }
 
   func add(to router: inout Router) {
     router.on(.get, "metrics") { _, _ in
-      .text(metrics.exposition(), type: "text/plain; version=0.0.4; charset=utf-8")
+      build.record(1)
+      backup.record(try await LastBackup.time(in: root) ?? 0)
+      return .text(
+        metrics.exposition(with: ProcessFigures().all), type: "text/plain; version=0.0.4; charset=utf-8")
     }
   }
 }

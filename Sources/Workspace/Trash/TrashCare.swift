@@ -16,6 +16,10 @@ public struct TrashCare: Service {
     /// Files and contents that could not be removed, and are tried again.
     public var failures = 0
 
+    var metadata: Logger.Metadata {
+      ["documents": "\(documents)", "files": "\(files)", "failures": "\(failures)"]
+    }
+
     /// What people read of it; nil when nothing went.
     var sentence: String? {
       guard documents > 0 else { return nil }
@@ -72,7 +76,7 @@ public struct TrashCare: Service {
         return report
       }
       guard report != Report() else { return }
-      log.notice("documents were removed from the Trash", metadata: ["report": "\(report)"])
+      log.notice("documents were removed from the Trash", metadata: report.metadata)
     } catch is CancellationError {
       // Somebody stopped it, or the server ends; the next pass goes on.
     } catch {

@@ -25,6 +25,10 @@ public struct VersionCare: Service {
     /// Contents that could not be removed, and are tried again.
     public var failures = 0
 
+    var metadata: Logger.Metadata {
+      ["versions": "\(versions)", "contents": "\(contents)", "failures": "\(failures)"]
+    }
+
     /// What people read of it; nil when nothing went.
     var sentence: String? {
       guard versions > 0 else { return nil }
@@ -97,7 +101,7 @@ public struct VersionCare: Service {
         return report
       }
       guard report != Report() else { return }
-      log.notice("old versions were let go of", metadata: ["report": "\(report)"])
+      log.notice("old versions were let go of", metadata: report.metadata)
     } catch is CancellationError {
       // Somebody stopped it, or the server ends; the next pass goes on.
     } catch {

@@ -43,6 +43,15 @@ public final class Reconciler: Service {
     /// So many sentences at most.
     static let mostFindings = 10
 
+    var metadata: Logger.Metadata {
+      [
+        "added": "\(added)", "returned": "\(returned)", "changed": "\(changed)", "moved": "\(moved)",
+        "gone": "\(gone)", "held": "\(held)", "unlisted": "\(unlisted)", "unread": "\(unread)",
+        "unfinished": "\(unfinished)", "files": "\(files)",
+        "findings": .array(findings.map { .string($0) }),
+      ]
+    }
+
     var hasNews: Bool { added + returned + changed + moved + gone > 0 }
 
     /// Adds what was found beside.
@@ -160,7 +169,7 @@ public final class Reconciler: Service {
       ) { [self] in try await pass($0) }
       isUnfinished = report.unfinished > 0
       if report.hasNews {
-        log.notice("index brought in line with the files", metadata: ["report": "\(report)"])
+        log.notice("index brought in line with the files", metadata: report.metadata)
       }
       said.withLock { _ = $0.remove(Self.failure) }
     } catch {

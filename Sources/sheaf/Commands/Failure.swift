@@ -1,4 +1,5 @@
 import ArgumentParser
+import DocumentModel
 import Glibc
 import WebApp
 
@@ -18,7 +19,7 @@ enum Failure {
 
   /// Writes a line to standard error.
   static func report(_ line: String) {
-    let bytes = Array("sheaf: \(line)\n".utf8)
+    let bytes = Array("sheaf: \(line.printable)\n".utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }

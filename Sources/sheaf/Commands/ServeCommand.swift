@@ -98,6 +98,9 @@ struct ServeCommand: AsyncParsableCommand {
     transform: ProgramLog.level(named:))
   var logLevel = Logger.Level.notice
 
+  @Option(name: .customLong("log-format"), help: "text or json: a line is an event in either.")
+  var logFormat = LineLogHandler.Format.text
+
   func validate() throws {
     try Self.check("--workers", workers ?? 1, 1...256)
     try Self.check("--cache-size", cacheSize, 1...Self.mostMebibytes)
@@ -138,7 +141,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.keepFree = keepFree.map { $0 << 20 }
     configuration.copiesUpTo = copiesUpTo << 20
     configuration.files = workspace.files
-    let log = ProgramLog.start(level: logLevel)
+    let log = ProgramLog.start(level: logLevel, format: logFormat)
     try await Failure.reporting {
       try await App.serve(configuration, withSamples: samples, log: log) { line in
         print(line)

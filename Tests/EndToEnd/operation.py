@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""What an operator reads: the log, the metrics, whether the server is ready, and files that others cannot read."""
+
+import json
+import os
+import re
+import stat
+import subprocess
+import time
+
+from program import said, sheaf
+from report import Report
+from server import Server, Workspace, arguments, wait_until
+
+# A line of its own, a colour, a letter that turns the order around, and another field.
+FORGED = '/a%0A2026-11-24T07:00:00Z%20error%20sheaf:%20forged%1B%5B31m%E2%80%AE%C2%9B%22%20status=200'
+LINE = re.compile(rb'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ (trace|debug|info|notice|warning|error|critical) [\w.-]+: [\x20-\x7e\xa0-\xff]*')
+
+
+def main():
+    options = arguments(__doc__)
+    report = Report()
+    for form in ('text', 'json'):
+        with Workspace() as root:
+            check_log(report, options, root, form)
+    with Workspace() as folder:
+        check_names(report, options, folder)
+    with Workspace() as folder:
+        check_metrics(report, options, folder)
+    with Workspace() as root:
+        check_permissions(report, options, root)
+    report.exit()
+
+
+def log_lines(server):
+    return server.whole_log().rstrip(b'\n').split(b'\n')
+
+
+def check_log(report, options, root, form):
+    with Server(options.bin, root, '--log-level', 'info', '--log-format', form) as server:
+        server.get(FORGED)
+        server.ask('PUT', '/api/v1/state/a%0Ab', b'{"secret":"of the body"}')
+        wait_until(lambda: b'forged' in server.whole_log() and b'invalid-parameter' in server.whole_log(), 5)
+        lines = log_lines(server)
+        server.stop()
+    about = [line for line in lines if b'forged' in line]
+    report.check(f'{form}: a forged line stays within its own', len(about) == 1, lines)
+    report.check(f'{form}: nothing of a body is in the log', not any(b'of the body' in line for line in lines), lines)
+    if form == 'text':
+        bad = [line for line in lines if not LINE.fullmatch(line)]
+        report.check('text: every line is one event, without controls', bad == [], bad)
+        report.check('text: a field cannot be forged', b'status=404' in about[0] and about[0].count(b' status=') == 2, about)
+        report.check('text: and the forged one is within quotes', rb'\" status=200"' in about[0], about)
+        return
+    events = [json.loads(line) for line in lines]
+    named = {'time', 'level', 'logger', 'message'}
+    report.check('json: every line is an object that says when, how grave and what', all(named <= event.keys() for event in events), events)
+    event = next(event for event in events if 'forged' in event.get('path', ''))
+    report.check('json: the path is there as it came', event['path'].startswith('/a\n2026-'), event)
+    report.check('json: a number is a number', event['status'] == 404 and event['complete'] is True, event)
+
+
+def check_names(report, options, folder):
+    """What a command prints of files that others put there."""
+    root = f'{folder}/root'
+    with Server(options.bin, root) as server:
+        server.upload(b'text', 'a.txt')
+        server.stop()
+    os.makedirs(f'{root}/Documents/\x1b[2Jx\nclean', exist_ok=True)
+    with open(f'{root}/Documents/\x1b[2Jx\nclean/b.txt', 'w') as file:
+        file.write('b')
+    found = sheaf(options, 'verify', '--root', root)
+    report.check('verify prints names without what moves a cursor', '\x1b' not in found.stdout + found.stderr, said(found))
+    report.check('… on one line each', not re.search(r'^clean', found.stdout, re.M), said(found))
+
+
+def check_metrics(report, options, folder):
+    root = f'{folder}/root'
+    with Server(options.bin, root) as server:
+        ready = wait_until(lambda: server.get('/readyz').status == 200, 10)
+        report.check('the server becomes ready', ready, server.get('/readyz'))
+        document = server.upload(b'%PDF-1.4', 'a.pdf').json
+        server.get(f'/api/v1/documents/{document["id"]}/thumbnail')
+        server.get('/metrics')
+        report.check('no backup is told of before there is one', figure(server, 'sheaf_last_backup_timestamp_seconds') == 0)
+        made = sheaf(options, 'backup', '--root', root, f'{folder}/backups')
+        age = time.time() - figure(server, 'sheaf_last_backup_timestamp_seconds')
+        report.check('the age of a backup is known', made.returncode == 0 and -1 < age < 10, (said(made), age))
+        text = server.get('/metrics').body
+        found = subprocess.run(['promtool', 'check', 'metrics'], input=text, capture_output=True)
+        report.check('promtool finds nothing', found.returncode == 0 and not found.stdout + found.stderr, said(found))
+        report.check('the release is named', re.search(rb'^sheaf_build_info\{version="[\d.]+"\} 1', text, re.M), text[:300])
+        memory, open_files = figure(server, 'process_resident_memory_bytes'), figure(server, 'process_open_fds')
+        report.check('memory is as the kernel says', 0.5 < memory / server.resident_bytes() < 2, (memory, server.resident_bytes()))
+        counted = len(os.listdir(f'/proc/{server.process.pid}/fd'))
+        report.check('and open files', abs(open_files - counted) <= 3, (open_files, counted))
+        report.check('and the start', abs(time.time() - figure(server, 'process_start_time_seconds')) < 60)
+        os.rename(f'{root}/Library/index.sqlite', f'{root}/Library/away')
+        lost = wait_until(lambda: server.get('/readyz').code == 'not-ready', 10)
+        report.check('a server that takes nothing more is not ready', lost and server.get('/healthz').status == 200, server.get('/readyz'))
+        os.rename(f'{root}/Library/away', f'{root}/Library/index.sqlite')
+        report.check('and is again', wait_until(lambda: server.get('/readyz').status == 200, 10), server.get('/readyz'))
+
+
+def figure(server, name):
+    return float(re.search(rf'^{name} (\S+)$', server.get('/metrics').body.decode(), re.M).group(1))
+
+
+def check_permissions(report, options, root):
+    """Those of before, too, which were made so that everybody could read them."""
+    before = os.umask(0)
+    try:
+        with Server(options.bin, root) as server:
+            check_modes(report, root, 'new')
+            server.stop()
+        for name in ('accounts.sqlite', 'index.sqlite'):
+            os.chmod(f'{root}/Library/{name}', 0o644)
+        with Server(options.bin, root):
+            check_modes(report, root, 'earlier')
+    finally:
+        os.umask(before)
+
+
+def check_modes(report, root, which):
+    names = [name for name in sorted(os.listdir(f'{root}/Library')) if '.sqlite' in name]
+    modes = {name: oct(stat.S_IMODE(os.stat(f'{root}/Library/{name}').st_mode)) for name in names}
+    report.check(f'{which} databases are for the owner alone', len(modes) > 2 and set(modes.values()) == {'0o600'}, modes)
+
+
+if __name__ == '__main__':
+    main()
