@@ -90,6 +90,8 @@ extension HTTPError: HTTPResponseError {
     if case .methodNotAllowed(let allowed) = self {
       problem.headers[.allow] = allowed.map(\.rawValue).joined(separator: ", ")
     }
+    // A length of more than 64 bits is beyond any limit.
+    if case .bodyTooLarge(let limit) = self, limit < .max { problem.members["limit"] = limit }
     if case .stopping = self { problem.headers[.retryAfter] = "1" }
     return problem
   }

@@ -79,7 +79,7 @@ struct ErrorTests {
     try await TestClient.run(Sample.application(), mode) { client in
       let declared = try await client.execute(.post, "/small", body: [UInt8](repeating: 1, count: 11))
       #expect(declared.status == .contentTooLarge)
-      #expect(declared.text.contains(#""code":"too-large""#))
+      #expect(declared.text.contains(#""code":"too-large""#) && declared.text.contains(#""limit":"#))
       #expect(try await client.execute(.post, "/small", body: [1, 2, 3]).text == "3")
       let byDefault = try await client.execute(.post, "/echo", body: [UInt8](repeating: 1, count: 2 << 20))
       #expect(byDefault.status == .contentTooLarge)
