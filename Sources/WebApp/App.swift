@@ -76,7 +76,10 @@ public enum App {
   }
 
   private static func group(_ services: [any Service], log: Logger) -> ServiceGroup {
-    ServiceGroup(
+    var log = log
+    // Below that it logs each service as a dump of all its values.
+    log.logLevel = max(log.logLevel, .info)
+    return ServiceGroup(
       configuration: .init(
         services: services.map { .init(service: $0) }, gracefulShutdownSignals: [.sigterm, .sigint],
         logger: log))

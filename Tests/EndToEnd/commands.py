@@ -307,9 +307,12 @@ def check_links(report, commands):
         report.check('unused links are listed', len(lines) == 2, said(found))
         report.check('without their secrets', not any(code in found.stdout.decode() for code in codes))
         report.check('the link of this start works', status(codes[2]) == 303)
-        found = commands.run('token', 'revoke', '--root', commands.root, '--links')
-        report.check('token revoke --links takes away the other', found.stdout.split() == [b'1'], said(found))
+        found = commands.run('token', 'revoke', '--root', commands.root, 'sign-in link')
+        report.check('token revoke takes away the other by its name', found.stdout.split() == [b'1'], said(found))
         report.check('which is void then', status(codes[0]) == 403)
+        another = commands.run('token', 'link', '--root', commands.root).stdout.decode().rpartition('=')[2].strip()
+        found = commands.run('token', 'revoke', '--root', commands.root, '--links')
+        report.check('token revoke --links takes away all', found.stdout.split() == [b'1'] and status(another) == 403, said(found))
 
 
 def check_addresses(report, commands):

@@ -23,6 +23,8 @@ def main():
     for form in ('text', 'json'):
         with Workspace() as root:
             check_log(report, options, root, form)
+    with Workspace() as root:
+        check_debugging(report, options, root)
     with Workspace() as folder:
         check_names(report, options, folder)
     with Workspace() as folder:
@@ -58,6 +60,16 @@ def check_log(report, options, root, form):
     event = next(event for event in events if 'forged' in event.get('path', ''))
     report.check('json: the path is there as it came', event['path'].startswith('/a\n2026-'), event)
     report.check('json: a number is a number', event['status'] == 404 and event['complete'] is True, event)
+
+
+def check_debugging(report, options, root):
+    """A log of everything still tells events, and no values of the program."""
+    with Server(options.bin, root, '--log-level', 'trace') as server:
+        server.get('/healthz')
+        server.stop()
+        lines = log_lines(server)
+        long = [line[:200] for line in lines if len(line) > 1000 or b'WebApp.' in line or b'Optional(' in line]
+        report.check('at its most talkative the log dumps no values', lines and long == [], long)
 
 
 def check_names(report, options, folder):

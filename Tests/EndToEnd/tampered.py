@@ -18,6 +18,8 @@ WRONG = {
     'type': 'no type at all',
     'sha256': 'not a hash',
     'marks': '[1',
+    'size': -5,
+    'created': 2**63 - 1,
 }
 SPARSE_BYTES = 1 << 40
 
@@ -46,6 +48,9 @@ def check_row(report, options, root, column, value):
         index.execute(f'UPDATE document SET {column} = ? WHERE id = ?', (value, ids[2]))
     with Server(options.bin, root, '--no-file-sharing') as server:
         check_lists(report, server, column)
+        if column != 'id':
+            answer = server.get(f'/api/v1/documents/{ids[2]}')
+            report.check(f'{column}: asked for, it is not said to be a bad request', answer.status == 500, answer)
         server.stop()
     with Server(options.bin, root) as server:
         with open(f'{root}/Documents/Papers/put there.txt', 'w') as file:

@@ -83,7 +83,7 @@ struct AccessTests {
       // The second answer comes from memory, credential and all.
       for _ in 0..<2 { #expect(try await status(client, token) == .ok) }
       let other = try await Accounts.open(root: test.root)
-      #expect(try await other.revokeTokens(named: "lost") == 1)
+      #expect(try await other.revoke(named: "lost") == 1)
       #expect(try await status(client, token) == .unauthorized)
       for _ in 0..<2 { #expect(try await status(client, kept) == .ok) }
     }

@@ -133,7 +133,7 @@ struct EventRoutesTests {
       )
       let streams = try await [open(lost, client), open(kept, client)]
       let start = ContinuousClock.now
-      #expect(try await Accounts.open(root: test.root).revokeTokens(named: "lost") == 1)
+      #expect(try await Accounts.open(root: test.root).revoke(named: "lost") == 1)
       try await end(of: streams[0])
       #expect(ContinuousClock.now - start < .seconds(1))
       _ = try await client.ask(

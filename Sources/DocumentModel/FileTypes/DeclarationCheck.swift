@@ -128,8 +128,15 @@ struct DeclarationCheck {
     let rest = ["https://", "http://"].first(where: text.hasPrefix).map { text.dropFirst($0.count) }
     guard let rest, text.utf8.count <= 2000, text.contains("{id}") else { return false }
     let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    return isAuthority(authority)
+    return isAuthority(authority) && hasWholeEscapes(text)
       && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x22 && $0 != 0x3C && $0 != 0x3E }
+  }
+
+  /// Whether two digits follow every percent sign (RFC 3986, 2.1).
+  private static func hasWholeEscapes(_ text: String) -> Bool {
+    text.split(separator: "%", omittingEmptySubsequences: false).dropFirst().allSatisfy { part in
+      part.utf8.count >= 2 && part.prefix(2).allSatisfy { $0.isASCII && $0.isHexDigit }
+    }
   }
 
   /// A name or an address, and a port if it is another than usual (RFC 3986, 3.2); no user.
@@ -153,7 +160,12 @@ struct DeclarationCheck {
   /// Labels of letters, digits, hyphens and underscores, with dots between them (RFC 1123, 2.1).
   private static func isHostName(_ text: Substring) -> Bool {
     guard (1...253).contains(text.utf8.count) else { return false }
-    return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    // A name that ends with a number is an IPv4 address to every browser, or none (url.spec.whatwg.org, "ends in a number").
+    if labels.last?.allSatisfy(\.isNumber) == true, labels.count != 4 || labels.contains(where: { UInt8($0) == nil }) {
+      return false
+    }
+    return labels.allSatisfy { label in
       (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
         && label.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
     }

@@ -41,7 +41,7 @@ final class ContentSniffer {
     let type = ask(bytes, MAGIC_MIME) ?? "application/octet-stream; charset=binary"
     let parts = type.split(separator: ";", maxSplits: 1)
     let said = type.split(separator: "charset=", maxSplits: 1).dropFirst().first.map(String.init) ?? "binary"
-    let found = TextEncoding(of: bytes, isText: said != "binary")
+    let found = TextEncoding(of: bytes, isCut: bytes.count >= Self.maximumBytes, isText: said != "binary")
     let mediaType = parts.first.map(String.init) ?? "application/octet-stream"
     return SniffedContent(
       mediaType: said != "binary" && Self.programs.contains(mediaType) ? "text/plain" : mediaType,

@@ -23,10 +23,11 @@ struct TextEncoding: Hashable {
   ///
   /// - Parameters:
   ///   - bytes: the beginning of the content.
+  ///   - isCut: whether more of the content may follow.
   ///   - isText: whether something else takes them for text. Else UTF-16 alone can be found, whose many zeros look like
   ///     data.
-  init?(of bytes: [UInt8], isText: Bool) {
-    let found = isText ? Self.marked(bytes) ?? Self.utf8(bytes) ?? Self.guess(bytes) : Self.guess(bytes)
+  init?(of bytes: [UInt8], isCut: Bool, isText: Bool) {
+    let found = isText ? Self.marked(bytes) ?? Self.utf8(bytes, isCut: isCut) ?? Self.guess(bytes) : Self.guess(bytes)
     guard let found, isText || found.isUTF16 else { return nil }
     self = found
   }
@@ -40,17 +41,25 @@ struct TextEncoding: Hashable {
     return bytes.starts(with: [0xFE, 0xFF]) ? TextEncoding("utf-16be") : nil
   }
 
-  /// The last character may be cut.
-  private static func utf8(_ bytes: [UInt8]) -> TextEncoding? {
-    guard !bytes.contains(0),
-      (0...3).contains(where: { String(validating: bytes.dropLast($0), as: UTF8.self) != nil })
-    else { return nil }
+  /// - Parameter isCut: whether more may follow, so that the last character need not be whole.
+  private static func utf8(_ bytes: [UInt8], isCut: Bool) -> TextEncoding? {
+    let whole = isCut ? bytes.dropLast(cutBytes(at: bytes)) : bytes[...]
+    guard !bytes.contains(0), String(validating: whole, as: UTF8.self) != nil else { return nil }
     // Seven bits and escapes are ISO-2022-JP, or a terminal's colours.
     let escape: UInt8 = 0x1B
     if let guess = bytes.contains(escape) ? guess(bytes[...]) : nil, guess.name == "iso-2022-jp" {
       return guess
     }
     return TextEncoding("utf-8")
+  }
+
+  /// How many bytes at the end are the beginning of a character that needs more of them (RFC 3629, 3).
+  private static func cutBytes(at bytes: [UInt8]) -> Int {
+    let tail = bytes.suffix(3)
+    guard let lead = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return 0 }
+    let needed = bytes[lead] >= 0xF0 ? 4 : bytes[lead] >= 0xE0 ? 3 : bytes[lead] >= 0xC2 ? 2 : 1
+    let count = bytes.count - lead
+    return count < needed && bytes[lead] <= 0xF4 ? count : 0
   }
 
   private static func guess(_ bytes: [UInt8]) -> TextEncoding? {

@@ -44,16 +44,28 @@ struct DocumentRow: FetchableRecord {
 
 extension Document {
   fileprivate init(row: Row) throws {
+    let (size, version): (Int64, Int) = (try row.read("size"), try row.read("version"))
     guard let id = DocumentID(try row.read("id") as String),
       let type = TypeIdentifier(try row.read("type") as String),
-      let sha256 = ContentHash(try row.read("sha256") as String)
-    else { throw DocumentError(.storageFailed, "the index holds a document that cannot be read") }
+      let sha256 = ContentHash(try row.read("sha256") as String), size >= 0, version > 0
+    else { throw Self.unreadable }
     self.init(
-      id: id, location: try Location(row: row), type: type, size: try row.read("size"), sha256: sha256,
-      version: try row.read("version"), created: Date(microseconds: try row.read("created")),
-      modified: Date(microseconds: try row.read("modified")),
-      trashed: try row.readIfPresent("trashed").map { Date(microseconds: $0) },
+      id: id, location: try Location(row: row), type: type, size: size, sha256: sha256, version: version,
+      created: try Self.date(row.read("created")), modified: try Self.date(row.read("modified")),
+      trashed: try row.readIfPresent("trashed").map(Self.date),
       marks: try MarksRow.marks(row.readIfPresent("marks")))
+  }
+
+  fileprivate static var unreadable: DocumentError {
+    DocumentError(.storageFailed, "the index holds a document that cannot be read")
+  }
+
+  /// Years of four digits, which is all that RFC 3339 can say.
+  private static let microseconds: ClosedRange<Int64> = -62_135_596_800_000_000...253_402_300_799_999_999
+
+  private static func date(_ microseconds: Int64) throws(DocumentError) -> Date {
+    guard Self.microseconds.contains(microseconds) else { throw unreadable }
+    return Date(microseconds: microseconds)
   }
 
   /// The document as it comes back from the store: its times in whole microseconds.
@@ -70,8 +82,11 @@ extension Document {
 
 extension Location {
   fileprivate init(row: Row) throws {
-    self.init(
-      folder: try FolderPath(parsing: row.read("folder")), name: try FileName(row.read("name") as String))
+    let (folder, name): (String, String) = (try row.read("folder"), try row.read("name"))
+    guard let folder = try? FolderPath(parsing: folder), let name = try? FileName(name) else {
+      throw Document.unreadable
+    }
+    self.init(folder: folder, name: name)
   }
 
   /// This location, if it can be kept and read again.

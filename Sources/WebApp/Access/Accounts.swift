@@ -38,8 +38,9 @@ public struct Accounts: Sendable {
   /// Takes away every token of a name; a running server knows at once.
   ///
   /// Returns how many there were.
-  public func revokeTokens(named name: String) async throws(DocumentError) -> Int {
-    try await store.revoke(.token, named: name, at: now())
+  public func revoke(named name: String) async throws(DocumentError) -> Int {
+    let tokens = try await store.revoke(.token, named: name, at: now())
+    return tokens + (try await store.revoke(.code, named: name, at: now()))
   }
 
   /// Signs out every browser; a running server knows at once.

@@ -38,7 +38,7 @@ struct TokenCommand: AsyncParsableCommand {
 
   struct Revoke: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "revoke", abstract: "Take tokens away; a running server knows at once.",
+      commandName: "revoke", abstract: "Take tokens and unused sign-in links away; a running server knows at once.",
       discussion: "Prints how many were taken away. Exit code 1 when there was none of that name.")
 
     @OptionGroup var workspace: WorkspaceOptions
@@ -49,12 +49,12 @@ struct TokenCommand: AsyncParsableCommand {
     @Flag(help: "Take away every sign-in link that was not used instead.")
     var links = false
 
-    @Argument(help: "The tokens' name, as `sheaf token list` shows it.")
+    @Argument(help: "The name of tokens or links, as `sheaf token list` shows it.")
     var name: String?
 
     func validate() throws {
       guard [browsers, links, name != nil].count(where: { $0 }) == 1 else {
-        throw ValidationError("Give the tokens' name, or --browsers, or --links.")
+        throw ValidationError("Give a name, or --browsers, or --links.")
       }
     }
 
@@ -63,9 +63,9 @@ struct TokenCommand: AsyncParsableCommand {
         let accounts = try await Accounts.open(root: workspace.root)
         if browsers { return try await accounts.signOutBrowsers() }
         guard let name else { return try await accounts.revokeLinks() }
-        let count = try await accounts.revokeTokens(named: name)
+        let count = try await accounts.revoke(named: name)
         guard count > 0 else {
-          throw StartError("there is no token of that name; `sheaf token list` shows those that there are")
+          throw StartError("there is no token or link of that name; `sheaf token list` shows those that there are")
         }
         return count
       }

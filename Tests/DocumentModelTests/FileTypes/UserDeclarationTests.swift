@@ -191,6 +191,7 @@ import Testing
     "https://e.com/{id} x", "https://user@e.com/{id}", "https://e.com/{id}\"><script>", "ftp://e.com/{id}",
     "https://e..com/{id}", "https://e.com:/{id}", "https://e.com:0/{id}", "https://e.com:99999/{id}",
     "https://[::1/{id}", "https://[x]/{id}", "https://e%41.com/{id}", "https://-e.com/{id}",
+    "https://999.1.1.1/{id}", "https://1.2.3/{id}", "https://e.com/%{id}", "https://e.com/%zz{id}",
     "https://e.com\\@f/{id}",
     "https://\(String(repeating: "e", count: 64)).com/{id}",
   ])
@@ -203,7 +204,9 @@ import Testing
         == "handlers[0].url: must be an http or https address with {id} in it (in x)")
   }
 
-  @Test(arguments: ["https://e.com/{id}", "http://localhost:8080/?d={id}", "https://[2001:db8::1]:443/{id}"])
+  @Test(arguments: ["https://e.com/{id}", "http://localhost:8080/?d={id}", "https://[2001:db8::1]:443/{id}",
+    "https://192.0.2.7/a%20b/{id}",
+  ])
   func `opens with any address that is well formed`(url: String) throws {
     let declarations = TypeDeclarations(handlers: [
       Handler(identifier: "x", name: "X", role: .viewer, rank: .default, contentTypes: [.text], url: url)

@@ -130,15 +130,23 @@ import Testing
     let english = Array(String(repeating: "nothing to be told of this line\n", count: 4_000).utf8)
     #expect(english.count > TextEncoding.sampleBytes)
     let german = try #require(Self.samples.first).bytes
-    #expect(TextEncoding(of: english + german, isText: true)?.name == "windows-1252")
+    #expect(TextEncoding(of: english + german, isCut: false, isText: true)?.name == "windows-1252")
   }
 
   @Test("a character that is cut at the end is no reason to doubt UTF-8")
   func cut() {
     let text = Array("Grüße, 日本".utf8)
     for count in 1...text.count {
-      #expect(TextEncoding(of: Array(text.prefix(count)), isText: true)?.name == "utf-8", "\(count)")
+      #expect(TextEncoding(of: Array(text.prefix(count)), isCut: true, isText: true)?.name == "utf-8", "\(count)")
     }
+  }
+
+  @Test(
+    "a letter of one byte at the end of a whole text is no character that is cut",
+    arguments: ["caf\u{E9}", "caf\u{E9}\n", "Il est arriv\u{E9}.", "Viele Gr\u{FC}\u{DF}e\r\n"])
+  func lastLetter(text: String) {
+    let bytes = text.unicodeScalars.map { UInt8($0.value) }
+    #expect(TextEncoding(of: bytes, isCut: false, isText: true)?.name != "utf-8")
   }
 
   @Test("what nobody can tell is not named, and data is no text")
@@ -161,7 +169,7 @@ import Testing
     let numbers = (0..<2_000).flatMap { number -> [UInt8] in [UInt8(truncatingIfNeeded: number), 0] }
     let contents: [[UInt8]] = [tiff, numbers, [UInt8](repeating: 0, count: 100)]
     for bytes in contents {
-      #expect(TextEncoding(of: bytes, isText: false) == nil)
+      #expect(TextEncoding(of: bytes, isCut: false, isText: false) == nil)
     }
   }
 }
