@@ -161,9 +161,9 @@ struct DeclarationCheck {
   private static func isHostName(_ text: Substring) -> Bool {
     guard (1...253).contains(text.utf8.count) else { return false }
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    // A name that ends with a number is an IPv4 address to every browser, or none (url.spec.whatwg.org, "ends in a number").
-    if labels.last?.allSatisfy(\.isNumber) == true, labels.count != 4 || labels.contains(where: { UInt8($0) == nil }) {
-      return false
+    // A name that ends with a number is to browsers an IPv4 address, or none (WHATWG URL, "ends in a number").
+    if labels.last?.allSatisfy(\.isNumber) == true {
+      return labels.count == 4 && labels.allSatisfy { UInt8($0) != nil }
     }
     return labels.allSatisfy { label in
       (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"

@@ -109,6 +109,10 @@ struct MessageSyntax {
     requests += 1
     (length, isChunked) = (nil, false)
     stage = .fields
+    // One space on either side of the target (RFC 9112 §3): where others find the target's end is not to be guessed.
+    if text.count(where: { $0 == Self.space }) > 2 || text.contains(Self.tab) {
+      breakOff("A request line has more than two spaces.")
+    }
   }
 
   private mutating func takeField(_ text: UnsafeRawBufferPointer) {
@@ -117,6 +121,7 @@ struct MessageSyntax {
       return breakOff("A header has no name.")
     }
     let name = UnsafeRawBufferPointer(rebasing: text[..<colon])
+    guard name.allSatisfy(Self.isNameByte) else { return breakOff("A header's name is no name.") }
     guard stage == .fields else { return }
     let value = Self.trimmed(text[(colon + 1)...])
     if Self.isSame(name, "content-length") { takeLength(value) }
@@ -160,6 +165,16 @@ struct MessageSyntax {
   private static let carriageReturn = UInt8(ascii: "\r")
   private static let space = UInt8(ascii: " ")
   private static let tab = UInt8(ascii: "\t")
+
+  /// Letters, digits and the marks of a token (RFC 9110 §5.6.2).
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
 
   private static func trimmed(_ text: Slice<UnsafeRawBufferPointer>) -> UnsafeRawBufferPointer {
     let front = text.drop { $0 == space || $0 == tab }

@@ -27,7 +27,8 @@ struct TextEncoding: Hashable {
   ///   - isText: whether something else takes them for text. Else UTF-16 alone can be found, whose many zeros look like
   ///     data.
   init?(of bytes: [UInt8], isCut: Bool, isText: Bool) {
-    let found = isText ? Self.marked(bytes) ?? Self.utf8(bytes, isCut: isCut) ?? Self.guess(bytes) : Self.guess(bytes)
+    let found =
+      isText ? Self.marked(bytes) ?? Self.utf8(bytes, isCut: isCut) ?? Self.guess(bytes) : Self.guess(bytes)
     guard let found, isText || found.isUTF16 else { return nil }
     self = found
   }

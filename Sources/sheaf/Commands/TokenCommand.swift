@@ -38,7 +38,8 @@ struct TokenCommand: AsyncParsableCommand {
 
   struct Revoke: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "revoke", abstract: "Take tokens and unused sign-in links away; a running server knows at once.",
+      commandName: "revoke",
+      abstract: "Take tokens and unused sign-in links away; a running server knows at once.",
       discussion: "Prints how many were taken away. Exit code 1 when there was none of that name.")
 
     @OptionGroup var workspace: WorkspaceOptions
@@ -65,7 +66,8 @@ struct TokenCommand: AsyncParsableCommand {
         guard let name else { return try await accounts.revokeLinks() }
         let count = try await accounts.revoke(named: name)
         guard count > 0 else {
-          throw StartError("there is no token or link of that name; `sheaf token list` shows those that there are")
+          throw StartError(
+            "there is no token or link of that name; `sheaf token list` shows those that there are")
         }
         return count
       }

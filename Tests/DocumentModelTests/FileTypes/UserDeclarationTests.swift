@@ -204,7 +204,8 @@ import Testing
         == "handlers[0].url: must be an http or https address with {id} in it (in x)")
   }
 
-  @Test(arguments: ["https://e.com/{id}", "http://localhost:8080/?d={id}", "https://[2001:db8::1]:443/{id}",
+  @Test(arguments: [
+    "https://e.com/{id}", "http://localhost:8080/?d={id}", "https://[2001:db8::1]:443/{id}",
     "https://192.0.2.7/a%20b/{id}",
   ])
   func `opens with any address that is well formed`(url: String) throws {
