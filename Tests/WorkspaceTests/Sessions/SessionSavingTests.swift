@@ -256,9 +256,10 @@ struct SessionSavingTests {
     _ = try await bench.sessions.open(document.id, author: nil, holder: "c")
     await expectRefusal(.sessionClosed) { _ = try bench.state(sessions[1]) }
     #expect(try bench.state(sessions[0]).phase == .dirty)
-    // Two each: nobody has so many that another could ask for one.
     _ = try await bench.sessions.open(document.id, author: nil, holder: "c")
     await expectRefusal(.sessionClosed) { _ = try bench.state(sessions[3]) }
+    // Two each; with one less, nobody has so many that a newcomer with one could ask for another.
+    _ = try await bench.sessions.open(document.id, author: nil, holder: "d")
     await expectRefusal(.busy) { _ = try await bench.sessions.open(document.id, author: nil, holder: "d") }
   }
 
