@@ -14,7 +14,7 @@ BIN ?= .build/debug/sheaf
 ROUNDS ?= 200
 OPERATIONS ?= 10000
 SEED ?=
-DRIVERS ?= commands operation readme proxy floods hostile event_streams tampered odd_files packages archives drop workers board_pdf crash power versions batches care ruined_index sessions model faults slow_disk clock large
+DRIVERS ?= commands operation readme proxy floods hostile event_streams tampered odd_files packages archives drop workers board_pdf crash power versions batches care ruined_index sessions model faults slow_disk clock shortages large
 # make bench, make corpus
 CORPUS ?=
 DOCUMENTS ?=

@@ -241,6 +241,10 @@ void clinux_name_thread(const char *name) {
   prctl(PR_SET_NAME, name, 0, 0, 0);
 }
 
+void clinux_give_way(void) {
+  setpriority(PRIO_PROCESS, 0, 19);
+}
+
 int clinux_has_writer(int descriptor) {
   // Whoever opens the file for writing in the instant of the lease breaks it, and the kernel says so with SIGIO, which ends
   // a process that does not say otherwise.

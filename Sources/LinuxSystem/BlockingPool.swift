@@ -13,12 +13,15 @@ public final class BlockingPool: Sendable {
   private let queue: WorkQueue
 
   /// A pool of `threads` threads, each named `name` for debuggers.
-  public init(threads: Int, name: String = "blocking") {
+  ///
+  /// - Parameter givesWay: whether all other threads of the machine go before these.
+  public init(threads: Int, name: String = "blocking", givesWay: Bool = false) {
     let queue = WorkQueue()
     self.queue = queue
     for number in 1...max(1, threads) {
       PosixThread.start(name: "\(name)-\(number)") {
         BlockingPool.markCurrentThread()
+        if givesWay { PosixThread.giveWay() }
         queue.work()
       }
     }

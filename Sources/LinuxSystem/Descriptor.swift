@@ -9,6 +9,13 @@ public final class Descriptor: Sendable {
   /// The descriptor's number, valid as long as this object lives.
   public let rawValue: CInt
 
+  /// How many descriptors this process may have open at a time, unless it raises that itself.
+  public static var limit: Int {
+    var limit = rlimit()
+    let result = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    return result == 0 ? Int(clamping: limit.rlim_cur) : .max
+  }
+
   /// Takes over the descriptor `rawValue`, which nobody else may close.
   public init(owning rawValue: CInt) {
     self.rawValue = rawValue

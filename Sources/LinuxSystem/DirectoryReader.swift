@@ -12,8 +12,11 @@ public final class DirectoryReader: Sendable {
   public init(_ directory: Directory) throws(SystemError) {
     // fdopendir takes the descriptor over and moves its position, so it gets one of its own.
     let own = try directory.open(".", flags: O_RDONLY | O_DIRECTORY)
-    guard let stream = fdopendir(clinux_duplicate(own.rawValue)) else {
-      throw SystemError(errno: Glibc.errno, call: "fdopendir")
+    let copy = try SystemError.check(clinux_duplicate(own.rawValue), "fcntl")
+    guard let stream = fdopendir(copy) else {
+      let reason = Glibc.errno
+      close(copy)
+      throw SystemError(errno: reason, call: "fdopendir")
     }
     self.stream = Mutex(Stream(stream))
   }

@@ -37,4 +37,7 @@ public enum PosixThread {
       }, argument)
     if result != 0 { Unmanaged<Start>.fromOpaque(argument).release() }
   }
+
+  /// Gives the calling thread the lowest weight that there is (nice 19), for good.
+  public static func giveWay() { clinux_give_way() }
 }

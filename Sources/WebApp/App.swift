@@ -38,7 +38,7 @@ public enum App {
     try await DropFolders(configuration.dropFolders).check(root: configuration.root)
     let metrics = PrometheusRegistry()
     MetricsSystem.bootstrap(metrics)
-    let assembly = try await Assembly(configuration, log: log)
+    let assembly = try await opened(configuration, log: log)
     let importer = FileImporter(into: assembly.workspace, pool: assembly.blocking)
     let drops = DropFolderService(configuration.dropFolders, into: assembly.workspace, log: log)
     let web = WebService(
@@ -73,6 +73,14 @@ public enum App {
     if configuration.sharesFiles { services.append(reconciler) }
     if !drops.watchers.isEmpty { services.append(drops) }
     try await group(services, log: log).run()
+  }
+
+  private static func opened(_ configuration: Configuration, log: Logger) async throws -> Assembly {
+    do {
+      return try await Assembly(configuration, log: log)
+    } catch let error as DocumentError where error.code == .storageFull {
+      throw DocumentError(.storageFull, "\(configuration.root): \(error.detail)", cause: error)
+    }
   }
 
   private static func group(_ services: [any Service], log: Logger) -> ServiceGroup {

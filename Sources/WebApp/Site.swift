@@ -84,7 +84,8 @@ struct Site: Sendable {
     ContentRoutes(workspace: workspace).add(to: &router)
     VersionRoutes(workspace: workspace, answers: answers).add(to: &router)
     SessionRoutes(
-      workspace: workspace, sessions: assembly.sessions, maximumBytes: configuration.maximumUpload
+      workspace: workspace, sessions: assembly.sessions, maximumBytes: configuration.maximumUpload,
+      access: access
     ).add(to: &router)
     ComparisonRoutes(workspace: workspace, comparer: assembly.comparer).add(to: &router)
     PageRoutes(workspace: workspace, answers: answers, icons: assembly.icons).add(to: &router)

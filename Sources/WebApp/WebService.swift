@@ -50,6 +50,17 @@ struct WebService: Service {
     assembly.root.advertise(address)
     announce("Sheaf is ready at \(address)")
     guard configuration.requiresSignIn else { return }
-    announce("Sign in once with \(address)sign-in?code=\(try await assembly.accounts.makeStartCode())")
+    announce(try await invitation(to: address))
+  }
+
+  /// The line with the sign-in link; where none can be noted, why: whoever has a token or is signed in can read all the same.
+  private func invitation(to address: String) async throws(DocumentError) -> String {
+    do throws(DocumentError) {
+      let code = try await assembly.accounts.makeStartCode()
+      return "Sign in once with \(address)sign-in?code=\(code)"
+    } catch {
+      guard [.storageFull, .readOnly].contains(error.code) else { throw error }
+      return "There is no sign-in link: \(error.detail)"
+    }
   }
 }

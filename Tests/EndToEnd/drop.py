@@ -5,6 +5,7 @@ import hashlib
 import os
 import time
 
+from disk_full import SmallDisk
 from fixtures import encrypted_pdf, pdf
 from report import Report
 from server import Server, Workspace, arguments, wait_until
@@ -131,6 +132,31 @@ def check_rejected(report, server, folder):
     report.check('the files after it come in', appears(server, 'after.txt'), names(server))
 
 
+def check_unmovable(report, server, folder):
+    """What lies on another disk in the folder cannot be moved out of it; so it is where permissions forbid it to others than root."""
+    sub = os.path.join(folder, 'other disk')
+    os.mkdir(sub)
+    with SmallDisk(sub) as disk:
+        if disk.reason:
+            report.skip('a file that cannot be moved', disk.reason)
+            return
+        put(sub, 'stuck.txt', b'stuck')
+
+        def stuck():
+            return [each['name'] for each in server.get('/api/v1/watchers').json['watchers'][0].get('stuck', [])]
+
+        named = wait_until(lambda: stuck() == ['stuck.txt'], 15, 0.25)
+        report.check('a file that cannot be moved is named', named, server.get('/api/v1/watchers'))
+        # Looks come every second, and the file is quiet after two.
+        time.sleep(4 * PAUSE_SECONDS)
+        lines = [line for line in server.whole_log().splitlines() if b'Invalid cross-device link' in line]
+        report.check('and logged once', len(lines) == 1, lines)
+        put(folder, 'beside.txt', b'beside it')
+        report.check('others come in beside it', appears(server, 'beside.txt'), names(server))
+    forgotten = wait_until(lambda: not stuck(), 15, 0.25)
+    report.check('it is forgotten with its disk', forgotten, server.get('/api/v1/watchers'))
+
+
 def check_restart(report, options, root, folder):
     put(folder, 'while-away.txt', b'dropped while nobody looked')
     with Server(options.bin, root, '--drop', folder) as server:
@@ -154,6 +180,7 @@ def main():
             check_odd(report, server, folder)
             check_incomplete(report, server, folder)
             check_rejected(report, server, folder)
+            check_unmovable(report, server, folder)
             report.check('the server lives', server.is_alive())
             server.stop()
         check_restart(report, options, root, folder)

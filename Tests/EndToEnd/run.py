@@ -28,6 +28,7 @@ ALONE = {
     'slow_disk': 'answers within 100 ms while the disk is slow',
     'workers': 'the processor time of workers',
     'model': 'how soon changes of the disk are noticed, and which of two came first',
+    'shortages': 'how soon a file is let go, and how long uploads take beside it',
     'large': 'kills at parts of the time that a save has taken',
 }
 

@@ -91,6 +91,26 @@ struct SessionRoutesTests {
     }
   }
 
+  @Test("whoever opens as many sessions of a document as there may be keeps nobody else out")
+  func shares() async throws {
+    try await TestSite.run(requiresSignIn: true) { client, test in
+      let accounts = test.assembly.accounts
+      let tokens = (try await accounts.makeToken(name: "same"), try await accounts.makeToken(name: "same"))
+      func headers(_ token: String) -> HTTPFields { [.authorization: "Bearer \(token)"] }
+      let uploaded = try await client.ask(
+        .post, "/api/v1/documents?name=a.txt", headers: headers(tokens.0), text: "one")
+      let path = "/api/v1/documents/\(try #require(try uploaded.answer().id))/sessions"
+      var refused: TestResponse?
+      for _ in 0..<100 where refused == nil {
+        let answer = try await client.ask(.post, path, headers: headers(tokens.0))
+        if answer.status != .created { refused = answer }
+      }
+      #expect(refused?.status == .serviceUnavailable && refused?.code == "busy")
+      let other = try await client.ask(.post, path, headers: headers(tokens.1))
+      #expect(other.status == .created, "\(other.text)")
+    }
+  }
+
   @Test("a document's sessions are listed, and each is its document's alone")
   func listing() async throws {
     try await TestSite.run { client, _ in

@@ -268,6 +268,29 @@ struct DropFolderTests {
     #expect(watcher.status.rejected == 2 && watcher.status.pending == 0)
   }
 
+  @Test("a file that cannot be moved is named, logged once and after an hour again, and comes in at last")
+  func unmovable() async throws {
+    let test = try await TestWorkspace()
+    let (trouble, log) = (Trouble(at: .claiming, EACCES), LogRecorder())
+    let time = Mutex(ContinuousClock.now)
+    try test.write("scanned", to: "drop/scan.txt")
+    let watcher = DropFolderWatcher(
+      path: "\(test.path)/drop", importer: test.importer, pool: test.pool, log: log.logger, quiet: .zero,
+      now: { time.withLock(\.self) }, onStep: { step throws(SystemError) in try trouble.meet(step) })
+    func lines() -> Int { log.all.count { $0.contains("scan.txt") && $0.contains("Permission denied") } }
+    for _ in 0..<40 { await watcher.look() }
+    #expect(lines() == 1, "\(log.all)")
+    #expect(watcher.status.stuck == [.init(name: "scan.txt", reason: "test: Permission denied")])
+    #expect(watcher.status.state == .watching)
+    time.withLock { $0 += .seconds(3601) }
+    for _ in 0..<40 { await watcher.look() }
+    #expect(lines() == 2)
+    trouble.end()
+    for _ in 0..<4 { await watcher.look() }
+    #expect(try await test.names() == ["Inbox/scan.txt"])
+    #expect(watcher.status.stuck.isEmpty && lines() == 2)
+  }
+
   @Test("a link that was put in a claim's place is set aside, and what it points to is not read")
   func link() async throws {
     let test = try await TestWorkspace()

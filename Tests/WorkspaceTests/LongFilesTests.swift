@@ -1,5 +1,6 @@
 import DocumentModel
 import FoundationEssentials
+import Synchronization
 import Testing
 
 @testable import Workspace
@@ -43,6 +44,29 @@ struct LongFilesTests {
     #expect(try await test.workspace.document(document.id).version == 2)
     #expect(try await test.text(ofVersion: 1, of: document) == Self.long)
     #expect(try await reconciler.pass().hasNews == false)
+  }
+
+  @Test("wait for those of about their length alone, and are given up when told so")
+  func lanes() async throws {
+    func file(_ name: String, _ size: Int64) -> PlacedContent {
+      let location = Location(name: FileName(sanitizing: name))
+      return PlacedContent(location: location, size: size, fingerprint: "\(size)", modified: Date())
+    }
+    let files = LongFiles()
+    let read = Mutex<[String]>([])
+    let endless = Latch<Void>()
+    await files.take(file("endless", 1 << 62)) {
+      while !Task.isCancelled { await Task.yield() }
+      endless.open(())
+    }
+    await files.take(file("behind it", 1 << 61)) { read.withLock { $0.append("behind it") } }
+    let long = Latch<Void>()
+    await files.take(file("long", 1 << 28)) { long.open(()) }
+    await long.wait()
+    await files.cancel()
+    await endless.wait()
+    await files.wait()
+    #expect(read.withLock(\.self).isEmpty)
   }
 
   @Test("are followed to another name without being read")

@@ -69,6 +69,8 @@ int clinux_file_system(int descriptor, int64_t *type, int64_t *free_bytes);
 int clinux_duplicate(int descriptor);
 /// prctl(2) is variadic. Names the calling thread for debuggers; 15 bytes are kept.
 void clinux_name_thread(const char *name);
+/// setpriority(2), whose first parameter is an enumeration with _GNU_SOURCE: nice 19 for the calling thread alone, as Linux has it.
+void clinux_give_way(void);
 /// Whether some process has the file open for writing: 1 or 0, by asking for a read lease (fcntl(2), F_SETLEASE) and
 /// giving it back; -errno where the file system or our rights do not let us know. fcntl is variadic.
 int clinux_has_writer(int descriptor);

@@ -1,4 +1,5 @@
 import Glibc
+import Logging
 import Synchronization
 
 /// One thread that accepts connections and hands them to the daemon while there is room for them.
@@ -13,13 +14,20 @@ final class Acceptor: Sendable {
   /// Takes over a socket, with the client's address; false when it was closed instead.
   typealias HandOver = @Sendable (CInt, UnsafePointer<sockaddr>, socklen_t) -> Bool
 
-  private enum Outcome { case accepted, nobody, exhausted }
+  private enum Outcome: Equatable {
+    case accepted, nobody
+    /// The system gave no more of what a connection takes, for this reason (errno).
+    case exhausted(CInt)
+
+    var isExhausted: Bool { if case .exhausted = self { true } else { false } }
+  }
 
   private let limit: Int
   private let limitPerNetwork: Int
   private let idle: Duration
   private let connections: Connections
   private let bell: Bell
+  private let log: Logger
   private let open = Atomic(0)
   private let openByNetwork = Mutex<[RemoteAddress.Network: Int]>([:])
   /// Held while a connection is handed over, so that none is after ``stop()``.
@@ -30,14 +38,18 @@ final class Acceptor: Sendable {
   /// How long the daemon may take to close a connection that was ended for another; a bell tells when it has.
   private static let closing: CInt = 1000
 
+  /// How long it is not said again that a client could not be accepted.
+  private static let silence = Duration.seconds(60)
+
   /// - Parameter connections: ends those that can be spared.
   /// - Throws: ``HTTPError/startFailed(_:)`` when the process is out of descriptors.
-  init(_ limits: ServerLimits, _ connections: Connections) throws(HTTPError) {
+  init(_ limits: ServerLimits, _ connections: Connections, log: Logger) throws(HTTPError) {
     limit = max(1, limits.connections)
     limitPerNetwork =
       limits.connectionsPerAddress > 0 ? min(limits.connectionsPerAddress, max(1, limit / 2)) : .max
     idle = limits.idle
     self.connections = connections
+    self.log = log
     bell = try Bell()
   }
 
@@ -68,14 +80,20 @@ final class Acceptor: Sendable {
   private var isStopped: Bool { socket.withLock { $0 == nil } }
 
   private func run(_ descriptor: CInt, _ handOver: HandOver) {
-    var outcome = Outcome.nobody
+    var (outcome, said) = (Outcome.nobody, ContinuousClock.Instant?.none)
     while !isStopped {
       let isFull = open.load(ordering: .relaxed) >= limit
       if isFull || outcome != .accepted {
         let isClient = wait(for: descriptor)
-        if isClient, isFull || outcome == .exhausted { waitForRoom(isFull: isFull) }
+        if isClient, isFull || outcome.isExhausted { waitForRoom(isFull: isFull) }
       }
       outcome = open.load(ordering: .relaxed) < limit ? accept(descriptor, handOver) : .nobody
+      if case .exhausted(let reason) = outcome, said.map({ $0 + Self.silence < .now }) ?? true {
+        said = .now
+        log.warning(
+          "A client cannot be accepted; others are asked to make room.",
+          metadata: ["reason": "\(String(cString: strerror(reason)))"])
+      }
     }
   }
 
@@ -105,7 +123,8 @@ final class Acceptor: Sendable {
       var size = socklen_t(bytes.count)
       let client = Glibc.accept(descriptor, address, &size)
       guard client >= 0 else {
-        return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) ? .exhausted : .nobody
+        let reason = errno
+        return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(reason) ? .exhausted(reason) : .nobody
       }
       let network = RemoteAddress(address).network
       guard enter(network) else {

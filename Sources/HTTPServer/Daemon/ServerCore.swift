@@ -31,7 +31,7 @@ final class ServerCore: Sendable {
     self.configuration = configuration
     watcher = try HangupWatcher()
     connections = Connections(configuration.limits)
-    acceptor = try Acceptor(configuration.limits, connections)
+    acceptor = try Acceptor(configuration.limits, connections, log: application.logger)
   }
 
   var isRunning: Bool { phase.load(ordering: .acquiring) == .running }

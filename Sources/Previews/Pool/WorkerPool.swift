@@ -1,4 +1,5 @@
 public import DocumentModel
+import Glibc
 import LinuxSystem
 public import Logging
 import Synchronization
@@ -174,15 +175,20 @@ public actor WorkerPool {
 extension WorkerPool {
   private func spawn(_ worker: WorkerID) {
     Task { [starter, program, mail, limit = state.limits.maximumProcessorTime] in
-      do {
+      do throws(SystemError) {
         let process = try await starter.run { () throws(SystemError) in
           try WorkerProcess(starting: program, processorTime: limit)
         }
         mail.continuation.yield(.spawned(worker, process))
       } catch {
-        mail.continuation.yield(.event(.startFailed(worker, "\(program.path): \(error)")))
+        let refusal = Self.refusal(because: error)
+        mail.continuation.yield(.event(.startFailed(worker, "\(program.path): \(error)", refusal)))
       }
     }
+  }
+
+  private static func refusal(because error: SystemError) -> WorkerFailure {
+    [EMFILE, ENFILE].contains(error.errno) ? .tooManyFiles : .cannotStart
   }
 
   private func register(_ process: WorkerProcess, as worker: WorkerID) {

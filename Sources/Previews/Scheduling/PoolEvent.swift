@@ -12,8 +12,8 @@ enum PoolEvent: Sendable {
   case ready(WorkerID)
   /// A worker has said hello and is not closed in as it must be.
   case unprotected(WorkerID, missing: [WorkerHello.Protection])
-  /// No process could be started.
-  case startFailed(WorkerID, String)
+  /// No process could be started; whoever asks for something meanwhile is refused so.
+  case startFailed(WorkerID, String, WorkerFailure = .cannotStart)
   /// A worker answered.
   case replied(WorkerID, WorkerAnswer)
   /// A worker answered, but the content that it was given has been written to since it was opened.

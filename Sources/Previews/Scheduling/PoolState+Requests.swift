@@ -17,7 +17,7 @@ extension PoolState {
   private func refusal(of key: WorkKey) -> WorkerFailure? {
     switch phase {
     case .draining, .stopping, .stopped: return .poolStops
-    case .failing: return .cannotStart
+    case .failing: return startRefusal
     case .created, .starting, .running: break
     }
     if let reason = quarantine.reason(against: key) { return .quarantined(after: reason) }

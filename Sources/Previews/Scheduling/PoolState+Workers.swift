@@ -33,21 +33,26 @@ extension PoolState {
     countFailedStart("it is not closed in as it must be; what is missing: \(names)", at: now)
   }
 
-  mutating func startFailed(_ worker: WorkerID, _ reason: String, at now: Duration) {
+  mutating func startFailed(
+    _ worker: WorkerID, _ reason: String, _ refusal: WorkerFailure, at now: Duration
+  ) {
     guard workers.removeValue(forKey: worker) != nil else { return }
-    countFailedStart(reason, at: now)
+    countFailedStart(reason, refusal, at: now)
   }
 
   func countsAsAlive() -> Bool { workers.values.contains(where: \.isAlive) }
 
-  mutating func countFailedStart(_ reason: String, at now: Duration) {
+  mutating func countFailedStart(
+    _ reason: String, _ refusal: WorkerFailure = .cannotStart, at now: Duration
+  ) {
     backoff.failed(reason, at: now)
+    startRefusal = refusal
     guard backoff.failures >= limits.startAttempts, !countsAsAlive() else { return }
     switch phase {
     case .starting, .running, .failing: phase = .failing(reason)
     case .created, .draining, .stopping, .stopped: break
     }
-    failWaiting(.cannotStart)
+    failWaiting(startRefusal)
   }
 
   mutating func take(_ answer: WorkerAnswer, from worker: WorkerID, at now: Duration) {

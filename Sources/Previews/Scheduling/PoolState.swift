@@ -51,6 +51,8 @@ struct PoolState: Sendable {
   var quarantine: Quarantine
   var knownRefusals = KnownRefusals()
   var backoff: StartBackoff
+  /// The refusal while no worker can be started.
+  var startRefusal = WorkerFailure.cannotStart
   /// What the event being handled asks for.
   var actions: [PoolAction] = []
   private var lastItem: WorkItem.ID = 0
@@ -83,7 +85,7 @@ struct PoolState: Sendable {
     case .abandoned(let waiter): abandon(waiter, at: now)
     case .ready(let worker): greet(worker, at: now)
     case .unprotected(let worker, let missing): refuse(worker, lacking: missing, at: now)
-    case .startFailed(let worker, let reason): startFailed(worker, reason, at: now)
+    case .startFailed(let worker, let reason, let refusal): startFailed(worker, reason, refusal, at: now)
     case .replied(let worker, let answer): take(answer, from: worker, at: now)
     case .contentChanged(let worker): discard(worker)
     case .measured(let worker, let use): measure(worker, use, at: now)

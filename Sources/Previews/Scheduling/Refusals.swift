@@ -12,6 +12,8 @@ extension WorkerFailure {
     code: .busy, detail: "Others look at pages all the time that this takes. Try again in a moment.")
   static let cannotStart = WorkerFailure(
     code: .rendererCrashed, detail: "The renderer cannot be started; the server's log says why.")
+  static let tooManyFiles = WorkerFailure(
+    code: .busy, detail: "The renderer cannot be started: too many files are open. Try again in a moment.")
   static let crashed = WorkerFailure(
     code: .rendererCrashed, detail: "The renderer died of this document, twice.")
 

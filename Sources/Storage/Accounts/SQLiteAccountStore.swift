@@ -29,7 +29,7 @@ public struct SQLiteAccountStore: AccountStore {
         opening: "\(root.path)/\(SandboxPath.accounts)", subject: "the list of accounts",
         migrator: Self.migrator)
     } catch {
-      throw DocumentError(opening: SandboxPath.accounts, "the list of accounts", error)
+      throw DocumentError(opening: SandboxPath.accounts, "the list of accounts", error, in: root)
     }
   }
 

@@ -5,8 +5,12 @@ import LinuxSystem
 struct ContentReading: Sendable {
   /// Bytes hashed per hop.
   private static let pieceBytes: Int64 = 16 << 20
+  /// After so many bytes of a file everybody else goes first: it may have no end that anybody lives to see.
+  private static let longBytes: Int64 = 256 << 20
 
   let root: SandboxRoot
+  /// Hashes that need not be found out again.
+  var known: KnownHashes?
   var clock: @Sendable () -> Int64 = { SystemClock.now() }
 
   /// A file that was read.
@@ -17,13 +21,19 @@ struct ContentReading: Sendable {
     let moment: Int64
   }
 
-  /// The file or package at `path` and its hash; nil when it changed while it was read.
+  /// The file or package at `path` and its hash; nil when it changed while it was read, which ends the reading.
   ///
   /// Throws `.notFound` when no document can be there, `.busy` when the task is cancelled.
   func hash(_ path: String) async throws(DocumentError) -> Finding? {
+    let seen = clock()
     guard let content = try await open(path) else { return nil }
     let (file, before) = (content.file, content.opened)
-    let sha256 = try await hash(file)
+    if !content.isArchive, let sha256 = known?[before.fingerprint] {
+      return Finding(status: before, sha256: sha256, moment: seen)
+    }
+    let (root, isArchive) = (root, content.isArchive)
+    let found = try await hash(file) { try isArchive || root.directory.statusIfPresent(path) == before }
+    guard let sha256 = found else { return nil }
     let moment = content.packedAt ?? clock()
     let after = try await root.run("the content could not be read") {
       try (content.isArchive ? before : file.status(), root.packages.status(path))
@@ -35,7 +45,11 @@ struct ContentReading: Sendable {
 
   /// The hash of an open content and its file as it was for that; nil when it changed while it was read.
   func hash(_ content: FileContent) async throws(DocumentError) -> Finding? {
-    let sha256 = try await hash(content.file)
+    let found = try await hash(content.file) {
+      let status = try content.file.status()
+      return content.isArchive || status.links > 0 && status.isSameContent(as: content.opened)
+    }
+    guard let sha256 = found else { return nil }
     if let moment = content.packedAt {
       return Finding(status: content.opened, sha256: sha256, moment: moment)
     }
@@ -59,18 +73,25 @@ struct ContentReading: Sendable {
     }
   }
 
-  private func hash(_ file: Descriptor) async throws(DocumentError) -> ContentHash {
+  /// The hash of a file; nil as soon as it is not the same any more, which is asked before each further piece.
+  private func hash(
+    _ file: Descriptor, while isSame: @escaping @Sendable () throws -> Bool
+  ) async throws(DocumentError) -> ContentHash? {
     var state = (hasher: FileHasher(file), isMore: true)
     while state.isMore {
       guard !Task.isCancelled else { throw DocumentError(.busy, "the reading was given up") }
-      state = try await advance(state.hasher)
+      guard let next = try await advance(state.hasher, while: isSame) else { return nil }
+      state = next
     }
     return try state.hasher.finish()
   }
 
-  private func advance(_ hasher: FileHasher) async throws(DocumentError) -> (hasher: FileHasher, isMore: Bool)
-  {
-    try await root.run("the content could not be read") {
+  private func advance(
+    _ hasher: FileHasher, while isSame: @escaping @Sendable () throws -> Bool
+  ) async throws(DocumentError) -> (hasher: FileHasher, isMore: Bool)? {
+    let pool = hasher.count < Self.longBytes ? root.pool : root.patient
+    return try await root.run("the content could not be read", on: pool) {
+      if hasher.count > 0, try !isSame() { return nil }
       var next = hasher
       let isMore = try next.advance(Self.pieceBytes)
       return (next, isMore)

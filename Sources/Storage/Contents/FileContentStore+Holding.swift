@@ -10,7 +10,8 @@ extension FileContentStore {
   /// A content that cannot be held, because the disk is full or the file belongs to others, is taken all the same.
   public func take(_ location: Location) async throws(DocumentError) -> HashedContent? {
     let path = try await path(of: location)
-    guard let hashed = try await ContentReading(root: root, clock: clock).hash(path) else { return nil }
+    let reading = ContentReading(root: root, known: known, clock: clock)
+    guard let hashed = try await reading.hash(path) else { return nil }
     let held = held
     let (now, isPackage) = try await run("the content could not be read") {
       let isPackage = try root.directory.statusIfPresent(path)?.kind == .directory

@@ -145,7 +145,8 @@ extension SandboxRoot {
     try await run(action, on: writers, body)
   }
 
-  private func run<Value: Sendable>(
+  /// As ``run(_:_:)``, on the threads of `pool`.
+  func run<Value: Sendable>(
     _ action: String, on pool: BlockingPool, _ body: @escaping @Sendable () throws -> Value
   ) async throws(DocumentError) -> Value {
     let directory = directory

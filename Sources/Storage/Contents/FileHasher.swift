@@ -40,4 +40,13 @@ struct FileHasher {
     while try hasher.advance(64 << 20) {}
     return try hasher.finish()
   }
+
+  /// As ``hash(_:)``, of a file that looks like `status`; nil as soon as it does not any more.
+  static func hash(_ file: Descriptor, as status: FileStatus) throws -> ContentHash? {
+    var hasher = FileHasher(file)
+    while try hasher.advance(64 << 20) {
+      guard try file.status() == status else { return nil }
+    }
+    return try hasher.finish()
+  }
 }

@@ -155,7 +155,7 @@ struct FilePlacement: Sendable {
   /// How the file at `target` looks from outside, if its content is `expected`.
   private func verified(_ target: String, _ expected: ContentHash) throws -> FileStatus {
     guard let (file, status) = try FileContent.openReadable(target, in: root) else { throw Self.conflict }
-    let hash = try known[status.fingerprint] ?? FileHasher.hash(file)
+    let hash = try known[status.fingerprint] ?? FileHasher.hash(file, as: status)
     guard hash == expected, try file.status() == status else { throw Self.conflict }
     return status
   }

@@ -2,6 +2,7 @@ import DocumentModel
 import GRDB
 import Glibc
 import LinuxSystem
+import Synchronization
 
 /// A SQLite database of the server's own: how it is opened, and how it is read and written without blocking.
 ///
@@ -60,17 +61,29 @@ struct SQLiteFile: Sendable {
   /// Throws what SQLite, `migrate` or `locate` throws.
   init(
     opening path: String, subject: String, locate: () throws -> DatabasePlace? = { nil },
-    migrate: (DatabasePool) throws -> Void
+    migrate: (any DatabaseWriter) throws -> Void
   ) throws {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    try Self.demandSharedRoom(in: folder)
-    Self.closeToOthers(path)
-    let pool = try DatabasePool(path: path, configuration: Self.configuration())
+    let writer: any DatabaseWriter
+    do {
+      writer = try Self.pool(path, in: folder, migrate)
+    } catch let error as DatabaseError where Self.isForWantOfRoom(error, folder) && Self.isMade(path) {
+      writer = try Self.onlyConnection(path, migrate)
+    }
+    self.init(writer, subject: subject, at: try locate(), refusal: { DiskRefusal.reason(in: folder) })
+  }
+
+  private static func pool(
+    _ path: String, in folder: String, _ migrate: (any DatabaseWriter) throws -> Void
+  ) throws -> DatabasePool {
+    try demandSharedRoom(in: folder)
+    closeToOthers(path)
+    let pool = try DatabasePool(path: path, configuration: configuration())
     // GRDB chooses NORMAL when it turns WAL on, which may lose the last commits with the power.
     try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     try migrate(pool)
-    Self.openReaders(of: pool)
-    self.init(pool, subject: subject, at: try locate(), refusal: { DiskRefusal.reason(in: folder) })
+    try openReaders(of: pool)
+    return pool
   }
 
   /// Sees to it that only the owner can read the database and the files beside it, which take its permissions.
@@ -83,16 +96,47 @@ struct SQLiteFile: Sendable {
   }
 
   /// Opens all connections that read, which GRDB does one by one when they are needed: later another's file may be at the path.
-  private static func openReaders(of pool: DatabasePool) {
+  private static func openReaders(of pool: DatabasePool) throws {
     let (opened, end) = (Semaphore(), Semaphore())
+    let refusal = Mutex<(any Error)?>(nil)
     for _ in 0..<readers {
-      pool.asyncRead { _ in
+      pool.asyncRead { result in
+        if case .failure(let error) = result { refusal.withLock { $0 = error } }
         opened.post()
-        end.wait()
+        // Of one that could not be opened GRDB tells on the queue on which it opens the next.
+        if case .success = result { end.wait() }
       }
     }
     for _ in 0..<readers { opened.wait() }
     for _ in 0..<readers { end.post() }
+    if let error = refusal.withLock(\.self) { throw error }
+  }
+
+  /// The one connection that a full disk leaves.
+  ///
+  /// A connection that lets no other in shares no memory, which would have to be made on the disk (sqlite.org/wal.html, "Use of
+  /// WAL Without Shared-Memory"). With it everything is read, one after the other, and written again once there is room.
+  private static func onlyConnection(
+    _ path: String, _ migrate: (any DatabaseWriter) throws -> Void
+  ) throws -> DatabaseQueue {
+    var configuration = configuration()
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try migrate(queue)
+    return queue
+  }
+
+  private static func isForWantOfRoom(_ error: DatabaseError, _ folder: String) -> Bool {
+    guard error.isOfDisk || error.resultCode == .SQLITE_FULL else { return false }
+    if [ENOSPC, EDQUOT].contains(DiskRefusal.reason(in: folder)) { return true }
+    // A page may be left, and be less than what is shared takes.
+    var disk = statvfs()
+    return statvfs(folder, &disk) == 0 && disk.f_bavail * disk.f_frsize < sharedBytes
+  }
+
+  private static func isMade(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_size > 0
   }
 
   /// Opens the file at `path` without ever writing to it.
@@ -279,7 +323,7 @@ struct SQLiteFile: Sendable {
 
 extension DatabaseError {
   /// Whether the disk failed, for a reason that SQLite does not tell.
-  fileprivate var isOfDisk: Bool { [.SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode) }
+  var isOfDisk: Bool { [.SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode) }
 }
 
 extension Database {

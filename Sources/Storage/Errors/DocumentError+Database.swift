@@ -31,8 +31,12 @@ extension DocumentError {
 
   /// The refusal of who opens a database of the workspace: names its file at `path` beneath the root, and says what SQLite
   /// says.
-  init(opening path: String, _ subject: String, _ error: any Error) {
-    let refusal = DocumentError(database: error, of: "\(subject) (\(path))")
+  ///
+  /// Blocks for a look at the disk where SQLite says no more than that it failed.
+  init(opening path: String, _ subject: String, _ error: any Error, in root: SandboxRoot) {
+    let isOfDisk = (error as? DatabaseError)?.isOfDisk == true
+    let reason = isOfDisk ? DiskRefusal.reason(in: "\(root.path)/\(SandboxArea.library.path)") : nil
+    let refusal = DocumentError(database: error, of: "\(subject) (\(path))", refusedBy: reason)
     guard refusal.code == .storageFailed, let message = (error as? DatabaseError)?.message else {
       self = refusal
       return

@@ -33,7 +33,7 @@ struct IndexMigration: Sendable {
   }
 
   /// Runs the steps that the index has not seen.
-  func run(_ pool: DatabasePool) throws {
+  func run(_ pool: any DatabaseWriter) throws {
     let applied = try pool.read { database in
       try refuseNewer(database)
       return try migrator.appliedIdentifiers(database)
@@ -62,7 +62,7 @@ struct IndexMigration: Sendable {
   }
 
   /// A durable copy of the index as it is.
-  private func keepCopy(of pool: DatabasePool, before step: String) throws -> String {
+  private func keepCopy(of pool: any DatabaseWriter, before step: String) throws -> String {
     _ = try root.directory.makeDirectory(SandboxPath.indexCopies, mode: 0o700)
     let staging = StagingArea.path(StagingArea.stageName())
     do {
@@ -89,7 +89,7 @@ struct IndexMigration: Sendable {
   }
 
   /// Takes back the steps that were done before one failed.
-  private func putBack(_ copy: String, _ pool: DatabasePool) throws {
+  private func putBack(_ copy: String, _ pool: any DatabaseWriter) throws {
     try pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try pool.close()
     // A log that is still there would be read into the copy.

@@ -49,10 +49,10 @@ extension SQLiteMetadataStore {
       do {
         self.init(try Self.open(root, migration), state: .replaced(setAside: name), salvage: salvage)
       } catch {
-        throw DocumentError(opening: SandboxPath.index, "the index that is made anew", error)
+        throw DocumentError(opening: SandboxPath.index, "the index that is made anew", error, in: root)
       }
     } catch {
-      throw DocumentError(opening: SandboxPath.index, "the index", error)
+      throw DocumentError(opening: SandboxPath.index, "the index", error, in: root)
     }
   }
 

@@ -39,7 +39,7 @@ struct IndexSalvage: Sendable {
       defer { for source in sources { source.close() } }
       return sources.isEmpty ? nil : try make(of: sources)
     } catch let error as DatabaseError {
-      throw DocumentError(opening: SandboxPath.index, "the index that is made anew", error)
+      throw DocumentError(opening: SandboxPath.index, "the index that is made anew", error, in: root)
     } catch {
       throw DocumentError(
         disk: error, "the index (\(SandboxPath.index)) could not be made anew of what can be read")

@@ -27,7 +27,8 @@ struct SandboxLock: Sendable {
       let file = try root.open(SandboxPath.lock, flags: O_RDWR | O_CREAT, mode: 0o600)
       guard try file.lockExclusively() else { throw busy(file) }
       guard ftruncate(file.rawValue, 0) == 0 else { throw SystemError(errno: errno, call: "ftruncate") }
-      try file.append("\(getpid())\n".utf8)
+      // The number is for people; a disk that has no room for it keeps nobody from reading what is there.
+      try? file.append("\(getpid())\n".utf8)
       return SandboxLock(file: file, library: library)
     } catch {
       throw DocumentError(disk: error, "the workspace could not be locked (\(SandboxPath.lock))")

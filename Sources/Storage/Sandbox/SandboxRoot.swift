@@ -41,6 +41,8 @@ public final class SandboxRoot: Sendable {
   let pool: BlockingPool
   /// Those on which they are written and made durable: a disk that takes seconds for that keeps no reader waiting.
   let writers: BlockingPool
+  /// The one on which long files are read on and on, when nobody else wants the processor.
+  let patient: BlockingPool
   let purpose: Purpose
   /// Which folders are documents.
   let packages: PackageRule
@@ -68,11 +70,13 @@ public final class SandboxRoot: Sendable {
   public init(opening path: String, for purpose: Purpose = .serving) throws(DocumentError) {
     self.path = path
     self.purpose = purpose
+    try Self.demandDescriptors()
     directory = try Self.open(path, for: purpose)
     if purpose != .inspecting { try SandboxLayout(root: directory).make() }
     lock = purpose == .serving ? try SandboxLock.take(in: directory) : nil
     pool = BlockingPool(threads: Self.threads, name: "storage")
     writers = BlockingPool(threads: Self.threads, name: "writing")
+    patient = BlockingPool(threads: 1, name: "long-files", givesWay: true)
     if purpose == .serving { try RestoreMark.demandAbsent(from: directory) }
     let obstacles = DatabaseObstacles(root: directory)
     putAside = purpose == .serving ? try obstacles.setAside() : [:]
@@ -104,14 +108,33 @@ public final class SandboxRoot: Sendable {
   /// Index and lock lie in the directory that was opened, so another one cannot be taken in its place while the server
   /// runs. Blocks.
   func demandInPlace() throws(DocumentError) {
-    let here = try? Directory(opening: path).descriptor.status()
     let own = try? directory.descriptor.status()
-    guard let here, let own, here.device == own.device, here.inode == own.inode else {
-      throw DocumentError(
-        .storageFailed,
-        "the workspace's directory was moved, removed or replaced; put it back, or start Sheaf again")
+    do throws(SystemError) {
+      let here = try Directory(opening: path).descriptor.status()
+      if let own, here.device == own.device, here.inode == own.inode { return }
+    } catch  where [EMFILE, ENFILE].contains(error.errno) {
+      throw DocumentError(error, "the workspace's directory could not be examined")
+    } catch {
+      // What cannot be opened there any more is not the directory that was.
     }
+    throw DocumentError(
+      .storageFailed,
+      "the workspace's directory was moved, removed or replaced; put it back, or start Sheaf again")
   }
+
+  /// Throws `.busy` when the process may not open as many files as a workspace takes: index, accounts and their readers.
+  ///
+  /// SQLite says of a file for which there is no descriptor that it cannot be opened, and not why.
+  private static func demandDescriptors() throws(DocumentError) {
+    let limit = Descriptor.limit
+    guard limit < fewestDescriptors else { return }
+    throw DocumentError(
+      .busy,
+      "too many open files: this process may have \(limit) open, and needs \(fewestDescriptors); raise the limit (ulimit -n)"
+    )
+  }
+
+  private static let fewestDescriptors = 64
 
   /// Bytes that may still be written to the workspace's file system, and all that it has.
   ///

@@ -12,6 +12,9 @@ struct StorageAnswer: Encodable {
     case full
   }
 
+  /// With less free a disk is full, also where none of it is to be kept free: a page of the index would not fit.
+  private static let asGoodAsNothing: Int64 = 64 << 10
+
   let state: State
   let usedBytes: Int64
   let quotaBytes: Int64?
@@ -19,7 +22,8 @@ struct StorageAnswer: Encodable {
   let keepFreeBytes: Int64
 
   init(_ status: StorageRoom.Status) {
-    state = status.isLow ? .low : status.isFull ? .full : .open
+    let isLow = status.isLow || status.free < Self.asGoodAsNothing
+    state = isLow ? .low : status.isFull ? .full : .open
     usedBytes = status.used
     quotaBytes = status.quota
     freeBytes = status.free

@@ -9,6 +9,7 @@ struct SessionRoutes: Sendable {
   let workspace: DocumentWorkspace
   let sessions: DocumentSessions
   let maximumBytes: Int64
+  let access: AccessControl
 
   private static let path = "api/v1/documents/:id/sessions"
   private static let one = "\(path)/:session"
@@ -111,7 +112,8 @@ struct SessionRoutes: Sendable {
     let id: DocumentID = try parameters.require("id")
     let loaded = try Self.hash(request.query["loaded"])
     try Precondition(request.head).check(try await workspace.document(id))
-    let session = try await sessions.open(id, on: loaded, author: Visitor.name)
+    let holder = "\(access.holder(of: request.head))"
+    let session = try await sessions.open(id, on: loaded, author: Visitor.name, holder: holder)
     return try Self.answer(
       SessionAnswer(session), status: .created,
       headers: [.location: "/api/v1/documents/\(id)/sessions/\(session.id)"])

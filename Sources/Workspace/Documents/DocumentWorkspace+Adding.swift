@@ -138,9 +138,10 @@ extension DocumentWorkspace {
     do throws(DocumentError) {
       return (try await contents.place(content.staged, at: location, replacing: nil), true)
     } catch  where error.code == .nameTaken {
-      guard let found = try? await contents.hash(location), found.sha256 == content.staged.sha256 else {
-        throw error
-      }
+      // Of another length it is another, and need not be read.
+      guard (try? await contents.open(location))?.size == content.staged.size,
+        let found = try? await contents.hash(location), found.sha256 == content.staged.sha256
+      else { throw error }
       return (found.placed, false)
     }
   }

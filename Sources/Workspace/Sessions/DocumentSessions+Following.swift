@@ -207,7 +207,7 @@ extension DocumentSessions: Service {
     }
     let current = document?.trashed == nil ? document.map { SavedContent($0) } : nil
     let entry = SessionEntry(
-      id: draft.session, document: draft.document, author: draft.author, opened: draft.date,
+      id: draft.session, document: draft.document, author: draft.author, holder: nil, opened: draft.date,
       state: SessionState(
         restoring: draft.content, loaded: draft.loaded, current: current, timing: timing, at: clock()),
       location: document?.location ?? draft.location, draft: draft,

@@ -74,12 +74,14 @@ public final class DocumentSessions: Sendable {
   ///   - document: in `Documents`.
   ///   - loaded: the content that the client has read before, where that may be an earlier one; nil for what it has now.
   ///   - author: who it is, by the name of their token or session.
+  ///   - holder: tells clients apart where each has a share of all sessions; nil for one without a share.
   /// - Throws: `.notFound`, `.contentMissing`; `.busy` when there are too many sessions.
   public func open(
-    _ document: DocumentID, on loaded: ContentHash? = nil, author: String?
+    _ document: DocumentID, on loaded: ContentHash? = nil, author: String?, holder: String? = nil
   ) async throws(DocumentError) -> SessionFacts {
     let known = try await workspace.document(document)
-    let id = try begin(known, author)
+    await makeRoom(in: document, for: holder)
+    let id = try begin(known, author, holder)
     do throws(DocumentError) {
       let current = try await workspace.current(known).document
       guard let entry = apply(.opened(SavedContent(current), loaded: loaded), to: id) else {
@@ -93,17 +95,31 @@ public final class DocumentSessions: Sendable {
     }
   }
 
-  private func begin(_ document: Document, _ author: String?) throws(DocumentError) -> SessionID {
+  /// Ends an idle session of whoever has most, where there is no room for another.
+  private func makeRoom(in document: DocumentID, for holder: String?) async {
+    let spare = state.withLock {
+      SessionShares(limits, $0.entries.values, in: document, for: holder).spare
+    }
+    guard let spare else { return }
+    await exclusively(spare) {
+      if self.entry(spare)?.state.phase == .clean { self.apply(.close, to: spare) }
+    }
+  }
+
+  private func begin(
+    _ document: Document, _ author: String?, _ holder: String?
+  ) throws(DocumentError) -> SessionID {
     var opening = SessionState(timing: timing)
     _ = opening.handle(.open, at: clock())
     let entry = SessionEntry(
-      id: SessionID(), document: document.id, author: author, opened: workspace.now(), state: opening,
-      location: document.location, heard: clock())
+      id: SessionID(), document: document.id, author: author, holder: holder, opened: workspace.now(),
+      state: opening, location: document.location, heard: clock())
     return try state.withLock { all throws(DocumentError) in
-      let siblings = all.entries.values.count { $0.document == document.id }
-      guard all.entries.count < limits.total, siblings < limits.perDocument else {
+      let shares = SessionShares(limits, all.entries.values, in: document.id, for: holder)
+      guard !shares.isFull, !shares.isUsedUp else {
+        let whose = shares.isUsedUp ? " of yours" : ""
         throw DocumentError(
-          .busy, "too many sessions are open; close some, decide about conflicts, or try again later")
+          .busy, "too many sessions\(whose) are open; close some, decide about conflicts, or try again later")
       }
       all.entries[entry.id] = entry
       return entry.id

@@ -6,6 +6,8 @@ struct SessionEntry: Sendable {
   let id: SessionID
   let document: DocumentID
   let author: String?
+  /// Whose share it counts for; nil for nobody's.
+  let holder: String?
   let opened: Date
   var state: SessionState
   /// Where the document lies.
@@ -33,6 +35,9 @@ public struct SessionLimits: Hashable, Sendable {
   public var perDocument = 32
   /// Of all documents.
   public var total = 1024
+
+  /// So many of `limit` one client may have: others find room beside it.
+  static func share(of limit: Int) -> Int { max(1, limit / 2) }
 
   /// The usual limits.
   public static let standard = SessionLimits()

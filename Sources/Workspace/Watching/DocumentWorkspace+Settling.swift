@@ -19,6 +19,8 @@ extension DocumentWorkspace {
       try await settleMissing(known)
       return nil
     }
+    // A long one is left to who reads such files (``LongFiles``); its name is taken all the same.
+    if let there = try? await contents.open(location), there.size >= LongFiles.bytes { return nil }
     guard let file = try await read(location), sparing != file.found.sha256 else { return nil }
     guard let adopted = try await adoptInside(file, takesUp: sharesFiles) else { return nil }
     await events.notify()
@@ -49,6 +51,10 @@ extension DocumentWorkspace {
     guard let entry = try await metadata.entry(document.id),
       let looks = try await contents.open(document.location).fingerprint, !entry.describes(looks)
     else { return document }
+    guard await !longFiles.isUnread(document.location) else {
+      throw DocumentError(
+        .busy, "others changed the document's file, which is long and is being read; try again later")
+    }
     guard let reading = try await rereadInside(document.id, at: document.location) else { return document }
     if reading.isNews { await events.notify() }
     return reading.entry.document

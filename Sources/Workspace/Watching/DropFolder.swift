@@ -32,7 +32,7 @@ struct DropFolder: Sendable {
 
   /// What the disk may refuse with a claim; the tests make it.
   enum Step: Hashable, Sendable {
-    case entering, opening, removing, explaining, settingAside
+    case entering, claiming, opening, removing, explaining, settingAside
   }
 
   static let spool = ".sheaf"
@@ -70,6 +70,7 @@ struct DropFolder: Sendable {
   /// Throws `ENOENT` when somebody was faster.
   func claim(_ path: DropPath) throws(SystemError) -> Claim {
     let claim = Claim(id: DocumentID(), name: path.name)
+    try onStep(.claiming)
     _ = try directory.makeDirectory(Self.spool, mode: 0o700)
     _ = try directory.makeDirectory("\(Self.spool)/\(claim.id)", mode: 0o700)
     do {

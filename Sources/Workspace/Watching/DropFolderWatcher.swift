@@ -11,6 +11,14 @@ import Synchronization
 /// failure of one file sets that file aside; a failure of the folder is shown in ``status`` and tried again for
 /// ever.
 public final class DropFolderWatcher: Service {
+  /// A file that cannot be moved out of the folder.
+  public struct Stuck: Hashable, Sendable {
+    /// What it is called, without what no document's name may hold.
+    public let name: String
+    /// The system's reason.
+    public let reason: String
+  }
+
   /// How the watcher is doing.
   public struct Status: Hashable, Sendable {
     /// What it is doing.
@@ -38,6 +46,11 @@ public final class DropFolderWatcher: Service {
     public var imported = 0
     /// Files set aside since the start.
     public var rejected = 0
+    /// Files that cannot be moved out of the folder, the first few by name.
+    public var stuck: [Stuck] = []
+
+    /// So many of them at most.
+    static let mostStuck = 10
   }
 
   /// One round through the folder, which takes several looks where very many files lie there.
@@ -56,6 +69,7 @@ public final class DropFolderWatcher: Service {
   private let log: Logger
   private let interval: Duration
   private let tracker: Mutex<StabilityTracker<ContinuousClock.Instant>>
+  private let stuck = Mutex(StuckFiles<ContinuousClock.Instant>())
   private let current: Mutex<Status>
   private let round = Mutex(Round())
   /// Claims whose documents are durable and whose files could not be removed yet, as they were imported.
@@ -65,6 +79,7 @@ public final class DropFolderWatcher: Service {
   private let onStep: @Sendable (DropFolder.Step) throws(SystemError) -> Void
   /// How long a folder that does not answer is waited for.
   private let bearing: Rounds.Pause
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let clock = ContinuousClock()
 
   /// How long a folder that does not answer is waited for at the start and at the end of the server.
@@ -87,16 +102,18 @@ public final class DropFolderWatcher: Service {
   }
 
   /// As the public one; `onStep` is called before what a disk may refuse, `bearing` waits as long as a folder is given to
-  /// answer.
+  /// answer, `now` tells the time.
   init(
     path: String, importer: FileImporter, pool: BlockingPool, log: Logger, interval: Duration = .seconds(1),
     quiet: Duration, patience: Duration = .seconds(600), filesPerLook: Int = 10_000,
     // As in `Rounds`: a sleep throws nothing but that it was cancelled, which is how it ends early.
     bearing: @escaping Rounds.Pause = { try? await Task.sleep(for: $0) },
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     onStep: @escaping @Sendable (DropFolder.Step) throws(SystemError) -> Void
   ) {
     self.onStep = onStep
     self.bearing = bearing
+    self.now = now
     self.filesPerLook = filesPerLook
     self.path = path
     self.importer = importer
@@ -196,6 +213,7 @@ public final class DropFolderWatcher: Service {
         await claim(path, from: folder)
         isStopped.withLock { $0 = false }
       }
+      tellOfStuck()
       let isDone = isStopped.withLock(\.self) ? true : try await finishClaims(in: folder)
       guard isDone else { return }
       current.withLock {
@@ -215,7 +233,7 @@ public final class DropFolderWatcher: Service {
     let walk = try await onPool { try folder.look(after: last, maximum: maximum) }
     var ready: [DropPath] = []
     for candidate in walk.candidates {
-      let now = clock.now
+      let now = now()
       var verdict = tracker.withLock { $0.saw(candidate.path.bytes, candidate.sighting, at: now) }
       if verdict == .examine {
         // Unreadable for the moment (a lock of the sender, a race) counts as not whole.
@@ -242,6 +260,7 @@ public final class DropFolderWatcher: Service {
       if let ended { tracker.keep(only: ended.seen) }
       return tracker.pending
     }
+    if let ended { stuck.withLock { $0.keep(only: ended.seen) } }
     current.withLock { $0.pending = pending }
     if let ended { tell(passedOver: ended.passedOver) }
   }
@@ -259,9 +278,20 @@ public final class DropFolderWatcher: Service {
     do {
       guard try await onPool({ try !folder.content(path).isBeingWritten() }) else { return }
       _ = try await onPool { try folder.claim(path) }
+      stuck.withLock { $0.moved(path.bytes) }
     } catch {
-      log.warning("file in drop folder could not be claimed", metadata: ["reason": "\(error)"])
+      let file = Stuck(name: FileName(sanitizing: path.name).description, reason: "\(error)")
+      stuck.withLock { $0.failed(path.bytes, file) }
     }
+  }
+
+  private func tellOfStuck() {
+    let (news, first) = stuck.withLock { ($0.news(at: now()), $0.first(Status.mostStuck)) }
+    current.withLock { $0.stuck = first }
+    guard let news else { return }
+    log.warning(
+      "files cannot be moved out of the drop folder; they are tried again and again",
+      metadata: ["count": "\(news.count)", "name": "\(news.file.name)", "reason": "\(news.file.reason)"])
   }
 
   /// Imports a claimed file, and removes it when its last bytes are durable.

@@ -13,7 +13,7 @@ extension Reconciler {
     /// Files that are looked up in the index at once.
     var step = 256
     /// Bytes from which on a file is read beside the passes (``LongFiles``).
-    var long: Int64 = 256 << 20
+    var long = LongFiles.bytes
   }
 
   /// What is on one side alone.

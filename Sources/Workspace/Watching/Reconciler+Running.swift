@@ -14,6 +14,7 @@ extension Reconciler {
         group.addTask { await self.keepTime() }
       }
     }
+    await workspace.longFiles.cancel()
   }
 
   private func keepTime() async {

@@ -37,6 +37,16 @@ import Testing
       pool.state.status(nil).health == .failing(reason: "it ended at its start: exit code 127"))
   }
 
+  @Test func `a machine without descriptors is told from a renderer that cannot be started`() {
+    let pool = PoolDriver(workers: 1, started: false) { $0.startAttempts = 1 }
+    pool.send(.start)
+    pool.ask("a")
+    let answers = pool.send(
+      .startFailed(WorkerID(rawValue: 1), "socketpair: Too many open files", .tooManyFiles))
+    #expect(answers == ["answer 1 busy"])
+    #expect(pool.ask("b") == ["answer 2 busy"])
+  }
+
   @Test func `a pool that could not start serves again as soon as a worker says hello`() {
     let pool = PoolDriver(workers: 1, started: false) { $0.startAttempts = 1 }
     pool.send(.start)

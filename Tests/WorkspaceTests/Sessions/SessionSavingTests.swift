@@ -228,6 +228,41 @@ struct SessionSavingTests {
     _ = try await bench.sessions.open(two.id, author: nil)
   }
 
+  @Test("one client has half of the sessions, and others find room beside it")
+  func shares() async throws {
+    let bench = try await SessionBench(test, limits: SessionLimits(perDocument: 4, total: 6))
+    let (one, two) = (try await test.add("one"), try await test.add("two"))
+    func open(_ document: Document, _ holder: String) async throws -> SessionFacts {
+      try await bench.sessions.open(document.id, author: nil, holder: holder)
+    }
+    for _ in 0..<2 { _ = try await open(one, "a") }
+    await expectRefusal(.busy) { _ = try await open(one, "a") }
+    // Half of all as well.
+    _ = try await open(two, "a")
+    await expectRefusal(.busy) { _ = try await open(two, "a") }
+    _ = try await open(one, "b")
+  }
+
+  @Test("where there is no room, whoever has most gives up what is idle longest, and no draft")
+  func room() async throws {
+    let bench = try await SessionBench(test, limits: SessionLimits(perDocument: 6, total: 100))
+    let document = try await test.add("one")
+    var sessions: [SessionFacts] = []
+    for holder in ["a", "a", "a", "b", "b", "b"] {
+      sessions.append(try await bench.sessions.open(document.id, author: nil, holder: holder))
+      bench.clock.advance(by: .seconds(1))
+    }
+    try await bench.hand("two", to: sessions[0])
+    _ = try await bench.sessions.open(document.id, author: nil, holder: "c")
+    await expectRefusal(.sessionClosed) { _ = try bench.state(sessions[1]) }
+    #expect(try bench.state(sessions[0]).phase == .dirty)
+    _ = try await bench.sessions.open(document.id, author: nil, holder: "c")
+    await expectRefusal(.sessionClosed) { _ = try bench.state(sessions[3]) }
+    // Two each; with one less, nobody has so many that a newcomer with one could ask for another.
+    _ = try await bench.sessions.open(document.id, author: nil, holder: "d")
+    await expectRefusal(.busy) { _ = try await bench.sessions.open(document.id, author: nil, holder: "d") }
+  }
+
   @Test("what is not there cannot be opened, and a session is of one document")
   func absent() async throws {
     let (document, session) = try await opened()

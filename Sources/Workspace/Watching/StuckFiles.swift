@@ -1,0 +1,59 @@
+/// The files of a drop folder that cannot be moved out of it, and when they are spoken of: a pure machine.
+///
+/// ```
+///            failed                  `pause` later, still there
+///   (none) ─────────► told at once ─────────────────────────────► told again
+///      ▲                   │ moved after all, or removed
+///      └───────────────────┘
+/// ```
+/// Such a file is tried again with every look, as its owner may give the permission at any time; a line for each try would
+/// bury the log.
+struct StuckFiles<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
+  /// One line for the log: of how many files, and of which one.
+  struct News: Hashable {
+    let count: Int
+    let file: DropFolderWatcher.Stuck
+  }
+
+  private struct Entry {
+    let file: DropFolderWatcher.Stuck
+    var told: Instant?
+  }
+
+  /// How long a file is not spoken of again.
+  let pause: Duration
+  private var entries: [[UInt8]: Entry] = [:]
+
+  init(pause: Duration = .seconds(3600)) {
+    self.pause = pause
+  }
+
+  /// A file could not be moved; `path` is what the disk calls it.
+  mutating func failed(_ path: [UInt8], _ file: DropFolderWatcher.Stuck) {
+    let told = entries[path].flatMap { $0.file == file ? $0.told : nil }
+    entries[path] = Entry(file: file, told: told)
+  }
+
+  /// A file was moved.
+  mutating func moved(_ path: [UInt8]) { entries[path] = nil }
+
+  /// Forgets all files but these, which are still there.
+  mutating func keep(only paths: Set<[UInt8]>) {
+    entries = entries.filter { paths.contains($0.key) }
+  }
+
+  /// What is to be said now; nil for nothing.
+  ///
+  /// All files count as told of then.
+  mutating func news(at now: Instant) -> News? {
+    let untold = entries.values.filter { $0.told.map { now >= $0.advanced(by: pause) } ?? true }
+    guard let first = untold.map(\.file).min(by: { $0.name < $1.name }) else { return nil }
+    for path in entries.keys { entries[path]?.told = now }
+    return News(count: entries.count, file: first)
+  }
+
+  /// The first `count` of them by name.
+  func first(_ count: Int) -> [DropFolderWatcher.Stuck] {
+    Array(entries.values.map(\.file).sorted { $0.name < $1.name }.prefix(count))
+  }
+}
