@@ -106,7 +106,7 @@ struct ProtocolTests {
     let id = try #require(lines.first { $0.hasPrefix("X-Request-Id: ") }).dropFirst(14)
     let logged = log.all.filter { $0.hasPrefix("info ") }
     #expect(logged.count == 1)
-    #expect(logged[0].contains(" \(status) "))
+    #expect(logged[0].contains(" status=\(status)"))
     #expect(logged[0].contains("request=\(id)"))
     #expect(logged[0].contains("code=\(code) "))
   }

@@ -46,7 +46,7 @@ struct SlowClientTests {
       try await Self.expectTimeout(connection)
       dribble.cancel()
     }
-    #expect(log.all.contains { $0.contains(" 408 ") })
+    #expect(log.all.contains { $0.contains(" status=408") })
   }
 
   @Test("are cut off when they do not even send a request line", arguments: ["", "GET /hel"])
