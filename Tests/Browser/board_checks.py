@@ -456,36 +456,6 @@ def check_board_layouts(report, browser, client):
             page.context.close()
 
 
-# Whatever is pressed on an empty board.
-PRESSED = """
-() => [...document.querySelectorAll('.board-tools button, .board-empty button')].map((one) => {
-  const {left, top, right, bottom} = one.getBoundingClientRect();
-  return {name: one.ariaLabel ?? one.textContent, left, top, right, bottom};
-})
-"""
-
-
-def check_board_in_small_windows(report, browser, client):
-    document = upload_board(client, 'Small.board')
-    for width, height in [(844, 390), (320, 640), (390, 844), (820, 1180)]:
-        for root in (1, 2):
-            name = f'{width}×{height}{", text of 200 %" if root == 2 else ""}'
-            page = open_board(browser, document, PHONE | {'viewport': {'width': width, 'height': height}})
-            page.evaluate(f"document.documentElement.style.fontSize = '{root * 100}%'")
-            page.wait_for_timeout(200)
-            pressed = page.evaluate(PRESSED)
-            outside = [one['name'] for one in pressed if one['left'] < 0 or one['right'] > width or one['bottom'] > height]
-            small = [one['name'] for one in pressed if one['right'] - one['left'] < 44 or one['bottom'] - one['top'] < 44]
-            found = [(one['name'], other['name']) for place, one in enumerate(pressed) for other in pressed[:place] if meet(one, other)]
-            report.check(f'{name}: on an empty board everything can be pressed', outside + small + found == [], (outside, small, found))
-            page.context.close()
-
-
-def meet(one, other):
-    across = min(one['right'], other['right']) - max(one['left'], other['left'])
-    return across > 0.5 and min(one['bottom'], other['bottom']) - max(one['top'], other['top']) > 0.5
-
-
 def check_board_comes_back(report, browser, client):
     """What was seen of a board is seen again, after a reload and when it is opened anew."""
     document = client.upload('seen.pdf', pdf(text='Seen'))

@@ -181,7 +181,7 @@ def hands_on(report, browser, client):
     yield lambda: boards.check_board_printing(report, browser, client)
     yield lambda: boards.check_board_saving_as_pdf(report, browser, client)
     yield lambda: boards.check_board_layouts(report, browser, client)
-    yield lambda: boards.check_board_in_small_windows(report, browser, client)
+    yield lambda: board_reach.check_board_in_small_windows(report, browser, client)
     yield lambda: board_touch.check_board_shapes(report, browser, client)
     yield lambda: gestures.check_demo_pages(report, browser)
     yield lambda: gestures.check_touch_press(report, browser)
