@@ -226,7 +226,7 @@ export function reasonOf(error, name) {
   const problem = ApiProblem.from(error);
   switch (problem.code) {
     case "name-taken": return `Something is named “${name}” there already.`;
-    case "invalid-name": return "A name cannot hold a slash, begin with a dot, or be very long.";
+    case "invalid-name": return "The server does not take this name. Choose another one.";
     case "folder-stays": return "It cannot lie there.";
     case "not-found": return "It is no longer there.";
     case "offline": return "Sheaf cannot be reached.";

@@ -3,6 +3,7 @@
 import { element, icon } from "./element.js";
 import { ELSEWHERE, webAddress } from "./elsewhere.js";
 import { mayOpen, turnElsewhere } from "./late-opening.js";
+import { placeAt, placeBeside } from "./menu-place.js";
 import { whenPressed } from "./presses.js";
 
 /**
@@ -21,13 +22,10 @@ import { whenPressed } from "./presses.js";
 /** The items, also those of which one is chosen. */
 const ITEMS = "[role^=menuitem]";
 
-/**
- * A place in the window, in CSS pixels.
- * @typedef {{readonly x: number, readonly y: number}} Place
- */
+/** @typedef {import("./menu-place.js").Place} Place */
 
-/** Between the button and the menu, and between the menu and the window's edge. */
-const DISTANCE = 6;
+/** A menu with less room than for so many items opens where there is more. */
+const LEAST_ITEMS = 3;
 
 /**
  * Opens a menu and forgets it when it closes.
@@ -54,7 +52,7 @@ export function openMenu(anchor, name, items, place) {
   room.addEventListener("toggle", () => closeIfHidden(room, anchor, listening), { signal });
   menu.addEventListener("keydown", (event) => moveFocus(menu, close, event), { signal });
   room.showPopover();
-  if (place) placeAt(menu, place);
+  if (place) put(menu, placeAt(place, sizeOf(menu), windowSize()));
   else follow(menu, anchor, close, signal);
   if (!place) anchor.setAttribute("aria-expanded", "true");
   firstOf(menu)?.focus({ focusVisible: !place });
@@ -163,19 +161,6 @@ function closeIfHidden(room, anchor, listening) {
 }
 
 /**
- * To the right of the place and below it where there is room, within the window.
- * @param {HTMLElement} menu
- * @param {Place} place
- */
-function placeAt(menu, { x, y }) {
-  const { offsetWidth: width, offsetHeight: height } = menu;
-  const left = x + width <= innerWidth - DISTANCE ? x : x - width;
-  const top = y + height <= innerHeight - DISTANCE ? y : y - height;
-  menu.style.top = `${Math.max(DISTANCE, top)}px`;
-  menu.style.left = `${Math.max(DISTANCE, left)}px`;
-}
-
-/**
  * Stays beside the button wherever that goes, in a window that changes or a list that does; closes when it is gone.
  * @param {HTMLElement} menu
  * @param {HTMLElement} anchor
@@ -185,23 +170,39 @@ function placeAt(menu, { x, y }) {
 function follow(menu, anchor, close, signal) {
   if (signal.aborted) return;
   if (!mayOpen(anchor, signal)) return close();
-  placeBeside(menu, anchor);
+  put(menu, placeBeside(anchor.getBoundingClientRect(), sizeOf(menu), windowSize(), leastHeight(menu)));
   requestAnimationFrame(() => follow(menu, anchor, close, signal));
 }
 
 /**
- * Below the button where there is room, above it else, within the window.
+ * The height is that of all items, whether they are seen or scrolled to.
  * @param {HTMLElement} menu
- * @param {HTMLElement} anchor
  */
-function placeBeside(menu, anchor) {
-  const button = anchor.getBoundingClientRect();
-  const { offsetWidth: width, offsetHeight: height } = menu;
-  const below = button.bottom + DISTANCE + height <= innerHeight - DISTANCE;
-  const top = below ? button.bottom + DISTANCE : button.top - DISTANCE - height;
-  const left = Math.min(button.right - width, innerWidth - width - DISTANCE);
-  menu.style.top = `${Math.max(DISTANCE, top)}px`;
-  menu.style.left = `${Math.max(DISTANCE, left)}px`;
+function sizeOf({ offsetWidth: width, scrollHeight: height }) {
+  return { width, height };
+}
+
+function windowSize() {
+  return { width: innerWidth, height: innerHeight };
+}
+
+/**
+ * The height of the fewest items, with the menu's own edges.
+ * @param {HTMLElement} menu
+ */
+function leastHeight(menu) {
+  const rest = menu.children[LEAST_ITEMS];
+  return rest instanceof HTMLElement ? rest.offsetTop : menu.scrollHeight;
+}
+
+/**
+ * @param {HTMLElement} menu
+ * @param {import("./menu-place.js").MenuPlace} place
+ */
+function put({ style }, { left, top, height }) {
+  style.left = `${left}px`;
+  style.top = `${top}px`;
+  style.maxHeight = `${height}px`;
 }
 
 /**

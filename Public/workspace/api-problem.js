@@ -99,16 +99,12 @@ const AGAIN = new Map([
   ["quarantined", true], ["not-implemented", false], ["version-not-supported", false], ["aborted", false],
 ]);
 
-/** How the server says in a sentence how many bytes it takes at most, where no member of the problem does. */
-const LIMIT_IN_WORDS = /larger than the (\d+) bytes/;
-
 /** @param {string} body */
 function membersOf(body) {
   try {
     const members = JSON.parse(body);
     const detail = typeof members.detail === "string" ? members.detail : "";
-    const limit = Number(members.limit ?? LIMIT_IN_WORDS.exec(detail)?.[1]) || null;
-    return { code: typeof members.code === "string" ? members.code : "", detail, limit };
+    return { code: typeof members.code === "string" ? members.code : "", detail, limit: Number(members.limit) || null };
   } catch {
     return { code: "", detail: "", limit: null };
   }

@@ -42,12 +42,25 @@ export function trailOf(folder) {
 /** The longest name that the server takes, in bytes of UTF-8. */
 const LONGEST_NAME = 255;
 
+/** Control characters, and places in Unicode at which there is no character, as the server refuses them. */
+const CONTROLS = /[\p{Cc}\u2028\u2029\uFEFF\p{Noncharacter_Code_Point}]/u;
+
+/** What turns the direction of reading, so that `gpj.exe` reads as `exe.jpg`. */
+const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
+
+/** A name of nothing but these cannot be seen. */
+const UNSEEN = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}]+$/u;
+
 /**
  * Why a folder cannot be called that, in words; "" where it may. The rest, as names that are taken, the server knows.
  * @param {string} name
  */
 export function problemOfName(name) {
-  if (/[/\\]/.test(name)) return "A name cannot hold a slash..";
+  if (/[/\\]/.test(name)) return "A name cannot hold a slash.";
   if (name.startsWith(".")) return "A name cannot begin with a dot.";
-  return new TextEncoder().encode(name).length > LONGEST_NAME ? "This name is too long." : "";
+  if (CONTROLS.test(name)) return "A name cannot hold a control character.";
+  if (DIRECTIONS.test(name)) return "A name cannot hold a mark that turns the direction of reading.";
+  if (UNSEEN.test(name)) return "A name needs something that can be seen.";
+  // The server joins accents to their letters before it counts.
+  return new TextEncoder().encode(name.normalize()).length > LONGEST_NAME ? "This name is too long." : "";
 }

@@ -1,6 +1,7 @@
 /** What stands above the cards: where one is, search, order, adding. */
 
 import { button, element, icon, setAttributes } from "../shell/element.js";
+import { onResize } from "../shell/resize.js";
 import { Timer } from "../shell/timer.js";
 import { ORDERS, orderOf, placeOf, titleOf } from "./places.js";
 
@@ -8,6 +9,9 @@ import { ORDERS, orderOf, placeOf, titleOf } from "./places.js";
 
 /** How long typing must rest before the search is asked. */
 const TYPING_MILLISECONDS = 180;
+
+/** A field has room for the words in it from this width on, in units of the root's font size. */
+const WORDS_REMS = 8.5;
 
 /**
  * @typedef {object} ToolbarCalls
@@ -68,6 +72,7 @@ export class Toolbar {
       this.#add,
     );
     this.#listen(signal);
+    onResize(this.#field, () => this.#fitPlaceholder(), signal);
   }
 
   /** @param {Query} query */
@@ -100,6 +105,12 @@ export class Toolbar {
     if (same && this.#typing.pending) return;
     this.#typing.clear();
     if (this.#field.value.trim() !== query.q) this.#field.value = query.q;
+  }
+
+  #fitPlaceholder() {
+    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+    const words = this.#field.offsetWidth < WORDS_REMS * rem ? "Search" : "Search names";
+    if (this.#field.placeholder !== words) this.#field.placeholder = words;
   }
 
   /** @param {AbortSignal} signal */

@@ -97,3 +97,28 @@ def on_line(card):
     """Whether the middle of the line lies on a card, by its width and by a common shape."""
     half = card['width'] / 2
     return abs(card['x'] - 500) < half and abs(card['y'] - 30) < half / 2
+
+
+# Whatever is pressed on an empty board.
+PRESSED = """
+() => [...document.querySelectorAll('.board-tools button, .board-empty button')].map((one) => {
+  const {left, top, right, bottom} = one.getBoundingClientRect();
+  return {name: one.ariaLabel ?? one.textContent, left, top, right, bottom};
+})
+"""
+
+
+def check_board_in_small_windows(report, browser, client):
+    document = upload_board(client, 'Small.board')
+    for width, height in [(844, 390), (320, 640), (390, 844), (820, 1180)]:
+        for root in (1, 2):
+            name = f'{width}×{height}{", text of 200 %" if root == 2 else ""}'
+            page = open_board(browser, document, PHONE | {'viewport': {'width': width, 'height': height}})
+            page.evaluate(f"document.documentElement.style.fontSize = '{root * 100}%'")
+            page.wait_for_timeout(200)
+            pressed = page.evaluate(PRESSED)
+            outside = [one['name'] for one in pressed if one['left'] < 0 or one['right'] > width or one['bottom'] > height]
+            small = [one['name'] for one in pressed if one['right'] - one['left'] < 44 or one['bottom'] - one['top'] < 44]
+            found = overlaps(pressed)
+            report.check(f'{name}: on an empty board everything can be pressed', outside + small + found == [], (outside, small, found))
+            page.context.close()

@@ -200,6 +200,13 @@ def check_slashes_in_names(report, browser, client):
     page.wait_for_timeout(300)
     report.check('it makes no folders', listed(client, 'Slashes') == ['Slashes/Old'], listed(client, 'Slashes'))
     report.check('and the sheet stays', sheet.count() == 1)
+    for name, word in [('a\u202eb', 'direction'), ('a\u0007b', 'control')]:
+        field.fill(name)
+        said = wait(page, lambda word=word: word in sheet.get_by_role('alert').inner_text(), 3)
+        report.check(f'so is {name!r}, for its own reason', said, sheet.inner_text())
+    field.fill('a/b')
+    told = sheet.get_by_role('alert').inner_text()
+    report.check('a reason has one full stop', told.endswith('slash.') and '..' not in told, told)
     field.fill('this and that')
     cleared = wait(page, lambda: sheet.get_by_role('alert').inner_text() == '')
     report.check('without it nothing is said', cleared and field.get_attribute('aria-invalid') is None)

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { folderArchiveUrl } from "../../Public/workspace/api.js";
 import { emptyList, reduceList } from "../../Public/workspace/document-store.js";
 import { FolderList } from "../../Public/workspace/folder-list.js";
-import { folderIn, isWithin, nameOf, parentOf, trailOf } from "../../Public/workspace/folder-path.js";
+import { folderIn, isWithin, nameOf, parentOf, problemOfName, trailOf } from "../../Public/workspace/folder-path.js";
 import { belongs, listQuery, shownFolder } from "../../Public/workspace/places.js";
 import { TypeTree } from "../../Public/workspace/type-tree.js";
 import { document } from "./factories.js";
@@ -24,6 +24,17 @@ describe("paths of folders", () => {
   test("lie within those above them, and not within one whose name begins alike", () => {
     assert.ok(isWithin("a/b", "a") && isWithin("a", "a") && isWithin("a", ""));
     assert.ok(!isWithin("ab", "a") && !isWithin("a", "a/b") && !isWithin("", "a"));
+  });
+
+  test("have names that the server takes, or it is said why not", () => {
+    const taken = ["a.b", "\u00E9".repeat(127), "e\u0301".repeat(127), "a:b", "CON", ""];
+    assert.deepEqual(taken.map(problemOfName), taken.map(() => ""));
+    const refused = new Map([
+      ["a/b", "slash."], ["a\\b", "slash."], [".a", "dot."], ["a\u202Eb", "direction of reading."], ["a\u200Fb", "direction of reading."],
+      ["a\u0007b", "control character."], ["a\u0085b", "control character."], ["a\uFEFFb", "control character."],
+      ["\u200B\u2060", "be seen."], ["a".repeat(256), "too long."],
+    ]);
+    for (const [name, why] of refused) assert.match(problemOfName(name), new RegExp(`[^.]${why}$`), JSON.stringify(name));
   });
 
   test("are told whole in the address of their archive, whatever is in their names", () => {

@@ -82,6 +82,75 @@ def check_reader_head(report, browser, client):
             page.context.close()
 
 
+# Of the library's head: what is cut off, what lies under an icon, and what lies on one another.
+LIBRARY = """
+() => {
+  const cut = (text, style, room) => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    canvas.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    return canvas.measureText(text).width > room + 1;
+  };
+  const title = document.querySelector('.place-title'), field = document.querySelector('.search-field');
+  const style = getComputedStyle(field), list = document.querySelector('.order-list');
+  const [left, right] = [style.paddingLeft, style.paddingRight].map(Number.parseFloat);
+  const glass = field.parentElement.querySelector('.icon').getBoundingClientRect();
+  const sort = list.parentElement.querySelector('.icon').getBoundingClientRect(), words = getComputedStyle(list);
+  return [
+    title.scrollWidth > title.clientWidth && 'title', cut(field.placeholder, style, field.clientWidth - left - right) && 'placeholder',
+    glass.right > field.getBoundingClientRect().left + left && 'glass',
+    words.color !== 'rgba(0, 0, 0, 0)' && sort.right > list.getBoundingClientRect().left + Number.parseFloat(words.paddingLeft) && 'order',
+  ].filter(Boolean);
+}
+"""
+LIBRARY_PARTS = """
+() => [...document.querySelectorAll('.place-title, .places-button, .search-field, .select-box, .board-button, .add-button')].map((part) => {
+  const {left, top, right, bottom} = part.getBoundingClientRect();
+  return {name: part.className, left, top, right, bottom};
+}).filter(({right, left}) => right > left)
+"""
+
+
+def enlarge(page, root):
+    """Text of another size, as browsers offer it."""
+    page.evaluate(f"document.documentElement.style.fontSize = '{root * 100}%'")
+    page.evaluate("dispatchEvent(new Event('resize'))")
+    page.wait_for_timeout(300)
+    settle(page)
+
+
+def check_library_head(report, browser):
+    for width, height in [*SIZES, (1280, 800)]:
+        for root in (1, 2):
+            name = f'{width}×{height}{", text of 200 %" if root == 2 else ""}'
+            page = browser.page(device(width, height))
+            enlarge(page, root)
+            found = page.evaluate(LIBRARY) + overlaps(page.evaluate(LIBRARY_PARTS))
+            report.check(f'{name}: in the head of the library nothing is cut off or covered', found == [], found)
+            report.check(f'{name}: and it fits the window', overflow(page) <= 0, overflow(page))
+            page.context.close()
+
+
+def check_reader_zoom_buttons(report, browser, client):
+    document = client.upload('zoomed.pdf', pdf(pages=3))
+    page = browser.page(device(820, 1180), f'/d/{document["id"]}')
+    report.check('a tablet has the buttons of the zoom', page.get_by_role('button', name='Zoom in').is_visible())
+    page.context.close()
+
+
+def check_toast_over_empty(report, browser, client):
+    """A message leaves what is offered on an empty list in reach."""
+    client.upload('soon gone.txt', b'Soon')
+    page = browser.page(device(844, 390), '/?q=soon+gone')
+    page.locator('li.card a').focus()
+    page.keyboard.press('Delete')
+    toast, button = page.locator('.toast'), page.get_by_role('button', name='Clear the search')
+    wait(page, lambda: toast.count() == 1 and button.count() == 1)
+    page.wait_for_timeout(400)
+    gap = toast.bounding_box()['y'] - button.bounding_box()['y'] - button.bounding_box()['height']
+    report.check('a message does not cover “Clear the search”', gap >= 0, gap)
+    page.context.close()
+
+
 def check_reader_tools(report, browser, client):
     """What has no room in the head is in its menu."""
     document = client.upload('tools.pdf', labelled(20))

@@ -31,7 +31,7 @@ ALL_LINES = len(FURTHER) + OWN_LINES
 # The smallest side of what is tapped, in CSS pixels; a label is tapped for its dot.
 TAPPED = """
 () => Math.min(...[...document.querySelectorAll(
-  '.settings-sheet select, .settings-sheet button, .settings-sheet input:not([type=radio], [type=checkbox]), .setting-choice'
+  '.settings-sheet select, .settings-sheet button, .settings-sheet input:not([type=radio]), .setting-choice'
 )].filter((element) => element.checkVisibility()).map((element) => {
   const box = element.getBoundingClientRect();
   return Math.min(box.width, box.height);

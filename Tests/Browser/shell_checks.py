@@ -59,6 +59,7 @@ def check_menus(report, browser, client):
     check_menu_follows(report, page)
     page.context.close()
     check_menu_taps(report, browser, client)
+    check_menu_beside(report, browser, client)
 
 
 def check_menu_closing(report, page):
@@ -119,6 +120,54 @@ def check_menu_taps(report, browser, client):
     page.wait_for_timeout(400)
     report.check('its button, touched again, closes it', menus(page) == 0, menus(page))
     page.context.close()
+
+
+def check_menu_beside(report, browser, client):
+    """A menu never lies over the button that opened it: a second tap there closes it, and presses nothing."""
+    for number in range(30):
+        client.upload(f'beside {number:02}.txt', f'Beside {number}'.encode())
+    for width, height, scrolled in [*((320, 640, top) for top in (0, 60, 120, 180)), (844, 390, 0)]:
+        page = browser.page(PHONE | {'viewport': {'width': width, 'height': height}}, '/?q=beside&sort=name')
+        shown(page, 'beside 00.txt')
+        page.locator('.library-scroll').evaluate('(list, top) => { list.scrollTop = top; }', scrolled)
+        settle(page)
+        buttons = [one for one in page.locator('.card-action').all() if is_within(one.bounding_box(), height)]
+        found = [fault for fault in map(lambda button: menu_fault(page, button), buttons) if fault]
+        report.check(f'{width}×{height}, scrolled by {scrolled}: no menu covers its button', len(buttons) > 1 and found == [], found)
+        page.context.close()
+    page = browser.page(PHONE, '/?q=beside&sort=name')
+    shown(page, 'beside 00.txt')
+    button = card(page, 'beside 03.txt').locator('.card-action')
+    button.tap()
+    page.set_viewport_size({'width': 700, 'height': 600})
+    page.wait_for_timeout(300)
+    fault = menu_fault(page, button, is_open=True)
+    report.check('nor when the window becomes lower', fault is None, fault)
+    names = [name for name in client.names() if name.startswith('beside ')]
+    report.check('and nothing was pressed in one', len(names) == 30, names)
+    page.context.close()
+
+
+def is_within(box, height):
+    """Whether it can be tapped: a phone's bar lies over the lowest 60 pixels."""
+    return box and box['y'] >= 60 and box['y'] + box['height'] <= height - 60
+
+
+def menu_fault(page, button, is_open=False):
+    """What is wrong with the menu of a button, tapped twice; None where nothing is."""
+    if not is_open:
+        button.tap()
+        wait(page, lambda: menus(page) == 1)
+        page.wait_for_timeout(100)
+    if menus(page) != 1:
+        return 'no menu'
+    menu, own = page.locator('.menu').bounding_box(), button.bounding_box()
+    rows = min(3, page.locator('.menu-item').count())
+    if distance(page, button) <= 0 or menu['height'] < rows * 44:
+        page.keyboard.press('Escape')
+        return menu, own
+    page.touchscreen.tap(*middle(own))
+    return None if wait(page, lambda: menus(page) == 0, 3) else 'it stays open'
 
 
 def check_icons(report, browser):
