@@ -186,8 +186,13 @@ def check_refused_for_good(report, browser):
         page.route('**/api/v1/documents?*', refusing(answer))
         page.goto(f'{BASE}/?q=refused')
         failed = wait(page, lambda: page.get_by_role('heading', name='could not be listed').count() == 1)
-        offered = page.get_by_role('button', name='Try again').count() == 1
-        report.check(f'a list that is refused with {status} is{"" if helps else " not"} to be tried again', failed and offered == helps)
+        again = page.get_by_role('button', name='Try again')
+        offered = wait(page, lambda: again.count() == 1) if helps else again.count() == 1
+        report.check(
+            f'a list that is refused with {status} is{"" if helps else " not"} to be tried again',
+            failed and offered == helps,
+            (failed, offered, page.inner_text('main')[:200]),
+        )
         page.unroute_all()
     page.context.close()
 
