@@ -45,7 +45,7 @@ const LONGEST_NAME = 255;
 /** Control characters, and places in Unicode at which there is no character, as the server refuses them. */
 const CONTROLS = /[\p{Cc}\u2028\u2029\uFEFF\p{Noncharacter_Code_Point}]/u;
 
-/** What turns the direction of reading, so that `gpj.exe` reads as `exe.jpg`. */
+/** Characters that turn the direction of reading, so that `gpj.exe` reads as `exe.jpg`. */
 const DIRECTIONS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 /** A name of nothing but these cannot be seen. */

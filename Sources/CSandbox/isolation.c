@@ -42,7 +42,7 @@ int csandbox_enter_namespaces(void) {
   return unshare(wanted) < 0 ? -errno : 0;
 }
 
-// What is below `path`, for reading only, without a place yet; -1 where there is no such folder.
+// A mount of the tree below `path`, for reading only, without a place yet; -1 where there is no such folder.
 static int take_folder(const char *path) {
   struct stat look;
   if (stat(path, &look) < 0 || !S_ISDIR(look.st_mode)) return -1;
@@ -106,7 +106,7 @@ int csandbox_own_root(const char *const paths[], int count) {
 
 int csandbox_drop_capabilities(void) {
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
-  // Whoever may not take from the bounding set has no capability, and gains none without new privileges.
+  // A process that may not change its bounding set has no capability, and gains none without new privileges.
   for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++) {
     prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
   }

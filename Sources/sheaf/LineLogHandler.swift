@@ -69,7 +69,7 @@ struct LineLogHandler: LogHandler {
 
   /// Numbers and truth values as such, lists and objects flat.
   private static func json(_ value: Logger.MetadataValue) -> String {
-    if case .stringConvertible(let value) = value, value is Int || value is Double || value is Bool {
+    if case .stringConvertible(let value) = value, value is any Numeric || value is Bool {
       return value.description
     }
     return quoted(text(of: value))

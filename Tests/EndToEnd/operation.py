@@ -59,7 +59,7 @@ def check_log(report, options, root, form):
     report.check('json: every line is an object that says when, how grave and what', all(named <= event.keys() for event in events), events)
     event = next(event for event in events if 'forged' in event.get('path', ''))
     report.check('json: the path is there as it came', event['path'].startswith('/a\n2026-'), event)
-    report.check('json: a number is a number', event['status'] == 404 and event['complete'] is True, event)
+    report.check('json: a number is a number', event['status'] == 404 and event['bytes'] > 0 and event['complete'] is True, event)
 
 
 def check_debugging(report, options, root):

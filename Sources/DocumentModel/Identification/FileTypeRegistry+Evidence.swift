@@ -11,7 +11,7 @@ extension FileTypeRegistry {
 
   /// Whether unrecognised content cannot be of this type: because it says so, or because a type that it conforms to does.
   ///
-  /// What its bytes may be does not count: a drawing that rests on a compound file is one whose beginning libmagic does not
+  /// The types that its bytes allow do not count: a drawing that rests on a compound file is one whose beginning libmagic does not
   /// know, or an older one that rests on none.
   func isSelfIdentifying(_ type: TypeIdentifier) -> Bool {
     ancestors(of: type).keys.contains { index.types[$0]?.isSelfIdentifying == true }

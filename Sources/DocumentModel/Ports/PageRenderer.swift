@@ -176,7 +176,7 @@ extension PageRenderer {
   }
 }
 
-/// What a renderer does that keeps nothing.
+/// The answers of a renderer that keeps nothing.
 extension PageRenderer {
   /// Looks anew.
   public func sniff(

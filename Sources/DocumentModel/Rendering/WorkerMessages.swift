@@ -137,7 +137,7 @@ public struct ImageFacts: Hashable, Sendable, Codable {
   }
 }
 
-/// What libmagic said of a content, and ICU of a text.
+/// libmagic's answer about a content, and ICU's about a text.
 public struct SniffedContent: Hashable, Sendable, Codable {
   /// The media type, without parameters: "application/pdf".
   public let mediaType: String

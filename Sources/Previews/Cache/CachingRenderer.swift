@@ -32,7 +32,7 @@ public struct CachingRenderer: PageRenderer {
     try await pool.sniff(content)
   }
 
-  /// What the bytes of a known hash are.
+  /// The media type and encoding of a content with a known hash.
   public func sniff(
     _ content: any ReadableContent, hash: ContentHash
   ) async throws(DocumentError) -> SniffedContent {

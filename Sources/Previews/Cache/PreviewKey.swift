@@ -7,7 +7,7 @@ import DocumentModel
 struct PreviewKey: Hashable, Sendable {
   /// What of the document.
   enum Item: Hashable, Sendable {
-    /// What its bytes are.
+    /// The media type and encoding of a content.
     case type
     case facts
     case pageFacts(page: Int)

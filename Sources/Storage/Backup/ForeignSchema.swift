@@ -1,7 +1,7 @@
 import DocumentModel
 import GRDB
 
-/// What a database from outside has beside what its steps made: triggers and views that would act in the server's name,
+/// The part of a foreign database that no migration made: triggers and views that would act in the server's name,
 /// tables and indexes that nobody knows.
 ///
 /// All calls block.
@@ -52,7 +52,7 @@ enum ForeignSchema {
     }
   }
 
-  /// What the migrator makes, up to the last of its steps that were done.
+  /// The schema that the migrator makes, up to the last of its steps that were done.
   private static func objects(of migrator: DatabaseMigrator, at applied: Set<String>) throws -> [Object] {
     guard let last = migrator.migrations.last(where: applied.contains) else {
       throw DocumentError(.damaged, "the database is none of Sheaf's")

@@ -81,7 +81,7 @@ extension SQLiteMetadataStore {
 
   /// Takes a row out of the index, with its versions and tags, and returns what it held, for people; nil when it is gone.
   ///
-  /// What its versions were stays where it is: somebody may want it.
+  /// The contents of its versions stay where they are, for people to look through.
   func takeOut(_ key: Int64) async throws(DocumentError) -> String? {
     let text: String? = try await file.write { database in
       let versions = try Row.fetchAll(

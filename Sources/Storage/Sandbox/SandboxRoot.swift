@@ -115,7 +115,7 @@ public final class SandboxRoot: Sendable {
     } catch  where [EMFILE, ENFILE].contains(error.errno) {
       throw DocumentError(error, "the workspace's directory could not be examined")
     } catch {
-      // What cannot be opened there any more is not the directory that was.
+      // A directory that cannot be opened there any more is not the one that was.
     }
     throw DocumentError(
       .storageFailed,

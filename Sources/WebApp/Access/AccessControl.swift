@@ -18,7 +18,7 @@ final class AccessControl: Sendable {
     let revocations: Int64
   }
 
-  /// What may make open streams end: what was taken away by whichever process, and who signed out here.
+  /// Two counts that grow when open streams may have to end: revocations of all processes, and sign-outs here.
   private struct Endings: Equatable {
     let revocations: Int64?
     let signedOut: Int
@@ -129,7 +129,7 @@ final class AccessControl: Sendable {
   ///
   /// For answers that go on for long. Throws `CancellationError`.
   func waitForEnd(of head: RequestHead) async throws {
-    // As good as never.
+    // Without sign-in no credential ends: the sleep is longer than any server runs, and ends with the task.
     guard let accounts else { return try await Task.sleep(for: .seconds(1 << 30)) }
     var (seen, expires) = (Endings?.none, Date?.none)
     while true {
@@ -140,7 +140,7 @@ final class AccessControl: Sendable {
           guard let credential = try await accounts.credential(secret) else { return }
           (seen, expires) = (endings, credential.expires)
         } catch {
-          // What cannot be looked up now is looked up again.
+          // The next look finds out.
         }
       }
       try await Task.sleep(for: Self.look)

@@ -8,7 +8,7 @@ import Synchronization
 final class RequestShares: Sendable {
   /// A client that has a share of its own.
   enum Holder: Hashable, Sendable {
-    /// Who uses a credential, by the hash of its secret.
+    /// All users of a credential, by the hash of its secret.
     case credential(Int)
     /// Everybody behind a network, where nobody has to sign in.
     case network(RemoteAddress.Network)

@@ -8,7 +8,7 @@ struct DocumentAnswer: Encodable {
   let name: String
   let folder: String
   let type: String
-  /// What a content of this type is sent as, without parameters.
+  /// The media type with which a content of this type is sent, without parameters.
   let mediaType: String
   let size: Int64
   let sha256: String

@@ -1,4 +1,4 @@
-/// What each measured number means, for the `HELP` lines of the exposition.
+/// The meaning of each measured number, for the `HELP` lines of the exposition.
 enum MetricDescriptions {
   /// A sentence for each name under which something is measured.
   static let all: [String: String] = [

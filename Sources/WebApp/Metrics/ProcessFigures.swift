@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// What the kernel counts of this process, under the names that Prometheus' own client libraries give it.
+/// The kernel's counts of this process, under the names that Prometheus' own client libraries give it.
 ///
 /// Read when it is asked for, in some tens of microseconds: proc(5), `/proc/self/stat`.
 struct ProcessFigures {

@@ -39,7 +39,7 @@ struct EventRoutes: Sendable {
             for await status in changes { try await stream.send(try ServerSentEvent(status)) }
           }
           group.addTask { try await access.waitForEnd(of: request.head) }
-          // Whoever may no longer listen is let go.
+          // The first of them to end ends the stream: a client may no longer listen.
           try await group.next()
           group.cancelAll()
         }

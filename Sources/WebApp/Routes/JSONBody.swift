@@ -8,7 +8,7 @@ import LinuxSystem
 /// The bounds hold before anything else is done with it, so that no body costs more than its length. Longer ones are read
 /// beside Swift's threads and the daemon's, which answer everybody else meanwhile.
 struct JSONBody: Sendable {
-  /// What it says.
+  /// The value that the text stands for.
   let value: JSONValue
   /// The text itself, in UTF-8.
   let bytes: [UInt8]
@@ -17,7 +17,7 @@ struct JSONBody: Sendable {
   private static let shortest = 4 << 10
   private static let pool = BlockingPool(threads: 1, name: "json")
 
-  /// What `convert` makes of the body of `request`, which has `limit` bytes at most; `empty` where there is none.
+  /// The value that `convert` makes of the body of `request`, which has `limit` bytes at most; `empty` where there is none.
   ///
   /// Throws `.invalidParameter` with `demand`, and the reason, for what is no JSON within the bounds; else what `convert`
   /// throws.

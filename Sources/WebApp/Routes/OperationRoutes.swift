@@ -118,16 +118,15 @@ struct HealthAnswer: Encodable {
 struct MetricsRoutes: Sendable {
   let metrics: PrometheusRegistry
   let root: SandboxRoot
-  private let build = Gauge(label: "sheaf_build_info", dimensions: [("version", App.version)])
   private let backup = Gauge(label: "sheaf_last_backup_timestamp_seconds")
 
   init(metrics: PrometheusRegistry, root: SandboxRoot) {
     (self.metrics, self.root) = (metrics, root)
+    Gauge(label: "sheaf_build_info", dimensions: [("version", App.version)]).record(1)
   }
 
   func add(to router: inout Router) {
     router.on(.get, "metrics") { _, _ in
-      build.record(1)
       backup.record(try await LastBackup.time(in: root) ?? 0)
       return .text(
         metrics.exposition(with: ProcessFigures().all), type: "text/plain; version=0.0.4; charset=utf-8")

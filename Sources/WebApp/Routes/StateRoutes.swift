@@ -124,7 +124,7 @@ struct SavedState {
     userAgent = members["userAgent"]?.text
   }
 
-  /// What is kept of the object `text`, and given back as it is: written anew, a state would cost many times its length.
+  /// A saved state with `text` in it as the client sent it: written anew, it would cost many times its length.
   static func kept(_ text: [UInt8], at date: String, by agent: String?) throws(DocumentError) -> [UInt8] {
     var facts = ["appVersion": App.version, "savedAt": date]
     facts["userAgent"] = agent

@@ -2,7 +2,7 @@ import DocumentModel
 
 /// Hears every event once and in order, however slowly it takes them.
 ///
-/// What cannot be told any more it does not hear of.
+/// It does not hear of events that cannot be told any more.
 struct EventFollower: Sendable {
   let events: EventHub
 

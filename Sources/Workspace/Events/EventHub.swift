@@ -38,7 +38,7 @@ public actor EventHub {
   public nonisolated let epoch: EventEpoch
   /// The number of the last event that was read.
   private(set) var last: Int64
-  /// What happened last, and behind which number it begins.
+  /// The last events, and the number behind which they begin.
   private var recent: [EventMessage] = []
   private var recentStart: Int64
   /// Listeners to whom all is told.
@@ -101,7 +101,7 @@ public actor EventHub {
 
   /// All that happens after `id` (nil for only what is to come), for as long as it is read.
   ///
-  /// Who cannot go on behind `id` without a gap hears of a reset first, and goes on from now.
+  /// A listener that cannot go on behind `id` without a gap hears of a reset first, and goes on from now.
   public func listen(after id: EventID?) async throws(DocumentError) -> EventFeed {
     guard let id else { return listen() }
     guard let obstacle = try await metadata.eventLog().obstacle(to: id) else {
@@ -113,7 +113,7 @@ public actor EventHub {
   /// All that happens from now on, for as long as it is read.
   public func listen() -> EventFeed { EventFeed(self, after: last) }
 
-  /// What comes next behind the event of this number, waiting for it; nothing once the task is cancelled.
+  /// The events that come next behind this number, waiting for them; none once the task is cancelled.
   func next(after sequence: Int64) async -> [EventMessage] {
     while !Task.isCancelled {
       // Ahead of the hub is who heard of an event elsewhere before it was read here; it does not hear of it again.
@@ -159,7 +159,7 @@ public actor EventHub {
     guard let page = page ?? nil else { return Task.isCancelled ? [] : nil }
     guard page.start <= sequence else { return [.reset(EventReset(.notKept, id: lastID))] }
     var messages: [EventMessage] = []
-    // Whoever watches has heard of those up to the last one.
+    // Watchers have heard of those up to the last one.
     for entry in page.entries where entry.sequence <= last {
       guard case .event(let event) = entry else {
         sayUnreadable(entry.sequence)

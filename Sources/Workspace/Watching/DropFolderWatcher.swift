@@ -13,7 +13,7 @@ import Synchronization
 public final class DropFolderWatcher: Service {
   /// A file that cannot be moved out of the folder.
   public struct Stuck: Hashable, Sendable {
-    /// What it is called, without what no document's name may hold.
+    /// Its name, without characters that no document's name may hold.
     public let name: String
     /// The system's reason.
     public let reason: String

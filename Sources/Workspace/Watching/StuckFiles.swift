@@ -42,7 +42,7 @@ struct StuckFiles<Instant: InstantProtocol>: Sendable where Instant.Duration == 
     entries = entries.filter { paths.contains($0.key) }
   }
 
-  /// What is to be said now; nil for nothing.
+  /// The files and reason to be logged now; nil for none.
   ///
   /// All files count as told of then.
   mutating func news(at now: Instant) -> News? {
