@@ -24,7 +24,34 @@ import Testing
       [[], ["--without-landlock"], ["--without-namespaces"], ["--without-landlock", "--without-namespaces"]]
       .flatMap { arguments in
         [Start(arguments: arguments)] + (getuid() == 0 ? [Start(arguments: arguments, isNobody: true)] : [])
-      } + [Start(isRefused: true)]
+      }
+      // Where user namespaces are forbidden, as in a chroot, a start as nobody is refused by the kernel.
+      + (machineGrants(["--map-root-user"]) ? [Start(isRefused: true)] : [])
+
+    /// Namespaces of its own.
+    var isGrantedNamespaces: Bool {
+      let wanted = ["--net", "--mount", "--ipc", "--uts"]
+      return hasNamespaces
+        && (Self.machineGrants(["--map-current-user"] + wanted)
+          || getuid() == 0 && !isNobody && Self.machineGrants(wanted))
+    }
+
+    /// A root directory of its own, which takes a root that is a mount (pivot_root(2)); a chroot's is none.
+    var isGrantedRoot: Bool {
+      guard isGrantedNamespaces,
+        let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
+      else { return false }
+      return mounts.split(separator: "\n").contains { $0.split(separator: " ")[4] == "/" }
+    }
+
+    /// Whether the kernel grants namespaces to a program other than the worker.
+    private static func machineGrants(_ arguments: [String]) -> Bool {
+      guard let null = try? Descriptor.open("/dev/null", flags: O_RDWR),
+        let process = try? ChildProcess(
+          spawning: "/usr/bin/unshare", arguments: arguments + ["/bin/true"], descriptors: [null, null, null])
+      else { return false }
+      return (try? process.reap()) == 0
+    }
 
     var hasNamespaces: Bool { !isRefused && !arguments.contains("--without-namespaces") }
     var hasLandlock: Bool { Sandbox.kernelHasLandlock && !arguments.contains("--without-landlock") }
@@ -99,7 +126,8 @@ import Testing
     let report = try attack(start).report
     var wanted = WorkerHello.requiredProtections
     if start.hasLandlock { wanted.insert(.fileSystem) }
-    if start.hasNamespaces, Self.machineGrantsNamespaces { wanted.formUnion([.namespaces, .root]) }
+    if start.isGrantedNamespaces { wanted.insert(.namespaces) }
+    if start.isGrantedRoot { wanted.insert(.root) }
     #expect(report.protections == wanted)
   }
 
@@ -110,14 +138,4 @@ import Testing
     #expect(report.network.hasPrefix("net:"))
     #expect((report.network != own) == report.protections.contains(.namespaces))
   }
-
-  /// Whether a program other than the worker is granted them, too.
-  private static let machineGrantsNamespaces: Bool = {
-    let arguments = ["--map-current-user", "--net", "--mount", "--ipc", "--uts", "/bin/true"]
-    guard let null = try? Descriptor.open("/dev/null", flags: O_RDWR),
-      let process = try? ChildProcess(
-        spawning: "/usr/bin/unshare", arguments: arguments, descriptors: [null, null, null])
-    else { return false }
-    return (try? process.reap()) == 0
-  }()
 }
