@@ -30,7 +30,7 @@ import Testing
 
     /// Namespaces of its own.
     var isGrantedNamespaces: Bool {
-      let wanted = ["--net", "--mount", "--ipc", "--uts"]
+      let wanted = ["--propagation", "unchanged", "--net", "--mount", "--ipc", "--uts"]
       return hasNamespaces
         && (Self.machineGrants(["--map-current-user"] + wanted)
           || getuid() == 0 && !isNobody && Self.machineGrants(wanted))
