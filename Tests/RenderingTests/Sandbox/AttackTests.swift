@@ -25,15 +25,19 @@ import Testing
       .flatMap { arguments in
         [Start(arguments: arguments)] + (getuid() == 0 ? [Start(arguments: arguments, isNobody: true)] : [])
       }
-      // Where user namespaces are forbidden, as in a chroot, a start as nobody is refused by the kernel.
-      + (machineGrants(["--map-root-user"]) ? [Start(isRefused: true)] : [])
+      // Where user namespaces are forbidden, as in a chroot, a start as nobody is refused by the kernel. Where /proc cannot be
+      // written, as in a container, the kernel cannot be told to refuse.
+      + (machineGrants(["--map-root-user", "/bin/sh", "-c", refusal]) ? [Start(isRefused: true)] : [])
+
+    /// Tells the kernel to refuse networks to a user namespace.
+    private static let refusal = "echo 0 > /proc/sys/user/max_net_namespaces"
 
     /// Namespaces of its own.
     var isGrantedNamespaces: Bool {
       let wanted = ["--propagation", "unchanged", "--net", "--mount", "--ipc", "--uts"]
       return hasNamespaces
-        && (Self.machineGrants(["--map-current-user"] + wanted)
-          || getuid() == 0 && !isNobody && Self.machineGrants(wanted))
+        && (Self.machineGrants(["--map-current-user"] + wanted + ["/bin/true"])
+          || getuid() == 0 && !isNobody && Self.machineGrants(wanted + ["/bin/true"]))
     }
 
     /// A root directory of its own, which takes a root that is a mount (pivot_root(2)); a chroot's is none.
@@ -44,11 +48,11 @@ import Testing
       return mounts.split(separator: "\n").contains { $0.split(separator: " ")[4] == "/" }
     }
 
-    /// Whether the kernel grants namespaces to a program other than the worker.
+    /// Whether the kernel grants namespaces to a program other than the worker: `unshare` with these arguments.
     private static func machineGrants(_ arguments: [String]) -> Bool {
       guard let null = try? Descriptor.open("/dev/null", flags: O_RDWR),
         let process = try? ChildProcess(
-          spawning: "/usr/bin/unshare", arguments: arguments + ["/bin/true"], descriptors: [null, null, null])
+          spawning: "/usr/bin/unshare", arguments: arguments, descriptors: [null, null, null])
       else { return false }
       return (try? process.reap()) == 0
     }
@@ -63,7 +67,7 @@ import Testing
         return ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + attack
       }
       guard isRefused else { return attack }
-      let script = "echo 0 > /proc/sys/user/max_net_namespaces; exec \"$@\""
+      let script = "\(Self.refusal); exec \"$@\""
       return ["/usr/bin/unshare", "--map-root-user", "/bin/sh", "-c", script, "sh"] + attack
     }
   }
