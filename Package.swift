@@ -13,7 +13,6 @@ let metrics = Target.Dependency.product(name: "Metrics", package: "swift-metrics
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let signals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -25,7 +24,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", exact: "2.13.0"),
@@ -44,6 +42,8 @@ let package = Package(
     .systemLibrary(name: "CWebP", pkgConfig: "libwebp"),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate"),
     .systemLibrary(name: "CMagic"),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     // ICU renames its functions by macros for each release: a C target of plain functions.
     .target(name: "CCharset", linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
@@ -51,18 +51,19 @@ let package = Package(
 
     // Libraries, lowest first. An arrow that is not written here does not exist.
     .target(name: "DocumentModel", swiftSettings: strict),
-    .target(name: "LinuxSystem", dependencies: ["CLinux"], swiftSettings: strict),
+    .target(name: "LinuxSystem", dependencies: ["CLinux", "CNettle"], swiftSettings: strict),
     .target(
-      name: "HTTPServer", dependencies: ["CMicroHTTPD", log, metrics, httpTypes], swiftSettings: strict,
+      name: "HTTPServer", dependencies: ["CMicroHTTPD", "CZlib", log, metrics, httpTypes],
+      swiftSettings: strict,
       // libmicrohttpd is to find the program's definition before the C library's (ReceivedBytes.swift).
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=recv"])]),
     .target(
-      name: "Storage", dependencies: ["DocumentModel", "LinuxSystem", grdb, crypto], swiftSettings: strict),
+      name: "Storage", dependencies: ["DocumentModel", "LinuxSystem", grdb], swiftSettings: strict),
     .target(
-      name: "Previews", dependencies: ["DocumentModel", "LinuxSystem", log, metrics, crypto],
+      name: "Previews", dependencies: ["DocumentModel", "LinuxSystem", log, metrics],
       swiftSettings: strict),
     .target(
-      name: "Workspace", dependencies: ["DocumentModel", "LinuxSystem", log, lifecycle, crypto],
+      name: "Workspace", dependencies: ["DocumentModel", "LinuxSystem", log, lifecycle],
       swiftSettings: strict),
     .target(
       name: "Rendering",
@@ -75,7 +76,7 @@ let package = Package(
       name: "WebApp",
       dependencies: [
         "DocumentModel", "LinuxSystem", "HTTPServer", "Storage", "Previews", "Workspace",
-        log, metrics, lifecycle, signals, httpTypes, crypto,
+        log, metrics, lifecycle, signals, httpTypes,
       ],
       swiftSettings: strict),
 
@@ -87,9 +88,10 @@ let package = Package(
     .testTarget(name: "DocumentModelTests", dependencies: ["DocumentModel"], swiftSettings: strict),
     .testTarget(name: "LinuxSystemTests", dependencies: ["LinuxSystem"], swiftSettings: strict),
     .testTarget(
-      name: "HTTPServerTests", dependencies: ["HTTPServer", log, metrics, httpTypes], swiftSettings: strict),
+      name: "HTTPServerTests", dependencies: ["HTTPServer", "CZlib", log, metrics, httpTypes],
+      swiftSettings: strict),
     .testTarget(
-      name: "StorageTests", dependencies: ["Storage", "DocumentModel", "LinuxSystem", grdb, crypto],
+      name: "StorageTests", dependencies: ["Storage", "DocumentModel", "LinuxSystem", grdb],
       swiftSettings: strict),
     .testTarget(
       name: "PreviewsTests", dependencies: ["Previews", "DocumentModel", "LinuxSystem", "sheaf-render", log],

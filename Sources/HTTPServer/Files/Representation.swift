@@ -1,4 +1,5 @@
 public import HTTPTypes
+import Synchronization
 
 /// One state of a resource that is ready to be sent: bytes with their validators.
 ///
@@ -15,6 +16,8 @@ public struct Representation: Sendable {
   public let tag: EntityTag?
   /// When they came to be.
   public let modified: HTTPDate?
+  /// The compressed forms of a prepared text; nil of anything else.
+  private let coded: CodedForms?
 
   /// A representation of a media type.
   ///
@@ -31,19 +34,29 @@ public struct Representation: Sendable {
   }
 
   /// A representation that keeps its whole answer ready; see ``PreparedResponse``.
+  ///
+  /// Text is sent compressed to clients that take it: as one of `forms`, the compressed bytes that are at hand, else as gzip,
+  /// which is made when it is first asked for.
   public static func prepared(
-    _ bytes: [UInt8], type: String, tag: EntityTag?, modified: HTTPDate? = nil, headers: HTTPFields = [:]
+    _ bytes: [UInt8], type: String, tag: EntityTag?, modified: HTTPDate? = nil, headers: HTTPFields = [:],
+    forms: [ContentCoding: [UInt8]] = [:]
   ) -> Representation {
+    let isText = !forms.isEmpty || ContentCoding.suits(type, bytes: bytes.count)
+    var headers = headers
+    if isText { headers.vary(by: .acceptEncoding) }
     let plain = Representation(.bytes(bytes), type: type, tag: tag, modified: modified, headers: headers)
     let prepared = PreparedResponse(bytes, headers: plain.whole.headers)
-    let whole = Response(.ok, headers: prepared.headers, body: .prepared(prepared))
-    return Representation(whole: whole, tag: tag, modified: modified)
+    return Representation(
+      whole: Response(.ok, headers: prepared.headers, body: .prepared(prepared)), tag: tag,
+      modified: modified,
+      coded: isText ? CodedForms(of: prepared, given: forms) : nil)
   }
 
-  private init(whole: Response, tag: EntityTag?, modified: HTTPDate?) {
+  private init(whole: Response, tag: EntityTag?, modified: HTTPDate?, coded: CodedForms? = nil) {
     self.whole = whole
     self.tag = tag
     self.modified = modified
+    self.coded = coded
   }
 
   /// The answer to a request, by its conditions and its range (RFC 9110 §13, §14).
@@ -53,12 +66,12 @@ public struct Representation: Sendable {
   public func response(to head: RequestHead) -> Response {
     switch Preconditions(head, tag: tag, modified: modified) {
     case .failed: return failure(head, .preconditionFailed, code: "precondition-failed", detail: Self.stale)
-    case .notModified: return Response(.notModified, headers: validators)
+    case .notModified: return Response(.notModified, headers: Self.validators(of: form(for: head)))
     case .proceed: break
     }
     guard head.method == .get, let length = whole.body.seekableLength, let header = head[.range],
       Preconditions.allowsRange(head, tag: tag)
-    else { return whole }
+    else { return form(for: head) }
     switch ByteRange(header, length: length) {
     case .whole: return whole
     case .part(let range): return part(range, of: length)
@@ -66,12 +79,18 @@ public struct Representation: Sendable {
     }
   }
 
+  /// The whole in the shortest coding that the client takes; plain to one that wants a range, which counts plain bytes.
+  private func form(for head: RequestHead) -> Response {
+    guard let coded, head[.range] == nil else { return whole }
+    return coded.form(for: head) ?? whole
+  }
+
   private static let stale = "It is no longer the version that the request names."
 
   /// What a 304 repeats of the headers (RFC 9110 §15.4.5).
-  private var validators: HTTPFields {
+  private static func validators(of whole: Response) -> HTTPFields {
     var headers = HTTPFields()
-    for field in whole.headers where Self.repeated.contains(field.name) { headers.append(field) }
+    for field in whole.headers where repeated.contains(field.name) { headers.append(field) }
     return headers
   }
 
@@ -98,6 +117,41 @@ public struct Representation: Sendable {
     headers: HTTPFields = [:]
   ) -> Response {
     HTTPProblem(status, code: code, detail: detail, instance: head.id.urn, headers: headers).response()
+  }
+}
+
+/// The compressed forms of a prepared text, each made once.
+private final class CodedForms: Sendable {
+  private let plain: PreparedResponse
+  private let given: [ContentCoding: PreparedResponse]
+  /// Made when it is first wanted.
+  private let gzip = Mutex<PreparedResponse?>(nil)
+
+  init(of plain: PreparedResponse, given forms: [ContentCoding: [UInt8]]) {
+    self.plain = plain
+    given = Dictionary(uniqueKeysWithValues: forms.map { ($0, Self.form($1, as: $0, of: plain)) })
+  }
+
+  /// The shortest form that a request accepts; nil when that is the plain one.
+  func form(for head: RequestHead) -> Response? {
+    let accepted = ContentCoding.accepted(by: head)
+    let form = accepted.lazy.compactMap { self.given[$0] }.first ?? (accepted.contains(.gzip) ? made() : nil)
+    return form.map { Response(.ok, headers: $0.headers, body: .prepared($0)) }
+  }
+
+  private func made() -> PreparedResponse? {
+    gzip.withLock { gzip in
+      if gzip == nil, let bytes = Gzip.compress(plain.bytes) { gzip = Self.form(bytes, as: .gzip, of: plain) }
+      return gzip
+    }
+  }
+
+  private static func form(
+    _ bytes: [UInt8], as coding: ContentCoding, of plain: PreparedResponse
+  ) -> PreparedResponse {
+    var headers = plain.headers
+    headers.encode(as: coding)
+    return PreparedResponse(bytes, headers: headers)
   }
 }
 

@@ -6,17 +6,14 @@ public import HTTPTypes
 ///
 /// ```swift
 /// let files = try StaticFiles(directory: "Public")
-/// router.on(.get, "*path", options: RouteOptions(fast: files.fast), use: files.handler)
+/// router.on(.get, "*path", options: RouteOptions(fast: files.fast)) { request, parameters in … }
 /// ```
 ///
 /// No request touches the file system, so no address can lead out of the directory. Hidden files, symbolic links
 /// and special files are left out. `Cache-Control` is `no-cache` unless a header says otherwise: browsers ask
-/// again and get a 304.
+/// again and get a 304. Beside a file may lie its compressed forms, named as it is with `.br` or `.gz` behind.
 public struct StaticFiles: Sendable {
-  private let directory: String
   private let index: String
-  private let headers: HTTPFields
-  private let rereads: Bool
   private let files: [String: Representation]
 
   /// Reads a directory and all below it.
@@ -24,57 +21,57 @@ public struct StaticFiles: Sendable {
   /// - Parameters:
   ///   - directory: Its path.
   ///   - index: The file that stands for its directory.
-  ///   - headers: Headers of every file.
-  ///   - rereads: Whether each request reads the directory anew; for development.
+  ///   - headers: Headers of a file, by its path below the directory and its bytes.
   /// - Throws: ``HTTPError/unreadableFile(name:reason:)``.
   public init(
-    directory: String, index: String = "index.html", headers: HTTPFields = [:], rereads: Bool = false
+    directory: String, index: String = "index.html",
+    headers: (_ name: String, _ bytes: [UInt8]) -> HTTPFields = { _, _ in [:] }
   ) throws(HTTPError) {
-    self.directory = directory
     self.index = index
-    self.rereads = rereads
-    var headers = headers
-    headers[.cacheControl] = headers[.cacheControl] ?? "no-cache"
-    self.headers = headers
-    files = try Self.load(directory, headers)
+    let contents = try Self.load(directory)
+    var files: [String: Representation] = [:]
+    for name in contents.keys.sorted() where !Self.isForm(name, in: contents) {
+      guard let bytes = contents[name] else { continue }
+      var forms: [ContentCoding: [UInt8]] = [:]
+      for coding in ContentCoding.allCases { forms[coding] = contents[name + coding.suffix] }
+      var headers = headers(name, bytes)
+      headers[.cacheControl] = headers[.cacheControl] ?? "no-cache"
+      files[name] = .prepared(
+        bytes, type: MediaType.of(name), tag: EntityTag(ContentDigest.text(of: bytes)), headers: headers,
+        forms: forms)
+    }
+    self.files = files
   }
 
   /// The file at a path below the directory, such as `styles/app.css`; nil when there is none.
   ///
   /// A directory's path is its index file's.
   public subscript(path: String) -> Representation? {
-    let files = rereads ? (try? Self.load(directory, headers)) ?? [:] : files
-    let inside = path.isEmpty || path.hasSuffix("/") ? path + index : path
-    return files[inside]
+    files[path.isEmpty || path.hasSuffix("/") ? path + index : path]
   }
 
-  /// Answers with the file that the route's first `*path` or `:name` names.
-  public var handler: Handler {
-    { request, parameters in
-      guard let file = self[parameters.first ?? ""] else { throw HTTPError.notFound }
-      return file.response(to: request.head)
+  /// Answers at once with the file that the route's first `*path` or `:name` names; nil when there is no such file.
+  public var fast: FastRouteResponder {
+    { head, parameters in self[parameters.first ?? ""]?.response(to: head) }
+  }
+
+  /// Whether a file is the compressed form of another.
+  private static func isForm(_ name: String, in contents: [String: [UInt8]]) -> Bool {
+    ContentCoding.allCases.contains { coding in
+      name.hasSuffix(coding.suffix) && contents[String(name.dropLast(coding.suffix.count))] != nil
     }
   }
 
-  /// As ``handler``, at once; nil when there is no such file, and while files are read anew.
-  public var fast: FastRouteResponder {
-    { head, parameters in rereads ? nil : self[parameters.first ?? ""]?.response(to: head) }
-  }
-
-  private static func load(_ directory: String, _ headers: HTTPFields) throws(HTTPError) -> [String:
-    Representation]
-  {
+  private static func load(_ directory: String) throws(HTTPError) -> [String: [UInt8]] {
     let names: [String]
     do {
       names = try FileManager.default.subpathsOfDirectory(atPath: directory)
     } catch {
       throw .unreadableFile(name: directory, reason: "it is not a readable directory")
     }
-    var files: [String: Representation] = [:]
+    var files: [String: [UInt8]] = [:]
     for name in names where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
-      guard let bytes = try read("\(directory)/\(name)") else { continue }
-      files[name] = .prepared(
-        bytes, type: MediaType.of(name), tag: EntityTag(ContentDigest.text(of: bytes)), headers: headers)
+      files[name] = try read("\(directory)/\(name)")
     }
     return files
   }
@@ -100,6 +97,16 @@ public struct StaticFiles: Sendable {
 
   private static func failure(_ path: String) -> HTTPError {
     .unreadableFile(name: path, reason: String(cString: strerror(errno)))
+  }
+}
+
+extension ContentCoding {
+  /// What the name of a compressed file ends with.
+  fileprivate var suffix: String {
+    switch self {
+    case .brotli: ".br"
+    case .gzip: ".gz"
+    }
   }
 }
 

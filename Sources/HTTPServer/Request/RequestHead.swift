@@ -50,8 +50,12 @@ public struct RequestHead: Sendable {
 
   /// The value of one header, or nil.
   ///
-  /// Several headers of one name are joined with a comma.
-  public subscript(name: HTTPField.Name) -> String? { fields[name] }
+  /// Several headers of one name are joined with a comma. The tags of `If-Match` and `If-None-Match` name states in whichever
+  /// coding: a client that got a document compressed names that form's tag when it changes the document.
+  public subscript(name: HTTPField.Name) -> String? {
+    let value = fields[name]
+    return name == .ifMatch || name == .ifNoneMatch ? value.map(ContentCoding.removed) : value
+  }
 
   /// The length that the body was declared to have, in bytes; nil for a chunked body or none.
   public var contentLength: UInt64? { self[.contentLength].flatMap { UInt64($0) } }

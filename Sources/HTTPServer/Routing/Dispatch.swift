@@ -90,7 +90,7 @@ final class Dispatcher: Sendable {
     request.route = dispatch.route
     request.continuation = dispatch
     do {
-      return try await outermost(request, dispatch.parameters)
+      return try await outermost(request, dispatch.parameters).compressed(for: request.head)
     } catch {
       return answer(to: error, head: request.head)
     }

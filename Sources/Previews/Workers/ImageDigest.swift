@@ -1,4 +1,3 @@
-import Crypto
 import LinuxSystem
 
 /// Names the bytes of an image: the first 96 bits of their SHA-256, as 24 hexadecimal digits.
@@ -17,7 +16,7 @@ enum ImageDigest {
     while offset < file.size {
       let part = try file.descriptor.read(min(chunk, file.size - offset), at: Int64(offset))
       guard !part.isEmpty else { break }
-      hash.update(data: part)
+      hash.update(part)
       offset += part.count
     }
     let digits = hash.finalize().prefix(length / 2).map {

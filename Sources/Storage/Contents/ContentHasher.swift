@@ -1,5 +1,5 @@
-import Crypto
 import DocumentModel
+import LinuxSystem
 
 /// SHA-256 and length of bytes that come in pieces.
 struct ContentHasher {
@@ -8,12 +8,12 @@ struct ContentHasher {
   private(set) var count: Int64 = 0
 
   mutating func update(_ bytes: [UInt8]) {
-    bytes.withUnsafeBytes { hasher.update(bufferPointer: $0) }
+    hasher.update(bytes)
     count += Int64(bytes.count)
   }
 
   func finish() throws(DocumentError) -> ContentHash {
-    guard let hash = ContentHash(bytes: Array(hasher.finalize())) else {
+    guard let hash = ContentHash(bytes: hasher.finalize()) else {
       throw DocumentError(.storageFailed, "the content could not be hashed")
     }
     return hash

@@ -1,6 +1,6 @@
-import Crypto
 import DocumentModel
 import FoundationEssentials
+import LinuxSystem
 
 /// Where a page of a list ended: JSON in base64url (RFC 4648 §5), opaque to clients.
 ///
@@ -55,7 +55,7 @@ struct ListCursor: Hashable, Sendable, Codable {
         query.order.rawValue, query.trashed ? "trash" : "", query.folder.map { "/\($0)" } ?? "", types ?? "*",
         query.text ?? "", query.isDeep ? "deep" : "", query.favourite ? "favourite" : "",
       ] + Set(query.tags.map(\.folded)).sorted()
-    let hash = SHA256.hash(data: Data(parts.joined(separator: "\u{0}").utf8))
+    let hash = SHA256.hash(Array(parts.joined(separator: "\u{0}").utf8))
     return Data(hash.prefix(9)).base64URL
   }
 }

@@ -1,8 +1,8 @@
-import Crypto
 import DocumentModel
 import FoundationEssentials
 import HTTPServer
 import HTTPTypes
+import LinuxSystem
 import Synchronization
 
 /// Lets in who has a token or a session.
@@ -45,7 +45,7 @@ final class AccessControl: Sendable {
   /// `workspace` is the same however the workspace is reached, and like no other's: a path would be neither.
   init(_ accounts: Accounts?, workspace: String) {
     self.accounts = accounts
-    let digest = SHA256.hash(data: Array(workspace.utf8))
+    let digest = SHA256.hash(Array(workspace.utf8))
     cookieName = "sheaf-" + digest.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 

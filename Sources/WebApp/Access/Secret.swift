@@ -1,5 +1,5 @@
-import Crypto
 import DocumentModel
+import LinuxSystem
 
 /// A token, session or code as its holder knows it: 160 random bits.
 ///
@@ -27,7 +27,7 @@ struct Secret: Sendable {
   ///
   /// A plain hash is enough for a secret that cannot be guessed.
   func hash() throws(DocumentError) -> ContentHash {
-    guard let hash = ContentHash(bytes: Array(SHA256.hash(data: Array(text.utf8)))) else {
+    guard let hash = ContentHash(bytes: SHA256.hash(Array(text.utf8))) else {
       throw DocumentError(.storageFailed, "the secret could not be hashed")
     }
     return hash

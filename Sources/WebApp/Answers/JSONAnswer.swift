@@ -1,7 +1,7 @@
-import Crypto
 import FoundationEssentials
 import HTTPServer
 import HTTPTypes
+import LinuxSystem
 
 /// How answers become JSON.
 enum JSONAnswer {
@@ -31,7 +31,7 @@ enum JSONAnswer {
 extension EntityTag {
   /// A strong tag that is different for different bytes.
   init(hashing bytes: [UInt8]) {
-    let digest = SHA256.hash(data: bytes)
+    let digest = SHA256.hash(bytes)
     self.init(digest.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())
   }
 }

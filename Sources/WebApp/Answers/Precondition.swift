@@ -1,8 +1,8 @@
-import Crypto
 import DocumentModel
 import FoundationEssentials
 import HTTPServer
 import HTTPTypes
+import LinuxSystem
 import Workspace
 
 extension Document {
@@ -28,7 +28,7 @@ extension Marks {
     if excludedFromBackup { parts.append("excluded from backup") }
     let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
     return "-m"
-      + SHA256.hash(data: Data(text.utf8)).prefix(6).map { String($0, radix: 36) }.joined(separator: ".")
+      + SHA256.hash(Array(text.utf8)).prefix(6).map { String($0, radix: 36) }.joined(separator: ".")
   }
 }
 
@@ -51,7 +51,7 @@ struct Precondition: Sendable {
 
   /// The condition that a header with this value makes.
   init(ifMatch value: String) {
-    tags = HeaderList.items(value)
+    tags = HeaderList.items(ContentCoding.removed(from: value))
     (unwanted, unmodifiedSince) = ([], nil)
   }
 

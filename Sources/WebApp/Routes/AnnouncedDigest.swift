@@ -1,8 +1,8 @@
-import Crypto
 import DocumentModel
 import FoundationEssentials
 import HTTPServer
 import HTTPTypes
+import LinuxSystem
 
 /// The digests that a client says its bytes have (`Content-Digest` and `Repr-Digest`, RFC 9530).
 ///
@@ -53,13 +53,12 @@ struct AnnouncedDigest: Sendable {
 
   /// Takes note of the next bytes.
   mutating func update(_ bytes: [UInt8]) {
-    guard sha512 != nil else { return }
-    bytes.withUnsafeBytes { sha512?.update(bufferPointer: $0) }
+    sha512?.update(bytes)
   }
 
   /// Throws `.contentMismatch` unless the bytes that came, whose SHA-256 is `found`, have every digest that was announced.
   func check(_ found: ContentHash) throws(DocumentError) {
-    let sha512 = sha512.map { Array($0.finalize()) }
+    let sha512 = sha512.map { $0.finalize() }
     for (algorithm, bytes) in announced {
       let isRight = algorithm == .sha256 ? ContentHash(bytes: bytes) == found : bytes == sha512
       guard isRight else {

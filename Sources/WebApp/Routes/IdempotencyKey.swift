@@ -1,7 +1,7 @@
-import Crypto
 import DocumentModel
 import HTTPServer
 import HTTPTypes
+import LinuxSystem
 
 /// The name that a client gives an upload, so that one that it sends again makes nothing again
 /// (draft-ietf-httpapi-idempotency-key-header).
@@ -51,7 +51,7 @@ extension ContentHash {
   /// The hash of some texts, which are told apart by their lengths.
   init?(naming parts: [String]) {
     let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
-    self.init(bytes: Array(SHA256.hash(data: Array(text.utf8))))
+    self.init(bytes: SHA256.hash(Array(text.utf8)))
   }
 }
 

@@ -1,5 +1,5 @@
-import Crypto
 import DocumentModel
+import LinuxSystem
 
 /// A board with all that lies on it, open to be drawn.
 struct BoardContents: Sendable {
@@ -37,13 +37,13 @@ struct BoardContents: Sendable {
   /// The SHA-256 of everything on which the PDF depends, a line to each.
   private func name(with sources: [BoardDrawing.Source]) -> ContentHash {
     var hash = SHA256()
-    hash.update(data: Array("\(version ?? "")\n\(board.hash)\n".utf8))
+    hash.update(Array("\(version ?? "")\n\(board.hash)\n".utf8))
     for source in sources {
       let line = "\(source.document) \(source.hash) \(source.kind.rawValue) \(source.blankPages)\n"
-      hash.update(data: Array(line.utf8))
+      hash.update(Array(line.utf8))
     }
     // A digest has 32 bytes; the board's own hash would only be less exact.
-    return ContentHash(bytes: Array(hash.finalize())) ?? board.hash
+    return ContentHash(bytes: hash.finalize()) ?? board.hash
   }
 }
 

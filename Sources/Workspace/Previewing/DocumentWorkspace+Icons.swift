@@ -1,4 +1,3 @@
-import Crypto
 public import DocumentModel
 import LinuxSystem
 
@@ -17,7 +16,7 @@ extension DocumentWorkspace {
   public func pixels(
     of icon: [UInt8], format: ImageFormat, priority: RenderPriority = .near
   ) async throws(DocumentError) -> RenderedPage {
-    guard let hash = ContentHash(bytes: Array(SHA256.hash(data: icon))) else {
+    guard let hash = ContentHash(bytes: SHA256.hash(icon)) else {
       throw DocumentError(.storageFailed, "the icon could not be hashed")
     }
     let source = RenderSource(content: try MemoryContent(icon), hash: hash, kind: .image)

@@ -29,7 +29,7 @@ struct StaticFilesTests {
 
   static func application(_ files: StaticFiles) -> HTTPApplication {
     var router = Router()
-    router.on(.get, "*path", options: RouteOptions(fast: files.fast), use: files.handler)
+    router.on(.get, "*path", options: RouteOptions(fast: files.fast)) { _, _ in throw HTTPError.notFound }
     return Sample.application(router)
   }
 
@@ -68,14 +68,38 @@ struct StaticFilesTests {
     }
   }
 
-  @Test("are read anew on each request when wanted")
-  func reread() async throws {
-    let folder = try Folder(["app.js": "1"])
-    let files = try StaticFiles(directory: folder.path, rereads: true)
-    try await TestClient.run(Self.application(files), .inProcess) { client in
-      #expect(try await client.execute(.get, "/app.js").text == "1")
-      try folder.write("2", to: "app.js")
-      #expect(try await client.execute(.get, "/app.js").text == "2")
+  @Test(
+    "are sent in the shortest form that lies beside them and the client takes",
+    arguments: TestClient.Mode.allCases)
+  func compressedForms(mode: TestClient.Mode) async throws {
+    let folder = try Folder([
+      "app.js": "plain", "app.js.br": "short", "app.js.gz": "longer", "lone.gz": "own",
+    ])
+    let files = try StaticFiles(directory: folder.path)
+    try await TestClient.run(Self.application(files), mode) { client in
+      func get(_ target: String, _ encodings: String?, _ more: HTTPFields = [:]) async throws -> TestResponse
+      {
+        var headers = more
+        headers[.acceptEncoding] = encodings
+        return try await client.execute(.get, target, headers: headers)
+      }
+      let plain = try await get("/app.js", nil)
+      #expect(plain.text == "plain" && plain.headers[.contentEncoding] == nil)
+      #expect(plain.headers[.vary] == "Accept-Encoding")
+      let brotli = try await get("/app.js", "gzip, deflate, br")
+      #expect(brotli.text == "short" && brotli.headers[.contentEncoding] == "br")
+      #expect(
+        brotli.headers[.vary] == "Accept-Encoding"
+          && brotli.headers[.contentType] == plain.headers[.contentType])
+      #expect(brotli.headers[.eTag] != plain.headers[.eTag])
+      #expect(try await get("/app.js", "br;q=0, gzip").text == "longer")
+      #expect(try await get("/app.js", "*").text == "short")
+      #expect(try await get("/app.js", "br", [.range: "bytes=0-1"]).text == "pl")
+      let known: HTTPFields = [.ifNoneMatch: try #require(brotli.headers[.eTag])]
+      let again = try await get("/app.js", "br", known)
+      #expect(again.status == .notModified && again.headers[.eTag] == brotli.headers[.eTag])
+      #expect(try await get("/app.js.br", "br").status == .notFound)
+      #expect(try await get("/lone.gz", nil).text == "own")
     }
   }
 

@@ -1,6 +1,6 @@
-import Crypto
 import DocumentModel
 import FoundationEssentials
+import LinuxSystem
 import Testing
 
 extension ContentHash {
@@ -10,7 +10,7 @@ extension ContentHash {
   }
 
   static func of(_ bytes: [UInt8]) -> ContentHash {
-    guard let hash = ContentHash(bytes: Array(SHA256.hash(data: bytes))) else {
+    guard let hash = ContentHash(bytes: SHA256.hash(bytes)) else {
       preconditionFailure("SHA-256 has 32 bytes")
     }
     return hash

@@ -1,4 +1,3 @@
-import Crypto
 import DocumentModel
 import Foundation
 import Glibc

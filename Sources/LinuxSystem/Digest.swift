@@ -1,0 +1,52 @@
+import CNettle
+
+/// SHA-256 (FIPS 180-4) of bytes that come in pieces, by nettle, with which the HTTP library comes anyway.
+public struct SHA256: Sendable {
+  private var context = sha256_ctx()
+
+  /// Of no bytes yet.
+  public init() { nettle_sha256_init(&context) }
+
+  /// Adds bytes.
+  public mutating func update(_ bytes: [UInt8]) {
+    nettle_sha256_update(&context, bytes.count, bytes)
+  }
+
+  /// The 32 bytes of the digest; more bytes may be added afterwards.
+  public func finalize() -> [UInt8] {
+    var context = context
+    return [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+      nettle_sha256_digest(&context, 32, buffer.baseAddress)
+      count = 32
+    }
+  }
+
+  /// The 32 bytes of the digest of bytes that are all there.
+  public static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hash.finalize()
+  }
+}
+
+/// SHA-512 (FIPS 180-4) of bytes that come in pieces, by nettle.
+public struct SHA512: Sendable {
+  private var context = sha512_ctx()
+
+  /// Of no bytes yet.
+  public init() { nettle_sha512_init(&context) }
+
+  /// Adds bytes.
+  public mutating func update(_ bytes: [UInt8]) {
+    nettle_sha512_update(&context, bytes.count, bytes)
+  }
+
+  /// The 64 bytes of the digest; more bytes may be added afterwards.
+  public func finalize() -> [UInt8] {
+    var context = context
+    return [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
+      nettle_sha512_digest(&context, 64, buffer.baseAddress)
+      count = 64
+    }
+  }
+}
