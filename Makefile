@@ -36,13 +36,18 @@ help: ## this list
 
 # Run
 
-.PHONY: run release packages
-run: packages release ## build what is needed and serve $(ROOT) on 127.0.0.1:$(PORT)
+.PHONY: run release app packages
+run: packages release app ## build what is needed and serve $(ROOT) on 127.0.0.1:$(PORT)
 	@exec $(RELEASE) serve --root "$(ROOT)" --host 127.0.0.1 --port "$(PORT)" --samples
 
 release: ## the release build of both programs
 	swift build -c release --product sheaf
 	swift build -c release --product sheaf-render
+
+app: packages .build/app/index.html ## the browser app as it is served: bundled and compressed; `--files Public` serves its sources
+
+.build/app/index.html: Resources/bundle-app $(shell find Public -type f)
+	@Resources/bundle-app $(@D)
 
 packages:
 	@Resources/debian/install run
@@ -61,7 +66,7 @@ debug:
 
 # One after the other: tests with live servers and real workers measure time-outs, and share two cores badly.
 # Those that do nothing but wait for time-outs do so beside the others.
-test-swift: debug
+test-swift: debug app
 	@$(PYTHON) Tests/Checks/swift_tests.py swift test --skip-build --disable-xctest --no-parallel
 
 # Two files at a time, where node can be told so; by itself it leaves one processor to others.
@@ -69,11 +74,11 @@ test-node:
 	@options=--expose-gc; [[ "$$(node --help)" != *--test-concurrency* ]] || options+=' --test-concurrency=2'; \
 	  find Tests/Browser -name '*.test.js' -exec node $$options --test {} +
 
-test-browser: debug .build/venv/ready
+test-browser: debug app .build/venv/ready
 	$(BROWSER_PYTHON) Tests/Browser/run.py --bin $(BIN)
 
 # Two drivers at a time, and alone what measures; `python3 Tests/EndToEnd/NAME.py` runs one.
-test-end-to-end: debug
+test-end-to-end: debug app
 	$(PYTHON) Tests/EndToEnd/run.py --bin $(BIN) $(DRIVERS)
 
 test-iiif: debug .build/venv-iiif/ready

@@ -44,7 +44,8 @@ struct UnknownAddressTests {
         let page = try await client.ask(.get, path, headers: browser)
         #expect(page.status == .notFound && page.body == app, "\(path)")
         #expect(page.headers[.contentType] == "text/html; charset=utf-8")
-        #expect(page.headers[.vary] == "Accept" && page.headers[.contentSecurityPolicy] != nil)
+        #expect(
+          page.headers[.vary] == "Accept, Accept-Encoding" && page.headers[.contentSecurityPolicy] != nil)
         #expect(try await client.ask(.head, path, headers: browser).status == .notFound)
         #expect(try await client.ask(.get, path, headers: [.accept: "*/*"]).code == "not-found", "\(path)")
       }

@@ -1,21 +1,27 @@
 import LinuxSystem
 
-/// Where the program's own read-only files lie: `Resources` and `Public`.
+/// Where the program's own read-only files lie: `Resources`, and the pages of the browser app.
+///
+/// The pages are the bundle that `make app` builds beside the program (`.build/app`), else the sources in `Public`.
 struct AppFiles: Sendable {
-  /// The directory that holds both.
-  let path: String
+  /// The directory of the registry, the samples and the API's description.
+  let resources: String
+  /// The directory of the browser app.
+  let pages: String
 
-  var resources: String { "\(path)/Resources" }
-  var pages: String { "\(path)/Public" }
-
-  /// Looks in `given`; without it, in every directory above the program and in `share/sheaf` beside it.
+  /// Looks in `given`, which holds both or is the app's directory; else in every directory above the program, and in
+  /// `share/sheaf` beside it.
   init(given: String?) throws(StartError) {
-    let places = given.map { [$0] } ?? Self.places(above: Self.programDirectory())
+    let ownPages = given.flatMap { Self.isThere("\($0)/index.html") ? $0 : nil }
+    let above = Self.places(above: Self.programDirectory())
+    let places = ownPages == nil ? given.map { [$0] } ?? above : above
     guard let found = places.first(where: Self.holdsFiles) else {
       throw StartError(
         "Sheaf's own files (Resources and Public) were not found; name their folder with --files.")
     }
-    path = found
+    resources = "\(found)/Resources"
+    let bundle = given == nil ? above.map { "\($0)/app" }.first { Self.isThere("\($0)/index.html") } : nil
+    pages = ownPages ?? bundle ?? "\(found)/Public"
   }
 
   /// The bytes of one of the files.
@@ -39,9 +45,10 @@ struct AppFiles: Sendable {
   }
 
   private static func holdsFiles(_ path: String) -> Bool {
-    (try? Descriptor.open("\(path)/Resources/file-types.json")) != nil
-      && (try? Descriptor.open("\(path)/Public/index.html")) != nil
+    isThere("\(path)/Resources/file-types.json") && isThere("\(path)/Public/index.html")
   }
+
+  private static func isThere(_ path: String) -> Bool { (try? Descriptor.open(path)) != nil }
 
   private static func programDirectory() -> String {
     let program = ProgramPath.current

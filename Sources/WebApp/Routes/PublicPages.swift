@@ -1,23 +1,25 @@
+import FoundationEssentials
 import HTTPServer
 import HTTPTypes
+import LinuxSystem
 
 /// The browser app's own files.
 ///
 /// They hold nothing secret and are served to everybody.
 struct PublicPages: Sendable {
-  /// What a page of ours may load and run: its own files, and nothing that is written into it.
-  private static let policy = [
-    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob: data:",
-    "connect-src 'self'", "font-src 'self'", "manifest-src 'self'", "media-src 'self'", "worker-src 'self'",
-    "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
-  ].joined(separator: "; ")
-
   private let files: StaticFiles
   private let origins: OriginPolicy
 
   init(directory: String, origins: OriginPolicy) throws {
     self.origins = origins
-    files = try StaticFiles(directory: directory, headers: [.contentSecurityPolicy: Self.policy])
+    files = try StaticFiles(directory: directory) { name, bytes in
+      if name.hasSuffix(".html") { return [.contentSecurityPolicy: PagePolicy.text(for: bytes)] }
+      // The bundle names these after their bytes.
+      let isNamedAfterContent = name.hasPrefix("assets/")
+      var headers: HTTPFields = [.contentSecurityPolicy: PagePolicy.text(for: [])]
+      if isNamedAfterContent { headers[.cacheControl] = "public, max-age=31536000, immutable" }
+      return headers
+    }
   }
 
   /// The app's first page as the answer to what was refused; the app reads from its address what to say.
@@ -26,7 +28,8 @@ struct PublicPages: Sendable {
     return Response(
       status,
       headers: [
-        .contentType: "text/html; charset=utf-8", .contentSecurityPolicy: Self.policy,
+        .contentType: "text/html; charset=utf-8",
+        .contentSecurityPolicy: page.headers[.contentSecurityPolicy] ?? PagePolicy.text(for: []),
         .cacheControl: "no-store",
       ], body: .bytes(page.bytes))
   }
@@ -55,6 +58,31 @@ struct PublicPages: Sendable {
       var page = try app(refusing: .notFound)
       page.headers[.vary] = "Accept"
       return page
+    }
+  }
+}
+
+/// What a page of ours may load and run: its own files, and the scripts that were written into it when it was built.
+private enum PagePolicy {
+  /// The policy of a page with these bytes (Content Security Policy Level 3, §6.7.3.3: a script is named by its SHA-256).
+  static func text(for page: [UInt8]) -> String {
+    let hashes = inlineScripts(of: page).map {
+      "'sha256-\(Data(SHA256.hash($0)).base64EncodedString())'"
+    }
+    return [
+      "default-src 'none'", (["script-src", "'self'"] + hashes).joined(separator: " "), "style-src 'self'",
+      "img-src 'self' blob: data:", "connect-src 'self'", "font-src 'self'", "manifest-src 'self'",
+      "media-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].joined(separator: "; ")
+  }
+
+  /// The texts between `<script>` and `</script>`; a script with attributes is a file.
+  private static func inlineScripts(of page: [UInt8]) -> [[UInt8]] {
+    let pieces = String(decoding: page, as: UTF8.self).split(
+      separator: "<script>", omittingEmptySubsequences: false)
+    return pieces.dropFirst().map { piece in
+      Array(piece.split(separator: "</script>", maxSplits: 1, omittingEmptySubsequences: false)[0].utf8)
     }
   }
 }
