@@ -10,7 +10,7 @@ MAKEFLAGS += --no-builtin-rules --no-print-directory
 ROOT ?= .workspace
 PORT ?= 8080
 # make test, make crash, make model: the built server, and the drivers that start it
-BIN ?= .build/debug/sheaf
+BIN ?= .build/release/sheaf
 ROUNDS ?= 200
 OPERATIONS ?= 10000
 SEED ?=
@@ -49,13 +49,16 @@ app: packages .build/app/index.html ## the browser app as it is served: bundled 
 .build/app/index.html: Resources/bundle-app $(shell find Public -type f)
 	@Resources/bundle-app $(@D)
 
+$(RELEASE): release
+.build/debug/sheaf: debug
+
 packages:
 	@Resources/debian/install run
 
 # Test
 
-.PHONY: test packages-test debug test-swift test-node test-browser test-end-to-end test-iiif test-api crash model soak
-test: packages-test debug test-swift test-node test-browser test-end-to-end test-iiif test-api ## all tests, the browser's and the built server's among them
+.PHONY: test packages-test debug test-swift test-beside-release test-node test-browser test-end-to-end test-iiif test-api crash model soak
+test: packages-test debug app test-beside-release test-node test-browser test-end-to-end test-iiif test-api ## all tests, the browser's and the built server's among them
 
 packages-test:
 	@Resources/debian/install run test
@@ -64,27 +67,30 @@ packages-test:
 debug:
 	@$(PYTHON) Tests/Checks/build_warnings.py swift build --build-tests
 
-# One after the other: tests with live servers and real workers measure time-outs, and share two cores badly.
-# Those that do nothing but wait for time-outs do so beside the others.
 test-swift: debug app
-	@$(PYTHON) Tests/Checks/swift_tests.py swift test --skip-build --disable-xctest --no-parallel
+	@$(PYTHON) Tests/Checks/swift_tests.py
+
+# The release build, which all further tests run, takes the processor that these tests leave.
+test-beside-release:
+	@nice -n 19 $(MAKE) release >.build/release.log 2>&1 & build=$$!; status=0; \
+	  $(PYTHON) Tests/Checks/swift_tests.py || status=$$?; wait $$build || { cat .build/release.log; status=1; }; exit $$status
 
 # Two files at a time, where node can be told so; by itself it leaves one processor to others.
 test-node:
 	@options=--expose-gc; [[ "$$(node --help)" != *--test-concurrency* ]] || options+=' --test-concurrency=2'; \
 	  find Tests/Browser -name '*.test.js' -exec node $$options --test {} +
 
-test-browser: debug app .build/venv/ready
+test-browser: $(BIN) app .build/venv/ready
 	$(BROWSER_PYTHON) Tests/Browser/run.py --bin $(BIN)
 
 # Two drivers at a time, and alone what measures; `python3 Tests/EndToEnd/NAME.py` runs one.
-test-end-to-end: debug app
+test-end-to-end: $(BIN) app
 	$(PYTHON) Tests/EndToEnd/run.py --bin $(BIN) $(DRIVERS)
 
-test-iiif: debug .build/venv-iiif/ready
+test-iiif: $(BIN) .build/venv-iiif/ready
 	$(IIIF_PYTHON) Tests/EndToEnd/iiif.py --bin $(BIN)
 
-test-api: debug .build/venv-api/ready
+test-api: $(BIN) .build/venv-api/ready
 	$(API_PYTHON) Tests/EndToEnd/generated_client.py --bin $(BIN)
 
 crash: packages-test release ## kill -9 the server in ROUNDS random moments of a mixed load, and look for damage [SEED=N]
@@ -107,7 +113,7 @@ soak: packages-test release .build/venv-api/ready ## requests of all kinds that 
 # Check
 
 .PHONY: check format lint types graph words linkage
-check: packages-test lint types graph words debug linkage test ## all that must hold before a commit: format, types, module graph, tests
+check: packages-test lint types graph words test linkage ## all that must hold before a commit: format, types, module graph, tests
 
 lint:
 	swift format lint --strict --recursive $(SWIFT_SOURCES)
@@ -128,7 +134,7 @@ words:
 	$(PYTHON) Tests/Checks/openapi.py
 	$(PYTHON) Tests/Checks/planted.py
 
-linkage: debug
+linkage: $(BIN)
 	$(PYTHON) Tests/Checks/linkage.py $(BIN)
 
 # Measure

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""swift_tests.py COMMAND…: runs the Swift tests by this command, and beside them those that do nothing but wait.
+"""swift_tests.py: runs the built Swift tests in three processes, in each of them one test after the other.
 
-Clients that are slow on purpose take no processor: what they wait for are the server's time-outs, which are real. All
-others run in the command itself, one after the other. What the waiting ones said comes last, as a whole.
+The first has the tests of the server and of use cases, of which many measure time-outs, the second those of storage and
+rendering, which keep the processor and the disk busy. Clients that are slow on purpose take no processor and are the third.
+The first is shown as it goes on, the others as a whole when they have ended.
 
 Where nothing is said for ten minutes something stands still: the tests that had begun are named, and all of it fails.
 """
@@ -19,8 +20,9 @@ import threading
 
 from findings import TOP
 
-# Suites by their names in the code; the command leaves out what these match.
+# Suites by their names in the code: those that wait, and the targets that run beside the others.
 WAITING = 'SlowClientTests'
+BESIDE = '^(DocumentModel|LinuxSystem|Storage|Maintenance|Rendering)Tests\\.'
 RUN = re.compile(r'Test run with (\d+) tests?\b')
 BEGUN = re.compile(r'Test (?!run )(.+?)(?: with \d+ (?:test )?cases?)? started\.$')
 ENDED = re.compile(r'Test (.+?)(?: with \d+ (?:test )?cases?)? (?:passed after .*|failed after .*|skipped\b.*)$')
@@ -85,21 +87,43 @@ class Watched:
                     os.kill(int(process), signal.SIGKILL)
 
 
-def main():
-    alone = [test_program(), '--testing-library', 'swift-testing', '--no-parallel', '--filter', WAITING]
-    with tempfile.TemporaryFile() as file:
-        waiting = subprocess.Popen(alone, cwd=TOP, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT)
+def command(*options):
+    """The command that runs some of the tests."""
+    return [test_program(), '--testing-library', 'swift-testing', '--no-parallel', *options]
+
+
+class Beside:
+    """Tests that run in a process of their own, and are shown when they have ended."""
+
+    def __init__(self, name, *options):
+        self.name, self.output = name, tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            command(*options), cwd=TOP, stdin=subprocess.DEVNULL, stdout=self.output, stderr=subprocess.STDOUT)  # fmt: skip
+
+    def finish(self):
+        """Shows what they said; their exit status, which is not zero either where there were none."""
         try:
-            others = Watched([*sys.argv[1:], '--skip', WAITING]).run()
-            status = waiting.wait(SILENCE_SECONDS)
-        finally:
-            waiting.kill()
-        file.seek(0)
-        said = file.read().decode(errors='replace')
-    print(f'== tests that wait beside the others: {WAITING}\n{said}', flush=True)
-    if not any(int(count) for count in RUN.findall(said)):
-        sys.exit(f'no test is called {WAITING}')
-    sys.exit(others or status)
+            status = self.process.wait(SILENCE_SECONDS)
+        except subprocess.TimeoutExpired:
+            status = 1
+        self.process.kill()
+        self.output.seek(0)
+        said = self.output.read().decode(errors='replace')
+        print(f'== {self.name}\n{said}', flush=True)
+        return status or not any(int(count) for count in RUN.findall(said))
+
+
+def main():
+    beside = [
+        Beside('tests of storage and rendering', '--filter', BESIDE),
+        Beside('tests of slow clients', '--filter', WAITING),
+    ]
+    statuses = []
+    try:
+        statuses.append(Watched(command('--skip', WAITING, '--skip', BESIDE)).run())
+    finally:
+        statuses += [some.finish() for some in beside]
+    sys.exit(1 if any(statuses) else 0)
 
 
 if __name__ == '__main__':
