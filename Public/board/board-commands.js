@@ -7,11 +7,11 @@
 import { similarity } from "../geometry/similarity.js";
 import { transformedCard } from "./card-geometry.js";
 import { restacked, topHeight } from "./stacking.js";
-import { transformedStroke } from "./stroke-geometry.js";
+import { transformedStroke } from "./ink/stroke-geometry.js";
 
-/** @typedef {import("./board-file.js").Board} Board */
-/** @typedef {import("./board-file.js").Card} Card */
-/** @typedef {import("./board-file.js").Stroke} Stroke */
+/** @typedef {import("./saving/board-file.js").Board} Board */
+/** @typedef {import("./saving/board-file.js").Card} Card */
+/** @typedef {import("./saving/board-file.js").Stroke} Stroke */
 /** @typedef {import("../geometry/similarity.js").Similarity} Similarity */
 
 /**

@@ -6,14 +6,14 @@
 import { BoardCamera } from "./board-camera.js";
 import { BoardEditing } from "./board-editing.js";
 import { HitFinder } from "./hit-finder.js";
-import { InkDesk } from "./ink-desk.js";
+import { InkDesk } from "./ink/ink-desk.js";
 import { itemsUnder, itemsWithin } from "./path-selection.js";
 import { TransformSession } from "./transform-session.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
-/** @typedef {import("./ink-desk.js").StrokeKey} StrokeKey */
-/** @typedef {import("./stroke-builder.js").InkSample} InkSample */
+/** @typedef {import("./ink/ink-desk.js").StrokeKey} StrokeKey */
+/** @typedef {import("./ink/stroke-builder.js").InkSample} InkSample */
 
 /**
  * @typedef {object} ControllerOptions

@@ -2,14 +2,14 @@
 
 import { unionOf } from "../geometry/bounds.js";
 import { cardBounds } from "./card-geometry.js";
-import { shownInk } from "./ink-colors.js";
-import { tracePath } from "./ink-drawing.js";
-import { PathWriter } from "./path-writer.js";
+import { shownInk } from "./ink/ink-colors.js";
+import { tracePath } from "./ink/ink-drawing.js";
+import { PathWriter } from "./ink/path-writer.js";
 import { stacked } from "./stacking.js";
-import { strokeBounds } from "./stroke-geometry.js";
+import { strokeBounds } from "./ink/stroke-geometry.js";
 
-/** @typedef {import("./board-file.js").Board} Board */
-/** @typedef {import("./board-file.js").Card} Card */
+/** @typedef {import("./saving/board-file.js").Board} Board */
+/** @typedef {import("./saving/board-file.js").Card} Card */
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -57,7 +57,7 @@ function cardDrawing({ x, y, width, scale, rotation }, aspect, url) {
   return group;
 }
 
-/** @param {import("./board-file.js").Stroke} stroke */
+/** @param {import("./saving/board-file.js").Stroke} stroke */
 function strokeDrawing(stroke) {
   const path = new PathWriter();
   const { width } = tracePath(path, stroke);

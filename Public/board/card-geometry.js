@@ -7,7 +7,7 @@ import { boundsOf } from "../geometry/bounds.js";
 import { normalAngle, transformed, turned } from "../geometry/similarity.js";
 import { add, vec } from "../geometry/vec.js";
 
-/** @typedef {import("./board-file.js").Card} Card */
+/** @typedef {import("./saving/board-file.js").Card} Card */
 /** @typedef {import("../geometry/similarity.js").Similarity} Similarity */
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
 

@@ -4,7 +4,7 @@ import { element, icon, setAttributes } from "../shell/element.js";
 import { imageWidth } from "../geometry/resolution.js";
 import { CardPicture } from "./card-picture.js";
 
-/** @typedef {import("./board-file.js").Card} Card */
+/** @typedef {import("./saving/board-file.js").Card} Card */
 /** @typedef {import("./board-pages.js").BoardPages} BoardPages */
 
 /**

@@ -9,12 +9,12 @@
 import { grown, holds } from "../geometry/bounds.js";
 import { cardHolds } from "./card-geometry.js";
 import { stacked } from "./stacking.js";
-import { distanceToStroke, strokeBounds } from "./stroke-geometry.js";
+import { distanceToStroke, strokeBounds } from "./ink/stroke-geometry.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
-/** @typedef {import("./board-file.js").Board} Board */
-/** @typedef {import("./board-file.js").Card} Card */
-/** @typedef {import("./board-file.js").Stroke} Stroke */
+/** @typedef {import("./saving/board-file.js").Board} Board */
+/** @typedef {import("./saving/board-file.js").Card} Card */
+/** @typedef {import("./saving/board-file.js").Stroke} Stroke */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 
 /** @typedef {{readonly kind: "card" | "stroke", readonly id: string}} Hit */

@@ -4,7 +4,7 @@ import { boundsOf, holds } from "../geometry/bounds.js";
 import { encloses } from "../geometry/polygon.js";
 import { cardHolds, cardSamples } from "./card-geometry.js";
 import { stacked } from "./stacking.js";
-import { crossings, inkPlace } from "./stroke-geometry.js";
+import { crossings, inkPlace } from "./ink/stroke-geometry.js";
 
 /** @typedef {import("../geometry/vec.js").Vec} Vec */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */

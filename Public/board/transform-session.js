@@ -20,7 +20,7 @@ import { subtract, vec } from "../geometry/vec.js";
 import { itemsOf } from "./board-commands.js";
 import { cardBounds, transformedCard } from "./card-geometry.js";
 import { glide, THROW_SPEED } from "./glide.js";
-import { strokeBounds, transformedStroke } from "./stroke-geometry.js";
+import { strokeBounds, transformedStroke } from "./ink/stroke-geometry.js";
 
 /** @typedef {import("../geometry/similarity.js").Similarity} Similarity */
 /** @typedef {import("../geometry/vec.js").Vec} Vec */

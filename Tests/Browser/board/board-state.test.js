@@ -9,7 +9,7 @@ import {
 import { similarity } from "../../../Public/geometry/similarity.js";
 import { board, card, open, stroke } from "./boards.js";
 
-/** @param {import("../../../Public/board/board-file.js").Card[]} cards */
+/** @param {import("../../../Public/board/saving/board-file.js").Card[]} cards */
 const order = (cards) => stacked(cards).map(({ id }) => id).join("");
 
 describe("the order of cards", () => {
