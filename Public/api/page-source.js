@@ -5,8 +5,8 @@ import { reasonFor } from "./reasons.js";
 
 /** @typedef {import("./api.js").Api} Api */
 /** @typedef {import("./api.js").Document} Document */
-/** @typedef {import("../geometry/rect.js").Rect} Rect */
-/** @typedef {import("../geometry/vec.js").Size} Size */
+/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
 /**
  * What is known of a page's image service.

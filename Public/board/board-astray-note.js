@@ -3,13 +3,12 @@
 import { cardCorners } from "./card-geometry.js";
 import { cornersOf } from "./board-viewport.js";
 import { strokeBounds } from "./ink/stroke-geometry.js";
-import { boundsOf, grown, meet } from "../geometry/bounds.js";
-import { rect } from "../geometry/rect.js";
+import { boundsOf, grown, meet, rect } from "../gestures/geometry/index.js";
 import { button, element } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
 
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 
 /** How long the view must rest before it is looked at, so that a flick across an empty place shows nothing. */
 const REST_MILLISECONDS = 250;
@@ -47,7 +46,7 @@ export function showsNothing(model) {
   const { width, height } = viewport.size;
   if (width === 0 || cards.length + strokes.length === 0) return false;
   const window = grown(rect(0, 0, width, height), -Math.min(EDGE, width / 2, height / 2));
-  const isSeen = (/** @type {readonly Vec[]} */ corners) => {
+  const isSeen = (/** @type {readonly Point[]} */ corners) => {
     const frame = boundsOf(corners.map((corner) => viewport.toView(corner)));
     return frame !== null && meet(frame, window);
   };

@@ -40,7 +40,7 @@ export class BoardMenuOpening {
   /**
    * What a card, a stroke or the desk can be asked for.
    * @param {string | null} id null for the desk
-   * @param {import("../geometry/vec.js").Vec} point of the view
+   * @param {import("../gestures/geometry/index.js").Point} point of the view
    */
   open(id, point) {
     const { controller, calls, view } = this.#ports;

@@ -7,7 +7,7 @@ import { itemsOf, nameOfCommand, perform } from "./board-commands.js";
 import { BoardViewport } from "./board-viewport.js";
 import { cardBounds } from "./card-geometry.js";
 import { PageAspects } from "./page-aspects.js";
-import { unionOf } from "../geometry/bounds.js";
+import { unionOf } from "../gestures/geometry/index.js";
 import { strokeBounds } from "./ink/stroke-geometry.js";
 import {
   amend, beginGroup, change, endGroup, keepGroup, markOf, redo, retracted, startHistory, undo,

@@ -1,8 +1,6 @@
 /** Where new cards are laid. */
 
-import { grown, meet, unionOf } from "../geometry/bounds.js";
-import { rect } from "../geometry/rect.js";
-import { vec } from "../geometry/vec.js";
+import { grown, meet, rect, unionOf, vec } from "../gestures/geometry/index.js";
 import { perform } from "./board-commands.js";
 import { CARD_WIDTH } from "./saving/board-reading.js";
 import { cardBounds, COMMON_ASPECT, tidy } from "./card-geometry.js";
@@ -11,8 +9,8 @@ import { strokeBounds } from "./ink/stroke-geometry.js";
 /** @typedef {import("./saving/board-file.js").Board} Board */
 /** @typedef {import("./saving/board-file.js").Card} Card */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
-/** @typedef {import("../geometry/rect.js").Rect} Rect */
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./page-picker.js").Choice} Choice */
 
 /** Between two cards that are laid side by side, as a part of a card's width. */
@@ -53,12 +51,12 @@ export function addPages(model, { document, pages, aspects }, newId) {
  * Cards of one width in rows, about as many in each as there are rows.
  * @param {readonly number[]} heights
  * @param {number} width
- * @returns {{places: Vec[], size: import("../geometry/vec.js").Size}} the middles of the cards from the corner of all of them
+ * @returns {{places: Point[], size: import("../gestures/geometry/index.js").Size}} the middles of the cards from the corner of all of them
  */
 function inRows(heights, width) {
   const columns = Math.ceil(Math.sqrt(heights.length));
   const gap = width * GAP;
-  /** @type {Vec[]} */
+  /** @type {Point[]} */
   const places = [];
   let y = 0;
   for (let start = 0; start < heights.length; start += columns) {
@@ -78,15 +76,15 @@ function occupied(model) {
 
 /**
  * The free place nearest to a point, looked for in rings around it; where there is none nearby, beside everything.
- * @param {import("../geometry/vec.js").Size} size
- * @param {Vec} middle
+ * @param {import("../gestures/geometry/index.js").Size} size
+ * @param {Point} middle
  * @param {readonly Rect[]} taken
  * @param {number} air around it
  * @returns {Rect}
  */
 function freePlace({ width, height }, middle, taken, air) {
   const step = Math.min(width, height) / 3;
-  const at = (/** @type {Vec} */ { x, y }) => rect(middle.x + x - width / 2, middle.y + y - height / 2, width, height);
+  const at = (/** @type {Point} */ { x, y }) => rect(middle.x + x - width / 2, middle.y + y - height / 2, width, height);
   for (let ring = 0; ring <= MOST_RINGS; ring += 1) {
     const ways = ringOf(ring).map(({ x, y }) => vec(x * step, y * step));
     const free = ways.map(at).find((frame) => !taken.some((other) => meet(other, grown(frame, air))));
@@ -99,7 +97,7 @@ function freePlace({ width, height }, middle, taken, air) {
 /**
  * The steps to the places of a square ring, the nearest first.
  * @param {number} ring 0 for its middle
- * @returns {Vec[]}
+ * @returns {Point[]}
  */
 function ringOf(ring) {
   const sides = Array.from({ length: 2 * ring + 1 }, (_, index) => index - ring);

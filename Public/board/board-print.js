@@ -1,6 +1,6 @@
 /** A board as one drawing: pages as images, ink as paths. For printing. */
 
-import { unionOf } from "../geometry/bounds.js";
+import { unionOf } from "../gestures/geometry/index.js";
 import { cardBounds } from "./card-geometry.js";
 import { shownInk } from "./ink/ink-colors.js";
 import { tracePath } from "./ink/ink-drawing.js";
@@ -10,7 +10,7 @@ import { strokeBounds } from "./ink/stroke-geometry.js";
 
 /** @typedef {import("./saving/board-file.js").Board} Board */
 /** @typedef {import("./saving/board-file.js").Card} Card */
-/** @typedef {import("../geometry/rect.js").Rect} Rect */
+/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,6 +1,6 @@
 /** The cards of a board as they lie on its plane: an element for each, made, kept up to date and let go of. */
 
-import { boundsOf, grown, meet } from "../geometry/bounds.js";
+import { boundsOf, grown, meet } from "../gestures/geometry/index.js";
 import { element } from "../shell/element.js";
 import { cardBounds, cardSize } from "./card-geometry.js";
 import { CardView } from "./card-view.js";

@@ -1,7 +1,7 @@
 /** A card as it is seen: a page that lies on the desk. */
 
 import { element, icon, setAttributes } from "../shell/element.js";
-import { imageWidth } from "../geometry/resolution.js";
+import { imageWidth } from "../shell/resolution.js";
 import { CardPicture } from "./card-picture.js";
 
 /** @typedef {import("./saving/board-file.js").Card} Card */

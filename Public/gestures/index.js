@@ -69,7 +69,7 @@ export { WheelSource } from "./wheel.js";
 /** @typedef {import("./guard.js").Report} Report */
 /** @typedef {import("./palm-undo.js").Remember} Remember */
 /** @typedef {import("./key-equivalents.js").Key} Key */
-/** @typedef {import("./point.js").Point} Point */
+/** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./recognizer-state.js").Kind} Kind */
 /** @typedef {import("./recognizer-state.js").StateName} StateName */
 /** @typedef {import("./recognizer.js").Action} Action */

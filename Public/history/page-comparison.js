@@ -11,7 +11,7 @@ import { comparedPageUrl, versionPageUrl } from "../api/version-api.js";
 import { formatFor } from "../api/page-source.js";
 import { PairPicture } from "./pair-picture.js";
 
-/** @typedef {import("../geometry/vec.js").Size} Size */
+/** @typedef {import("../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("./page-pair.js").PairMode} PairMode */
 /** @typedef {import("../api/api.js").Preview} Preview */
 /** @typedef {import("../api/version-api.js").Version} Version */

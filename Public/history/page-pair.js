@@ -2,7 +2,7 @@
  * Two pages on one sheet, their top left corners together, as large as a zoom makes them. Pure.
  */
 
-/** @typedef {import("../geometry/vec.js").Size} Size */
+/** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
 /**
  * How pages are compared: what went and came on one picture, both beside one another, or one in the place of the other.

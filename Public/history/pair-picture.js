@@ -2,7 +2,7 @@
 
 import { element } from "../shell/element.js";
 
-/** @typedef {import("../geometry/vec.js").Size} Size */
+/** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
 export class PairPicture {
   /** @type {HTMLElement} */

@@ -1,6 +1,6 @@
 /** Cards in rows and columns, all of one size, so that any number of them can be scrolled over. Pure. */
 
-import { clamp } from "../geometry/interval.js";
+import { clamp } from "../gestures/geometry/index.js";
 
 /** In CSS pixels. */
 const GAP = 20;

@@ -19,7 +19,7 @@ import {
   addGestureRecognizer, GestureSurface, PanGestureRecognizer, State, SurfaceRecorder, TapGestureRecognizer, TouchOverlay,
   TransformGestureRecognizer,
 } from "../gestures/index.js";
-import { vec } from "../geometry/vec.js";
+import { vec } from "../gestures/geometry/index.js";
 import { whenModalOpens } from "../shell/modal.js";
 import { PageSwipeGestureRecognizer } from "./page-swipe.js";
 import { tapped } from "./tap-zoom.js";
@@ -170,7 +170,7 @@ export class DeskGestures {
 
   /**
    * @param {{taps?: number, touches?: number}} what
-   * @param {(at: import("../geometry/vec.js").Vec) => void} action
+   * @param {(at: import("../gestures/geometry/index.js").Point) => void} action
    */
   #addTap(what, action) {
     const tap = new TapGestureRecognizer(what);
@@ -182,7 +182,7 @@ export class DeskGestures {
 
   /**
    * @param {import("./viewport.js").Viewport} viewport
-   * @param {import("../geometry/vec.js").Vec} at
+   * @param {import("../gestures/geometry/index.js").Point} at
    */
   #zoom(viewport, at) {
     this.#hands.desk.zoomTo(viewport, at, this.#now);

@@ -4,17 +4,17 @@
  */
 
 import { draggedOffset, rubberBand, rubberBandPull } from "../gestures/motion/index.js";
-import { MINIMUM_ZOOM } from "../geometry/zoom.js";
-import { add, subtract, vec } from "../geometry/vec.js";
+import { MINIMUM_ZOOM } from "../shell/zoom.js";
+import { minus, plus, vec } from "../gestures/geometry/index.js";
 import { UNSTRETCHED } from "./desk-motion.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./desk-motion.js").DeskState} DeskState */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**
  * What fingers did, on the box: scale about the centre, then move.
- * @typedef {{readonly translation: Vec, readonly scale: number, readonly centre: Vec}} Step
+ * @typedef {{readonly translation: Point, readonly scale: number, readonly centre: Point}} Step
  */
 
 /** How far a zoom beyond its limit can be pulled, as the logarithm of a factor: never twice as far. */
@@ -54,9 +54,9 @@ export class DeskHold {
    * @returns {DeskState} what is seen now
    */
   moved(step) {
-    const at = add(step.centre, step.translation);
+    const at = plus(step.centre, step.translation);
     if (![at.x, at.y, step.scale].every(Number.isFinite) || step.scale <= 0) return this.#state;
-    if (step.scale === 1) this.#scroll = subtract(this.#scroll, step.translation);
+    if (step.scale === 1) this.#scroll = minus(this.#scroll, step.translation);
     else this.#zoomBy(step, at);
     this.#state = { ...this.#state, scroll: this.#shownScroll(), stretch: this.#shownStretch(at) };
     // What does not give forgets what was asked for beyond its limits.
@@ -66,14 +66,14 @@ export class DeskHold {
 
   /**
    * @param {Step} step
-   * @param {Vec} at where the centre has come to
+   * @param {Point} at where the centre has come to
    */
   #zoomBy(step, at) {
-    const place = this.#state.viewport.layout.placeAt(add(this.#scroll, step.centre));
+    const place = this.#state.viewport.layout.placeAt(plus(this.#scroll, step.centre));
     this.#hasZoomed = true;
     this.#zoom *= step.scale;
     const viewport = this.#state.viewport.scaledTo(Math.max(this.#zoom, this.#floor));
-    this.#scroll = subtract(viewport.layout.pointOf(place), at);
+    this.#scroll = minus(viewport.layout.pointOf(place), at);
     this.#state = { ...this.#state, viewport };
   }
 
@@ -85,7 +85,7 @@ export class DeskHold {
     return vec(shown("x", box.width), shown("y", box.height));
   }
 
-  /** @param {Vec} about */
+  /** @param {Point} about */
   #shownStretch(about) {
     if (!this.elastic) return UNSTRETCHED;
     const beyond = rubberBand(Math.log(this.#zoom / this.#state.viewport.zoom), STRETCH_LIMIT);

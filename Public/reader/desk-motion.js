@@ -3,24 +3,24 @@
 import {
   inPlane, respectingReducedMotion, respectingReducedMotionInPlane, spring,
 } from "../gestures/motion/index.js";
-import { add, subtract, vec } from "../geometry/vec.js";
+import { minus, plus, vec } from "../gestures/geometry/index.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../gestures/motion/index.js").PlaneMotion} PlaneMotion */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**
  * What a scroll view shows beyond the limits of its zoom: all of it `scale` times as large, about a point.
- * @typedef {{readonly scale: number, readonly about: Vec}} Stretch
+ * @typedef {{readonly scale: number, readonly about: Point}} Stretch
  */
 
-/** @typedef {{readonly viewport: Viewport, readonly scroll: Vec, readonly stretch: Stretch}} DeskState */
+/** @typedef {{readonly viewport: Viewport, readonly scroll: Point, readonly stretch: Stretch}} DeskState */
 
 /**
  * @typedef {object} DeskMotion
  * @property {number} duration
  * @property {boolean} zooms
- * @property {Vec} destination where it has scrolled to in the end
+ * @property {Point} destination where it has scrolled to in the end
  * @property {(time: number) => DeskState} at
  * @property {(time: number) => number} speed CSS pixels a second
  */
@@ -56,9 +56,9 @@ export function scrolling(from, motion, reduced) {
 
 /**
  * A spring from where the desk is to another place of it.
- * @param {Vec} from
- * @param {Vec} to
- * @param {{velocity: Vec, isNotch: boolean}} options velocity in CSS pixels a second
+ * @param {Point} from
+ * @param {Point} to
+ * @param {{velocity: Point, isNotch: boolean}} options velocity in CSS pixels a second
  */
 export function sliding(from, to, { velocity, isNotch }) {
   const response = isNotch ? NOTCH_RESPONSE : RESPONSE;
@@ -71,21 +71,21 @@ export function sliding(from, to, { velocity, isNotch }) {
  * even ratios, so that growing and shrinking look the same.
  * @param {DeskState} from
  * @param {Viewport} viewport in the end
- * @param {Vec} scroll in the end
- * @param {Vec} at a point of the box
+ * @param {Point} scroll in the end
+ * @param {Point} at a point of the box
  * @param {boolean} reduced what `prefers-reduced-motion: reduce` says
  * @returns {DeskMotion}
  */
 export function zooming(from, viewport, scroll, at, reduced) {
-  const place = from.viewport.layout.placeAt(add(from.scroll, at));
-  const end = subtract(viewport.layout.pointOf(place), scroll);
+  const place = from.viewport.layout.placeAt(plus(from.scroll, at));
+  const end = minus(viewport.layout.pointOf(place), scroll);
   const motion = respectingReducedMotion(spring(0, ZOOM_WAY, { response: RESPONSE }), reduced);
   const last = { viewport, scroll, stretch: UNSTRETCHED };
   const between = (/** @type {number} */ share) => {
     const shown = from.viewport.scaledTo(from.viewport.zoom * (viewport.zoom / from.viewport.zoom) ** share);
     const about = vec(at.x + (end.x - at.x) * share, at.y + (end.y - at.y) * share);
     const stretch = { scale: from.stretch.scale ** (1 - share), about };
-    return { viewport: shown, scroll: subtract(shown.layout.pointOf(place), about), stretch };
+    return { viewport: shown, scroll: minus(shown.layout.pointOf(place), about), stretch };
   };
   return {
     duration: motion.duration,

@@ -1,9 +1,9 @@
 /** Where on its pages a desk shows, and what leads from there to another place. It knows no page to show it on. */
 
-import { vec } from "../geometry/vec.js";
+import { vec } from "../gestures/geometry/index.js";
 import { AIR } from "./page-layout.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./desk.js").Desk} Desk */
 /** @typedef {import("./page-layout.js").Place} Place */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
@@ -112,7 +112,7 @@ export class DeskNavigation {
 
   /**
    * Scrolls there at once.
-   * @param {Vec} scroll
+   * @param {Point} scroll
    */
   scrollTo(scroll) {
     this.#held = null;
@@ -135,7 +135,7 @@ export class DeskNavigation {
   /**
    * Shows the same place in another way.
    * @param {Viewport} viewport
-   * @param {Vec} [at] the point of the box that stays where it is; its middle when left out
+   * @param {Point} [at] the point of the box that stays where it is; its middle when left out
    */
   show(viewport, at = vec(this.#viewport.box.width / 2, this.#viewport.box.height / 2)) {
     const place = this.#viewport.layout.placeAt(vec(this.#desk.scroll.x + at.x, this.#desk.scroll.y + at.y));

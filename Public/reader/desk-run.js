@@ -1,8 +1,8 @@
 /** What moves the desk by itself, one motion at a time, on a clock that never goes back. Times in ms. */
 
-import { vec } from "../geometry/vec.js";
+import { vec } from "../gestures/geometry/index.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./desk-motion.js").DeskMotion} DeskMotion */
 /** @typedef {import("./desk-motion.js").DeskState} DeskState */
 
@@ -36,7 +36,7 @@ export class DeskRun {
 
   /**
    * Where it will have scrolled to; null when nothing runs.
-   * @returns {Vec | null}
+   * @returns {Point | null}
    */
   get destination() {
     return this.#running?.motion.destination ?? null;

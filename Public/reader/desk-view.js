@@ -1,6 +1,6 @@
 /** A desk on the screen. While it moves, only transforms change. */
 
-import { snapPosition } from "../geometry/resolution.js";
+import { snapPosition } from "../shell/resolution.js";
 import { element } from "../shell/element.js";
 
 /** @typedef {import("./desk.js").Desk} Desk */

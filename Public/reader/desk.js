@@ -15,12 +15,12 @@
  */
 
 import { glide, inPlane } from "../gestures/motion/index.js";
-import { add, subtract, vec } from "../geometry/vec.js";
+import { minus, plus, vec } from "../gestures/geometry/index.js";
 import { DeskHold } from "./desk-hold.js";
 import { DeskRun } from "./desk-run.js";
 import { scrolling, sliding, UNSTRETCHED, zooming } from "./desk-motion.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./desk-hold.js").Step} Step */
 /** @typedef {import("./desk-motion.js").DeskState} DeskState */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
@@ -82,7 +82,7 @@ export class Desk {
   /**
    * Shows something else at once.
    * @param {Viewport} viewport
-   * @param {Vec} scroll brought within the limits
+   * @param {Point} scroll brought within the limits
    */
   put(viewport, scroll) {
     this.#run.stop();
@@ -146,7 +146,7 @@ export class Desk {
 
   /**
    * The fingers have left.
-   * @param {Vec} velocity of the fingers, CSS pixels a second
+   * @param {Point} velocity of the fingers, CSS pixels a second
    * @param {number} now
    */
   release(velocity, now) {
@@ -173,21 +173,21 @@ export class Desk {
 
   /**
    * Scrolls, as a wheel does: edges hold, and what comes in notches slides.
-   * @param {Vec} way
+   * @param {Point} way
    * @param {number} now
    * @param {{isNotch: boolean}} how
    */
   scrollBy(way, now, { isNotch }) {
     if (![way.x, way.y].every(Number.isFinite)) return;
     if (this.#run.zooms) this.finish();
-    const to = this.viewport.within(add(isNotch ? this.destination : this.scroll, way));
+    const to = this.viewport.within(plus(isNotch ? this.destination : this.scroll, way));
     if (isNotch) this.#slide(to, now, true);
     else this.put(this.viewport, to);
   }
 
   /**
    * Scrolls to a place.
-   * @param {Vec} scroll
+   * @param {Point} scroll
    * @param {number} now
    */
   glideTo(scroll, now) {
@@ -198,13 +198,13 @@ export class Desk {
   /**
    * Zooms by itself.
    * @param {Viewport} viewport what it comes to
-   * @param {Vec} at the point of the box whose place stays, as far as the edges let it
+   * @param {Point} at the point of the box whose place stays, as far as the edges let it
    * @param {number} now
    */
   zoomTo(viewport, at, now) {
     this.#hold = null;
-    const place = this.viewport.layout.placeAt(add(this.scroll, at));
-    const scroll = viewport.within(subtract(viewport.layout.pointOf(place), at));
+    const place = this.viewport.layout.placeAt(plus(this.scroll, at));
+    const scroll = viewport.within(minus(viewport.layout.pointOf(place), at));
     this.#state = this.#run.start(zooming(this.#state, viewport, scroll, at, this.#prefersReducedMotion()), now);
   }
 
@@ -217,7 +217,7 @@ export class Desk {
   }
 
   /**
-   * @param {Vec} velocity of the fingers
+   * @param {Point} velocity of the fingers
    * @param {boolean} bounces
    * @param {number} now
    */
@@ -230,7 +230,7 @@ export class Desk {
   }
 
   /**
-   * @param {Vec} to
+   * @param {Point} to
    * @param {number} now
    * @param {boolean} isNotch
    */

@@ -3,7 +3,7 @@
 import { isRecord, LastSeen } from "../shell/last-seen.js";
 
 /** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
-/** @typedef {import("../geometry/zoom.js").Zoom} Zoom */
+/** @typedef {import("../shell/zoom.js").Zoom} Zoom */
 
 /** So many documents are remembered, the last ones read. */
 const MOST_DOCUMENTS = 100;

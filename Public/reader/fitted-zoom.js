@@ -1,10 +1,10 @@
 /** The zoom at which pages suit the window. Pure. */
 
-import { snapFit } from "../geometry/resolution.js";
-import { fitPage, fitWidth } from "../geometry/zoom.js";
+import { snapFit } from "../shell/resolution.js";
+import { fitPage, fitWidth } from "../shell/zoom.js";
 import { AIR } from "./page-layout.js";
 
-/** @typedef {import("../geometry/vec.js").Size} Size */
+/** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
 /**
  * @typedef {object} Fitting

@@ -1,16 +1,15 @@
 /** Where the pages lie on the desk: one column, in CSS pixels. Pure and immutable. */
 
-import { clamp, lastNotAbove, overlap } from "../geometry/interval.js";
-import { fractionIn, pointIn, rect } from "../geometry/rect.js";
-import { snapPosition } from "../geometry/resolution.js";
+import { clamp, fractionIn, lastNotAbove, overlap, pointIn, rect } from "../gestures/geometry/index.js";
+import { snapPosition } from "../shell/resolution.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
-/** @typedef {import("../geometry/vec.js").Size} Size */
-/** @typedef {import("../geometry/rect.js").Rect} Rect */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("../gestures/geometry/index.js").Size} Size */
+/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
 
 /**
  * A place on a page that stays the same at every zoom: page number from 1, fractions of its sides.
- * @typedef {{readonly page: number, readonly fraction: Vec}} Place
+ * @typedef {{readonly page: number, readonly fraction: Point}} Place
  */
 
 /** Desk that is seen around the pages, in CSS pixels. */
@@ -95,7 +94,7 @@ export class PageLayout {
 
   /**
    * The place under a point of the content.
-   * @param {Vec} point
+   * @param {Point} point
    * @returns {Place}
    */
   placeAt(point) {

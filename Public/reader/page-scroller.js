@@ -14,7 +14,7 @@ import { PageImages } from "./tiles/page-images.js";
 import { PageList } from "./page-list.js";
 import { ScrollThumbs } from "./scroll-thumbs.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
@@ -138,7 +138,7 @@ export class PageScroller {
   /**
    * Shows the same place in another way.
    * @param {Viewport} viewport
-   * @param {Vec} [at] the point of the box that stays where it is; its middle when left out
+   * @param {Point} [at] the point of the box that stays where it is; its middle when left out
    */
   show(viewport, at) {
     this.#navigation.show(viewport, at);
@@ -154,7 +154,7 @@ export class PageScroller {
     this.#draw();
   }
 
-  /** @param {Vec} scroll */
+  /** @param {Point} scroll */
   #scrollTo(scroll) {
     this.#navigation.scrollTo(scroll);
     this.#schedule();

@@ -13,7 +13,7 @@ import { button, element, setAttributes } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
 import { TileLayer } from "./tiles/tile-layer.js";
 
-/** @typedef {import("../geometry/rect.js").Rect} Rect */
+/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
 
 /** How long a page may take before it is said that it is being drawn. */

@@ -1,9 +1,9 @@
 /** Pages as pictures on sheets of their own, for the printer. They are got few at a time, and not decoded before it wants them. */
 
-import { imageWidth } from "../geometry/resolution.js";
+import { imageWidth } from "../shell/resolution.js";
 import { element } from "../shell/element.js";
 
-/** @typedef {import("../geometry/vec.js").Size} Size */
+/** @typedef {import("../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("../api/page-names.js").PageNames} PageNames */
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
 

@@ -1,6 +1,6 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
-import { vec } from "../geometry/vec.js";
+import { vec } from "../gestures/geometry/index.js";
 import { button, element } from "../shell/element.js";
 import { isHeldBeside } from "../shell/held-focus.js";
 import { Timer } from "../shell/timer.js";

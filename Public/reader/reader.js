@@ -10,11 +10,11 @@ import { Viewport } from "./viewport.js";
 import { ZoomControls } from "./zoom-controls.js";
 
 /** @typedef {import("../api/page-source.js").PageSource} PageSource */
-/** @typedef {import("../geometry/zoom.js").Zoom} Zoom */
+/** @typedef {import("../shell/zoom.js").Zoom} Zoom */
 
 /**
  * @typedef {object} ReaderOptions
- * @property {readonly import("../geometry/vec.js").Size[]} pages in page units
+ * @property {readonly import("../gestures/geometry/index.js").Size[]} pages in page units
  * @property {import("../api/page-names.js").PageNames} names of the pages
  * @property {number} unit CSS pixels of a page unit at 100 %
  * @property {boolean} raster whether pages are pixels

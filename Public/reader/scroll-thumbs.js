@@ -1,12 +1,12 @@
 /** The thumbs of the scroll bars: seen while it scrolls and near a mouse, dragged by one. */
 
 import { addGestureRecognizer, AxisPanGestureRecognizer, State } from "../gestures/index.js";
-import { vec } from "../geometry/vec.js";
+import { vec } from "../gestures/geometry/index.js";
 import { element } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
 import { scrolledBy, thumbOf } from "./scroll-thumb.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../gestures/index.js").ElementViews} ElementViews */
 /** @typedef {import("./scroll-thumb.js").ScrolledAxis} ScrolledAxis */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
@@ -34,7 +34,7 @@ export class ScrollThumbs {
   /**
    * @param {HTMLElement} surface that they lie on
    * @param {ElementViews} views of that surface
-   * @param {(scroll: Vec) => void} scrollTo
+   * @param {(scroll: Point) => void} scrollTo
    * @param {AbortSignal} signal
    */
   constructor(surface, views, scrollTo, signal) {
@@ -51,7 +51,7 @@ export class ScrollThumbs {
 
   /**
    * @param {Viewport} viewport
-   * @param {Vec} scroll
+   * @param {Point} scroll
    */
   show(viewport, scroll) {
     if (this.#viewport && (scroll.x !== this.#scroll.x || scroll.y !== this.#scroll.y)) this.#appear();

@@ -1,16 +1,15 @@
 /** What of a document is shown, and how large: the reader's state as one immutable value. Pure. */
 
-import { clamp } from "../geometry/interval.js";
-import { imageWidth, snap } from "../geometry/resolution.js";
-import { limitZoom, stepZoom } from "../geometry/zoom.js";
-import { vec } from "../geometry/vec.js";
+import { clamp, vec } from "../gestures/geometry/index.js";
+import { imageWidth, snap } from "../shell/resolution.js";
+import { limitZoom, stepZoom } from "../shell/zoom.js";
 import { fittedZoom, roomOf } from "./fitted-zoom.js";
 import { PageLayout } from "./page-layout.js";
 
-/** @typedef {import("../geometry/vec.js").Size} Size */
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Size} Size */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 
-/** @typedef {import("../geometry/zoom.js").Zoom} Zoom */
+/** @typedef {import("../shell/zoom.js").Zoom} Zoom */
 
 /**
  * @typedef {object} ViewportState
@@ -120,7 +119,7 @@ export class Viewport {
 
   /**
    * How far one can scroll, in CSS pixels; the least is nought on both axes.
-   * @returns {Vec}
+   * @returns {Point}
    */
   get scrollLimit() {
     const { content } = this.layout;
@@ -129,7 +128,7 @@ export class Viewport {
 
   /**
    * The place to scroll to that is nearest to `scroll`.
-   * @param {Vec} scroll
+   * @param {Point} scroll
    */
   within(scroll) {
     const limit = this.scrollLimit;

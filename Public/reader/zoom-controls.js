@@ -2,7 +2,7 @@
 
 import { button, element } from "../shell/element.js";
 
-/** @typedef {import("../geometry/zoom.js").Zoom} Zoom */
+/** @typedef {import("../shell/zoom.js").Zoom} Zoom */
 /** @typedef {import("./viewport.js").Viewport} Viewport */
 
 /**

@@ -7,7 +7,7 @@ import re
 from findings import TOP, exit_with, text_of, tracked
 
 # Which folders a folder may import from, itself left out: all that stand before it, but those beside it.
-ORDER = [{'geometry'}, {'gestures'}, {'shell'}, {'api'}, {'library', 'settings'}, {'reader', 'board'}, {'history'}, {'app'}]
+ORDER = [{'gestures'}, {'shell'}, {'api'}, {'library', 'settings'}, {'reader', 'board'}, {'history'}, {'app'}]
 LAYERS = {name: set().union(*ORDER[:place]) for place, names in enumerate(ORDER) for name in names}
 # What other projects can take is used from outside as they would use it: by the files that say what is public.
 PUBLIC_ONLY = {'gestures': 'index.js'}

@@ -2,19 +2,19 @@
 
 import { CircleGestureRecognizer } from "../../gestures/index.js";
 
-/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 
 export class BoardCircle extends CircleGestureRecognizer {
   /**
    * As it was drawn last.
-   * @type {readonly Vec[]}
+   * @type {readonly Point[]}
    */
   line = [];
 
   /**
    * @override
    * @protected
-   * @param {readonly Vec[]} points
+   * @param {readonly Point[]} points
    * @param {number} duration
    */
   judge(points, duration) {

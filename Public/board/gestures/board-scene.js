@@ -7,9 +7,9 @@
  *       └───── sheet (over everything while the pen is in the hand)
  */
 
-import { subtract } from "../../geometry/vec.js";
+import { minus } from "../../gestures/geometry/index.js";
 
-/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../../gestures/index.js").Sample} Sample */
 /** @typedef {import("../../gestures/index.js").Touch} Touch */
 /** @typedef {import("../board-controller.js").BoardController} BoardController */
@@ -128,7 +128,7 @@ export class BoardScene {
 
   /**
    * The part that a touch begins in. Wheel and trackpad always mean the desk.
-   * @param {Vec} point of the view
+   * @param {Point} point of the view
    * @param {Pick<Sample, "type" | "button" | "time">} sample
    * @returns {ScenePart}
    */
@@ -159,13 +159,13 @@ export class BoardScene {
 
   /**
    * Small cards are held with one finger on them and one beside; not when two hands are at work.
-   * @param {Vec} point
+   * @param {Point} point
    */
   #itemBeside(point) {
     const [held, ...more] = [...this.#items.values()].filter((item) => item.touches.size > 0);
     const [touch, ...others] = held?.touches ?? [];
     if (!held || !touch || more.length > 0 || others.length > 0 || touch.type !== "touch") return null;
-    const way = subtract(touch.location(), point);
+    const way = minus(touch.location(), point);
     return Math.hypot(way.x, way.y) <= SPAN_OF_A_HAND ? held : null;
   }
 

@@ -3,7 +3,7 @@
 import { ScratchOutGestureRecognizer, State } from "../../gestures/index.js";
 import { isTangled } from "./shape-guess.js";
 
-/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../../gestures/index.js").Touch} Touch */
 /** @typedef {import("../../gestures/index.js").TouchEvent} TouchEvent */
 /** @typedef {import("../hit-finder.js").Hit} Hit */
@@ -14,7 +14,7 @@ export const SLOWEST_SHAPE = 2000;
 /**
  * What the one who guesses at shapes wants to know.
  * @typedef {object} ScratchCalls
- * @property {(point: Vec) => void} added each point of the line
+ * @property {(point: Point) => void} added each point of the line
  * @property {(duration: number) => void} drawn after each event: how long the line has taken, ms
  * @property {() => void} lost a second finger has come: it is no line any more
  * @property {() => void} over the fingers are up
@@ -24,14 +24,14 @@ export const SLOWEST_SHAPE = 2000;
 export class BoardScratch extends ScratchOutGestureRecognizer {
   /**
    * As it was drawn last.
-   * @type {readonly Vec[]}
+   * @type {readonly Point[]}
    */
   line = [];
   #calls;
   #since = NaN;
 
   /**
-   * @param {(point: Vec) => Hit | null} hitTest
+   * @param {(point: Point) => Hit | null} hitTest
    * @param {ScratchCalls} calls
    */
   constructor(hitTest, calls) {
@@ -77,7 +77,7 @@ export class BoardScratch extends ScratchOutGestureRecognizer {
   /**
    * @override
    * @protected
-   * @param {Vec} point
+   * @param {Point} point
    */
   follow(point) {
     super.follow(point);
@@ -87,7 +87,7 @@ export class BoardScratch extends ScratchOutGestureRecognizer {
   /**
    * @override
    * @protected
-   * @param {readonly Vec[]} [points]
+   * @param {readonly Point[]} [points]
    * @param {number} [duration]
    */
   judge(points = [], duration = Infinity) {

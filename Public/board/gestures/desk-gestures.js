@@ -50,7 +50,7 @@ export class DeskGestures {
 
   /**
    * Where a point of the board is seen now that was seen at `point` before a finger began to move it.
-   * @param {import("../../geometry/vec.js").Vec} point of the view
+   * @param {import("../../gestures/geometry/index.js").Point} point of the view
    */
   moved(point) {
     return this.#session?.isHeld ? this.#controller.model.viewport.toView(this.#before.toBoard(point)) : point;

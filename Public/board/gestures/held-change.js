@@ -1,8 +1,8 @@
 /** What a hand has done to something since it took hold: the steps of a recognizer, added up. */
 
-import { composed, similarity } from "../../geometry/similarity.js";
+import { composed, similarity } from "../similarity.js";
 
-/** @typedef {import("../../geometry/similarity.js").Similarity} Similarity */
+/** @typedef {import("../similarity.js").Similarity} Similarity */
 /** @typedef {import("../../gestures/index.js").TransformGestureRecognizer} TransformGestureRecognizer */
 
 export class HeldChange {

@@ -12,7 +12,7 @@ import {
   TapGestureRecognizer,
 } from "../../gestures/index.js";
 
-/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../../gestures/index.js").GestureRecognizer} GestureRecognizer */
 /** @typedef {import("../../gestures/index.js").Touch} Touch */
 /** @typedef {import("../board-controller.js").BoardController} BoardController */
@@ -21,7 +21,7 @@ import {
 /**
  * @callback MenuCall
  * @param {string | null} id of the card or stroke that was pressed; null for the desk
- * @param {Vec} point of the view
+ * @param {Point} point of the view
  * @returns {void}
  */
 

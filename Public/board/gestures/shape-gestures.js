@@ -5,7 +5,7 @@ import { BoardCircle } from "./board-circle.js";
 import { BoardScratch, SLOWEST_SHAPE } from "./board-scratch.js";
 import { ShapeGuess } from "./shape-guess.js";
 
-/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../../gestures/index.js").GestureRecognizer} GestureRecognizer */
 /** @typedef {import("../../gestures/index.js").Touch} Touch */
 /** @typedef {import("../board-controller.js").BoardController} BoardController */
@@ -17,8 +17,8 @@ import { ShapeGuess } from "./shape-guess.js";
  * @property {() => void} revert puts back what the finger has dragged; it drags no more
  * @property {() => void} pause puts it back until it is resumed
  * @property {() => void} resume lets the finger drag after all, as far as it has gone meanwhile
- * @property {(point: Vec) => Vec} moved where that is seen now which was seen at a point before
- * @property {(line: readonly Vec[], deletes: boolean) => void} draws shows the line; none where it is empty
+ * @property {(point: Point) => Point} moved where that is seen now which was seen at a point before
+ * @property {(line: readonly Point[], deletes: boolean) => void} draws shows the line; none where it is empty
  */
 
 /** So much of it is over what it strikes out. */

@@ -4,9 +4,9 @@
  * the line has become.
  */
 
-import { vec } from "../../geometry/vec.js";
+import { vec } from "../../gestures/geometry/index.js";
 
-/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 
 /** Points nearer than this to the last one say nothing of a direction, px: fingers tremble. */
 const STEP = 6;
@@ -24,7 +24,7 @@ const REVERSALS = 3;
 const TANGLE = 1.5;
 
 export class ShapeGuess {
-  /** @type {Vec[]} */
+  /** @type {Point[]} */
   #line = [];
   #extent = new Extent();
   #turn = 0;
@@ -34,7 +34,7 @@ export class ShapeGuess {
 
   /**
    * Points of the line, as far apart as they say something.
-   * @returns {readonly Vec[]}
+   * @returns {readonly Point[]}
    */
   get line() {
     return this.#line;
@@ -51,7 +51,7 @@ export class ShapeGuess {
     return this.#reversals >= REVERSALS && this.#extent.isTangled;
   }
 
-  /** @param {Vec} point */
+  /** @param {Point} point */
   add(point) {
     const [last, before] = [this.#line[this.#line.length - 1], this.#line[this.#line.length - 2]];
     if (last && Math.hypot(point.x - last.x, point.y - last.y) < STEP) return;
@@ -76,7 +76,7 @@ class Extent {
   #top = Infinity;
   #bottom = -Infinity;
   #way = 0;
-  /** @type {Vec | null} */
+  /** @type {Point | null} */
   #last = null;
 
   get width() {
@@ -92,7 +92,7 @@ class Extent {
     return this.#last !== null && this.#way >= TANGLE * Math.hypot(this.width, this.height);
   }
 
-  /** @param {Vec} point */
+  /** @param {Point} point */
   add(point) {
     const { x, y } = point;
     this.#left = Math.min(this.#left, x);
@@ -106,7 +106,7 @@ class Extent {
 
 /**
  * Whether a line goes to and fro rather than somewhere.
- * @param {readonly Vec[]} line
+ * @param {readonly Point[]} line
  */
 export function isTangled(line) {
   const extent = new Extent();
@@ -116,9 +116,9 @@ export function isTangled(line) {
 
 /**
  * Degrees by which a line turns at a point, clockwise; a turn back is none, as it has no side.
- * @param {Vec} from
- * @param {Vec} at
- * @param {Vec} to
+ * @param {Point} from
+ * @param {Point} at
+ * @param {Point} to
  */
 function turnBetween(from, at, to) {
   const [a, b] = [vec(at.x - from.x, at.y - from.y), vec(to.x - at.x, to.y - at.y)];

@@ -4,15 +4,15 @@
  * Pure.
  */
 
-import { vec } from "../../geometry/vec.js";
+import { vec } from "../../gestures/geometry/index.js";
 import { inkPlace } from "./stroke-geometry.js";
 
-/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../saving/board-file.js").InkPoint} InkPoint */
 
 /**
  * A cubic Bézier curve.
- * @typedef {{readonly from: Vec, readonly c1: Vec, readonly c2: Vec, readonly to: Vec}} CurveSegment
+ * @typedef {{readonly from: Point, readonly c1: Point, readonly c2: Point, readonly to: Point}} CurveSegment
  */
 
 /** The exponent of the distance that makes it centripetal; 0 would be the uniform curve. */
@@ -32,14 +32,14 @@ export function curveThrough(points, alpha = CENTRIPETAL) {
 
 /**
  * The segment from one point to the next.
- * @param {readonly Vec[]} places
+ * @param {readonly Point[]} places
  * @param {number} index of the point it starts from
  * @param {number} [alpha]
  * @returns {CurveSegment}
  */
 export function curveSegment(places, index, alpha = CENTRIPETAL) {
-  const from = /** @type {Vec} */ (places[index]);
-  const to = /** @type {Vec} */ (places[index + 1]);
+  const from = /** @type {Point} */ (places[index]);
+  const to = /** @type {Point} */ (places[index + 1]);
   return {
     from, to,
     c1: handle(places[index - 1], from, to, alpha),
@@ -49,11 +49,11 @@ export function curveSegment(places, index, alpha = CENTRIPETAL) {
 
 /**
  * The control point beside `here`, towards `next`.
- * @param {Vec | undefined} before the point on the other side of `here`
- * @param {Vec} here
- * @param {Vec} next
+ * @param {Point | undefined} before the point on the other side of `here`
+ * @param {Point} here
+ * @param {Point} next
  * @param {number} alpha
- * @returns {Vec}
+ * @returns {Point}
  */
 function handle(before, here, next, alpha) {
   const a = before ? interval(before, here, alpha) : 0;
@@ -65,8 +65,8 @@ function handle(before, here, next, alpha) {
 }
 
 /**
- * @param {Vec} p
- * @param {Vec} q
+ * @param {Point} p
+ * @param {Point} q
  * @param {number} alpha
  */
 function interval(p, q, alpha) {
@@ -76,7 +76,7 @@ function interval(p, q, alpha) {
 /**
  * @param {CurveSegment} segment
  * @param {number} t 0 to 1
- * @returns {Vec}
+ * @returns {Point}
  */
 export function pointOnCurve({ from, c1, c2, to }, t) {
   const s = 1 - t;

@@ -5,7 +5,7 @@
  * stay until all are there.
  */
 
-import { boundsOf, grown, meet } from "../../geometry/bounds.js";
+import { boundsOf, grown, meet } from "../../gestures/geometry/index.js";
 import { element } from "../../shell/element.js";
 import { paint, repaint, strokesIn } from "./ink-painting.js";
 import {
@@ -15,7 +15,7 @@ import { strokeBounds } from "./stroke-geometry.js";
 
 /** @typedef {import("../saving/board-file.js").Stroke} Stroke */
 /** @typedef {import("../board-viewport.js").BoardViewport} BoardViewport */
-/** @typedef {import("../../geometry/rect.js").Rect} Rect */
+/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
 
 /**
  * @typedef {object} Tile

@@ -1,12 +1,12 @@
 /** How finished strokes become pixels of a tile. */
 
-import { meet } from "../../geometry/bounds.js";
+import { meet } from "../../gestures/geometry/index.js";
 import { shownInk } from "./ink-colors.js";
 import { tracePath } from "./ink-drawing.js";
 import { strokeBounds } from "./stroke-geometry.js";
 
 /** @typedef {import("../saving/board-file.js").Stroke} Stroke */
-/** @typedef {import("../../geometry/rect.js").Rect} Rect */
+/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
 
 /**
  * @typedef {object} Paper

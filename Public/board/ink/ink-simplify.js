@@ -3,12 +3,12 @@
  * those that are kept, and the line's width there is as true. Pure.
  */
 
-import { distanceToSegment } from "../../geometry/polygon.js";
+import { distanceToSegment } from "../../gestures/geometry/index.js";
 import { curveSegment, pointOnCurve } from "./ink-curve.js";
 import { PLAIN_PRESSURE, widthFactor } from "./ink-width.js";
 import { inkPlace } from "./stroke-geometry.js";
 
-/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../saving/board-file.js").InkPoint} InkPoint */
 
 /** How far a point may lie from the drawn curve, in CSS pixels at the zoom it was drawn at: nobody sees it. */
@@ -97,7 +97,7 @@ function missedBy(points, kept, error) {
 }
 
 /**
- * @param {readonly Vec[]} places
+ * @param {readonly Point[]} places
  * @param {number} index
  */
 function pieces(places, index) {
@@ -109,7 +109,7 @@ function pieces(places, index) {
  * @param {readonly InkPoint[]} points
  * @param {number} first
  * @param {number} last
- * @param {readonly Vec[]} line
+ * @param {readonly Point[]} line
  * @param {number} error
  */
 function worstOf(points, first, last, line, error) {
@@ -122,8 +122,8 @@ function worstOf(points, first, last, line, error) {
 }
 
 /**
- * @param {Vec} point
- * @param {readonly Vec[]} line
+ * @param {Point} point
+ * @param {readonly Point[]} line
  */
 export function distanceToLine(point, line) {
   return line.reduce(

@@ -1,9 +1,8 @@
 /** How finished ink is cut into tiles, so that a new stroke repaints little. Pure. */
 
-import { meet } from "../../geometry/bounds.js";
-import { rect } from "../../geometry/rect.js";
+import { meet, rect } from "../../gestures/geometry/index.js";
 
-/** @typedef {import("../../geometry/rect.js").Rect} Rect */
+/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
 /** @typedef {import("../saving/board-file.js").Stroke} Stroke */
 
 /** Side of a tile in device pixels: large enough to be few, small enough to be repainted between two frames. */

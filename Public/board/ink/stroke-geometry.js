@@ -1,24 +1,22 @@
 /** Where strokes lie. Pure. */
 
-import { boundsOf, grown, meet } from "../../geometry/bounds.js";
-import { cross, distanceToSegment } from "../../geometry/polygon.js";
-import { transformed } from "../../geometry/similarity.js";
-import { vec } from "../../geometry/vec.js";
+import { boundsOf, cross, distanceToSegment, grown, meet, vec } from "../../gestures/geometry/index.js";
+import { transformed } from "../similarity.js";
 import { tidy } from "../card-geometry.js";
 import { widthFactor } from "./ink-width.js";
 
 /** @typedef {import("../saving/board-file.js").InkPoint} InkPoint */
 /** @typedef {import("../saving/board-file.js").Stroke} Stroke */
-/** @typedef {import("../../geometry/rect.js").Rect} Rect */
-/** @typedef {import("../../geometry/similarity.js").Similarity} Similarity */
-/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("../similarity.js").Similarity} Similarity */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 
 /** Bounds are asked for in every frame, and a stroke never changes. @type {WeakMap<Stroke, Rect>} */
 const known = new WeakMap();
 
 /**
  * @param {InkPoint} point
- * @returns {Vec}
+ * @returns {Point}
  */
 export function inkPlace(point) {
   return vec(point[0] ?? 0, point[1] ?? 0);
@@ -52,7 +50,7 @@ function longestSegment({ points }) {
 /**
  * How far a point is from the middle of the line.
  * @param {Stroke} stroke
- * @param {Vec} point
+ * @param {Point} point
  */
 export function distanceToStroke({ points }, point) {
   const places = points.map(inkPlace);
@@ -65,7 +63,7 @@ export function distanceToStroke({ points }, point) {
 /**
  * How often a line of points crosses a stroke.
  * @param {Stroke} stroke
- * @param {readonly Vec[]} line
+ * @param {readonly Point[]} line
  */
 export function crossings(stroke, line) {
   const frame = boundsOf(line);
@@ -79,12 +77,12 @@ export function crossings(stroke, line) {
 }
 
 /**
- * @param {readonly Vec[]} line
- * @param {(from: Vec, to: Vec) => void} visit
+ * @param {readonly Point[]} line
+ * @param {(from: Point, to: Point) => void} visit
  */
 function eachSegment(line, visit) {
   for (let index = 1; index < line.length; index += 1) {
-    visit(/** @type {Vec} */ (line[index - 1]), /** @type {Vec} */ (line[index]));
+    visit(/** @type {Point} */ (line[index - 1]), /** @type {Point} */ (line[index]));
   }
 }
 

@@ -16,7 +16,7 @@
  * no more.
  */
 
-import { clamp } from "../../geometry/interval.js";
+import { clamp } from "../../gestures/geometry/index.js";
 
 /** So long after the last change, in milliseconds: a pause between two strokes is no reason. */
 export const QUIET_MILLISECONDS = 1000;

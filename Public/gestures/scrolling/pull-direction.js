@@ -2,7 +2,7 @@
 
 import { PULL_ACROSS, PULL_ALONG } from "../constants.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../recognizers/swipe.js").Direction} Direction */
 
 /**

@@ -1,6 +1,6 @@
 /** An item pulled out of a strip that scrolls, across the way in which it scrolls. */
 
-import { minus } from "../point.js";
+import { minus } from "../geometry/point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 import { pullDirection } from "./pull-direction.js";

@@ -5,7 +5,7 @@
 
 import { PageTiles } from "./page-tiles.js";
 
-/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../page-list.js").PageList} PageList */
 /** @typedef {import("../../api/page-source.js").PageSource} PageSource */
 /** @typedef {import("../viewport.js").Viewport} Viewport */
@@ -37,7 +37,7 @@ export class PageImages {
   /**
    * Asks for what is seen; when all of it is there, for what is next to it.
    * @param {Viewport} viewport
-   * @param {Vec} scroll
+   * @param {Point} scroll
    * @param {readonly number[]} visible pages that are seen
    */
   load(viewport, scroll, visible) {
@@ -64,7 +64,7 @@ export class PageImages {
 
   /**
    * @param {Viewport} viewport
-   * @param {Vec} scroll
+   * @param {Point} scroll
    * @param {readonly number[]} visible
    */
   #loadTiles(viewport, scroll, visible) {

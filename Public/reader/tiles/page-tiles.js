@@ -1,14 +1,14 @@
 /** The tiles of all pages that are seen: what is planned for each, loaded by one cache. */
 
 import { element } from "../../shell/element.js";
-import { rect } from "../../geometry/rect.js";
+import { rect } from "../../gestures/geometry/index.js";
 import { TileCache } from "./tile-cache.js";
 import { TileGrid } from "./tile-grid.js";
 import { TileLayer } from "./tile-layer.js";
 import { planTiles } from "./tile-plan.js";
 
-/** @typedef {import("../../geometry/rect.js").Rect} Rect */
-/** @typedef {import("../../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("../../api/page-source.js").PageSource} PageSource */
 /** @typedef {import("./tile-cache.js").WantedTile} WantedTile */
 /** @typedef {import("../../api/page-source.js").Tile} Tile */
@@ -57,7 +57,7 @@ export class PageTiles {
    * Wants the tiles of what is seen, and lets go of all others.
    * @param {readonly TiledPage[]} pages those that take tiles, the most seen first
    * @param {Viewport} viewport
-   * @param {Vec} scroll
+   * @param {Point} scroll
    */
   show(pages, viewport, scroll) {
     this.#forgetFailures(pages);

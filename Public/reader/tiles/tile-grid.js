@@ -6,13 +6,12 @@
  * region of twice its side. Below 1 a vector page is drawn larger than its full image, and gains detail.
  */
 
-import { clamp } from "../../geometry/interval.js";
-import { rect } from "../../geometry/rect.js";
+import { clamp, rect } from "../../gestures/geometry/index.js";
 
 /** @typedef {import("../../api/page-source.js").PageImage} PageImage */
 /** @typedef {import("../../api/page-source.js").Tile} Tile */
-/** @typedef {import("../../geometry/rect.js").Rect} Rect */
-/** @typedef {import("../../geometry/vec.js").Size} Size */
+/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("../../gestures/geometry/index.js").Size} Size */
 
 /** The finest tiles of a vector page: 256 pixels a point, what the largest zoom takes on a screen of three. */
 const FINEST = 1 / 64;

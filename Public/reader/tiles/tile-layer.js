@@ -1,9 +1,9 @@
 /** The tiles of one page, on top of its whole image. Coarser ones lie below, and stay until finer ones cover them. */
 
 import { element } from "../../shell/element.js";
-import { snapPosition } from "../../geometry/resolution.js";
+import { snapPosition } from "../../shell/resolution.js";
 
-/** @typedef {import("../../geometry/vec.js").Size} Size */
+/** @typedef {import("../../gestures/geometry/index.js").Size} Size */
 /** @typedef {import("../../api/page-source.js").Tile} Tile */
 /** @typedef {import("./tile-plan.js").TilePlan} TilePlan */
 

@@ -5,11 +5,9 @@
  * by powers of two of its own, and knows no order.
  */
 
-import { overlap } from "../../geometry/interval.js";
-import { fractionIn, rect } from "../../geometry/rect.js";
-import { vec } from "../../geometry/vec.js";
+import { fractionIn, overlap, rect, vec } from "../../gestures/geometry/index.js";
 
-/** @typedef {import("../../geometry/rect.js").Rect} Rect */
+/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
 /** @typedef {import("../../api/page-source.js").Tile} Tile */
 /** @typedef {import("./tile-grid.js").TileGrid} TileGrid */
 
@@ -61,7 +59,7 @@ function grown({ x, y, width, height }) {
 /**
  * How far a tile's middle is from a place, in the units of `frame`.
  * @param {Tile} tile
- * @param {import("../../geometry/vec.js").Vec} place in fractions of the page
+ * @param {import("../../gestures/geometry/index.js").Point} place in fractions of the page
  * @param {Rect} frame
  */
 function distanceTo({ frame: { x, y, width, height } }, place, frame) {

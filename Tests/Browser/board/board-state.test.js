@@ -6,7 +6,7 @@ import { restacked, stacked } from "../../../Public/board/stacking.js";
 import {
   beginGroup, change, endGroup, MOST_STEPS, redo, startHistory, undo,
 } from "../../../Public/board/undo-history.js";
-import { similarity } from "../../../Public/geometry/similarity.js";
+import { similarity } from "../../../Public/board/similarity.js";
 import { board, card, open, stroke } from "./boards.js";
 
 /** @param {import("../../../Public/board/saving/board-file.js").Card[]} cards */

@@ -4,7 +4,7 @@ import { cardBounds, COMMON_ASPECT } from "../../../Public/board/card-geometry.j
 import { boardsLastChanged, changeBoard } from "../../../Public/board/saving/board-document.js";
 import { withoutCard, withPage } from "../../../Public/board/board-placing.js";
 import { BoardViews } from "../../../Public/board/board-views.js";
-import { meet } from "../../../Public/geometry/bounds.js";
+import { meet } from "../../../Public/gestures/geometry/index.js";
 import { parseBoard, serializeBoard } from "../../../Public/board/saving/board-file.js";
 import { ApiProblem } from "../../../Public/api/api-problem.js";
 import { document } from "../factories.js";

@@ -6,7 +6,7 @@ import { PathWriter } from "../../../Public/board/ink/path-writer.js";
 import { printedFrame } from "../../../Public/board/board-print.js";
 import { stepAbove } from "../../../Public/board/card-view.js";
 import { cardBounds } from "../../../Public/board/card-geometry.js";
-import { boundsOf, holds, meet } from "../../../Public/geometry/bounds.js";
+import { boundsOf, holds, meet } from "../../../Public/gestures/geometry/index.js";
 import { showsNothing } from "../../../Public/board/board-astray-note.js";
 import { addPages } from "../../../Public/board/board-placing.js";
 import { savingInWords } from "../../../Public/board/board-head.js";

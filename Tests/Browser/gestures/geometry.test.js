@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { clamp, lastNotAbove, overlap } from "../../../Public/geometry/interval.js";
-import { fractionIn, pointIn, rect } from "../../../Public/geometry/rect.js";
+import {
+  clamp, fractionIn, lastNotAbove, minus, overlap, plus, pointIn, rect, vec,
+} from "../../../Public/gestures/geometry/index.js";
 import {
   FIT_GRID, imageWidth, MAXIMUM_PIXELS, MAXIMUM_SIDE, snap, snapFit,
-} from "../../../Public/geometry/resolution.js";
-import { add, subtract, vec } from "../../../Public/geometry/vec.js";
+} from "../../../Public/shell/resolution.js";
 import {
   fitPage, fitWidth, limitZoom, MAXIMUM_ZOOM, MINIMUM_ZOOM, stepZoom, ZOOM_STEPS,
-} from "../../../Public/geometry/zoom.js";
+} from "../../../Public/shell/zoom.js";
 
 describe("intervals", () => {
   test("a value outside is brought to the nearer end", () => {
@@ -35,7 +35,7 @@ describe("points and rectangles", () => {
   test("what is added is taken away again", () => {
     const a = vec(3, -4);
     const b = vec(10, 20);
-    assert.deepEqual(subtract(add(a, b), b), a);
+    assert.deepEqual(minus(plus(a, b), b), a);
   });
 
   test("a fraction of a frame leads back to its point, inside and outside", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { vec } from "../../../Public/geometry/vec.js";
+import { vec } from "../../../Public/gestures/geometry/index.js";
 import { AIR, GAP, PageLayout } from "../../../Public/reader/page-layout.js";
 import { CSS_PIXELS_PER_POINT, Viewport } from "../../../Public/reader/viewport.js";
 

@@ -1,8 +1,8 @@
 /** How large a page is shown: fits and steps. Pure; a zoom of 1 is 100 %. */
 
-import { clamp } from "./interval.js";
+import { clamp } from "../gestures/geometry/index.js";
 
-/** @typedef {import("./vec.js").Size} Size */
+/** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
 /**
  * How the zoom is found. `automatic` suits the page; `width` and `page` follow the window; `scale` is a

@@ -6,7 +6,7 @@
  * window are cut to a grid ({@link snapFit}); boxes of a chosen zoom (100 %, 200 %) recur by themselves.
  */
 
-/** @typedef {import("./vec.js").Size} Size */
+/** @typedef {import("../gestures/geometry/index.js").Size} Size */
 
 /** The grid in device pixels; at most so much is lost of a fit, which nobody sees. */
 export const FIT_GRID = 16;

@@ -1,17 +1,17 @@
 /** Moving, turning and scaling at once: what two fingers do to a thing. Angles in degrees clockwise. Pure. */
 
-import { subtract, vec } from "./vec.js";
+import { minus, vec } from "../gestures/geometry/index.js";
 
-/** @typedef {import("./vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 
 /**
  * A point `p` goes to `about + translation + scale · turn(p − about)`: about the fingers, then along with
  * them.
  * @typedef {object} Similarity
- * @property {Vec} translation
+ * @property {Point} translation
  * @property {number} scale
  * @property {number} rotation in degrees clockwise
- * @property {Vec} about the point that only the translation moves
+ * @property {Point} about the point that only the translation moves
  */
 
 /** @type {Similarity} */
@@ -27,7 +27,7 @@ export function similarity(parts = {}) {
 }
 
 /**
- * @param {Vec} v
+ * @param {Point} v
  * @param {number} degrees clockwise
  */
 export function turned(v, degrees) {
@@ -38,17 +38,9 @@ export function turned(v, degrees) {
 }
 
 /**
- * @param {Vec} v
- * @param {number} factor
- */
-export function scaled(v, factor) {
-  return vec(v.x * factor, v.y * factor);
-}
-
-/**
  * Where a point goes.
  * @param {Similarity} change
- * @param {Vec} point
+ * @param {Point} point
  */
 export function transformed(change, point) {
   const { about, translation, scale, rotation } = change;
@@ -66,7 +58,7 @@ export function composed(first, second) {
   const { about } = first;
   const end = transformed(second, transformed(first, about));
   return {
-    translation: subtract(end, about), scale: first.scale * second.scale,
+    translation: minus(end, about), scale: first.scale * second.scale,
     rotation: first.rotation + second.rotation, about,
   };
 }
