@@ -1,7 +1,6 @@
 /** The server's words. Nothing else sends a request, but for the event stream in `event-stream.js`. */
 
-import { ApiProblem } from "./api-problem.js";
-import { secondsOf } from "./retry-after.js";
+import { ApiProblem, secondsOf } from "./api-problem.js";
 
 /**
  * A document as the API has it; times are RFC 3339 in UTC.

@@ -15,7 +15,6 @@
 
 import { EVENTS_URL } from "./api.js";
 import { Timer } from "../shell/timer.js";
-import { backoff } from "./backoff.js";
 
 /** @typedef {import("./api.js").Document} Document */
 
@@ -241,4 +240,17 @@ export function parseChoice(data) {
   } catch {
     return null;
   }
+}
+
+const FIRST_MILLISECONDS = 1000;
+const LONGEST_MILLISECONDS = 30_000;
+
+/**
+ * Doubles from one second to thirty; half of it is chance, so that clients do not come back all at once.
+ * @param {number} attempt from 0
+ * @param {number} chance 0 to 1
+ */
+export function backoff(attempt, chance) {
+  const longest = Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** attempt);
+  return Math.round(longest * (0.5 + chance / 2));
 }

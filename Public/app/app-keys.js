@@ -1,6 +1,6 @@
 /** Keys of the app: those that do the same everywhere, those of what is open, and those of the library. */
 
-import { isControl, isPlain, isTyping } from "../shell/key-target.js";
+import { isControl, isPlain, isTyping } from "../shell/keys.js";
 import { showKeys } from "../shell/keys-help.js";
 
 /**

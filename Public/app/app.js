@@ -1,16 +1,16 @@
 /** The app: puts the parts together. Nothing else knows all of them. */
 
-import { randomId } from "../board/random-id.js";
+import { randomId } from "../shell/browser.js";
 import { SurfaceRecorder } from "../gestures/index.js";
 import { documentPath, libraryPath, ownHandler } from "../shell/address.js";
 import { announce } from "../shell/announcer.js";
 import { ConnectionBanner } from "../shell/banner.js";
-import { NOTHING_OPEN, isMoving } from "../shell/inspection.js";
+import { isMoving, NOTHING_OPEN } from "../shell/inspection.js";
 import { turnElsewhere } from "../shell/late-opening.js";
 import { preference, setPreference } from "../shell/preferences.js";
 import { browserGuard } from "../shell/restore-guard.js";
 import { Router } from "../shell/router.js";
-import { vetKeys } from "../shell/single-keys.js";
+import { vetKeys } from "../shell/keys.js";
 import { Toasts } from "../shell/toasts.js";
 import { AppKeys } from "./app-keys.js";
 import { AreaMenu } from "../library/area-menu.js";
@@ -25,10 +25,9 @@ import { FolderActions } from "../library/folders/folder-actions.js";
 import { LibraryAsking } from "../library/library-asking.js";
 import { libraryPlaces } from "../library/library-places.js";
 import { LibraryScreen } from "../library/library-screen.js";
-import { nowhereScreen } from "./nowhere-screen.js";
+import { nowhereScreen, signedOutScreen } from "./plain-screens.js";
 import { OpenedDocument } from "./opened-document.js";
 import { SettingsSheet } from "../settings/settings-sheet.js";
-import { signedOutScreen } from "./signed-out-screen.js";
 import { StreamFollowing } from "./stream-following.js";
 import { UnsavedBoards } from "../board/saving/unsaved-boards.js";
 import { Api } from "../api/api.js";

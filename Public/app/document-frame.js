@@ -1,11 +1,10 @@
 /** Where a document's screen stands in the window: lines over it, its versions beside it, and the change from screen to screen. */
 
 import { announce } from "../shell/announcer.js";
-import { button, element, setAttributes } from "../shell/element.js";
+import { button, element, FRAME, isHeldBeside, setAttributes } from "../shell/element.js";
 import { momentInWords } from "../history/version-words.js";
-import { FRAME, isHeldBeside } from "../shell/held-focus.js";
 import { NoteBar } from "../shell/note-bar.js";
-import { OpeningScreen } from "./opening-screen.js";
+import { waitingSign } from "../shell/notice-view.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../history/document-versions.js").DocumentVersions} DocumentVersions */
@@ -105,5 +104,29 @@ export class DocumentFrame {
   #tellGone(text) {
     announce(text);
     this.#trash.show(text, []);
+  }
+}
+
+/** A document while nothing of it is there but its name: the way back, and a sign that it is coming. */
+export class OpeningScreen {
+  /** @type {HTMLElement} */
+  element;
+  #title = element("h1", { class: "reader-title" });
+
+  /**
+   * @param {() => void} back
+   * @param {AbortSignal} signal
+   */
+  constructor(back, signal) {
+    const leave = button({ label: "Back to the library", icon: "back", class: "quiet back-button" }, back, signal);
+    const bar = element("header", { class: "reader-bar" }, element("div", { class: "reader-start" }, leave, this.#title));
+    const body = element("main", { class: "reader-body" }, waitingSign("The document is being opened"));
+    this.element = element("div", { class: "reader" }, bar, body);
+  }
+
+  /** @param {string} name as soon as it is known */
+  name(name) {
+    this.#title.textContent = name;
+    document.title = `${name} – Sheaf`;
   }
 }

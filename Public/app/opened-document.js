@@ -8,7 +8,7 @@
  */
 
 import { NO_HISTORY, documentPath } from "../shell/address.js";
-import { isControl, isPlain, isTyping } from "../shell/key-target.js";
+import { isControl, isPlain, isTyping } from "../shell/keys.js";
 import { Timer } from "../shell/timer.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { isEditable } from "../api/opener-api.js";

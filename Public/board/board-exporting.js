@@ -7,6 +7,7 @@
  */
 
 import { ApiProblem } from "../api/api-problem.js";
+import { element } from "../shell/element.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 
@@ -100,4 +101,20 @@ function inWords(code) {
  */
 export function pdfName(name) {
   return `${name.replace(/\.[^.]+$/, "") || name}.pdf`;
+}
+
+/** Browsers read the bytes after the click; so long they are kept. */
+const KEPT_MILLISECONDS = 60_000;
+
+/**
+ * @param {Blob} bytes
+ * @param {string} name of the file
+ */
+export function download(bytes, name) {
+  const url = URL.createObjectURL(bytes);
+  const link = element("a", { href: url, download: name, hidden: true });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MILLISECONDS);
 }

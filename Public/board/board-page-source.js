@@ -12,7 +12,6 @@ import { isPassing, waitBefore } from "../api/thumbnail-tries.js";
 import { reasonFor } from "../api/reasons.js";
 import { pageSource } from "../api/page-source.js";
 
-/** @typedef {import("./board-pages.js").BoardPages} BoardPages */
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/api.js").Preview} Preview */
@@ -34,6 +33,19 @@ import { pageSource } from "../api/page-source.js";
 
 /** So many documents are asked for at the same time; a board may hold pages of hundreds. */
 const MOST_ASKED = 4;
+/**
+ * Where a board gets its pages from.
+ *
+ * @typedef {object} BoardPages
+ * @property {(document: string, page: number, width: number) => string | null} imageUrl the image of a page, so
+ *   many pixels wide; null while nothing is known of the document
+ * @property {(document: string, page: number) => string | null} quickUrl a small image that is soon at hand
+ * @property {(document: string, page: number) => number} nativeWidth pixels that a page itself has; Infinity
+ *   where it has none
+ * @property {(document: string) => string} name of the document
+ * @property {(document: string) => string | null} trouble why its pages are not shown; null where they are
+ * @property {(document: string) => void} want asks for a document of which nothing is known
+ */
 
 /** @implements {BoardPages} */
 export class BoardPageSource {

@@ -12,7 +12,7 @@ import { stem } from "./saving/board-document.js";
 import { BoardHead } from "./board-head.js";
 import { BoardNaming } from "./saving/board-naming.js";
 import { BoardSession } from "./saving/board-session.js";
-import { untilNot } from "../shell/browser-time.js";
+import { untilNot } from "../shell/browser.js";
 import { OpenBoard } from "./open-board.js";
 import { downloadOf } from "../api/page-source.js";
 import { Rereading } from "../api/rereading.js";

@@ -7,7 +7,7 @@ import { CardView } from "./card-view.js";
 import { stacked } from "./stacking.js";
 
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
-/** @typedef {import("./board-pages.js").BoardPages} BoardPages */
+/** @typedef {import("./board-page-source.js").BoardPages} BoardPages */
 
 /** So many cards get layers of their own while they are in a hand: moving them then draws nothing. */
 const MOST_LIFTED = 12;

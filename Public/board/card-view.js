@@ -5,7 +5,7 @@ import { imageWidth } from "../shell/resolution.js";
 import { CardPicture } from "./card-picture.js";
 
 /** @typedef {import("./saving/board-file.js").Card} Card */
-/** @typedef {import("./board-pages.js").BoardPages} BoardPages */
+/** @typedef {import("./board-page-source.js").BoardPages} BoardPages */
 
 /**
  * @typedef {object} CardState

@@ -46,7 +46,7 @@ export { PullOutGestureRecognizer } from "./scrolling/pull-out.js";
 export { ScrollGestures } from "./scrolling/scroll-gestures.js";
 export { ScrollIndicators } from "./scrolling/scroll-indicators.js";
 export { ScrollView } from "./scrolling/scroll-view.js";
-export { itemBeside } from "./scrolling/section-order.js";
+export { itemBeside } from "./scrolling/swipe-navigation.js";
 export { SwipeNavigation } from "./scrolling/swipe-navigation.js";
 export { TilePlan } from "./scrolling/tile-plan.js";
 export { doubleTapZoom } from "./scrolling/zoom.js";

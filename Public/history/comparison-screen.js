@@ -1,7 +1,6 @@
 /** Two versions of a document against one another, in the way that their kind calls for. */
 
-import { button, element } from "../shell/element.js";
-import { isHeldBeside } from "../shell/held-focus.js";
+import { button, element, isHeldBeside } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
 import { noticeView } from "../shell/notice-view.js";
 import { reasonFor } from "../api/reasons.js";

@@ -6,7 +6,7 @@ import { element } from "../shell/element.js";
 import { showKeys } from "../shell/keys-help.js";
 import { whenPressed } from "../shell/presses.js";
 import { Timer } from "../shell/timer.js";
-import { waitingSign } from "../shell/waiting-sign.js";
+import { waitingSign } from "../shell/notice-view.js";
 import { dragToFolder } from "./folders/drag-to-folder.js";
 import { emptyView, lostFolder } from "./empty-view.js";
 import { folderKey } from "./folders/folder-card.js";

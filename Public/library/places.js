@@ -1,7 +1,6 @@
 /** The places of the sidebar: which documents each shows, and in which order. Data and pure functions. */
 
 import { isWithin, nameOf } from "./folders/folder-path.js";
-import { compareBy } from "./order.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/api.js").ListQuery} ListQuery */
@@ -18,6 +17,14 @@ import { compareBy } from "./order.js";
  * @property {string} [sort] its own order; else the one that was chosen
  * @property {string} empty what is said when there is nothing
  */
+
+/** @type {Readonly<Record<string, (document: Document) => string | number>>} */
+const KEYS = Object.freeze({
+  name: (document) => document.name.toLowerCase(),
+  created: (document) => Date.parse(document.created),
+  modified: (document) => Date.parse(document.modified),
+  size: (document) => document.size,
+});
 
 /** @type {readonly Place[]} */
 export const PLACES = Object.freeze([
@@ -143,4 +150,27 @@ export function comparisonOf(query) {
  */
 function folded(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}
+
+/**
+ * The order of a list, as the server has it: ties are broken by id.
+ * @param {string} order a key, with "-" before it for the reverse
+ * @returns {(a: Document, b: Document) => number}
+ */
+export function compareBy(order) {
+  const descending = order.startsWith("-");
+  const key = KEYS[descending ? order.slice(1) : order];
+  return (a, b) => {
+    const byKey = key ? compare(key(a), key(b)) : 0;
+    return (byKey || compare(a.id, b.id)) * (descending ? -1 : 1);
+  };
+}
+
+/**
+ * @template {string | number} Value
+ * @param {Value} a
+ * @param {Value} b
+ */
+function compare(a, b) {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -23,7 +23,7 @@ import { vec } from "../gestures/geometry/index.js";
 import { whenModalOpens } from "../shell/modal.js";
 import { PageSwipeGestureRecognizer } from "./page-swipe.js";
 import { tapped } from "./tap-zoom.js";
-import { uprightStep } from "./upright-step.js";
+import { uprightStep } from "./desk-hold.js";
 
 /** @typedef {import("../gestures/index.js").Touch} Touch */
 /** @typedef {import("./desk.js").Desk} Desk */

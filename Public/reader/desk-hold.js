@@ -103,3 +103,17 @@ function asked(offset, limit, size) {
   const rest = Math.max(0, Math.min(limit, offset));
   return rest + rubberBandPull(offset - rest, size);
 }
+
+/**
+ * The same step without its turn, about the fingers: what they hold by their middle stays under it. A step may be
+ * given about any point, and left so, its turn would move what is far from there.
+ * @param {Step & {readonly rotation: number}} step in radians clockwise on the screen
+ * @param {Point} middle of the fingers, after the step
+ * @returns {Step}
+ */
+export function uprightStep({ translation, scale, rotation, centre }, middle) {
+  const arm = minus(minus(middle, centre), translation);
+  const [cosine, sine] = [Math.cos(rotation) / scale, Math.sin(rotation) / scale];
+  const before = plus(centre, vec(arm.x * cosine + arm.y * sine, arm.y * cosine - arm.x * sine));
+  return { translation: minus(middle, before), scale, centre: before };
+}

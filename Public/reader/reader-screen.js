@@ -1,8 +1,7 @@
 /** An open document: its bar, and the view that its kind calls for. */
 
 import { vec } from "../gestures/geometry/index.js";
-import { button, element } from "../shell/element.js";
-import { isHeldBeside } from "../shell/held-focus.js";
+import { button, element, isHeldBeside } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
 import { Reader } from "./reader.js";
 import { pressReaderKey } from "./reader-keys.js";
@@ -15,7 +14,7 @@ import { CSS_PIXELS_PER_POINT } from "./viewport.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { TypeTree } from "../api/type-tree.js";
 import { sizeInWords } from "../api/words.js";
-import { untilNot } from "../shell/browser-time.js";
+import { untilNot } from "../shell/browser.js";
 import { PrintSheet } from "./print-sheet.js";
 import { ReaderTools } from "./reader-tools.js";
 import { Rereading } from "../api/rereading.js";

@@ -40,3 +40,11 @@ function downloadButton(download) {
   const options = { label: "Download", icon: "download", text: true, class: "primary" };
   return linkButton(options, { href: download.url, download: download.name });
 }
+
+/** @param {string} text what is waited for, for those who do not see it */
+export function waitingSign(text) {
+  return element(
+    "div", { class: "waiting" },
+    element("span", { "class": "spinner", "aria-hidden": "true" }), element("span", { class: "visually-hidden" }, text),
+  );
+}

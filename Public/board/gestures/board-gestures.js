@@ -6,11 +6,10 @@
  */
 
 import { BoardScene } from "./board-scene.js";
-import { addCommandTaps } from "./command-taps.js";
+import { addCommandTaps, PressGestures } from "./press-gestures.js";
 import { DeskGestures } from "./desk-gestures.js";
 import { writeOn } from "./ink-gestures.js";
 import { ItemGestures } from "./item-gestures.js";
-import { PressGestures } from "./press-gestures.js";
 import { RaisedCards } from "./raised-cards.js";
 import { ShapeGestures } from "./shape-gestures.js";
 

@@ -1,7 +1,6 @@
 /** Lines that mean something: a circle selects what is in it, a zig-zag strikes out what is under it. */
 
-import { addGestureRecognizer, State, TransformGestureRecognizer } from "../../gestures/index.js";
-import { BoardCircle } from "./board-circle.js";
+import { addGestureRecognizer, CircleGestureRecognizer, State, TransformGestureRecognizer } from "../../gestures/index.js";
 import { BoardScratch, SLOWEST_SHAPE } from "./board-scratch.js";
 import { ShapeGuess } from "./shape-guess.js";
 
@@ -132,5 +131,25 @@ export class ShapeGestures {
     if (!target || this.#controller.deleteUnder(line).length > 0) return;
     const over = line.filter((point) => this.#controller.hit(point)?.id === target.id).length;
     if (over >= PART_OVER * line.length) model.run({ type: "delete", ids: [target.id] });
+  }
+}
+
+/** A circle on a board, which remembers the line: what it goes around is selected by the line, not by the circle. */
+export class BoardCircle extends CircleGestureRecognizer {
+  /**
+   * As it was drawn last.
+   * @type {readonly Point[]}
+   */
+  line = [];
+
+  /**
+   * @override
+   * @protected
+   * @param {readonly Point[]} points
+   * @param {number} duration
+   */
+  judge(points, duration) {
+    this.line = points;
+    return super.judge(points, duration);
   }
 }

@@ -5,7 +5,7 @@ import { serializeBoard } from "./board-file.js";
 
 /** @typedef {import("./board-file.js").Board} Board */
 /** @typedef {import("../board-model.js").BoardModel} BoardModel */
-/** @typedef {import("../../shell/browser-time.js").BrowserClock} BrowserClock */
+/** @typedef {import("../../shell/browser.js").BrowserClock} BrowserClock */
 
 /**
  * What became of a board that was handed over: it is the document's content, it is kept beside what others made of the

@@ -7,7 +7,7 @@ import { printedFrame } from "../../../Public/board/board-print.js";
 import { stepAbove } from "../../../Public/board/card-view.js";
 import { cardBounds } from "../../../Public/board/card-geometry.js";
 import { boundsOf, holds, meet } from "../../../Public/gestures/geometry/index.js";
-import { showsNothing } from "../../../Public/board/board-astray-note.js";
+import { showsNothing } from "../../../Public/board/board-notes.js";
 import { addPages } from "../../../Public/board/board-placing.js";
 import { savingInWords } from "../../../Public/board/board-head.js";
 import { CLEAN } from "../../../Public/board/saving/autosave.js";

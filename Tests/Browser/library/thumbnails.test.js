@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ApiProblem } from "../../../Public/api/api-problem.js";
-import { secondsOf } from "../../../Public/api/retry-after.js";
-import { ThumbnailTries, isPassing, waitBefore } from "../../../Public/api/thumbnail-tries.js";
+import { ApiProblem, secondsOf } from "../../../Public/api/api-problem.js";
+import { isPassing, ThumbnailTries, waitBefore } from "../../../Public/api/thumbnail-tries.js";
 
 /** Tries whose clock is turned by hand, and whose questions are answered in order. */
 function tries(answers) {

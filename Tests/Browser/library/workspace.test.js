@@ -4,11 +4,9 @@ import { boardsLastChanged, mayBeShownOnly, opensAsBoard } from "../../../Public
 import { formatFor } from "../../../Public/api/page-source.js";
 import { pageUrl, thumbnailUrl } from "../../../Public/api/api.js";
 import { ApiProblem } from "../../../Public/api/api-problem.js";
-import { backoff } from "../../../Public/api/backoff.js";
-import { parseEvent } from "../../../Public/api/event-stream.js";
+import { backoff, parseEvent } from "../../../Public/api/event-stream.js";
 import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "../../../Public/library/grid-layout.js";
-import { compareBy } from "../../../Public/library/order.js";
-import { listQuery, orderNamed, placeOf } from "../../../Public/library/places.js";
+import { compareBy, listQuery, orderNamed, placeOf } from "../../../Public/library/places.js";
 import { TypeTree } from "../../../Public/api/type-tree.js";
 import { dateInWords, sizeInWords, uploadReason } from "../../../Public/api/words.js";
 import { reasonFor } from "../../../Public/api/reasons.js";

@@ -1,10 +1,10 @@
-/** The way back to what lies on a board, shown while nothing of it is seen. */
+/** Notes on a board: the way back to what lies on it while nothing of that is seen, and how to begin on an empty one. */
 
 import { cardCorners } from "./card-geometry.js";
 import { cornersOf } from "./board-viewport.js";
 import { strokeBounds } from "./ink/stroke-geometry.js";
 import { boundsOf, grown, meet, rect } from "../gestures/geometry/index.js";
-import { button, element } from "../shell/element.js";
+import { button, element, icon } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
 
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
@@ -17,7 +17,7 @@ const REST_MILLISECONDS = 250;
 const EDGE = 16;
 
 /**
- * The note. It is hidden while something is seen, and on an empty board.
+ * The way back. It is hidden while something is seen, and on an empty board.
  * @param {BoardModel} model
  * @param {() => void} showAll
  * @param {AbortSignal} signal
@@ -52,4 +52,21 @@ export function showsNothing(model) {
   };
   return !cards.some((card) => isSeen(cardCorners(card, model.aspectOf(card))))
     && !strokes.some((stroke) => isSeen(cornersOf(strokeBounds(stroke))));
+}
+
+/**
+ * The note on an empty board; it says how to begin where that can be done.
+ * @param {(() => void) | null} addPages null on a board that cannot be changed
+ * @param {AbortSignal} signal
+ */
+export function emptyNote(addPages, signal) {
+  const note = element(
+    "div", { class: "board-empty empty" }, icon("empty-board"), element("h2", {}, "Lay out some pages"),
+  );
+  const text = "Add pages of your documents, move them about, and write on them with the pen.";
+  if (addPages) {
+    const add = button({ label: "Add pages", icon: "add", text: true, class: "primary large" }, addPages, signal);
+    note.append(element("p", {}, text), add);
+  }
+  return note;
 }

@@ -5,8 +5,6 @@
  * can turn them off (WCAG 2.1.4): then nobody hears of them, and what is typed into fields is typed all the same.
  */
 
-import { isPlain } from "./key-target.js";
-
 let areOn = () => true;
 
 /** Whether single keys do something. */
@@ -44,4 +42,23 @@ function undoCapsLock(event) {
   if (key.length !== 1 || small === capital || capital.length !== 1) return;
   const meant = shiftKey ? capital : small;
   if (meant !== key) Object.defineProperty(event, "key", { value: meant });
+}
+
+/** @param {EventTarget | null} target */
+export function isTyping(target) {
+  return target instanceof HTMLInputElement
+    || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+}
+
+/** @param {EventTarget | null} target */
+export function isControl(target) {
+  return target instanceof Element && target.closest("a, button, select, input, [role=menuitem]") !== null;
+}
+
+/**
+ * A key without the modifiers that make it the browser's.
+ * @param {KeyboardEvent} event
+ */
+export function isPlain({ altKey, ctrlKey, metaKey }) {
+  return !altKey && !ctrlKey && !metaKey;
 }

@@ -1,4 +1,4 @@
-/** Time as a browser has it, for what is given its clock. */
+/** Time and chance as a browser has them, for what is given them. */
 
 /**
  * @typedef {object} BrowserClock
@@ -42,4 +42,10 @@ export function browserClock() {
     },
     chance: Math.random,
   };
+}
+
+/** An id that no other card or stroke has. */
+export function randomId() {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(8))];
+  return bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
