@@ -1,9 +1,9 @@
 /** What is seen of a board, moved by hands, keys and buttons. Points are in the view, in CSS pixels from its top left. */
 
-import { similarity } from "../geometry/similarity.js";
+import { similarity } from "./similarity.js";
 import { ViewportSession } from "./viewport-session.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 /** @typedef {import("./board-viewport.js").BoardViewport} BoardViewport */
 
@@ -51,14 +51,14 @@ export class BoardCamera {
   /**
    * Zooms about a point of the view; its middle where none is given.
    * @param {number} factor
-   * @param {Vec} [about]
+   * @param {Point} [about]
    */
   zoomBy(factor, about = this.#model.viewport.middle) {
     this.#viewing?.stop();
     this.#model.show(this.#model.viewport.moved(similarity({ scale: factor, about })));
   }
 
-  /** @param {Vec} translation of the board in the view */
+  /** @param {Point} translation of the board in the view */
   scrollBy(translation) {
     this.#viewing?.stop();
     this.#model.show(this.#model.viewport.moved(similarity({ translation })));

@@ -1,6 +1,6 @@
 /** What was copied from a board, to be pasted on it. */
 
-import { vec } from "../geometry/vec.js";
+import { vec } from "../gestures/geometry/index.js";
 import { itemsOf } from "./board-commands.js";
 
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */

@@ -4,15 +4,15 @@
  * Pure.
  */
 
-import { similarity } from "../geometry/similarity.js";
+import { similarity } from "./similarity.js";
 import { transformedCard } from "./card-geometry.js";
 import { restacked, topHeight } from "./stacking.js";
-import { transformedStroke } from "./stroke-geometry.js";
+import { transformedStroke } from "./ink/stroke-geometry.js";
 
-/** @typedef {import("./board-file.js").Board} Board */
-/** @typedef {import("./board-file.js").Card} Card */
-/** @typedef {import("./board-file.js").Stroke} Stroke */
-/** @typedef {import("../geometry/similarity.js").Similarity} Similarity */
+/** @typedef {import("./saving/board-file.js").Board} Board */
+/** @typedef {import("./saving/board-file.js").Card} Card */
+/** @typedef {import("./saving/board-file.js").Stroke} Stroke */
+/** @typedef {import("./similarity.js").Similarity} Similarity */
 
 /**
  * @typedef {readonly string[]} Ids
@@ -20,7 +20,7 @@ import { transformedStroke } from "./stroke-geometry.js";
  * @typedef {{readonly type: "add" | "paste"} & Items} AddCommand adds cards on top, and strokes
  * @typedef {{readonly type: "set"} & Items} SetCommand puts these in place of those with the same ids
  * @typedef {{readonly type: "place"} & Items} PlaceCommand the same, but cards keep their heights
- * @typedef {{readonly type: "move", readonly ids: Ids, readonly by: import("../geometry/vec.js").Vec}} MoveCommand
+ * @typedef {{readonly type: "move", readonly ids: Ids, readonly by: import("../gestures/geometry/index.js").Point}} MoveCommand
  * @typedef {{readonly type: "transform", readonly ids: Ids, readonly by: Similarity}} TransformCommand
  * @typedef {{readonly type: "stack", readonly ids: Ids, readonly direction: import("./stacking.js").Direction}} StackCommand
  * @typedef {{readonly type: "draw", readonly stroke: Stroke}} DrawCommand

@@ -6,14 +6,14 @@
 import { BoardCamera } from "./board-camera.js";
 import { BoardEditing } from "./board-editing.js";
 import { HitFinder } from "./hit-finder.js";
-import { InkDesk } from "./ink-desk.js";
+import { InkDesk } from "./ink/ink-desk.js";
 import { itemsUnder, itemsWithin } from "./path-selection.js";
 import { TransformSession } from "./transform-session.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
-/** @typedef {import("./ink-desk.js").StrokeKey} StrokeKey */
-/** @typedef {import("./stroke-builder.js").InkSample} InkSample */
+/** @typedef {import("./ink/ink-desk.js").StrokeKey} StrokeKey */
+/** @typedef {import("./ink/stroke-builder.js").InkSample} InkSample */
 
 /**
  * @typedef {object} ControllerOptions
@@ -63,7 +63,7 @@ export class BoardController {
     return this.camera.gliding || [...this.#sessions].some((session) => session.state === "gliding");
   }
 
-  /** @param {Vec} point */
+  /** @param {Point} point */
   hit(point) {
     return this.#finder.hit(point);
   }
@@ -121,7 +121,7 @@ export class BoardController {
 
   /**
    * Selects what a closed line goes around.
-   * @param {readonly Vec[]} path
+   * @param {readonly Point[]} path
    */
   selectWithin(path) {
     this.#model.select(itemsWithin(this.#model, this.#onBoard(path)));
@@ -129,7 +129,7 @@ export class BoardController {
 
   /**
    * Deletes what was scratched out: the ink under the scratch, or else the card.
-   * @param {readonly Vec[]} path
+   * @param {readonly Point[]} path
    * @returns {readonly string[]} what was deleted
    */
   deleteUnder(path) {
@@ -224,7 +224,7 @@ export class BoardController {
     for (const session of [...this.#sessions]) session.settle();
   }
 
-  /** @param {readonly Vec[]} path */
+  /** @param {readonly Point[]} path */
   #onBoard(path) {
     const sound = path.filter(({ x, y }) => Number.isFinite(x) && Number.isFinite(y));
     return sound.map((point) => this.#model.viewport.toBoard(point));

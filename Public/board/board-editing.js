@@ -1,9 +1,9 @@
 /** What is done to the things that are selected: moved a little, scaled, turned, copied, deleted. */
 
-import { vec } from "../geometry/vec.js";
+import { vec } from "../gestures/geometry/index.js";
 import { BoardClipboard } from "./board-clipboard.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./board-controller.js").BoardController} BoardController */
 
 export class BoardEditing {
@@ -37,7 +37,7 @@ export class BoardEditing {
 
   /**
    * Moves what is selected a little; until {@link endNudge} it is one step of undo.
-   * @param {Vec} by in the view
+   * @param {Point} by in the view
    */
   nudge(by) {
     if (!this.#nudging) this.#model.beginGroup("Move");

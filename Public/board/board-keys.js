@@ -1,6 +1,6 @@
 /** The keys of a board: for each thing that hands can do, one that does it. Pure but for what it acts on. */
 
-import { vec } from "../geometry/vec.js";
+import { vec } from "../gestures/geometry/index.js";
 
 /** @typedef {import("./board-controller.js").BoardController} BoardController */
 
@@ -18,7 +18,7 @@ const ZOOM = 1.25;
 /** What one turn turns, in degrees. */
 const TURN = 15;
 
-/** @type {Readonly<Record<string, import("../geometry/vec.js").Vec>>} */
+/** @type {Readonly<Record<string, import("../gestures/geometry/index.js").Point>>} */
 const ARROWS = Object.freeze({
   ArrowLeft: vec(-1, 0), ArrowRight: vec(1, 0), ArrowUp: vec(0, -1), ArrowDown: vec(0, 1),
 });
@@ -84,7 +84,7 @@ export function releaseBoardKey(controller, event) {
 
 /**
  * @param {BoardController} controller
- * @param {import("../geometry/vec.js").Vec} arrow
+ * @param {import("../gestures/geometry/index.js").Point} arrow
  * @param {boolean} large
  */
 function move(controller, arrow, large) {

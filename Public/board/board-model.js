@@ -7,15 +7,15 @@ import { itemsOf, nameOfCommand, perform } from "./board-commands.js";
 import { BoardViewport } from "./board-viewport.js";
 import { cardBounds } from "./card-geometry.js";
 import { PageAspects } from "./page-aspects.js";
-import { unionOf } from "../geometry/bounds.js";
-import { strokeBounds } from "./stroke-geometry.js";
+import { unionOf } from "../gestures/geometry/index.js";
+import { strokeBounds } from "./ink/stroke-geometry.js";
 import {
   amend, beginGroup, change, endGroup, keepGroup, markOf, redo, retracted, startHistory, undo,
 } from "./undo-history.js";
 
 /** @typedef {import("./board-commands.js").Command} Command */
-/** @typedef {import("./board-file.js").Board} Board */
-/** @typedef {import("./board-file.js").Card} Card */
+/** @typedef {import("./saving/board-file.js").Board} Board */
+/** @typedef {import("./saving/board-file.js").Card} Card */
 /** @typedef {import("./undo-history.js").History} History */
 
 /** @typedef {"select" | "pen"} Tool */

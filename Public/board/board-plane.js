@@ -4,7 +4,7 @@
  * stretched until it rests again.
  */
 
-import { snapPosition } from "../geometry/resolution.js";
+import { snapPosition } from "../shell/resolution.js";
 import { element } from "../shell/element.js";
 
 /** @typedef {import("./board-viewport.js").BoardViewport} BoardViewport */

@@ -1,16 +1,18 @@
 /** A board as one drawing: pages as images, ink as paths. For printing. */
 
-import { unionOf } from "../geometry/bounds.js";
+import { unionOf } from "../gestures/geometry/index.js";
 import { cardBounds } from "./card-geometry.js";
-import { shownInk } from "./ink-colors.js";
-import { tracePath } from "./ink-drawing.js";
-import { PathWriter } from "./path-writer.js";
+import { shownInk } from "./ink/ink-colors.js";
+import { tracePath } from "./ink/ink-drawing.js";
+import { PathWriter } from "./ink/path-writer.js";
 import { stacked } from "./stacking.js";
-import { strokeBounds } from "./stroke-geometry.js";
+import { strokeBounds } from "./ink/stroke-geometry.js";
 
-/** @typedef {import("./board-file.js").Board} Board */
-/** @typedef {import("./board-file.js").Card} Card */
-/** @typedef {import("../geometry/rect.js").Rect} Rect */
+/** @typedef {import("./saving/board-file.js").Board} Board */
+/** @typedef {import("./saving/board-file.js").Card} Card */
+/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("./board-model.js").BoardModel} BoardModel */
+/** @typedef {import("./board-page-source.js").BoardPageSource} BoardPageSource */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -57,7 +59,7 @@ function cardDrawing({ x, y, width, scale, rotation }, aspect, url) {
   return group;
 }
 
-/** @param {import("./board-file.js").Stroke} stroke */
+/** @param {import("./saving/board-file.js").Stroke} stroke */
 function strokeDrawing(stroke) {
   const path = new PathWriter();
   const { width } = tracePath(path, stroke);
@@ -77,4 +79,42 @@ function svg(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   return made;
+}
+
+/** Image pixels for a board unit: 288 to the inch. */
+const PIXELS_PER_UNIT = 3;
+
+/** No page's image is wider. */
+const WIDEST = 4096;
+
+/**
+ * Opens the browser's own printing; the server makes PDFs (`board-exporting.js`).
+ * @param {BoardModel} model
+ * @param {BoardPageSource} pages
+ */
+export async function printBoard(model, pages) {
+  const aspectOf = (/** @type {import("./saving/board-file.js").Card} */ card) => model.aspectOf(card);
+  const frame = printedFrame(model.board, aspectOf);
+  if (!frame) return;
+  const drawing = boardDrawing(model.board, frame, aspectOf, ({ document, page, width, scale }) => pages.imageUrl(
+    document, page, Math.min(WIDEST, Math.round(width * scale * PIXELS_PER_UNIT)),
+  ));
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@page { size: ${frame.width}px ${frame.height}px; margin: 0; }`);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  document.body.append(drawing);
+  try {
+    await Promise.all([...drawing.querySelectorAll("image")].map(loaded));
+    window.print();
+  } finally {
+    drawing.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+  }
+}
+
+/** @param {Element} image */
+async function loaded(image) {
+  const waiting = new Image();
+  waiting.src = image.getAttribute("href") ?? "";
+  await waiting.decode().catch(() => undefined);
 }

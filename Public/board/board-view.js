@@ -12,15 +12,15 @@ import { Timer } from "../shell/timer.js";
 import { itemsOf } from "./board-commands.js";
 import { BoardPlane } from "./board-plane.js";
 import { CardList } from "./card-list.js";
-import { InkLayer } from "./ink-layer.js";
-import { LiveInk } from "./live-ink.js";
-import { strokeBounds } from "./stroke-geometry.js";
+import { InkLayer } from "./ink/ink-layer.js";
+import { LiveInk } from "./ink/live-ink.js";
+import { strokeBounds } from "./ink/stroke-geometry.js";
 
-/** @typedef {import("./board-file.js").Stroke} Stroke */
+/** @typedef {import("./saving/board-file.js").Stroke} Stroke */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 /** @typedef {import("./board-model.js").Change} Change */
-/** @typedef {import("./board-pages.js").BoardPages} BoardPages */
-/** @typedef {import("./stroke-builder.js").StrokeBuilder} StrokeBuilder */
+/** @typedef {import("./board-page-source.js").BoardPages} BoardPages */
+/** @typedef {import("./ink/stroke-builder.js").StrokeBuilder} StrokeBuilder */
 
 /** How long the view must rest before the plane is drawn, and images are asked for, at its zoom. */
 const REST_MILLISECONDS = 150;

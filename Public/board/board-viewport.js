@@ -1,13 +1,12 @@
 /** What is seen of the board: an immutable value. Pure. */
 
-import { clamp } from "../geometry/interval.js";
-import { isSound, normalAngle, scaled, turned } from "../geometry/similarity.js";
-import { add, subtract, vec } from "../geometry/vec.js";
+import { clamp, minus, plus, scaled, vec } from "../gestures/geometry/index.js";
+import { isSound, normalAngle, turned } from "./similarity.js";
 
-/** @typedef {import("../geometry/rect.js").Rect} Rect */
-/** @typedef {import("../geometry/similarity.js").Similarity} Similarity */
-/** @typedef {import("../geometry/vec.js").Size} Size */
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("./similarity.js").Similarity} Similarity */
+/** @typedef {import("../gestures/geometry/index.js").Size} Size */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 
 /** From a board seen whole to one where a hair's breadth fills the screen. */
 export const MINIMUM_BOARD_ZOOM = 0.05;
@@ -62,23 +61,23 @@ export class BoardViewport {
 
   /**
    * Where in the view a point of the board is seen, in CSS pixels from its top left.
-   * @param {Vec} point
+   * @param {Point} point
    */
   toView(point) {
-    return add(this.middle, this.armToView(subtract(point, this)));
+    return plus(this.middle, this.armToView(minus(point, this)));
   }
 
   /**
    * The point of the board that is seen at a point of the view.
-   * @param {Vec} point
+   * @param {Point} point
    */
   toBoard(point) {
-    return add(this, this.armToBoard(subtract(point, this.middle)));
+    return plus(this, this.armToBoard(minus(point, this.middle)));
   }
 
   /**
    * A displacement on the board as one in the view.
-   * @param {Vec} arm
+   * @param {Point} arm
    */
   armToView(arm) {
     return scaled(turned(arm, this.rotation), this.zoom);
@@ -86,7 +85,7 @@ export class BoardViewport {
 
   /**
    * A displacement in the view as one on the board.
-   * @param {Vec} arm
+   * @param {Point} arm
    */
   armToBoard(arm) {
     return turned(scaled(arm, 1 / this.zoom), -this.rotation);
@@ -102,16 +101,16 @@ export class BoardViewport {
     const { about, translation, scale, rotation } = change;
     const held = this.toBoard(about);
     const next = this.with({ zoom: this.zoom * scale, rotation: this.rotation + rotation });
-    return next.holding(held, add(about, translation));
+    return next.holding(held, plus(about, translation));
   }
 
   /**
    * With a point of the board at a point of the view.
-   * @param {Vec} held
-   * @param {Vec} at
+   * @param {Point} held
+   * @param {Point} at
    */
   holding(held, at) {
-    const { x, y } = subtract(held, this.armToBoard(subtract(at, this.middle)));
+    const { x, y } = minus(held, this.armToBoard(minus(at, this.middle)));
     return this.with({ x, y });
   }
 
@@ -181,7 +180,7 @@ export class BoardViewport {
 
 /**
  * @param {Rect} frame
- * @returns {Vec[]}
+ * @returns {Point[]}
  */
 export function cornersOf({ x, y, width, height }) {
   return [vec(x, y), vec(x + width, y), vec(x + width, y + height), vec(x, y + height)];

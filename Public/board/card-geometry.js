@@ -3,13 +3,12 @@
  * over width, which is known when the document is. Pure.
  */
 
-import { boundsOf } from "../geometry/bounds.js";
-import { normalAngle, transformed, turned } from "../geometry/similarity.js";
-import { add, vec } from "../geometry/vec.js";
+import { boundsOf, plus, vec } from "../gestures/geometry/index.js";
+import { normalAngle, transformed, turned } from "./similarity.js";
 
-/** @typedef {import("./board-file.js").Card} Card */
-/** @typedef {import("../geometry/similarity.js").Similarity} Similarity */
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("./saving/board-file.js").Card} Card */
+/** @typedef {import("./similarity.js").Similarity} Similarity */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 
 /** A page of which nothing is known yet: A4. */
 export const COMMON_ASPECT = Math.SQRT2;
@@ -27,12 +26,12 @@ export function cardSize(card, aspect) {
  * The corners in board units: top left, top right, bottom right, bottom left of the page.
  * @param {Card} card
  * @param {number} aspect
- * @returns {Vec[]}
+ * @returns {Point[]}
  */
 export function cardCorners(card, aspect) {
   const { width, height } = cardSize(card, aspect);
   return [vec(-1, -1), vec(1, -1), vec(1, 1), vec(-1, 1)].map(
-    ({ x, y }) => add(card, turned(vec((x * width) / 2, (y * height) / 2), card.rotation)),
+    ({ x, y }) => plus(card, turned(vec((x * width) / 2, (y * height) / 2), card.rotation)),
   );
 }
 
@@ -47,7 +46,7 @@ export function cardBounds(card, aspect) {
 /**
  * A point as the card sees it: from its centre, along its own sides, in board units.
  * @param {Card} card
- * @param {Vec} point
+ * @param {Point} point
  */
 export function inCard(card, point) {
   return turned(vec(point.x - card.x, point.y - card.y), -card.rotation);
@@ -57,7 +56,7 @@ export function inCard(card, point) {
  * Whether a point is on the card, its edges included.
  * @param {Card} card
  * @param {number} aspect
- * @param {Vec} point
+ * @param {Point} point
  * @param {number} [slack] how far beside it still counts, in board units
  */
 export function cardHolds(card, aspect, point, slack = 0) {
@@ -71,14 +70,14 @@ export function cardHolds(card, aspect, point, slack = 0) {
  * @param {Card} card
  * @param {number} aspect
  * @param {number} perSide
- * @returns {Vec[]}
+ * @returns {Point[]}
  */
 export function cardSamples(card, aspect, perSide) {
   const { width, height } = cardSize(card, aspect);
   return Array.from({ length: perSide * perSide }, (_, index) => {
     const u = ((index % perSide) + 0.5) / perSide - 0.5;
     const v = (Math.floor(index / perSide) + 0.5) / perSide - 0.5;
-    return add(card, turned(vec(u * width, v * height), card.rotation));
+    return plus(card, turned(vec(u * width, v * height), card.rotation));
   });
 }
 

@@ -1,13 +1,13 @@
 /** The cards of a board as they lie on its plane: an element for each, made, kept up to date and let go of. */
 
-import { boundsOf, grown, meet } from "../geometry/bounds.js";
+import { boundsOf, grown, meet } from "../gestures/geometry/index.js";
 import { element } from "../shell/element.js";
 import { cardBounds, cardSize } from "./card-geometry.js";
 import { CardView } from "./card-view.js";
 import { stacked } from "./stacking.js";
 
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
-/** @typedef {import("./board-pages.js").BoardPages} BoardPages */
+/** @typedef {import("./board-page-source.js").BoardPages} BoardPages */
 
 /** So many cards get layers of their own while they are in a hand: moving them then draws nothing. */
 const MOST_LIFTED = 12;

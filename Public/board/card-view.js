@@ -1,11 +1,11 @@
 /** A card as it is seen: a page that lies on the desk. */
 
 import { element, icon, setAttributes } from "../shell/element.js";
-import { imageWidth } from "../geometry/resolution.js";
+import { imageWidth } from "../shell/resolution.js";
 import { CardPicture } from "./card-picture.js";
 
-/** @typedef {import("./board-file.js").Card} Card */
-/** @typedef {import("./board-pages.js").BoardPages} BoardPages */
+/** @typedef {import("./saving/board-file.js").Card} Card */
+/** @typedef {import("./board-page-source.js").BoardPages} BoardPages */
 
 /**
  * @typedef {object} CardState

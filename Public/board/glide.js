@@ -1,10 +1,10 @@
 /** How a thing goes on that was let go of in flight: the glide of the gestures' motions, that knows a field. */
 
 import { deceleration, glideDistance, inPlane } from "../gestures/motion/index.js";
-import { clamp } from "../geometry/interval.js";
+import { clamp } from "../gestures/geometry/index.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
-/** @typedef {{readonly point: Vec, readonly done: boolean}} GlidePosition */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
+/** @typedef {{readonly point: Point, readonly done: boolean}} GlidePosition */
 
 /** Slower than this, in CSS pixels per second, nothing is thrown: it is put down. */
 export const THROW_SPEED = 120;
@@ -15,9 +15,9 @@ const FASTEST = 12_000;
 /**
  * The way of a thing thrown with a speed, slowing down exponentially. Where it would leave `field` it slows
  * down harder, so that it comes to rest at the edge; a thing already outside is not pulled in.
- * @param {Vec} from
- * @param {Vec} velocity in CSS pixels per second
- * @param {import("../geometry/rect.js").Rect} field
+ * @param {Point} from
+ * @param {Point} velocity in CSS pixels per second
+ * @param {import("../gestures/geometry/index.js").Rect} field
  * @returns {(milliseconds: number) => GlidePosition} its place after that time
  */
 export function glide(from, velocity, field) {

@@ -6,22 +6,22 @@
  * 100 lines costs less than a frame's share of that; their order is kept from one question to the next.
  */
 
-import { grown, holds } from "../geometry/bounds.js";
+import { grown, holds } from "../gestures/geometry/index.js";
 import { cardHolds } from "./card-geometry.js";
 import { stacked } from "./stacking.js";
-import { distanceToStroke, strokeBounds } from "./stroke-geometry.js";
+import { distanceToStroke, strokeBounds } from "./ink/stroke-geometry.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
-/** @typedef {import("./board-file.js").Board} Board */
-/** @typedef {import("./board-file.js").Card} Card */
-/** @typedef {import("./board-file.js").Stroke} Stroke */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("./saving/board-file.js").Board} Board */
+/** @typedef {import("./saving/board-file.js").Card} Card */
+/** @typedef {import("./saving/board-file.js").Stroke} Stroke */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 
 /** @typedef {{readonly kind: "card" | "stroke", readonly id: string}} Hit */
 
 /**
  * What finds it; a scene graph can take its place.
- * @typedef {{hit: (point: Vec) => Hit | null}} Finder a point of the view, in CSS pixels
+ * @typedef {{hit: (point: Point) => Hit | null}} Finder a point of the view, in CSS pixels
  */
 
 /** How far beside a line it is still hit, in CSS pixels: a line is thin, a finger is not. */
@@ -40,7 +40,7 @@ export class HitFinder {
   }
 
   /**
-   * @param {Vec} point of the view, in CSS pixels
+   * @param {Point} point of the view, in CSS pixels
    * @returns {Hit | null}
    */
   hit(point) {
@@ -73,7 +73,7 @@ function topFirst(items, inOrder = items) {
 
 /**
  * @param {Stroke} stroke
- * @param {Vec} place
+ * @param {Point} place
  * @param {number} slack
  */
 function isOnStroke(stroke, place, slack) {

@@ -2,7 +2,7 @@
 
 import { COMMON_ASPECT } from "./card-geometry.js";
 
-/** @typedef {import("./board-file.js").Card} Card */
+/** @typedef {import("./saving/board-file.js").Card} Card */
 
 export class PageAspects {
   /** @type {Map<string, number>} */

@@ -1,12 +1,11 @@
 /** What a line that was drawn means: what it goes around, what it strikes out. Pure but for the model it reads. */
 
-import { boundsOf, holds } from "../geometry/bounds.js";
-import { encloses } from "../geometry/polygon.js";
+import { boundsOf, encloses, holds } from "../gestures/geometry/index.js";
 import { cardHolds, cardSamples } from "./card-geometry.js";
 import { stacked } from "./stacking.js";
-import { crossings, inkPlace } from "./stroke-geometry.js";
+import { crossings, inkPlace } from "./ink/stroke-geometry.js";
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 
 /** So much of a card or stroke must be inside a line for it to be meant. */
@@ -21,11 +20,11 @@ const STRIKES = 2;
 /**
  * The ids of what a closed line goes around: of each at least a half.
  * @param {BoardModel} model
- * @param {readonly Vec[]} line in board units
+ * @param {readonly Point[]} line in board units
  */
 export function itemsWithin(model, line) {
   if (line.length < 3) return [];
-  const within = (/** @type {readonly Vec[]} */ places) =>
+  const within = (/** @type {readonly Point[]} */ places) =>
     places.filter((place) => encloses(line, place)).length >= MOST * places.length;
   const cards = model.board.cards.filter(
     (card) => within(cardSamples(card, model.aspectOf(card), SAMPLES_PER_SIDE)),
@@ -37,7 +36,7 @@ export function itemsWithin(model, line) {
 /**
  * The ids of what a scratch strikes out. Ink goes first: who scratches out a word on a card keeps the card.
  * @param {BoardModel} model
- * @param {readonly Vec[]} line in board units
+ * @param {readonly Point[]} line in board units
  * @returns {string[]}
  */
 export function itemsUnder(model, line) {

@@ -1,6 +1,6 @@
 /** The line of a shape while it is being drawn, over everything: what goes around, or strikes out. */
 
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -16,7 +16,7 @@ export class ShapeTrail {
   }
 
   /**
-   * @param {readonly Vec[]} line of the view; nothing is seen of an empty one
+   * @param {readonly Point[]} line of the view; nothing is seen of an empty one
    * @param {boolean} deletes
    */
   show(line, deletes) {

@@ -1,6 +1,6 @@
 /** Which card covers which. Pure. */
 
-/** @typedef {import("./board-file.js").Card} Card */
+/** @typedef {import("./saving/board-file.js").Card} Card */
 
 /** @typedef {"front" | "forward" | "backward" | "back"} Direction */
 

@@ -12,18 +12,15 @@
  * While it is held it can be paused: everything is back where it was until it is resumed.
  */
 
-import { clamp } from "../geometry/interval.js";
-import { boundsOf, unionOf } from "../geometry/bounds.js";
-import { rect } from "../geometry/rect.js";
-import { isSound, similarity } from "../geometry/similarity.js";
-import { subtract, vec } from "../geometry/vec.js";
+import { boundsOf, clamp, minus, rect, unionOf, vec } from "../gestures/geometry/index.js";
+import { isSound, similarity } from "./similarity.js";
 import { itemsOf } from "./board-commands.js";
 import { cardBounds, transformedCard } from "./card-geometry.js";
 import { glide, THROW_SPEED } from "./glide.js";
-import { strokeBounds, transformedStroke } from "./stroke-geometry.js";
+import { strokeBounds, transformedStroke } from "./ink/stroke-geometry.js";
 
-/** @typedef {import("../geometry/similarity.js").Similarity} Similarity */
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("./similarity.js").Similarity} Similarity */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 
 /**
@@ -112,7 +109,7 @@ export class TransformSession {
 
   /**
    * Lets go; with some speed it flies on.
-   * @param {Vec} [velocity] in CSS pixels per second of the view
+   * @param {Point} [velocity] in CSS pixels per second of the view
    */
   end(velocity = vec(0, 0)) {
     if (this.#state !== "held") return;
@@ -123,7 +120,7 @@ export class TransformSession {
     const flight = glide(from, velocity, this.#field());
     this.#flight = (milliseconds) => {
       const { point, done } = flight(milliseconds);
-      return { point: subtract(point, from), done };
+      return { point: minus(point, from), done };
     };
     this.#state = "gliding";
     this.#launched = this.#model.launch();

@@ -11,7 +11,7 @@
  *                                  └──► end (nothing changed): closed, no step
  */
 
-/** @typedef {import("./board-file.js").Board} Board */
+/** @typedef {import("./saving/board-file.js").Board} Board */
 
 /** @typedef {{readonly name: string, readonly board: Board}} Step */
 

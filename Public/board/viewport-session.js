@@ -7,13 +7,12 @@
  *             paused ────────── end, revert ──────────────┘
  */
 
-import { rect } from "../geometry/rect.js";
-import { isSound, similarity } from "../geometry/similarity.js";
-import { add, subtract, vec } from "../geometry/vec.js";
+import { minus, plus, rect, vec } from "../gestures/geometry/index.js";
+import { isSound, similarity } from "./similarity.js";
 import { glide, THROW_SPEED } from "./glide.js";
 
-/** @typedef {import("../geometry/similarity.js").Similarity} Similarity */
-/** @typedef {import("../geometry/vec.js").Vec} Vec */
+/** @typedef {import("./similarity.js").Similarity} Similarity */
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
 /** @typedef {import("./transform-session.js").Stage} Stage */
 
@@ -61,7 +60,7 @@ export class ViewportSession {
     if (!this.#held || !isSound(whole)) return;
     this.#change = whole;
     if (this.#paused) return;
-    this.#about = add(whole.about, whole.translation);
+    this.#about = plus(whole.about, whole.translation);
     this.#model.show(this.#before.moved(whole));
   }
 
@@ -108,7 +107,7 @@ export class ViewportSession {
 
   /**
    * Lets go; with some speed the desk glides on.
-   * @param {Vec} [velocity] in CSS pixels per second
+   * @param {Point} [velocity] in CSS pixels per second
    */
   end(velocity = vec(0, 0)) {
     if (!this.#held) return;
@@ -122,7 +121,7 @@ export class ViewportSession {
     this.#stop = this.#stage.frames((milliseconds) => {
       const { point, done } = flight(milliseconds);
       this.#model.show(base.with({ size: this.#model.viewport.size }).moved(
-        similarity({ translation: subtract(point, from) }),
+        similarity({ translation: minus(point, from) }),
       ));
       if (done) this.stop();
     });

@@ -8,7 +8,7 @@ import { Touch, writeRecord } from "./touch.js";
 import { chainOf } from "./view.js";
 
 /** @typedef {import("./guard.js").Report} Report */
-/** @typedef {import("./point.js").Point} Point */
+/** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./sample.js").Sample} Sample */
 /** @typedef {import("./settlement.js").Settlement} Settlement */
 /** @typedef {import("./standing.js").Court} Court */

@@ -46,7 +46,7 @@ export { PullOutGestureRecognizer } from "./scrolling/pull-out.js";
 export { ScrollGestures } from "./scrolling/scroll-gestures.js";
 export { ScrollIndicators } from "./scrolling/scroll-indicators.js";
 export { ScrollView } from "./scrolling/scroll-view.js";
-export { itemBeside } from "./scrolling/section-order.js";
+export { itemBeside } from "./scrolling/swipe-navigation.js";
 export { SwipeNavigation } from "./scrolling/swipe-navigation.js";
 export { TilePlan } from "./scrolling/tile-plan.js";
 export { doubleTapZoom } from "./scrolling/zoom.js";
@@ -69,7 +69,7 @@ export { WheelSource } from "./wheel.js";
 /** @typedef {import("./guard.js").Report} Report */
 /** @typedef {import("./palm-undo.js").Remember} Remember */
 /** @typedef {import("./key-equivalents.js").Key} Key */
-/** @typedef {import("./point.js").Point} Point */
+/** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./recognizer-state.js").Kind} Kind */
 /** @typedef {import("./recognizer-state.js").StateName} StateName */
 /** @typedef {import("./recognizer.js").Action} Action */

@@ -1,13 +1,13 @@
 /** The base of every gesture recognizer. */
 
 import { addRequirement } from "./failure-requirements.js";
-import { centroid } from "./point.js";
+import { centroid } from "./geometry/point.js";
 import { IllegalTransition } from "./recognizer-state.js";
 import { readStandingsBy, Standing } from "./standing.js";
 import { inView } from "./view.js";
 
 /** @typedef {import("./delegate.js").GestureRecognizerDelegate} GestureRecognizerDelegate */
-/** @typedef {import("./point.js").Point} Point */
+/** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./recognizer-state.js").Kind} Kind */
 /** @typedef {import("./recognizer-state.js").StateName} StateName */
 /** @typedef {import("./sample.js").CancelCause} CancelCause */

@@ -3,7 +3,7 @@
  * recorded, replayed and made up by a test.
  */
 
-/** @typedef {import("./point.js").Point} Point */
+/** @typedef {import("./geometry/point.js").Point} Point */
 
 /**
  * What made the touch. `trackpad` stands for two fingers on a trackpad (a pinch, a turn, the wheel with

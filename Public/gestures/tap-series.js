@@ -1,9 +1,9 @@
 /** Counts quick touches near each other: browsers do not say it of pointer events. */
 
 import { MULTITAP_DISTANCE, MULTITAP_GAP, TAP_MAX_DURATION } from "./constants.js";
-import { distance } from "./point.js";
+import { distance } from "./geometry/point.js";
 
-/** @typedef {import("./point.js").Point} Point */
+/** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./touch.js").Touch} Touch */
 /** @typedef {import("./sample.js").TouchType} TouchType */
 /** @typedef {{readonly place: Point, readonly time: number, readonly type: TouchType, readonly count: number}} Tap */

@@ -6,7 +6,7 @@ import { TapSeries } from "./tap-series.js";
 import { TouchEvent } from "./touch-event.js";
 import { Touch, writeRecord } from "./touch.js";
 
-/** @typedef {import("./point.js").Point} Point */
+/** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./sample.js").Sample} Sample */
 /** @typedef {import("./touch.js").Phase} Phase */
 /** @typedef {import("./touch.js").TouchRecord} TouchRecord */

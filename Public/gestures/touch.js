@@ -3,7 +3,7 @@
 import { watchersOf } from "./standing.js";
 import { inView } from "./view.js";
 
-/** @typedef {import("./point.js").Point} Point */
+/** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./sample.js").CancelCause} CancelCause */
 /** @typedef {import("./sample.js").Modifiers} Modifiers */
 /** @typedef {import("./sample.js").Moment} Moment */

@@ -4,9 +4,9 @@
  */
 
 import { TRACKPAD_SPAN } from "./constants.js";
-import { ORIGIN } from "./point.js";
+import { ORIGIN } from "./geometry/point.js";
 
-/** @typedef {import("./point.js").Point} Point */
+/** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./sample.js").Sample} Sample */
 
 /**

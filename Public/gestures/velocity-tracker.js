@@ -5,7 +5,7 @@
 
 import { VELOCITY_REST, VELOCITY_SPAN, VELOCITY_WINDOW } from "./constants.js";
 
-/** @typedef {import("./point.js").Point} Point */
+/** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {{readonly time: number, readonly value: Point}} Reading */
 
 /** Keeps the readings of the last moments. */

@@ -3,9 +3,9 @@
  * `dom/element-view.js`; a node of a scene drawn on a canvas implements this itself.
  */
 
-import { minus } from "./point.js";
+import { minus } from "./geometry/point.js";
 
-/** @typedef {import("./point.js").Point} Point */
+/** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./touch.js").Touch} Touch */
 /** @typedef {import("./touch-event.js").TouchEvent} TouchEvent */
 /** @typedef {import("./recognizer.js").GestureRecognizer} GestureRecognizer */

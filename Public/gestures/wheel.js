@@ -3,11 +3,11 @@
 import {
   WHEEL_LINE, WHEEL_PAGE, WHEEL_PIXELS_PER_E, WHEEL_QUIET, WHEEL_ZOOM_LIMIT,
 } from "./constants.js";
-import { minus } from "./point.js";
+import { minus } from "./geometry/point.js";
 import { TrackpadTouches } from "./trackpad.js";
 
 /** @typedef {import("./clock.js").Clock} Clock */
-/** @typedef {import("./point.js").Point} Point */
+/** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./sample.js").Sample} Sample */
 /** @typedef {import("./trackpad.js").Aim} Aim */
 /** @typedef {import("./trackpad.js").SampleSink} SampleSink */

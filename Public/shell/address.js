@@ -1,8 +1,8 @@
 /** Addresses and what they stand for. Pure. */
 
-import { limitZoom } from "../geometry/zoom.js";
+import { limitZoom } from "./zoom.js";
 
-/** @typedef {import("../geometry/zoom.js").Zoom} Zoom */
+/** @typedef {import("./zoom.js").Zoom} Zoom */
 
 /**
  * How a document's pages are to be shown, in the words of PDF open parameters.
@@ -14,7 +14,7 @@ import { limitZoom } from "../geometry/zoom.js";
 
 /**
  * A place on a page: page number from 1, fractions of its sides.
- * @typedef {{readonly page: number, readonly fraction: import("../geometry/vec.js").Vec}} PlaceOnPage
+ * @typedef {{readonly page: number, readonly fraction: import("../gestures/geometry/index.js").Point}} PlaceOnPage
  */
 
 /**

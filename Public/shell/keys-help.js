@@ -2,7 +2,7 @@
 
 import { button, element } from "./element.js";
 import { closeFromBeside, openModal } from "./modal.js";
-import { areSingleKeysOn } from "./single-keys.js";
+import { areSingleKeysOn } from "./keys.js";
 
 /** What can be pressed where. */
 const SECTIONS = Object.freeze([

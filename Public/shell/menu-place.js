@@ -1,6 +1,6 @@
 /** Where a menu opens: never over the button that opened it, where a second tap would press an item. Pure. */
 
-import { clamp } from "../geometry/interval.js";
+import { clamp } from "../gestures/geometry/index.js";
 
 /**
  * A place in the window, in CSS pixels.

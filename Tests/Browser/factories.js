@@ -1,6 +1,6 @@
 /** Documents for the tests; a test names only what it is about. */
 
-/** @typedef {import("../../Public/workspace/api.js").Document} Document */
+/** @typedef {import("../../Public/api/api.js").Document} Document */
 
 /**
  * @param {Partial<Document>} [facts]

@@ -1,28 +1,21 @@
 #!/usr/bin/env python3
-"""Holds the browser app's imports against its layers: explicit, existing, without cycles, one way only."""
+"""Holds the browser app's imports against its folders: explicit, existing, without cycles, one way only."""
 
 import os
 import re
 
 from findings import TOP, exit_with, text_of, tracked
 
-# Which folders a folder may import from, itself left out. Files beside app.js may import from all.
-LAYERS = {
-    'geometry': set(),
-    'shell': {'geometry'},
-    'gestures': set(),
-    'viewer': {'geometry', 'gestures', 'shell'},
-    'board': {'geometry', 'gestures', 'shell'},
-    'workspace': {'geometry', 'shell'},
-    'screens': {'geometry', 'gestures', 'shell', 'viewer', 'board', 'workspace'},
-}
+# Which folders a folder may import from, itself left out: all that stand before it, but those beside it.
+ORDER = [{'gestures'}, {'shell'}, {'api'}, {'library', 'settings'}, {'reader', 'board'}, {'history'}, {'app'}]
+LAYERS = {name: set().union(*ORDER[:place]) for place, names in enumerate(ORDER) for name in names}
 # What other projects can take is used from outside as they would use it: by the files that say what is public.
 PUBLIC_ONLY = {'gestures': 'index.js'}
 # Each of these is spoken to in one file, so that it can be replaced in tests and be found.
 ONLY_IN = {
-    r'(?<![\w.#])fetch\(': 'Public/workspace/api.js',
-    r'\bnew XMLHttpRequest\b': 'Public/workspace/api.js',
-    r'\bnew EventSource\b': 'Public/workspace/event-stream.js',
+    r'(?<![\w.#])fetch\(': 'Public/api/api.js',
+    r'\bnew XMLHttpRequest\b': 'Public/api/api.js',
+    r'\bnew EventSource\b': 'Public/api/event-stream.js',
     r'\blocalStorage\b': 'Public/shell/preferences.js',
 }
 # What the gestures know of pointer events is in one file; the app hears of hands from them alone. What gives way to a press
@@ -90,27 +83,29 @@ def layer_of(path):
     return parts[1] if len(parts) > 2 else None
 
 
-def crossings(graph):
-    for path, targets in graph.items():
-        layer = layer_of(path)
-        for target in targets:
-            if layer in LAYERS and layer_of(target) != layer and layer_of(target) not in LAYERS[layer]:
-                yield f'{path}: {layer} must not import {target}'
-
-
-# Types are imported in comments, and values in code.
+# Types are imported in comments, and values in code; the folders hold for both.
 REFERENCE = re.compile(r'''\bfrom\s*['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)|^\s*import\s*['"](\.[^'"]+)['"]''', re.M)
 
 
-def trespasses(paths):
-    """Files that know of a module what it does not say to everybody."""
+def references(paths):
+    """Pairs of a file and one that it names, in code or in a comment."""
     for path in paths:
         for match in REFERENCE.finditer(text_of(path)):
             name = next(filter(None, match.groups()))
-            target = os.path.normpath(os.path.join(os.path.dirname(path), name))
-            layer = layer_of(target)
-            if layer != layer_of(path) and layer in PUBLIC_ONLY and os.path.basename(target) != PUBLIC_ONLY[layer]:
-                yield f'{path}: {target} is not public; say index.js'
+            yield path, os.path.normpath(os.path.join(os.path.dirname(path), name))
+
+
+def crossings(paths):
+    """Files that lie in no feature, turn an arrow back, or know of a module what it does not say to everybody."""
+    yield from (f'{path}: lies in none of {sorted(LAYERS)}' for path in paths if layer_of(path) not in LAYERS)
+    for path, target in references(paths):
+        layer, other = layer_of(path), layer_of(target)
+        if layer == other or layer not in LAYERS or other not in LAYERS:
+            continue
+        if other not in LAYERS[layer]:
+            yield f'{path}: {layer} must not import {target}'
+        if other in PUBLIC_ONLY and os.path.basename(target) != PUBLIC_ONLY[other]:
+            yield f'{path}: {target} is not public; say index.js'
 
 
 def forbidden(paths):
@@ -135,7 +130,7 @@ def main():
     findings, paths = [], tracked('Public/*.js')
     graph = {path: imports_of(path, findings) for path in paths}
     exit_with(
-        [*findings, *cycles(graph), *crossings(graph), *trespasses(paths), *forbidden(paths)],
+        [*findings, *cycles(graph), *crossings(paths), *forbidden(paths)],
         'imports of the browser app',
         len(paths),
     )

@@ -29,18 +29,20 @@ FAULTS = [
         'imports Foundation',
     ),
     (SWIFT, 'Sources/Previews/Fault.swift', '@preconcurrency import CPoppler\n', 'imports CPoppler'),
-    (JAVASCRIPT, 'Public/geometry/fault.js', "import {x} from '../app.js';\n", 'geometry must not import'),
-    (JAVASCRIPT, 'Public/fault.js', "import './gestures/point.js';\n", 'is not public'),
-    (JAVASCRIPT, 'Public/fault.js', '/** @typedef {import("./gestures/point.js").Point} Point */\n', 'is not public'),
-    (JAVASCRIPT, 'Public/fault.js', "import './fault-b.js';\n", 'import cycle'),
-    (JAVASCRIPT, 'Public/fault.js', "import {x} from 'lodash';\n", 'say ./ and .js'),
-    (JAVASCRIPT, 'Public/fault.js', "export {x} from './missing.js';\n", 'which is not there'),
-    (JAVASCRIPT, 'Public/fault.js', "const a = await fetch('/x');\n", 'belongs to Public/workspace/api.js'),
-    (JAVASCRIPT, 'Public/fault.js', "a.addEventListener('pointerdown', b);\n", 'pointer events belong to'),
+    (JAVASCRIPT, 'Public/library/fault.js', "import {x} from '../reader/reader.js';\n", 'library must not import'),
+    (JAVASCRIPT, 'Public/library/fault.js', '/** @typedef {import("../settings/settings.js").X} X */\n', 'library must not import'),
+    (JAVASCRIPT, 'Public/fault.js', '\n', 'lies in none of'),
+    (JAVASCRIPT, 'Public/app/fault.js', "import '../gestures/point.js';\n", 'is not public'),
+    (JAVASCRIPT, 'Public/app/fault.js', '/** @typedef {import("../gestures/point.js").Point} Point */\n', 'is not public'),
+    (JAVASCRIPT, 'Public/app/fault.js', "import './fault-b.js';\n", 'import cycle'),
+    (JAVASCRIPT, 'Public/app/fault.js', "import {x} from 'lodash';\n", 'say ./ and .js'),
+    (JAVASCRIPT, 'Public/app/fault.js', "export {x} from './missing.js';\n", 'which is not there'),
+    (JAVASCRIPT, 'Public/app/fault.js', "const a = await fetch('/x');\n", 'belongs to Public/api/api.js'),
+    (JAVASCRIPT, 'Public/app/fault.js', "a.addEventListener('pointerdown', b);\n", 'pointer events belong to'),
     (JAVASCRIPT, 'Public/gestures/fault.js', 'a.setPointerCapture(1);\n', 'pointer events belong to'),
-    (JAVASCRIPT, 'Public/viewer/fault.js', 'const a = b instanceof PointerEvent;\n', 'pointer events belong to'),
-    (JAVASCRIPT, 'Public/fault.js', 'a.innerHTML = b;\n', 'text becomes markup'),
-    (JAVASCRIPT, 'Public/fault.js', '/** @param {any} a */\n', 'says nothing about the type'),
+    (JAVASCRIPT, 'Public/reader/fault.js', 'const a = b instanceof PointerEvent;\n', 'pointer events belong to'),
+    (JAVASCRIPT, 'Public/app/fault.js', 'a.innerHTML = b;\n', 'text becomes markup'),
+    (JAVASCRIPT, 'Public/app/fault.js', '/** @param {any} a */\n', 'says nothing about the type'),
     (WORDS, 'Sources/Storage/Fault.swift', 'let a = try' + '! b()\n', 'ends the server'),
     (WORDS, 'Sources/Storage/Fault.swift', '\nfinal class A: @unchecked Sendable {}\n', 'without its reason'),
     (
@@ -78,10 +80,10 @@ def copy_tree(folder):
         os.makedirs(os.path.dirname(target), exist_ok=True)
         shutil.copy2(os.path.join(TOP, path), target)
     subprocess.run(['git', 'init', '-q', folder], check=True)
-    write(folder, 'Public/fault-b.js', "import './fault.js';\n")
-    write(folder, 'Public/fault.js', '\n')
-    if not os.path.exists(os.path.join(folder, 'Public/app.js')):
-        write(folder, 'Public/app.js', '\n')
+    write(folder, 'Public/app/fault-b.js', "import './fault.js';\n")
+    write(folder, 'Public/app/fault.js', '\n')
+    if not os.path.exists(os.path.join(folder, 'Public/app/app.js')):
+        write(folder, 'Public/app/app.js', '\n')
 
 
 def write(folder, path, text):

@@ -1,6 +1,6 @@
 /** The line that a finger draws, seen until the next one. */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../touch.js").Touch} Touch */
 
 export class InkTrail {

@@ -50,7 +50,7 @@ class Page {
     this.#scene = scene;
     this.#world = this.#newWorld(this.#canvas.size);
     const { signal } = new AbortController();
-    const hitTest = (/** @type {import("../point.js").Point} */ point) => this.#world.root.hitTest(point);
+    const hitTest = (/** @type {import("../geometry/point.js").Point} */ point) => this.#world.root.hitTest(point);
     this.#surface = new GestureSurface(this.#stage, { hitTest, clock: this.#clock }, signal);
     const { arbiter } = this.#surface;
     arbiter.observe({ moved: (transition) => this.#world.watchers.forEach((watch) => watch(transition)) });

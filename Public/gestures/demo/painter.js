@@ -52,7 +52,7 @@ function outline({ shape, bounds }, placed) {
 
 /**
  * @param {CanvasRenderingContext2D} pen
- * @param {import("../point.js").Point[][]} polygons
+ * @param {import("../geometry/point.js").Point[][]} polygons
  * @param {string} color
  * @param {string} line
  */

@@ -9,7 +9,7 @@ import { Figure } from "./figure.js";
 /** @typedef {import("../hit-testing/scene-node.js").SceneNode} SceneNode */
 /** @typedef {import("../key-equivalents.js").Key} Key */
 /** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../recognizer.js").GestureRecognizer} GestureRecognizer */
 /** @typedef {import("../view.js").View} View */
 /** @typedef {import("./event-log.js").Facts} Facts */

@@ -2,7 +2,7 @@
 
 import { mayBeginOn } from "./controls.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../view.js").Responder} Responder */
 /** @typedef {import("../view.js").TouchHandler} TouchHandler */
 /** @typedef {import("../view.js").View} View */

@@ -3,7 +3,7 @@
 import { MENU_AFTER_PRESS } from "../constants.js";
 import { isSound, SECONDARY_BUTTON } from "../sample.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../sample.js").Moment} Moment */
 /** @typedef {import("../sample.js").Sample} Sample */
 /** @typedef {import("../trackpad.js").SampleSink} SampleSink */

@@ -4,7 +4,7 @@ import { TrackpadTouches } from "../trackpad.js";
 import { WheelSource } from "../wheel.js";
 
 /** @typedef {import("../clock.js").Clock} Clock */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../trackpad.js").Aim} Aim */
 /** @typedef {import("../trackpad.js").SampleSink} SampleSink */
 /** @typedef {import("./pointer-events.js").ClientPlace} ClientPlace */

@@ -5,7 +5,7 @@
 
 import { BUBBLE_ALPHA, BUBBLE_INNER_RADIUS, BUBBLE_RADIUS, BUBBLE_SHIFT } from "../constants.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./finger-discs.js").Device} Device */
 /** @typedef {import("./finger-discs.js").Disc} Disc */
 

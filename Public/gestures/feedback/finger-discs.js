@@ -5,7 +5,7 @@ import {
 } from "../constants.js";
 import { placeOf } from "../sample.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../sample.js").Sample} Sample */
 
 /** @typedef {"touch" | "pen" | "mouse"} Device */

@@ -4,7 +4,7 @@ import { DARK_COLORS, drawDisc, drawOutlines, LIGHT_COLORS } from "./disc-drawin
 import { FingerDiscs } from "./finger-discs.js";
 
 /** @typedef {import("../arbiter.js").Arbiter} Arbiter */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../sample.js").Sample} Sample */
 /** @typedef {import("./disc-drawing.js").DiscColors} DiscColors */
 

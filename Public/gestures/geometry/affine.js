@@ -3,7 +3,7 @@
  * `setTransform` and of CSS `matrix()`. Immutable, pure.
  */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("./point.js").Point} Point */
 
 /** @typedef {import("./rect.js").Rect} Rect */
 

@@ -1,6 +1,6 @@
 /** Areas bounded by straight lines. Pure. */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("./point.js").Point} Point */
 
 /**
  * Whether a point lies within a polygon by the even-odd rule: a ray from it to the right crosses the outline
@@ -41,4 +41,17 @@ export function distanceToSegment(point, from, to) {
   const along = square > 0 ? ((point.x - from.x) * dx + (point.y - from.y) * dy) / square : 0;
   const nearest = Math.max(0, Math.min(1, along));
   return Math.hypot(point.x - from.x - nearest * dx, point.y - from.y - nearest * dy);
+}
+
+/**
+ * Whether two segments cross in a point that is inside both.
+ * @param {Point} a
+ * @param {Point} b
+ * @param {Point} c
+ * @param {Point} d
+ */
+export function cross(a, b, c, d) {
+  const side = (/** @type {Point} */ p, /** @type {Point} */ q, /** @type {Point} */ r) =>
+    Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x));
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
 }

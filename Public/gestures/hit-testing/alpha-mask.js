@@ -7,7 +7,7 @@
 
 import { MASK_ALPHA, TRANSPARENT_PIXEL } from "../constants.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 

@@ -8,7 +8,7 @@
 
 import { SpatialGrid } from "./spatial-grid.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("./scene-tree.js").SceneTree} SceneTree */
 

@@ -1,6 +1,6 @@
 /** Paths of lines and Bézier curves as polygons, which is what they are hit by. Pure. */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /**
  * A piece of a path: where it goes, over which control points. One point moves or draws a line, two draw a

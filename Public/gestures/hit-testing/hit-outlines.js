@@ -6,7 +6,7 @@ import { SceneNode } from "./scene-node.js";
 
 /** @typedef {import("../geometry/affine.js").Affine} Affine */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("./scene-tree.js").SceneTree} SceneTree */
 

@@ -13,7 +13,7 @@ export { CircleShape, LineShape, PathShape, RoundedRectangleShape } from "./shap
 
 /** @typedef {import("../geometry/affine.js").Affine} Affine */
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./hit-outlines.js").HitOutline} HitOutline */
 /** @typedef {import("./scene-node.js").HitFilter} HitFilter */
 /** @typedef {import("./scene-node.js").NodeOptions} NodeOptions */

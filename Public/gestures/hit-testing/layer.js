@@ -9,7 +9,7 @@ import { Placed } from "./placed.js";
 
 /** @typedef {import("./shapes.js").HitShape} HitShape */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 

@@ -8,7 +8,7 @@ import { middle } from "../geometry/rect.js";
 
 /** @typedef {import("../geometry/affine.js").Affine} Affine */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 

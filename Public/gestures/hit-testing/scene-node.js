@@ -19,7 +19,7 @@ import { SceneTree } from "./scene-tree.js";
 
 /** @typedef {import("../geometry/affine.js").Affine} Affine */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 

@@ -7,7 +7,7 @@ import { apply } from "../geometry/affine.js";
 import { ChildList } from "./child-list.js";
 import { Placed } from "./placed.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 export class SceneTree extends Placed {
   /** For whoever looks at it, and for messages. */

@@ -6,7 +6,7 @@
 import { crossings, distanceToSegment } from "../geometry/polygon.js";
 import { middle } from "../geometry/rect.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 

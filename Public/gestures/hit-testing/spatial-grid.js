@@ -2,7 +2,7 @@
 
 import { holds, inset } from "../geometry/rect.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 

@@ -4,12 +4,11 @@
  * When the anchor moves, ask again with the state the last motion is in at that moment; that is how it stays live.
  */
 
-import { minus, plus } from "../point.js";
-import { angleBetween, scaled } from "../geometry/vector.js";
+import { angleBetween, minus, plus, scaled } from "../geometry/point.js";
 import { PULL_STEP } from "../constants.js";
 import { snap } from "./snap.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("./plane-motion.js").PlaneMotion} PlaneMotion */
 

@@ -6,9 +6,9 @@ import { apply } from "../geometry/affine.js";
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
-/** @typedef {{readonly width: number, readonly height: number}} Size */
+/** @typedef {import("../geometry/rect.js").Size} Size */
 
 /**
  * The center nearest to the proposed one with which a thing lies inside; each axis for itself, so that it slides

@@ -10,9 +10,9 @@
  * nothing; the finger keeps the point it took hold of.
  */
 
-import { minus, plus } from "../point.js";
+import { minus, plus } from "../geometry/point.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {"dragging" | "ended" | "cancelled"} DragState */
 

@@ -7,12 +7,12 @@
  */
 
 import { apply, compose, rotation, scaling, translation } from "../geometry/affine.js";
-import { minus, plus } from "../point.js";
+import { minus, plus } from "../geometry/point.js";
 import { CARD_MAX_SCALE, CARD_MIN_SCALE } from "../constants.js";
 
 /** @typedef {import("../geometry/affine.js").Affine} Affine */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /**
  * How a thing is changed from what it is untouched.

@@ -19,8 +19,8 @@ export { nearestSlot, snap } from "./snap.js";
 export { spring } from "./spring.js";
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
-/** @typedef {import("../point.js").Point} Point */
-/** @typedef {import("./containment.js").Size} Size */
+/** @typedef {import("../geometry/point.js").Point} Point */
+/** @typedef {import("../geometry/rect.js").Size} Size */
 /** @typedef {import("./drag.js").DragOptions} DragOptions */
 /** @typedef {import("./drag.js").DragState} DragState */
 /** @typedef {import("./free-transform.js").LiveTransform} LiveTransform */

@@ -2,7 +2,7 @@
 
 import { respectingReducedMotion } from "./motion.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("./motion.js").Motion} Motion */
 

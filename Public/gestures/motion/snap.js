@@ -1,11 +1,11 @@
 /** Things let go fly to their slot, swinging a little: UIKit's snap behaviour as a pure function. */
 
 import { SNAP_DAMPING } from "../constants.js";
-import { distance } from "../point.js";
+import { distance } from "../geometry/point.js";
 import { inPlane } from "./plane-motion.js";
 import { spring } from "./spring.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("./plane-motion.js").PlaneMotion} PlaneMotion */
 

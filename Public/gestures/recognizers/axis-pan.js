@@ -3,7 +3,7 @@
 import { State } from "../recognizer-state.js";
 import { PanGestureRecognizer } from "./pan.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../view.js").View} View */
 /** @typedef {import("./pan.js").PanOptions} PanOptions */
 /** @typedef {"horizontal" | "vertical"} Axis */

@@ -3,10 +3,10 @@
  * way does not.
  */
 
-import { centroid, minus, ORIGIN, plus } from "../point.js";
+import { centroid, minus, ORIGIN, plus } from "../geometry/point.js";
 import { VelocityTracker } from "../velocity-tracker.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../touch.js").Touch} Touch */
 
 /** Follows fingers, and their speed. */

@@ -5,7 +5,7 @@ import { State } from "../recognizer-state.js";
 import { isCircle } from "../strokes/circle.js";
 import { StrokeGestureRecognizer } from "./stroke.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../strokes/circle.js").Circle} Circle */
 /** @typedef {import("../touch.js").Touch} Touch */
 

@@ -3,7 +3,7 @@
 import { State } from "../recognizer-state.js";
 import { StrokeGestureRecognizer } from "./stroke.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../strokes/glyph-pattern.js").GlyphPattern} GlyphPattern */
 
 /** Discrete; recognized with the last part, before the finger lifts. */

@@ -1,10 +1,10 @@
 /** How fingers hold a thing, and what moves it from one hold to the next. Pure. */
 
 import { SHORTEST_SPAN } from "../constants.js";
-import { bearing, centroid, distance, minus, ORIGIN } from "../point.js";
+import { bearing, centroid, distance, minus, ORIGIN } from "../geometry/point.js";
 import { shortestTurn } from "./rotation.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../touch.js").Touch} Touch */
 
 /**

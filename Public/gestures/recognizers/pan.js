@@ -1,13 +1,13 @@
 /** A drag by one finger or several. */
 
 import { PAN_SLOP } from "../constants.js";
-import { minus, ORIGIN, plus } from "../point.js";
+import { minus, ORIGIN, plus } from "../geometry/point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 import { displacementFromView, displacementInView } from "../view.js";
 import { CentroidPath } from "./centroid-path.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../touch.js").Touch} Touch */
 /** @typedef {import("../view.js").View} View */
 

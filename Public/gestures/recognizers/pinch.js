@@ -1,7 +1,7 @@
 /** Two fingers that part or close. */
 
 import { PINCH_SLOP, SHORTEST_SPAN } from "../constants.js";
-import { distance } from "../point.js";
+import { distance } from "../geometry/point.js";
 import { TwoTouchGestureRecognizer } from "./two-touches.js";
 
 /** @typedef {import("../touch.js").Touch} Touch */

@@ -1,7 +1,7 @@
 /** Two fingers that turn. */
 
 import { ROTATION_SLOP } from "../constants.js";
-import { bearing } from "../point.js";
+import { bearing } from "../geometry/point.js";
 import { TwoTouchGestureRecognizer } from "./two-touches.js";
 
 /** @typedef {import("../touch.js").Touch} Touch */

@@ -1,12 +1,12 @@
 /** A zig-zag over a thing, which erases it. */
 
 import { SCRATCH_HIT_STEP } from "../constants.js";
-import { distance } from "../point.js";
+import { distance } from "../geometry/point.js";
 import { State } from "../recognizer-state.js";
 import { ScratchOutDetector } from "../strokes/scratch-out.js";
 import { StrokeGestureRecognizer } from "./stroke.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /**
  * Discrete; decided when the finger lifts.

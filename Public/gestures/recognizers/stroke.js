@@ -4,7 +4,7 @@ import { STROKE_MOST_POINTS } from "../constants.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../touch.js").Touch} Touch */
 
 /**

@@ -3,9 +3,9 @@
 import { SWIPE_DEVIATION, SWIPE_DISTANCE, SWIPE_MAX_DURATION } from "../constants.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
-import { minus } from "../point.js";
+import { minus } from "../geometry/point.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../touch.js").Touch} Touch */
 /** @typedef {"right" | "left" | "up" | "down"} Direction */
 

@@ -10,9 +10,9 @@
  */
 
 import { MULTITAP_DISTANCE } from "../constants.js";
-import { centroid, distance } from "../point.js";
+import { centroid, distance } from "../geometry/point.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../touch.js").Touch} Touch */
 /** @typedef {"idle" | "landing" | "down" | "between" | "broken"} RoundState */
 

@@ -4,7 +4,7 @@
  */
 
 import { PAN_SLOP, PINCH_SLOP } from "../constants.js";
-import { ORIGIN, plus } from "../point.js";
+import { ORIGIN, plus } from "../geometry/point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 import { VelocityTracker } from "../velocity-tracker.js";

@@ -2,7 +2,7 @@
 
 import { StrokeGestureRecognizer } from "./stroke.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../strokes/unistroke-recognizer.js").UnistrokeMatch} UnistrokeMatch */
 /** @typedef {import("../strokes/unistroke-recognizer.js").UnistrokeRecognizer} UnistrokeRecognizer */
 

@@ -4,7 +4,7 @@ import { AUTOSCROLL_BAND, AUTOSCROLL_INTERVAL, AUTOSCROLL_MARGIN, AUTOSCROLL_STE
 import { isFinitePoint, LENGTHS, perAxis } from "./axes.js";
 
 /** @typedef {import("../clock.js").Clock} Clock */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./axes.js").AxisName} AxisName */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 

@@ -1,6 +1,6 @@
 /** The two axes, so that what is said of one is said of both. Pure. */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {"x" | "y"} AxisName */
 
 /** @type {readonly AxisName[]} */

@@ -1,7 +1,7 @@
 /** Holds the beginning of a touch back from the content while it may become a scroll. */
 
 import { CONTENT_TOUCH_DELAY, PAN_SLOP } from "../constants.js";
-import { distance } from "../point.js";
+import { distance } from "../geometry/point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 

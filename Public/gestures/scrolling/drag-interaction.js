@@ -1,7 +1,7 @@
 /** A drag of what a scroll view shows, from the slop to the lift, through zooms and new layouts in its midst. */
 
 import { respectingReducedMotionInPlane } from "../motion/plane-motion.js";
-import { minus, ORIGIN } from "../point.js";
+import { minus, ORIGIN } from "../geometry/point.js";
 import { isFinitePoint, mainAxis } from "./axes.js";
 import { ScrollDrag } from "./scroll-drag.js";
 import { isScrollable, restingOffset } from "./scroll-geometry.js";
@@ -9,7 +9,7 @@ import { isSame, pagePlace } from "./scroll-room.js";
 import { springing } from "./showing-animation.js";
 
 /** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./axes.js").AxisName} AxisName */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 

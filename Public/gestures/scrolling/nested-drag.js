@@ -1,10 +1,10 @@
 /** A drag of a scroll view, and of those around it once it is at its edge. */
 
-import { ORIGIN } from "../point.js";
+import { ORIGIN } from "../geometry/point.js";
 import { mainAxis, perAxis } from "./axes.js";
 import { canMove } from "./scroll-room.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./axes.js").AxisName} AxisName */
 /** @typedef {import("./scroll-gestures.js").ScrollGestures} ScrollGestures */
 

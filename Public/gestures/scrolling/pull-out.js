@@ -1,14 +1,14 @@
 /** An item pulled out of a strip that scrolls, across the way in which it scrolls. */
 
-import { minus } from "../point.js";
+import { minus } from "../geometry/point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
-import { pullDirection } from "./pull-direction.js";
 import { ScrollGestures } from "./scroll-gestures.js";
+import { PULL_ACROSS, PULL_ALONG } from "../constants.js";
 
 /** @typedef {import("../recognizers/swipe.js").Direction} Direction */
 /** @typedef {import("../touch.js").Touch} Touch */
-/** @typedef {import("./pull-direction.js").PullLimits} PullLimits */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /**
  * Continuous, by one finger, beside the strip's own pan: a strip that has begun to scroll can still be pulled from.
@@ -70,4 +70,24 @@ export class PullOutGestureRecognizer extends GestureRecognizer {
     this.#unlock = () => {};
     this.#strip = null;
   }
+}
+
+/**
+ * @typedef {object} PullLimits
+ * @property {number} [along] px that the way must exceed along a direction; 16 when it is missing
+ * @property {number} [across] px that it must stay below off its axis; 12 when it is missing
+ */
+
+/**
+ * The direction of a way, or null as long as it has none. The whole way counts and not its steps: who strayed and came
+ * back pulls all the same.
+ * @param {Point} way px from where the finger landed
+ * @param {PullLimits} [limits]
+ * @returns {Direction | null}
+ */
+export function pullDirection({ x, y }, limits = {}) {
+  const { along = PULL_ALONG, across = PULL_ACROSS } = limits;
+  if (Math.abs(y) < across && Math.abs(x) > along) return x < 0 ? "left" : "right";
+  if (Math.abs(x) < across && Math.abs(y) > along) return y < 0 ? "up" : "down";
+  return null;
 }

@@ -10,7 +10,7 @@ import { AXES, LENGTHS, perAxis } from "./axes.js";
 import { isScrollable, limitsOf, restingOffset } from "./scroll-geometry.js";
 
 /** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./axes.js").AxisName} AxisName */
 /** @typedef {import("./scroll-geometry.js").ScrollGeometry} ScrollGeometry */
 

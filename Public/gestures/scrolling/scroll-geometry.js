@@ -9,8 +9,8 @@ import { AXES, LENGTHS, NEAR, FAR, perAxis } from "./axes.js";
 
 /** @typedef {import("../geometry/rect.js").Insets} Insets */
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
-/** @typedef {import("../motion/containment.js").Size} Size */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/rect.js").Size} Size */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./axes.js").AxisName} AxisName */
 
 /**

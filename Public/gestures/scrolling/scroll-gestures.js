@@ -7,7 +7,7 @@
  */
 
 import { addGestureRecognizer, removeGestureRecognizer } from "../attachments.js";
-import { minus, ORIGIN } from "../point.js";
+import { minus, ORIGIN } from "../geometry/point.js";
 import { PinchGestureRecognizer } from "../recognizers/pinch.js";
 import { isActive, State } from "../recognizer-state.js";
 import { chainOf } from "../view.js";
@@ -17,7 +17,7 @@ import { NestedDrag } from "./nested-drag.js";
 import { canMove, hasRoom, isUnsettled } from "./scroll-room.js";
 import { ScrollPanGestureRecognizer } from "./scroll-pan.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../recognizer.js").GestureRecognizer} GestureRecognizer */
 /** @typedef {import("../view.js").View} View */
 /** @typedef {import("./axes.js").AxisName} AxisName */

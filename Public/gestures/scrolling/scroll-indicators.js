@@ -5,7 +5,7 @@ import { FAR, LENGTHS, NEAR } from "./axes.js";
 import { isScrollable, limitsOf } from "./scroll-geometry.js";
 
 /** @typedef {import("../geometry/rect.js").Insets} Insets */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./axes.js").AxisName} AxisName */
 /** @typedef {import("./scroll-geometry.js").ScrollGeometry} ScrollGeometry */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */

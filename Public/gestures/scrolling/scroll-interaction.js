@@ -6,7 +6,7 @@
  * where it is. What the end of a zoom brings back to its limits is not disturbed by that finger.
  */
 
-import { ORIGIN } from "../point.js";
+import { ORIGIN } from "../geometry/point.js";
 import { isFinitePoint } from "./axes.js";
 import { DragInteraction } from "./drag-interaction.js";
 import { GlideInteraction } from "./glide-interaction.js";
@@ -17,7 +17,7 @@ import { springing } from "./showing-animation.js";
 import { ZoomInteraction } from "./zoom-interaction.js";
 import { limitedZoom } from "./zoom.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./drag-interaction.js").DragStart} DragStart */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 /** @typedef {import("./zoom.js").Showing} Showing */

@@ -2,7 +2,7 @@
 
 import { PanGestureRecognizer } from "../recognizers/pan.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("../touch.js").Touch} Touch */
 /** @typedef {import("../view.js").View} View */
 

@@ -1,12 +1,12 @@
 /** Where a scroll view can still go from where it is, and where it would rest. Pure. */
 
-import { ORIGIN } from "../point.js";
+import { ORIGIN } from "../geometry/point.js";
 import { LENGTHS, perAxis } from "./axes.js";
 import { pageOffset } from "./paging.js";
 import { isMovable } from "./scroll-drag.js";
 import { isScrollable, limitsOf, restingOffset } from "./scroll-geometry.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./axes.js").AxisName} AxisName */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 

@@ -1,6 +1,6 @@
 /** What a scroll view tells and asks. */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 
 /**

@@ -13,7 +13,7 @@ import { respectingReducedMotionInShowing, scrolling, springing, zooming } from 
 import { limitedZoom, zoomedAbout, zoomedToRect } from "./zoom.js";
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./scroll-geometry.js").ScrollGeometry} ScrollGeometry */
 /** @typedef {import("./shown-content.js").ScrollViewOptions} ScrollViewOptions */
 /** @typedef {import("./zoom.js").Showing} Showing */

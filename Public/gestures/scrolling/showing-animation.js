@@ -2,10 +2,10 @@
 
 import { spring } from "../motion/spring.js";
 import { inPlane } from "../motion/plane-motion.js";
-import { between } from "../geometry/vector.js";
+import { between } from "../geometry/point.js";
 
 /** @typedef {import("../motion/plane-motion.js").PlaneMotion} PlaneMotion */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./zoom.js").Showing} Showing */
 
 /**

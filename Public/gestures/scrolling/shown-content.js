@@ -10,7 +10,7 @@ import { contentOrigin, isUsable, limitsOf, restingOffset } from "./scroll-geome
 
 /** @typedef {import("../clock.js").Clock} Clock */
 /** @typedef {import("../guard.js").Report} Report */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./animator.js").NextFrame} NextFrame */
 /** @typedef {import("./scroll-geometry.js").ScrollGeometry} ScrollGeometry */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */

@@ -8,7 +8,7 @@
 import { LEVELS_OF_DETAIL, LEVELS_OF_DETAIL_BIAS, TILE_SIZE } from "../constants.js";
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
-/** @typedef {import("../motion/containment.js").Size} Size */
+/** @typedef {import("../geometry/rect.js").Size} Size */
 
 /** @typedef {{readonly column: number, readonly row: number}} TileAddress */
 

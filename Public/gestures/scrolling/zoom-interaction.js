@@ -9,11 +9,11 @@
  *                           └── end(), beyond ─▲
  */
 
-import { ORIGIN } from "../point.js";
+import { ORIGIN } from "../geometry/point.js";
 import { respectingReducedMotionInShowing, zooming } from "./showing-animation.js";
 import { ZoomPinch } from "./zoom-pinch.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./scroll-view.js").ScrollView} ScrollView */
 /** @typedef {import("./zoom.js").Showing} Showing */
 

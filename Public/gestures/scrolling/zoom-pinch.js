@@ -3,7 +3,7 @@
 import { askedZoom, limitedZoom, stretchedZoom } from "./zoom.js";
 import { contentPoint, offsetShowing, restingOffset } from "./scroll-geometry.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./scroll-geometry.js").ScrollGeometry} ScrollGeometry */
 /** @typedef {import("./zoom.js").Showing} Showing */
 /** @typedef {import("./zoom.js").ZoomLimits} ZoomLimits */

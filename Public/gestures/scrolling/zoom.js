@@ -5,7 +5,7 @@ import { rubberBand, rubberBandPull } from "../motion/rubber-band.js";
 import { contentPoint, offsetShowing, restingOffset } from "./scroll-geometry.js";
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./scroll-geometry.js").ScrollGeometry} ScrollGeometry */
 
 /** @typedef {{readonly minimum: number, readonly maximum: number}} ZoomLimits */

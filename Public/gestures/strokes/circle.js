@@ -7,8 +7,7 @@
  * The sense of rotation does not matter. All but the duration is asked of the resampled {@link Stroke}.
  */
 
-import { angleBetween } from "../geometry/vector.js";
-import { centroid, distance, minus } from "../point.js";
+import { angleBetween, centroid, distance, minus } from "../geometry/point.js";
 import { middle } from "../geometry/rect.js";
 import { encloses } from "../geometry/polygon.js";
 import {
@@ -20,7 +19,7 @@ import { inflections } from "./inflections.js";
 import { roundnessOf } from "./roundness.js";
 import { Stroke } from "./stroke.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 

@@ -14,14 +14,13 @@
  * finger was reported; each part is judged on the latest steps alone, which a window holds.
  */
 
-import { between, dot, scaled } from "../geometry/vector.js";
-import { distance, minus } from "../point.js";
+import { between, distance, dot, minus, scaled } from "../geometry/point.js";
 import {
   COORDINATE_LIMIT, GLYPH_ASIDE, GLYPH_ASIDE_SHARE, GLYPH_BACK_SHARE, GLYPH_BEYOND_SHARE, GLYPH_LEAN_SHARE, GLYPH_STRAY,
   GLYPH_TURN,
 } from "../constants.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("./glyph-pattern.js").CompiledPart} CompiledPart */
 

@@ -8,7 +8,7 @@
 import { GLYPH_LEVEL_TRAVEL, GLYPH_MIN_TRAVEL, GLYPH_WOBBLE } from "../constants.js";
 import { GlyphMatcher } from "./glyph-matcher.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {"up" | "down" | "left" | "right"} GlyphDirection */
 

@@ -6,7 +6,7 @@ export { ScratchOutDetector } from "./scratch-out.js";
 export { TEMPLATES } from "./templates.js";
 export { UnistrokeRecognizer } from "./unistroke-recognizer.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 /** @typedef {import("./circle.js").Circle} Circle */
 /** @typedef {import("./circle.js").CircleOptions} CircleOptions */
 /** @typedef {import("./glyph-pattern.js").GlyphPart} GlyphPart */

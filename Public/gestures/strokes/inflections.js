@@ -1,6 +1,6 @@
 /** Counting how often a stroke turns back along an axis. Pure. */
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /**
  * How often the points turn back along x or along y. A way back shorter than `wobble` is none, and a pause is

@@ -1,8 +1,8 @@
 /** Undoing the shape of an ellipse: points are stretched until they spread alike in every direction. Pure. */
 
-import { centroid } from "../point.js";
+import { centroid } from "../geometry/point.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** No stretching beyond this: a line has no width that could be made as large as its length. */
 const MOST_STRETCH = 3;

@@ -7,12 +7,11 @@
  * make hooks.
  */
 
-import { angleBetween } from "../geometry/vector.js";
-import { distance, minus } from "../point.js";
+import { angleBetween, distance, minus } from "../geometry/point.js";
 import { spreadAlike } from "./principal-axes.js";
 import { boundsOf, middle } from "../geometry/rect.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("./stroke.js").Stroke} Stroke */
 

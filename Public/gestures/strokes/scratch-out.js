@@ -13,7 +13,7 @@
 
 import { COORDINATE_LIMIT, SCRATCH_DEAD_ZONE, SCRATCH_MIN_REVERSALS } from "../constants.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {"possible" | "recognized" | "failed"} ScratchState */
 

@@ -7,9 +7,9 @@
  * applications of Catmull-Rom curves, Computer-Aided Design 43 (2011).
  */
 
-import { distance } from "../point.js";
+import { distance } from "../geometry/point.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /**
  * The curve through `points` as a finer polyline; neighbours must differ. Fewer than three points are their

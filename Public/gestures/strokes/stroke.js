@@ -11,13 +11,13 @@
  * circle again; and that curve is walked in equal steps.
  */
 
-import { distance } from "../point.js";
+import { distance } from "../geometry/point.js";
 import { boundsOf, diagonal } from "../geometry/rect.js";
 import { COORDINATE_LIMIT, STROKE_CURVE_PIECES, STROKE_SAMPLES, STROKE_STEADY_SHARE } from "../constants.js";
 import { walk } from "./walk.js";
 import { curveThrough } from "./spline.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 

@@ -8,7 +8,7 @@
 
 import { curveThrough } from "./spline.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("./unistroke-recognizer.js").UnistrokeTemplate} UnistrokeTemplate */
 

@@ -11,11 +11,11 @@
  * rectangle is one and a bracket is no square.
  */
 
-import { centroid, minus } from "../point.js";
+import { centroid, minus } from "../geometry/point.js";
 import { UNISTROKE_MIN_ASPECT, UNISTROKE_POINTS, UNISTROKE_SQUARING } from "../constants.js";
 import { walk } from "./walk.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /** @typedef {import("../geometry/rect.js").Rect} Rect */
 

@@ -11,7 +11,7 @@ import { likeness, straightLikeness } from "./likeness.js";
 import { Stroke } from "./stroke.js";
 import { unistrokeForm } from "./unistroke-form.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /**
  * What is compared: the form, and whether the stroke is a line. A line is like no other sign, however near the

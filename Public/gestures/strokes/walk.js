@@ -1,9 +1,8 @@
 /** Walking a polyline in equal steps: the resampling that all stroke matchers begin with. Pure. */
 
-import { between } from "../geometry/vector.js";
-import { distance } from "../point.js";
+import { between, distance } from "../geometry/point.js";
 
-/** @typedef {import("../point.js").Point} Point */
+/** @typedef {import("../geometry/point.js").Point} Point */
 
 /**
  * `count` points at equal distances along a polyline, its two ends among them: step 1 of the $1 recognizer.

@@ -1,4 +1,4 @@
-/// Reading is as tolerant as the app's (`Public/board/board-reading.js`): what is missing gets its default, an entry that
+/// Reading is as tolerant as the app's (`Public/board/saving/board-reading.js`): what is missing gets its default, an entry that
 /// is not understood is passed over. Only what is no board at all is refused, and one that is too large.
 extension Board: Decodable {
   private enum Key: String, CodingKey {

@@ -19,7 +19,7 @@ public struct InkColor: Hashable, Sendable {
 
   /// The colour that a board's file names; anything but `#rgb` and `#rrggbb` counts as ``usual``.
   ///
-  /// As `shownInk` in `Public/board/ink-colors.js` on a light desk.
+  /// As `shownInk` in `Public/board/ink/ink-colors.js` on a light desk.
   public init(css text: String) {
     let digits = text.utf8.dropFirst().map(Self.value)
     guard text.utf8.first == UInt8(ascii: "#"), [3, 6].contains(digits.count), !digits.contains(nil) else {

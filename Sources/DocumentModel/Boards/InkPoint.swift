@@ -21,7 +21,7 @@ public struct InkPoint: Hashable, Sendable {
 
   /// How much wider or narrower than its own width a line is at a pressure: 0.4 to 1.6 times, 1 at plain pressure.
   ///
-  /// As `widthFactor` in `Public/board/ink-width.js`.
+  /// As `widthFactor` in `Public/board/ink/ink-width.js`.
   public static func widthFactor(_ pressure: Double) -> Double {
     let part = max(0, min(1, pressure)) / plainPressure
     return lightest + (1 - lightest) * part

@@ -1,4 +1,4 @@
-/// A stroke as a path: what `Public/board/ink-drawing.js` does in the app.
+/// A stroke as a path: what `Public/board/ink/ink-drawing.js` does in the app.
 extension InkStroke {
   /// A disc of a line that is not equally wide everywhere.
   struct Bead: Hashable {

@@ -9,7 +9,7 @@ public import ServiceLifecycle
 /// it catches up; also at the next start, when the server was ended meanwhile (``resume()``).
 public struct FirstPages: Service {
   /// The pictures on the library's cards: 176 CSS pixels, on screens with 1, 1.5, 2 and 3 pixels to each
-  /// (`Public/workspace/card.js`).
+  /// (`Public/library/card.js`).
   ///
   /// On narrow screens cards may be smaller; what they then ask for is drawn when it is seen.
   public static let thumbnailSizes = [176, 264, 352, 528]

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { BoardFileProblem, EMPTY_BOARD, parseBoard, serializeBoard } from "../../../Public/board/board-file.js";
+import { BoardFileProblem, EMPTY_BOARD, parseBoard, serializeBoard } from "../../../Public/board/saving/board-file.js";
 
 const CARD = { id: "c1", document: "doc", page: 2, x: 10, y: -5.5, width: 300, scale: 1.5, rotation: 12, z: 3 };
 const STROKE = { id: "s1", color: "#2b55c9", width: 4, points: [[1, 2, 0.5, 0], [3, 4, 0.75, 16]] };

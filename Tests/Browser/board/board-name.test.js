@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 
-import { BoardName } from "../../../Public/screens/board-name.js";
+import { BoardName } from "../../../Public/board/saving/board-name.js";
 
 /** Until nothing more follows from what has happened. */
 function quiet() {

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { CardPicture } from "../../../Public/board/card-picture.js";
 import { CardView } from "../../../Public/board/card-view.js";
-import { BoardPageSource } from "../../../Public/screens/board-page-source.js";
-import { ApiProblem } from "../../../Public/workspace/api-problem.js";
-import { TypeTree } from "../../../Public/workspace/type-tree.js";
+import { BoardPageSource } from "../../../Public/board/board-page-source.js";
+import { ApiProblem } from "../../../Public/api/api-problem.js";
+import { TypeTree } from "../../../Public/api/type-tree.js";
 import { document } from "../factories.js";
 import { card } from "./boards.js";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { BoardSession } from "../../../Public/screens/board-session.js";
-import { ApiProblem } from "../../../Public/workspace/api-problem.js";
+import { BoardSession } from "../../../Public/board/saving/board-session.js";
+import { ApiProblem } from "../../../Public/api/api-problem.js";
 
-/** @typedef {import("../../../Public/workspace/api.js").Document} Document */
-/** @typedef {import("../../../Public/workspace/api.js").Session} Session */
+/** @typedef {import("../../../Public/api/api.js").Document} Document */
+/** @typedef {import("../../../Public/api/api.js").Session} Session */
 
 const BOARD = /** @type {Document} */ ({ id: "d", name: "Plan.board", folder: "", sha256: "one", version: 1 });
 

@@ -6,10 +6,10 @@ import { restacked, stacked } from "../../../Public/board/stacking.js";
 import {
   beginGroup, change, endGroup, MOST_STEPS, redo, startHistory, undo,
 } from "../../../Public/board/undo-history.js";
-import { similarity } from "../../../Public/geometry/similarity.js";
+import { similarity } from "../../../Public/board/similarity.js";
 import { board, card, open, stroke } from "./boards.js";
 
-/** @param {import("../../../Public/board/board-file.js").Card[]} cards */
+/** @param {import("../../../Public/board/saving/board-file.js").Card[]} cards */
 const order = (cards) => stacked(cards).map(({ id }) => id).join("");
 
 describe("the order of cards", () => {

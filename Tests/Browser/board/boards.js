@@ -4,8 +4,8 @@ import { BoardController } from "../../../Public/board/board-controller.js";
 import { BoardModel } from "../../../Public/board/board-model.js";
 import { BoardViewport } from "../../../Public/board/board-viewport.js";
 
-/** @typedef {import("../../../Public/board/board-file.js").Card} Card */
-/** @typedef {import("../../../Public/board/board-file.js").Stroke} Stroke */
+/** @typedef {import("../../../Public/board/saving/board-file.js").Card} Card */
+/** @typedef {import("../../../Public/board/saving/board-file.js").Stroke} Stroke */
 
 /**
  * A square of 100 units about (150, 150), once its page is known.

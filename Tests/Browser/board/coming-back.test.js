@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { cardBounds, COMMON_ASPECT } from "../../../Public/board/card-geometry.js";
-import { boardsLastChanged, changeBoard } from "../../../Public/screens/board-document.js";
-import { withoutCard, withPage } from "../../../Public/screens/board-placing.js";
-import { BoardViews } from "../../../Public/screens/board-views.js";
-import { meet } from "../../../Public/geometry/bounds.js";
-import { parseBoard, serializeBoard } from "../../../Public/board/board-file.js";
-import { ApiProblem } from "../../../Public/workspace/api-problem.js";
+import { boardsLastChanged, changeBoard } from "../../../Public/board/saving/board-document.js";
+import { withoutCard, withPage } from "../../../Public/board/board-placing.js";
+import { BoardViews } from "../../../Public/board/board-views.js";
+import { meet } from "../../../Public/gestures/geometry/index.js";
+import { parseBoard, serializeBoard } from "../../../Public/board/saving/board-file.js";
+import { ApiProblem } from "../../../Public/api/api-problem.js";
 import { document } from "../factories.js";
 import { board, card, stroke } from "./boards.js";
 
@@ -15,7 +15,7 @@ const VIEW = { x: 1, y: -2, zoom: 3, rotation: 45 };
 /** @param {string | null} text what the browser has kept */
 function views(text = null) {
   let kept = text;
-  return new BoardViews({ read: () => kept, write: (next) => (kept = next) });
+  return new BoardViews(null, { read: () => kept, write: (next) => (kept = next) });
 }
 
 describe("what was seen of a board", () => {
@@ -89,7 +89,7 @@ class Server {
 
   get api() {
     const api = { document: this.document, text: this.content, replace: this.replace };
-    return /** @type {import("../../../Public/workspace/api.js").Api} */ (/** @type {unknown} */ (api));
+    return /** @type {import("../../../Public/api/api.js").Api} */ (/** @type {unknown} */ (api));
   }
 
   get cards() {
@@ -126,7 +126,7 @@ describe("a board that is changed without being open", () => {
     const asked = [];
     const api = { list: async (/** @type {unknown[]} */ ...query) => (asked.push(query[0]), { documents: [document({ id: "b" })] }) };
     const boards = await boardsLastChanged(
-      /** @type {import("../../../Public/workspace/api.js").Api} */ (/** @type {unknown} */ (api)), new AbortController().signal,
+      /** @type {import("../../../Public/api/api.js").Api} */ (/** @type {unknown} */ (api)), new AbortController().signal,
     );
     assert.deepEqual(boards.map(({ id }) => id), ["b"]);
     assert.deepEqual(asked, [{ type: "org.sheaf.board", sort: "-modified" }]);

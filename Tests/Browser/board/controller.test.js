@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { glide } from "../../../Public/board/glide.js";
 import { pressBoardKey, releaseBoardKey } from "../../../Public/board/board-keys.js";
-import { vec } from "../../../Public/geometry/vec.js";
+import { vec } from "../../../Public/gestures/geometry/index.js";
 import { board, card, cardOf, open, stroke } from "./boards.js";
 
 /** @param {ReturnType<typeof open>["model"]} model @param {string} [id] */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { BoardExport, pdfName } from "../../../Public/screens/board-exporting.js";
-import { ApiProblem } from "../../../Public/workspace/api-problem.js";
+import { BoardExport, pdfName } from "../../../Public/board/board-exporting.js";
+import { ApiProblem } from "../../../Public/api/api-problem.js";
 
-/** @typedef {import("../../../Public/screens/board-exporting.js").ExportPorts} ExportPorts */
+/** @typedef {import("../../../Public/board/board-exporting.js").ExportPorts} ExportPorts */
 
 /** An export whose server answers what the test says. @param {Partial<ExportPorts>} [ports] */
 function started(ports = {}) {

@@ -1,6 +1,6 @@
 /** Hands on a board without a browser: scripts as in `../gestures/lab.js`, fed into an arbiter over its scene. */
 
-import { BoardGestures } from "../../../Public/board/board-gestures/board-gestures.js";
+import { BoardGestures } from "../../../Public/board/gestures/board-gestures.js";
 import { Arbiter, ManualClock, PalmFilter, PalmUndo, WheelSource } from "../../../Public/gestures/index.js";
 import { Lab } from "../gestures/lab.js";
 import { open } from "./boards.js";

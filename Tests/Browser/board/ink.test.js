@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { INKS, shownInk } from "../../../Public/board/ink-colors.js";
-import { CENTRIPETAL, curveThrough, pointOnCurve } from "../../../Public/board/ink-curve.js";
-import { beadsOf, tracePath } from "../../../Public/board/ink-drawing.js";
-import { distanceToLine, simplified } from "../../../Public/board/ink-simplify.js";
-import { widthFactor } from "../../../Public/board/ink-width.js";
-import { StrokeBuilder } from "../../../Public/board/stroke-builder.js";
-import { crossings, distanceToStroke, strokeBounds } from "../../../Public/board/stroke-geometry.js";
+import { INKS, shownInk } from "../../../Public/board/ink/ink-colors.js";
+import { CENTRIPETAL, curveThrough, pointOnCurve } from "../../../Public/board/ink/ink-curve.js";
+import { beadsOf, tracePath } from "../../../Public/board/ink/ink-drawing.js";
+import { distanceToLine, simplified } from "../../../Public/board/ink/ink-simplify.js";
+import { widthFactor } from "../../../Public/board/ink/ink-width.js";
+import { StrokeBuilder } from "../../../Public/board/ink/stroke-builder.js";
+import { crossings, distanceToStroke, strokeBounds } from "../../../Public/board/ink/stroke-geometry.js";
 import { stroke } from "./boards.js";
 
 /** A source of chance that always says the same. @param {number} seed */

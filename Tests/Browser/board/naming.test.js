@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 
-import { nameFor, renameDocument } from "../../../Public/screens/board-document.js";
-import { BoardNaming } from "../../../Public/screens/board-naming.js";
-import { BoardOpening } from "../../../Public/screens/board-opening.js";
-import { ApiProblem } from "../../../Public/workspace/api-problem.js";
+import { nameFor, renameDocument } from "../../../Public/board/saving/board-document.js";
+import { BoardNaming } from "../../../Public/board/saving/board-naming.js";
+import { BoardOpening } from "../../../Public/board/board-opening.js";
+import { ApiProblem } from "../../../Public/api/api-problem.js";
 
 afterEach(() => { delete globalThis.matchMedia; });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { CLEAN, LONGEST_MILLISECONDS, QUIET_MILLISECONDS, stepSave } from "../../../Public/board/autosave.js";
-import { BoardSaver } from "../../../Public/board/board-saver.js";
+import { CLEAN, LONGEST_MILLISECONDS, QUIET_MILLISECONDS, stepSave } from "../../../Public/board/saving/autosave.js";
+import { BoardSaver } from "../../../Public/board/saving/board-saver.js";
 import { board, card, open } from "./boards.js";
 
 /** A clock that goes when the test says so. */
@@ -37,7 +37,7 @@ class Store {
   /**
    * @param {string} text
    * @param {boolean} leaving
-   * @returns {Promise<import("../../../Public/board/board-saver.js").SaveOutcome>}
+   * @returns {Promise<import("../../../Public/board/saving/board-saver.js").SaveOutcome>}
    */
   save = async (text, leaving) => {
     this.calls.push(`${leaving ? "last" : "save"} ${JSON.parse(text).cards[0]?.x}`);
@@ -343,7 +343,7 @@ describe("a board that was changed elsewhere at the same time", () => {
 
 describe("the states of saving", () => {
   test("take no event that does not belong to them", () => {
-    const late = /** @type {import("../../../Public/board/autosave.js").SaveEvent[]} */ ([
+    const late = /** @type {import("../../../Public/board/saving/autosave.js").SaveEvent[]} */ ([
       { type: "stored", now: 1 }, { type: "conflict", now: 1 }, { type: "decided" }, { type: "failed", now: 1, reason: "x", chance: 0 },
       { type: "refused", reason: "x" }, { type: "due", now: 1 }, { type: "online", now: 1 },
     ]);

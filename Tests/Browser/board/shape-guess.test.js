@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isTangled, ShapeGuess } from "../../../Public/board/board-gestures/shape-guess.js";
+import { isTangled, ShapeGuess } from "../../../Public/board/gestures/shape-guess.js";
 import { circle, line, zigzag } from "./hands.js";
 
 const asPoints = (pairs) => pairs.map(([x, y]) => ({ x, y }));

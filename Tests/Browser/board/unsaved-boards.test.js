@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { UnsavedBoards } from "../../../Public/screens/unsaved-boards.js";
+import { UnsavedBoards } from "../../../Public/board/saving/unsaved-boards.js";
 
 /** A board whose saving ends as a test says, each time that it is tried. */
 function board(...ends) {

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { BoardViewport } from "../../../Public/board/board-viewport.js";
-import { inkChanges, TILE_PIXELS, tileFrame, tilesOver } from "../../../Public/board/ink-tiles.js";
-import { PathWriter } from "../../../Public/board/path-writer.js";
+import { inkChanges, TILE_PIXELS, tileFrame, tilesOver } from "../../../Public/board/ink/ink-tiles.js";
+import { PathWriter } from "../../../Public/board/ink/path-writer.js";
 import { printedFrame } from "../../../Public/board/board-print.js";
 import { stepAbove } from "../../../Public/board/card-view.js";
 import { cardBounds } from "../../../Public/board/card-geometry.js";
-import { boundsOf, holds, meet } from "../../../Public/geometry/bounds.js";
-import { showsNothing } from "../../../Public/screens/board-astray-note.js";
-import { addPages } from "../../../Public/screens/board-placing.js";
-import { savingInWords } from "../../../Public/screens/board-head.js";
-import { CLEAN } from "../../../Public/board/autosave.js";
+import { boundsOf, holds, meet } from "../../../Public/gestures/geometry/index.js";
+import { showsNothing } from "../../../Public/board/board-notes.js";
+import { addPages } from "../../../Public/board/board-placing.js";
+import { savingInWords } from "../../../Public/board/board-head.js";
+import { CLEAN } from "../../../Public/board/saving/autosave.js";
 import { document } from "../factories.js";
 import { board, card, open, stroke } from "./boards.js";
 

@@ -6,14 +6,14 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { BoardController } from "../../../Public/board/board-controller.js";
-import { BoardGestures } from "../../../Public/board/board-gestures/board-gestures.js";
+import { BoardGestures } from "../../../Public/board/gestures/board-gestures.js";
 import { BoardModel } from "../../../Public/board/board-model.js";
 import { BoardViewport } from "../../../Public/board/board-viewport.js";
 import { Arbiter, ManualClock, PalmUndo, recordingFrom, replay } from "../../../Public/gestures/index.js";
-import { Desk } from "../../../Public/viewer/desk.js";
-import { DeskGestures } from "../../../Public/viewer/desk-gestures.js";
-import { DeskNavigation } from "../../../Public/viewer/desk-navigation.js";
-import { CSS_PIXELS_PER_POINT, Viewport } from "../../../Public/viewer/viewport.js";
+import { Desk } from "../../../Public/reader/desk.js";
+import { DeskGestures } from "../../../Public/reader/desk-gestures.js";
+import { DeskNavigation } from "../../../Public/reader/desk-navigation.js";
+import { CSS_PIXELS_PER_POINT, Viewport } from "../../../Public/reader/viewport.js";
 import { Frames } from "../board/boards.js";
 import { FakeElement } from "./fake-dom.js";
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { BoardSaver } from "../../../Public/board/board-saver.js";
+import { BoardSaver } from "../../../Public/board/saving/board-saver.js";
 import { board, card } from "../board/boards.js";
 import { Hands } from "../board/hands.js";
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { boardDifference, boardDifferenceInWords } from "../../../Public/board/board-difference.js";
+import { boardDifference, boardDifferenceInWords } from "../../../Public/board/saving/board-difference.js";
 import {
   differenceInWords, fittingScale, isStacked, pictureScale, sheetOf, steppedZoom,
-} from "../../../Public/viewer/page-pair.js";
-import { comparedPageUrl, versionContentUrl, versionPageUrl } from "../../../Public/workspace/version-api.js";
-import { comparisonInWords, rowsOf, segmentsOf } from "../../../Public/workspace/compared-lines.js";
+} from "../../../Public/history/page-pair.js";
+import { comparedPageUrl, versionContentUrl, versionPageUrl } from "../../../Public/api/version-api.js";
+import { comparisonInWords, rowsOf, segmentsOf } from "../../../Public/history/compared-lines.js";
 import { board, card, stroke } from "../board/boards.js";
 
 const line = (kind, text, facts = {}) => ({ kind, text, ...facts });

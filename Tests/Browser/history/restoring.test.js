@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { VersionRestoring } from "../../../Public/screens/version-restoring.js";
-import { ApiProblem } from "../../../Public/workspace/api-problem.js";
+import { VersionRestoring } from "../../../Public/history/version-restoring.js";
+import { ApiProblem } from "../../../Public/api/api-problem.js";
 import { document } from "../factories.js";
 
 /** A document of seven versions on a server, and what happens to it. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { wholeMenu } from "../../../Public/screens/board-menus.js";
-import { BoardVersion } from "../../../Public/screens/board-version.js";
-import { VersionContent, documentAsOf } from "../../../Public/screens/version-content.js";
-import { Viewport } from "../../../Public/viewer/viewport.js";
-import { ApiProblem } from "../../../Public/workspace/api-problem.js";
+import { wholeMenu } from "../../../Public/board/board-menus.js";
+import { BoardVersion } from "../../../Public/board/saving/board-version.js";
+import { VersionContent, documentAsOf } from "../../../Public/history/version-content.js";
+import { Viewport } from "../../../Public/reader/viewport.js";
+import { ApiProblem } from "../../../Public/api/api-problem.js";
 import { document } from "../factories.js";
 import { version } from "./versions.js";
 

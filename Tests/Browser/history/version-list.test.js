@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ApiProblem } from "../../../Public/workspace/api-problem.js";
-import { VersionHistory } from "../../../Public/workspace/version-history.js";
-import { NO_VERSIONS, currentNumber, neighbour, stepVersions, versionNumbered } from "../../../Public/workspace/version-list.js";
+import { ApiProblem } from "../../../Public/api/api-problem.js";
+import { VersionHistory } from "../../../Public/history/version-history.js";
+import { NO_VERSIONS, currentNumber, neighbour, stepVersions, versionNumbered } from "../../../Public/history/version-list.js";
 import { document } from "../factories.js";
 import { version, versions } from "./versions.js";
 

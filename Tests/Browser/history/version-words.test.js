@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { versionFileName } from "../../../Public/screens/version-content.js";
-import { ApiProblem } from "../../../Public/workspace/api-problem.js";
+import { versionFileName } from "../../../Public/history/version-content.js";
+import { ApiProblem } from "../../../Public/api/api-problem.js";
 import {
   dayInWords, momentInWords, restoreRefusal, versionFacts, versionLine, versionNote, wayInWords,
-} from "../../../Public/workspace/version-words.js";
+} from "../../../Public/history/version-words.js";
 import { version } from "./versions.js";
 
 /** A moment of this clock, whatever its time zone. */

@@ -1,6 +1,6 @@
 /** Versions for the tests; a test names only what it is about. */
 
-/** @typedef {import("../../../Public/workspace/version-api.js").Version} Version */
+/** @typedef {import("../../../Public/api/version-api.js").Version} Version */
 
 /**
  * @param {number} number

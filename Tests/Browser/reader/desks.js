@@ -1,7 +1,7 @@
 /** A desk with pages, and hands for it. */
 
-import { Desk } from "../../../Public/viewer/desk.js";
-import { CSS_PIXELS_PER_POINT, Viewport } from "../../../Public/viewer/viewport.js";
+import { Desk } from "../../../Public/reader/desk.js";
+import { CSS_PIXELS_PER_POINT, Viewport } from "../../../Public/reader/viewport.js";
 
 export const LETTER = { width: 612, height: 792 };
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { openModal } from "../../../Public/shell/modal.js";
-import { DeskGestures } from "../../../Public/viewer/desk-gestures.js";
-import { DeskNavigation } from "../../../Public/viewer/desk-navigation.js";
+import { DeskGestures } from "../../../Public/reader/desk-gestures.js";
+import { DeskNavigation } from "../../../Public/reader/desk-navigation.js";
 import { FakeElement, pointer } from "../gestures/fake-dom.js";
 import { deskAt } from "./desks.js";
 

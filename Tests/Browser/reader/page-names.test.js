@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { PageNames } from "../../../Public/viewer/page-names.js";
+import { PageNames } from "../../../Public/api/page-names.js";
 
 describe("names of pages", () => {
   test("say the number where it is the label, else label and number", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { PageNames } from "../../../Public/viewer/page-names.js";
-import { pagesIn } from "../../../Public/viewer/page-range.js";
+import { PageNames } from "../../../Public/api/page-names.js";
+import { pagesIn } from "../../../Public/reader/page-range.js";
 
 describe("pages in words", () => {
   const names = PageNames.numbered(12);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { PanGestureRecognizer } from "../../../Public/gestures/index.js";
-import { PageSwipeGestureRecognizer } from "../../../Public/viewer/page-swipe.js";
+import { PageSwipeGestureRecognizer } from "../../../Public/reader/page-swipe.js";
 import { Lab } from "../gestures/lab.js";
 
 /** A pan that waits for the swipe, as on the desk; returns what was recognized of `stream`. */

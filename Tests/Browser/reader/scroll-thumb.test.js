@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { scrolledBy, thumbOf } from "../../../Public/viewer/scroll-thumb.js";
+import { scrolledBy, thumbOf } from "../../../Public/reader/scroll-thumbs.js";
 
 const AXIS = { track: 500, seen: 500, limit: 500, offset: 0 };
 

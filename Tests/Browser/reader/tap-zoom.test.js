@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tapped, tapZoom } from "../../../Public/viewer/tap-zoom.js";
+import { tapped, tapZoom } from "../../../Public/reader/tap-zoom.js";
 import { viewportOf } from "./desks.js";
 
 test("E37 a double tap leads to 1, to the largest, and back to the least", () => {

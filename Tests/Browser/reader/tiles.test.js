@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { MOST_KEPT, MOST_LOADING, TileCache } from "../../../Public/viewer/tile-cache.js";
-import { TileGrid } from "../../../Public/viewer/tile-grid.js";
-import { planTiles } from "../../../Public/viewer/tile-plan.js";
+import { MOST_KEPT, MOST_LOADING, TileCache } from "../../../Public/reader/tiles/tile-cache.js";
+import { TileGrid } from "../../../Public/reader/tiles/tile-grid.js";
+import { planTiles } from "../../../Public/reader/tiles/tile-plan.js";
 import { LETTER } from "./desks.js";
 
 const WHOLE = { x: 0, y: 0, width: 1, height: 1 };

@@ -6,11 +6,11 @@
 import { PanGestureRecognizer, State } from "../../index.js";
 import { rotation } from "../../geometry/affine.js";
 import { contained, Drag, isContained, pulled } from "../../motion/index.js";
-import { minus } from "../../point.js";
+import { minus } from "../../geometry/point.js";
 
 /** @typedef {import("../../delegate.js").GestureRecognizerDelegate} GestureRecognizerDelegate */
 /** @typedef {import("../../motion/index.js").DragOptions} DragOptions */
-/** @typedef {import("../../point.js").Point} Point */
+/** @typedef {import("../../geometry/point.js").Point} Point */
 /** @typedef {import("../../touch.js").Touch} Touch */
 /** @typedef {import("../figure.js").Figure} Figure */
 /** @typedef {import("../world.js").World} World */

@@ -5,11 +5,11 @@ import { fling } from "../../motion/fling.js";
 import { inPlane } from "../../motion/plane-motion.js";
 import { nearestSlot, snap } from "../../motion/snap.js";
 import { CircleShape } from "../../hit-testing/shapes.js";
-import { plus } from "../../point.js";
+import { plus } from "../../geometry/point.js";
 
 /** @typedef {import("../figure.js").Figure} Figure */
 /** @typedef {import("../world.js").World} World */
-/** @typedef {import("../../point.js").Point} Point */
+/** @typedef {import("../../geometry/point.js").Point} Point */
 /** @typedef {import("../../motion/plane-motion.js").PlaneMotion} PlaneMotion */
 
 const RADIUS = 45;

@@ -1,7 +1,7 @@
 /** Drags, with what they are told of: the way and the velocity. */
 
 import { PanGestureRecognizer, State } from "../../index.js";
-import { plus } from "../../point.js";
+import { plus } from "../../geometry/point.js";
 
 /** @type {import("../world.js").Scene} */
 export function pan(world) {

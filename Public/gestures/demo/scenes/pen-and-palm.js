@@ -1,6 +1,6 @@
 /** A pen that writes, fingers that write too, and the palm, whose line is taken back. */
 
-/** @typedef {import("../../point.js").Point} Point */
+/** @typedef {import("../../geometry/point.js").Point} Point */
 /** @typedef {import("../../touch.js").Touch} Touch */
 /** @typedef {import("../world.js").World} World */
 

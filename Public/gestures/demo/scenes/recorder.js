@@ -2,7 +2,7 @@
 
 import { PanGestureRecognizer, State, TapGestureRecognizer } from "../../index.js";
 import { CircleShape } from "../../hit-testing/shapes.js";
-import { plus } from "../../point.js";
+import { plus } from "../../geometry/point.js";
 
 /** @type {import("../world.js").Scene} */
 export function recorder(world) {

@@ -33,7 +33,7 @@ export function strokes(world) {
     said.label = "circle";
     for (const card of cards) card.color = within().includes(card) ? "accent" : "paper";
   });
-  const cardAt = (/** @type {import("../../point.js").Point} */ point) => cards.find((card) => world.root.hitTest(point) === card) ?? null;
+  const cardAt = (/** @type {import("../../geometry/point.js").Point} */ point) => cards.find((card) => world.root.hitTest(point) === card) ?? null;
   const scratch = new ScratchOutGestureRecognizer(cardAt);
   world.add(world.root, "scratch-out", scratch, ({ target }) => ({ target: target?.name ?? "" }));
   scratch.addTarget(() => {

@@ -7,7 +7,7 @@ import {
   PinchGestureRecognizer, RotationGestureRecognizer, State, TapGestureRecognizer, TransformGestureRecognizer,
 } from "../../index.js";
 import { posed, transformOf, UNTOUCHED } from "../../motion/index.js";
-import { minus } from "../../point.js";
+import { minus } from "../../geometry/point.js";
 
 /** @typedef {import("../figure.js").Figure} Figure */
 /** @typedef {import("../world.js").World} World */

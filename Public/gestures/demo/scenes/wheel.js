@@ -6,7 +6,7 @@
 
 import { PanGestureRecognizer, TapGestureRecognizer, TransformGestureRecognizer } from "../../index.js";
 import { posed, transformOf, UNTOUCHED } from "../../motion/index.js";
-import { minus, ORIGIN } from "../../point.js";
+import { minus, ORIGIN } from "../../geometry/point.js";
 
 /** @typedef {import("../../motion/index.js").Pose} Pose */
 

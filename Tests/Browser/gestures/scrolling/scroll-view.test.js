@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Autoscroll, ScrollIndicators } from "../../../../Public/gestures/index.js";
-import { ORIGIN } from "../../../../Public/gestures/point.js";
+import { ORIGIN } from "../../../../Public/gestures/geometry/point.js";
 import { at, drag, scroller, size } from "./scroller.js";
 
 describe("interaction E: scrolling", () => {

@@ -1,7 +1,7 @@
 /** Scroll views for tests: on the laboratory's views, with a delegate that writes a log. */
 
 import { ScrollGestures, ScrollView } from "../../../../Public/gestures/index.js";
-import { ORIGIN } from "../../../../Public/gestures/point.js";
+import { ORIGIN } from "../../../../Public/gestures/geometry/point.js";
 import { Lab } from "../lab.js";
 
 const EVENTS = [

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { itemBeside, PullOutGestureRecognizer, SwipeNavigation } from "../../../../Public/gestures/index.js";
-import { pullDirection } from "../../../../Public/gestures/scrolling/pull-direction.js";
+import { pullDirection } from "../../../../Public/gestures/scrolling/pull-out.js";
 import { PULL_ACROSS_STRICT } from "../../../../Public/gestures/constants.js";
 import { LabView } from "../lab.js";
 import { at, dragScript, size, touchable } from "./scroller.js";

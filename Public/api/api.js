@@ -1,0 +1,560 @@
+/** The server's words. Nothing else sends a request, but for the event stream in `event-stream.js`. */
+
+import { ApiProblem, secondsOf } from "./api-problem.js";
+
+/**
+ * A document as the API has it; times are RFC 3339 in UTC.
+ * @typedef {object} Document
+ * @property {string} id
+ * @property {string} name
+ * @property {string} folder relative to `Documents`, "" for its top
+ * @property {string} type a type identifier
+ * @property {number} size in bytes
+ * @property {string} sha256 of the content
+ * @property {number} version
+ * @property {string} created
+ * @property {string} modified
+ * @property {string} [handler] identifier of the handler that was chosen for this document
+ * @property {string} [trashed] when it came into the Trash; left out where it is not in there
+ */
+
+/** @typedef {{documents: Document[], next: string | null}} DocumentPage */
+
+/**
+ * A folder as the API has it.
+ * @typedef {object} Folder
+ * @property {string} name
+ * @property {string} path relative to `Documents`
+ * @property {number} documents how many lie directly in it
+ * @property {boolean} hasFolders
+ * @property {string} etag
+ */
+
+/** @typedef {{folder: Folder, folders: Folder[], next: string | null}} FolderPage */
+
+/**
+ * What became of a folder that was thrown away: how many documents went, what brings them back, and what stayed.
+ * @typedef {{documents: number, step: string, left: {count: number, paths: string[]}}} TrashedFolder
+ */
+
+/**
+ * @typedef {object} Preview
+ * @property {"pages" | "media" | "text" | "archive" | "icon"} kind
+ * @property {number} pageCount
+ * @property {{number: number, width: number, height: number, label: string}[]} pages
+ * @property {{encoding: string | null, confidence: number}} [text] of what is shown as text
+ * @property {{code: string, detail: string} | null} reason
+ */
+
+/**
+ * What is read of a page's `info.json` (IIIF Image API 3.0, 5).
+ * @typedef {{width: number, height: number, tiles: {width: number}[]}} ImageInformation
+ */
+
+/**
+ * One client's work on a document.
+ * @typedef {object} Session
+ * @property {string} id
+ * @property {"closed" | "opening" | "clean" | "dirty" | "saving" | "savingError" | "inConflict"} state
+ * @property {{sha256: string, version: number | null} | null} base what the next save replaces
+ * @property {string | null} loaded what the client should have read
+ * @property {{code: string, detail: string} | null} savingError
+ */
+
+/** @typedef {"mine" | "theirs" | "both"} Decision */
+
+/** @typedef {{identifier: string, name: string, conformsTo: string[]}} FileType */
+/** @typedef {{name: string, state: string}} Watcher */
+
+/**
+ * @typedef {object} ListQuery
+ * @property {string} [type]
+ * @property {string} [q]
+ * @property {string} [sort]
+ * @property {boolean} [trashed]
+ * @property {string} [folder] "" for the top
+ * @property {boolean} [deep] what is below the folder, too
+ */
+
+/**
+ * @typedef {object} UploadTarget
+ * @property {string} name
+ * @property {string} folder
+ * @property {(sent: number) => void} progress called with the bytes that have been sent
+ */
+
+const ROOT = "/api/v1";
+
+/** Where pages are images of the IIIF Image API 3. */
+const IMAGES = "/iiif/3";
+
+/** Address of the server-sent events. */
+export const EVENTS_URL = `${ROOT}/events`;
+
+/** What browsers take of requests that outlive their page (Fetch standard, "keepalive"), in bytes. */
+export const MOST_BYTES_LEAVING = 65_536;
+
+export class Api {
+  /**
+   * A part of the list of documents.
+   * @param {ListQuery} query
+   * @param {{cursor: string | null, limit: number}} part
+   * @param {AbortSignal} signal
+   * @returns {Promise<DocumentPage>}
+   */
+  list(query, part, signal) {
+    return this.#json(`${ROOT}/documents${parameters({ ...query, ...part })}`, { signal });
+  }
+
+  /**
+   * @param {string} id
+   * @param {AbortSignal} signal
+   * @returns {Promise<Document>}
+   */
+  document(id, signal) {
+    return this.#json(documentUrl(id), { signal });
+  }
+
+  /**
+   * What can be shown of a document, and why not more.
+   * @param {string} id
+   * @param {AbortSignal} signal
+   * @returns {Promise<Preview>}
+   */
+  preview(id, signal) {
+    return this.#json(`${documentUrl(id)}/preview`, { signal });
+  }
+
+  /**
+   * How large a page's full image is, and in which tiles it comes fast.
+   * @param {string} id
+   * @param {number} page from 1
+   * @param {AbortSignal} signal
+   * @returns {Promise<ImageInformation>}
+   */
+  imageInformation(id, page, signal) {
+    return this.#json(`${imageUrl(id, page)}/info.json`, { signal });
+  }
+
+  /**
+   * The first bytes of a document, and whether they are all.
+   * @param {Document} document
+   * @param {number} limit
+   * @param {AbortSignal} signal
+   */
+  async head(document, limit, signal) {
+    const headers = { Range: `bytes=0-${limit - 1}` };
+    const ranged = document.size > limit ? { headers, signal } : { signal };
+    const response = await this.#send(contentUrl(document.id), ranged);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return { bytes: bytes.subarray(0, limit), whole: document.size <= limit };
+  }
+
+  /**
+   * The content of a document as text.
+   * @param {Document} document
+   * @param {AbortSignal} signal
+   */
+  async text(document, signal) {
+    // A content that was just replaced must not come from the browser's cache.
+    const response = await this.#send(contentUrl(document.id), { signal, cache: "no-cache" });
+    return response.text();
+  }
+
+  /**
+   * A document as a PDF.
+   * @param {string} id
+   * @param {AbortSignal} signal
+   */
+  async rendition(id, signal) {
+    const response = await this.#send(`${documentUrl(id)}/rendition${parameters({ format: "pdf" })}`, { signal });
+    return response.blob();
+  }
+
+  /**
+   * Adds a document that is written here; its name changes where it is taken.
+   * @param {{name: string, folder: string, type: string}} facts its media type
+   * @param {string} text
+   * @returns {Promise<Document>}
+   */
+  create({ name, folder, type }, text) {
+    const url = `${ROOT}/documents${parameters({ name, folder: folder || null, conflict: "rename" })}`;
+    return this.#json(url, { method: "POST", body: text, headers: { "Content-Type": type } });
+  }
+
+  /**
+   * Replaces the content of a document, unless it is another by now (`version-conflict`).
+   * @param {Document} document as it was read
+   * @param {string} text
+   * @param {{type: string, leaving: boolean}} how `leaving` lets it outlive the page; browsers then take
+   *   {@link MOST_BYTES_LEAVING} at most
+   * @returns {Promise<Document>}
+   */
+  replace(document, text, { type, leaving }) {
+    const headers = { "Content-Type": type, "If-Match": `"${document.sha256}"` };
+    return this.#json(
+      contentUrl(document.id), { method: "PUT", body: text, headers, keepalive: leaving },
+    );
+  }
+
+  /**
+   * Begins to work on a document.
+   * @param {string} document its id
+   * @param {string} loaded the hash of the content that was read
+   * @returns {Promise<Session>}
+   */
+  openSession(document, loaded) {
+    return this.#json(`${documentUrl(document)}/sessions${parameters({ loaded })}`, { method: "POST" });
+  }
+
+  /**
+   * Where a session stands; it lives on while somebody asks.
+   * @param {string} document its id
+   * @param {string} session
+   * @returns {Promise<Session>}
+   */
+  session(document, session) {
+    return this.#json(sessionUrl(document, session), {});
+  }
+
+  /**
+   * Hands over a changed content, which is safe once this is answered, and saves it if it can be.
+   * @param {string} document its id
+   * @param {string} session
+   * @param {string} text
+   * @param {{type: string, leaving: boolean, sequence: number, loaded: string}} how `leaving` lets it outlive the page;
+   *   browsers then take {@link MOST_BYTES_LEAVING} at most. `loaded` is the hash of what it is a change of
+   * @returns {Promise<Session>}
+   */
+  handOver(document, session, text, { type, leaving, sequence, loaded }) {
+    const url = `${sessionUrl(document, session)}/content${parameters({ sequence, loaded, save: true })}`;
+    return this.#json(url, { method: "PUT", body: text, headers: { "Content-Type": type }, keepalive: leaving });
+  }
+
+  /**
+   * Contents that were made at the same time as the document's, and wait for a decision.
+   * @param {string} document its id
+   * @param {AbortSignal} signal
+   * @returns {Promise<{conflicts: {id: string}[]}>}
+   */
+  conflicts(document, signal) {
+    return this.#json(`${documentUrl(document)}/conflicts`, { signal });
+  }
+
+  /**
+   * Decides what becomes of two contents that were made at the same time.
+   * @param {string} document its id
+   * @param {string} conflict
+   * @param {Decision} keep
+   * @returns {Promise<{session: Session, document: Document}>}
+   */
+  decide(document, conflict, keep) {
+    const url = `${documentUrl(document)}/conflicts/${encodeURIComponent(conflict)}`;
+    const headers = { "Content-Type": "application/json" };
+    return this.#json(url, { method: "POST", body: JSON.stringify({ keep }), headers });
+  }
+
+  /**
+   * Ends a session, in a way that outlives the page.
+   * @param {string} document its id
+   * @param {string} session
+   */
+  async closeSession(document, session) {
+    await this.#send(sessionUrl(document, session), { method: "DELETE", keepalive: true });
+  }
+
+  /**
+   * Moves a document to the Trash.
+   * @param {string} id
+   */
+  async trash(id) {
+    await this.#send(documentUrl(id), { method: "DELETE" });
+  }
+
+  /**
+   * Takes a document back from the Trash.
+   * @param {string} id
+   * @returns {Promise<Document>}
+   */
+  restore(id) {
+    return this.#json(`${documentUrl(id)}/restore`, { method: "POST" });
+  }
+
+  /**
+   * Puts a document into another folder.
+   * @param {string} id
+   * @param {string} folder
+   * @returns {Promise<Document>}
+   */
+  moveDocument(id, folder) {
+    return this.#json(documentUrl(id), { method: "PATCH", body: JSON.stringify({ folder }) });
+  }
+
+  /**
+   * A part of the folders directly in a folder.
+   * @param {string} folder
+   * @param {{cursor: string | null, limit: number}} part
+   * @param {AbortSignal} signal
+   * @returns {Promise<FolderPage>}
+   */
+  folders(folder, part, signal) {
+    return this.#json(`${ROOT}/folders${parameters({ folder, ...part })}`, { signal });
+  }
+
+  /**
+   * Makes a folder, unless it is there already.
+   * @param {string} folder
+   * @param {{parents: boolean}} options whether those above it are made, too
+   */
+  async makeFolder(folder, { parents }) {
+    const body = JSON.stringify({ folder, parents });
+    const response = await this.#send(`${ROOT}/folders`, { method: "POST", body });
+    return { isNew: response.status === 201 };
+  }
+
+  /**
+   * Another name or place for a folder, with all that is in it.
+   * @param {string} folder
+   * @param {string} target
+   */
+  async moveFolder(folder, target) {
+    await this.#send(`${ROOT}/folders`, { method: "PATCH", body: JSON.stringify({ folder, to: target }) });
+  }
+
+  /**
+   * Moves all documents in a folder to the Trash, and removes it.
+   * @param {string} folder
+   * @returns {Promise<TrashedFolder>}
+   */
+  trashFolder(folder) {
+    return this.#json(`${ROOT}/folders${parameters({ folder })}`, { method: "DELETE" });
+  }
+
+  /**
+   * Takes back what went to the Trash with a folder.
+   * @param {string} folder
+   * @param {string} step as the removal was answered with
+   * @returns {Promise<{documents: number, missing: number, refused: number}>}
+   */
+  restoreFolder(folder, step) {
+    return this.#json(`${ROOT}/folders/restore`, { method: "POST", body: JSON.stringify({ folder, step }) });
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @returns {Promise<{types: FileType[], handlers: import("./opener-api.js").Handler[]}>}
+   */
+  types(signal) {
+    return this.#json(`${ROOT}/types`, { signal });
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @returns {Promise<{watchers: Watcher[]}>}
+   */
+  watchers(signal) {
+    return this.#json(`${ROOT}/watchers`, { signal });
+  }
+
+  /**
+   * Why an address is not answered with what it should be; null when it is after all.
+   * @param {string} url
+   * @returns {Promise<ApiProblem | null>}
+   */
+  async problemOf(url) {
+    try {
+      await this.#send(url, {});
+      return null;
+    } catch (error) {
+      return ApiProblem.from(error);
+    }
+  }
+
+  /**
+   * Fetches an image into the browser's cache.
+   * @param {string} url
+   * @param {AbortSignal} signal
+   * @returns {Promise<ApiProblem | null>} why it cannot be had; null when it was
+   */
+  async imageProblem(url, signal) {
+    try {
+      const response = await this.#send(url, { signal });
+      await response.arrayBuffer();
+      return null;
+    } catch (error) {
+      return ApiProblem.from(error);
+    }
+  }
+
+  /**
+   * Lets a document be drawn again that is left alone because it stopped the renderer more than once.
+   * @param {string} id
+   */
+  async release(id) {
+    await this.#send(`${documentUrl(id)}/quarantine`, { method: "DELETE" });
+  }
+
+  /**
+   * Sends a file. XMLHttpRequest, because `fetch` does not tell how much has been sent.
+   * @param {File} file
+   * @param {UploadTarget} target
+   * @param {AbortSignal} signal
+   * @returns {Promise<Document>}
+   */
+  upload(file, target, signal) {
+    const { name, folder } = target;
+    const url = `${ROOT}/documents${parameters({ name, folder: folder || null, conflict: "rename" })}`;
+    return new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open("POST", url);
+      request.setRequestHeader("Content-Type", file.type || "application/octet-stream");
+      request.upload.onprogress = (event) => target.progress(event.loaded);
+      request.onload = () => settleUpload(request, resolve, reject);
+      request.onerror = () => reject(ApiProblem.offline());
+      request.onabort = () => reject(ApiProblem.aborted());
+      signal.addEventListener("abort", () => request.abort(), { once: true });
+      request.send(file);
+    });
+  }
+
+  /**
+   * What an address below the API's root answers; for parts of the API that have a file of their own.
+   * @template Answer
+   * @param {string} path
+   * @param {RequestInit} options
+   * @returns {Promise<Answer>}
+   */
+  ask(path, options) {
+    return this.#json(`${ROOT}${path}`, options);
+  }
+
+  /**
+   * The same for what is not JSON.
+   * @param {string} path
+   * @param {RequestInit} options
+   */
+  send(path, options) {
+    return this.#send(`${ROOT}${path}`, options);
+  }
+
+  /**
+   * @template Answer
+   * @param {string} url
+   * @param {RequestInit} options
+   * @returns {Promise<Answer>}
+   */
+  async #json(url, options) {
+    const headers = { Accept: "application/json", ...options.headers };
+    const response = await this.#send(url, { ...options, headers });
+    return response.json();
+  }
+
+  /**
+   * @param {string} url
+   * @param {RequestInit} options
+   */
+  async #send(url, options) {
+    const response = await fetch(url, { credentials: "same-origin", ...options }).catch((error) => {
+      throw ApiProblem.from(error);
+    });
+    if (response.ok) return response;
+    const body = await response.text().catch(() => "");
+    throw ApiProblem.parse(response.status, body, secondsOf(response.headers.get("Retry-After"), Date.now()));
+  }
+}
+
+/**
+ * The page image with a width in device pixels; carries the content's hash and is kept for ever.
+ * @param {Document} document
+ * @param {number} page from 1
+ * @param {number} width
+ * @param {"png" | "jpg" | "webp"} format
+ */
+export function pageUrl(document, page, width, format) {
+  return `${documentUrl(document.id)}/pages/${page}${parameters({ width, format, v: document.sha256 })}`;
+}
+
+/**
+ * A part of a page at a size, in pixels; the part in those of its full image. A size beyond that gains detail.
+ * @param {Document} document
+ * @param {number} page from 1
+ * @param {{x: number, y: number, width: number, height: number}} region
+ * @param {{width: number, height: number}} size
+ * @param {"png" | "webp"} format
+ */
+export function regionUrl(document, page, { x, y, width, height }, size, format) {
+  const larger = size.width > width || size.height > height ? "^" : "";
+  const path = `${x},${y},${width},${height}/${larger}${size.width},${size.height}/0/default.${format}`;
+  return `${imageUrl(document.id, page)}/${path}${parameters({ v: document.sha256 })}`;
+}
+
+/**
+ * @param {Document} document
+ * @param {number} size of the longer side in device pixels
+ */
+export function thumbnailUrl(document, size) {
+  return `${documentUrl(document.id)}/thumbnail${parameters({ size, format: "webp", v: document.sha256 })}`;
+}
+
+/** @param {string} id */
+export function contentUrl(id) {
+  return `${documentUrl(id)}/content`;
+}
+
+/**
+ * A folder with all that is in it, as one archive.
+ * @param {string} folder
+ */
+export function folderArchiveUrl(folder) {
+  return `${ROOT}/folders/archive${parameters({ folder })}`;
+}
+
+/**
+ * @param {string} id
+ * @param {number} page from 1
+ */
+function imageUrl(id, page) {
+  return `${IMAGES}/${encodeURIComponent(id)}_${page}`;
+}
+
+/** @param {string} id */
+function documentUrl(id) {
+  return `${ROOT}/documents/${encodeURIComponent(id)}`;
+}
+
+/**
+ * @param {string} document
+ * @param {string} session
+ */
+function sessionUrl(document, session) {
+  return `${documentUrl(document)}/sessions/${encodeURIComponent(session)}`;
+}
+
+/**
+ * The query of an address; what has no value is left out.
+ * @param {Readonly<Record<string, string | number | boolean | null | undefined>>} values
+ */
+export function parameters(values) {
+  const given = Object.entries(values).filter(
+    ([, value]) => value !== null && value !== undefined,
+  );
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length ? `?${query}` : "";
+}
+
+/**
+ * @param {XMLHttpRequest} request
+ * @param {(document: Document) => void} resolve
+ * @param {(problem: ApiProblem) => void} reject
+ */
+function settleUpload(request, resolve, reject) {
+  if (request.status < 200 || request.status > 299) {
+    reject(ApiProblem.parse(request.status, request.responseText));
+    return;
+  }
+  try {
+    resolve(JSON.parse(request.responseText));
+  } catch {
+    reject(ApiProblem.parse(request.status, ""));
+  }
+}

@@ -1,0 +1,256 @@
+/**
+ * The server's events, with one connection for all tabs.
+ *
+ * Over HTTP/1.1 a browser opens six connections to a host, and pages need them. So one tab leads: it holds a
+ * web lock and the connection, and hands on what it hears. When it closes, the browser gives the lock to
+ * another tab.
+ *
+ *     waiting ──lock──► leading: connecting ⇄ open          followers hear `message` and `state` by channel
+ *                          ▲         │ closed by the server
+ *                          └─backoff─┘
+ *
+ * Each connection goes on behind the last event that any tab heard. Where the server cannot tell all that came after it, it
+ * says `reset`: what was read before counts for nothing.
+ */
+
+import { EVENTS_URL } from "./api.js";
+import { Timer } from "../shell/timer.js";
+
+/** @typedef {import("./api.js").Document} Document */
+
+/**
+ * `sequence` grows from event to event of an `epoch`; those of two epochs are not compared.
+ * @typedef {{readonly kind: string, readonly epoch: string, readonly sequence: number, readonly document: Document}} ServerEvent
+ */
+
+/** @typedef {"connecting" | "open" | "lost"} StreamState */
+
+/**
+ * @typedef {object} StreamCalls
+ * @property {(event: ServerEvent) => void} event
+ * @property {() => void} reset called when something happened that is not told: what was read is to be read anew
+ * @property {(choice: ChoiceNotice) => void} choice
+ * @property {() => void} folders called when a folder is new, gone or has another name
+ * @property {(state: StreamState) => void} state
+ */
+
+/** @typedef {import("./preference-api.js").ChoiceNotice} ChoiceNotice */
+
+/** @typedef {{readonly event: ServerEvent, readonly id: string} | {readonly reset: string} | {readonly choice: ChoiceNotice} | {readonly folders: true} | {readonly state: StreamState} | {readonly ask: true}} Message */
+
+const NAME = "sheaf-events";
+
+/** The events of DESIGN.md §4 that concern documents. */
+const KINDS = Object.freeze([
+  "document.created", "document.changed", "document.moved", "document.deleted", "document.restored",
+  "document.marked", "document.removed",
+]);
+
+export class EventStream {
+  #calls;
+  #signal;
+  #channel = new BroadcastChannel(NAME);
+  #retry;
+  #attempt = 0;
+  #leading = false;
+  /** @type {StreamState} */
+  #state = "connecting";
+  /** @type {EventSource | null} */
+  #source = null;
+  /** The id of the last event that was heard here, whichever tab led; "" before the first. */
+  #last = "";
+
+  /**
+   * @param {StreamCalls} calls
+   * @param {AbortSignal} signal ends it, and lets another tab lead
+   */
+  constructor(calls, signal) {
+    this.#calls = calls;
+    this.#signal = signal;
+    this.#retry = new Timer(signal);
+    this.#channel.addEventListener("message", (message) => this.#told(message.data), { signal });
+    signal.addEventListener("abort", () => this.#close());
+    this.#post({ ask: true });
+    void this.#waitToLead();
+  }
+
+  get state() {
+    return this.#state;
+  }
+
+  /** Tries at once what would be tried later: the network or the session has come back. */
+  reconnect() {
+    if (!this.#leading || this.#source?.readyState === EventSource.OPEN) return;
+    this.#attempt = 0;
+    this.#connect();
+  }
+
+  async #waitToLead() {
+    if (!navigator.locks) return this.#lead();
+    const held = () => new Promise((/** @type {(value?: undefined) => void} */ resolve) => {
+      this.#signal.addEventListener("abort", () => resolve());
+      this.#lead();
+    });
+    await navigator.locks.request(NAME, { signal: this.#signal }, held).catch(() => undefined);
+  }
+
+  #lead() {
+    this.#leading = true;
+    // Whoever led before may have closed a while ago: what happened meanwhile is asked for when this opens.
+    this.#become("connecting");
+    this.#connect();
+  }
+
+  #connect() {
+    this.#source?.close();
+    // A browser repeats the last id only while it reconnects by itself.
+    const source = new EventSource(this.#last ? `${EVENTS_URL}?after=${encodeURIComponent(this.#last)}` : EVENTS_URL);
+    this.#source = source;
+    source.onopen = () => this.#opened();
+    source.onerror = () => this.#failed(source);
+    for (const kind of KINDS) {
+      source.addEventListener(
+        kind, (event) => this.#heard(kind, /** @type {MessageEvent<string>} */ (event)),
+      );
+    }
+    source.addEventListener("reset", ({ lastEventId }) => this.#wasReset(lastEventId));
+    source.addEventListener("preference.changed", ({ data }) => this.#chosen(data));
+    source.addEventListener("folders.changed", () => this.#foldersChanged());
+  }
+
+  #opened() {
+    this.#attempt = 0;
+    this.#retry.clear();
+    this.#become("open");
+  }
+
+  /**
+   * The browser reconnects by itself while the source is connecting; once it is closed it is up to us.
+   * @param {EventSource} source
+   */
+  #failed(source) {
+    this.#become("lost");
+    if (source.readyState !== EventSource.CLOSED) return;
+    this.#retry.set(backoff(this.#attempt, Math.random()), () => this.#connect());
+    this.#attempt += 1;
+  }
+
+  /**
+   * @param {string} kind
+   * @param {MessageEvent<string>} message
+   */
+  #heard(kind, message) {
+    const event = parseEvent(kind, message.lastEventId, message.data);
+    if (!event) return;
+    this.#last = message.lastEventId;
+    this.#post({ event, id: this.#last });
+    this.#calls.event(event);
+  }
+
+  /** @param {string} id behind which it goes on */
+  #wasReset(id) {
+    this.#last = id;
+    this.#post({ reset: id });
+    this.#calls.reset();
+  }
+
+  /** @param {string} data */
+  #chosen(data) {
+    const choice = parseChoice(data);
+    if (!choice) return;
+    this.#post({ choice });
+    this.#calls.choice(choice);
+  }
+
+  #foldersChanged() {
+    this.#post({ folders: true });
+    this.#calls.folders();
+  }
+
+  /** @param {StreamState} state */
+  #become(state) {
+    this.#post({ state });
+    this.#take(state);
+  }
+
+  /** @param {StreamState} state */
+  #take(state) {
+    // Each try that fails may fail for another reason: the session may have ended meanwhile.
+    if (state === this.#state && state !== "lost") return;
+    this.#state = state;
+    this.#calls.state(state);
+  }
+
+  /** @param {Message} message */
+  #told(message) {
+    if ("ask" in message && this.#leading) this.#post({ state: this.#state });
+    if ("event" in message) {
+      this.#last = message.id;
+      this.#calls.event(message.event);
+    }
+    if ("reset" in message) {
+      this.#last = message.reset;
+      this.#calls.reset();
+    }
+    if ("choice" in message) this.#calls.choice(message.choice);
+    if ("folders" in message) this.#calls.folders();
+    if ("state" in message) this.#take(message.state);
+  }
+
+  /** @param {Message} message */
+  #post(message) {
+    if (!this.#signal.aborted) this.#channel.postMessage(message);
+  }
+
+  #close() {
+    this.#leading = false;
+    this.#source?.close();
+    this.#channel.close();
+  }
+}
+
+/**
+ * The event in a message; null where it is none that we know.
+ * @param {string} kind
+ * @param {string} id
+ * @param {string} data
+ * @returns {ServerEvent | null}
+ */
+export function parseEvent(kind, id, data) {
+  try {
+    const told = JSON.parse(data);
+    const document = told.document ?? told;
+    const [number, epoch = ""] = id.split("-");
+    const sequence = Number(number) || 0;
+    return typeof document.id === "string" ? { kind, epoch, sequence, document } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The choice that a message tells of; null where it tells of none.
+ * @param {string} data
+ * @returns {ChoiceNotice | null}
+ */
+export function parseChoice(data) {
+  try {
+    const told = JSON.parse(data);
+    return typeof told.key === "string" ? told : null;
+  } catch {
+    return null;
+  }
+}
+
+const FIRST_MILLISECONDS = 1000;
+const LONGEST_MILLISECONDS = 30_000;
+
+/**
+ * Doubles from one second to thirty; half of it is chance, so that clients do not come back all at once.
+ * @param {number} attempt from 0
+ * @param {number} chance 0 to 1
+ */
+export function backoff(attempt, chance) {
+  const longest = Math.min(LONGEST_MILLISECONDS, FIRST_MILLISECONDS * 2 ** attempt);
+  return Math.round(longest * (0.5 + chance / 2));
+}

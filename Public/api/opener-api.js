@@ -1,0 +1,60 @@
+/** What the server is asked about who opens a document. */
+
+/** @typedef {import("./api.js").Api} Api */
+/** @typedef {import("./api.js").Document} Document */
+
+/**
+ * A handler as the API has it: its `url` is for Sheaf's own left out, and for others has `{id}` in it.
+ * @typedef {object} Handler
+ * @property {string} identifier
+ * @property {string} [rank] "none" is not offered
+ * @property {readonly string[]} contentTypes
+ * @property {string} [url]
+ */
+
+/**
+ * A handler that opens a certain document, as the API has it.
+ * @typedef {object} Opener
+ * @property {string} identifier
+ * @property {string} name
+ * @property {"viewer" | "editor"} [role] whether it only shows the document, or changes it, too
+ * @property {string} url of the document there; a path where it is here
+ * @property {boolean} chosen whether somebody chose it for this one document
+ */
+
+/**
+ * The handlers that open a document: the one that was chosen for it first, then the best.
+ * @param {Api} api
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @returns {Promise<readonly Opener[]>}
+ */
+export async function askOpeners(api, id, signal) {
+  const path = `/documents/${encodeURIComponent(id)}/openers`;
+  const answer = await /** @type {Promise<{openers: Opener[]}>} */ (api.ask(path, { signal }));
+  return answer.openers;
+}
+
+/**
+ * Whether what opens a document changes it, so that the server takes edits of it.
+ * @param {Pick<Api, "ask">} api
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>}
+ */
+export async function isEditable(api, id, signal) {
+  const path = `/documents/${encodeURIComponent(id)}/openers`;
+  const answer = await /** @type {Promise<{editable: boolean}>} */ (api.ask(path, { signal }));
+  return answer.editable;
+}
+
+/**
+ * Chooses the handler of one document, or takes the choice back.
+ * @param {Api} api
+ * @param {string} id
+ * @param {string | null} handler
+ * @returns {Promise<Document>} as it is now
+ */
+export function chooseHandler(api, id, handler) {
+  return api.ask(`/documents/${encodeURIComponent(id)}`, { method: "PATCH", body: JSON.stringify({ handler }) });
+}

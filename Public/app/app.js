@@ -1,0 +1,415 @@
+/** The app: puts the parts together. Nothing else knows all of them. */
+
+import { randomId } from "../shell/browser.js";
+import { SurfaceRecorder } from "../gestures/index.js";
+import { documentPath, libraryPath, ownHandler } from "../shell/address.js";
+import { announce } from "../shell/announcer.js";
+import { ConnectionBanner } from "../shell/banner.js";
+import { isMoving, NOTHING_OPEN } from "../shell/inspection.js";
+import { turnElsewhere } from "../shell/late-opening.js";
+import { preference, setPreference } from "../shell/preferences.js";
+import { browserGuard } from "../shell/restore-guard.js";
+import { Router } from "../shell/router.js";
+import { vetKeys } from "../shell/keys.js";
+import { Toasts } from "../shell/toasts.js";
+import { AppKeys } from "./app-keys.js";
+import { AreaMenu } from "../library/area-menu.js";
+import { BoardAdding } from "../board/board-adding.js";
+import { BoardOpening } from "../board/board-opening.js";
+import { BoardViews } from "../board/board-views.js";
+import { DocumentActions } from "../library/document-actions.js";
+import { DocumentOpening } from "../library/document-opening.js";
+import { DocumentPlaces } from "../reader/document-places.js";
+import { FileAdding } from "../library/uploads/file-adding.js";
+import { FolderActions } from "../library/folders/folder-actions.js";
+import { LibraryAsking } from "../library/library-asking.js";
+import { libraryPlaces } from "../library/library-places.js";
+import { LibraryScreen } from "../library/library-screen.js";
+import { nowhereScreen, signedOutScreen } from "./plain-screens.js";
+import { OpenedDocument } from "./opened-document.js";
+import { SettingsSheet } from "../settings/settings-sheet.js";
+import { StreamFollowing } from "./stream-following.js";
+import { UnsavedBoards } from "../board/saving/unsaved-boards.js";
+import { Api } from "../api/api.js";
+import { ApiProblem } from "../api/api-problem.js";
+import { DropTarget } from "../library/uploads/drop-target.js";
+import { EventStream } from "../api/event-stream.js";
+import { FolderList } from "../library/folders/folder-list.js";
+import { Library } from "../library/library.js";
+import { shownFolder, titleOf } from "../library/places.js";
+import { PreferenceApi } from "../api/preference-api.js";
+import { SearchElsewhere } from "../library/search-elsewhere.js";
+import { SharedChoices } from "../settings/shared-choices.js";
+import { TypeTree } from "../api/type-tree.js";
+import { Uploader } from "../library/uploads/uploader.js";
+
+/** @typedef {import("../shell/address.js").Address} Address */
+/** @typedef {import("../shell/address.js").LibraryAddress} LibraryAddress */
+/** @typedef {import("../shell/address.js").DocumentAddress} DocumentAddress */
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../api/event-stream.js").ServerEvent} ServerEvent */
+
+class App {
+  #life = new AbortController();
+  #api = new Api();
+  #choices = new SharedChoices(
+    new PreferenceApi(this.#api), { get: preference, set: setPreference }, randomId(),
+    (key, _, isHere) => this.#asking.chosen(key, isHere),
+  );
+  /** @type {LibraryAsking} */
+  #asking = new LibraryAsking(this.#choices, {
+    library: () => this.#library, folders: () => this.#folders, note: (path) => this.#router.note(path),
+    scrollToTop: () => this.#screen.scrollToTop(), draw: () => this.#draw(),
+  });
+  #root;
+  #router;
+  #library;
+  #folders;
+  #folderActions;
+  #uploader;
+  #screen;
+  #toasts;
+  #banner;
+  #stream;
+  /** @type {StreamFollowing} */
+  #following;
+  #boards;
+  /** `?clean=1` starts without what was seen before, and keeps it. */
+  #isClean = new URLSearchParams(location.search).get("clean") === "1";
+  #boardViews = new BoardViews(browserGuard({ get: preference, set: setPreference }, this.#isClean));
+  #places = new DocumentPlaces(this.#isClean);
+  #unsaved = new UnsavedBoards((text) => this.#toasts.show({ text, problem: true }));
+  #adding;
+  #areas;
+  #actions;
+  #opening;
+  /** @type {OpenedDocument | null} */
+  #opened = null;
+  #reading = new AbortController();
+  #listPlaces = libraryPlaces();
+  #nowhere;
+  #signedOut = false;
+  #keys;
+  #adder;
+  #settings = new SettingsSheet(this.#choices, (error, text) => this.#actionFailed(error, text));
+  /** @type {Promise<TypeTree>} */
+  #types;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    const { signal } = this.#life;
+    this.#root = root;
+    this.#router = new Router((address, isNew) => this.#show(address, isNew), signal);
+    this.#nowhere = nowhereScreen(() => this.#router.go("/"), signal);
+    this.#library = new Library(
+      this.#api,
+      this.#asking.queryOf(null),
+      { changed: () => this.#draw(), failed: (problem) => this.#failed(problem) },
+    );
+    this.#folders = new FolderList(this.#api, () => this.#draw(), signal);
+    this.#uploader = new Uploader(this.#api, {
+      changed: () => this.#draw(),
+      stored: (document) => this.#stored(document),
+      refused: (problem, name) => this.#refused(problem, name),
+    });
+    this.#toasts = new Toasts(signal);
+    this.#boards = new BoardOpening(this.#api, {
+      go: (path) => this.#router.go(path),
+      refuse: (text) => this.#toasts.show({ text, problem: true }),
+      failed: (error, text) => this.#actionFailed(error, text),
+    });
+    this.#adding = new BoardAdding(this.#api, {
+      go: (path) => this.#router.go(path), toast: (toast) => this.#toasts.show(toast),
+      failed: (error, text) => this.#actionFailed(error, text),
+      changed: (board) => this.#boardViews.forget(board),
+    }, randomId);
+    this.#folderActions = new FolderActions(this.#api, {
+      go: (path) => this.#router.go(path), toast: (toast) => this.#toasts.show(toast),
+      failed: (error, text) => this.#actionFailed(error, text),
+      changed: () => this.#folders.refresh(),
+      moved: (document) => this.#library.step({ type: "came", document }),
+    });
+    this.#areas = new AreaMenu(this.#api, {
+      types: () => this.#library.types, folder: () => shownFolder(this.#library.state.query) ?? "",
+      go: (path) => this.#router.go(path), copied: (document) => this.#library.step({ type: "came", document }),
+      toast: (toast) => this.#toasts.show(toast), failed: (error, text) => this.#actionFailed(error, text),
+    });
+    this.#opening = new DocumentOpening(this.#api, {
+      types: () => this.#library.types, here: (document, handler) => this.#openHere(document, handler),
+      changed: (document) => this.#library.step({ type: "came", document }),
+      toast: (toast) => this.#toasts.show(toast), failed: (error, text) => this.#actionFailed(error, text),
+    });
+    this.#actions = new DocumentActions(this.#library, {
+      open: (document) => void this.#opening.open(document),
+      openIn: (document, anchor) => void this.#opening.list(document, anchor),
+      go: (path) => this.#router.go(path), toast: (toast) => this.#toasts.show(toast),
+      failed: (error, text) => this.#actionFailed(error, text),
+      addToBoard: (document, anchor) => void this.#boards.choose(document, anchor),
+      move: (document) => this.#folderActions.chooseForDocument(document),
+      restored: (document) => this.#opened?.heard(document),
+    });
+    const elsewhere = new SearchElsewhere(this.#api, () => this.#draw());
+    const parts = { library: this.#library, folders: this.#folders, uploader: this.#uploader, elsewhere };
+    this.#screen = new LibraryScreen(parts, this.#screenCalls(), signal);
+    this.#adder = new FileAdding({
+      library: this.#library, uploader: this.#uploader, isLibraryShown: () => !this.#screen.element.hidden,
+      goHome: () => this.#router.go("/"), scrollToTop: () => this.#screen.scrollToTop(),
+    });
+    this.#keys = new AppKeys({
+      opened: () => this.#opened, screen: this.#screen, takeBack: () => this.#toasts.act(),
+      showSettings: () => this.#settings.open(),
+    });
+    this.#following = new StreamFollowing({
+      isOver: () => this.#signedOut, library: this.#library, folders: this.#folders, choices: this.#choices,
+      opened: () => this.#opened, banner: (isLost) => this.#banner.show(isLost), probe: () => void this.#probe(),
+    }, signal);
+    this.#stream = new EventStream({
+      event: (event) => this.#heard(event),
+      reset: () => this.#following.reset(),
+      choice: (choice) => this.#choices.heard(choice),
+      folders: () => this.#folders.heard(),
+      state: (state) => this.#following.became(state),
+    }, signal);
+    this.#banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
+    this.#assemble(signal);
+    this.#types = this.#learn(signal);
+    void this.#lookForDropFolders(signal);
+    void this.#choices.load(signal);
+    this.#show(this.#router.address, false);
+  }
+
+  /** @returns {import("../shell/inspection.js").Inspection} */
+  inspect() {
+    const { active, failed, done } = this.#uploader.summary;
+    const { query, documents, next, fresh } = this.#library.state;
+    const opened = this.#opened;
+    const busy = opened ? opened.loading : this.#screen.loading;
+    const shown = opened?.facts ?? NOTHING_OPEN;
+    return {
+      ...shown, view: this.#signedOut ? "signed-out" : this.#nowhere.isConnected ? "nowhere" : shown.view, document: opened?.id ?? null,
+      busy: !this.#signedOut && (busy || isMoving()),
+      uploads: { active, failed, done },
+      library: {
+        ...query, shown: documents.length, complete: fresh && next === null,
+        folders: shownFolder(query) === null ? [] : this.#folders.folders.map(({ name }) => name),
+      },
+    };
+  }
+
+  /** @param {AbortSignal} signal */
+  #assemble(signal) {
+    const text = "What was dropped could not be read. Try dropping the files themselves.";
+    const failed = () => this.#toasts.show({ text, problem: true });
+    const drop = new DropTarget((files) => this.#adder.add(files), failed, signal);
+    this.#root.replaceChildren(
+      this.#banner.element, this.#screen.element, this.#toasts.element, drop.element,
+    );
+    vetKeys(document, () => this.#choices.get("keys.single") !== "false", signal);
+    document.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    window.addEventListener("online", () => this.#stream.reconnect(), { signal });
+    window.addEventListener("pagehide", () => this.#choices.leave(), { signal });
+    window.addEventListener("beforeunload", (event) => this.#leaving(event), { signal });
+  }
+
+  /** @returns {import("../library/library-screen.js").LibraryScreenCalls} */
+  #screenCalls() {
+    return {
+      go: (path) => this.#router.go(path),
+      search: (q) => this.#asking.ask({ q }),
+      sort: (sort) => this.#asking.sort(sort),
+      add: () => this.#adder.choose(),
+      newBoard: () => void this.#boards.create(),
+      open: (document) => void this.#opening.open(document),
+      more: (document, anchor) => this.#actions.menu(document, anchor),
+      trash: (document) => void this.#actions.trash(document),
+      restore: (document) => void this.#actions.restore(document),
+      moreOfFolder: (folder, anchor) => this.#folderActions.more(folder, anchor),
+      trashFolder: (folder) => void this.#folderActions.trash(folder),
+      newFolder: () => this.#folderActions.make(this.#library.state.query.folder),
+      whyNoPicture: (url, signal) => this.#api.imageProblem(url, signal),
+      moveInto: (document, folder) => void this.#folderActions.moveDocument(document, folder),
+      showSettings: () => this.#settings.open(),
+      scrolled: (place) => this.#listPlaces.keep(libraryPath(this.#library.state.query), place),
+      searchEverywhere: () => this.#router.go(libraryPath({ q: this.#library.state.query.q })),
+      copyFrom: (anchor) => void this.#areas.open(anchor),
+    };
+  }
+
+  /**
+   * The types give names and kinds; without them everything else works.
+   * @param {AbortSignal} signal
+   */
+  async #learn(signal) {
+    const { types, handlers } = await this.#api.types(signal).catch(() => ({ types: [], handlers: [] }));
+    this.#library.learn(new TypeTree(types));
+    this.#opening.learn(handlers);
+    return this.#library.types;
+  }
+
+  /** @param {AbortSignal} signal */
+  async #lookForDropFolders(signal) {
+    const { watchers } = await this.#api.watchers(signal).catch(() => ({ watchers: [] }));
+    if (watchers.length) this.#screen.setDropFolders(watchers.map(({ name }) => name));
+  }
+
+  /**
+   * @param {Address} address
+   * @param {boolean} isNew whether somebody goes there, rather than comes back
+   */
+  #show(address, isNew) {
+    turnElsewhere();
+    if (this.#signedOut) return;
+    this.#screen.keepPlace();
+    this.#nowhere.remove();
+    if (address.view === "document") this.#showDocument(address);
+    else if (address.view === "library") this.#showLibrary(address, isNew);
+    else this.#showNowhere();
+  }
+
+  #showNowhere() {
+    this.#closeDocument();
+    this.#screen.element.hidden = true;
+    this.#screen.element.after(this.#nowhere);
+    document.title = "Nothing here – Sheaf";
+  }
+
+  /** @param {DocumentAddress} address */
+  #showDocument(address) {
+    if (this.#opened?.id !== address.id) this.#open(address);
+    this.#opened?.show(address);
+  }
+
+  /** @param {DocumentAddress} address */
+  #open(address) {
+    if (!this.#opened) this.#screen.leave();
+    this.#closeDocument();
+    this.#reading = new AbortController();
+    // What was heard before it is opened is not heard again.
+    this.#library.settle();
+    const known = this.#library.state.documents.find((document) => document.id === address.id) ?? null;
+    const context = {
+      api: this.#api, types: this.#types, learned: () => this.#library.types, router: this.#router,
+      views: this.#boardViews, places: this.#places, unsaved: this.#unsaved, address, known, take: (/** @type {string} */ board) => this.#boards.take(board),
+    };
+    this.#opened = new OpenedDocument(context, {
+      failed: (problem) => this.#failed(problem), toast: (toast) => this.#toasts.show(toast),
+      addToBoard: (...what) => void this.#adding.choose(...what),
+      takeBack: (document) => void this.#actions.restore(document),
+      openIn: (document, anchor) => void this.#opening.list(document, anchor),
+    }, this.#reading.signal);
+    this.#screen.element.hidden = true;
+    this.#screen.element.after(this.#opened.element);
+    this.#toasts.hide();
+  }
+
+  /**
+   * @param {Document} document
+   * @param {string | null} handler one of Sheaf's; null for the document's own
+   */
+  #openHere(document, handler) {
+    const wanted = ownHandler(handler);
+    if (this.#opened?.id === document.id) this.#opened.openWith(wanted);
+    else this.#router.go(documentPath(document.id, undefined, undefined, wanted));
+  }
+
+  #closeDocument() {
+    this.#opened?.leave();
+    this.#reading.abort();
+    this.#opened?.element.remove();
+    this.#opened = null;
+  }
+
+  /**
+   * @param {LibraryAddress} address
+   * @param {boolean} isNew
+   */
+  #showLibrary(address, isNew) {
+    const closed = this.#opened?.id ?? null;
+    this.#closeDocument();
+    this.#screen.element.hidden = false;
+    const { fresh } = this.#library.state;
+    document.title = `${titleOf(this.#asking.queryOf(address))} – Sheaf`;
+    const same = this.#asking.show(address);
+    this.#draw();
+    if (closed && same && fresh) this.#screen.comeBack(closed);
+    // A list that is gone to anew begins at its top.
+    else if (closed || !isNew) this.#screen.comeTo(this.#listPlaces.of(libraryPath(this.#library.state.query)));
+  }
+
+  #draw() {
+    if (!this.#screen.element.hidden) this.#screen.draw();
+  }
+
+  /** @param {Document} document */
+  #stored(document) {
+    this.#library.step({ type: "came", document });
+    announce(`${document.name} was added`);
+  }
+
+  /**
+   * @param {ApiProblem} problem
+   * @param {string} name
+   */
+  #refused(problem, name) {
+    if (problem.signedOut) return this.#failed(problem);
+    this.#toasts.show({ text: `${name} was not added. Its card says why.`, problem: true });
+  }
+
+  /**
+   * @param {unknown} error
+   * @param {string} text
+   */
+  #actionFailed(error, text) {
+    const problem = ApiProblem.from(error);
+    if (problem.signedOut) this.#failed(problem);
+    else this.#toasts.show({ text, problem: true });
+  }
+
+  /** @param {ServerEvent} event */
+  #heard(event) {
+    this.#library.heard(event);
+    // The numbers of documents, and folders that came with one.
+    this.#folders.heard();
+    if (event.kind === "document.removed") this.#opened?.removed(event.document);
+    else this.#opened?.heard(event.document);
+  }
+
+  /** Whether it is the session that is lost: an event stream does not say why it ended. */
+  async #probe() {
+    const problem = await this.#api.problemOf("/api/v1/documents?limit=1");
+    if (problem) this.#failed(problem);
+  }
+
+  /** @param {ApiProblem} problem */
+  #failed(problem) {
+    if (!problem.signedOut || this.#signedOut) return;
+    this.#signedOut = true;
+    turnElsewhere();
+    this.#closeDocument();
+    document.title = "Sign in – Sheaf";
+    this.#root.replaceChildren(signedOutScreen(() => void this.#comeBack(), this.#life.signal));
+  }
+
+  /** What could not be stored because the session had ended is stored now. */
+  async #comeBack() {
+    await this.#unsaved.store();
+    location.reload();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.defaultPrevented || this.#signedOut || document.querySelector("dialog[open]")) return;
+    this.#keys.pressed(event);
+  }
+
+  /** @param {BeforeUnloadEvent} event */
+  #leaving(event) {
+    if (this.#uploader.summary.active > 0 || this.#opened?.losing || this.#unsaved.losing) event.preventDefault();
+  }
+}
+
+const root = document.getElementById("app");
+if (root) {
+  const app = new App(root);
+  globalThis.sheaf = { inspect: () => app.inspect(), recorder: SurfaceRecorder.of(document) };
+}

@@ -1,0 +1,132 @@
+/** Where a document's screen stands in the window: lines over it, its versions beside it, and the change from screen to screen. */
+
+import { announce } from "../shell/announcer.js";
+import { button, element, FRAME, isHeldBeside, setAttributes } from "../shell/element.js";
+import { momentInWords } from "../history/version-words.js";
+import { NoteBar } from "../shell/note-bar.js";
+import { waitingSign } from "../shell/notice-view.js";
+
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../history/document-versions.js").DocumentVersions} DocumentVersions */
+
+/**
+ * @typedef {object} FramedScreen
+ * @property {HTMLElement} element
+ * @property {() => Promise<void>} load
+ * @property {() => void} focus
+ */
+
+export class DocumentFrame {
+  /** @type {HTMLElement} */
+  element;
+  #stage = element("div", { class: "opened-stage" });
+  #trash = new NoteBar("Trash");
+  #opening;
+  #takeBack;
+  #versions;
+  /** @type {Document | null} */
+  #document = null;
+  /** @type {FramedScreen | null} */
+  #coming = null;
+
+  /**
+   * @param {DocumentVersions} versions
+   * @param {{takeBack: (document: Document) => void, back: () => void}} calls `takeBack` takes a document out of the Trash,
+   *   `back` leaves it
+   * @param {AbortSignal} signal
+   */
+  constructor(versions, { takeBack, back }, signal) {
+    this.#versions = versions;
+    this.#takeBack = button({ label: "Restore", text: true, class: "outlined" },
+      () => this.#document && takeBack(this.#document), signal);
+    this.#opening = new OpeningScreen(back, signal);
+    this.#stage.append(this.#opening.element);
+    const main = element("div", { class: "opened-main" }, versions.bar, this.#trash.element, this.#stage);
+    this.element = element("div", { class: "opened", [FRAME]: true }, main);
+    versions.mount(this.element);
+  }
+
+  /** Whether a screen is taking the place of another. */
+  get changing() {
+    return this.#coming !== null;
+  }
+
+  /**
+   * Says what is coming, as long as nothing of it is shown.
+   * @param {string} name
+   */
+  name(name) {
+    if (this.#stage.contains(this.#opening.element)) this.#opening.name(name);
+  }
+
+  /**
+   * Shows a screen when it knows what it shows; what is there stays until then, so that nothing flashes.
+   * @param {FramedScreen} screen
+   */
+  async change(screen) {
+    this.#coming = screen;
+    setAttributes(screen.element, { "data-coming": true });
+    this.#stage.append(screen.element);
+    await screen.load();
+    if (this.#coming !== screen) return screen.element.remove();
+    this.#coming = null;
+    // Whoever walks through the list of versions stays there.
+    const held = isHeldBeside(this.#stage);
+    for (const other of [...this.#stage.children]) if (other !== screen.element) other.remove();
+    setAttributes(screen.element, { "data-coming": null });
+    this.#versions.mark(this.element);
+    if (!held) screen.focus();
+  }
+
+  /**
+   * Says that a document is in the Trash, where it is.
+   * @param {Document} document
+   */
+  tell(document) {
+    this.#document = document;
+    if (!document.trashed) return this.#trash.hide();
+    const text = `This document was moved to the Trash · ${momentInWords(document.trashed, new Date())}`;
+    if (this.#trash.element.hidden) announce(text);
+    return this.#trash.show(text, [this.#takeBack]);
+  }
+
+  /** Says that a document is gone for good; nothing brings it back. */
+  tellRemoved() {
+    this.#tellGone("This document was removed from the Trash for good");
+  }
+
+  /** Says that the server does not have a document any more, as after a backup was restored. */
+  tellMissing() {
+    this.#tellGone("This document is no longer on the server");
+  }
+
+  /** @param {string} text */
+  #tellGone(text) {
+    announce(text);
+    this.#trash.show(text, []);
+  }
+}
+
+/** A document while nothing of it is there but its name: the way back, and a sign that it is coming. */
+export class OpeningScreen {
+  /** @type {HTMLElement} */
+  element;
+  #title = element("h1", { class: "reader-title" });
+
+  /**
+   * @param {() => void} back
+   * @param {AbortSignal} signal
+   */
+  constructor(back, signal) {
+    const leave = button({ label: "Back to the library", icon: "back", class: "quiet back-button" }, back, signal);
+    const bar = element("header", { class: "reader-bar" }, element("div", { class: "reader-start" }, leave, this.#title));
+    const body = element("main", { class: "reader-body" }, waitingSign("The document is being opened"));
+    this.element = element("div", { class: "reader" }, bar, body);
+  }
+
+  /** @param {string} name as soon as it is known */
+  name(name) {
+    this.#title.textContent = name;
+    document.title = `${name} – Sheaf`;
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Putting a page on a board that is not open: the board is read, changed and saved, and whoever reads goes on reading.
+ */
+
+import { documentPath } from "../shell/address.js";
+import { mayOpen, waitToOpen } from "../shell/late-opening.js";
+import { openMenu } from "../shell/menu.js";
+import { boardsLastChanged, changeBoard, createBoard, stem } from "./saving/board-document.js";
+import { withPage, withoutCard } from "./board-placing.js";
+
+/** @typedef {import("../api/api.js").Api} Api */
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../api/page-names.js").NamedPage} NamedPage */
+
+/**
+ * @typedef {object} BoardAddingCalls
+ * @property {(path: string) => void} go
+ * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
+ * @property {(error: unknown, text: string) => void} failed
+ * @property {(board: string) => void} changed called when a board has another content, by its id
+ */
+
+export class BoardAdding {
+  #api;
+  #calls;
+  #newId;
+
+  /**
+   * @param {Api} api
+   * @param {BoardAddingCalls} calls
+   * @param {() => string} newId
+   */
+  constructor(api, calls, newId) {
+    this.#api = api;
+    this.#calls = calls;
+    this.#newId = newId;
+  }
+
+  /**
+   * Asks on which board a page is to lie: a new one, or one of the last that were changed.
+   * @param {Document} document
+   * @param {NamedPage} page
+   * @param {HTMLElement} anchor the button that was pressed
+   */
+  async choose(document, page, anchor) {
+    const signal = waitToOpen();
+    try {
+      const boards = await boardsLastChanged(this.#api, signal);
+      if (!mayOpen(anchor, signal)) return;
+      openMenu(anchor, `Add ${inSentence(page)} to a board`, [
+        { label: "New board", icon: "add", act: () => void this.#addToNew(document, page) },
+        ...boards.map((board) => (
+          { label: stem(board.name), icon: "board", act: () => void this.#add(board, document, page) }
+        )),
+      ]);
+    } catch (error) {
+      if (!signal.aborted) this.#calls.failed(error, "The boards could not be listed. Try again in a moment.");
+    }
+  }
+
+  /**
+   * @param {Document} document
+   * @param {NamedPage} page
+   */
+  async #addToNew(document, page) {
+    try {
+      const board = await createBoard(this.#api, "");
+      await this.#add(board, document, page);
+    } catch (error) {
+      this.#calls.failed(error, "The board could not be made. Try again in a moment.");
+    }
+  }
+
+  /**
+   * @param {Document} board
+   * @param {Document} document
+   * @param {NamedPage} page
+   */
+  async #add(board, document, page) {
+    const card = { id: this.#newId(), document: document.id, page: page.number };
+    try {
+      const saved = await changeBoard(this.#api, board, (content) => withPage(content, card));
+      this.#calls.changed(board.id);
+      this.#calls.toast({
+        text: `${page.name} lies on “${stem(saved.name)}”`,
+        action: { label: "Undo", act: () => void this.#takeBack(saved, card.id) },
+        also: { label: "Open board", act: () => this.#calls.go(documentPath(board.id)) },
+      });
+    } catch (error) {
+      this.#calls.failed(error, `The page could not be laid on “${stem(board.name)}”. The board is as it was.`);
+    }
+  }
+
+  /**
+   * @param {Document} board
+   * @param {string} card
+   */
+  async #takeBack(board, card) {
+    try {
+      await changeBoard(this.#api, board, (content) => withoutCard(content, card));
+      this.#calls.toast({ text: `The page was taken off “${stem(board.name)}” again` });
+    } catch (error) {
+      this.#calls.failed(error, `The page could not be taken off “${stem(board.name)}”. It lies there still.`);
+    }
+  }
+}
+
+/** @param {NamedPage} page */
+function inSentence({ name }) {
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}

@@ -1,0 +1,120 @@
+/**
+ * Saves a board as a PDF that the server makes, with its ink as vectors:
+ *
+ *     idle ── start ──► saving the board ── stored ──► making the PDF ── made ──► downloaded, idle
+ *       ▲                      │ not stored                  │ refused, stopped
+ *       └──────────────────────┴─────────────────────────────┘
+ */
+
+import { ApiProblem } from "../api/api-problem.js";
+import { element } from "../shell/element.js";
+
+/** @typedef {import("../api/api.js").Document} Document */
+
+/**
+ * @typedef {object} ExportPorts
+ * @property {() => Promise<string>} stored saves what is not saved; why it is not, or ""
+ * @property {() => Document} document the board's, as it is stored
+ * @property {(id: string, signal: AbortSignal) => Promise<Blob>} rendition
+ * @property {(pdf: Blob, name: string) => void} download
+ * @property {(text: string) => void} working told what it is at; "" when that is over
+ * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
+ */
+
+/** What is said where there is nothing to draw. */
+const EMPTY = "There is nothing on this board yet, so there is no PDF of it.";
+
+export class BoardExport {
+  #ports;
+  /** @type {AbortController | null} */
+  #running = null;
+
+  /**
+   * @param {ExportPorts} ports
+   * @param {AbortSignal} signal ends what is under way
+   */
+  constructor(ports, signal) {
+    this.#ports = ports;
+    signal.addEventListener("abort", () => this.stop());
+  }
+
+  get running() {
+    return this.#running !== null;
+  }
+
+  /** Nobody waits for the PDF any more. */
+  stop() {
+    this.#running?.abort();
+  }
+
+  /** Makes the PDF and downloads it; nothing happens while one is being made. */
+  async start() {
+    if (this.#running) return;
+    const running = new AbortController();
+    this.#running = running;
+    try {
+      await this.#make(running.signal);
+    } catch (error) {
+      this.#refused(ApiProblem.from(error));
+    } finally {
+      this.#running = null;
+      this.#ports.working("");
+    }
+  }
+
+  /** @param {AbortSignal} signal */
+  async #make(signal) {
+    const { stored, document, rendition, download, working, toast } = this.#ports;
+    working("Making a PDF…");
+    const reason = await stored();
+    if (signal.aborted) throw ApiProblem.aborted();
+    if (reason) return toast({
+      text: "No PDF was made, because your last changes are not saved yet.", problem: true, action: this.#again,
+    });
+    const { id, name } = document();
+    const pdf = await rendition(id, signal);
+    const file = pdfName(name);
+    download(pdf, file);
+    return toast({ text: `“${file}” is in your downloads.` });
+  }
+
+  get #again() {
+    return { label: "Try again", act: () => void this.start() };
+  }
+
+  /** @param {ApiProblem} problem */
+  #refused({ code, detail }) {
+    if (code === "aborted") return;
+    const text = code === "not-showable" ? EMPTY : `No PDF was made: ${detail || inWords(code)}.`;
+    this.#ports.toast({ text: text.replace(/\.\.$/, "."), problem: true, action: this.#again });
+  }
+}
+
+/** @param {string} code of a problem without a sentence of its own */
+function inWords(code) {
+  return code === "offline" ? "the server cannot be reached" : "the server could not make it";
+}
+
+/**
+ * The name of the file.
+ * @param {string} name of the board's document
+ */
+export function pdfName(name) {
+  return `${name.replace(/\.[^.]+$/, "") || name}.pdf`;
+}
+
+/** Browsers read the bytes after the click; so long they are kept. */
+const KEPT_MILLISECONDS = 60_000;
+
+/**
+ * @param {Blob} bytes
+ * @param {string} name of the file
+ */
+export function download(bytes, name) {
+  const url = URL.createObjectURL(bytes);
+  const link = element("a", { href: url, download: name, hidden: true });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MILLISECONDS);
+}

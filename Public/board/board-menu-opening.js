@@ -1,0 +1,96 @@
+/** The menus of a board: where they open, by which key, and on what. */
+
+import { TouchOverlay } from "../gestures/index.js";
+import { openMenu } from "../shell/menu.js";
+import { deskMenu, itemMenu, wholeMenu } from "./board-menus.js";
+import { toggleTouches } from "../shell/shown-touches.js";
+
+/** @typedef {import("./board-controller.js").BoardController} BoardController */
+/** @typedef {import("./board-view.js").BoardView} BoardView */
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("./board-menus.js").BoardMenuCalls} BoardMenuCalls */
+
+/**
+ * @typedef {object} BoardMenuLeaving
+ * @property {(anchor: HTMLElement) => void} versions lists what the board was
+ * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens it
+ */
+
+/**
+ * @typedef {object} BoardMenuPorts
+ * @property {BoardController} controller
+ * @property {BoardView} view
+ * @property {import("./saving/board-session.js").BoardSession | import("./saving/board-version.js").BoardVersion} store
+ * @property {BoardMenuCalls & BoardMenuLeaving} calls
+ * @property {() => boolean} making whether a PDF is being made
+ * @property {() => void} saveAsPDF
+ * @property {() => void} print
+ */
+
+export class BoardMenuOpening {
+  #ports;
+  #model;
+
+  /** @param {BoardMenuPorts} ports */
+  constructor(ports) {
+    this.#ports = ports;
+    this.#model = ports.controller.model;
+  }
+
+  /**
+   * What a card, a stroke or the desk can be asked for.
+   * @param {string | null} id null for the desk
+   * @param {import("../gestures/geometry/index.js").Point} point of the view
+   */
+  open(id, point) {
+    const { controller, calls, view } = this.#ports;
+    const items = id === null ? deskMenu(controller, calls) : itemMenu(controller, id, calls);
+    if (items.length === 0) return;
+    const { left, top } = view.element.getBoundingClientRect();
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    const anchor = focused && view.element.contains(focused) ? focused : view.element;
+    openMenu(anchor, id === null ? "Board" : "Card", items, { x: point.x + left, y: point.y + top });
+  }
+
+  /**
+   * What the whole board can be asked for.
+   * @param {HTMLElement} anchor
+   */
+  openWhole(anchor) {
+    const { controller, store, calls, saveAsPDF, print, making } = this.#ports;
+    const { current, download: file } = store;
+    openMenu(anchor, "Board", wholeMenu(
+      { making: making(), touching: TouchOverlay.of(document).enabled, download: file },
+      {
+        showAll: () => controller.camera.fitAll(), versions: current ? () => calls.versions(anchor) : null,
+        exporting: current ? saveAsPDF : null, openIn: current ? () => calls.openIn(store.document, anchor) : null,
+        print, touches: toggleTouches,
+      },
+    ));
+  }
+
+  /**
+   * Space and Enter select the card that has the focus; the menu key opens its menu.
+   * @param {KeyboardEvent} event
+   */
+  pressedOnCard(event) {
+    const isMenuKey = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
+    const id = isMenuKey || event.key === " " || event.key === "Enter" ? this.#ports.view.cardAt(event.target) : null;
+    if (!id) return false;
+    const { selection } = this.#model;
+    if (isMenuKey) return this.#openOnCard(id), true;
+    const others = event.shiftKey ? [...selection].filter((other) => other !== id) : [];
+    this.#model.select(selection.has(id) ? others : [...others, id]);
+    return true;
+  }
+
+  /**
+   * By the keyboard: in the middle of the card.
+   * @param {string} id
+   */
+  #openOnCard(id) {
+    const card = this.#model.board.cards.find((other) => other.id === id);
+    if (!this.#model.selection.has(id)) this.#model.select([id]);
+    if (card) this.open(id, this.#model.viewport.toView(card));
+  }
+}

@@ -1,0 +1,87 @@
+/** What the menus of a board offer: on what was pressed, and on the desk. Pure but for what they act on. */
+
+/** @typedef {import("./board-controller.js").BoardController} BoardController */
+/** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
+
+/**
+ * @typedef {object} BoardMenuCalls
+ * @property {() => void} addPages
+ * @property {(document: string) => void} open opens a card's document
+ */
+
+/**
+ * What the whole board can be asked for; an earlier version has no versions and no PDF of its own.
+ * @typedef {object} WholeBoardCalls
+ * @property {() => void} showAll
+ * @property {(() => void) | null} versions lists what it was
+ * @property {(() => void) | null} exporting saves it as a PDF, or stops that
+ * @property {(() => void) | null} openIn lists what opens it
+ * @property {() => void} print
+ * @property {() => void} touches shows fingers, or hides them
+ */
+
+/**
+ * For the board as a whole.
+ * @param {{making: boolean, touching: boolean, download: {url: string, name: string}}} state
+ * @param {WholeBoardCalls} calls
+ * @returns {MenuItem[]}
+ */
+export function wholeMenu({ making, touching, download }, { showAll, versions, exporting, openIn, print, touches }) {
+  /** @type {MenuItem[]} */
+  const history = versions ? [{ label: "Versions", icon: "history", act: versions }] : [];
+  /** @type {MenuItem[]} */
+  const pdf = exporting ? [{
+    label: making ? "Stop making the PDF" : "Save as PDF", icon: making ? "close" : "document", act: exporting,
+  }] : [];
+  /** @type {MenuItem[]} */
+  const opening = openIn ? [{ label: "Open in…", icon: "open-in", act: openIn }] : [];
+  return [
+    { label: "Show everything", icon: "fit", act: showAll }, ...history, ...opening, ...pdf,
+    { label: "Print", icon: "print", act: print },
+    { label: touching ? "Hide touches" : "Show touches", icon: "touch", act: touches },
+    { label: "Download", icon: "download", download },
+  ];
+}
+
+/**
+ * For what is selected, which `id` is among.
+ * @param {BoardController} controller
+ * @param {string} id
+ * @param {BoardMenuCalls} calls
+ * @returns {MenuItem[]}
+ */
+export function itemMenu(controller, id, { open }) {
+  const { model } = controller;
+  const card = model.board.cards.find((other) => other.id === id);
+  /** @type {MenuItem[]} */
+  const opening = card ? [{ label: "Open document", icon: "open", act: () => open(card.document) }] : [];
+  if (model.readOnly) return opening;
+  /** @type {MenuItem[]} */
+  const stacking = card ? [
+    { label: "Bring to front", icon: "to-front", act: () => controller.stack("front") },
+    { label: "Send to back", icon: "to-back", act: () => controller.stack("back") },
+  ] : [];
+  return [
+    ...opening, ...stacking,
+    { label: "Duplicate", icon: "duplicate", act: () => controller.editing.duplicate() },
+    { label: "Delete", icon: "trash", danger: true, act: () => controller.editing.deleteSelection() },
+  ];
+}
+
+/**
+ * For the desk.
+ * @param {BoardController} controller
+ * @param {BoardMenuCalls} calls
+ * @returns {MenuItem[]}
+ */
+export function deskMenu(controller, { addPages }) {
+  /** @type {MenuItem[]} */
+  const showing = [{ label: "Show everything", icon: "fit", act: () => controller.camera.fitAll() }];
+  if (controller.model.readOnly) return showing;
+  /** @type {MenuItem[]} */
+  const pasting = controller.editing.canPaste ? [{ label: "Paste", icon: "keep", act: () => controller.editing.paste() }] : [];
+  return [
+    { label: "Add pages", icon: "add-page", act: addPages }, ...pasting,
+    { label: "Select all", icon: "select", act: () => controller.editing.selectAll() }, ...showing,
+  ];
+}

@@ -1,0 +1,130 @@
+/** How a board comes to be, and how a document gets onto one. */
+
+import { announce } from "../shell/announcer.js";
+import { documentPath } from "../shell/address.js";
+import { mayOpen, waitToOpen } from "../shell/late-opening.js";
+import { openMenu } from "../shell/menu.js";
+import { BOARD_TYPE, boardsLastChanged, createBoard, stem } from "./saving/board-document.js";
+import { choiceOf, PagePicker } from "./page-picker.js";
+
+/** @typedef {import("../api/api.js").Api} Api */
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("./page-picker.js").Choice} Choice */
+
+/**
+ * What somebody brings along who opens a board: pages that are laid on it, and whether they made it just now, so that its
+ * name is to be edited.
+ * @typedef {{readonly add: readonly Choice[], readonly naming: boolean}} Brought
+ */
+
+/** @type {Brought} */
+const NOTHING = Object.freeze({ add: Object.freeze([]), naming: false });
+
+/**
+ * @typedef {object} BoardOpeningCalls
+ * @property {(path: string) => void} go
+ * @property {(text: string) => void} refuse says why something is not done
+ * @property {(error: unknown, text: string) => void} failed
+ */
+
+export class BoardOpening {
+  #api;
+  #calls;
+  /** What may have pages; the sheet leads back to all documents. */
+  #offered = (/** @type {Document} */ { type }) => type !== BOARD_TYPE;
+  /**
+   * What happens with a board when it is opened next, by its id.
+   * @type {Map<string, Brought>}
+   */
+  #brought = new Map();
+  /** Whether a board is being made. */
+  #making = false;
+
+  /**
+   * @param {Api} api
+   * @param {BoardOpeningCalls} calls
+   */
+  constructor(api, calls) {
+    this.#api = api;
+    this.#calls = calls;
+  }
+
+  /**
+   * What was brought along for a board; it is handed out once.
+   * @param {string} board
+   */
+  take(board) {
+    const brought = this.#brought.get(board) ?? NOTHING;
+    this.#brought.delete(board);
+    return brought;
+  }
+
+  /**
+   * Makes a board and opens it.
+   * @param {Choice} [choice] what is laid on it
+   */
+  async create(choice) {
+    // Pressed twice it makes one.
+    if (this.#making) return;
+    this.#making = true;
+    try {
+      const board = await createBoard(this.#api, "");
+      announce(`${stem(board.name)} was made`);
+      // Whoever brings pages is at work with these; whoever makes an empty board says what it is for.
+      this.#open(board, choice, choice === undefined);
+    } catch (error) {
+      this.#calls.failed(error, "The board could not be made. Try again in a moment.");
+    } finally {
+      this.#making = false;
+    }
+  }
+
+  /**
+   * Asks which pages are meant, where there are several.
+   * @param {Document} document
+   * @param {import("../api/api.js").Preview} preview
+   * @param {(choice: Choice) => void} act
+   */
+  #pick(document, preview, act) {
+    if (Math.max(preview.pageCount, preview.pages.length) === 1) return act(choiceOf(document, preview, [1]));
+    new PagePicker(this.#api, this.#offered, act).openAt(document, preview);
+  }
+
+  /**
+   * Asks on which board pages of a document are to lie.
+   * @param {Document} document
+   * @param {HTMLElement} anchor the button that was pressed
+   */
+  async choose(document, anchor) {
+    const signal = waitToOpen();
+    try {
+      const [preview, boards] = await Promise.all([
+        this.#api.preview(document.id, signal), boardsLastChanged(this.#api, signal),
+      ]);
+      if (!mayOpen(anchor, signal)) return undefined;
+      if (preview.pages.length === 0) {
+        return this.#calls.refuse(`${document.name} has no pages that could lie on a board.`);
+      }
+      const pick = (/** @type {(choice: Choice) => void} */ act) => () => this.#pick(document, preview, act);
+      return openMenu(anchor, "Add to a board", [
+        { label: "New board", icon: "add", act: pick((choice) => void this.create(choice)) },
+        ...boards.map((board) => (
+          { label: stem(board.name), icon: "board", act: pick((choice) => this.#open(board, choice)) }
+        )),
+      ]);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      return this.#calls.failed(error, "The boards could not be listed. Try again in a moment.");
+    }
+  }
+
+  /**
+   * @param {Document} board
+   * @param {Choice} [choice]
+   * @param {boolean} [naming] whether its name is edited first
+   */
+  #open(board, choice, naming = false) {
+    if (choice || naming) this.#brought.set(board.id, { add: choice ? [choice] : [], naming });
+    this.#calls.go(documentPath(board.id));
+  }
+}

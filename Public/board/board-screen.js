@@ -1,0 +1,368 @@
+/** A board's screen: reads the document, shows it, and follows what happens to it elsewhere. */
+
+import { BoardFileProblem, parseBoard } from "./saving/board-file.js";
+import { releaseBoardKey } from "./board-keys.js";
+import { element } from "../shell/element.js";
+import { noticeView } from "../shell/notice-view.js";
+import { reasonFor } from "../api/reasons.js";
+import { Timer } from "../shell/timer.js";
+import { ApiProblem } from "../api/api-problem.js";
+import { BoardConflicts } from "./saving/board-conflicts.js";
+import { stem } from "./saving/board-document.js";
+import { BoardHead } from "./board-head.js";
+import { BoardNaming } from "./saving/board-naming.js";
+import { BoardSession } from "./saving/board-session.js";
+import { untilNot } from "../shell/browser.js";
+import { OpenBoard } from "./open-board.js";
+import { downloadOf } from "../api/page-source.js";
+import { Rereading } from "../api/rereading.js";
+
+/** @typedef {import("../api/api.js").Api} Api */
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
+/** @typedef {import("./board-views.js").BoardViews} BoardViews */
+/** @typedef {import("./page-picker.js").Choice} Choice */
+/** @typedef {import("./saving/unsaved-boards.js").UnsavedBoards} UnsavedBoards */
+
+/** Why something is not saved where the session has ended: as the server says it, and as a proxy before it does. */
+const SIGNED_OUT = new Set(["sign-in-required", "signed-out"]);
+
+/** How long the view must rest before it is remembered. */
+const REST_MILLISECONDS = 300;
+
+/**
+ * A board's document with its content, and what was stored here when it was asked for.
+ * @typedef {{readonly document: Document, readonly text: string, readonly stored: string | null}} ReadBoard
+ */
+
+/**
+ * @typedef {object} BoardScreenCalls
+ * @property {() => void} back
+ * @property {(problem: ApiProblem) => void} failed called with each refusal
+ * @property {(document: Document) => void} moved called when the board goes on as another document
+ * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
+ * @property {(id: string) => void} open opens another document
+ * @property {(anchor: HTMLElement | null) => void} versions shows or hides what the board was
+ * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens the board
+ */
+
+export class BoardScreen {
+  /** @type {HTMLElement} */
+  element;
+  #api;
+  #types;
+  #calls;
+  #signal;
+  /** Ends with the board that is shown. */
+  #showing = new AbortController();
+  /** @type {Rereading<ReadBoard>} */
+  #reading;
+  /** @type {BoardHead} */
+  #head;
+  #conflicts;
+  #body = element("main", { class: "board-body" });
+  #document;
+  /** @type {readonly Choice[]} */
+  #pending;
+  /** @type {BoardNaming} */
+  #naming;
+  #views;
+  #unsaved;
+  /** @type {BoardSession | null} */
+  #store = null;
+  /** @type {OpenBoard | null} */
+  #board = null;
+
+  /**
+   * @param {{api: Api, types: TypeTree, document: Document, views: BoardViews, unsaved: UnsavedBoards}
+   *   & import("./board-opening.js").Brought} context `add` is laid on the board as soon as it is open, `naming` says whether
+   *   its name is edited then; `views` knows what was seen of it last, `unsaved` what is left before it is stored
+   * @param {BoardScreenCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor({ api, types, document, add, naming, views, unsaved }, calls, signal) {
+    this.#api = api;
+    this.#unsaved = unsaved;
+    this.#views = views;
+    this.#types = types;
+    this.#document = document;
+    this.#pending = add;
+    this.#calls = calls;
+    this.#signal = signal;
+    this.#naming = new BoardNaming(api, {
+      title: () => this.#head.title, document: () => this.#document, named: (now) => this.#renamed(now),
+      focus: () => this.#board?.focus(), failed: calls.failed, toast: calls.toast,
+    }, naming, signal);
+    this.#head = new BoardHead(calls.back, signal, this.#naming.calls);
+    this.#conflicts = new BoardConflicts(api, {
+      toast: calls.toast, open: calls.open, again: () => this.load(),
+      copied: (copy, original) => this.#copied(copy, original),
+    }, signal);
+    this.#reading = new Rereading({
+      read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#board?.isHeld ?? false),
+      show: (found) => this.#take(found), failed: (error) => this.#failed(error),
+      isShown: () => this.#board !== null, timer: new Timer(signal),
+    }, signal);
+    this.element = element("div", { class: "board" }, this.#head.element, this.#conflicts.element, this.#body);
+    this.#listen(signal);
+  }
+
+  get id() {
+    return this.#document.id;
+  }
+
+  get view() {
+    return /** @type {const} */ ("board");
+  }
+
+  get loading() {
+    return this.#reading.isReading || (this.#board?.loading ?? false);
+  }
+
+  /** What of the board `inspect` tells; null while it is not shown. */
+  get facts() {
+    return this.#board?.facts ?? null;
+  }
+
+  /** Whether leaving now would lose something. */
+  get losing() {
+    return this.#board?.losing ?? false;
+  }
+
+  /** Reads the document and shows it; again after it has changed elsewhere, at the same place, once no hand is on it. */
+  load() {
+    return this.#reading.ask();
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @returns {Promise<ReadBoard>}
+   */
+  async #read(signal) {
+    const stored = this.#stored;
+    const document = await this.#api.document(this.id, signal);
+    this.#name(document);
+    return { document, text: await this.#api.text(document, signal), stored };
+  }
+
+  /** The hash of what was read or stored here last. */
+  get #stored() {
+    return this.#store?.document.sha256 ?? null;
+  }
+
+  /** @param {ReadBoard} found */
+  #take({ document, text, stored }) {
+    // What was done here meanwhile is not taken away: handing it over finds out what becomes of both.
+    if (this.#board?.saver.unsaved) this.#board.handOver();
+    // What was stored here meanwhile is not in what was read.
+    else if (this.#stored !== stored) void this.load();
+    else this.#show(document, text);
+  }
+
+  /**
+   * What has happened to a document elsewhere: to this one, or to one whose page lies here.
+   * @param {Document} document
+   * @param {boolean} anew whether it may have gone back to what it was before
+   */
+  heard(document, anew = false) {
+    this.#board?.heard(document);
+    const store = this.#store;
+    if (!store || document.id !== this.id) return;
+    const { sha256, version } = store.document;
+    this.#renamed(document);
+    // A change of our own is heard of, too; and what is not saved yet is not thrown away: handing it over finds out.
+    const other = document.sha256 !== sha256 && (anew || document.version > version);
+    if (!other || !this.#board) return;
+    if (this.#board.saver.state.conflict) void this.#conflicts.ask();
+    else if (this.#board.saver.unsaved) this.#board.handOver();
+    else void this.load();
+  }
+
+  /** Any page that lies here may have become another, and the server may not know of anybody here. */
+  refresh() {
+    this.#board?.refresh();
+    void this.#store?.stay();
+  }
+
+  /**
+   * @param {import("./saving/autosave.js").SaveState} state
+   * @param {OpenBoard} board that is being saved: one that is not shown any more still is
+   */
+  #saving(state, board) {
+    if (this.#board !== board) return;
+    this.#head.saving(state);
+    this.#conflicts.show(state.conflict);
+    if (SIGNED_OUT.has(state.reason)) this.#calls.failed(new ApiProblem(401, state.reason, ""));
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    return this.#board?.pressed(event) ?? false;
+  }
+
+  /** Saves what is not saved and waits for it: why it is not, or "". */
+  stored() {
+    return this.#board?.saver.stored() ?? Promise.resolve("");
+  }
+
+  focus() {
+    if (this.#head.title.isEdited) this.#head.title.focus();
+    else this.#board?.focus();
+  }
+
+  /** Saves what is not saved: the page goes away. */
+  leave() {
+    this.#head.title.keep();
+    this.#secure();
+  }
+
+  /** The same where the page is hidden, and perhaps never shown again: whoever comes back goes on with the name. */
+  #hidden() {
+    this.#head.title.takeSoFar();
+    this.#secure();
+  }
+
+  #secure() {
+    if (this.#board) this.#views.keep(this.id, this.#board.viewport.facts);
+    this.#board?.leave();
+  }
+
+  /** Saves what is not saved, and gives the document back to others. */
+  close() {
+    this.leave();
+    const store = this.#store;
+    if (this.#board) void this.#unsaved.add(this.#board, stem(this.#document.name)).then(() => store?.close());
+  }
+
+  /**
+   * What is seen is remembered whenever it rests, not only when somebody leaves: a tab may be gone at any time.
+   * @param {OpenBoard} board
+   * @param {AbortSignal} signal
+   */
+  #remember({ controller: { model } }, signal) {
+    const rest = new Timer(signal);
+    model.subscribe((change) => {
+      if (change !== "viewport") return;
+      rest.set(REST_MILLISECONDS, () => this.#views.keep(this.id, model.viewport.facts));
+    }, signal);
+  }
+
+  /** @param {AbortSignal} signal */
+  #listen(signal) {
+    signal.addEventListener("abort", () => this.#showing.abort());
+    window.addEventListener("pagehide", () => this.leave(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden && this.#hidden(), { signal });
+    window.addEventListener("online", () => this.#board?.saver.online(), { signal });
+    window.addEventListener("blur", () => this.#board?.controller.editing.endNudge(), { signal });
+    const released = (/** @type {KeyboardEvent} */ event) =>
+      this.#board && releaseBoardKey(this.#board.controller, event);
+    document.addEventListener("keyup", released, { signal });
+  }
+
+  /** @param {Document} document */
+  #renamed(document) {
+    this.#store?.renamed(document);
+    this.#name(document);
+  }
+
+  /** @param {Document} document */
+  #name(document) {
+    this.#document = document;
+    const name = stem(document.name);
+    this.#head.name(name);
+    window.document.title = `${name} – Sheaf`;
+  }
+
+  /**
+   * @param {Document} document
+   * @param {string} text
+   */
+  #show(document, text) {
+    const { board, newer, notUnderstood } = parseBoard(text);
+    const signal = this.#begin();
+    const last = this.#board;
+    this.#store?.close();
+    const store = new BoardSession(this.#api, document);
+    /** @type {OpenBoard} */
+    const opened = new OpenBoard({
+      api: this.#api, types: this.#types, store, board, readOnly: newer !== null,
+      saving: (state) => this.#saving(state, opened), behind: () => void this.load(), back: this.#calls.back,
+      open: this.#calls.open, versions: this.#calls.versions,
+      openIn: this.#calls.openIn, toast: this.#calls.toast, working: (text) => this.#head.working(text),
+    }, signal);
+    this.#store = store;
+    this.#board = opened;
+    this.#body.replaceChildren(...opened.elements);
+    this.#head.follow(opened.controller, signal);
+    this.#saving(opened.saver.state, opened);
+    opened.settleIn(last?.viewport.facts ?? this.#views.restore(document.id));
+    if (last) opened.takeTool(last);
+    this.#views.restored(document.id);
+    this.#remember(opened, signal);
+    void this.#conflicts.follow(opened, store, signal);
+    if (newer !== null) this.#sayNewer();
+    else if (notUnderstood) this.#calls.toast({ text: unknownInWords(notUnderstood) });
+    for (const choice of this.#pending) opened.add(choice);
+    this.#pending = [];
+    this.#naming.follow(opened.controller.model, this.#body, signal);
+  }
+
+  /** Ends what is shown, for something else to be shown in its place. */
+  #begin() {
+    this.#showing.abort();
+    this.#showing = new AbortController();
+    return this.#showing.signal;
+  }
+
+  /**
+   * @param {Document} copy
+   * @param {Document} original
+   */
+  #copied(copy, original) {
+    if (!this.#signal.aborted) {
+      this.#name(copy);
+      this.#calls.moved(copy);
+    }
+    const [old, now] = [stem(original.name), stem(copy.name)];
+    this.#calls.toast({
+      text: `“${old}” was changed elsewhere at the same time. Both are kept; yours is “${now}”.`,
+      action: { label: "Open the other", act: () => this.#calls.open(original.id) },
+    });
+  }
+
+  #sayNewer() {
+    this.#head.note("Read only");
+    this.#calls.toast({
+      text: "This board was made with a newer Sheaf. It is shown as far as it is understood, and not changed.",
+    });
+  }
+
+  /** @param {unknown} error */
+  #failed(error) {
+    // What was done here meanwhile is not taken away for a notice.
+    if (this.#board?.saver.unsaved) return this.#board.handOver();
+    this.#board = null;
+    if (error instanceof BoardFileProblem) return this.#showNotice({
+      icon: "warning", title: "This file is not a board",
+      text: `It could not be read: ${error.message}. The file itself is kept just as it came.`,
+      download: downloadOf(this.#document), again: () => void this.load(),
+    });
+    const problem = ApiProblem.from(error);
+    this.#calls.failed(problem);
+    const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
+    return this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
+  }
+
+  /** @param {import("../shell/notice-view.js").Notice} notice */
+  #showNotice(notice) {
+    const view = noticeView(notice, this.#begin());
+    this.#body.replaceChildren(view);
+    view.focus({ preventScroll: true, focusVisible: false });
+  }
+}
+
+/** @param {number} count */
+function unknownInWords(count) {
+  const things = count === 1 ? "One thing in this file is" : `${count} things in this file are`;
+  return `${things} not understood. They are kept as they are, and not shown.`;
+}

@@ -1,0 +1,85 @@
+/**
+ * What was seen of each board last. Restoring it never ends a start of the app twice (`restore-guard.js`).
+ */
+
+import { isRecord, LastSeen } from "../shell/last-seen.js";
+
+/** @typedef {import("./board-viewport.js").ViewportFacts} ViewportFacts */
+
+/** So many boards are remembered, the last ones seen. */
+const MOST_BOARDS = 50;
+
+/** What is restored of a board has this in front of its id. */
+const GUARDED = "board ";
+
+export class BoardViews {
+  #seen;
+  #guard;
+
+  /**
+   * @param {import("../shell/restore-guard.js").RestoreGuard | null} [guard] null where nothing can go wrong
+   * @param {import("../shell/last-seen.js").TextStore} [store]
+   */
+  constructor(guard = null, store) {
+    this.#seen = new LastSeen("board-views", { most: MOST_BOARDS, understood }, store);
+    this.#guard = guard;
+  }
+
+  /**
+   * What is to be shown of a board that is being opened; {@link restored} is called when it is shown.
+   * @param {string} board
+   * @returns {Partial<ViewportFacts> | null}
+   */
+  restore(board) {
+    if (this.#guard?.clean) return null;
+    const view = this.of(board);
+    if (!view || !this.#guard || this.#guard.begin(GUARDED + board)) return view;
+    this.forget(board);
+    return null;
+  }
+
+  /**
+   * The board is shown as {@link restore} said.
+   * @param {string} board
+   */
+  restored(board) {
+    this.#guard?.end(GUARDED + board);
+  }
+
+  /**
+   * What was seen of a board, as far as it is remembered; null where nothing is.
+   * @param {string} board
+   * @returns {Partial<ViewportFacts> | null}
+   */
+  of(board) {
+    return this.#seen.of(board);
+  }
+
+  /**
+   * @param {string} board
+   * @param {ViewportFacts} facts
+   */
+  keep(board, { x, y, zoom, rotation }) {
+    if (this.#guard?.clean) return;
+    this.#seen.keep(board, { x, y, zoom, rotation });
+  }
+
+  /**
+   * Shows all of it the next time.
+   * @param {string} board
+   */
+  forget(board) {
+    this.#seen.keep(board, null);
+  }
+}
+
+/**
+ * A view as far as it is one: half of it is better than nothing.
+ * @param {unknown} view
+ * @returns {Partial<ViewportFacts> | null}
+ */
+function understood(view) {
+  if (!isRecord(view)) return null;
+  const members = ["x", "y", "zoom", "rotation"].filter((member) => Number.isFinite(view[member]));
+  return members.length ? Object.fromEntries(members.map((member) => [member, view[member]])) : null;
+}

@@ -1,0 +1,101 @@
+/** Where strokes lie. Pure. */
+
+import { boundsOf, cross, distanceToSegment, grown, meet, vec } from "../../gestures/geometry/index.js";
+import { transformed } from "../similarity.js";
+import { tidy } from "../card-geometry.js";
+import { widthFactor } from "./ink-width.js";
+
+/** @typedef {import("../saving/board-file.js").InkPoint} InkPoint */
+/** @typedef {import("../saving/board-file.js").Stroke} Stroke */
+/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("../similarity.js").Similarity} Similarity */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
+
+/** Bounds are asked for in every frame, and a stroke never changes. @type {WeakMap<Stroke, Rect>} */
+const known = new WeakMap();
+
+/**
+ * @param {InkPoint} point
+ * @returns {Point}
+ */
+export function inkPlace(point) {
+  return vec(point[0] ?? 0, point[1] ?? 0);
+}
+
+/**
+ * The rectangle that a stroke's ink stays in: its curve never leaves its points by more than a width.
+ * @param {Stroke} stroke
+ * @returns {Rect}
+ */
+export function strokeBounds(stroke) {
+  const before = known.get(stroke);
+  if (before) return before;
+  const bare = boundsOf(stroke.points.map(inkPlace)) ?? { x: 0, y: 0, width: 0, height: 0 };
+  // A Catmull-Rom curve bulges beyond its points by less than a quarter of its longest segment.
+  const bounds = grown(bare, (stroke.width * widthFactor(1)) / 2 + longestSegment(stroke) / 4 + 1);
+  known.set(stroke, bounds);
+  return bounds;
+}
+
+/** @param {Stroke} stroke */
+function longestSegment({ points }) {
+  return points.reduce((longest, point, index) => {
+    const before = points[index - 1];
+    return before ? Math.max(longest, Math.hypot(
+      (point[0] ?? 0) - (before[0] ?? 0), (point[1] ?? 0) - (before[1] ?? 0),
+    )) : longest;
+  }, 0);
+}
+
+/**
+ * How far a point is from the middle of the line.
+ * @param {Stroke} stroke
+ * @param {Point} point
+ */
+export function distanceToStroke({ points }, point) {
+  const places = points.map(inkPlace);
+  return places.reduce(
+    (nearest, place, index) => Math.min(nearest, distanceToSegment(point, places[index - 1] ?? place, place)),
+    Infinity,
+  );
+}
+
+/**
+ * How often a line of points crosses a stroke.
+ * @param {Stroke} stroke
+ * @param {readonly Point[]} line
+ */
+export function crossings(stroke, line) {
+  const frame = boundsOf(line);
+  if (!frame || !meet(frame, strokeBounds(stroke))) return 0;
+  const places = stroke.points.map(inkPlace);
+  let count = 0;
+  eachSegment(line, (a, b) => eachSegment(places, (c, d) => {
+    count += cross(a, b, c, d) ? 1 : 0;
+  }));
+  return count;
+}
+
+/**
+ * @param {readonly Point[]} line
+ * @param {(from: Point, to: Point) => void} visit
+ */
+function eachSegment(line, visit) {
+  for (let index = 1; index < line.length; index += 1) {
+    visit(/** @type {Point} */ (line[index - 1]), /** @type {Point} */ (line[index]));
+  }
+}
+
+/**
+ * The stroke after a change of the plane it lies on; its line grows with it.
+ * @param {Stroke} stroke
+ * @param {Similarity} change
+ * @returns {Stroke}
+ */
+export function transformedStroke(stroke, change) {
+  const points = stroke.points.map((point) => {
+    const { x, y } = transformed(change, inkPlace(point));
+    return [tidy(x), tidy(y), ...point.slice(2)];
+  });
+  return { ...stroke, width: Math.max(0.01, tidy(stroke.width * change.scale)), points };
+}

@@ -1,0 +1,297 @@
+/** A board that has been read: its model, what hands do with it, what is seen, and what saves it. */
+
+import { BoardController } from "./board-controller.js";
+import { serializeBoard } from "./saving/board-file.js";
+import { BoardGestures } from "./gestures/board-gestures.js";
+import { pressBoardKey } from "./board-keys.js";
+import { BoardModel } from "./board-model.js";
+import { BoardSaver } from "./saving/board-saver.js";
+import { BoardToolbar } from "./board-toolbar.js";
+import { BoardView } from "./board-view.js";
+import { INKS, PEN_WIDTHS } from "./ink/ink-colors.js";
+import { animationFrames, browserClock, randomId } from "../shell/browser.js";
+import { ShapeTrail } from "./shape-trail.js";
+import { GestureSurface, SurfaceRecorder, TouchOverlay } from "../gestures/index.js";
+import { BoardExport, download } from "./board-exporting.js";
+import { isHeldBeside } from "../shell/element.js";
+import { whenModalOpens } from "../shell/modal.js";
+import { ApiProblem } from "../api/api-problem.js";
+import { astrayNote, emptyNote, showsNothing } from "./board-notes.js";
+import { BOARD_TYPE, fitsLeaving } from "./saving/board-document.js";
+import { boardFacts } from "./board-facts.js";
+import { BoardMenuOpening } from "./board-menu-opening.js";
+import { BoardPageSource } from "./board-page-source.js";
+import { addPages } from "./board-placing.js";
+import { printBoard } from "./board-print.js";
+import { PagePicker } from "./page-picker.js";
+import { toggleTouches } from "../shell/shown-touches.js";
+
+/** @typedef {import("./board-viewport.js").ViewportFacts} ViewportFacts */
+/** @typedef {import("../api/api.js").Api} Api */
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
+/** @typedef {import("./saving/board-session.js").BoardSession} BoardSession */
+/** @typedef {import("./saving/board-version.js").BoardVersion} BoardVersion */
+/** @typedef {import("./page-picker.js").Choice} Choice */
+
+/** The types whose documents have pages. */
+const PAGED = Object.freeze(["public.composite-content", "public.image"]);
+
+/**
+ * @typedef {object} OpenBoardOptions
+ * @property {Api} api
+ * @property {TypeTree} types
+ * @property {BoardSession | BoardVersion} store
+ * @property {import("./saving/board-file.js").Board} board
+ * @property {boolean} readOnly
+ * @property {(state: import("./saving/autosave.js").SaveState) => void} saving called when saving gets on
+ * @property {() => void} behind called when the document holds more than is shown
+ * @property {() => void} back leaves the board
+ * @property {(document: string) => void} open opens another document
+ * @property {(anchor: HTMLElement) => void} versions lists what the board was
+ * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens it
+ * @property {import("./board-exporting.js").ExportPorts["toast"]} toast
+ * @property {import("./board-exporting.js").ExportPorts["working"]} working
+ */
+
+export class OpenBoard {
+  /** @type {readonly HTMLElement[]} */
+  elements;
+  #api;
+  #types;
+  #store;
+  #model;
+  #pages;
+  #calls;
+  #controller;
+  #gestures;
+  #surface;
+  #view;
+  #trail = new ShapeTrail();
+  /** @type {BoardSaver} */
+  #saver;
+  #export;
+  #menus;
+
+  /**
+   * @param {OpenBoardOptions} options
+   * @param {AbortSignal} signal
+   */
+  constructor(
+    { api, types, store, board, readOnly, saving, behind, back, open, versions, openIn, toast, working }, signal,
+  ) {
+    this.#api = api;
+    this.#calls = { addPages: () => this.#pick(), open, versions, openIn };
+    this.#types = types;
+    this.#store = store;
+    this.#model = new BoardModel(board, { readOnly, pen: firstPen() });
+    this.#pages = new BoardPageSource(
+      api, types, (id, aspects) => this.#model.learnPages(id, aspects), signal,
+    );
+    this.#controller = new BoardController(this.#model, {
+      frames: animationFrames, newId: randomId, inkChanged: () => this.#inkChanged(),
+      still: () => matchMedia("(prefers-reduced-motion: reduce)").matches,
+    });
+    this.#view = new BoardView(this.#model, this.#pages, () => this.#controller.liveStrokes, signal);
+    this.#gestures = new BoardGestures(this.#controller, {
+      back, trail: (line, deletes) => this.#trail.show(line, deletes), menu: (id, { x, y }) => this.#menus.open(id, { x, y }),
+    });
+    this.#view.element.append(this.#trail.element);
+    const { hitTest, remember } = this.#gestures;
+    const surface = new GestureSurface(this.#view.element, { hitTest, remember }, signal);
+    this.#surface = surface;
+    TouchOverlay.of(document).watch(surface.arbiter, this.#view.element, signal);
+    whenModalOpens(document, () => surface.interrupt(), signal);
+    SurfaceRecorder.of(document).watch(surface, signal);
+    // It outlives the screen: what could not be saved before somebody left is still tried again.
+    const { signal: saved } = new AbortController();
+    const calls = { changed: () => saving(this.#saver.state), behind };
+    this.#saver = new BoardSaver(this.#model, store, browserClock(), calls, saved);
+    if (!readOnly) store.follow(signal);
+    this.#export = new BoardExport({
+      stored: () => this.#saver.stored(), document: () => store.document, download, toast, working,
+      rendition: (id, wanted) => api.rendition(id, wanted),
+    }, signal);
+    this.#menus = new BoardMenuOpening({
+      controller: this.#controller, view: this.#view, store, calls: this.#calls,
+      making: () => this.#export.running, saveAsPDF: () => this.#saveAsPDF(),
+      print: () => void printBoard(this.#model, this.#pages),
+    });
+    this.elements = this.#assemble(signal);
+  }
+
+  get controller() {
+    return this.#controller;
+  }
+
+  get viewport() {
+    return this.#model.viewport;
+  }
+
+  get saver() {
+    return this.#saver;
+  }
+
+  get loading() {
+    return this.#view.loading || this.#pages.loading || this.#controller.gliding;
+  }
+
+  /** Whether a hand is on it: fingers are down, a stroke is being drawn, something that was thrown flies. */
+  get isHeld() {
+    return this.#surface.arbiter.touches.length > 0 || this.#controller.liveStrokes.length > 0 || this.#model.changing;
+  }
+
+  get facts() {
+    return boardFacts(this.#model, this.#view.element.getBoundingClientRect(), this.#saver);
+  }
+
+  /** Whether closing the window now would lose something: what failed just now would fail once more. */
+  get losing() {
+    if (!this.#saver.unsaved) return false;
+    const { phase } = this.#saver.state;
+    return phase === "failed" || phase === "refused" || !navigator.onLine || !fitsLeaving(serializeBoard(this.#model.board));
+  }
+
+  /**
+   * Takes its place in the window: shows what was seen before, or else everything; what is not known of the one is
+   * taken from the other.
+   * @param {Partial<ViewportFacts> | null} before
+   */
+  settleIn(before) {
+    const { clientWidth: width, clientHeight: height } = this.#view.element;
+    this.#model.show(this.#model.viewport.with({ size: { width, height } }));
+    this.#showAll();
+    if (before) this.#model.show(this.#model.viewport.with(before));
+    if (showsNothing(this.#model)) this.#showAll();
+    if (!isHeldBeside(this.#view.element)) this.focus();
+  }
+
+  focus() {
+    this.#view.element.focus({ preventScroll: true, focusVisible: false });
+  }
+
+  /**
+   * Has in the hand what one had there on another board.
+   * @param {OpenBoard} other
+   */
+  takeTool({ controller: { model: { tool, pen } } }) {
+    this.#model.takePen(pen);
+    this.#model.use(tool);
+  }
+
+  /** Everything, or one thing where no zoom shows all of them. */
+  #showAll() {
+    this.#controller.camera.fitAll();
+    const [first] = [...this.#model.board.cards, ...this.#model.board.strokes];
+    const frame = first && showsNothing(this.#model) ? this.#model.bounds([first.id]) : null;
+    if (frame) this.#model.show(this.#model.viewport.fitting(frame));
+  }
+
+  /** @param {Document} document that has changed, perhaps one that lies here */
+  heard(document) {
+    this.#pages.heard(document);
+  }
+
+  /** Any document that lies here may have become another. */
+  refresh() {
+    void this.#pages.refresh();
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (event.key === "Escape" && this.#gestures.isHolding) return this.#gestures.revert(), true;
+    if (this.#menus.pressedOnCard(event)) return true;
+    const isPrinting = event.key.toLowerCase() === "p" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (isPrinting) return void printBoard(this.#model, this.#pages), true;
+    const own = event.ctrlKey || event.metaKey || event.altKey ? null : this.#keys.get(event.key);
+    own?.();
+    return own ? true : pressBoardKey(this.#controller, event);
+  }
+
+  /**
+   * Keys beside those of `board-keys.js`.
+   * @type {ReadonlyMap<string, () => void>}
+   */
+  #keys = new Map([["a", () => this.#pick()], ["t", toggleTouches], ["s", () => this.#saveAsPDF()]]);
+
+  /** Once more while one is being made stops that. */
+  #saveAsPDF() {
+    if (!this.#store.current) return;
+    if (this.#export.running) return this.#export.stop();
+    this.#controller.settle();
+    void this.#export.start();
+  }
+
+  /**
+   * Lays pages on the board.
+   * @param {Choice} choice
+   */
+  add(choice) {
+    this.#pages.want(choice.document.id);
+    const [first] = addPages(this.#model, choice, randomId);
+    if (first) requestAnimationFrame(() => this.#view.focusCard(first));
+  }
+
+  /** Hands over what is not, as far as no gesture is under way. */
+  handOver() {
+    if (!this.#model.changing) this.#saver.flush();
+  }
+
+  /**
+   * Decides what becomes of a conflict, once everything was handed over.
+   * @param {import("../api/api.js").Decision} keep
+   * @returns {Promise<boolean>} whether the document is to be read again
+   * @throws {ApiProblem}
+   */
+  async decide(keep) {
+    this.#controller.settle();
+    const reason = await this.#saver.stored();
+    if (reason !== "version-conflict") throw new ApiProblem(0, reason || "not-found", "");
+    const outcome = await this.#store.decide(keep);
+    if (outcome === "stored") this.#saver.decided();
+    return outcome === "behind";
+  }
+
+  /** Saves what is not saved, in a way that outlives the page. */
+  leave() {
+    this.#controller.settle();
+    this.#saver.flush(true);
+  }
+
+  #inkChanged() {
+    this.#view.invalidate();
+  }
+
+  /** @param {AbortSignal} signal */
+  #assemble(signal) {
+    const stage = this.#view.element;
+    const calls = { ...this.#calls, more: (/** @type {HTMLElement} */ anchor) => this.#menus.openWhole(anchor) };
+    const tools = new BoardToolbar(this.#controller, calls, signal);
+    const empty = emptyNote(this.#model.readOnly ? null : this.#calls.addPages, signal);
+    const update = () => {
+      const { cards, strokes } = this.#model.board;
+      stage.dataset.tool = this.#model.tool;
+      empty.hidden = cards.length + strokes.length > 0;
+    };
+    this.#model.subscribe((change) => (change === "viewport" || change === "selection" ? undefined : update()), signal);
+    update();
+    const showAll = () => {
+      this.#controller.camera.catch();
+      this.#showAll();
+      this.focus();
+    };
+    return [tools.element, stage, empty, astrayNote(this.#model, showAll, signal)];
+  }
+
+  #pick() {
+    if (this.#model.readOnly) return;
+    const offered = (/** @type {Document} */ { type }) => type !== BOARD_TYPE
+      && PAGED.some((paged) => this.#types.conforms(type, paged));
+    new PagePicker(this.#api, offered, (choice) => this.add(choice)).open();
+  }
+}
+
+/** @returns {import("./board-model.js").Pen} */
+function firstPen() {
+  return { color: INKS[1]?.color ?? "", width: PEN_WIDTHS[1]?.width ?? 4 };
+}

@@ -1,0 +1,138 @@
+/** What becomes of a board that was changed here and elsewhere at the same time: asks, and does what was decided. */
+
+import { ApiProblem } from "../../api/api-problem.js";
+import { stem } from "./board-document.js";
+import { ConflictBar } from "./conflict-bar.js";
+
+/** @typedef {import("../../api/api.js").Api} Api */
+/** @typedef {import("../../api/api.js").Decision} Decision */
+/** @typedef {import("../../api/api.js").Document} Document */
+/** @typedef {import("./board-session.js").BoardSession} BoardSession */
+/** @typedef {import("../open-board.js").OpenBoard} OpenBoard */
+
+/** What was decided, in words. */
+const DECIDED = Object.freeze({
+  mine: "Yours is kept. The other version is in the history.",
+  theirs: "Theirs is shown. Yours is in the history.",
+});
+
+/**
+ * @typedef {object} ConflictCalls
+ * @property {(toast: import("../../shell/toasts.js").Toast) => void} toast
+ * @property {(id: string) => void} open opens another document
+ * @property {() => Promise<void>} again reads the document again and shows it
+ * @property {(copy: Document, original: Document) => void} copied called when the board goes on as another document
+ */
+
+export class BoardConflicts {
+  #api;
+  #calls;
+  #bar;
+  /** @type {OpenBoard | null} */
+  #board = null;
+  /** @type {BoardSession | null} */
+  #session = null;
+  /**
+   * One that somebody left undecided, before the board was opened.
+   * @type {string | null}
+   */
+  #left = null;
+  #deciding = false;
+
+  /**
+   * @param {Api} api
+   * @param {ConflictCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(api, calls, signal) {
+    this.#api = api;
+    this.#calls = calls;
+    this.#bar = new ConflictBar((keep) => void this.#decide(keep), signal);
+  }
+
+  get element() {
+    return this.#bar.element;
+  }
+
+  /**
+   * The board that is shown now, and whether something about it waits for a decision.
+   * @param {OpenBoard} board
+   * @param {BoardSession} session
+   * @param {AbortSignal} signal
+   */
+  async follow(board, session, signal) {
+    [this.#board, this.#session, this.#left] = [board, session, null];
+    const none = { conflicts: /** @type {{id: string}[]} */ ([]) };
+    const { conflicts } = await this.#api.conflicts(session.document.id, signal).catch(() => none);
+    if (signal.aborted || board.saver.state.conflict) return;
+    this.#left = conflicts[0]?.id ?? null;
+    this.show(false);
+  }
+
+  /** @param {boolean} own whether what is shown is in conflict itself */
+  show(own) {
+    this.#bar.show(own || this.#left !== null);
+  }
+
+  /** Somebody else may have decided. */
+  async ask() {
+    const [board, session] = [this.#board, this.#session];
+    if (this.#deciding) return;
+    const outcome = await session?.ask();
+    if (outcome === "behind" && this.#board === board && !board?.saver.unsaved) await this.#calls.again();
+  }
+
+  /** @param {Decision} keep */
+  async #decide(keep) {
+    const [board, session] = [this.#board, this.#session];
+    if (!board || !session) return;
+    this.#deciding = true;
+    this.#bar.work(true);
+    try {
+      if (board.saver.state.conflict) await this.#decideOwn(board, session, keep);
+      else if (this.#left !== null) await this.#decideLeft(session.document.id, this.#left, keep);
+      this.#board?.focus();
+    } catch (error) {
+      await this.#undecided(ApiProblem.from(error));
+    } finally {
+      this.#deciding = false;
+      this.#bar.work(false);
+    }
+  }
+
+  /**
+   * @param {OpenBoard} board
+   * @param {BoardSession} session
+   * @param {Decision} keep
+   */
+  async #decideOwn(board, session, keep) {
+    const original = session.document;
+    const behind = await board.decide(keep);
+    if (this.#board !== board) return;
+    if (session.document.id !== original.id) this.#calls.copied(session.document, original);
+    if (behind) await this.#calls.again();
+    if (keep !== "both") this.#calls.toast({ text: DECIDED[keep] });
+  }
+
+  /**
+   * @param {string} id the document's
+   * @param {string} conflict
+   * @param {Decision} keep
+   */
+  async #decideLeft(id, conflict, keep) {
+    const { document } = await this.#api.decide(id, conflict, keep);
+    await this.#calls.again();
+    if (keep !== "both") this.#calls.toast({ text: DECIDED[keep] });
+    else this.#calls.toast({
+      text: `Both are kept; the other is “${stem(document.name)}”.`,
+      action: { label: "Open the other", act: () => this.#calls.open(document.id) },
+    });
+  }
+
+  /** @param {ApiProblem} problem */
+  async #undecided({ code, detail }) {
+    const known = code === "version-conflict" ? "It was changed once more. Choose again." : detail;
+    this.#calls.toast({ text: known || "That could not be done. Both are still kept.", problem: true });
+    if (code === "not-found") await this.#calls.again();
+  }
+}

@@ -1,0 +1,134 @@
+/** Boards as documents: what they are called, how one is made, and how one that is not open is changed. */
+
+import { BOARD_FORMAT, EMPTY_BOARD, parseBoard, serializeBoard } from "./board-file.js";
+import { ApiProblem } from "../../api/api-problem.js";
+import { MOST_BYTES_LEAVING } from "../../api/api.js";
+import { isEditable } from "../../api/opener-api.js";
+
+/** @typedef {import("./board-file.js").Board} Board */
+/** @typedef {import("../../api/api.js").Api} Api */
+/** @typedef {import("../../api/api.js").Document} Document */
+
+/** As in the registry of file types. */
+export const MEDIA_TYPE = "application/vnd.sheaf.board+json";
+
+/** So many boards are offered. */
+const MOST_OFFERED = 8;
+
+/** How often a change is tried where somebody else is changing the board, too. */
+const MOST_TRIES = 3;
+
+/** The extension of boards. */
+const EXTENSION = ".board";
+
+/** The type of boards. */
+export const BOARD_TYPE = BOARD_FORMAT;
+
+/** The handler that shows the text of a board's file. */
+const TEXT_EDITOR = "editor";
+
+/** Handlers of boards that are Sheaf's own; both of them edit. */
+const OWN = new Set(["board", TEXT_EDITOR]);
+
+/**
+ * Whether a document is opened as a board: unless somebody chose, for good or this once, that it opens as the text that
+ * its file holds.
+ * @param {Document} document
+ * @param {string | null} [once] the handler that was asked for this once
+ */
+export function opensAsBoard({ type, handler }, once = null) {
+  return type === BOARD_TYPE && (once ?? handler) !== TEXT_EDITOR;
+}
+
+/**
+ * Whether it is worth asking whether a board may be edited: somebody else's handler was chosen for it, which may only show
+ * it. Sheaf's own board edits.
+ * @param {Pick<Document, "handler">} document
+ */
+export function mayBeShownOnly({ handler }) {
+  return handler !== undefined && !OWN.has(handler);
+}
+
+/**
+ * A new, empty board.
+ * @param {Api} api
+ * @param {string} folder
+ */
+export function createBoard(api, folder) {
+  return api.create({ name: `Board${EXTENSION}`, folder, type: MEDIA_TYPE }, serializeBoard(EMPTY_BOARD));
+}
+
+/**
+ * The boards that one may mean: those last changed come first. One that is only shown is not among them.
+ * @param {Api} api
+ * @param {AbortSignal} signal
+ */
+export async function boardsLastChanged(api, signal) {
+  const query = { type: BOARD_TYPE, sort: "-modified" };
+  const { documents } = await api.list(query, { cursor: null, limit: MOST_OFFERED }, signal);
+  const editable = await Promise.all(documents.map(async (board) => (
+    !mayBeShownOnly(board) || isEditable(api, board.id, signal).catch(() => true)
+  )));
+  return documents.filter((_, place) => editable[place]);
+}
+
+/**
+ * Changes a board that is not open. Where it was changed elsewhere meanwhile it is read again, and changed as it is
+ * then: nothing of anybody is lost.
+ * @param {Api} api
+ * @param {Document} board
+ * @param {(content: Board) => Board} change
+ * @returns {Promise<Document>} as it is now
+ * @throws {ApiProblem} also where it was made with a newer Sheaf, which may mean more than is understood
+ */
+export async function changeBoard(api, board, change) {
+  const { signal } = new AbortController();
+  for (let tries = 1; ; tries += 1) {
+    const document = await api.document(board.id, signal);
+    const { board: content, newer } = parseBoard(await api.text(document, signal));
+    if (newer !== null) throw new ApiProblem(409, "newer-board", "This board was made with a newer Sheaf.");
+    try {
+      return await api.replace(document, serializeBoard(change(content)), { type: MEDIA_TYPE, leaving: false });
+    } catch (error) {
+      if (tries === MOST_TRIES || ApiProblem.from(error).code !== "version-conflict") throw error;
+    }
+  }
+}
+
+/**
+ * Whether a text can be sent while the page goes away; some of the bytes are the request's own.
+ * @param {string} text
+ */
+export function fitsLeaving(text) {
+  return text.length * 3 < MOST_BYTES_LEAVING || new TextEncoder().encode(text).length < MOST_BYTES_LEAVING;
+}
+
+/**
+ * The name that a board is to have for what somebody has typed; null where that is none, or the one it has.
+ * @param {string} words
+ * @param {string} name of its document, whose extension it keeps
+ */
+export function nameFor(words, name) {
+  const typed = stem(words.trim()).trim();
+  return typed === "" || typed === stem(name) ? null : typed + name.slice(stem(name).length);
+}
+
+/**
+ * Gives a document another name; in a way that outlives the page.
+ * @param {Pick<Api, "ask">} api
+ * @param {string} id
+ * @param {string} name
+ * @returns {Promise<Document>} as it is now
+ */
+export function renameDocument(api, id, name) {
+  const body = JSON.stringify({ name });
+  return api.ask(`/documents/${encodeURIComponent(id)}`, { method: "PATCH", body, keepalive: true });
+}
+
+/**
+ * What a board is called where only boards are shown.
+ * @param {string} name
+ */
+export function stem(name) {
+  return name.replace(/\.(board|sheafboard)$/i, "");
+}

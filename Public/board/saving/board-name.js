@@ -1,0 +1,145 @@
+/**
+ * A board's name over the board, where it can be given another one.
+ *
+ *     shown ──press, or made just now──► edited ──Enter, leaving──► shown, taken where it is another
+ *       ▲                                  │
+ *       └────────────Escape────────────────┘
+ *
+ * Whoever only looks elsewhere comes back to the field: so far it is taken, as the window may never be shown again, and
+ * Escape gives the board its name back.
+ */
+
+import { element, setAttributes } from "../../shell/element.js";
+
+/**
+ * @typedef {object} BoardNameCalls
+ * @property {(words: string) => Promise<boolean>} take told of what was typed; whether the board is called so then
+ * @property {() => void} done called when the board is to have the focus
+ */
+
+export class BoardName {
+  /** @type {HTMLElement} */
+  element = element("h1", { class: "board-title" });
+  #calls;
+  #shown = "";
+  #button;
+  #field = element("input", {
+    "class": "field board-name-field", "type": "text", "aria-label": "Name of the board", "maxlength": 200,
+    "autocomplete": "off", "spellcheck": "false", "enterkeyhint": "done",
+  });
+  #isEdited = false;
+  /**
+   * The name that stood in the field first; null where that were words of somebody's.
+   * @type {string | null}
+   */
+  #untouched = null;
+  /**
+   * The name that the board had before it took what was typed so far, the one that it has since, and whether it does.
+   * @type {{readonly before: string, readonly since: string, readonly isTaken: Promise<boolean>} | null}
+   */
+  #soFar = null;
+
+  /**
+   * @param {BoardNameCalls | null} calls null where it cannot have another name
+   * @param {AbortSignal} signal
+   */
+  constructor(calls, signal) {
+    this.#calls = calls;
+    this.#button = element("button", { class: "board-title-button", type: "button" });
+    this.#button.addEventListener("click", () => this.edit(), { signal });
+    this.#field.addEventListener("keydown", (event) => this.#pressed(event), { signal });
+    this.#field.addEventListener("blur", () => this.#left(), { signal });
+    if (calls) this.element.append(this.#button);
+  }
+
+  /** Whether it is being edited. */
+  get isEdited() {
+    return this.#isEdited;
+  }
+
+  /** @param {string} name what is typed meanwhile stays */
+  show(name) {
+    this.#shown = name;
+    if (this.#calls) this.#button.textContent = name;
+    else this.element.textContent = name;
+    setAttributes(this.#button, { title: `Rename ${name}` });
+    setAttributes(this.element, { title: name });
+  }
+
+  /**
+   * Lets somebody type another name over this one.
+   * @param {string} [words] what stands there first, instead of the name
+   */
+  edit(words) {
+    if (this.#isEdited) return this.focus();
+    if (!this.#calls) return undefined;
+    this.#isEdited = true;
+    this.#soFar = null;
+    this.#untouched = words === undefined ? this.#shown : null;
+    this.#field.value = words ?? this.#shown;
+    this.element.replaceChildren(this.#field);
+    return this.focus();
+  }
+
+  /** What is typed already is not selected again: the next key would replace it. */
+  focus() {
+    if (document.activeElement === this.#field) return;
+    this.#field.focus({ preventScroll: true });
+    this.#field.select();
+  }
+
+  /**
+   * Takes what was typed, because somebody leaves or goes on with something else. Where nothing was, the board has its name,
+   * perhaps another one by now.
+   */
+  keep() {
+    if (!this.#isEdited) return;
+    const words = this.#field.value;
+    this.#close();
+    if (words !== this.#untouched) void this.#calls?.take(words);
+  }
+
+  /** Takes what was typed so far, and lets it be typed on: perhaps nobody comes back to it. */
+  takeSoFar() {
+    const words = this.#field.value;
+    if (!this.#isEdited || !this.#calls || words === this.#untouched) return;
+    const before = this.#soFar?.before ?? this.#shown;
+    this.#untouched = words;
+    const isTaken = this.#calls.take(words);
+    this.#soFar = { before, since: this.#shown, isTaken };
+    void isTaken.then((is) => {
+      // What was refused is asked for again by whoever keeps it.
+      if (!is && this.#untouched === words) this.#untouched = null;
+    });
+  }
+
+  #close() {
+    this.#isEdited = false;
+    this.element.replaceChildren(this.#button);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    // Enter and Escape of a keyboard that composes letters are its own.
+    if (event.isComposing || (event.key !== "Enter" && event.key !== "Escape")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") this.keep();
+    else this.#drop();
+    this.#calls?.done();
+  }
+
+  /** The name that was there before it was edited, unless the board has one of somebody else's by now. */
+  #drop() {
+    const soFar = this.#soFar;
+    this.#close();
+    void soFar?.isTaken.then(() => {
+      if (this.#shown === soFar.since && soFar.since !== soFar.before) void this.#calls?.take(soFar.before);
+    });
+  }
+
+  /** Whoever looks into another window comes back to what they were typing. */
+  #left() {
+    if (document.activeElement !== this.#field) this.keep();
+  }
+}

@@ -1,0 +1,51 @@
+/** What a board is read from that is looked at and not changed: an earlier version, or a board in the Trash. */
+
+import { ApiProblem } from "../../api/api-problem.js";
+
+/** @typedef {import("./board-saver.js").BoardStore} BoardStore */
+/** @typedef {import("./board-saver.js").SaveOutcome} SaveOutcome */
+/** @typedef {import("../../api/api.js").Document} Document */
+
+/** @implements {BoardStore} */
+export class BoardVersion {
+  #document;
+  #download;
+
+  /**
+   * @param {Document} document as it was
+   * @param {{url: string, name: string}} download
+   */
+  constructor(document, download) {
+    this.#document = document;
+    this.#download = download;
+  }
+
+  /** Whether it is what the board is now. */
+  get current() {
+    return false;
+  }
+
+  get document() {
+    return this.#document;
+  }
+
+  get download() {
+    return this.#download;
+  }
+
+  /** Nothing is ever written over what was. */
+  save() {
+    return Promise.reject(new ApiProblem(409, "read-only", "An earlier version is not changed."));
+  }
+
+  /** Nobody has to know that it is looked at. */
+  follow() {}
+
+  /**
+   * There is nothing to decide: what was is not changed by others, either.
+   * @returns {Promise<SaveOutcome>}
+   */
+  decide() {
+    return Promise.resolve("behind");
+  }
+}

@@ -1,0 +1,45 @@
+/** A calm bar that asks what becomes of a document that was changed here and elsewhere at the same time. */
+
+import { button, element, icon } from "../../shell/element.js";
+
+/** @typedef {import("../../api/api.js").Decision} Decision */
+
+/** @type {readonly {keep: Decision, label: string, title: string}[]} */
+const CHOICES = Object.freeze([
+  { keep: "mine", label: "Keep mine", title: "What is shown here is kept; the other stays in the history" },
+  { keep: "theirs", label: "Take theirs", title: "The other is shown; what is shown here stays in the history" },
+  { keep: "both", label: "Keep both", title: "What is shown here becomes a document of its own" },
+]);
+
+export class ConflictBar {
+  /** @type {HTMLElement} */
+  element;
+  /** @type {HTMLButtonElement[]} */
+  #buttons;
+
+  /**
+   * @param {(keep: Decision) => void} decide called once for each press
+   * @param {AbortSignal} signal
+   */
+  constructor(decide, signal) {
+    this.#buttons = CHOICES.map(({ keep, label, title }) => {
+      const made = button({ label, text: true, class: "banner-action" }, () => decide(keep), signal);
+      made.title = title;
+      return made;
+    });
+    const text = element("span", {}, "Changed elsewhere too. Both are safe.");
+    const choices = element("div", { class: "conflict-choices" }, ...this.#buttons);
+    const facts = { "class": "conflict-bar", "role": "group", "aria-label": "Changed elsewhere", "hidden": true };
+    this.element = element("div", facts, icon("warning"), text, choices);
+  }
+
+  /** @param {boolean} shown */
+  show(shown) {
+    this.element.hidden = !shown;
+  }
+
+  /** @param {boolean} busy whether a decision is being carried out */
+  work(busy) {
+    for (const made of this.#buttons) made.disabled = busy;
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * Boards that were left while something of them was not stored yet. Each goes on trying by itself; here it is remembered that
+ * it does, so that nobody closes the window without being asked, and so that what a session's end has stopped goes on.
+ */
+
+/** @typedef {Pick<import("../open-board.js").OpenBoard, "losing" | "saver">} LeftBoard */
+
+export class UnsavedBoards {
+  /** @type {Set<LeftBoard>} */
+  #boards = new Set();
+  #tell;
+
+  /** @param {(text: string) => void} tell told of a board that could not be stored when it was left */
+  constructor(tell) {
+    this.#tell = tell;
+  }
+
+  /** Whether something would be lost if the window were closed now. */
+  get losing() {
+    return [...this.#left()].some((board) => board.losing);
+  }
+
+  /**
+   * Remembers a board that somebody leaves, and stores what is not.
+   * @param {LeftBoard} board
+   * @param {string} name
+   * @returns {Promise<void>} once it was tried
+   */
+  async add(board, name) {
+    if (!board.saver.unsaved) return;
+    this.#boards.add(board);
+    await board.saver.stored();
+    this.#left();
+    const { phase, reason } = board.saver.state;
+    if (phase === "failed") this.#tell(`${name} is not saved yet. Sheaf keeps trying while this window is open.`);
+    else if (phase === "refused" && reason !== "signed-out") this.#tell(`${name} could not be saved. Open it to see why.`);
+  }
+
+  /** Stores what is not stored, as after somebody has signed in again; over when each was tried. */
+  async store() {
+    await Promise.all([...this.#left()].map((board) => board.saver.stored()));
+  }
+
+  /** Those of which something is not stored still; the others are forgotten. */
+  #left() {
+    for (const board of this.#boards) if (!board.saver.unsaved) this.#boards.delete(board);
+    return this.#boards;
+  }
+}

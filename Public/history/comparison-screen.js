@@ -1,0 +1,245 @@
+/** Two versions of a document against one another, in the way that their kind calls for. */
+
+import { button, element, isHeldBeside } from "../shell/element.js";
+import { Timer } from "../shell/timer.js";
+import { noticeView } from "../shell/notice-view.js";
+import { reasonFor } from "../api/reasons.js";
+import { ApiProblem } from "../api/api-problem.js";
+import { BOARD_TYPE, stem } from "../board/saving/board-document.js";
+import { BoardComparison } from "./board-comparison.js";
+import { PageComparison } from "./page-comparison.js";
+import { Rereading } from "../api/rereading.js";
+import { TextComparison } from "./text-comparison.js";
+import { findVersion } from "./version-content.js";
+
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("./page-comparison.js").Side} Side */
+
+/**
+ * @typedef {object} ComparisonContext
+ * @property {import("../api/api.js").Api} api
+ * @property {import("../api/version-api.js").VersionApi} versions
+ * @property {Promise<import("../api/type-tree.js").TypeTree>} types
+ * @property {string} id
+ * @property {number} from a version
+ * @property {number | "now"} to another one
+ * @property {number} page where to begin, from 1
+ */
+
+/**
+ * @typedef {object} ComparisonCalls
+ * @property {() => void} back
+ * @property {(problem: ApiProblem) => void} failed called with each refusal
+ * @property {(anchor: HTMLElement | null) => void} versions shows or hides the list of versions
+ * @property {(version: import("../api/version-api.js").Version) => void} opened told of the version that is compared
+ */
+
+/** @typedef {PageComparison | TextComparison | BoardComparison} View */
+
+/**
+ * What makes a view of what was read, from a page on; the signal ends it.
+ * @typedef {(page: number, signal: AbortSignal) => View} ViewMaker
+ */
+
+export class ComparisonScreen {
+  /** @type {HTMLElement} */
+  element;
+  #context;
+  #calls;
+  /** Ends with what is shown. */
+  #showing = new AbortController();
+  /** @type {Rereading<ViewMaker>} */
+  #reading;
+  #title = element("h1", { class: "reader-title" });
+  #middle = element("div", { class: "reader-middle" });
+  #tools = element("div", { class: "reader-tools" });
+  #body = element("main", { class: "reader-body" });
+  /** @type {View | null} */
+  #view = null;
+  /** @type {HTMLElement | null} */
+  #notice = null;
+  #page;
+  /** @type {Document | null} */
+  #document = null;
+
+  /**
+   * @param {ComparisonContext} context
+   * @param {ComparisonCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(context, calls, signal) {
+    this.#context = context;
+    this.#calls = calls;
+    this.#page = context.page;
+    signal.addEventListener("abort", () => this.#showing.abort());
+    this.#reading = new Rereading({
+      read: (wanted) => this.#read(wanted), rest: () => Promise.resolve(), show: (make) => this.#show(make),
+      failed: (error) => this.#failed(ApiProblem.from(error)), isShown: () => this.#view !== null, timer: new Timer(signal),
+    }, signal);
+    const back = button({ label: "Back to the library", icon: "back", class: "quiet back-button" }, calls.back, signal);
+    const start = element("div", { class: "reader-start" }, back, this.#title);
+    const bar = element("header", { class: "reader-bar" }, start, this.#middle, this.#tools);
+    this.element = element("div", { class: "reader" }, bar, this.#body);
+  }
+
+  get id() {
+    return this.#context.id;
+  }
+
+  get view() {
+    return /** @type {const} */ ("comparison");
+  }
+
+  get loading() {
+    return this.#reading.isReading || (this.#view?.loading ?? false);
+  }
+
+  get facts() {
+    return this.#view?.facts ?? null;
+  }
+
+  focus() {
+    if (this.#view) this.#view.focus();
+    else this.#notice?.focus({ preventScroll: true, focusVisible: false });
+  }
+
+  /** Fetches both and compares them; again where one of them is another by now, at the same page. */
+  load() {
+    return this.#reading.ask();
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @returns {Promise<ViewMaker>}
+   */
+  async #read(signal) {
+    const document = await this.#context.api.document(this.id, signal);
+    this.#name(document);
+    return this.#compare(document, signal);
+  }
+
+  /** @param {Document} document that has changed */
+  heard(document) {
+    const before = this.#document;
+    if (document.id !== this.id || !before) return;
+    this.#name(document);
+    if (this.#context.to !== "now" || document.sha256 === before.sha256) return;
+    void this.load();
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    return this.#view?.pressed(event) ?? false;
+  }
+
+  /** @param {Document} document */
+  #name(document) {
+    this.#document = document;
+    const name = document.type === BOARD_TYPE ? stem(document.name) : document.name;
+    this.#title.textContent = name;
+    this.#title.title = document.name;
+    window.document.title = `${name} – Sheaf`;
+  }
+
+  /**
+   * @param {Document} document
+   * @param {AbortSignal} signal
+   * @returns {Promise<ViewMaker>}
+   */
+  async #compare(document, signal) {
+    const { from, to } = this.#context;
+    const other = to === "now" ? document.version : to;
+    if (other === from) throw new ApiProblem(409, "same-version", "");
+    // What came is what is in the newer one, whichever of both was chosen first.
+    const [older, newer] = [Math.min(from, other), Math.max(from, other)];
+    const sides = await Promise.all([this.#side(older, document, signal), this.#side(newer, document, signal)]);
+    const chosen = sides.find(({ version }) => version.number === from);
+    if (chosen) this.#calls.opened(chosen.version);
+    return this.#viewOf(sides, signal);
+  }
+
+  /**
+   * @param {number} number
+   * @param {Document} document
+   * @param {AbortSignal} signal
+   * @returns {Promise<Side>}
+   */
+  async #side(number, document, signal) {
+    const { versions, id } = this.#context;
+    const version = await findVersion(versions, id, number, signal);
+    if (!version.kept) throw new ApiProblem(410, "version-gone", "");
+    const preview = await versions.preview(id, number, signal);
+    return { version, preview, name: number === document.version ? "Now" : `Version ${number}` };
+  }
+
+  /**
+   * @param {[Side, Side]} sides
+   * @param {AbortSignal} signal
+   * @returns {Promise<ViewMaker>}
+   */
+  async #viewOf([before, after], signal) {
+    const { versions, id, api } = this.#context;
+    const both = (/** @type {(side: Side) => boolean} */ holds) => holds(before) && holds(after);
+    if (both(({ version }) => version.type === BOARD_TYPE)) {
+      const texts = await Promise.all([before, after].map(({ version }) => versions.text(id, version.number, signal)));
+      const types = await this.#context.types;
+      return (_, showing) => new BoardComparison({ api, types, before, after, texts }, showing);
+    }
+    if (both(({ preview }) => preview.kind === "pages" && preview.pages.length > 0)) {
+      const explain = async (/** @type {string} */ url) => this.#explain(await api.problemOf(url));
+      const raster = (await this.#context.types).conforms(after.version.type, "public.image");
+      return (page, showing) => new PageComparison({ versions, id, before, after, page, raster, explain }, showing);
+    }
+    if (both(({ preview }) => preview.kind === "text")) {
+      const compared = await versions.compare(id, before.version.number, after.version.number, signal);
+      return (_, showing) => new TextComparison(compared, showing);
+    }
+    const reason = [before, after].map(({ preview }) => preview.reason).find((found) => found && found.code !== "not-showable");
+    throw new ApiProblem(422, reason?.code ?? "not-comparable", reason?.detail ?? "");
+  }
+
+  /** @param {ApiProblem | null} problem */
+  #explain(problem) {
+    return reasonFor(problem?.code ?? "busy", problem?.detail ?? "").title;
+  }
+
+  /** @param {ViewMaker} make */
+  #show(make) {
+    this.#page = this.#view?.facts.page ?? this.#page;
+    const view = make(this.#page, this.#begin());
+    this.#view = view;
+    this.#notice = null;
+    this.#middle.replaceChildren(...("middle" in view && view.middle ? [view.middle] : []));
+    this.#tools.replaceChildren(...view.tools, this.#versionsButton());
+    this.#body.replaceChildren(view.element);
+    if (!isHeldBeside(this.element)) this.focus();
+  }
+
+  /** Ends what is shown, for something else to be shown in its place. */
+  #begin() {
+    this.#showing.abort();
+    this.#showing = new AbortController();
+    return this.#showing.signal;
+  }
+
+  #versionsButton() {
+    const label = { label: "Versions", icon: "history", class: "versions-button", keys: "H" };
+    const made = button(label, () => this.#calls.versions(made), this.#showing.signal);
+    return made;
+  }
+
+  /** @param {ApiProblem} problem */
+  #failed(problem) {
+    this.#calls.failed(problem);
+    this.#view = null;
+    const signal = this.#begin();
+    const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
+    if (!this.#document) this.#title.textContent = reason.title;
+    this.#middle.replaceChildren();
+    this.#tools.replaceChildren(this.#versionsButton());
+    const notice = noticeView({ ...reason, again: reason.again ? () => void this.load() : null }, signal);
+    this.#body.replaceChildren(notice);
+    this.#notice = notice;
+    if (!isHeldBeside(this.element)) this.focus();
+  }
+}

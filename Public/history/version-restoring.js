@@ -1,0 +1,72 @@
+/** Bringing an earlier version back, and taking that back. */
+
+import { ApiProblem } from "../api/api-problem.js";
+import { restoreRefusal } from "./version-words.js";
+
+/** @typedef {import("../api/api.js").Document} Document */
+
+/**
+ * @typedef {object} RestoringPorts
+ * @property {() => Promise<string>} stored saves what is not saved; why it is not, or ""
+ * @property {() => Promise<Document>} document as it is now
+ * @property {(number: number, sha256: string) => Promise<Document>} restore unless it is another content by now
+ * @property {(document: Document) => void} restored told of the document with its new version
+ * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
+ * @property {(problem: ApiProblem) => void} failed told of each refusal
+ */
+
+export class VersionRestoring {
+  #ports;
+  #running = false;
+
+  /** @param {RestoringPorts} ports */
+  constructor(ports) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Brings a version back; nothing happens while another one is on its way.
+   * @param {number} number
+   */
+  restore(number) {
+    return this.#once(async () => {
+      const { stored, document, restore, restored, toast } = this.#ports;
+      const reason = await stored();
+      if (reason) return toast({ text: "Nothing was restored, because your last changes are not saved yet.", problem: true });
+      const before = await document();
+      if (before.trashed) throw new ApiProblem(409, "trashed", "");
+      const after = await restore(number, before.sha256);
+      restored(after);
+      if (after.version === before.version) return toast({ text: `The document is what version ${number} was already.` });
+      const action = { label: "Undo", act: () => void this.#undo(before.version, after) };
+      return toast({ text: `Version ${number} is back; it is version ${after.version} now.`, action });
+    });
+  }
+
+  /**
+   * @param {number} number what it was before
+   * @param {Document} document as it was restored: what was done to it since is not undone
+   */
+  #undo(number, document) {
+    return this.#once(async () => {
+      const { restore, restored, toast } = this.#ports;
+      restored(await restore(number, document.sha256));
+      toast({ text: "The document is what it was before." });
+    });
+  }
+
+  /** @param {() => Promise<void>} act */
+  async #once(act) {
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      await act();
+    } catch (error) {
+      const problem = ApiProblem.from(error);
+      this.#ports.failed(problem);
+      if (!problem.signedOut) this.#ports.toast({ text: restoreRefusal(problem), problem: true });
+    } finally {
+      this.#running = false;
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/** Versions in words: when, who, which way, how large. Pure; the language and the clock are handed in. */
+
+import { sizeInWords } from "../api/words.js";
+
+/** @typedef {import("../api/api-problem.js").ApiProblem} ApiProblem */
+/** @typedef {import("../api/version-api.js").Version} Version */
+
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
+
+/** @type {Readonly<Record<string, string>>} */
+const WAYS = Object.freeze({
+  "drop-folder": "from the drop folder",
+  "disk": "changed on the disk",
+  "command-line": "by a command",
+  "sample": "came with Sheaf",
+});
+
+/**
+ * The day of a moment: today, yesterday, day and month, and the year where it is another one.
+ * @param {string} moment RFC 3339
+ * @param {Date} now
+ * @param {string} [language] BCP 47; the browser's when left out
+ */
+export function dayInWords(moment, now, language) {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return "";
+  const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MILLISECONDS);
+  if (days === 0) return "Today";
+  if (days === 1) return "Yesterday";
+  const year = date.getFullYear() === now.getFullYear() ? {} : { year: /** @type {const} */ ("numeric") };
+  return date.toLocaleDateString(language, { day: "numeric", month: "long", ...year });
+}
+
+/**
+ * Day and time.
+ * @param {string} moment RFC 3339
+ * @param {Date} now
+ * @param {string} [language]
+ */
+export function momentInWords(moment, now, language) {
+  const day = dayInWords(moment, now, language);
+  if (!day) return "";
+  return `${day}, ${new Date(moment).toLocaleTimeString(language, { hour: "numeric", minute: "2-digit" })}`;
+}
+
+/** @param {Date} date */
+function startOfDay(date) {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+/**
+ * Who made a version and which way it came; "" where neither says anything.
+ * @param {Version} version
+ */
+export function wayInWords({ author, origin }) {
+  // What the server calls the sessions of all browsers.
+  const who = author === "browser" ? "in the browser" : author ?? "";
+  return [who, WAYS[origin] ?? ""].filter((part) => part !== "").join(", ");
+}
+
+/**
+ * What stands below the moment of a version.
+ * @param {Version} version
+ */
+export function versionFacts(version) {
+  const { number, current, size } = version;
+  const name = `Version ${number}${current ? ", now" : ""}`;
+  return [name, wayInWords(version), sizeInWords(size)].filter((part) => part !== "").join(" · ");
+}
+
+/**
+ * What else is to be said of a version; "" for nothing.
+ * @param {Version} version
+ */
+export function versionNote({ origin, restoredFrom, kept }) {
+  if (!kept) return "Its content was overwritten on the disk before Sheaf could keep it";
+  if (origin !== "restored") return "";
+  return restoredFrom === null ? "Brought back" : `Brought back from version ${restoredFrom}`;
+}
+
+/**
+ * The line of the bar over a version.
+ * @param {{number: number, created: string}} version
+ * @param {number} newest the number of the current one
+ * @param {Date} now
+ * @param {string} [language]
+ */
+export function versionLine({ number, created }, newest, now, language) {
+  return `Version ${number} of ${Math.max(number, newest)} · ${dayInWords(created, now, language)}`;
+}
+
+/** @type {Readonly<Record<string, string>>} */
+const REFUSALS = Object.freeze({
+  "version-conflict": "The document was changed a moment ago, so nothing was replaced. Look at what is new, then restore again.",
+  "version-gone": "The content of this version is not kept any more. The document is as it was.",
+  "not-found": "This version was let go of in the meantime. The document is as it was.",
+  "trashed": "The document is in the Trash. Take it back first.",
+  "storage-full": "The server's disk is full. The document is as it was.",
+  "storage-low": "The server's disk is nearly full. The document is as it was.",
+  "quota-exceeded": "The workspace holds as much as it may. The document is as it was.",
+  "read-only": "The workspace cannot be written at the moment. The document is as it was.",
+  "damaged": "What is kept of this version is damaged. The document is as it was.",
+  "offline": "The server cannot be reached. Try again when it is back.",
+});
+
+/**
+ * Why a version was not restored, and what is safe.
+ * @param {ApiProblem} problem
+ */
+export function restoreRefusal({ code }) {
+  return REFUSALS[code] ?? "The version could not be restored. The document is as it was; try again in a moment.";
+}

@@ -1,0 +1,151 @@
+/** Menus of what lies in directories that are only read; choosing a file makes a document of it. */
+
+import { documentPath } from "../shell/address.js";
+import { mayOpen, waitToOpen } from "../shell/late-opening.js";
+import { openMenu } from "../shell/menu.js";
+import { ApiProblem } from "../api/api-problem.js";
+import { copyFromArea, listAreaFolder, listAreas } from "../api/area-api.js";
+import { sizeInWords } from "../api/words.js";
+
+/** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../api/area-api.js").AreaFile} AreaFile */
+/** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
+
+/**
+ * @typedef {object} AreaMenuCalls
+ * @property {() => TypeTree} types as far as they are known by now
+ * @property {() => string} folder where copies are to lie
+ * @property {(path: string) => void} go
+ * @property {(document: Document) => void} copied told of a document that is new
+ * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
+ * @property {(error: unknown, text: string) => void} failed
+ */
+
+/** What the server says when nothing more fits. */
+const FULL = new Set(["quota-exceeded", "storage-low", "storage-full"]);
+
+export class AreaMenu {
+  #api;
+  #calls;
+
+  /**
+   * @param {import("../api/area-api.js").Asking} api
+   * @param {AreaMenuCalls} calls
+   */
+  constructor(api, calls) {
+    this.#api = api;
+    this.#calls = calls;
+  }
+
+  /**
+   * Lists the areas beside a button; where there is one, what lies in it.
+   * @param {HTMLElement} anchor
+   */
+  async open(anchor) {
+    const signal = waitToOpen();
+    await this.#tried(anchor, async () => {
+      const areas = await listAreas(this.#api);
+      const [first] = areas;
+      if (signal.aborted) return undefined;
+      if (!first) return this.#calls.toast({ text: "There is nothing here to copy from." });
+      if (areas.length === 1) return this.#list(anchor, first.name, "", null, signal);
+      if (!mayOpen(anchor, signal)) return undefined;
+      return openMenu(anchor, "Copy from", areas.map(({ name }) => (
+        { label: name, icon: "folder", note: "Only read", act: () => void this.#show(anchor, name, "", null) }
+      )));
+    });
+  }
+
+  /**
+   * @param {HTMLElement} anchor
+   * @param {string} area
+   * @param {string} folder
+   * @param {string | null} cursor
+   */
+  #show(anchor, area, folder, cursor) {
+    const signal = waitToOpen();
+    return this.#tried(anchor, () => this.#list(anchor, area, folder, cursor, signal));
+  }
+
+  /**
+   * @param {HTMLElement} anchor
+   * @param {string} area
+   * @param {string} folder
+   * @param {string | null} cursor
+   * @param {AbortSignal} signal
+   */
+  async #list(anchor, area, folder, cursor, signal) {
+    const { folders, files, next } = await listAreaFolder(this.#api, area, folder, cursor);
+    if (!mayOpen(anchor, signal)) return;
+    const items = [
+      ...folders.map(({ name, path }) => (
+        { label: name, icon: "folder", act: () => void this.#show(anchor, area, path, null) }
+      )),
+      ...files.map((file) => this.#item(anchor, area, file)),
+      ...(next === null ? [] : [
+        { label: "More", icon: "more", apart: true, act: () => void this.#show(anchor, area, folder, next) },
+      ]),
+    ];
+    const name = folder.split("/").at(-1) || area;
+    if (items.length > 0) openMenu(anchor, `Copy from ${name}`, items);
+    else this.#calls.toast({ text: `There is nothing in ${name}.` });
+  }
+
+  /**
+   * @param {HTMLElement} anchor
+   * @param {string} area
+   * @param {AreaFile} file
+   * @returns {MenuItem}
+   */
+  #item(anchor, area, file) {
+    const document = /** @type {Document} */ (/** @type {unknown} */ ({ name: file.name, type: file.type }));
+    return {
+      label: file.name, icon: this.#calls.types().iconOf(document), note: sizeInWords(file.size),
+      act: () => void this.#copy(anchor, area, file),
+    };
+  }
+
+  /**
+   * @param {HTMLElement} anchor
+   * @param {string} area
+   * @param {AreaFile} file
+   */
+  #copy(anchor, area, file) {
+    return this.#tried(anchor, async () => {
+      const document = await copyFromArea(this.#api, area, file.path, this.#calls.folder());
+      this.#calls.copied(document);
+      this.#calls.toast({
+        text: `${document.name} was copied from ${area}`,
+        also: { label: "Open", act: () => this.#calls.go(documentPath(document.id)) },
+      });
+    }, file.name);
+  }
+
+  /**
+   * @param {HTMLElement} anchor busy until it is done
+   * @param {() => unknown} body
+   * @param {string} [name] of the file that is copied
+   */
+  async #tried(anchor, body, name) {
+    anchor.setAttribute("aria-busy", "true");
+    try {
+      await body();
+    } catch (error) {
+      this.#calls.failed(error, refusalInWords(ApiProblem.from(error).code, name));
+    } finally {
+      anchor.removeAttribute("aria-busy");
+    }
+  }
+}
+
+/**
+ * @param {string} code of the refusal
+ * @param {string} [name] of the file that was to be copied
+ */
+export function refusalInWords(code, name) {
+  if (code === "not-found") return `${name ?? "That folder"} is not there any more.`;
+  if (name === undefined) return "What is there could not be listed. Try again in a moment.";
+  if (FULL.has(code)) return `There is no room for ${name}. Free some space first.`;
+  return `${name} could not be copied. It is where it was; try again in a moment.`;
+}

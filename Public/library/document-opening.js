@@ -1,0 +1,191 @@
+/**
+ * What opens a document: its default handler where nobody says more, any other from the list "Open in", and one for good.
+ * Others' handlers are web pages; they open in a tab of their own.
+ */
+
+import { visit } from "../shell/elsewhere.js";
+import { mayOpen, turnElsewhere, waitToOpen } from "../shell/late-opening.js";
+import { openMenu } from "../shell/menu.js";
+import { Timer } from "../shell/timer.js";
+import { ApiProblem } from "../api/api-problem.js";
+import { askOpeners, chooseHandler } from "../api/opener-api.js";
+import { mayOpenElsewhere, openersOf } from "./openers.js";
+import { alwaysMenu, openInMenu } from "./opener-menus.js";
+
+/** @typedef {import("../api/api.js").Api} Api */
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("./openers.js").Choice} Choice */
+/** @typedef {import("../api/opener-api.js").Handler} Handler */
+/** @typedef {import("./openers.js").Openers} Openers */
+/** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
+
+/**
+ * @typedef {object} DocumentOpeningCalls
+ * @property {() => TypeTree} types as far as they are known by now
+ * @property {(document: Document, handler: string | null) => void} here opens a document in the app, with one of Sheaf's
+ *   handlers or with its own
+ * @property {(document: Document) => void} changed told of a document that opens otherwise now
+ * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
+ * @property {(error: unknown, text: string) => void} failed
+ */
+
+/** When the server has not said by then what opens a document, it is told that this is being found out. */
+const LATE_MILLISECONDS = 300;
+
+export class DocumentOpening {
+  #api;
+  #calls;
+  /** @type {readonly Handler[]} */
+  #handlers = [];
+
+  /**
+   * @param {Api} api
+   * @param {DocumentOpeningCalls} calls
+   */
+  constructor(api, calls) {
+    this.#api = api;
+    this.#calls = calls;
+  }
+
+  /** @param {readonly Handler[]} handlers all that are declared */
+  learn(handlers) {
+    this.#handlers = handlers;
+  }
+
+  /**
+   * Opens a document with what opens it by default. Who that is the server knows; it is asked where it could be elsewhere.
+   * @param {Document} document
+   */
+  async open(document) {
+    turnElsewhere();
+    if (!mayOpenElsewhere(document, this.#handlers, this.#calls.types())) return this.#calls.here(document, null);
+    const signal = waitToOpen();
+    const late = new Timer(signal);
+    late.set(LATE_MILLISECONDS, () => this.#calls.toast({ text: `Opening ${document.name}…` }));
+    const openers = await this.#ask(document, signal).catch(() => null);
+    late.clear();
+    if (signal.aborted) return;
+    const [first] = openers?.choices ?? [];
+    // Whatever it is that opens it, here it can be looked at.
+    if (first?.url) this.#openElsewhere(document, first, first.url);
+    else this.#calls.here(document, null);
+  }
+
+  /**
+   * Lists what opens a document beside a button. Where nothing does there is no list; a message says so.
+   * @param {Document} document
+   * @param {HTMLElement} anchor
+   * @returns {Promise<boolean>} whether the list was shown
+   */
+  async list(document, anchor) {
+    const signal = waitToOpen();
+    try {
+      const openers = await this.#ask(document, signal);
+      if (!mayOpen(anchor, signal)) return false;
+      if (openers.choices.length === 0) return this.#sayNone(document), false;
+      openMenu(anchor, `Open ${document.name} in`, openInMenu(openers, {
+        here: (choice) => this.#calls.here(document, choice.usual ? null : choice.identifier),
+        always: () => this.#listAlways(document, openers, anchor),
+      }));
+      return true;
+    } catch (error) {
+      if (!signal.aborted) this.#calls.failed(error, refusalInWords(document, error));
+      return false;
+    }
+  }
+
+  /**
+   * @param {Document} document
+   * @param {AbortSignal} signal
+   */
+  async #ask(document, signal) {
+    const openers = openersOf(await askOpeners(this.#api, document.id, signal), document);
+    this.#learnFrom(openers, document);
+    return openers;
+  }
+
+  /**
+   * Handlers may be declared at any time.
+   * @param {Openers} openers
+   * @param {Document} document
+   */
+  #learnFrom({ choices }, document) {
+    if (mayOpenElsewhere(document, this.#handlers, this.#calls.types())) return;
+    const others = choices.flatMap(({ identifier, url }) => (
+      url === null ? [] : [{ identifier, url, contentTypes: [document.type] }]
+    ));
+    this.#handlers = [...this.#handlers, ...others];
+  }
+
+  /**
+   * @param {Document} document
+   * @param {Openers} openers
+   * @param {HTMLElement} anchor
+   */
+  #listAlways(document, openers, anchor) {
+    const kind = this.#calls.types().nameOf(document);
+    openMenu(anchor, `Always open ${document.name} with`, alwaysMenu(
+      openers, kind, (choice) => void this.#choose(document, choice, openers.chosen),
+    ));
+  }
+
+  /**
+   * @param {Document} document
+   * @param {Choice | null} choice null for what its type opens with
+   * @param {Choice | null} before
+   */
+  async #choose(document, choice, before) {
+    try {
+      const changed = await chooseHandler(this.#api, document.id, choice?.identifier ?? null);
+      this.#calls.changed(changed);
+      const text = choice ? `${changed.name} always opens with ${choice.name} now` : `${changed.name} opens as usual again`;
+      const action = { label: "Undo", act: () => void this.#choose(changed, before, choice) };
+      const isNew = choice?.identifier !== before?.identifier;
+      this.#calls.toast({ text, ...(isNew ? { action } : {}) });
+    } catch (error) {
+      this.#calls.failed(error, changeRefusalInWords(document, choice, error));
+    }
+  }
+
+  /**
+   * @param {Document} document
+   * @param {Choice} choice
+   * @param {string} url
+   */
+  #openElsewhere(document, { name }, url) {
+    visit(url);
+    this.#calls.toast({
+      text: `${document.name} opens with ${name}, in a new tab`,
+      also: { label: "Show it here", act: () => this.#calls.here(document, null) },
+    });
+  }
+
+  /** @param {Document} document */
+  #sayNone(document) {
+    this.#calls.toast({
+      text: `Nothing here opens ${document.name} yet. It is kept as it is, and can be downloaded.`,
+      also: { label: "Show it here", act: () => this.#calls.here(document, null) },
+    });
+  }
+}
+
+/**
+ * @param {Document} document
+ * @param {unknown} error
+ */
+function refusalInWords({ name }, error) {
+  if (ApiProblem.from(error).code === "not-found") return `${name} is not here any more.`;
+  return `What opens ${name} could not be found out. It is safe on the server; try again in a moment.`;
+}
+
+/**
+ * @param {Document} document
+ * @param {Choice | null} choice
+ * @param {unknown} error
+ */
+function changeRefusalInWords({ name }, choice, error) {
+  const { code } = ApiProblem.from(error);
+  if (code === "not-found") return `${name} is not here any more.`;
+  if (choice && code === "unsuitable-handler") return `${choice.name} does not open ${name} any more. It opens as before.`;
+  return `What opens ${name} could not be changed. It opens as before; try again in a moment.`;
+}

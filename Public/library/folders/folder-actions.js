@@ -1,0 +1,246 @@
+/** What can be done with folders, each with a way back. */
+
+import { libraryPath } from "../../shell/address.js";
+import { openMenu } from "../../shell/menu.js";
+import { askForName } from "../../shell/name-sheet.js";
+import { folderArchiveUrl } from "../../api/api.js";
+import { ApiProblem } from "../../api/api-problem.js";
+import { folderIn, nameOf, parentOf, problemOfName } from "./folder-path.js";
+import { FolderPicker } from "./folder-picker.js";
+
+/** @typedef {import("../../api/api.js").Api} Api */
+/** @typedef {import("../../api/api.js").Document} Document */
+/** @typedef {import("../../api/api.js").Folder} Folder */
+/** @typedef {import("../../api/api.js").TrashedFolder} TrashedFolder */
+
+/**
+ * @typedef {object} FolderActionCalls
+ * @property {(path: string) => void} go called with an address
+ * @property {(toast: import("../../shell/toasts.js").Toast) => void} toast
+ * @property {(error: unknown, text: string) => void} failed
+ * @property {() => void} changed called when there are other folders
+ * @property {(document: Document) => void} moved called with a document at its new place
+ */
+
+export class FolderActions {
+  #api;
+  #calls;
+  /**
+   * Folders that are on their way to the Trash: their cards stay until the server has answered.
+   * @type {Set<string>}
+   */
+  #going = new Set();
+
+  /**
+   * @param {Api} api
+   * @param {FolderActionCalls} calls
+   */
+  constructor(api, calls) {
+    this.#api = api;
+    this.#calls = calls;
+  }
+
+  /**
+   * @param {Folder} folder
+   * @param {HTMLElement} anchor
+   */
+  more(folder, anchor) {
+    const address = libraryPath({ place: "folders", folder: folder.path });
+    const open = { label: "Open", icon: "open", act: () => this.#calls.go(address) };
+    const archive = { url: folderArchiveUrl(folder.path), name: `${folder.name}.zip` };
+    const download = { label: "Download", icon: "download", download: archive };
+    // Sheaf makes the Inbox itself, and takes it away when it is empty.
+    if (folder.path === "Inbox") return openMenu(anchor, folder.name, [open, download]);
+    openMenu(anchor, folder.name, [
+      open,
+      download,
+      { label: "Rename", icon: "pen", act: () => this.rename(folder) },
+      { label: "Move to…", icon: "folder", act: () => this.chooseForFolder(folder) },
+      { label: "Move to Trash", icon: "trash", danger: true, act: () => void this.trash(folder) },
+    ]);
+  }
+
+  /**
+   * Asks for the name of a new folder.
+   * @param {string} parent
+   */
+  make(parent) {
+    askForName({
+      title: "New folder", label: "Name", name: "", action: "Make folder", problemOf: problemOfName,
+      take: (name) => this.#tried(async () => {
+        const path = folderIn(parent, name);
+        const { isNew } = await this.#api.makeFolder(path, { parents: true });
+        if (!isNew) return `There is a folder named “${name}” already.`;
+        this.#calls.changed();
+        const undo = { label: "Undo", act: () => void this.#remove(path) };
+        this.#calls.toast({ text: `The folder ${name} was made`, action: undo });
+        return null;
+      }, name),
+      refused: (text) => this.#calls.toast({ text, problem: true }),
+    });
+  }
+
+  /** @param {Folder} folder */
+  rename(folder) {
+    askForName({
+      title: `Rename ${folder.name}`, label: "Name", name: folder.name, action: "Rename", problemOf: problemOfName,
+      take: (name) => this.#tried(async () => {
+        const path = folderIn(parentOf(folder.path), name);
+        if (path !== folder.path) await this.#move(folder.path, path, `${folder.name} is called ${name} now`);
+        return null;
+      }, name),
+      refused: (text) => this.#calls.toast({ text, problem: true }),
+    });
+  }
+
+  /** @param {Folder} folder */
+  chooseForFolder(folder) {
+    new FolderPicker(this.#api, {
+      title: `Move ${folder.name}`, start: parentOf(folder.path), without: folder.path,
+      chosen: (target) => void this.moveFolder(folder, target),
+    }).open();
+  }
+
+  /** @param {Document} document */
+  chooseForDocument(document) {
+    new FolderPicker(this.#api, {
+      title: `Move ${document.name}`, start: document.folder, without: null,
+      chosen: (target) => void this.moveDocument(document, target),
+    }).open();
+  }
+
+  /**
+   * @param {Folder} folder
+   * @param {string} target the folder that it is to lie in
+   */
+  async moveFolder(folder, target) {
+    const path = folderIn(target, folder.name);
+    if (path === folder.path) return;
+    try {
+      await this.#move(folder.path, path, `${folder.name} is in ${nameOf(target) || "Documents"} now`);
+    } catch (error) {
+      this.#calls.failed(error, `${folder.name} could not be moved. ${reasonOf(error, folder.name)}`);
+    }
+  }
+
+  /**
+   * @param {Document} document
+   * @param {string} target the folder that it is to lie in
+   * @param {boolean} [isUndo]
+   */
+  async moveDocument(document, target, isUndo = false) {
+    if (document.folder === target) return;
+    try {
+      const moved = await this.#api.moveDocument(document.id, target);
+      this.#calls.moved(moved);
+      const undo = { label: "Undo", act: () => void this.moveDocument(moved, document.folder, true) };
+      const text = `${document.name} is in ${nameOf(target) || "Documents"} now`;
+      this.#calls.toast({ text, ...(isUndo ? {} : { action: undo }) });
+    } catch (error) {
+      this.#calls.failed(error, `${document.name} could not be moved. ${reasonOf(error, document.name)}`);
+    }
+  }
+
+  /** @param {Folder} folder */
+  async trash(folder) {
+    if (this.#going.has(folder.path)) return;
+    this.#going.add(folder.path);
+    try {
+      const trashed = await this.#api.trashFolder(folder.path);
+      this.#calls.changed();
+      const undo = { label: "Undo", act: () => void this.#restore(folder, trashed) };
+      this.#calls.toast({ text: trashedInWords(folder, trashed), action: undo });
+    } catch (error) {
+      const isGone = ApiProblem.from(error).code === "not-found";
+      this.#calls.failed(error, isGone
+        ? `${folder.name} is no longer there.` : `${folder.name} could not be deleted. Everything in it is where it was.`);
+    } finally {
+      this.#going.delete(folder.path);
+    }
+  }
+
+  /**
+   * @param {Folder} folder
+   * @param {TrashedFolder} trashed
+   */
+  async #restore(folder, trashed) {
+    try {
+      await this.#api.makeFolder(folder.path, { parents: true });
+      const { missing, refused } = trashed.documents
+        ? await this.#api.restoreFolder(folder.path, trashed.step) : { missing: 0, refused: 0 };
+      const gone = missing ? `, but for ${missing} that are no longer in the Trash` : "";
+      const but = gone + (refused ? `${gone ? " and" : ", but for"} ${refused} that stay in the Trash` : "");
+      this.#calls.toast({ text: `${folder.name} is back${but}` });
+    } catch (error) {
+      this.#calls.failed(error, `${folder.name} could not be taken back. What was in it is in the Trash.`);
+    }
+    this.#calls.changed();
+  }
+
+  /** @param {string} path of a folder that was just made */
+  async #remove(path) {
+    try {
+      await this.#api.trashFolder(path);
+    } catch (error) {
+      this.#calls.failed(error, `The folder ${nameOf(path)} could not be removed.`);
+    }
+    this.#calls.changed();
+  }
+
+  /**
+   * @param {string} path
+   * @param {string} target
+   * @param {string} text said when it is done; nothing is when it is undone
+   */
+  async #move(path, target, text) {
+    await this.#api.moveFolder(path, target);
+    this.#calls.changed();
+    const back = () => this.#move(target, path, `${nameOf(path)} is back`).catch(
+      (error) => this.#calls.failed(error, `${nameOf(target)} could not be moved back.`),
+    );
+    this.#calls.toast({ text, action: { label: "Undo", act: () => void back() } });
+  }
+
+  /**
+   * What a sheet says when a name will not do.
+   * @param {() => Promise<string | null>} body
+   * @param {string} name
+   */
+  async #tried(body, name) {
+    try {
+      return await body();
+    } catch (error) {
+      if (!ApiProblem.from(error).signedOut) return reasonOf(error, name);
+      this.#calls.failed(error, "");
+      return null;
+    }
+  }
+}
+
+/**
+ * Why something did not get a name or a place.
+ * @param {unknown} error
+ * @param {string} name
+ */
+export function reasonOf(error, name) {
+  const problem = ApiProblem.from(error);
+  switch (problem.code) {
+    case "name-taken": return `Something is named “${name}” there already.`;
+    case "invalid-name": return "The server does not take this name. Choose another one.";
+    case "folder-stays": return "It cannot lie there.";
+    case "not-found": return "It is no longer there.";
+    case "offline": return "Sheaf cannot be reached.";
+    default: return problem.mayPass ? "Try again in a moment." : problem.detail || "The server refused it.";
+  }
+}
+
+/**
+ * @param {Folder} folder
+ * @param {TrashedFolder} trashed
+ */
+function trashedInWords({ name }, { documents, left }) {
+  const gone = documents === 1 ? "Its document is in the Trash" : `Its ${documents} documents are in the Trash`;
+  const what = left.paths.slice(0, 3).map(nameOf).join(", ") + (left.count > 3 ? " …" : "");
+  if (left.count) return `${name} stays for what is no document: ${what}. ${documents ? gone : ""}`.trim();
+  return documents ? `${name} was removed. ${gone}` : `${name} was removed. It was empty`;
+}

@@ -1,0 +1,91 @@
+/** A folder in the library, before the documents beside it. */
+
+import { libraryPath } from "../../shell/address.js";
+import { element, icon, setAttributes } from "../../shell/element.js";
+
+/** @typedef {import("../../api/api.js").Folder} Folder */
+
+/**
+ * @typedef {object} FolderCardCalls
+ * @property {(path: string) => void} go called with the address of a folder
+ * @property {(folder: Folder, anchor: HTMLElement) => void} moreOfFolder
+ */
+
+export class FolderCard {
+  /** @type {HTMLElement} */
+  element;
+  /** What can be shown at once is never on its way. */
+  loading = false;
+  #folder;
+  #main = element("a", { class: "card-main", draggable: "false" });
+  #name = element("span", { class: "card-name" });
+  #about = element("span", { class: "card-about" });
+  #action = element(
+    "button", { "type": "button", "class": "card-action", "aria-haspopup": "menu", "title": "More" }, icon("more"),
+  );
+  #listening = new AbortController();
+
+  /**
+   * @param {Folder} folder
+   * @param {FolderCardCalls} calls
+   */
+  constructor(folder, calls) {
+    this.#folder = folder;
+    const { signal } = this.#listening;
+    const picture = element("span", { class: "card-picture" }, element("span", { class: "folder-sheet" }, icon("folder")));
+    this.#main.append(picture, this.#name, this.#about);
+    this.element = element("li", { class: "card card-folder" }, this.#main, this.#action);
+    this.#main.addEventListener("click", (event) => this.#clicked(event, calls), { signal });
+    this.#action.addEventListener("click", () => calls.moreOfFolder(this.#folder, this.#action), { signal });
+    this.update(folder);
+  }
+
+  get focusTarget() {
+    return this.#main;
+  }
+
+  /** @param {boolean} reachable */
+  setReachable(reachable) {
+    for (const part of [this.#main, this.#action]) setAttributes(part, { tabindex: reachable ? 0 : -1 });
+  }
+
+  /** @param {Folder} folder */
+  update(folder) {
+    this.#folder = folder;
+    this.element.dataset["folder"] = folder.path;
+    setAttributes(this.#main, {
+      "href": libraryPath({ place: "folders", folder: folder.path }),
+      "title": folder.path, "aria-label": `Folder ${folder.name}, ${contentsInWords(folder)}`,
+    });
+    setAttributes(this.#action, { "aria-label": `More for the folder ${folder.name}` });
+    this.#name.textContent = folder.name;
+    this.#about.textContent = contentsInWords(folder);
+  }
+
+  destroy() {
+    this.#listening.abort();
+    this.element.remove();
+  }
+
+  /**
+   * @param {MouseEvent} event
+   * @param {FolderCardCalls} calls
+   */
+  #clicked(event, calls) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    calls.go(libraryPath({ place: "folders", folder: this.#folder.path }));
+  }
+}
+
+/** @param {Folder} folder */
+export function folderKey(folder) {
+  return `folder ${folder.path}`;
+}
+
+/** @param {Folder} folder */
+export function contentsInWords({ documents, hasFolders }) {
+  if (documents === 0) return hasFolders ? "Folders" : "Empty";
+  const count = documents === 1 ? "1 document" : `${documents} documents`;
+  return hasFolders ? `${count}, folders` : count;
+}

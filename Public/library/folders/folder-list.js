@@ -1,0 +1,116 @@
+/** The folders in the folder that is shown: asked for, and asked for again when something has happened. */
+
+import { Timer } from "../../shell/timer.js";
+import { ApiProblem } from "../../api/api-problem.js";
+
+/** @typedef {import("../../api/api.js").Api} Api */
+/** @typedef {import("../../api/api.js").Folder} Folder */
+
+/** What happens comes in bursts; so long it must rest before the folders are asked for again. */
+const REST_MILLISECONDS = 250;
+
+/** Folders in an answer, and the most that are shown. */
+const PART = 1000;
+const MOST = 5000;
+
+export class FolderList {
+  #api;
+  #changed;
+  #resting;
+  #asking = new AbortController();
+  /** The folder that is shown; null where none is. */
+  /** @type {string | null} */
+  #path = null;
+  /** @type {readonly Folder[]} */
+  #folders = [];
+  /** @type {ApiProblem | null} */
+  #problem = null;
+  #fresh = false;
+
+  /**
+   * @param {Api} api
+   * @param {() => void} changed called when there are other folders
+   * @param {AbortSignal} signal
+   */
+  constructor(api, changed, signal) {
+    this.#api = api;
+    this.#changed = changed;
+    this.#resting = new Timer(signal);
+  }
+
+  get folders() {
+    return this.#folders;
+  }
+
+  /** Why the folders cannot be listed. */
+  get problem() {
+    return this.#problem;
+  }
+
+  /** Whether they have been listed, or there are none to list. */
+  get fresh() {
+    return this.#fresh || this.#path === null;
+  }
+
+  /**
+   * Shows the folders in another one; null for none at all.
+   * @param {string | null} path
+   */
+  show(path) {
+    if (path === this.#path) return;
+    this.#path = path;
+    [this.#folders, this.#problem, this.#fresh] = [[], null, false];
+    this.refresh();
+  }
+
+  /** Something has happened to folders or to what is in them. */
+  heard() {
+    if (this.#path !== null && !this.#resting.pending) {
+      this.#resting.set(REST_MILLISECONDS, () => this.refresh());
+    }
+  }
+
+  /** Asks again. */
+  refresh() {
+    this.#resting.clear();
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    if (this.#path !== null) void this.#fetch(this.#path, this.#asking.signal);
+  }
+
+  /**
+   * @param {string} path
+   * @param {AbortSignal} signal
+   */
+  async #fetch(path, signal) {
+    try {
+      const folders = await this.#all(path, signal);
+      if (signal.aborted) return;
+      [this.#folders, this.#problem, this.#fresh] = [folders, null, true];
+    } catch (error) {
+      const problem = ApiProblem.from(error);
+      if (problem.code === "aborted" || signal.aborted) return;
+      [this.#problem, this.#fresh] = [problem, true];
+      if (problem.code === "not-found") this.#folders = [];
+    }
+    this.#changed();
+  }
+
+  /**
+   * @param {string} path
+   * @param {AbortSignal} signal
+   */
+  async #all(path, signal) {
+    /** @type {Folder[]} */
+    const folders = [];
+    /** @type {string | null} */
+    let cursor = null;
+    do {
+      /** @type {import("../../api/api.js").FolderPage} */
+      const part = await this.#api.folders(path, { cursor, limit: PART }, signal);
+      folders.push(...part.folders);
+      cursor = part.next;
+    } while (cursor !== null && folders.length < MOST);
+    return folders;
+  }
+}

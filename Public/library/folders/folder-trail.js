@@ -1,0 +1,66 @@
+/** Where one is among the folders, with the way up, and the button for a new one. */
+
+import { libraryPath } from "../../shell/address.js";
+import { button, element, icon } from "../../shell/element.js";
+import { nameOf, trailOf } from "./folder-path.js";
+
+/**
+ * @typedef {object} FolderTrailCalls
+ * @property {(path: string) => void} go called with the address of a folder
+ * @property {() => void} newFolder
+ */
+
+export class FolderTrail {
+  /** @type {HTMLElement} */
+  element;
+  #list = element("ol", { class: "trail" });
+  /** @type {string | null} */
+  #folder = null;
+
+  /**
+   * @param {FolderTrailCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(calls, signal) {
+    const add = button(
+      { label: "New folder", icon: "add-folder", text: true, class: "quiet new-folder" }, calls.newFolder, signal,
+    );
+    this.element = element("nav", { "class": "folder-trail", "aria-label": "Folder", "hidden": true }, this.#list, add);
+    this.#list.addEventListener("click", (event) => follow(event, calls.go), { signal });
+  }
+
+  /** @param {string | null} folder what is shown; null hides it */
+  show(folder) {
+    if (folder === this.#folder) return;
+    this.#folder = folder;
+    this.element.hidden = folder === null;
+    if (folder === null) return;
+    const steps = ["", ...trailOf(folder)];
+    this.#list.replaceChildren(...steps.map((step, index) => stepItem(step, index === steps.length - 1)));
+  }
+}
+
+/**
+ * @param {string} folder
+ * @param {boolean} isLast
+ */
+function stepItem(folder, isLast) {
+  const name = nameOf(folder) || "Folders";
+  const item = element("li", {}, ...(folder ? [icon("next")] : []));
+  item.append(element("a", {
+    "href": libraryPath({ place: "folders", folder }), "class": "trail-step", "aria-current": isLast && "page",
+    "draggable": "false", "data-folder": folder,
+  }, name));
+  return item;
+}
+
+/**
+ * @param {MouseEvent} event
+ * @param {(path: string) => void} go
+ */
+function follow(event, go) {
+  const link = /** @type {Element} */ (event.target).closest("a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  go(link.pathname + link.search);
+}

@@ -1,0 +1,68 @@
+/** What the grid shows, from the uploads and the documents. */
+
+import { DocumentCard } from "./card.js";
+import { FolderCard, folderKey } from "./folders/folder-card.js";
+import { UploadCard, uploadKey } from "./uploads/upload-view.js";
+import { dateInWords } from "../api/words.js";
+
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../api/api.js").Folder} Folder */
+/** @typedef {import("./list-view.js").Item} Item */
+/** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
+/** @typedef {import("./uploads/upload-queue.js").Upload} Upload */
+
+/**
+ * @param {readonly Folder[]} folders
+ * @param {import("./folders/folder-card.js").FolderCardCalls} calls
+ * @returns {Item[]}
+ */
+export function folderItems(folders, calls) {
+  return folders.map((folder) => ({
+    key: folderKey(folder),
+    make: () => new FolderCard(folder, calls),
+    update: (card) => card instanceof FolderCard && card.update(folder),
+  }));
+}
+
+/**
+ * Uploads first, the last one foremost: with the newest document at the front, each arrives where its card
+ * already is.
+ * @param {readonly Upload[]} uploads
+ * @param {import("./uploads/upload-view.js").UploadCalls} calls
+ * @returns {Item[]}
+ */
+export function uploadItems(uploads, calls) {
+  return [...uploads].reverse().map((upload) => ({
+    key: uploadKey(upload),
+    make: () => new UploadCard(upload, calls),
+    update: (card) => card instanceof UploadCard && card.update(upload),
+  }));
+}
+
+/**
+ * @param {readonly Document[]} documents
+ * @param {{types: TypeTree, trashed: boolean, now: Date, picture: () => number}} context
+ * @param {import("./card.js").CardCalls} calls
+ * @returns {Item[]}
+ */
+export function documentItems(documents, context, calls) {
+  const { types, trashed, now } = context;
+  const factsOf = (/** @type {Document} */ document, /** @type {number} */ picture) => ({
+    document, picture, trashed, icon: types.iconOf(document),
+    about: `${types.nameOf(document)} · ${whenOf(document, now)}`,
+  });
+  return documents.map((document) => ({
+    key: document.id,
+    make: () => new DocumentCard(factsOf(document, context.picture()), calls),
+    update: (card, picture) => card instanceof DocumentCard && card.update(factsOf(document, picture)),
+  }));
+}
+
+/**
+ * When it last changed; in the Trash when it came there.
+ * @param {Document} document
+ * @param {Date} now
+ */
+function whenOf({ modified, trashed }, now) {
+  return trashed ? `Deleted ${dateInWords(trashed, now)}` : dateInWords(modified, now);
+}

@@ -1,0 +1,317 @@
+/** The library as it is seen: places beside cards, and what comes in. */
+
+import { libraryPath } from "../shell/address.js";
+import { announce } from "../shell/announcer.js";
+import { element } from "../shell/element.js";
+import { showKeys } from "../shell/keys-help.js";
+import { whenPressed } from "../shell/presses.js";
+import { Timer } from "../shell/timer.js";
+import { waitingSign } from "../shell/notice-view.js";
+import { dragToFolder } from "./folders/drag-to-folder.js";
+import { emptyView, lostFolder } from "./empty-view.js";
+import { folderKey } from "./folders/folder-card.js";
+import { FolderTrail } from "./folders/folder-trail.js";
+import { ListView } from "./list-view.js";
+import { placeOf, shownFolder } from "./places.js";
+import { Sidebar } from "./sidebar.js";
+import { Toolbar } from "./toolbar.js";
+import { documentItems, folderItems, uploadItems } from "./library-items.js";
+
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../api/api.js").Folder} Folder */
+/** @typedef {import("./folders/folder-list.js").FolderList} FolderList */
+/** @typedef {import("./library.js").Library} Library */
+/** @typedef {import("./search-elsewhere.js").SearchElsewhere} SearchElsewhere */
+/** @typedef {import("./uploads/uploader.js").Uploader} Uploader */
+
+/**
+ * @typedef {object} LibraryScreenCalls
+ * @property {(path: string) => void} go
+ * @property {(text: string) => void} search
+ * @property {(order: string) => void} sort
+ * @property {() => void} add
+ * @property {() => void} newBoard
+ * @property {(document: Document) => void} open
+ * @property {(document: Document, anchor: HTMLElement) => void} more
+ * @property {(document: Document) => void} trash
+ * @property {(document: Document) => void} restore
+ * @property {import("./card.js").CardCalls["whyNoPicture"]} whyNoPicture
+ * @property {(folder: Folder, anchor: HTMLElement) => void} moreOfFolder
+ * @property {(folder: Folder) => void} trashFolder
+ * @property {() => void} newFolder
+ * @property {(document: Document, folder: string) => void} moveInto
+ * @property {() => void} showSettings
+ * @property {(place: import("./list-view.js").ListPlace | null) => void} scrolled told of how far what is shown is
+ *   scrolled, once that rests
+ * @property {() => void} searchEverywhere
+ * @property {(anchor: HTMLElement) => void} copyFrom lists what can be copied from elsewhere on the server
+ */
+
+/** As in `library.css`: from this width on the places have their own column. */
+const WIDE = "(min-width: 1024px)";
+
+/** How long scrolling must rest before its place is kept. */
+const REST_MILLISECONDS = 300;
+
+/** What hands do with the list beside pressing it: they are where they want to be. */
+const HANDS = Object.freeze(["wheel", "keydown"]);
+
+export class LibraryScreen {
+  /** @type {HTMLElement} */
+  element;
+  #library;
+  #folders;
+  #uploader;
+  #calls;
+  #trail;
+  #sidebar;
+  #toolbar;
+  #grid;
+  #scroller = element("div", { class: "library-scroll" });
+  #note = element("div", { class: "library-note" });
+  #emptySigns = new AbortController();
+  #emptyKey = "";
+  /** @type {readonly string[]} */
+  #dropFolders = [];
+  #scrollTop = 0;
+  #resting;
+  #elsewhere;
+  /**
+   * Where the list is to be scrolled to as soon as it goes so far.
+   * @type {import("./list-view.js").ListPlace | null}
+   */
+  #wanted = null;
+  /** @type {import("./places.js").Query | null} */
+  #announced = null;
+
+  /**
+   * @param {{library: Library, folders: FolderList, uploader: Uploader, elsewhere: SearchElsewhere}} parts
+   * @param {LibraryScreenCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor({ library, folders, uploader, elsewhere }, calls, signal) {
+    this.#elsewhere = elsewhere;
+    this.#resting = new Timer(signal);
+    this.#library = library;
+    this.#folders = folders;
+    this.#uploader = uploader;
+    this.#calls = calls;
+    const go = (/** @type {string} */ path) => this.#leaveDrawer(() => calls.go(path));
+    const cancelUploads = () => uploader.step({ type: "cancel-all" });
+    const { copyFrom, showSettings } = calls;
+    this.#sidebar = new Sidebar({ go, cancelUploads, showKeys, showSettings, copyFrom }, signal);
+    this.#toolbar = new Toolbar(
+      {
+        search: calls.search, sort: calls.sort, add: calls.add, newBoard: calls.newBoard,
+        openPlaces: () => this.#openDrawer(),
+      },
+      signal,
+    );
+    this.#grid = new ListView(
+      this.#scroller, { remove: (key) => this.#remove(key), nearEnd: () => library.more() }, signal,
+    );
+    this.#trail = new FolderTrail({ go: calls.go, newFolder: calls.newFolder }, signal);
+    this.#scroller.append(this.#trail.element, this.#note, this.#grid.element);
+    dragToFolder(this.#scroller, (id, folder) => this.#dropped(id, folder), signal);
+    const veil = element("div", { class: "drawer-veil" });
+    veil.addEventListener("click", () => this.#closeDrawer(), { signal });
+    const main = element("main", { class: "library-main" }, this.#toolbar.element, this.#scroller);
+    this.element = element("div", { class: "library" }, this.#sidebar.element, veil, main);
+    this.#listen(signal);
+  }
+
+  get loading() {
+    const { status, fresh } = this.#library.state;
+    const asking = (status === "loading" && !fresh) || !this.#folders.fresh;
+    return asking || this.#library.waiting || this.#uploader.summary.active > 0 || this.#grid.loading;
+  }
+
+  /** Brings everything up to date with the state. */
+  draw() {
+    const { query, documents } = this.#library.state;
+    this.#sidebar.mark(query.place);
+    this.#sidebar.showUploads(this.#uploader.summary);
+    this.#toolbar.show(query);
+    const trashed = placeOf(query.place).trashed === true;
+    const context = {
+      types: this.#library.types, trashed, now: new Date(), picture: () => this.#grid.picture,
+    };
+    const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploadCalls());
+    const shown = shownFolder(query);
+    this.#trail.show(shown);
+    const folders = shown === null ? [] : folderItems(this.#folders.folders, this.#calls);
+    this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#calls)]);
+    this.#drawNote(folders.length + uploads.length + documents.length === 0);
+    this.#comeToWanted();
+    this.#announceSearch();
+  }
+
+  /** Says once how much a search has found. */
+  #announceSearch() {
+    const { query, documents, status, next } = this.#library.state;
+    if (!query.q || status !== "ready" || query === this.#announced) return;
+    this.#announced = query;
+    announce(`${documents.length}${next === null ? "" : " or more"} found`);
+  }
+
+  /** @param {readonly string[]} names */
+  setDropFolders(names) {
+    this.#dropFolders = names;
+    this.#emptyKey = "";
+    this.draw();
+  }
+
+  /** Notes how far it is scrolled, before it is hidden; what was being typed is not searched for behind what is shown. */
+  leave() {
+    this.keepPlace();
+    this.#scrollTop = this.#scroller.scrollTop;
+    this.#toolbar.leave();
+  }
+
+  /**
+   * Comes back to where it was left, with the focus on a document's card.
+   * @param {string | null} key
+   */
+  comeBack(key) {
+    this.#scroller.scrollTop = this.#scrollTop;
+    if (!key || !this.#grid.focus(key)) this.#grid.focusCurrent();
+    this.#scroller.scrollTop = this.#scrollTop;
+  }
+
+  /**
+   * Comes to where a list was left that is still being read.
+   * @param {import("./list-view.js").ListPlace | null} place null for the top
+   */
+  comeTo(place) {
+    this.#wanted = place;
+    this.#comeToWanted();
+  }
+
+  /** Tells how far it is scrolled, where it is seen and has come to where it was to be. */
+  keepPlace() {
+    this.#resting.clear();
+    if (this.#wanted === null && this.#scroller.clientHeight > 0 && this.#library.state.fresh) this.#calls.scrolled(this.#grid.place);
+  }
+
+  scrollToTop() {
+    this.#wanted = null;
+    this.#scroller.scrollTop = 0;
+  }
+
+  focusSearch() {
+    this.#toolbar.focusSearch();
+  }
+
+  focusCards() {
+    this.#grid.focusCurrent();
+  }
+
+  /** Closes the drawer; false where it was not open. */
+  dismiss() {
+    const open = this.element.classList.contains("drawer-open");
+    if (open) this.#closeDrawer();
+    return open;
+  }
+
+  /** @param {AbortSignal} signal */
+  #listen(signal) {
+    matchMedia(WIDE).addEventListener("change", () => this.#setDrawer(false), { signal });
+    this.#scroller.addEventListener("scroll", () => this.#scrolled(), { signal, passive: true });
+    const touched = () => { this.#wanted = null; };
+    whenPressed(this.#scroller, touched, signal);
+    for (const kind of HANDS) this.#scroller.addEventListener(kind, touched, { signal, passive: true });
+    window.addEventListener("pagehide", () => this.keepPlace(), { signal });
+    this.#setDrawer(false);
+  }
+
+  /** Further parts of the list come by being scrolled to. */
+  #comeToWanted() {
+    const { fresh, next } = this.#library.state;
+    if (this.#wanted === null || !fresh || !this.#folders.fresh) return;
+    if (this.#grid.goTo(this.#wanted) || next === null) this.#wanted = null;
+  }
+
+  #scrolled() {
+    this.#resting.set(REST_MILLISECONDS, () => this.keepPlace());
+    this.#toolbar.element.classList.toggle("raised", this.#scroller.scrollTop > 4);
+  }
+
+  #uploadCalls() {
+    return {
+      cancel: (/** @type {number} */ id) => this.#uploader.step({ type: "cancel", id }),
+      retry: (/** @type {number} */ id) => this.#uploader.step({ type: "retry", id }),
+    };
+  }
+
+  /** @param {string} key */
+  #remove(key) {
+    const document = this.#library.state.documents.find((other) => other.id === key);
+    const upload = this.#uploader.uploads.find((other) => `upload ${other.id}` === key);
+    if (document && !placeOf(this.#library.state.query.place).trashed) this.#calls.trash(document);
+    if (upload) this.#uploader.step({ type: "cancel", id: upload.id });
+    const folder = this.#folders.folders.find((other) => folderKey(other) === key);
+    if (folder) this.#calls.trashFolder(folder);
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} folder
+   */
+  #dropped(id, folder) {
+    const document = this.#library.state.documents.find((other) => other.id === id);
+    if (document) this.#calls.moveInto(document, folder);
+  }
+
+  /**
+   * Says why there are no cards; drawn anew only when the reason is another one, so that its button keeps
+   * the focus.
+   * @param {boolean} none
+   */
+  #drawNote(none) {
+    const { state } = this.#library;
+    const failed = state.status === "failed";
+    const lost = this.#folders.problem?.code === "not-found";
+    const show = failed || (none && state.fresh && this.#folders.fresh);
+    const { place, q } = state.query;
+    const waits = none && !show;
+    const elsewhere = show && !failed ? this.#elsewhere.found(state.query) : "";
+    const key = show ? `${state.status} ${state.problem?.code} ${place} ${q} ${none} ${lost} ${elsewhere}` : waits ? "waits" : "";
+    if (key === this.#emptyKey) return;
+    this.#emptyKey = key;
+    this.#emptySigns.abort();
+    this.#emptySigns = new AbortController();
+    const calls = {
+      add: this.#calls.add, clearSearch: () => this.#calls.search(""), retry: () => this.#library.retry(),
+      searchEverywhere: this.#calls.searchEverywhere,
+    };
+    const { signal } = this.#emptySigns;
+    const view = () => (lost
+      ? lostFolder(() => this.#calls.go(libraryPath({ place: "folders" })), signal)
+      : emptyView(state, this.#dropFolders, calls, signal, elsewhere));
+    this.#note.replaceChildren(...(show ? [view()] : waits ? [waitingSign("The library is being read")] : []));
+  }
+
+  #openDrawer() {
+    this.#setDrawer(true);
+    this.#sidebar.focus();
+  }
+
+  #closeDrawer() {
+    this.#setDrawer(false);
+    this.#toolbar.placesButton.focus();
+  }
+
+  /** @param {() => void} then */
+  #leaveDrawer(then) {
+    this.#setDrawer(false);
+    then();
+  }
+
+  /** @param {boolean} open */
+  #setDrawer(open) {
+    const column = matchMedia(WIDE).matches;
+    this.element.classList.toggle("drawer-open", open && !column);
+    this.#sidebar.element.inert = !open && !column;
+    this.#toolbar.placesButton.setAttribute("aria-expanded", String(open));
+  }
+}

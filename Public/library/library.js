@@ -1,0 +1,198 @@
+/** The library: asks the server as its state says, and hears what happens elsewhere. */
+
+import { ApiProblem } from "../api/api-problem.js";
+import { Burst } from "./burst.js";
+import { emptyList, reduceList } from "./document-store.js";
+import { listQuery } from "./places.js";
+import { TypeTree } from "../api/type-tree.js";
+
+/** @typedef {import("../api/api.js").Api} Api */
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("./burst.js").BurstClock} BurstClock */
+/** @typedef {import("./document-store.js").ListAction} ListAction */
+/** @typedef {import("../api/event-stream.js").ServerEvent} ServerEvent */
+/** @typedef {import("./places.js").Query} Query */
+
+/** Documents in an answer. */
+const PART = 100;
+
+/** The most that a refresh asks for at once; what lies beyond comes as the list is scrolled. */
+const LARGEST_PART = 200;
+
+/**
+ * @typedef {object} LibraryCalls
+ * @property {() => void} changed called when the state has changed
+ * @property {(problem: ApiProblem) => void} failed called with each refusal
+ */
+
+export class Library {
+  #api;
+  #calls;
+  #state;
+  #types = new TypeTree();
+  #asking = new AbortController();
+  /** @type {Burst<ListAction>} */
+  #events;
+  /** Whether it could not be read anew when it should have been. */
+  #behind = false;
+
+  /**
+   * @param {Api} api
+   * @param {Query} query what to show first
+   * @param {LibraryCalls} calls
+   * @param {BurstClock} [clock]
+   */
+  constructor(api, query, calls, clock) {
+    this.#api = api;
+    this.#calls = calls;
+    this.#state = emptyList(query);
+    this.#events = new Burst((actions) => this.#take(actions), clock);
+  }
+
+  get state() {
+    return this.#state;
+  }
+
+  get types() {
+    return this.#types;
+  }
+
+  /** Whether events were heard that the state does not know yet. */
+  get waiting() {
+    return this.#events.waiting;
+  }
+
+  /**
+   * Something happened to a document, as the server tells. What comes in a burst is one change of the state.
+   * @param {ServerEvent} event
+   */
+  heard(event) {
+    this.#events.add({ type: "event", ...event });
+  }
+
+  /** @param {TypeTree} types */
+  learn(types) {
+    this.#types = types;
+    this.#calls.changed();
+  }
+
+  /**
+   * Shows the answer to another query.
+   * @param {Query} query
+   */
+  ask(query) {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    this.#behind = false;
+    this.step({ type: "ask", query });
+    void this.#fetchPart();
+  }
+
+  /** Goes on where the list ends; nothing when it is complete or already being fetched. */
+  more() {
+    if (this.#state.status !== "ready" || this.#state.next === null) return;
+    this.step({ type: "more" });
+    void this.#fetchPart();
+  }
+
+  /** Tries again what failed. */
+  retry() {
+    this.step({ type: "more" });
+    void (this.#behind ? this.#fetchAnew() : this.#fetchPart());
+  }
+
+  /** Asks for the start of the list anew: events may have been missed. */
+  async refresh() {
+    const { query, fresh } = this.#state;
+    // The first answer, if it is still on its way, may be from before.
+    if (fresh) await this.#fetchAnew();
+    else this.ask(query);
+  }
+
+  /** What is known may be of another state of the server: asks for all of it anew. */
+  async reset() {
+    this.step({ type: "reset" });
+    await this.refresh();
+  }
+
+  /** Takes what was heard and waits, for who needs the newest state there is. */
+  settle() {
+    this.#take(this.#events.take());
+  }
+
+  /**
+   * Behind what was heard before, so that nothing comes out of its order.
+   * @param {ListAction} action
+   */
+  step(action) {
+    this.#take([...this.#events.take(), action]);
+  }
+
+  /** @param {readonly ListAction[]} actions */
+  #take(actions) {
+    const before = this.#state;
+    this.#state = actions.reduce((state, action) => reduceList(state, action, this.#types), before);
+    if (this.#state !== before) this.#calls.changed();
+  }
+
+  /**
+   * Moves a document to the Trash; it leaves the list at once, for good, and comes back only if that is refused.
+   * @param {Document} document
+   */
+  async trash(document) {
+    this.step({ type: "going", id: document.id });
+    try {
+      await this.#api.trash(document.id);
+      this.step({ type: "gone", id: document.id });
+    } catch (error) {
+      this.step({ type: "stayed", document });
+      throw ApiProblem.from(error);
+    }
+  }
+
+  /**
+   * Takes a document back from the Trash.
+   * @param {Document} document
+   * @returns {Promise<Document>} as it is now, perhaps under another name
+   */
+  async restore(document) {
+    const restored = await this.#api.restore(document.id);
+    this.step({ type: "came", document: restored });
+    return restored;
+  }
+
+  async #fetchAnew() {
+    const { query, documents } = this.#state;
+    this.step({ type: "refresh" });
+    const limit = Math.min(LARGEST_PART, Math.max(PART, documents.length));
+    try {
+      const page = await this.#api.list(listQuery(query), { cursor: null, limit }, this.#asking.signal);
+      this.#behind = false;
+      this.step({ type: "refreshed", query, ...page });
+    } catch (error) {
+      const problem = ApiProblem.from(error);
+      this.#behind = this.#behind || problem.code !== "aborted";
+      this.#failed(query, problem);
+    }
+  }
+
+  async #fetchPart() {
+    const { query, next: cursor } = this.#state;
+    try {
+      const page = await this.#api.list(listQuery(query), { cursor, limit: PART }, this.#asking.signal);
+      this.step({ type: "page", query, cursor, ...page });
+    } catch (error) {
+      this.#failed(query, ApiProblem.from(error));
+    }
+  }
+
+  /**
+   * @param {Query} query
+   * @param {ApiProblem} problem
+   */
+  #failed(query, problem) {
+    if (problem.code === "aborted") return;
+    this.step({ type: "failed", query, problem });
+    this.#calls.failed(problem);
+  }
+}

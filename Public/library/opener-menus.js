@@ -1,0 +1,53 @@
+/** What the menus offer that say what opens a document. Pure but for what they act on. */
+
+import { noteOf } from "./openers.js";
+
+/** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
+/** @typedef {import("./openers.js").Choice} Choice */
+/** @typedef {import("./openers.js").Openers} Openers */
+
+/** The icons of Sheaf's own handlers. */
+const ICONS = new Map([["viewer", "document"], ["editor", "text"], ["board", "board"]]);
+
+/**
+ * All that open a document; those elsewhere are links, so that the browser opens them as it opens links.
+ * @param {Openers} openers
+ * @param {{here: (choice: Choice) => void, always: () => void}} calls
+ * @returns {MenuItem[]}
+ */
+export function openInMenu({ choices, chosen, lost }, { here, always }) {
+  /** @type {MenuItem[]} */
+  const items = choices.map((choice) => ({
+    label: choice.name, icon: iconOf(choice), note: noteOf(choice),
+    ...(choice.url === null ? { act: () => here(choice) } : { link: choice.url }),
+  }));
+  // Where there is one and nobody has chosen, there is nothing to choose.
+  if (choices.length < 2 && !chosen && !lost) return items;
+  return [...items, { label: "Always open this document with…", icon: "pin", apart: true, act: always }];
+}
+
+/**
+ * One of them for good, or none.
+ * @param {Openers} openers
+ * @param {string} kind of the document, in words
+ * @param {(choice: Choice | null) => void} choose
+ * @returns {MenuItem[]}
+ */
+export function alwaysMenu({ choices, chosen, lost }, kind, choose) {
+  const usual = lost ? "What was chosen opens it no more" : `Like every ${kind}`;
+  return [
+    ...choices.map((choice) => ({
+      label: choice.name, icon: iconOf(choice), note: noteOf({ ...choice, usual: false, chosen: false }),
+      checked: choice.chosen, act: () => choose(choice),
+    })),
+    {
+      label: "As usual for its type", icon: "restore", note: usual, apart: true,
+      checked: chosen === null && !lost, act: () => choose(null),
+    },
+  ];
+}
+
+/** @param {Choice} choice */
+function iconOf({ identifier, url }) {
+  return url === null ? ICONS.get(identifier) ?? "document" : "open";
+}

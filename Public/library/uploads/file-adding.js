@@ -1,0 +1,58 @@
+/** Files that are chosen or dropped: where they go, and what is shown then. */
+
+import { element } from "../../shell/element.js";
+import { chosenFiles } from "./dropped-files.js";
+import { folderIn } from "../folders/folder-path.js";
+import { shownFolder } from "../places.js";
+
+/** @typedef {import("./uploader.js").FileInFolder} FileInFolder */
+
+/**
+ * @typedef {object} FileAddingPorts
+ * @property {import("../library.js").Library} library
+ * @property {import("./uploader.js").Uploader} uploader
+ * @property {() => boolean} isLibraryShown and not a document
+ * @property {() => void} goHome to where what comes in is seen
+ * @property {() => void} scrollToTop
+ */
+
+export class FileAdding {
+  #ports;
+
+  /** @param {FileAddingPorts} ports */
+  constructor(ports) {
+    this.#ports = ports;
+  }
+
+  /** Lets somebody choose files. */
+  choose() {
+    const input = element("input", { type: "file", multiple: true });
+    input.addEventListener("change", () => this.add(chosenFiles(input.files ?? [])), { once: true });
+    input.click();
+  }
+
+  /**
+   * Adds files to the folder that is shown, or to the workspace.
+   * @param {FileInFolder[]} files
+   */
+  add(files) {
+    if (files.length === 0) return;
+    const { library, uploader, goHome, scrollToTop } = this.#ports;
+    const { query } = library.state;
+    const isLibrary = this.#ports.isLibraryShown();
+    const folder = isLibrary ? shownFolder(query) : null;
+    const isShown = isLibrary && !query.q && ["all", "recent"].includes(query.place);
+    if (folder === null && !isShown) goHome();
+    scrollToTop();
+    uploader.add(folder ? files.map((file) => within(folder, file)) : files);
+  }
+}
+
+/**
+ * A file that is added while a folder is shown goes into it.
+ * @param {string} folder
+ * @param {FileInFolder} added
+ */
+function within(folder, added) {
+  return { ...added, folder: added.folder ? folderIn(folder, added.folder) : folder };
+}

@@ -1,0 +1,89 @@
+/** What a document is now, for the reader. */
+
+import { downloadOf, pageSource } from "../api/page-source.js";
+
+/** @typedef {import("../api/api.js").Api} Api */
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../shell/address.js").OwnHandler} OwnHandler */
+/** @typedef {import("../api/api.js").Preview} Preview */
+/** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
+/** @typedef {import("./reader-screen.js").ReadContent} ReadContent */
+
+/** @implements {ReadContent} */
+export class CurrentContent {
+  live = true;
+  #api;
+  #id;
+  #types;
+  #handler;
+  #named;
+
+  /**
+   * @param {Api} api
+   * @param {Promise<TypeTree>} types
+   * @param {{id: string, handler: OwnHandler | null}} which `handler` shows it this once, where that is not its default
+   * @param {(document: Document) => void} named told of the document as soon as it is known, before it can be shown
+   */
+  constructor(api, types, { id, handler }, named) {
+    this.#named = named;
+    this.#api = api;
+    this.#types = types;
+    this.#id = id;
+    this.#handler = handler;
+  }
+
+  /** @param {AbortSignal} signal */
+  async load(signal) {
+    const known = this.#api.document(this.#id, signal);
+    known.then(this.#named, () => undefined);
+    const asked = [known, this.#api.preview(this.#id, signal)];
+    const [document, preview] = await Promise.all(
+      /** @type {[Promise<Document>, Promise<Preview>]} */ (asked),
+    );
+    return { document, preview: await this.#asAsked(document, preview, signal) };
+  }
+
+  /**
+   * The server says how a document is shown by default; what was asked for this once may be the other way.
+   * @param {Document} document
+   * @param {Preview} preview
+   * @param {AbortSignal} signal
+   * @returns {Promise<Preview>}
+   */
+  async #asAsked({ type }, preview, signal) {
+    const isA = async (/** @type {string} */ kind) => (await this.#types).conforms(type, kind);
+    if (this.#handler === "editor" && await isA("public.text")) return { ...preview, kind: "text" };
+    if (this.#handler !== "viewer" || preview.kind !== "text" || !await isA("public.image")) return preview;
+    // Its text was chosen for good, so nothing was said of its pages. What is a text and an image has one page.
+    const { width, height } = await this.#api.imageInformation(this.#id, 1, signal);
+    return { ...preview, kind: "pages", pageCount: 1, pages: [{ number: 1, width, height, label: "1" }] };
+  }
+
+  /**
+   * @param {Document} document
+   * @param {number} pageCount
+   * @param {AbortSignal} signal
+   */
+  pages(document, pageCount, signal) {
+    return pageSource(this.#api, document, pageCount, signal);
+  }
+
+  /**
+   * @param {Document} document
+   * @param {number} limit
+   * @param {AbortSignal} signal
+   */
+  head(document, limit, signal) {
+    return this.#api.head(document, limit, signal);
+  }
+
+  /** @param {Document} document */
+  download(document) {
+    return downloadOf(document);
+  }
+
+  /** @param {Document} document */
+  release(document) {
+    return this.#api.release(document.id);
+  }
+}

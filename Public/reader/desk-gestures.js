@@ -1,0 +1,191 @@
+/**
+ * What hands do to the desk: one arbiter for fingers, pen, mouse, wheel and trackpad.
+ *
+ * | gesture | does |
+ * | --- | --- |
+ * | drag by one finger and more | scrolls; two fingers zoom about them; thrown, it glides |
+ * | touch while it glides | stops it where it is seen |
+ * | swipe to the left or right, when no page is wider than the window | turns the page |
+ * | double tap | fit, or detail at what was tapped |
+ * | tap by two fingers | fit |
+ * | wheel; with Control, or a pinch on a trackpad | scrolls; zooms at the pointer |
+ * | drag by the mouse, when pages are wider than the window | scrolls |
+ * | all of these, when a pen lands within a moment and they turn out to be the palm | go back |
+ *
+ * A long press is nobody's yet; that recognizers watch the finger keeps the system's menu away.
+ */
+
+import {
+  addGestureRecognizer, GestureSurface, PanGestureRecognizer, State, SurfaceRecorder, TapGestureRecognizer, TouchOverlay,
+  TransformGestureRecognizer,
+} from "../gestures/index.js";
+import { vec } from "../gestures/geometry/index.js";
+import { whenModalOpens } from "../shell/modal.js";
+import { PageSwipeGestureRecognizer } from "./page-swipe.js";
+import { tapped } from "./tap-zoom.js";
+import { uprightStep } from "./desk-hold.js";
+
+/** @typedef {import("../gestures/index.js").Touch} Touch */
+/** @typedef {import("./desk.js").Desk} Desk */
+
+/**
+ * @typedef {object} DeskHands
+ * @property {Desk} desk
+ * @property {() => void} moved called when a hand has moved it
+ * @property {(direction: 1 | -1) => void} turn
+ * @property {import("../gestures/index.js").Remember} remember
+ */
+
+/** From this way in one event on a wheel counts notches, in px; trackpads send less in a frame, and more of them. */
+const NOTCH = 50;
+
+const STILL = vec(0, 0);
+
+export class DeskGestures {
+  #hands;
+  #surface;
+  #hold = new TransformGestureRecognizer();
+  #swipe = new PageSwipeGestureRecognizer();
+  #wheel = new PanGestureRecognizer({ slop: 0 });
+  #wheeled = STILL;
+  /** Whether what holds the desk is a finger, which edges give way to, and not a trackpad's pinch. */
+  #isElastic = true;
+
+  /**
+   * @param {HTMLElement} element
+   * @param {DeskHands} hands
+   * @param {AbortSignal} signal
+   * @param {import("../gestures/index.js").Clock} [clock] the machine's when it is missing
+   */
+  constructor(element, hands, signal, clock) {
+    this.#hands = hands;
+    this.#surface = new GestureSurface(element, { remember: () => this.#remembered(), ...(clock && { clock }) }, signal);
+    whenModalOpens(element.ownerDocument, () => this.#surface.interrupt(), signal);
+    SurfaceRecorder.of(element.ownerDocument).watch(this.#surface, signal);
+    TouchOverlay.of(element.ownerDocument).watch(this.#surface.arbiter, element, signal);
+    this.#watchTouches();
+    this.#addHold();
+    this.#addSwipe();
+    this.#addWheel();
+    this.#addTap({ taps: 2 }, (at) => this.#zoom(tapped(hands.desk.viewport), at));
+    this.#addTap({ touches: 2 }, (at) => this.#zoom(hands.desk.viewport.fitted, at));
+  }
+
+  /** The view of an element on the desk, to attach more to. */
+  get views() {
+    return this.#surface.views;
+  }
+
+  get #view() {
+    return this.#surface.views.viewAt();
+  }
+
+  /** Takes in what hands do; recordings are played into it. */
+  get arbiter() {
+    return this.#surface.arbiter;
+  }
+
+  get #now() {
+    return this.#surface.clock.now();
+  }
+
+  #watchTouches() {
+    this.#view.touchesBegan = () => this.#hands.desk.catch();
+    this.#view.touchesEnded = () => this.#settle();
+    this.#view.touchesCancelled = () => this.#settle();
+  }
+
+  #settle() {
+    this.#hands.desk.settle(this.#now);
+    this.#hands.moved();
+  }
+
+  /** The finger that lands now may be the palm. */
+  #remembered() {
+    const back = this.#hands.remember();
+    return () => {
+      back();
+      this.#settle();
+    };
+  }
+
+  #addHold() {
+    const hold = this.#hold;
+    hold.delegate = { shouldReceive: (_, touch) => this.#mayHold(touch) };
+    hold.requireToFail(this.#swipe);
+    hold.addTarget(() => this.#held());
+    addGestureRecognizer(this.#view, hold);
+  }
+
+  /** @param {Touch} touch */
+  #mayHold({ type }) {
+    this.#isElastic = type !== "trackpad";
+    return type !== "mouse" || this.#hands.desk.viewport.isZoomedIn;
+  }
+
+  #held() {
+    const { desk, moved } = this.#hands;
+    const hold = this.#hold;
+    if (hold.state === State.Began) desk.hold({ elastic: this.#isElastic });
+    desk.move(uprightStep(hold.takeStep(), hold.location()));
+    if (hold.state === State.Ended) desk.release(hold.velocity, this.#now);
+    if (hold.state === State.Cancelled) this.#lost();
+    moved();
+  }
+
+  /** What the pen drives away was not meant; what anything else interrupts stays as it is seen. */
+  #lost() {
+    const { desk } = this.#hands;
+    if (this.#hold.cancelCause === "palm") desk.revert(this.#now);
+    else desk.release(STILL, this.#now);
+  }
+
+  #addSwipe() {
+    const swipe = this.#swipe;
+    swipe.delegate = {
+      shouldReceive: (_, touch) => touch.type !== "mouse" && !this.#hands.desk.viewport.isZoomedIn,
+    };
+    swipe.addTarget(() => this.#hands.turn(swipe.direction === "left" ? 1 : -1));
+    addGestureRecognizer(this.#view, swipe);
+  }
+
+  #addWheel() {
+    const wheel = this.#wheel;
+    wheel.allowedTouchTypes.clear();
+    wheel.allowedTouchTypes.add("scroll");
+    wheel.addTarget(() => this.#scrolled());
+    addGestureRecognizer(this.#view, wheel);
+  }
+
+  #scrolled() {
+    const { desk, moved } = this.#hands;
+    if (this.#wheel.state === State.Began) this.#wheeled = STILL;
+    const { x, y } = this.#wheel.translation();
+    const way = vec(this.#wheeled.x - x, this.#wheeled.y - y);
+    this.#wheeled = vec(x, y);
+    if (way.x === 0 && way.y === 0) return;
+    desk.scrollBy(way, this.#now, { isNotch: Math.max(Math.abs(way.x), Math.abs(way.y)) >= NOTCH });
+    moved();
+  }
+
+  /**
+   * @param {{taps?: number, touches?: number}} what
+   * @param {(at: import("../gestures/geometry/index.js").Point) => void} action
+   */
+  #addTap(what, action) {
+    const tap = new TapGestureRecognizer(what);
+    // What was stopped by the first finger goes back to its edge when it lifts, not when no second tap can come.
+    tap.delaysTouchesEnded = false;
+    tap.addTarget(() => action(tap.location()));
+    addGestureRecognizer(this.#view, tap);
+  }
+
+  /**
+   * @param {import("./viewport.js").Viewport} viewport
+   * @param {import("../gestures/geometry/index.js").Point} at
+   */
+  #zoom(viewport, at) {
+    this.#hands.desk.zoomTo(viewport, at, this.#now);
+    this.#hands.moved();
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The desk in somebody's hands. What the fingers ask for is kept apart from what is shown: beyond an edge or a limit
+ * of the zoom it gives less and less, and one pulls out of it the same way.
+ */
+
+import { draggedOffset, rubberBand, rubberBandPull } from "../gestures/motion/index.js";
+import { MINIMUM_ZOOM } from "../shell/zoom.js";
+import { minus, plus, vec } from "../gestures/geometry/index.js";
+import { UNSTRETCHED } from "./desk-motion.js";
+
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("./desk-motion.js").DeskState} DeskState */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
+/**
+ * What fingers did, on the box: scale about the centre, then move.
+ * @typedef {{readonly translation: Point, readonly scale: number, readonly centre: Point}} Step
+ */
+
+/** How far a zoom beyond its limit can be pulled, as the logarithm of a factor: never twice as far. */
+const STRETCH_LIMIT = Math.LN2;
+
+export class DeskHold {
+  #state;
+  /** What the fingers ask for, limits or not. */
+  #zoom;
+  #scroll;
+  #floor;
+  #hasZoomed = false;
+
+  /**
+   * Takes hold of what is seen.
+   * @param {DeskState} state
+   * @param {boolean} elastic whether it gives at edges and limits
+   */
+  constructor(state, elastic) {
+    const { viewport, scroll, stretch } = state;
+    const { box, scrollLimit } = viewport;
+    this.elastic = elastic;
+    this.#state = state;
+    this.#zoom = viewport.zoom * Math.exp(rubberBandPull(Math.log(stretch.scale), STRETCH_LIMIT));
+    this.#scroll = vec(asked(scroll.x, scrollLimit.x, box.width), asked(scroll.y, scrollLimit.y, box.height));
+    this.#floor = elastic ? Math.min(viewport.zoom, viewport.smallest.zoom) : MINIMUM_ZOOM;
+  }
+
+  /** Whether the fingers have zoomed since they took hold. */
+  get hasZoomed() {
+    return this.#hasZoomed;
+  }
+
+  /**
+   * The fingers have moved.
+   * @param {Step} step one that is no number is left out
+   * @returns {DeskState} what is seen now
+   */
+  moved(step) {
+    const at = plus(step.centre, step.translation);
+    if (![at.x, at.y, step.scale].every(Number.isFinite) || step.scale <= 0) return this.#state;
+    if (step.scale === 1) this.#scroll = minus(this.#scroll, step.translation);
+    else this.#zoomBy(step, at);
+    this.#state = { ...this.#state, scroll: this.#shownScroll(), stretch: this.#shownStretch(at) };
+    // What does not give forgets what was asked for beyond its limits.
+    if (!this.elastic) [this.#scroll, this.#zoom] = [this.#state.scroll, this.#state.viewport.zoom];
+    return this.#state;
+  }
+
+  /**
+   * @param {Step} step
+   * @param {Point} at where the centre has come to
+   */
+  #zoomBy(step, at) {
+    const place = this.#state.viewport.layout.placeAt(plus(this.#scroll, step.centre));
+    this.#hasZoomed = true;
+    this.#zoom *= step.scale;
+    const viewport = this.#state.viewport.scaledTo(Math.max(this.#zoom, this.#floor));
+    this.#scroll = minus(viewport.layout.pointOf(place), at);
+    this.#state = { ...this.#state, viewport };
+  }
+
+  #shownScroll() {
+    const { box, scrollLimit: limit } = this.#state.viewport;
+    const shown = (/** @type {"x" | "y"} */ axis, /** @type {number} */ size) => {
+      return draggedOffset(this.#scroll[axis], 0, limit[axis], size, this.elastic && limit[axis] > 0);
+    };
+    return vec(shown("x", box.width), shown("y", box.height));
+  }
+
+  /** @param {Point} about */
+  #shownStretch(about) {
+    if (!this.elastic) return UNSTRETCHED;
+    const beyond = rubberBand(Math.log(this.#zoom / this.#state.viewport.zoom), STRETCH_LIMIT);
+    return Math.abs(beyond) < 1e-9 ? UNSTRETCHED : { scale: Math.exp(beyond), about };
+  }
+}
+
+/**
+ * What a finger must have asked for where `offset` is seen.
+ * @param {number} offset
+ * @param {number} limit
+ * @param {number} size
+ */
+function asked(offset, limit, size) {
+  const rest = Math.max(0, Math.min(limit, offset));
+  return rest + rubberBandPull(offset - rest, size);
+}
+
+/**
+ * The same step without its turn, about the fingers: what they hold by their middle stays under it. A step may be
+ * given about any point, and left so, its turn would move what is far from there.
+ * @param {Step & {readonly rotation: number}} step in radians clockwise on the screen
+ * @param {Point} middle of the fingers, after the step
+ * @returns {Step}
+ */
+export function uprightStep({ translation, scale, rotation, centre }, middle) {
+  const arm = minus(minus(middle, centre), translation);
+  const [cosine, sine] = [Math.cos(rotation) / scale, Math.sin(rotation) / scale];
+  const before = plus(centre, vec(arm.x * cosine + arm.y * sine, arm.y * cosine - arm.x * sine));
+  return { translation: minus(middle, before), scale, centre: before };
+}

@@ -1,0 +1,97 @@
+/** How the desk moves by itself: what it looks like at a time. Pure; positions in CSS pixels, times in ms. */
+
+import {
+  inPlane, respectingReducedMotion, respectingReducedMotionInPlane, spring,
+} from "../gestures/motion/index.js";
+import { minus, plus, vec } from "../gestures/geometry/index.js";
+
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("../gestures/motion/index.js").PlaneMotion} PlaneMotion */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
+/**
+ * What a scroll view shows beyond the limits of its zoom: all of it `scale` times as large, about a point.
+ * @typedef {{readonly scale: number, readonly about: Point}} Stretch
+ */
+
+/** @typedef {{readonly viewport: Viewport, readonly scroll: Point, readonly stretch: Stretch}} DeskState */
+
+/**
+ * @typedef {object} DeskMotion
+ * @property {number} duration
+ * @property {boolean} zooms
+ * @property {Point} destination where it has scrolled to in the end
+ * @property {(time: number) => DeskState} at
+ * @property {(time: number) => number} speed CSS pixels a second
+ */
+
+/** @type {Stretch} */
+export const UNSTRETCHED = Object.freeze({ scale: 1, about: vec(0, 0) });
+
+/** Time of one swing of the springs that scroll to a page and zoom, in ms: there in about a third of a second. */
+const RESPONSE = 360;
+
+/** A wheel's notch is followed in less, so that it feels as immediate as it is. */
+const NOTCH_RESPONSE = 180;
+
+/** Way of the spring that leads a zoom; any will do that is much more than the half pixel at which it rests. */
+const ZOOM_WAY = 1000;
+
+/**
+ * @param {DeskState} from
+ * @param {PlaneMotion} motion of the scroll position
+ * @param {boolean} reduced what `prefers-reduced-motion: reduce` says
+ * @returns {DeskMotion}
+ */
+export function scrolling(from, motion, reduced) {
+  const shown = respectingReducedMotionInPlane(motion, reduced);
+  return {
+    duration: shown.duration,
+    zooms: false,
+    destination: shown.destination,
+    at: (time) => ({ ...from, scroll: shown.at(time).position }),
+    speed: (time) => Math.hypot(shown.at(time).velocity.x, shown.at(time).velocity.y),
+  };
+}
+
+/**
+ * A spring from where the desk is to another place of it.
+ * @param {Point} from
+ * @param {Point} to
+ * @param {{velocity: Point, isNotch: boolean}} options velocity in CSS pixels a second
+ */
+export function sliding(from, to, { velocity, isNotch }) {
+  const response = isNotch ? NOTCH_RESPONSE : RESPONSE;
+  const along = (/** @type {"x" | "y"} */ axis) => spring(from[axis], to[axis], { velocity: velocity[axis], response });
+  return inPlane(along("x"), along("y"));
+}
+
+/**
+ * From one zoom to another. The place under `at` goes straight to where it is in the end; zooms are passed in
+ * even ratios, so that growing and shrinking look the same.
+ * @param {DeskState} from
+ * @param {Viewport} viewport in the end
+ * @param {Point} scroll in the end
+ * @param {Point} at a point of the box
+ * @param {boolean} reduced what `prefers-reduced-motion: reduce` says
+ * @returns {DeskMotion}
+ */
+export function zooming(from, viewport, scroll, at, reduced) {
+  const place = from.viewport.layout.placeAt(plus(from.scroll, at));
+  const end = minus(viewport.layout.pointOf(place), scroll);
+  const motion = respectingReducedMotion(spring(0, ZOOM_WAY, { response: RESPONSE }), reduced);
+  const last = { viewport, scroll, stretch: UNSTRETCHED };
+  const between = (/** @type {number} */ share) => {
+    const shown = from.viewport.scaledTo(from.viewport.zoom * (viewport.zoom / from.viewport.zoom) ** share);
+    const about = vec(at.x + (end.x - at.x) * share, at.y + (end.y - at.y) * share);
+    const stretch = { scale: from.stretch.scale ** (1 - share), about };
+    return { viewport: shown, scroll: minus(shown.layout.pointOf(place), about), stretch };
+  };
+  return {
+    duration: motion.duration,
+    zooms: true,
+    destination: scroll,
+    at: (time) => (time < motion.duration ? between(motion.at(time).position / ZOOM_WAY) : last),
+    speed: () => 0,
+  };
+}

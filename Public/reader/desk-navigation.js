@@ -1,0 +1,185 @@
+/** Where on its pages a desk shows, and what leads from there to another place. It knows no page to show it on. */
+
+import { vec } from "../gestures/geometry/index.js";
+import { AIR } from "./page-layout.js";
+
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./page-layout.js").Place} Place */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
+/** How much of a screen is scrolled over by the space bar: what was last is seen again. */
+const SCREENFUL = 0.9;
+
+/** What an arrow key scrolls by, in CSS pixels: three lines of text. */
+const LINE = 60;
+
+export class DeskNavigation {
+  #desk;
+  #now;
+  /**
+   * The page that was gone to, for as long as nobody scrolls away: short pages share the screen.
+   * @type {number | null}
+   */
+  #held = null;
+
+  /**
+   * @param {Desk} desk
+   * @param {() => number} now ms
+   */
+  constructor(desk, now) {
+    this.#desk = desk;
+    this.#now = now;
+  }
+
+  /** The page that is shown, from 1. */
+  get page() {
+    return this.#held ?? this.#viewport.layout.pageShown(this.#desk.scroll.y);
+  }
+
+  get #viewport() {
+    return this.#desk.viewport;
+  }
+
+  /**
+   * What is at the top, to be shown again in any window; null at the start of the page that was gone to.
+   * @returns {Place | null}
+   */
+  get place() {
+    const { scroll } = this.#desk;
+    if (this.#held !== null) return null;
+    return this.#viewport.layout.placeAt(vec(scroll.x + this.#top.x, scroll.y + this.#top.y));
+  }
+
+  /**
+   * Shows a place at the top at once.
+   * @param {Place} place
+   */
+  showPlace(place) {
+    const point = this.#viewport.layout.pointOf(place);
+    this.#desk.finish();
+    this.#desk.put(this.#viewport, vec(point.x - this.#top.x, point.y - this.#top.y));
+    this.#held = null;
+  }
+
+  /** The point of the box that stands for what is at the top. */
+  get #top() {
+    return vec(this.#viewport.box.width / 2, AIR);
+  }
+
+  /**
+   * Shows the start of a page at once.
+   * @param {number} page from 1
+   */
+  goTo(page) {
+    const target = this.#nearestPage(page);
+    this.#desk.finish();
+    this.#desk.put(this.#viewport, this.#startOf(target));
+    this.#held = target;
+  }
+
+  /**
+   * Scrolls to the page beside the one that is shown.
+   * @param {1 | -1} direction
+   */
+  turn(direction) {
+    const target = this.#nearestPage(this.page + direction);
+    this.#desk.glideTo(this.#startOf(target), this.#now());
+    this.#held = target;
+  }
+
+  /**
+   * Scrolls by a screenful.
+   * @param {1 | -1} direction
+   */
+  goScreen(direction) {
+    this.scrollBy(direction * SCREENFUL * this.#viewport.box.height);
+  }
+
+  /**
+   * Scrolls by a few lines.
+   * @param {1 | -1} direction
+   */
+  goLine(direction) {
+    this.scrollBy(direction * LINE);
+  }
+
+  /** @param {number} way down, in CSS pixels */
+  scrollBy(way) {
+    this.#held = null;
+    this.#desk.scrollBy(vec(0, way), this.#now(), { isNotch: true });
+  }
+
+  /**
+   * Scrolls there at once.
+   * @param {Point} scroll
+   */
+  scrollTo(scroll) {
+    this.#held = null;
+    this.#desk.put(this.#viewport, scroll);
+  }
+
+  /**
+   * Brings what lies between two heights of the box into sight, as the browser would.
+   * @param {number} top
+   * @param {number} bottom
+   * @returns {boolean} whether it was not
+   */
+  reveal(top, bottom) {
+    const { height } = this.#viewport.box;
+    if (top < 0) this.scrollBy(top - AIR);
+    else if (bottom > height) this.scrollBy(bottom - height + AIR);
+    return top < 0 || bottom > height;
+  }
+
+  /**
+   * Shows the same place in another way.
+   * @param {Viewport} viewport
+   * @param {Point} [at] the point of the box that stays where it is; its middle when left out
+   */
+  show(viewport, at = vec(this.#viewport.box.width / 2, this.#viewport.box.height / 2)) {
+    const place = this.#viewport.layout.placeAt(vec(this.#desk.scroll.x + at.x, this.#desk.scroll.y + at.y));
+    const point = viewport.layout.pointOf(place);
+    this.#held = null;
+    this.#desk.put(viewport, vec(point.x - at.x, point.y - at.y));
+  }
+
+  /**
+   * Follows the window: keeps the page that was gone to, or else what is at the top.
+   * @param {Viewport} viewport
+   */
+  resize(viewport) {
+    const page = this.#held;
+    this.#desk.finish();
+    this.show(viewport, this.#top);
+    if (page !== null) this.goTo(page);
+  }
+
+  /**
+   * Where it is now, for a hand that may turn out to be the palm.
+   * @returns {() => void} shows it again
+   */
+  remember() {
+    const [back, held] = [this.#desk.remember(), this.#held];
+    return () => {
+      back();
+      this.#held = held;
+    };
+  }
+
+  /** A hand has moved the desk: the page is the one that is seen. */
+  moved() {
+    if (this.#desk.isHeld || this.#desk.isMoving) this.#held = null;
+  }
+
+  /** @param {number} page */
+  #nearestPage(page) {
+    return Math.max(1, Math.min(this.#viewport.pageCount, page));
+  }
+
+  /** @param {number} page */
+  #startOf(page) {
+    const { layout, scrollLimit } = this.#viewport;
+    return vec(scrollLimit.x / 2, layout.scrollTo(page));
+  }
+}

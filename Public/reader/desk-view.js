@@ -1,0 +1,52 @@
+/** A desk on the screen. While it moves, only transforms change. */
+
+import { snapPosition } from "../shell/resolution.js";
+import { element } from "../shell/element.js";
+
+/** @typedef {import("./desk.js").Desk} Desk */
+/** @typedef {import("./page-list.js").PageList} PageList */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
+/** Pages are counted from a height at most so far from what is seen, in CSS pixels: transforms have 24 bits. */
+const REACH = 100_000;
+
+export class DeskView {
+  /** @type {HTMLElement} */
+  element;
+  #list;
+  #origin = 0;
+
+  /** @param {PageList} list */
+  constructor(list) {
+    this.#list = list;
+    this.element = element(
+      "div", { "class": "pages", "tabindex": 0, "role": "region", "aria-label": "Pages" }, list.element,
+    );
+  }
+
+  /**
+   * @param {Desk} desk
+   * @param {Viewport} rested what the pages were laid out for when they last rested
+   */
+  draw(desk, rested) {
+    const { viewport, scroll } = desk;
+    if (Math.abs(scroll.y - this.#origin) > REACH) this.#origin = Math.round(scroll.y);
+    const range = viewport.layout.pagesBetween(scroll.y, scroll.y + viewport.box.height);
+    this.#list.draw({ viewport, rested, origin: this.#origin, range });
+    this.#list.element.style.transform = this.#transform(desk);
+    const { classList } = this.element;
+    classList.toggle("zooming", viewport !== rested);
+    classList.toggle("held", desk.isHeld);
+    classList.toggle("movable", viewport.isZoomedIn);
+  }
+
+  /**
+   * On whole device pixels, so that it is as sharp while it moves as at rest.
+   * @param {Desk} desk
+   */
+  #transform({ scroll, stretch: { scale, about }, viewport: { pixelRatio } }) {
+    const x = snapPosition(about.x * (1 - scale) - scroll.x * scale, pixelRatio);
+    const y = snapPosition(about.y * (1 - scale) - (scroll.y - this.#origin) * scale, pixelRatio);
+    return `translate(${x}px, ${y}px)${scale === 1 ? "" : ` scale(${scale})`}`;
+  }
+}

@@ -1,0 +1,246 @@
+/**
+ * What is seen of the pages, and how it is moved: a scroll view that zooms, without a page to show it on.
+ *
+ *                hold                  release                its time is over
+ *     Resting ─────────► Held ────────────────────► Moving ────────────────────► Resting
+ *        │                 ▲                        │ │ ▲
+ *        │                 └──────── hold ──────────┘ │ │
+ *        │                 └── revert ──► as it was   │ │
+ *        └── glideTo, zoomTo, scrollBy ───────────────┼─┘
+ *     Resting ◄── catch: where it was last seen ──────┘
+ *
+ * What `remember` returned leads from anywhere back to where it was then, at rest.
+ *
+ * The clock is the caller's; positions are CSS pixels, times ms.
+ */
+
+import { glide, inPlane } from "../gestures/motion/index.js";
+import { minus, plus, vec } from "../gestures/geometry/index.js";
+import { DeskHold } from "./desk-hold.js";
+import { DeskRun } from "./desk-run.js";
+import { scrolling, sliding, UNSTRETCHED, zooming } from "./desk-motion.js";
+
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("./desk-hold.js").Step} Step */
+/** @typedef {import("./desk-motion.js").DeskState} DeskState */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
+/** Zooms nearer to the smallest one than this share of it snap to it when the fingers leave. */
+const FIT_SNAP = 0.04;
+
+export class Desk {
+  /** @type {DeskState} */
+  #state;
+  /** @type {DeskHold | null} */
+  #hold = null;
+  /** As it was when the present hold began. */
+  #before;
+  #run = new DeskRun();
+  #prefersReducedMotion;
+
+  /**
+   * @param {Viewport} viewport
+   * @param {() => boolean} [prefersReducedMotion]
+   */
+  constructor(viewport, prefersReducedMotion = () => false) {
+    this.#state = { viewport, scroll: vec(0, 0), stretch: UNSTRETCHED };
+    this.#before = this.#state;
+    this.#prefersReducedMotion = prefersReducedMotion;
+  }
+
+  get viewport() {
+    return this.#state.viewport;
+  }
+
+  get scroll() {
+    return this.#state.scroll;
+  }
+
+  get stretch() {
+    return this.#state.stretch;
+  }
+
+  /** Whether it moves by itself. */
+  get isMoving() {
+    return this.#run.isRunning;
+  }
+
+  get isHeld() {
+    return this.#hold !== null;
+  }
+
+  /** CSS pixels a second at which it scrolls by itself. */
+  get speed() {
+    return this.#run.speed;
+  }
+
+  /** Where it will have scrolled to. */
+  get destination() {
+    return this.#run.destination ?? this.#state.scroll;
+  }
+
+  /**
+   * Shows something else at once.
+   * @param {Viewport} viewport
+   * @param {Point} scroll brought within the limits
+   */
+  put(viewport, scroll) {
+    this.#run.stop();
+    this.#hold = null;
+    this.#state = { viewport, scroll: viewport.within(scroll), stretch: UNSTRETCHED };
+  }
+
+  /** Stops it where it is seen. */
+  catch() {
+    this.#run.stop();
+  }
+
+  /** Brings what moves to its end, so that a zoom is never left half way by what goes on from there. */
+  finish() {
+    this.#state = this.#run.finish() ?? this.#state;
+  }
+
+  /**
+   * Fingers take hold of it.
+   * @param {{elastic: boolean}} how whether it gives at edges and limits: under fingers, not under a wheel
+   */
+  hold({ elastic }) {
+    this.catch();
+    this.#before = this.#state;
+    this.#hold = new DeskHold(this.#state, elastic);
+  }
+
+  /**
+   * Lets go as if nobody had held it: it was the palm. What had been caught beyond an edge goes back there.
+   * @param {number} now
+   */
+  revert(now) {
+    if (!this.#hold) return;
+    this.#hold = null;
+    this.#state = this.#before;
+    this.settle(now);
+  }
+
+  /**
+   * What is seen now, for a hand that may turn out to be the palm.
+   * @returns {() => void} shows it again and stops what moves, unless the window or the pages have become others
+   */
+  remember() {
+    const before = this.#state;
+    const { box, pageCount } = before.viewport;
+    return () => {
+      if (box !== this.viewport.box || pageCount !== this.viewport.pageCount) return;
+      this.catch();
+      this.#hold = null;
+      this.#state = before;
+    };
+  }
+
+  /**
+   * The fingers that hold it have moved.
+   * @param {Step} step one that is no number is left out
+   */
+  move(step) {
+    if (this.#hold) this.#state = this.#hold.moved(step);
+  }
+
+  /**
+   * The fingers have left.
+   * @param {Point} velocity of the fingers, CSS pixels a second
+   * @param {number} now
+   */
+  release(velocity, now) {
+    const hold = this.#hold;
+    this.#hold = null;
+    if (!hold) return;
+    const { viewport, stretch } = this.#state;
+    const isStretched = stretch.scale !== 1;
+    const fits = hold.elastic && hold.hasZoomed && Math.abs(viewport.zoom / viewport.smallest.zoom - 1) < FIT_SNAP;
+    if (fits) this.zoomTo(viewport.smallest, isStretched ? stretch.about : middleOf(viewport), now);
+    else if (isStretched) this.zoomTo(viewport, stretch.about, now);
+    else this.#glide(velocity, hold.elastic, now);
+  }
+
+  /**
+   * Brings back what was caught beyond an edge or a limit.
+   * @param {number} now
+   */
+  settle(now) {
+    if (this.isHeld || this.isMoving) return;
+    this.hold({ elastic: true });
+    this.release(vec(0, 0), now);
+  }
+
+  /**
+   * Scrolls, as a wheel does: edges hold, and what comes in notches slides.
+   * @param {Point} way
+   * @param {number} now
+   * @param {{isNotch: boolean}} how
+   */
+  scrollBy(way, now, { isNotch }) {
+    if (![way.x, way.y].every(Number.isFinite)) return;
+    if (this.#run.zooms) this.finish();
+    const to = this.viewport.within(plus(isNotch ? this.destination : this.scroll, way));
+    if (isNotch) this.#slide(to, now, true);
+    else this.put(this.viewport, to);
+  }
+
+  /**
+   * Scrolls to a place.
+   * @param {Point} scroll
+   * @param {number} now
+   */
+  glideTo(scroll, now) {
+    if (this.#run.zooms) this.finish();
+    this.#slide(this.viewport.within(scroll), now, false);
+  }
+
+  /**
+   * Zooms by itself.
+   * @param {Viewport} viewport what it comes to
+   * @param {Point} at the point of the box whose place stays, as far as the edges let it
+   * @param {number} now
+   */
+  zoomTo(viewport, at, now) {
+    this.#hold = null;
+    const place = this.viewport.layout.placeAt(plus(this.scroll, at));
+    const scroll = viewport.within(minus(viewport.layout.pointOf(place), at));
+    this.#state = this.#run.start(zooming(this.#state, viewport, scroll, at, this.#prefersReducedMotion()), now);
+  }
+
+  /**
+   * Goes on to the time of a frame.
+   * @param {number} now
+   */
+  tick(now) {
+    this.#state = this.#run.tick(now) ?? this.#state;
+  }
+
+  /**
+   * @param {Point} velocity of the fingers
+   * @param {boolean} bounces
+   * @param {number} now
+   */
+  #glide(velocity, bounces, now) {
+    const { scroll, viewport: { scrollLimit: limit } } = this.#state;
+    const along = (/** @type {"x" | "y"} */ axis) => {
+      return glide(scroll[axis], limit[axis] > 0 ? -velocity[axis] : 0, { low: 0, high: limit[axis], bounces });
+    };
+    this.#state = this.#run.start(scrolling(this.#state, inPlane(along("x"), along("y")), this.#prefersReducedMotion()), now);
+  }
+
+  /**
+   * @param {Point} to
+   * @param {number} now
+   * @param {boolean} isNotch
+   */
+  #slide(to, now, isNotch) {
+    const motion = sliding(this.scroll, to, { velocity: this.#run.velocity, isNotch });
+    this.#state = this.#run.start(scrolling(this.#state, motion, this.#prefersReducedMotion()), now);
+  }
+}
+
+/** @param {Viewport} viewport */
+function middleOf({ box }) {
+  return vec(box.width / 2, box.height / 2);
+}

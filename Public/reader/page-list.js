@@ -1,0 +1,90 @@
+/** The views of the pages that are seen, and of one on either side; no others are in the document. */
+
+import { element } from "../shell/element.js";
+import { PageView } from "./page-view.js";
+
+/** @typedef {import("../api/page-names.js").PageNames} PageNames */
+/** @typedef {import("../api/page-source.js").PageSource} PageSource */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
+/**
+ * What is drawn: pages lie where `viewport` says, and have been laid out, when they last rested, as in `rested`.
+ * @typedef {object} Drawing
+ * @property {Viewport} viewport
+ * @property {Viewport} rested
+ * @property {number} origin height from which places are counted, in CSS pixels of the content
+ * @property {{readonly first: number, readonly last: number}} range pages that are seen
+ */
+
+export class PageList {
+  /** @type {HTMLElement} */
+  element = element("div", { class: "pages-content" });
+  #names;
+  #source;
+  #settled;
+  /** @type {Map<number, PageView>} */
+  #views = new Map();
+
+  /**
+   * @param {PageNames} names
+   * @param {PageSource} source
+   * @param {() => void} settled called whenever an image of a page has come or failed
+   */
+  constructor(names, source, settled) {
+    this.#names = names;
+    this.#source = source;
+    this.#settled = settled;
+  }
+
+  /**
+   * The view of a page that is seen, or nearly.
+   * @param {number} page from 1
+   */
+  view(page) {
+    return this.#views.get(page);
+  }
+
+  /** @param {Drawing} drawing */
+  draw(drawing) {
+    const { first, last } = drawing.range;
+    for (const [page, view] of this.#views) {
+      if (page < first - 1 || page > last + 1) this.#remove(page, view);
+    }
+    for (let page = first - 1; page <= last + 1; page += 1) this.#draw(page, drawing);
+  }
+
+  /** Lets go of all pages. */
+  clear() {
+    this.#views.forEach((view, page) => this.#remove(page, view));
+  }
+
+  /**
+   * @param {number} page
+   * @param {Drawing} drawing
+   */
+  #draw(page, { viewport, rested, origin }) {
+    if (page < 1 || page > viewport.pageCount) return;
+    const view = this.#views.get(page) ?? this.#make(page);
+    view.place(viewport.layout.frame(page), rested.layout.frame(page), origin);
+  }
+
+  /**
+   * @param {number} page
+   * @param {PageView} view
+   */
+  #remove(page, view) {
+    view.destroy();
+    this.#views.delete(page);
+  }
+
+  /** @param {number} page */
+  #make(page) {
+    const view = new PageView(this.#names.name(page), this.#source, this.#settled);
+    view.showQuick(this.#source.quickUrl(page));
+    const later = [...this.#views.keys()].filter((other) => other > page);
+    const next = later.length ? this.#views.get(Math.min(...later))?.element ?? null : null;
+    this.element.insertBefore(view.element, next);
+    this.#views.set(page, view);
+    return view;
+  }
+}

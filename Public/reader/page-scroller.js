@@ -1,0 +1,238 @@
+/**
+ * The desk with its pages on the screen: moved by hands through {@link DeskGestures}, drawn from a {@link Desk}.
+ *
+ * While anything moves, only transforms change. Pages are laid out anew, and sharp images asked for, when the zoom
+ * has come to rest.
+ */
+
+import { Timer } from "../shell/timer.js";
+import { Desk } from "./desk.js";
+import { DeskGestures } from "./desk-gestures.js";
+import { DeskNavigation } from "./desk-navigation.js";
+import { DeskView } from "./desk-view.js";
+import { PageImages } from "./tiles/page-images.js";
+import { PageList } from "./page-list.js";
+import { ScrollThumbs } from "./scroll-thumbs.js";
+
+/** @typedef {import("../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("../api/page-names.js").PageNames} PageNames */
+/** @typedef {import("../api/page-source.js").PageSource} PageSource */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
+/** How long the zoom must rest under the fingers before sharp images are asked for. */
+const REST_MILLISECONDS = 140;
+
+/** Nothing is asked for while so many screens fly by in a second. */
+const FLYING_SCREENS = 4;
+
+export class PageScroller {
+  /** @type {HTMLElement} */
+  element;
+  #desk;
+  #view;
+  #list;
+  #images;
+  #thumbs;
+  #changed;
+  #rest;
+  #signal;
+  /** What the pages were laid out for when they last rested. */
+  #rested;
+  /** What was drawn last. */
+  #drawn;
+  #frame = 0;
+  #navigation;
+  #arbiter;
+
+  /**
+   * @param {Viewport} viewport
+   * @param {PageNames} names
+   * @param {PageSource} source
+   * @param {() => void} changed called when another page or another zoom is shown, or an image has come
+   * @param {AbortSignal} signal
+   */
+  constructor(viewport, names, source, changed, signal) {
+    this.#changed = changed;
+    this.#signal = signal;
+    this.#rested = viewport;
+    this.#drawn = viewport;
+    this.#rest = new Timer(signal);
+    this.#desk = new Desk(viewport, () => matchMedia("(prefers-reduced-motion: reduce)").matches);
+    this.#navigation = new DeskNavigation(this.#desk, () => performance.now());
+    this.#list = new PageList(names, source, () => this.#imageCame());
+    this.#images = new PageImages(source, this.#list, () => this.#imageCame());
+    this.#view = new DeskView(this.#list);
+    this.element = this.#view.element;
+    this.element.addEventListener("focusin", (event) => this.#reveal(event.target), { signal });
+    const turn = (/** @type {1 | -1} */ direction) => this.#turn(direction);
+    const remember = () => this.#navigation.remember();
+    const hands = { desk: this.#desk, moved: () => this.#moved(), turn, remember };
+    const { views, arbiter } = new DeskGestures(this.element, hands, signal);
+    this.#arbiter = arbiter;
+    this.#thumbs = new ScrollThumbs(this.element, views, (scroll) => this.#scrollTo(scroll), signal);
+    signal.addEventListener("abort", () => this.#destroy());
+  }
+
+  get viewport() {
+    return this.#desk.viewport;
+  }
+
+  /** The page that is shown, from 1. */
+  get page() {
+    return this.#navigation.page;
+  }
+
+  /** What is at the top; null at the start of the page that was gone to. */
+  get place() {
+    return this.#navigation.place;
+  }
+
+  /** Whether a hand is on it, or has thrown it. */
+  get isHeld() {
+    return this.#arbiter.touches.length > 0 || this.#desk.isMoving;
+  }
+
+  /** Whether anything that is seen moves, or is not sharp yet. */
+  get loading() {
+    const { isMoving, isHeld, viewport } = this.#desk;
+    const settling = isMoving || this.#frame !== 0 || (!isHeld && viewport !== this.#rested);
+    return settling || this.#rest.pending || this.#images.isLoading(this.#visible());
+  }
+
+  /**
+   * Shows the start of a page.
+   * @param {number} page from 1
+   */
+  goTo(page) {
+    this.#navigation.goTo(page);
+    this.#draw();
+  }
+
+  /**
+   * Shows a place at the top.
+   * @param {import("./page-layout.js").Place} place
+   */
+  showPlace(place) {
+    this.#navigation.showPlace(place);
+    this.#draw();
+  }
+
+  /**
+   * Scrolls by a screenful.
+   * @param {1 | -1} direction
+   */
+  goScreen(direction) {
+    this.#navigation.goScreen(direction);
+    this.#draw();
+  }
+
+  /**
+   * Scrolls by a few lines.
+   * @param {1 | -1} direction
+   */
+  goLine(direction) {
+    this.#navigation.goLine(direction);
+    this.#draw();
+  }
+
+  /**
+   * Shows the same place in another way.
+   * @param {Viewport} viewport
+   * @param {Point} [at] the point of the box that stays where it is; its middle when left out
+   */
+  show(viewport, at) {
+    this.#navigation.show(viewport, at);
+    this.#draw();
+  }
+
+  /**
+   * Follows the window: keeps the page that was gone to, or else what is at the top.
+   * @param {Viewport} viewport
+   */
+  resize(viewport) {
+    this.#navigation.resize(viewport);
+    this.#draw();
+  }
+
+  /** @param {Point} scroll */
+  #scrollTo(scroll) {
+    this.#navigation.scrollTo(scroll);
+    this.#schedule();
+  }
+
+  /** @param {1 | -1} direction */
+  #turn(direction) {
+    this.#navigation.turn(direction);
+    this.#schedule();
+  }
+
+  #moved() {
+    this.#navigation.moved();
+    this.#schedule();
+  }
+
+  /**
+   * What the keyboard comes to is brought into sight.
+   * @param {EventTarget | null} target
+   */
+  #reveal(target) {
+    if (target === this.element || !(target instanceof Element)) return;
+    const [frame, box] = [target.getBoundingClientRect(), this.element.getBoundingClientRect()];
+    if (this.#navigation.reveal(frame.top - box.top, frame.bottom - box.top)) this.#draw();
+  }
+
+  #schedule() {
+    if (this.#signal.aborted) return;
+    this.#frame ||= requestAnimationFrame((now) => {
+      this.#frame = 0;
+      this.#desk.tick(now);
+      this.#draw();
+    });
+  }
+
+  #draw() {
+    this.#followZoom();
+    this.#view.draw(this.#desk, this.#rested);
+    this.#thumbs.show(this.viewport, this.#desk.scroll);
+    this.#load();
+    if (this.#desk.isMoving) this.#schedule();
+    this.#changed();
+  }
+
+  /** Pages are laid out anew when the zoom rests, also while fingers hold it. */
+  #followZoom() {
+    const { viewport, isHeld, isMoving } = this.#desk;
+    if (viewport === this.#rested) this.#rest.clear();
+    else if (!isHeld && !isMoving) this.#rested = viewport;
+    else if (viewport !== this.#drawn) this.#rest.set(REST_MILLISECONDS, () => this.#sharpen());
+    this.#drawn = viewport;
+  }
+
+  #sharpen() {
+    this.#rested = this.viewport;
+    this.#draw();
+  }
+
+  #visible() {
+    const { viewport, scroll } = this.#desk;
+    const { first, last } = viewport.layout.pagesBetween(scroll.y, scroll.y + viewport.box.height);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  }
+
+  #imageCame() {
+    this.#load();
+    this.#changed();
+  }
+
+  #load() {
+    const { viewport, scroll, speed } = this.#desk;
+    if (viewport !== this.#rested || speed > FLYING_SCREENS * viewport.box.height) return;
+    this.#images.load(viewport, scroll, this.#visible());
+  }
+
+  #destroy() {
+    cancelAnimationFrame(this.#frame);
+    this.#list.clear();
+    this.#images.clear();
+  }
+}

@@ -1,0 +1,229 @@
+/**
+ * One page on the desk.
+ *
+ * An image stays until its sharper successor is decoded, so a page never flashes:
+ *
+ *     blank ──quick──► blurred ──decoded──► sharp ──other size──► sharp, next one loading ──► …
+ *       └────────────────load──────────────►┘            load fails with nothing to show ──► failed
+ *
+ * A page that is not sharp has its paper at once, and after a while a mark that it is being drawn.
+ */
+
+import { button, element, setAttributes } from "../shell/element.js";
+import { Timer } from "../shell/timer.js";
+import { TileLayer } from "./tiles/tile-layer.js";
+
+/** @typedef {import("../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("../api/page-source.js").PageSource} PageSource */
+
+/** How long a page may take before it is said that it is being drawn. */
+const PATIENCE_MILLISECONDS = 300;
+
+/** An image came, and the browser could not read it. */
+const UNREADABLE = Object.freeze({ title: "The picture of this page could not be read", again: true });
+
+export class PageView {
+  /** @type {HTMLElement} */
+  element;
+  /** What lies on the image where one is not enough. */
+  tiles = new TileLayer();
+  #name;
+  #source;
+  #settled;
+  #listening = new AbortController();
+  #patience = new Timer(this.#listening.signal);
+  #spinner;
+  /** The image that was asked for once more since it can be had after all. */
+  #retried = "";
+  /** @type {HTMLImageElement | null} */
+  #shown = null;
+  /** @type {HTMLImageElement | null} */
+  #coming = null;
+  /** @type {string | null} */
+  #wanted = null;
+  /** @type {HTMLElement | null} */
+  #failure = null;
+
+  /**
+   * @param {string} name what a screen reader says: "Page 3 of 12"
+   * @param {PageSource} source
+   * @param {() => void} settled called whenever an image has come or failed
+   */
+  constructor(name, source, settled) {
+    this.#name = name;
+    this.#source = source;
+    this.#settled = settled;
+    this.element = element("div", { class: "page" }, this.tiles.element);
+    this.#spinner = element(
+      "div", { "class": "page-spinner", "role": "img", "aria-label": `${name} is being drawn` },
+    );
+  }
+
+  /** Whether the image that was asked for is still on its way. */
+  get loading() {
+    return this.#coming !== null;
+  }
+
+  /** How many pixels wide the image is that is shown; 0 without one. */
+  get pixels() {
+    return this.#shown?.naturalWidth ?? 0;
+  }
+
+  /**
+   * Its size changes only when it has come to rest; until then it is stretched, which costs no layout.
+   * @param {Rect} frame in the content
+   * @param {Rect} rested the frame when it last rested
+   * @param {number} origin height from which places are counted
+   */
+  place(frame, rested, origin) {
+    const { style } = this.element;
+    const scale = frame.width / rested.width;
+    const stretch = scale === 1 ? "" : ` scale(${scale})`;
+    style.transform = `translate(${frame.x}px, ${frame.y - origin}px)${stretch}`;
+    style.width = `${rested.width}px`;
+    style.height = `${rested.height}px`;
+  }
+
+  /**
+   * Shows a small image while there is nothing better.
+   * @param {string | null} url
+   */
+  showQuick(url) {
+    if (!url || this.#shown) return;
+    const image = this.#image(url);
+    image.classList.add("page-quick");
+    image.addEventListener("error", () => this.#withdraw(image), { signal: this.#listening.signal });
+    this.#accept(image);
+  }
+
+  /**
+   * Loads an image and shows it when it is decoded.
+   * @param {string} url
+   * @param {"high" | "low"} priority
+   */
+  show(url, priority) {
+    if (url === this.#wanted) return;
+    this.#wanted = url;
+    this.#drop();
+    const image = this.#image(url, priority);
+    this.#coming = image;
+    if (!this.#isSharp && !this.#patience.pending) this.#patience.set(PATIENCE_MILLISECONDS, () => this.element.append(this.#spinner));
+    image.decode().then(
+      () => this.#arrived(image),
+      () => this.#missed(image, url),
+    );
+  }
+
+  /** What is shown is enough: what was asked for is no longer. */
+  rest() {
+    this.#wanted = null;
+    this.#drop();
+    this.#endWaiting();
+  }
+
+  /** Whether there is an image that was drawn for it, in whatever size. */
+  get #isSharp() {
+    return this.#shown !== null && !this.#shown.classList.contains("page-quick");
+  }
+
+  #endWaiting() {
+    this.#patience.clear();
+    this.#spinner.remove();
+  }
+
+  /** Lets go of the element, and of an image that nobody waits for any more: the server need not draw it. */
+  destroy() {
+    this.#listening.abort();
+    this.#drop();
+    this.element.remove();
+  }
+
+  /**
+   * @param {string} url
+   * @param {"high" | "low"} [priority]
+   */
+  #image(url, priority) {
+    const image = element(
+      "img", { alt: this.#name, decoding: "async", draggable: "false", fetchpriority: priority },
+    );
+    image.src = url;
+    return image;
+  }
+
+  #drop() {
+    if (this.#coming) this.#coming.src = "";
+    this.#coming = null;
+  }
+
+  /** @param {HTMLImageElement} image */
+  #arrived(image) {
+    if (this.#coming !== image) return;
+    this.#coming = null;
+    this.#endWaiting();
+    this.#accept(image);
+    this.#settled();
+  }
+
+  /**
+   * A small image could not be had: paper is better than a sign of that.
+   * @param {HTMLImageElement} image
+   */
+  #withdraw(image) {
+    if (this.#shown === image) this.#shown = null;
+    image.remove();
+  }
+
+  /** @param {HTMLImageElement} image */
+  #accept(image) {
+    this.#failure?.remove();
+    this.#failure = null;
+    this.tiles.element.before(image);
+    this.#shown?.remove();
+    this.#shown = image;
+  }
+
+  /**
+   * @param {HTMLImageElement} image
+   * @param {string} url
+   */
+  async #missed(image, url) {
+    if (this.#coming !== image) return;
+    this.#coming = null;
+    this.#settled();
+    const reason = await this.#source.explain(url);
+    if (this.#wanted !== url || this.#listening.signal.aborted) return;
+    const isHad = reason === null && this.#retried !== url;
+    this.#retried = url;
+    if (isHad) this.#showAgain(url);
+    else this.#fail(reason ?? UNREADABLE);
+  }
+
+  /** @param {{title: string, again: boolean}} reason */
+  #fail({ title, again }) {
+    this.#endWaiting();
+    const retry = button(
+      { label: "Try again", icon: "retry", text: true, class: "outlined" },
+      () => void this.#retry(), this.#listening.signal,
+    );
+    const failure = element("div", { class: "page-failure", role: "group" }, element("p", {}, title), ...(again ? [retry] : []));
+    setAttributes(failure, { "aria-label": `${this.#name} is not shown` });
+    this.#failure?.remove();
+    this.#failure = failure;
+    this.element.append(failure);
+  }
+
+  async #retry() {
+    const url = this.#wanted;
+    this.#failure?.remove();
+    this.#failure = null;
+    if (url) await this.#source.release(url).catch(() => {});
+    if (!url || url !== this.#wanted || this.#listening.signal.aborted) return;
+    this.#showAgain(url);
+  }
+
+  /** @param {string} url */
+  #showAgain(url) {
+    this.#wanted = null;
+    this.show(url, "high");
+  }
+}

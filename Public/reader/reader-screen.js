@@ -1,0 +1,434 @@
+/** An open document: its bar, and the view that its kind calls for. */
+
+import { vec } from "../gestures/geometry/index.js";
+import { button, element, isHeldBeside } from "../shell/element.js";
+import { Timer } from "../shell/timer.js";
+import { Reader } from "./reader.js";
+import { pressReaderKey } from "./reader-keys.js";
+import { PageNames } from "../api/page-names.js";
+import { noticeView } from "../shell/notice-view.js";
+import { reasonFor } from "../api/reasons.js";
+import { decodeText, TEXT_LIMIT, textView } from "./text-view.js";
+import { PrintedPages } from "./printed-pages.js";
+import { CSS_PIXELS_PER_POINT } from "./viewport.js";
+import { ApiProblem } from "../api/api-problem.js";
+import { TypeTree } from "../api/type-tree.js";
+import { sizeInWords } from "../api/words.js";
+import { untilNot } from "../shell/browser.js";
+import { PrintSheet } from "./print-sheet.js";
+import { ReaderTools } from "./reader-tools.js";
+import { Rereading } from "../api/rereading.js";
+import { toggleTouches } from "../shell/shown-touches.js";
+
+/** @typedef {import("../api/api.js").Document} Document */
+/** @typedef {import("../api/api.js").Preview} Preview */
+/** @typedef {import("../shell/address.js").OpenParameters} OpenParameters */
+/** @typedef {import("./reader-tools.js").ReaderTool} ReaderTool */
+
+/**
+ * What is read: a document as it is now (`current-content.js`), or as it was (`version-content.js`).
+ * @typedef {object} ReadContent
+ * @property {boolean} live whether it is what the document is now
+ * @property {(signal: AbortSignal) => Promise<{document: Document, preview: Preview}>} load
+ * @property {(document: Document, pageCount: number, signal: AbortSignal) => import("../api/page-source.js").PageSource} pages
+ * @property {(document: Document, limit: number, signal: AbortSignal) => Promise<{bytes: Uint8Array, whole: boolean}>} head
+ * @property {(document: Document) => {url: string, name: string}} download
+ * @property {(document: Document) => Promise<void>} release lets it be drawn again that stopped the renderer
+ */
+
+/**
+ * What was read: `text` is the beginning of one; null for pages, and for what cannot be shown.
+ * @typedef {object} Found
+ * @property {Document} document
+ * @property {Preview} preview
+ * @property {{bytes: Uint8Array, whole: boolean} | null} text
+ */
+
+/**
+ * @typedef {object} ReaderScreenCalls
+ * @property {() => void} back
+ * @property {(open: OpenParameters) => void} moved called when another page or zoom is shown
+ * @property {(problem: ApiProblem) => void} failed called with each refusal
+ * @property {(document: Document, page: import("../api/page-names.js").NamedPage, anchor: HTMLElement) => void} addToBoard
+ * @property {(document: Document) => boolean} elsewhere whether another screen opens the document
+ * @property {(document: Document) => void} opened called with what is about to be shown
+ * @property {(anchor: HTMLElement | null) => void} versions shows or hides the list of versions, of which there may be none
+ * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens the document
+ */
+
+export class ReaderScreen {
+  /** @type {HTMLElement} */
+  element;
+  #content;
+  #typesComing;
+  #types = new TypeTree();
+  #calls;
+  #id;
+  #open;
+  /** Ends with what is shown. */
+  #showing = new AbortController();
+  /** @type {Rereading<Found | null>} */
+  #reading;
+  #title = element("h1", { class: "reader-title" });
+  #middle = element("div", { "class": "reader-middle", "data-foot": true });
+  #tools = element("div", { class: "reader-tools" });
+  #body = element("main", { class: "reader-body" });
+  /** @type {Document | null} */
+  #document = null;
+  /** @type {Reader | null} */
+  #reader = null;
+  /**
+   * What is shown in place of pages.
+   * @type {HTMLElement | null}
+   */
+  #view = null;
+  /** Whether pages or a text are shown, not only why they are not. */
+  #isShown = false;
+  /** @type {ReaderTools | null} */
+  #actionTools = null;
+  /**
+   * The pages that are shown, for the printer.
+   * @type {import("./printed-pages.js").Printable | null}
+   */
+  #printable = null;
+
+  /**
+   * @param {{content: ReadContent, types: Promise<TypeTree>, id: string, open: OpenParameters}} context
+   * @param {ReaderScreenCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(context, calls, signal) {
+    this.#content = context.content;
+    this.#typesComing = context.types;
+    this.#id = context.id;
+    this.#open = context.open;
+    this.#calls = calls;
+    signal.addEventListener("abort", () => this.#showing.abort());
+    window.addEventListener("beforeprint", () => this.#printSeen(), { signal });
+    this.#reading = new Rereading({
+      read: (wanted) => this.#read(wanted), rest: () => untilNot(() => this.#reader?.isHeld ?? false),
+      show: (found) => found && this.#show(found), failed: (error) => this.#failed(ApiProblem.from(error)),
+      isShown: () => this.#isShown, timer: new Timer(signal),
+    }, signal);
+    const back = button(
+      { label: "Back to the library", icon: "back", class: "quiet back-button", keys: "Escape" },
+      calls.back,
+      signal,
+    );
+    const start = element("div", { class: "reader-start" }, back, this.#title);
+    const bar = element("header", { class: "reader-bar" }, start, this.#middle, this.#tools);
+    this.element = element("div", { class: "reader" }, bar, this.#body);
+  }
+
+  get id() {
+    return this.#id;
+  }
+
+  get view() {
+    return /** @type {const} */ ("reader");
+  }
+
+  get document() {
+    return this.#document;
+  }
+
+  get loading() {
+    return this.#reading.isReading || (this.#reader?.loading ?? false);
+  }
+
+  /** Page, pages, zoom in percent. */
+  get facts() {
+    const reader = this.#reader;
+    const none = { page: 1, pageCount: this.#document ? 1 : 0, zoom: 100, rotation: 0, mode: "automatic" };
+    if (!reader) return none;
+    const { page, pageCount, zoomPercent: zoom, mode } = reader;
+    return { page, pageCount, zoom, rotation: 0, mode };
+  }
+
+  /**
+   * Where somebody is, for an address.
+   * @returns {OpenParameters}
+   */
+  get position() {
+    if (!this.#reader) return { ...this.#open, at: textPlace(this.#view) ?? this.#open.at ?? null };
+    const { page, zoom, mode } = this.facts;
+    const at = this.#reader.place;
+    if (mode === "scale") return { page, at, zoom: { mode, scale: zoom / 100 } };
+    return { page, at, zoom: { mode: /** @type {"automatic"} */ (mode) } };
+  }
+
+  /** Fetches the document and shows it; again after its content has changed, at the same place. */
+  load() {
+    return this.#reading.ask();
+  }
+
+  /**
+   * @param {AbortSignal} signal
+   * @returns {Promise<Found | null>} null where it is shown elsewhere
+   */
+  async #read(signal) {
+    const { document, preview } = await this.#content.load(signal);
+    this.#types = await this.#typesComing;
+    if (signal.aborted || this.#calls.elsewhere(document)) return null;
+    const isText = preview.kind === "text";
+    return { document, preview, text: isText ? await this.#content.head(document, TEXT_LIMIT, signal) : null };
+  }
+
+  /**
+   * What has happened to the document elsewhere: another name is shown, new content is loaded at the same
+   * place.
+   * @param {Document} document
+   */
+  heard(document) {
+    const before = this.#document;
+    if (!before || document.id !== this.#id) return;
+    // What a document was does not become another when the document does.
+    this.#name(this.#content.live ? document : { ...before, name: document.name });
+    if (document.sha256 === before.sha256 || !this.#content.live) return;
+    void this.load();
+  }
+
+  /** @param {OpenParameters} open */
+  goTo(open) {
+    this.#open = open;
+    this.#reader?.choose(open.zoom);
+    this.#reader?.goTo(open.page);
+  }
+
+  focus() {
+    if (this.#reader) this.#reader.focus();
+    else this.#view?.focus({ preventScroll: true, focusVisible: false });
+  }
+
+  #takeFocus() {
+    if (!isHeldBeside(this.element)) this.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    if (!this.#reader) return false;
+    const isPrinting = event.key.toLowerCase() === "p" && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+    if (isPrinting && this.#printable) return this.#print(), true;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (event.key === "b" && isPlain && this.#actionTools?.act(this.#boardTool.label)) return true;
+    if (event.key === "t" && isPlain) return toggleTouches(), true;
+    return pressReaderKey(this.#reader, event);
+  }
+
+  /** @param {Document} document */
+  #name(document) {
+    this.#document = document;
+    this.#title.textContent = document.name;
+    this.#title.title = document.name;
+    window.document.title = `${document.name} – Sheaf`;
+  }
+
+  /** @param {Found} found */
+  #show({ document, preview, text }) {
+    this.#open = this.position;
+    this.#calls.opened(document);
+    this.#name(document);
+    this.#clear();
+    if (preview.kind === "pages" && preview.pages.length > 0) this.#showPages(document, preview);
+    else if (text) this.#showText(document, text, preview.text?.encoding ?? null);
+    else this.#showReason(document, preview);
+  }
+
+  #clear() {
+    this.#showing.abort();
+    this.#showing = new AbortController();
+    this.#reader = null;
+    this.#view = null;
+    this.#isShown = false;
+    this.#actionTools = null;
+    this.#printable = null;
+    this.#middle.replaceChildren();
+    this.#tools.replaceChildren();
+    this.#body.replaceChildren();
+  }
+
+  /**
+   * @param {Document} document
+   * @param {Preview} preview
+   */
+  #showPages(document, preview) {
+    const raster = this.#types.conforms(document.type, "public.image");
+    const sizes = allPages(preview);
+    this.#printable = {
+      pages: sizes, names: new PageNames(sizes.map((_, index) => preview.pages[index]?.label ?? "")),
+      unit: raster ? 1 : CSS_PIXELS_PER_POINT, raster,
+      source: this.#content.pages(document, sizes.length, this.#showing.signal),
+    };
+    const reader = new Reader({
+      ...this.#printable, page: this.#open.page, zoom: this.#open.zoom, at: this.#open.at ?? null,
+      changed: () => this.#reader && this.#calls.moved(this.position),
+    }, this.#showing.signal);
+    this.#reader = reader;
+    this.#isShown = true;
+    if (sizes.length > 1) this.#middle.append(reader.controls.pages);
+    this.#tools.append(reader.controls.zoom);
+    this.#showTools(this.#actions(document, true));
+    this.#body.append(reader.stage, reader.foot);
+    this.#takeFocus();
+  }
+
+  /**
+   * @param {Document} document
+   * @param {{bytes: Uint8Array, whole: boolean}} text
+   * @param {string | null} encoding null where it is not known
+   */
+  #showText(document, { bytes, whole }, encoding) {
+    const known = encoding !== null || bytes.length === 0;
+    const view = textView(decodeText(bytes, encoding), { whole, known });
+    this.#showTools(this.#actions(document, false));
+    this.#body.append(view);
+    this.#view = view;
+    this.#isShown = true;
+    view.scrollTop = (this.#open.at?.fraction.y ?? 0) * view.scrollHeight;
+    view.addEventListener("scroll", () => this.#calls.moved(this.position), { signal: this.#showing.signal, passive: true });
+    this.#takeFocus();
+  }
+
+  /**
+   * @param {Document} document
+   * @param {Preview} preview
+   */
+  #showReason(document, preview) {
+    const reason = reasonFor(preview.reason?.code ?? "not-showable", preview.reason?.detail ?? "");
+    const kind = this.#types.iconOf(document);
+    this.#showTools([this.#versionsTool, ...this.#openers()]);
+    this.#showNotice({
+      icon: reason.icon === "document" ? kind : reason.icon, title: reason.title, text: reason.text,
+      facts: `${this.#types.nameOf(document)} · ${sizeInWords(document.size)}`,
+      download: this.#content.download(document),
+      again: reason.again ? () => void this.#tryAgain(document, preview) : null,
+    });
+  }
+
+  /**
+   * @param {Document} document
+   * @param {Preview} preview
+   */
+  async #tryAgain(document, preview) {
+    // Where releasing fails, so does loading, which says why.
+    if (preview.reason?.code === "quarantined") await this.#content.release(document).catch(() => {});
+    await this.load();
+  }
+
+  /** @param {ApiProblem} problem */
+  #failed(problem) {
+    this.#calls.failed(problem);
+    const reason = reasonFor(problem.code, problem.detail, problem.mayPass);
+    if (!this.#document) this.#title.textContent = reason.title;
+    this.#clear();
+    if (!this.#content.live) this.#showTools([this.#versionsTool]);
+    this.#showNotice({ ...reason, again: reason.again ? () => void this.load() : null });
+  }
+
+  /** @param {import("../shell/notice-view.js").Notice} notice */
+  #showNotice(notice) {
+    const view = noticeView(notice, this.#showing.signal);
+    this.#body.replaceChildren(view);
+    this.#view = view;
+    this.#takeFocus();
+  }
+
+  /**
+   * @param {Document} document
+   * @param {boolean} paged
+   * @returns {ReaderTool[]}
+   */
+  #actions(document, paged) {
+    // Over a version stands a line that offers to download it.
+    const printing = paged ? [this.#printTool] : [];
+    if (!this.#content.live) return [this.#versionsTool, ...printing];
+    const adding = paged && !document.trashed ? [this.#boardTool] : [];
+    const download = this.#content.download(document);
+    return [
+      ...adding, this.#versionsTool, ...this.#openers(), ...printing,
+      { label: "Download", icon: "download", class: "quiet reader-download", download },
+    ];
+  }
+
+  /** @param {readonly ReaderTool[]} tools */
+  #showTools(tools) {
+    this.#actionTools = new ReaderTools(() => this.#document?.name ?? "Document", tools, this.#showing.signal);
+    this.#tools.append(...this.#actionTools.elements);
+  }
+
+  /**
+   * What opens the document beside this; not for what it was, nor for what was thrown away.
+   * @returns {ReaderTool[]}
+   */
+  #openers() {
+    const before = this.#document;
+    if (!this.#content.live || !before || before.trashed) return [];
+    return [{
+      label: "Open in…", icon: "open-in", class: "quiet reader-open-in", opens: true,
+      act: (anchor) => this.#calls.openIn(this.#document ?? before, anchor),
+    }];
+  }
+
+  /** @type {ReaderTool} */
+  #versionsTool = {
+    label: "Versions", icon: "history", class: "versions-button", keys: "H",
+    act: (anchor) => this.#calls.versions(anchor),
+  };
+
+  /** @type {ReaderTool} */
+  #printTool = {
+    label: "Print", icon: "print", class: "quiet reader-print", keys: "Control+P", act: () => this.#print(),
+  };
+
+  #print() {
+    if (!this.#printable || !this.#reader) return;
+    const name = this.#document?.name ?? "Document";
+    new PrintSheet(name, this.#printable, this.#reader.page, this.#showing.signal).open();
+  }
+
+  /** From the browser's own menu, where there is no time to get more pages than the one that is read. */
+  #printSeen() {
+    const [printable, page] = [this.#printable, this.#reader?.page];
+    if (!printable || !page || document.querySelector(".print-sheets, .board-print")) return;
+    const name = printable.names.name(page);
+    const image = [...this.#body.querySelectorAll(".page > img")].find((other) => other.getAttribute("alt") === name);
+    if (!(image instanceof HTMLImageElement)) return;
+    const printed = new PrintedPages(printable, [page]);
+    printed.fill(page, image.src);
+    printed.put(this.#showing.signal);
+  }
+
+  /** @type {ReaderTool} */
+  #boardTool = {
+    label: "Add this page to a board", icon: "board", class: "reader-board", keys: "B",
+    act: (anchor) => this.#addToBoard(anchor),
+  };
+
+  /** @param {HTMLElement} anchor */
+  #addToBoard(anchor) {
+    if (!this.#document || !this.#reader) return;
+    const { page: number, pageName: name } = this.#reader;
+    this.#calls.addToBoard(this.#document, { number, name }, anchor);
+  }
+}
+
+/**
+ * The sizes of all pages. A very long document lists only its first ones; the rest are taken to be like the
+ * last of those.
+ * @param {Preview} preview
+ */
+function allPages(preview) {
+  const last = preview.pages[preview.pages.length - 1] ?? { width: 1, height: 1 };
+  return Array.from(
+    { length: Math.max(preview.pageCount, preview.pages.length) }, (_, index) => preview.pages[index] ?? last,
+  );
+}
+
+/**
+ * The place at the top of a text: all of it is one page.
+ * @param {HTMLElement | null} view
+ */
+function textPlace(view) {
+  if (!view?.classList.contains("text-view") || view.scrollTop === 0) return null;
+  return { page: 1, fraction: vec(0, view.scrollTop / view.scrollHeight) };
+}

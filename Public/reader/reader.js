@@ -1,0 +1,196 @@
+/** A paged document: the desk, the strip, and what turns pages and zooms. */
+
+import { announce } from "../shell/announcer.js";
+import { element } from "../shell/element.js";
+import { onPixelRatio, onResize } from "../shell/resize.js";
+import { PageControls } from "./page-controls.js";
+import { PageScroller } from "./page-scroller.js";
+import { PageStrip } from "./page-strip.js";
+import { Viewport } from "./viewport.js";
+import { ZoomControls } from "./zoom-controls.js";
+
+/** @typedef {import("../api/page-source.js").PageSource} PageSource */
+/** @typedef {import("../shell/zoom.js").Zoom} Zoom */
+
+/**
+ * @typedef {object} ReaderOptions
+ * @property {readonly import("../gestures/geometry/index.js").Size[]} pages in page units
+ * @property {import("../api/page-names.js").PageNames} names of the pages
+ * @property {number} unit CSS pixels of a page unit at 100 %
+ * @property {boolean} raster whether pages are pixels
+ * @property {PageSource} source
+ * @property {number} page where to begin, from 1
+ * @property {Zoom} zoom
+ * @property {import("./page-layout.js").Place | null} at what is to be at the top; null for the start of the page
+ * @property {() => void} changed called when page or zoom has changed, or an image has come
+ */
+
+export class Reader {
+  /** The desk. */
+  stage = element("div", { class: "reader-stage" });
+  /** The strip below it; empty for a single page. */
+  foot = element("div", { "class": "reader-foot", "data-foot": true });
+  #scroller;
+  #controls;
+  #zoom;
+  #strip;
+  #names;
+  #changed;
+  #shown = "";
+
+  /**
+   * @param {ReaderOptions} options
+   * @param {AbortSignal} signal
+   */
+  constructor(options, signal) {
+    this.#names = options.names;
+    this.#changed = options.changed;
+    const go = (/** @type {number} */ page) => this.goTo(page);
+    this.#strip = new PageStrip(options.names, options.source, go, signal);
+    this.#controls = new PageControls(options.names, go, signal);
+    this.#zoom = new ZoomControls(
+      { step: (direction) => this.step(direction), choose: (zoom) => this.choose(zoom) }, signal,
+    );
+    const source = {
+      ...options.source, quickUrl: (/** @type {number} */ page) => this.#quickUrl(options.source, page),
+    };
+    this.#scroller = new PageScroller(firstViewport(options), options.names, source, () => this.#follow(), signal);
+    this.stage.append(this.#scroller.element);
+    if (options.pages.length > 1) this.foot.append(this.#strip.element);
+    this.#watch(options, signal);
+  }
+
+  /** What stands in the bar: turning pages, and the zoom. */
+  get controls() {
+    return { pages: this.#controls.element, zoom: this.#zoom.element };
+  }
+
+  get page() {
+    return this.#scroller.page;
+  }
+
+  /** What is at the top; null at the start of the page that was gone to. */
+  get place() {
+    return this.#scroller.place;
+  }
+
+  /** What the page that is shown is called. */
+  get pageName() {
+    return this.#names.name(this.page);
+  }
+
+  get pageCount() {
+    return this.#scroller.viewport.pageCount;
+  }
+
+  /** In percent. */
+  get zoomPercent() {
+    return Math.round(this.#scroller.viewport.zoom * 100);
+  }
+
+  /** How the zoom is found. */
+  get mode() {
+    return this.#scroller.viewport.mode;
+  }
+
+  /** Whether anything that is seen moves, or is not sharp yet. */
+  get loading() {
+    return this.#scroller.loading;
+  }
+
+  /** Whether a hand is on it, or has thrown it. */
+  get isHeld() {
+    return this.#scroller.isHeld;
+  }
+
+  focus() {
+    this.#scroller.element.focus({ preventScroll: true, focusVisible: false });
+  }
+
+  /** @param {number} page from 1; out of range means the nearest */
+  goTo(page) {
+    const before = this.page;
+    this.#scroller.goTo(page);
+    if (this.page !== before) announce(this.pageName);
+  }
+
+  /** @param {1 | -1} direction */
+  goScreen(direction) {
+    this.#scroller.goScreen(direction);
+  }
+
+  /** @param {1 | -1} direction */
+  goLine(direction) {
+    this.#scroller.goLine(direction);
+  }
+
+  /** @param {1 | -1} direction larger or smaller */
+  step(direction) {
+    this.#scroller.show(this.#scroller.viewport.stepped(direction));
+  }
+
+  /** @param {Zoom} zoom */
+  choose(zoom) {
+    const page = this.page;
+    this.#scroller.show(this.#scroller.viewport.with({ zoom }));
+    if (zoom.mode === "page") this.#scroller.goTo(page);
+  }
+
+  /**
+   * Waits for a place in the window before the first page is shown, then follows it.
+   * @param {ReaderOptions} options
+   * @param {AbortSignal} signal
+   */
+  #watch(options, signal) {
+    let begun = false;
+    const measured = () => {
+      if (this.#scroller.element.clientWidth === 0) return;
+      this.#scroller.resize(this.#scroller.viewport.with(this.#measures()));
+      if (!begun) this.#begin(options);
+      begun = true;
+    };
+    onResize(this.stage, measured, signal);
+    onPixelRatio(measured, signal);
+  }
+
+  /** @param {ReaderOptions} options */
+  #begin({ page, at }) {
+    if (at && at.page <= this.pageCount) this.#scroller.showPlace(at);
+    else this.#scroller.goTo(page);
+  }
+
+  #measures() {
+    const { clientWidth, clientHeight } = this.#scroller.element;
+    return { box: { width: clientWidth, height: clientHeight }, pixelRatio: devicePixelRatio };
+  }
+
+  /** Brings what stands around the desk up to date with it. */
+  #follow() {
+    const { page, viewport } = this.#scroller;
+    const shown = `${page} ${viewport.zoom}`;
+    if (shown !== this.#shown) {
+      this.#shown = shown;
+      this.#controls.show(page);
+      this.#zoom.show(viewport);
+      this.#strip.mark(page);
+    }
+    if (!this.#scroller.loading) this.#strip.start();
+    this.#changed();
+  }
+
+  /**
+   * @param {PageSource} source
+   * @param {number} page
+   */
+  #quickUrl(source, page) {
+    return this.#strip.loadedUrl(page) ?? source.quickUrl(page);
+  }
+}
+
+/** @param {ReaderOptions} options */
+function firstViewport(options) {
+  const box = { width: 800, height: 600 };
+  const { pages, unit, raster, zoom, source: { wholePixels } } = options;
+  const whole = wholePixels === undefined ? {} : { wholePixels };
+  return new Viewport({ pages, unit, raster, zoom, box, pixelRatio: devicePixelRatio, ...whole });
+}

@@ -1,0 +1,92 @@
+/**
+ * Which images the pages get: of those that are seen first, then of their neighbours, so that these never stand in
+ * the way. A page larger than one image gets tiles on a coarse one.
+ */
+
+import { PageTiles } from "./page-tiles.js";
+
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("../page-list.js").PageList} PageList */
+/** @typedef {import("../../api/page-source.js").PageSource} PageSource */
+/** @typedef {import("../viewport.js").Viewport} Viewport */
+
+export class PageImages {
+  #source;
+  #list;
+  #tiles;
+
+  /**
+   * @param {PageSource} source
+   * @param {PageList} list
+   * @param {() => void} changed called when a tile has come
+   */
+  constructor(source, list, changed) {
+    this.#source = source;
+    this.#list = list;
+    this.#tiles = new PageTiles(source, changed);
+  }
+
+  /**
+   * Whether anything of these pages is still to come.
+   * @param {readonly number[]} visible
+   */
+  isLoading(visible) {
+    return visible.some((page) => this.#list.view(page)?.loading ?? true) || this.#tiles.loading;
+  }
+
+  /**
+   * Asks for what is seen; when all of it is there, for what is next to it.
+   * @param {Viewport} viewport
+   * @param {Point} scroll
+   * @param {readonly number[]} visible pages that are seen
+   */
+  load(viewport, scroll, visible) {
+    visible.forEach((page) => this.#loadPage(viewport, page, "high"));
+    this.#loadTiles(viewport, scroll, visible);
+    if (this.isLoading(visible)) return;
+    this.#loadNeighbour(viewport, (visible[visible.length - 1] ?? 0) + 1);
+    this.#loadNeighbour(viewport, (visible[0] ?? 0) - 1);
+  }
+
+  /**
+   * @param {Viewport} viewport
+   * @param {number} page
+   */
+  #loadNeighbour(viewport, page) {
+    this.#list.view(page)?.tiles.clear();
+    this.#loadPage(viewport, page, "low");
+  }
+
+  /** Lets go of all tiles. */
+  clear() {
+    this.#tiles.clear();
+  }
+
+  /**
+   * @param {Viewport} viewport
+   * @param {Point} scroll
+   * @param {readonly number[]} visible
+   */
+  #loadTiles(viewport, scroll, visible) {
+    const tiled = visible.filter((page) => viewport.isTiled(page));
+    const pages = tiled.flatMap((page) => {
+      const view = this.#list.view(page);
+      return view ? [{ page, layer: view.tiles }] : [];
+    });
+    this.#tiles.show(pages, viewport, scroll);
+  }
+
+  /**
+   * @param {Viewport} viewport
+   * @param {number} page
+   * @param {"high" | "low"} priority
+   */
+  #loadPage(viewport, page, priority) {
+    const view = this.#list.view(page);
+    if (!view) return;
+    const width = viewport.imageWidth(page);
+    if (viewport.isTiled(page) && view.pixels >= width) return view.rest();
+    view.show(this.#source.imageUrl(page, width), priority);
+    if (!viewport.isTiled(page) && !view.loading) view.tiles.clear();
+  }
+}

@@ -1,0 +1,141 @@
+/** The tiles of all pages that are seen: what is planned for each, loaded by one cache. */
+
+import { element } from "../../shell/element.js";
+import { rect } from "../../gestures/geometry/index.js";
+import { TileCache } from "./tile-cache.js";
+import { TileGrid } from "./tile-grid.js";
+import { TileLayer } from "./tile-layer.js";
+import { planTiles } from "./tile-plan.js";
+
+/** @typedef {import("../../gestures/geometry/index.js").Rect} Rect */
+/** @typedef {import("../../gestures/geometry/index.js").Point} Point */
+/** @typedef {import("../../api/page-source.js").PageSource} PageSource */
+/** @typedef {import("./tile-cache.js").WantedTile} WantedTile */
+/** @typedef {import("../../api/page-source.js").Tile} Tile */
+/** @typedef {import("./tile-plan.js").TilePlan} TilePlan */
+/** @typedef {import("../viewport.js").Viewport} Viewport */
+
+/** @typedef {{readonly grid: TileGrid, readonly url: (tile: Tile) => string}} PageService */
+
+/** @typedef {{readonly page: number, readonly layer: TileLayer}} TiledPage */
+
+/** @type {TilePlan} */
+const NOTHING = Object.freeze({ seen: [], near: [] });
+
+export class PageTiles {
+  #source;
+  #changed;
+  #cache;
+  /**
+   * Null while it is being asked for, and where it cannot be had.
+   * @type {Map<number, PageService | null>}
+   */
+  #services = new Map();
+  #asking = 0;
+  /** @type {Map<number, TilePlan>} */
+  #plans = new Map();
+
+  /**
+   * @param {PageSource} source
+   * @param {() => void} changed called when tiles have come, or can be asked for
+   */
+  constructor(source, changed) {
+    this.#source = source;
+    this.#changed = changed;
+    const makeImage = () => element("img", { alt: "", decoding: "async", draggable: "false", class: "tile" });
+    this.#cache = new TileCache(makeImage, changed);
+  }
+
+  /** Whether a tile that is seen is still to come. */
+  get loading() {
+    return this.#asking > 0 || [...this.#plans].some(([page, { seen }]) => {
+      return seen.some((tile) => this.#cache.isComing(keyOf(page, tile)));
+    });
+  }
+
+  /**
+   * Wants the tiles of what is seen, and lets go of all others.
+   * @param {readonly TiledPage[]} pages those that take tiles, the most seen first
+   * @param {Viewport} viewport
+   * @param {Point} scroll
+   */
+  show(pages, viewport, scroll) {
+    this.#forgetFailures(pages);
+    const box = rect(scroll.x, scroll.y, viewport.box.width, viewport.box.height);
+    this.#plans = new Map(pages.map(({ page }) => [page, this.#plan(page, viewport, box)]));
+    this.#cache.want([...this.#wanted("seen"), ...this.#wanted("near")]);
+    for (const { page, layer } of pages) {
+      layer.show(this.#plans.get(page) ?? NOTHING, (tile) => this.#cache.image(keyOf(page, tile)));
+      layer.place(viewport.layout.frame(page), viewport.pixelRatio);
+    }
+  }
+
+  /** Lets go of everything. */
+  clear() {
+    this.#plans = new Map();
+    this.#cache.clear();
+  }
+
+  /**
+   * What could not be had is asked for again when the page is seen again.
+   * @param {readonly TiledPage[]} shown
+   */
+  #forgetFailures(shown) {
+    const seen = new Set(shown.map(({ page }) => page));
+    for (const [page, service] of this.#services) {
+      if (service === null && !seen.has(page)) this.#services.delete(page);
+    }
+  }
+
+  /**
+   * @param {number} page
+   * @param {Viewport} viewport
+   * @param {Rect} box
+   */
+  #plan(page, viewport, box) {
+    const service = this.#service(page, viewport);
+    return service ? planTiles(service.grid, viewport.layout.frame(page), box, viewport.pixelRatio) : NOTHING;
+  }
+
+  /**
+   * @param {"seen" | "near"} kind
+   * @returns {WantedTile[]}
+   */
+  #wanted(kind) {
+    return [...this.#plans].flatMap(([page, plan]) => plan[kind].map((tile) => {
+      return { key: keyOf(page, tile), url: this.#services.get(page)?.url(tile) ?? "" };
+    }));
+  }
+
+  /**
+   * @param {number} page
+   * @param {Viewport} viewport
+   */
+  #service(page, viewport) {
+    const known = this.#services.get(page);
+    if (known === undefined) void this.#ask(page, viewport);
+    return known ?? null;
+  }
+
+  /**
+   * @param {number} page
+   * @param {Viewport} viewport
+   */
+  async #ask(page, viewport) {
+    this.#services.set(page, null);
+    this.#asking += 1;
+    const image = await this.#source.pageImage(page);
+    this.#asking -= 1;
+    const grid = image && new TileGrid(viewport.pageSize(page), image, viewport.isRaster);
+    if (image && grid) this.#services.set(page, { grid, url: image.url });
+    this.#changed();
+  }
+}
+
+/**
+ * @param {number} page
+ * @param {Tile} tile
+ */
+function keyOf(page, { key }) {
+  return `${page}/${key}`;
+}

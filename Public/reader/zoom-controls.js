@@ -1,0 +1,58 @@
+/** Smaller, a list of zooms, larger. */
+
+import { button, element } from "../shell/element.js";
+
+/** @typedef {import("../shell/zoom.js").Zoom} Zoom */
+/** @typedef {import("./viewport.js").Viewport} Viewport */
+
+/**
+ * @typedef {object} ZoomActions
+ * @property {(direction: 1 | -1) => void} step
+ * @property {(zoom: Zoom) => void} choose
+ */
+
+/** What the list offers beside the zoom that is shown; percent where it is a number. */
+const CHOICES = Object.freeze([
+  ["automatic", "Automatic"], ["width", "Fit width"], ["page", "Fit page"],
+  ["50", "50 %"], ["75", "75 %"], ["100", "100 %"], ["125", "125 %"],
+  ["150", "150 %"], ["200", "200 %"], ["300", "300 %"], ["400", "400 %"],
+  ["800", "800 %"], ["1600", "1600 %"], ["6400", "6400 %"],
+]);
+
+export class ZoomControls {
+  /** @type {HTMLElement} */
+  element;
+  #list = element("select", { "class": "zoom-list", "aria-label": "Zoom" });
+  #shown = element("option", { value: "shown", hidden: true });
+
+  /**
+   * @param {ZoomActions} actions
+   * @param {AbortSignal} signal
+   */
+  constructor(actions, signal) {
+    const out = button({ label: "Zoom out", icon: "zoom-out", keys: "-" }, () => actions.step(-1), signal);
+    const into = button({ label: "Zoom in", icon: "zoom-in", keys: "+" }, () => actions.step(1), signal);
+    this.#list.append(
+      this.#shown, ...CHOICES.map(([value, name]) => element("option", { value }, name ?? "")),
+    );
+    this.#list.addEventListener("change", () => actions.choose(zoomOf(this.#list.value)), { signal });
+    const group = { "class": "zoom-controls", "role": "group", "aria-label": "Zoom" };
+    this.element = element("div", group, out, this.#list, into);
+  }
+
+  /** @param {Viewport} viewport */
+  show(viewport) {
+    const text = `${Math.round(viewport.zoom * 100)} %`;
+    if (this.#shown.textContent !== text) this.#shown.textContent = text;
+    this.#list.value = "shown";
+  }
+}
+
+/**
+ * @param {string} value
+ * @returns {Zoom}
+ */
+function zoomOf(value) {
+  if (value === "width" || value === "page" || value === "automatic") return { mode: value };
+  return { mode: "scale", scale: Number(value) / 100 };
+}

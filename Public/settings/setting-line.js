@@ -1,0 +1,65 @@
+/** One setting: its title, its control, why something was not taken, and the way back. */
+
+import { button, element, setAttributes } from "../shell/element.js";
+import { valueInWords } from "./settings.js";
+import { settingControl } from "./setting-control.js";
+
+/** @typedef {import("../api/preference-api.js").Setting} Setting */
+/** @typedef {import("./setting-values.js").SettingFacts} SettingFacts */
+/** @typedef {import("./setting-control.js").SettingControlCalls} SettingControlCalls */
+
+/** @typedef {SettingControlCalls & {readonly putBack: () => void, readonly undo: () => void}} SettingLineCalls */
+
+export class SettingLine {
+  /** @type {HTMLElement} */
+  element;
+  #control;
+  #problem;
+  #back;
+  /** @type {SettingFacts["offer"]} */
+  #offer = null;
+
+  /**
+   * @param {Setting} setting
+   * @param {string} id of the control
+   * @param {SettingLineCalls} calls
+   * @param {AbortSignal} signal
+   */
+  constructor(setting, id, calls, signal) {
+    const described = `${id}-problem`;
+    this.#problem = element("p", { class: "setting-problem", id: described, role: "alert" });
+    this.#control = settingControl({ setting, id, described, calls, signal });
+    const act = () => (this.#offer === "undo" ? calls.undo() : calls.putBack());
+    this.#back = button({ label: "Put back", text: true, class: "quiet setting-back" }, act, signal);
+    const title = element("label", { class: "setting-title", for: id }, setting.title);
+    const control = this.#control.element;
+    const parts = this.#control.isLabelled ? [control, this.#back] : [title, this.#back, control];
+    this.element = element(
+      "div", { "class": "setting", "data-key": setting.key },
+      element("div", { class: "setting-line" }, ...parts), this.#problem,
+    );
+  }
+
+  /** @param {SettingFacts} facts */
+  show({ setting, value, problem, offer }) {
+    this.#control.show(value);
+    if (this.#problem.textContent !== problem) this.#problem.textContent = problem;
+    setAttributes(this.#control.focused, { "aria-invalid": problem !== "" && "true" });
+    this.#offerBack(setting, offer);
+  }
+
+  /**
+   * One button, so that whoever has pressed it can take that back at once.
+   * @param {Setting} setting
+   * @param {SettingFacts["offer"]} offer
+   */
+  #offerBack(setting, offer) {
+    this.#offer = offer;
+    const words = offer === "undo" ? "Undo" : "Put back";
+    const tip = offer === "undo" ? words : `Put back to ${valueInWords(setting, setting.initial) || "nothing"}`;
+    if (this.#back.textContent !== words) this.#back.textContent = words;
+    setAttributes(this.#back, { "aria-label": `${words}: ${setting.title}`, "title": tip });
+    if (offer === null && document.activeElement === this.#back) this.#control.focused.focus();
+    this.#back.hidden = offer === null;
+  }
+}

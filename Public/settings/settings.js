@@ -1,0 +1,80 @@
+/** What the server's description of a setting comes to: which control it has, what its values are in words. Pure. */
+
+/** @typedef {import("../api/preference-api.js").Setting} Setting */
+
+/**
+ * What a value is chosen with. What is made of several values (an array, an object) has no field that people could fill in,
+ * and null says of no kind of value that it is expected: these are shown as they are.
+ * @typedef {"radio" | "select" | "switch" | "text" | "number" | "shown"} ControlKind
+ */
+
+/** So many choices are seen all at once; more make a list that opens. */
+const MOST_RADIOS = 4;
+
+/**
+ * @param {Setting} setting
+ * @returns {ControlKind}
+ */
+export function controlOf({ initial, choices }) {
+  if (choices) return choices.length === 0 ? "shown" : choices.length > MOST_RADIOS ? "select" : "radio";
+  if (typeof initial === "boolean") return "switch";
+  if (typeof initial === "string") return "text";
+  return typeof initial === "number" ? "number" : "shown";
+}
+
+/**
+ * Whether two values of JSON are the same one.
+ * @param {unknown} one
+ * @param {unknown} other
+ * @returns {boolean}
+ */
+export function isSame(one, other) {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [left, right] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+  return left.size === right.size && [...left].every(([name, value]) => right.has(name) && isSame(value, right.get(name)));
+}
+
+/**
+ * The place of a value among the choices; -1 where it is none of them, as after another server has offered others.
+ * @param {Setting} setting
+ * @param {unknown} value
+ */
+export function choiceOf({ choices }, value) {
+  return (choices ?? []).findIndex((choice) => isSame(choice.value, value));
+}
+
+/**
+ * @param {Setting} setting
+ * @param {unknown} value
+ */
+export function valueInWords(setting, value) {
+  const choice = setting.choices?.[choiceOf(setting, value)];
+  if (choice) return choice.title;
+  if (typeof value === "boolean") return value ? "On" : "Off";
+  return typeof value === "string" ? value : JSON.stringify(value) ?? "";
+}
+
+/**
+ * The number that somebody has typed; null where it is none. Whether a whole one is wanted is not told by the description,
+ * where 4 and 4.0 are the same: the server says.
+ * @param {string} text
+ */
+export function numberIn(text) {
+  const number = Number(text);
+  return text.trim() !== "" && Number.isFinite(number) ? number : null;
+}
+
+/**
+ * Why a choice was not taken, in words that stand under its control; where nothing was answered, it may be taken all the same.
+ * @param {Pick<import("../api/api-problem.js").ApiProblem, "code" | "mayBeDone">} problem
+ */
+export function refusalInWords({ code, mayBeDone }) {
+  const safe = "It is as it was before.";
+  if (code === "offline") return "You are offline: this may not have been kept. Try again when the connection is back.";
+  if (mayBeDone) return "This may not have been kept. Try again in a moment.";
+  if (code === "invalid-parameter") return `That value is not possible here. ${safe}`;
+  if (code === "too-large") return `That is too long. ${safe}`;
+  return `This could not be kept. ${safe} Try again in a moment.`;
+}

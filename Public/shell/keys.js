@@ -1,0 +1,64 @@
+/**
+ * Keys before anybody hears of them.
+ *
+ * Single keys are letters and signs without Control, Alt and Command. Who dictates, or touches keys without meaning to,
+ * can turn them off (WCAG 2.1.4): then nobody hears of them, and what is typed into fields is typed all the same.
+ */
+
+let areOn = () => true;
+
+/** Whether single keys do something. */
+export function areSingleKeysOn() {
+  return areOn();
+}
+
+/**
+ * Lets keys pass as they are meant, before any other listener in the document.
+ * @param {Document} document
+ * @param {() => boolean} isOn whether single keys do something, asked at each
+ * @param {AbortSignal} signal
+ */
+export function vetKeys(document, isOn, signal) {
+  areOn = isOn;
+  document.addEventListener("keydown", (event) => {
+    undoCapsLock(event);
+    if (isSingle(event) && !isOn()) event.stopPropagation();
+  }, { signal, capture: true });
+}
+
+/** @param {KeyboardEvent} event */
+function isSingle(event) {
+  return [...event.key].length === 1 && event.key !== " " && isPlain(event);
+}
+
+/**
+ * A capital is a letter with Shift, whatever Caps Lock says: R turns the other way than r does. Everybody who hears of the
+ * key is to know it by that, so it is changed in the event itself, once.
+ * @param {KeyboardEvent} event
+ */
+function undoCapsLock(event) {
+  const { key, shiftKey } = event;
+  const [small, capital] = [key.toLowerCase(), key.toUpperCase()];
+  if (key.length !== 1 || small === capital || capital.length !== 1) return;
+  const meant = shiftKey ? capital : small;
+  if (meant !== key) Object.defineProperty(event, "key", { value: meant });
+}
+
+/** @param {EventTarget | null} target */
+export function isTyping(target) {
+  return target instanceof HTMLInputElement
+    || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+}
+
+/** @param {EventTarget | null} target */
+export function isControl(target) {
+  return target instanceof Element && target.closest("a, button, select, input, [role=menuitem]") !== null;
+}
+
+/**
+ * A key without the modifiers that make it the browser's.
+ * @param {KeyboardEvent} event
+ */
+export function isPlain({ altKey, ctrlKey, metaKey }) {
+  return !altKey && !ctrlKey && !metaKey;
+}

@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+import { closeFromBeside } from "../../../Public/shell/modal.js";
+
+const INSIDE = { clientX: 150, clientY: 150 };
+const MARGIN = { clientX: 105, clientY: 105 };
+const BESIDE = [{ clientX: 99, clientY: 150 }, { clientX: 301, clientY: 150 }, { clientX: 150, clientY: 99 }, { clientX: 150, clientY: 301 }];
+
+/** A dialog from 100 to 300, with something in it. */
+class PlayedDialog extends EventTarget {
+  closed = 0;
+
+  getBoundingClientRect() { return { left: 100, top: 100, right: 300, bottom: 300 }; }
+  close() { this.closed += 1; }
+}
+
+function opened() {
+  const [dialog, listening] = [new PlayedDialog(), new AbortController()];
+  closeFromBeside(dialog, listening.signal);
+  // What is told of something in the dialog comes to the dialog, too; whose it is stays.
+  const tell = (type, place, target = dialog) => {
+    const event = Object.assign(new Event(type), place);
+    Object.defineProperty(event, "target", { value: target });
+    dialog.dispatchEvent(event);
+  };
+  const press = (from, to, [pressed, clicked] = [dialog, dialog]) => {
+    tell("pointerdown", from, pressed);
+    tell("click", to, clicked);
+    return dialog.closed;
+  };
+  return { dialog, listening, tell, press, field: new EventTarget() };
+}
+
+describe("a sheet", () => {
+  for (const place of BESIDE) {
+    test(`closes when it is pressed beside it (${Object.values(place)})`, () => {
+      assert.equal(opened().press(place, place), 1);
+    });
+  }
+
+  test("stays when its margin is pressed", () => {
+    assert.equal(opened().press(MARGIN, MARGIN), 0);
+  });
+
+  test("stays when a press begins in a field and ends beside it, as when text is selected", () => {
+    const { dialog, press, field } = opened();
+    assert.equal(press(INSIDE, BESIDE[0], [field, dialog]), 0);
+  });
+
+  test("stays when a press begins on its margin and ends beside it, or the other way about", () => {
+    const { press } = opened();
+    assert.deepEqual([press(MARGIN, BESIDE[1]), press(BESIDE[1], MARGIN)], [0, 0]);
+  });
+
+  test("stays when something in it is clicked by a key, or lies out of it", () => {
+    const { tell, dialog, press, field } = opened();
+    tell("click", { clientX: 0, clientY: 0 }, field);
+    assert.deepEqual([dialog.closed, press(BESIDE[0], BESIDE[0], [field, field])], [0, 0]);
+  });
+
+  test("stays when a click comes without the press that closed nothing before", () => {
+    const { tell, dialog } = opened();
+    tell("pointerdown", BESIDE[0]);
+    tell("click", INSIDE);
+    tell("click", BESIDE[0]);
+    assert.equal(dialog.closed, 0);
+  });
+
+  test("hears nothing once it is forgotten", () => {
+    const { listening, press } = opened();
+    listening.abort();
+    assert.equal(press(BESIDE[0], BESIDE[0]), 0);
+  });
+});
