@@ -1,6 +1,7 @@
 /** The server's words. Nothing else sends a request, but for the event stream in `event-stream.js`. */
 
 import { ApiProblem, secondsOf } from "./api-problem.js";
+import { keepFirstList, takeFirstList } from "./first-list.js";
 
 /**
  * A document as the API has it; times are RFC 3339 in UTC.
@@ -103,7 +104,10 @@ export class Api {
    * @returns {Promise<DocumentPage>}
    */
   list(query, part, signal) {
-    return this.#json(`${ROOT}/documents${parameters({ ...query, ...part })}`, { signal });
+    const url = `${ROOT}/documents${parameters({ ...query, ...part })}`;
+    const first = takeFirstList(url);
+    if (part.cursor === null) keepFirstList(url);
+    return first ? this.#whole(first) : this.#json(url, { signal });
   }
 
   /**
@@ -443,18 +447,31 @@ export class Api {
    * @param {RequestInit} options
    * @returns {Promise<Answer>}
    */
-  async #json(url, options) {
+  #json(url, options) {
     const headers = { Accept: "application/json", ...options.headers };
-    const response = await this.#send(url, { ...options, headers });
-    return response.json();
+    return this.#whole(fetch(url, { credentials: "same-origin", ...options, headers }));
+  }
+
+  /**
+   * @template Answer
+   * @param {Promise<Response>} coming
+   * @returns {Promise<Answer>}
+   */
+  async #whole(coming) {
+    return (await this.#taken(coming)).json();
   }
 
   /**
    * @param {string} url
    * @param {RequestInit} options
    */
-  async #send(url, options) {
-    const response = await fetch(url, { credentials: "same-origin", ...options }).catch((error) => {
+  #send(url, options) {
+    return this.#taken(fetch(url, { credentials: "same-origin", ...options }));
+  }
+
+  /** @param {Promise<Response>} coming */
+  async #taken(coming) {
+    const response = await coming.catch((error) => {
       throw ApiProblem.from(error);
     });
     if (response.ok) return response;

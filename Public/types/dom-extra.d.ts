@@ -30,3 +30,6 @@ declare var sheaf: {
   /** Records what hands do to the reader or the board that is shown, for reports and tests. */
   recorder: import("../gestures/index.js").SurfaceRecorder;
 };
+
+/** A list that the page asked for before its modules were here. */
+declare var sheafFirstList: { url: string, answer: Promise<Response> } | undefined;
