@@ -15,12 +15,10 @@ import random
 import time
 
 # These add their operations.
-import model_batches
-import model_disk
-import model_folders
-import model_marks
-from model_operations import OPERATIONS
-from model_run import Run
+import exact_disk  # noqa: F401
+import exact_requests  # noqa: F401
+from exact import Run
+from load import EXACT, SHARED
 from races import check_races
 from report import Report
 from server import Workspace
@@ -28,6 +26,7 @@ from server import Workspace
 # Enough documents that a few missing files are not taken for a disk that is away.
 FIRST_UPLOADS = 16
 SHORTENING_SECONDS = 90
+OPERATIONS = {**SHARED, **EXACT}
 
 
 def options():

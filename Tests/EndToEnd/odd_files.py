@@ -11,7 +11,7 @@ import subprocess
 import unicodedata
 
 from event_log import EventLog
-from fault_library import FaultLibrary, Rule
+from preload import Preload, Rule
 from report import Report
 from server import Server, Workspace, arguments, wait_until
 
@@ -71,7 +71,7 @@ def make_odd(top, outside):
 def check_odd(report, options, root, outside):
     with open(f'{outside}/secret.txt', 'wb') as file:
         file.write(SECRET)
-    with FaultLibrary(root) as library:
+    with Preload(root) as library:
         server = Server(options.bin, root)
         server.environment = library.environment
         with server:

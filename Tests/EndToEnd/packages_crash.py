@@ -8,7 +8,7 @@ import subprocess
 import threading
 import zipfile
 
-from fault_library import CHANGING, FaultLibrary, Rule
+from preload import CHANGING, Preload, Rule
 from package_archive import archive_of
 from server import Server, wait_until
 
@@ -53,7 +53,7 @@ def killed(server, library, skip, ask):
 
 def check_crashes(report, options, root, body):
     """`body` is the archive of a package with folders in it; of `options.stride` calls in a row one is tried."""
-    with FaultLibrary(root) as library:
+    with Preload(root) as library:
         for kind in (Creation, Replacement):
             check_calls(report, options, root, library, lambda server, number: kind(server, root, body, number))
     found = subprocess.run([options.bin, 'verify', '--root', root], capture_output=True, text=True, timeout=60)

@@ -22,9 +22,11 @@ from concurrent.futures import ThreadPoolExecutor
 from power_commands import check_commands
 from power_disk import Disk, Weather, tree_of
 from power_files import Files
-from power_load import Client, Load
-from power_record import History, PowerRecord
+from power_history import History
+from power_load import Load, RecordedClient
 from power_trial import Trial
+from preload import Preload
+from load import upload
 from report import Report
 from server import Server, Workspace, arguments
 
@@ -47,7 +49,7 @@ DEAF = {
     "of the index's log": ('/Library/index.sqlite-wal', False),
 }
 # What the load does, as it is counted.
-KINDS = 17
+KINDS = 27
 # So often clients come to a new folder at the same time.
 MEETINGS = 6
 
@@ -56,11 +58,13 @@ class Life:
     """A server at work, and all that it did to the disk: `work` is given its clients, and has them do things."""
 
     def __init__(self, binary, seed, work, slow=None):
-        with Workspace() as root, PowerRecord(root, slow) as record:
+        with Workspace() as root, Preload(root, True, slow) as record:
             self.history = History(root)
             server = Server(binary, root)
             server.environment = record.environment
-            clients = [Client(number, seed, server, record) for number in range(CLIENTS)]
+            clients = [RecordedClient(number, seed, root, record) for number in range(CLIENTS)]
+            for client in clients:
+                client.server = server
             with server:
                 work(server, clients)
             self.history.follow(record.entries())
@@ -96,9 +100,9 @@ class Life:
         for step in self.load.steps:
             cut = step.acknowledged + 1
             files = Files(Disk(self.history, cut, Weather('least', random.Random(0))))
-            for states in self.load.allowed(cut):
-                if len(states) == 1:
-                    yield from ((cut, step.kind, missing) for missing in files.missing(states[0]))
+            for allowed in self.load.allowed(cut):
+                if len(allowed.models) == 1:
+                    yield from ((cut, step.kind, missing) for missing in files.missing(allowed.before))
 
 
 def differing(one, other):
@@ -142,7 +146,7 @@ def one_cut(report, options, life, dice):
 
 def check_second(report, title, trial, dice):
     """The server that starts on the disk loses its power as well."""
-    with PowerRecord(trial.root) as record:
+    with Preload(trial.root, True) as record:
         history = History(trial.root)
         trial.record = record
         found = trial.faults()
@@ -180,8 +184,8 @@ def check_meetings(report, options, seed):
     def work(server, clients):
         for number in range(MEETINGS):
             for client in clients:
-                client.folder = lambda name=f'Meeting {number}': name
-            at_once(clients, lambda client: client.upload())
+                client.shared = [f'Meeting {number}']
+            at_once(clients, lambda client: upload(client, client.dice))
 
     life = Life(options.bin, seed, work, slow='Documents')
     report.check('clients that meet: nothing was refused', not life.rejected, life.rejected[:3])

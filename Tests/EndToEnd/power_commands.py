@@ -5,7 +5,8 @@ import random
 import subprocess
 
 from power_disk import Disk, Weather
-from power_record import History, PowerRecord
+from power_history import History
+from preload import Preload
 from program import said, sheaf
 from server import Server, Workspace
 
@@ -39,7 +40,7 @@ def fill(options, root):
 def check(report, options, title, words, is_whole):
     """Looks at what is left in a folder that was there before, and in one that the command makes."""
     for place in ('', '/new'):
-        with Workspace() as top, PowerRecord(top) as record, Workspace() as disk:
+        with Workspace() as top, Preload(top, records=True) as record, Workspace() as disk:
             history = History(top)
             command = [options.bin, *words(f'{top}{place}')]
             environment = {**os.environ, **record.environment}

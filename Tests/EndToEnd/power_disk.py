@@ -14,7 +14,7 @@ What was made durable before the cut is there. Of the rest, by `Weather`:
 import os
 import time
 
-from power_record import PASSING, put
+from power_history import PASSING, put
 
 SECTOR = 512
 

@@ -141,14 +141,16 @@ class Server:
     def url(self):
         return f'http://{self.authority}'
 
-    def ask(self, method, path, body=None, headers=None, timeout=60, source=None):
+    def ask(self, method, path, body=None, headers=None, timeout=60, source=None, connected=lambda port: None):
         """One request on a connection of its own, from another loopback address where `source` names one.
 
-        A connection that breaks gives an answer of status 0.
+        `connected` is told its port before anything is sent. A connection that breaks gives an answer of status 0.
         """
         own = (source, 0) if source else None
         connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=timeout, source_address=own)
         try:
+            connection.connect()
+            connected(connection.sock.getsockname()[1])
             connection.request(method, path, body, {**self.credentials(), **(headers or {})})
             response = connection.getresponse()
             return Answer(response.status, response.headers, response.read())
