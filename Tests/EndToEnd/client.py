@@ -190,12 +190,17 @@ class Client:
         """Bytes that no document ever had, of the kind that the name says."""
         size = int(2 ** dice.uniform(5, self.longest)) if dice.randrange(self.seldom) else self.very_long
         if name.endswith(PACKAGE):
-            return self.packed({'TXT.rtf': dice.randbytes(300), 'picture.png': dice.randbytes(size)})
+            return self.package(dice, size)
         # Other bytes may look like something that can be shown and not edited.
         return dice.randbytes(size // 2).hex().encode() if name.endswith(TEXT) else dice.randbytes(size)
 
+    def package(self, dice, size):
+        """One with a folder in it, mostly."""
+        files = {'TXT.rtf': dice.randbytes(300), 'picture.png': dice.randbytes(size)}
+        inner = {f'Data/{number}': dice.randbytes(30) for number in range(dice.randrange(3))}
+        return self.packed({**files, **inner})
+
     def packed(self, files):
-        """Flat, so that the archive needs no entries of folders."""
         body = archive_of(files)
         self.packages[sha256(body)] = files
         return body

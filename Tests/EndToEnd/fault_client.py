@@ -3,8 +3,9 @@
 import json
 import os
 
-from client import Client, state_of
-from load import PACKAGE, SHARED, Request, upload_path
+from armed_client import ArmedClient
+from client import state_of
+from load import SHARED, Request, upload_path
 from oracle import NEW, sha256
 from server import wait_until
 from sight import Allowed, conflicts
@@ -15,65 +16,30 @@ CREATIONS = {'uploaded', 'package uploaded', 'copied', 'folder made'}
 # What a batch could not take back at once it does within a moment; what could not be saved is tried again by itself.
 PATIENCE = {'batch': 15, 'undone': 15, 'handed over': 30, 'session closed': 30}
 
-# It works with what is new, of which it knows that it has what is needed.
-NEWEST = 6
 
-
-class FaultyClient(Client):
-    """One request of a kind meets the rule that was set for it; all others are done as they should be."""
+class FaultyClient(ArmedClient):
+    """One request of a kind meets the rule that was set for it."""
 
     shared = ['Faults']
 
     def __init__(self, seed, library, server):
-        super().__init__(0, seed, library.root)
+        super().__init__(seed, library.root)
         self.library, self.server = library, server
-        # What the next request of this kind meets; whether any may be refused, and those that were.
-        self.rule, self.kind, self.is_lenient, self.pending = None, None, False, []
-        self.hit, self.answer, self.wrong = 0, None, None
-        self.ending, self.newest = None, None
-
-    # What it works with: documents of one kind, and in the newest folder
-
-    def living(self, noticed=False):
-        return [one for one in super().living(noticed) if one.name.endswith(self.ending or '')][-NEWEST:]
-
-    def thrown_away(self):
-        return super().thrown_away()[-NEWEST:]
-
-    def place(self, dice, document=None):
-        folder = self.newest if self.newest in self.model.folders and dice.random() < 0.7 else dice.choice(self.shared)
-        ending = self.ending or dice.choice(['.txt', '.bin', PACKAGE])
-        return folder, self.fresh('.' + document.name.rpartition('.')[2] if document else ending)
-
-    def own_folder(self, dice):
-        return self.newest if self.newest in self.model.folders else super().own_folder(dice)
-
-    def new_folder(self, dice):
-        self.newest = f'{self.model.home}/{self.fresh()}'
-        return self.newest, True
-
-    def body(self, dice, name):
-        size = dice.randrange(1, 4000)
-        if name.endswith(PACKAGE):
-            return self.packed({'TXT.rtf': dice.randbytes(300), 'picture.png': dice.randbytes(size)})
-        return dice.randbytes(size).hex().encode()
+        # Whether any request may be refused, and those that were.
+        self.is_lenient, self.pending = False, []
+        # What one meets, how many calls failed of it, its answer, and what is wrong with that.
+        self.rule, self.hit, self.answer, self.wrong = None, 0, None, None
 
     # Requests
 
-    def do(self, request):
-        if self.rule and request.kind == self.kind and not request.code:
-            return self.meet(request)
-        answer = self.ask(request)
-        if (answer.status, answer.code) == (request.status, request.code):
-            return self.accept(request, answer)
-        if self.is_lenient and is_refusal(answer):
-            self.pending.append((self.model, request))
-            return answer
-        return self.refused(request, answer)
+    def refused(self, request, answer):
+        if not (self.is_lenient and is_refusal(answer)):
+            return super().refused(request, answer)
+        self.pending.append((self.model, request))
+        return answer
 
     def meet(self, request):
-        rule, self.rule = self.rule, None
-        self.library.set(rule)
+        self.library.set(self.rule)
         self.answer = answer = self.ask(request)
         self.hit = self.library.counts()[1]
         self.library.clear()

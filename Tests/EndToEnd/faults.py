@@ -15,6 +15,7 @@ from fault_client import FaultyClient, is_refusal
 from fault_steps import check_every_step
 from oracle import sha256
 from preload import CHANGING, EIO, ENOSPC, Preload, Rule
+from program import damage
 from report import Report
 from server import START_SECONDS, STOP_SECONDS, Server, Workspace, arguments, wait_until
 from sight import Sight, tree
@@ -91,9 +92,8 @@ class Trial:
         wrong = self.differences() + self.wrong_documents(set(self.client.model.documents))
         report.check(f'{title}: after a restart, too', not wrong, wrong[:3])
         self.server.stop()
-        command = [self.binary, 'verify', '--root', self.root]
-        found = subprocess.run(command, capture_output=True, text=True, timeout=120)
-        report.check(f'{title}: verify is clean', found.returncode == 0, found.stdout + found.stderr)
+        found = damage(self.binary, self.root)
+        report.check(f'{title}: verify is clean', not found, found)
         self.server.start()
 
     def differences(self):
@@ -209,15 +209,8 @@ def check_unreadable(trial):
     report.check('the list is there', server.get('/api/v1/documents').status == 200)
     saved = client.change('put', id)
     report.check('a new version is taken or refused as a whole', saved.status == 200 or is_refusal(saved), saved)
-    verified = subprocess.run(
-        [trial.binary, 'verify', '--root', trial.root],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        env={**os.environ, **trial.library.environment},
-    )
-    named = 'unreadable' in verified.stdout + verified.stderr
-    report.check('verify names it', verified.returncode == 2 and named, verified.stdout + verified.stderr)
+    told = damage(trial.binary, trial.root, env={**os.environ, **trial.library.environment})
+    report.check('verify names it', told.startswith('exit 2') and 'unreadable' in told, told)
     trial.recover('a document that cannot be read')
     content = server.get(f'{path}/content')
     report.check('it can be read again', sha256(content.body) == client.model.documents[id].sha256, content)

@@ -38,7 +38,7 @@ def rename_folder(run, dice):
         if folder == to:
             return
         new = lambda path: to + path[len(folder) :]
-        moment, inside = len(model.events), model.within(folder)
+        moment, inside = model.moment, model.within(folder)
         moved = {path for path in model.folders if is_within(path, folder)}
         model.folders = model.folders - moved | set(map(new, moved))
         model.add_folder(to)
@@ -79,7 +79,7 @@ def throw_folder_away(run, dice):
     run.compare_events()
 
     def effect(model, shown):
-        inside, moment = model.within(folder), len(model.events)
+        inside, moment = model.within(folder), model.moment
         if shown:
             demand(shown['documents'] == len(inside), f'{len(inside)} documents go', shown)
             demand(shown['left']['count'] == 0, 'nothing stays', shown)

@@ -105,7 +105,7 @@ class Model:
         # Hashes of contents that were replaced, by whomever, or whose files were removed.
         self.kept = set()
         # (kind, id, folder, name, sha256, version), in order.
-        self.events = []
+        self.events, self.moment = [], 0
         # Folders that are there, and what was thrown away with one: the moment by the folder and the step.
         self.folders, self.steps = {''} if home is None else set(), {}
         # Folders that were ever there.
@@ -180,7 +180,7 @@ class Model:
     def create(self, shown, folder, name, sha256, origin='api', marks=NO_MARKS):
         """With the id that the server shows, where it was heard."""
         id = shown['id'] if shown else f'{NEW}{folder}/{name}'
-        self.documents[id] = document = Document(id, folder, name, sha256, len(self.events), marks)
+        self.documents[id] = document = Document(id, folder, name, sha256, self.moment, marks)
         document.version, document.versions = 1, {1: Version(sha256, origin)}
         self.add_folder(folder)
         self.tell('created', document)
@@ -192,7 +192,7 @@ class Model:
         self.kept.add(document.sha256)
         document.sha256 = sha256
         document.add_version(Version(sha256, origin, restored_from))
-        document.modified = len(self.events)
+        document.modified = self.moment
         self.tell('changed', document)
 
     def overwrite(self, document, sha256):
@@ -203,7 +203,7 @@ class Model:
     def move(self, document, folder, name):
         document = self.own(document)
         document.folder, document.name = folder, name
-        document.modified = len(self.events)
+        document.modified = self.moment
         self.add_folder(folder)
         self.tell('moved', document)
 
@@ -217,14 +217,14 @@ class Model:
         document = self.own(document)
         if not has_file:
             self.kept.add(document.sha256)
-        document.trashed, document.has_file, document.thrown = True, has_file, len(self.events)
+        document.trashed, document.has_file, document.thrown = True, has_file, self.moment
         self.tell('deleted', document)
 
     def restore(self, document, folder, name):
         document = self.own(document)
         document.folder, document.name = folder, name
         document.trashed, document.has_file = False, True
-        document.modified = len(self.events)
+        document.modified = self.moment
         self.add_folder(folder)
         self.tell('restored', document)
 
@@ -248,6 +248,7 @@ class Model:
     def tell(self, kind, document):
         facts = (document.id, document.folder, document.name, document.sha256, document.version)
         self.events.append((f'document.{kind}', *facts))
+        self.moment += 1
 
 
 def is_within(path, folder):

@@ -29,8 +29,15 @@ class Files:
         return self.hashes[node]
 
     def packed(self, folder):
-        names = self.disk.names[id(folder)]
-        return archive_of({name.decode(): self.disk.content(node) for name, node in names.items() if not node.is_folder})
+        return archive_of({path: self.disk.content(node) for path, node in self.inside(folder, '')})
+
+    def inside(self, folder, path):
+        for name, node in self.disk.names[id(folder)].items():
+            inner = f'{path}{name.decode()}'
+            if node.is_folder:
+                yield from self.inside(node, f'{inner}/')
+            else:
+                yield inner, node
 
     def missing(self, model):
         """What a client to which nothing is happening is missing on the disk."""

@@ -1,7 +1,6 @@
 """What must hold when a server starts on a disk of which the power went."""
 
 import os
-import subprocess
 
 from server import Server, wait_until
 from sight import Sight
@@ -63,9 +62,3 @@ class Trial:
                          and self.sight.find(one)][-READ:]  # fmt: skip
             if unread := list(self.sight.unread(documents)):
                 self.found['contents and versions'] = unread[:3]
-
-    def verify(self):
-        """What `sheaf verify` finds; empty when all is well."""
-        command = [self.binary, 'verify', '--root', self.root]
-        checked = subprocess.run(command, capture_output=True, text=True, timeout=120)
-        return checked.returncode and checked.stdout + checked.stderr

@@ -6,6 +6,7 @@ A client's `allowed` states are models: the one that was acknowledged, and those
 import os
 
 from client import state_of
+from load import PACKAGE
 from oracle import NEW, sha256
 from package_archive import archive_of
 from server import files_below
@@ -181,9 +182,10 @@ def tree(top):
     for path in files_below(top):
         with open(path, 'rb') as file:
             content = file.read()
-        folder, name = os.path.split(os.path.relpath(path, top))
-        if folder.endswith('.rtfd'):
-            packages.setdefault(folder, {})[name] = content
-        elif not name.startswith('.'):
-            found[os.path.join(folder, name)] = sha256(content)
+        path = os.path.relpath(path, top)
+        package, inside, inner = path.partition(f'{PACKAGE}/')
+        if inside:
+            packages.setdefault(package + PACKAGE, {})[inner] = content
+        elif not os.path.basename(path).startswith('.'):
+            found[path] = sha256(content)
     return {**found, **{path: sha256(archive_of(files)) for path, files in packages.items()}}
