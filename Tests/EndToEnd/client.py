@@ -8,9 +8,8 @@ import os
 import random
 from collections import Counter
 
-import load_batches  # noqa: F401  (these add their operations)
-import load_folders  # noqa: F401
 from load import PACKAGE, SHARED, WEATHERED, Mismatch, shown_documents
+from load_batches import batch, undo
 from load_folders import thrown_with
 from load_sessions import TEXT
 from oracle import NEW, Model, is_within, marks_of, sha256
@@ -31,6 +30,8 @@ class Client:
     # Folders that all clients put things into; each has some of its own beside them.
     shared = ['', 'Weather', 'Weather/Deep/Deeper', 'Other']
     tags = [f'tag {number}' for number in range(9)]
+    # What a request does may be nothing only where that is compared at once.
+    is_exact = False
     # The last document may go to the Trash.
     fewest = 0
     # Bodies have up to so many bits of length; one in so many is as long as that.
@@ -70,7 +71,9 @@ class Client:
         return self.dice.choices(found, [weight for _, weight in found])[0]
 
     def operate(self, operation, weight):
-        return operation(self, self.dice)
+        # Later the documents of a batch will have been changed again.
+        if operation(self, self.dice) and operation is batch and self.dice.random() < 0.5:
+            undo(self, self.dice)
 
     # Requests
 

@@ -221,7 +221,7 @@ def one_emptying(report, options, tortured, moments):
 
 
 def main():
-    options = arguments(__doc__, rounds=5, stride=16, seed=random.randrange(2**32))
+    options = arguments(__doc__, rounds=4, stride=40, seed=random.randrange(2**32))
     options.bin = os.path.abspath(options.bin)
     print(f'seed {options.seed}')
     report, moments, counts, left = Report(), random.Random(options.seed), Counter(), options.rounds

@@ -34,7 +34,7 @@ QUICK_SECONDS = 3
 class Run:
     """A server on `root`, its model, and the events that were heard. In a `with`."""
 
-    tags = TAGS
+    tags, is_exact = TAGS, True
     # So many documents stay out of the Trash.
     fewest = 8
 

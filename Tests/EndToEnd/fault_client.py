@@ -74,11 +74,8 @@ class FaultyClient(ArmedClient):
 
     def wrong_again(self, request):
         """Asked once more it is done, under the name that it should have."""
-        answer, count = self.ask(request), len(self.rejected)
-        if answer.status not in (200, 201):
-            return answer
-        self.accept(request, answer)
-        return self.rejected[count:]
+        answer = self.ask(request)
+        return self.wrong_done(request, answer) if answer.status in (200, 201) else answer
 
     def wrong_parts(self, request, allowed, answer):
         """One that cannot go or come keeps no other from it, and the answer counts it."""
@@ -125,10 +122,10 @@ class FaultyClient(ArmedClient):
         ids = {one.id for one in after.changed(before)} | before.documents.keys() - after.documents.keys()
         ids |= {id for id, one in before.documents.items() if one.is_draft or one.waits} & self.touched
         seen = {id: self.seen(id, after) for id in ids}
-        chosen = self.server.get(self.preference_path).json.get('value') if after.preference != before.preference else None
+        chosen = self.server.get(self.preference_path).json.get('value')
         for model in models:
             wanted = {id: model.documents[id].state if id in model.documents else None for id in ids}
-            is_chosen = chosen in (None, model.preference)
+            is_chosen = after.preference == before.preference or chosen == model.preference
             if seen == wanted and is_chosen and self.is_decided(request, model) and self.has_folders(request, model):
                 self.settle(model, ids)
                 return []
@@ -157,10 +154,10 @@ class FaultyClient(ArmedClient):
         return [one['sha256'] for one in shown][:3] == wanted[:3] and not conflicts(self.server, document)
 
     def has_folders(self, request, model):
-        """Whether a folder has its one name; one that was made for a copy may stay, and an emptied one."""
-        if request.kind != 'folder renamed':
+        """Whether a folder is there under its one name; one that was made for a copy may stay, and an emptied one."""
+        if request.kind not in ('folder made', 'folder renamed'):
             return True
-        names = [json.loads(request.body)[name] for name in ('folder', 'to')]
+        names = [name for key, name in json.loads(request.body).items() if key in ('folder', 'to')]
         return all(os.path.isdir(f'{self.root}/Documents/{name}') == (name in model.folders) for name in names)
 
     def settle(self, model, ids):

@@ -263,7 +263,7 @@ def ended(trial):
 
 
 def main():
-    options = arguments(__doc__, stride=4, seed=random.randrange(2**32))
+    options = arguments(__doc__, stride=12, seed=random.randrange(2**32))
     print(f'seed {options.seed}')
     report = Report()
     with Workspace() as root, Preload(root) as library:

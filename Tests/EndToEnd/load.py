@@ -169,6 +169,7 @@ def move(run, dice):
     if not document:
         return None
     (folder, name), kind = run.place(dice, document), dice.randrange(3)
+    kind = 0 if folder == document.folder else kind
     folder, name = (folder if kind else document.folder), (name if kind != 1 else document.name)
     changes = {'folder': folder} if kind == 1 else {'name': name} if kind == 0 else {'name': name, 'folder': folder}
     return ask_to_move(run, 'moved', document, folder, name, changes, tag=run.tag(dice, document, 0.3))
@@ -213,6 +214,9 @@ def mark(run, dice):
         return None
     changes, tag = wanted_marks(run, dice, document), run.tag(dice, document, 0.3)
     marks = changed_marks(document.marks, changes)
+    if marks == document.marks and not run.is_exact:
+        changes['note'] = f'note {dice.random()}'
+        marks = changed_marks(document.marks, changes)
     headers = {'If-Match': tag} if tag else None
     effect = lambda model, shown: model.mark(document, marks)
     return run.do(Request('marked', 'PATCH', document.address, changes, headers, effect))

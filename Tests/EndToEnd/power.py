@@ -220,7 +220,7 @@ def deafness(options, life, beginning, is_folder, dice):
 
 
 def main():
-    options = arguments(__doc__, rounds=16, seed=random.randrange(2**32))
+    options = arguments(__doc__, rounds=10, seed=random.randrange(2**32))
     options.bin = os.path.abspath(options.bin)
     print(f'seed {options.seed}')
     report, dice, kinds, left = Report(), random.Random(options.seed), Counter(), options.rounds

@@ -14,7 +14,7 @@ def damage(binary, root, **more):
     """What `sheaf verify` finds in a workspace; empty when all is well."""
     command = [binary, 'verify', '--root', root]
     found = subprocess.run(command, capture_output=True, text=True, timeout=600, **more)
-    return '' if found.returncode == 0 else said(found)
+    return '' if found.returncode == 0 else f'exit {found.returncode}: {found.stdout + found.stderr}'
 
 
 def said(found):
