@@ -57,6 +57,7 @@ class ArmedClient(Client):
     def attempt(self, change):
         """Does what the change needs, and the change, which meets it; whether it came to that."""
         self.ending, self.is_met = change.ending, False
+        self.keeps = [one for one in Client.keeps if change.kind.endswith(one)] or Client.keeps
         for _ in range(TRIES):
             try:
                 for need in ['upload', *OPERATIONS[change.operation][0].needs]:

@@ -30,6 +30,7 @@ class Client:
     # Folders that all clients put things into; each has some of its own beside them.
     shared = ['', 'Weather', 'Weather/Deep/Deeper', 'Other']
     tags = [f'tag {number}' for number in range(9)]
+    keeps = ['mine', 'theirs', 'both']
     # What a request does may be nothing only where that is compared at once.
     is_exact = False
     # The last document may go to the Trash.

@@ -28,7 +28,7 @@ from load_disk import ON_DISK, holds_copies
 from oracle import NEW
 from program import damage
 from report import Report
-from server import Server, Workspace, arguments, wait_until
+from server import START_SECONDS, Server, Workspace, arguments, started, wait_until
 from sight import Allowed, Sight
 
 CLIENTS = 4
@@ -108,11 +108,8 @@ class Tortured:
 
     def kill_at_start(self, moment):
         """The start after a kill is killed, too."""
-        command = [self.binary, 'serve', '--root', self.root, '--port', '0', '--no-auth']
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(moment)
-        process.kill()
-        process.wait()
+        with started(self.binary, self.root, START_SECONDS, '--no-auth', stderr=subprocess.DEVNULL):
+            time.sleep(moment)
 
     # What must hold
 

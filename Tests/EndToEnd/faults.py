@@ -8,7 +8,6 @@ lives, goes on when the fault ends, and `sheaf verify` finds nothing.
 import os
 import random
 import subprocess
-import threading
 import time
 
 from fault_client import FaultyClient, is_refusal
@@ -17,7 +16,7 @@ from oracle import sha256
 from preload import CHANGING, EIO, ENOSPC, Preload, Rule
 from program import damage
 from report import Report
-from server import START_SECONDS, STOP_SECONDS, Server, Workspace, arguments, wait_until
+from server import START_SECONDS, STOP_SECONDS, Server, Workspace, arguments, started, wait_until
 from sight import Sight, tree
 
 # So long a server goes on that starts in spite of a fault.
@@ -230,7 +229,7 @@ def check_start(trial):
         trial.library.set(rule)
         status, said = ended(trial)
         trial.library.clear()
-        is_told = status == 0 or (status > 0 and b'Fatal' not in said and said)
+        is_told = status == 0 or (status > 0 and 'Fatal' not in said and said)
         trial.report.check(f'{title} at the start: it says so, or serves', is_told, (status, said))
         aside = [name for name in os.listdir(f'{trial.root}/Library') if 'corrupt' in name]
         trial.report.check(f'{title} at the start: the index is not put aside', not aside, (before, aside))
@@ -241,25 +240,18 @@ def check_start(trial):
 
 def ended(trial):
     """How a server ends that is asked to after it has served for a while, if it comes to that, and what it says."""
-    command = [trial.binary, 'serve', '--root', trial.root, '--port', '0', '--no-auth']
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, **trial.library.environment}
-    )
-    # One that does neither is ended from outside.
-    alarm = threading.Timer(START_SECONDS + SERVING_SECONDS + STOP_SECONDS, process.kill)
-    alarm.start()
-    said = b''
-    try:
+    environment, seconds = {**os.environ, **trial.library.environment}, START_SECONDS + SERVING_SECONDS + STOP_SECONDS
+    options = {'stderr': subprocess.STDOUT, 'env': environment}
+    said = ''
+    with started(trial.binary, trial.root, seconds, '--no-auth', **options) as process:
         for line in process.stdout:
             said += line
             # Before that a signal would meet a server that does not listen to it yet.
-            if b'Sheaf is ready' in line:
+            if 'Sheaf is ready' in line:
                 # It serves what it can.
                 time.sleep(SERVING_SECONDS)
                 process.terminate()
         return process.wait(), said
-    finally:
-        alarm.cancel()
 
 
 def main():

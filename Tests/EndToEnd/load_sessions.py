@@ -96,7 +96,7 @@ def meet(run, dice):
 @WEATHERED.add(3, needs=['meet'])
 def decide(run, dice):
     document = some(dice, [one for one in run.model.living() if one.waits and not one.is_astray])
-    return document and decide_for(run, document, dice.choice(['mine', 'theirs', 'both']))
+    return document and decide_for(run, document, dice.choice(run.keeps))
 
 
 def decide_for(run, document, keep):

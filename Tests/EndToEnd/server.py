@@ -1,6 +1,7 @@
 """A built Sheaf, started on a root and a free port, asked over HTTP, stopped or killed."""
 
 import argparse
+import contextlib
 import http.client
 import json
 import os
@@ -204,6 +205,21 @@ class Server:
             except OSError:
                 pass
             return received
+
+
+@contextlib.contextmanager
+def started(binary, root, seconds, *options, **more):
+    """The process of a server that may not start, with its output as text; ended from outside after so many seconds."""
+    command = [binary, 'serve', '--root', root, '--port', '0', *options]
+    process = subprocess.Popen(command, **{'stdout': subprocess.PIPE, 'stderr': subprocess.PIPE, 'text': True, **more})
+    alarm = threading.Timer(seconds, process.kill)
+    alarm.start()
+    try:
+        yield process
+    finally:
+        alarm.cancel()
+        process.kill()
+        process.wait()
 
 
 def wait_until(condition, seconds, interval=0.05):

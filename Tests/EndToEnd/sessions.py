@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 
-from disk_full import SmallDisk
+from disk_full import SmallDisk, fill
 from program import damage
 from report import Report
 from server import START_SECONDS, Server, Workspace, arguments, wait_until
@@ -227,23 +227,6 @@ def check_stop(report, options):
         check_damage(report, options, root, 'after SIGTERM')
 
 
-def fill(folder, but=0):
-    """Takes the room on a small disk, but for so many bytes, and a few blocks."""
-    path = os.path.join(folder, 'filler')
-    with open(path, 'ab', buffering=0) as file:
-        try:
-            while room(folder) > but:
-                file.write(b'\0' * 65536)
-        except OSError:
-            pass
-    return path
-
-
-def room(folder):
-    disk = os.statvfs(folder)
-    return disk.f_bavail * disk.f_frsize
-
-
 def check_full_disk(report, options):
     with Workspace() as folder, SmallDisk(folder) as disk:
         if disk.reason:
@@ -254,7 +237,7 @@ def check_full_disk(report, options):
             session = Session(server, document)
             large = 'x' * (1 << 20)
             # What is handed over is saved by itself a second later: by then the disk must be full.
-            filler = fill(folder, but=8 << 20)
+            filler = fill(folder, leave=8 << 20)
             session.hand(large)
             fill(folder)
             saved = session.post('save')
