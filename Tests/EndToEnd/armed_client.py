@@ -78,7 +78,7 @@ class ArmedClient(Client):
         self.kind, self.is_met = None, True
         return self.meet(request)
 
-    # What it works with: documents of one kind, and in the newest folder
+    # Its choices: new documents of one kind, in the newest folder
 
     def living(self, noticed=False):
         return [one for one in super().living(noticed) if one.name.endswith(self.ending or '')][-NEWEST:]

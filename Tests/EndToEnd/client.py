@@ -31,7 +31,7 @@ class Client:
     shared = ['', 'Weather', 'Weather/Deep/Deeper', 'Other']
     tags = [f'tag {number}' for number in range(9)]
     keeps = ['mine', 'theirs', 'both']
-    # What a request does may be nothing only where that is compared at once.
+    # A request may change nothing only where each answer is compared at once.
     is_exact = False
     # The last document may go to the Trash.
     fewest = 0
@@ -118,7 +118,7 @@ class Client:
         else:
             document.learn(shown)
 
-    # What it may choose from
+    # Its choices
 
     def living(self, noticed=False):
         found = [one for one in self.model.living() if one.is_free]
@@ -134,7 +134,7 @@ class Client:
         return self.thrown_away()
 
     def steps(self):
-        """What can come back as a whole."""
+        """Thrown folders that can come back as a whole."""
         found = {step: thrown_with(self.model, *step) for step in self.model.steps}
         return [step for step, inside in found.items() if inside and all(one in self.thrown_away() for one in inside)]
 
@@ -213,7 +213,7 @@ class Client:
         self.sent.add(sha256(body))
         return sha256(body)
 
-    # What is compared at once where nothing is lost
+    # Comparisons that are made at once where nothing is lost
 
     def compare_events(self):
         pass

@@ -40,7 +40,7 @@ ROUNDS_PER_WORKSPACE = 25
 SETTLING_SECONDS = 45
 # One of so many rounds ends with an emptied Trash, which goes within the longest of these seconds.
 EMPTIED, LONGEST_EMPTYING_SECONDS, EMPTYING_SECONDS = 6, 0.05, 20
-# What the load does, as it is counted.
+# The kinds of changes, as they are counted.
 KINDS = {
     'uploaded', 'package uploaded', 'saved', 'package saved', 'copied', 'moved', 'moved and marked', 'marked', 'went back',
     'thrown away', 'brought back', 'removed for good', 'preference chosen', 'state saved',
@@ -111,10 +111,10 @@ class Tortured:
         with started(self.binary, self.root, START_SECONDS, '--no-auth', stderr=subprocess.DEVNULL):
             time.sleep(moment)
 
-    # What must hold
+    # Conditions that must hold
 
     def look(self, server):
-        """What is wrong; when nothing is, clients go on with what there is, and `self.checked` is what to read."""
+        """Faults; when there is none, clients go on with what there is."""
         sight = Sight(server, self.root)
         allowed = [Allowed(client.model, client.in_flight) for client in self.clients]
         found, fitting = sight.faults(allowed)
@@ -136,7 +136,7 @@ class Tortured:
         states = Allowed(client.model, client.in_flight)
         if chosen not in (model.preference for model in states.models):
             yield client.number, chosen, 'should be', client.model.preference
-        # What a client saves for itself may be lost, and is never a half.
+        # A saved state may be lost, and is never a half.
         answer = server.get(client.state_path)
         if answer.status != 404 and answer.json.get('state') not in client.saved:
             yield client.number, answer
@@ -166,7 +166,7 @@ def empty(model, shown):
 
 
 def settle(faults, seconds):
-    """What `faults()` finds until it finds nothing, or time is up."""
+    """The last faults that `faults()` finds, when it finds none or time is up."""
     end = time.monotonic() + seconds
     while (found := faults()) and time.monotonic() < end:
         time.sleep(0.05)
@@ -174,7 +174,7 @@ def settle(faults, seconds):
 
 
 def check_round(report, options, tortured, title):
-    """What must hold after a kill; whether another round can follow."""
+    """Checks all that must hold after a kill; returns whether another round can follow."""
     with Server(options.bin, tortured.root) as server:
         found = settle(lambda: tortured.look(server), SETTLING_SECONDS)
         report.check(f'{title} nothing is lost, half, doubled or done in part', not found, found)
@@ -227,7 +227,7 @@ def main():
             tortured = Tortured(options.bin, root, options.seed + left)
             for _ in range(min(left, ROUNDS_PER_WORKSPACE)):
                 left -= 1
-                # What is lost once is lost in every later comparison.
+                # A loss is found again in every later comparison.
                 if not one_round(report, options, tortured, moments, counts):
                     break
                 if moments.random() < 1 / EMPTIED and not one_emptying(report, options, tortured, moments):

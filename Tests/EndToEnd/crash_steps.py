@@ -12,11 +12,11 @@ from sight import Allowed, Sight
 
 # Longer than it takes to kill a server that waits.
 WAIT_SECONDS = 30
-# What a kill left may need two passes over the tree, and the second of them comes 30 s after one that took long.
+# After a kill two passes over the tree may be needed, and the second comes 30 s after one that took long.
 SETTLING_SECONDS = 60
 # Of so many calls that are tried one comes before the change is made, and one after it.
 FEWEST_TRIED = 6
-# What takes many calls; each of them with folders, of several documents, or both.
+# Changes that take many calls: with folders, of several documents, or both.
 KINDS = ['package uploaded', 'package saved', 'folder renamed', 'folder thrown away', 'batch', 'undone']
 
 
@@ -51,7 +51,7 @@ class KilledClient(ArmedClient):
         raise Interrupted
 
     def look(self):
-        """What is wrong after a start; when nothing is, the client goes on with what there is."""
+        """Faults after a start; when there is none, the client goes on with what there is."""
         sight, allowed = Sight(self.server, self.root), Allowed(self.model, self.in_flight)
         found, [model] = sight.faults([allowed])
         if not found:
@@ -103,7 +103,7 @@ def check_calls(report, options, client, change, stride, dice):
 
 
 def settled(client):
-    """What is wrong, as long as it may take until nothing is."""
+    """Waits until nothing is wrong; the faults when time is up."""
     found = {}
 
     def look():

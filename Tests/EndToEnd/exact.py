@@ -125,7 +125,7 @@ class Run:
         self.compare(shown, document)
         return document
 
-    # What it may choose from: anything, and what does not go is refused
+    # Its choices: anything, and an impossible request is refused
 
     def living(self, noticed=False):
         return self.model.living()

@@ -1,4 +1,4 @@
-"""What others do to the files in Documents behind the server's back, noticed by it or met by a request."""
+"""Changes of files behind the server's back, which it notices by itself or when a request meets them."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""What only a client that is told everything can ask: what is refused, what is read, and lists in every order."""
+"""Requests of a client that is told everything: refusals, reads, and lists in every order."""
 
 from urllib.parse import quote
 
@@ -11,7 +11,7 @@ from server import wait_until
 
 EMPTYING_SECONDS = 20
 
-# What is refused, as a whole or from where it does not go on
+# Refusals, as a whole or from where it does not go on
 
 
 @EXACT.add(4)
@@ -72,7 +72,7 @@ def change_with_old_tag(run, dice):
 
 @EXACT.add(2)
 def change_in_trash(run, dice):
-    """What lies in the Trash cannot be changed, nor thrown away twice; what does not lie there is restored already."""
+    """A document in the Trash cannot be changed, nor thrown away twice; any other is restored already."""
     document = some(dice, run.model.thrown_away())
     if document:
         wanted = {'status': 404, 'code': 'not-found'}
@@ -143,7 +143,7 @@ def empty_trash(run, dice):
     run.compare_list(50, sort='name', trashed='true')
 
 
-# What is read
+# Reads
 
 
 @EXACT.add(6)

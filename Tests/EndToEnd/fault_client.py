@@ -11,9 +11,9 @@ from server import wait_until
 from sight import Allowed, conflicts
 
 PROBLEMS = {500, 503, 507}
-# What makes something new is refused without leavings: the same once more, as a client does it, does not meet any.
+# A refused creation leaves nothing: the same request, sent once more as a client does it, succeeds.
 CREATIONS = {'uploaded', 'package uploaded', 'copied', 'folder made'}
-# What a batch could not take back at once it does within a moment; what could not be saved is tried again by itself.
+# Seconds until a batch has taken back what it could not at once, and until a failed save was tried again.
 PATIENCE = {'batch': 15, 'undone': 15, 'handed over': 30, 'session closed': 30}
 
 
@@ -27,7 +27,7 @@ class FaultyClient(ArmedClient):
         self.library, self.server = library, server
         # Whether any request may be refused, and those that were.
         self.is_lenient, self.pending = False, []
-        # What one meets, how many calls failed of it, its answer, and what is wrong with that.
+        # The rule that one meets, how many of its calls failed, its answer, and the fault in that.
         self.rule, self.hit, self.answer, self.wrong = None, 0, None, None
 
     # Requests
@@ -95,13 +95,14 @@ class FaultyClient(ArmedClient):
         return wrong
 
     def wrong_decision(self, request):
-        """What waits is kept: it waits for a decision still, or that was carried out. In the end it is decided."""
+        """The waiting content is kept: it waits still, or the decision was carried out. In the end it is decided."""
         before, after = self.model, Allowed(self.model, request).last
         document = next(one for one in before.documents.values() if one.waits and one.address in request.path)
         waiting = conflicts(self.server, document)
         if waiting:
-            if waiting != [document.waits]:
-                return waiting
+            content = self.seen(document.id)[2]
+            if waiting != [document.waits] or content not in (document.sha256, document.waits):
+                return waiting, content
             self.answer = answer = self.ask(request)
             if answer.status != 200:
                 return 'decided again', answer
@@ -110,10 +111,10 @@ class FaultyClient(ArmedClient):
             self.model = after
         return self.differs(request, [before, self.model], [self.model])
 
-    # What there is
+    # Comparing
 
     def differs(self, request, changing, models):
-        """What is none of the models, as long as it may take until it is one; it is that one from now on."""
+        """Waits until the server has one of the models, which holds from now on; the differences when it has none."""
         wait_until(lambda: not self.differences(request, changing, models), PATIENCE.get(request.kind, 0))
         return self.differences(request, changing, models)
 
@@ -178,7 +179,7 @@ class FaultyClient(ArmedClient):
                 document.is_draft, document.session = False, None
 
     def forget(self, ids):
-        """What was nearly done may be another to who undoes a batch, or brings a folder back."""
+        """A document that was nearly changed may be another one to an undoing, or to a folder that comes back."""
         self.touched |= ids
         for id in ids & self.model.documents.keys():
             document = self.model.documents[id]
@@ -186,7 +187,7 @@ class FaultyClient(ArmedClient):
             self.model.steps = {step: moment for step, moment in self.model.steps.items() if moment != document.thrown}
 
     def resolve(self):
-        """The fault is over: whatever was refused has happened wholly, or not at all; what is neither."""
+        """The fault is over: each refused request has happened wholly, or not at all; those that did neither."""
         pending, self.pending, self.is_lenient = self.pending, [], False
         found = []
         for _, request in pending:

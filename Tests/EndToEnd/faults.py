@@ -32,7 +32,7 @@ class Trial:
         self.server, self.dice = Server(self.binary, self.root), random.Random(seed)
         self.server.environment = library.environment
         self.client = FaultyClient(seed, library, self.server)
-        # What the next start removes from staging.
+        # Files that the next start removes from staging.
         self.rest = set()
 
     def uploaded(self, name=None):
@@ -82,7 +82,7 @@ class Trial:
         report.check(f'{title}: it ends when asked to', self.server.stop() == 0, self.server.process.returncode)
         self.server.start()
         self.rest = set()
-        # What is being saved again lies there for a moment.
+        # A draft that is saved again lies there for a moment.
         is_empty = wait_until(lambda: not self.staged(), 10)
         report.check(f'{title}: the next start empties staging', is_empty, self.staged())
         # The first pass over the tree may go on beside the first requests; one that took long is followed by the next

@@ -1,4 +1,4 @@
-"""What clients ask for: requests, each with what it makes of the model, drawn by dice.
+"""The load: requests drawn by dice, each with the change that it makes of the model.
 
 An operation is given a client and dice, and works with whatever documents there are. `client.do(request)` sends, looks at
 the answer and changes the model: with no weather each answer is the model's, to the event; in other weathers whatever was
@@ -27,7 +27,7 @@ class Operations(dict):
         return add
 
 
-# What all clients do, what those do whose answers may be lost, and what one does that is told everything.
+# Operations of all clients, of those whose answers may be lost, and of the one that is told everything.
 SHARED, WEATHERED, EXACT = Operations(), Operations(), Operations()
 
 
@@ -51,7 +51,7 @@ class Request:
                  in_parts=False):  # fmt: skip
         self.kind, self.method, self.path, self.headers = kind, method, path, headers
         self.body = json.dumps(body).encode() if isinstance(body, (dict, list, str)) else body
-        # What is refused changes nothing.
+        # A refused request changes nothing.
         self.effect = effect if effect and not code else lambda model, shown: None
         self.status, self.code, self.between, self.in_parts = status, code, between, in_parts
 
@@ -109,7 +109,7 @@ def condition(run, dice, conflict, there):
 
 
 def put_in(model, shown, folder, name, hash, conflict):
-    """What an upload that was taken did."""
+    """The change of an upload that was taken."""
     there = model.at(folder, name)
     if not there or conflict == 'rename':
         model.create(shown, folder, model.free(folder, name), hash)
@@ -299,7 +299,7 @@ def remove_for_good(run, dice):
     return answer
 
 
-# What is no document
+# Preferences and states
 
 
 @WEATHERED.add(1)

@@ -1,4 +1,4 @@
-"""What a client does to its files behind the server's back, in one step of the kernel but for who writes into one."""
+"""A client's changes of its files behind the server's back, each one step of the kernel but for writing in place."""
 
 import os
 import shutil

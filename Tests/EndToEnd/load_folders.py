@@ -73,7 +73,7 @@ def throw_folder_away(run, dice):
     if folder not in model.folders:
         return run.do(Request('folder thrown away', 'DELETE', path, status=404, code='not-found'))
     inside = model.within(folder)
-    # What waits to be saved would wait until its document is back.
+    # A draft would wait until its document is back.
     if len(model.living()) - len(inside) <= run.fewest or any(one.is_draft or one.waits for one in inside):
         return None
     run.compare_events()
@@ -88,7 +88,7 @@ def throw_folder_away(run, dice):
             model.trash(document)
             document.thrown = moment
         if shown:
-            # What goes alone next goes at another moment.
+            # The next document goes at another moment.
             model.steps[folder, shown['step']] = moment if inside else None
             while len(model.steps) > MOST_STEPS:
                 del model.steps[next(iter(model.steps))]
@@ -98,7 +98,7 @@ def throw_folder_away(run, dice):
 
 @SHARED.add(3, needs=['make_folder', 'upload', 'upload', 'throw_folder_away'])
 def bring_folder_back(run, dice):
-    """What is still in the Trash since that moment, one after the other; names that were taken get numbers."""
+    """Documents in the Trash since that moment come back one by one; names that were taken get numbers."""
     model = run.model
     found = some(dice, run.steps())
     if not found:

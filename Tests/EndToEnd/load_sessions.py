@@ -1,4 +1,4 @@
-"""What is handed over in sessions and saved, and what is decided about two contents of one document."""
+"""Contents that are handed over in sessions and saved, and decisions about two contents of one document."""
 
 import os
 
@@ -36,7 +36,7 @@ def hand(run, kind, document, body, effect, more=''):
 
 @WEATHERED.add(4)
 def hand_over(run, dice):
-    """What is handed over is saved at once where that is asked for, else a second later, at the end or the next start."""
+    """A content is saved at once where that is asked for, else a second later, at the end or the next start."""
     document = some(dice, texts(run))
     if not document:
         return None
@@ -76,7 +76,7 @@ def close(run, dice):
 
 @WEATHERED.add(2)
 def meet(run, dice):
-    """Somebody else saves another content of a document that is being worked on: both are kept."""
+    """Another client saves a document that is being worked on: both contents are kept."""
     document = some(dice, [one for one in texts(run) if not one.is_draft])
     if not document:
         return None
@@ -103,7 +103,7 @@ def decide_for(run, document, keep):
     stem, ending = os.path.splitext(document.name)
     beside = document.folder, f'{stem} (conflict){ending}'
     if keep == 'both' and run.model.at(*beside):
-        # What came beside it before may still be there, and this one would get a number.
+        # An earlier copy beside it may still be there, and this one would get a number.
         keep = 'mine'
     mine, theirs = document.waits, document.sha256
 

@@ -11,7 +11,7 @@ import unicodedata
 # So many numbers are tried one by one.
 NEAR = 8
 NO_MARKS = {'tags': [], 'favourite': False, 'note': None, 'handler': None}
-# What stands for the id of a document of which nobody was told: the rest is its place.
+# Begins the id of a document of which no answer told; its place follows.
 NEW = 'new:'
 
 
@@ -41,11 +41,11 @@ class Document:
         self.session, self.is_draft = None, False
         # The hash of what waits for a decision.
         self.waits = None
-        # Others renamed or removed its file: until the server has noticed, requests for it are refused.
+        # Its file was renamed or removed behind the server's back: until that is noticed, requests for it are refused.
         self.is_astray = False
-        # Others put another file in its place: until the server has noticed, it would not be known under another name.
+        # Another file was put in its place: until that is noticed, it would not be known under another name.
         self.is_replaced = False
-        # Others wrote into it, in whatever way: until the server has noticed, it is another content that a session opens.
+        # Its file was changed in whatever way: until that is noticed, a session opens another content.
         self.is_edited = False
 
     def copy(self):
@@ -188,7 +188,7 @@ class Model:
 
     def set_content(self, document, sha256, origin='api', restored_from=None):
         document = self.own(document)
-        # What was written over on the disk was held: it is short.
+        # A content that was written over on the disk was held: it is short.
         self.kept.add(document.sha256)
         document.sha256 = sha256
         document.add_version(Version(sha256, origin, restored_from))
@@ -262,7 +262,7 @@ def is_wanted(one, folder=None, deep=False, tag=None, favourite=False):
 
 
 def fold(tag):
-    """What is the same for tags that differ in case alone."""
+    """The form that tags have in common which differ in case alone."""
     return tag.upper().lower()
 
 

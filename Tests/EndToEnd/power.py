@@ -32,7 +32,7 @@ from report import Report
 from server import Server, Workspace, arguments
 
 CLIENTS = 4
-# What each client does in each half of the load.
+# Requests of each client in each half of the load.
 STEPS = 35
 # Cuts of one life of a server; then there is another one.
 CUTS = 40
@@ -49,7 +49,7 @@ DEAF = {
     'of drafts': ('/Library/Drafts', True),
     "of the index's log": ('/Library/index.sqlite-wal', False),
 }
-# What the load does, as it is counted.
+# The kinds of changes, as they are counted.
 KINDS = 27
 # So often clients come to a new folder at the same time.
 MEETINGS = 6
@@ -92,12 +92,12 @@ class Life:
         return Trial(options.bin, root, self.load.allowed(cut), self.load.sent, **more)
 
     def faults(self, options, cut, weather, **more):
-        """What is wrong after a start on a disk of this life."""
+        """Faults after a start on a disk of this life."""
         with Workspace() as root:
             return self.trial(options, cut, weather, root, **more).faults()
 
     def missing(self):
-        """What does not lie on the disk when it was just acknowledged, of clients to which nothing else was happening."""
+        """Changes that do not lie on the disk when they were just acknowledged, of clients that wait for no other."""
         for step in self.load.steps:
             cut = step.acknowledged + 1
             files = Files(Disk(self.history, cut, Weather('least', random.Random(0))))

@@ -1,4 +1,4 @@
-"""What commands have made is durable when they end: the power goes at once, and nothing of what they did not wait for survives."""
+"""Commands whose result must be durable when they end: the power goes at once, and only synced data survives."""
 
 import os
 import random
@@ -53,7 +53,7 @@ def check(report, options, title, words, is_whole):
 
 
 def is_workspace(options, root):
-    """What is wrong with a workspace that has so many documents; empty when nothing is."""
+    """The fault of a workspace that should have so many documents; empty when there is none."""
     checked = sheaf(options, 'verify', '--root', root)
     is_whole = checked.returncode == 0 and f'{DOCUMENTS} documents' in checked.stdout
     return '' if is_whole else said(checked)

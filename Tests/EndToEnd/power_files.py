@@ -5,7 +5,7 @@ from oracle import sha256
 
 
 class Files:
-    """What lies on a `Disk`."""
+    """The files of a `Disk` by their paths."""
 
     def __init__(self, disk):
         self.disk, self.found, self.hashes = disk, {}, {}
@@ -40,9 +40,9 @@ class Files:
                 yield inner, node
 
     def missing(self, model):
-        """What a client to which nothing is happening is missing on the disk."""
+        """Documents and versions that the disk lacks, of a client that waits for no answer."""
         for document in model.documents.values():
-            # What was handed over is saved at any moment.
+            # A draft is saved at any moment.
             if document.is_draft:
                 continue
             folder = f'Library/Trash/{document.id}' if document.trashed else self.folder(document)

@@ -21,9 +21,9 @@ class Node:
         self.is_folder, self.number = is_folder, number
         # Where it was first, to people.
         self.path = path
-        # What it was in the beginning: the bytes of a file, the nodes in a directory by their names.
+        # Its beginning: the bytes of a file, the nodes in a directory by their names.
         self.start = start if start is not None else {} if is_folder else b''
-        # What happened to it, as (number of the entry, change), and when it was made durable, as (begin, end).
+        # Its changes by the number of their entries, and when it was made durable, as (begin, end).
         self.changes, self.syncs = [], []
 
     def __repr__(self):

@@ -37,7 +37,7 @@ class RecordedClient(Client):
         return answer
 
     def note(self, step):
-        # What comes next changes the model itself in what only this client knows.
+        # Later requests change the model itself in what only this client knows.
         step.after = self.model.copy()
         self.answered.append(step)
 
@@ -52,7 +52,7 @@ class RecordedClient(Client):
 
 
 class Load:
-    """What all clients did in one life of a server, in numbers of entries of its record."""
+    """The steps of all clients in one life of a server, in numbers of entries of its record."""
 
     def __init__(self, clients, history):
         self.clients = clients
@@ -72,7 +72,7 @@ class Load:
         return Counter(step.kind for step in self.steps if step.port)
 
     def allowed(self, cut):
-        """What each client may have when the power goes before the entry `cut`."""
+        """The states that each client may have when the power goes before the entry `cut`."""
         for client in self.clients:
             done = [step for step in client.answered if step.acknowledged < cut]
             begun = [step for step in client.answered[len(done) : len(done) + 1] if step.start < cut]
@@ -80,6 +80,6 @@ class Load:
             yield Allowed(before, begun[0].request, begun[0].after) if begun else Allowed(before)
 
     def latest(self, cut):
-        """What had been acknowledged last."""
+        """The step that had been acknowledged last."""
         done = [step for step in self.steps if step.acknowledged < cut]
         return max(done, key=lambda step: step.acknowledged, default=None)

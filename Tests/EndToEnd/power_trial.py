@@ -1,4 +1,4 @@
-"""What must hold when a server starts on a disk of which the power went."""
+"""Checks a server that starts on a disk of which the power went."""
 
 import os
 

@@ -23,7 +23,7 @@ STOP_SECONDS = 60
 
 
 class Answer:
-    """What came back: status, headers (looked up in any case) and the whole body."""
+    """The status, the headers (looked up in any case) and the whole body of an answer."""
 
     def __init__(self, status, headers, body):
         self.status, self.headers, self.body = status, headers, body

@@ -236,7 +236,7 @@ def check_full_disk(report, options):
             document = server.upload(b'one', 'full.txt').json['id']
             session = Session(server, document)
             large = 'x' * (1 << 20)
-            # What is handed over is saved by itself a second later: by then the disk must be full.
+            # A draft is saved by itself a second later: by then the disk must be full.
             filler = fill(folder, leave=8 << 20)
             session.hand(large)
             fill(folder)
@@ -262,7 +262,7 @@ def check_full_disk(report, options):
 
 
 def check_events(report, server):
-    """Who listens hears of sessions and conflicts."""
+    """Listeners hear of sessions and conflicts."""
     document = server.upload(b'one', 'heard.txt').json['id']
     with Listener(server) as listener:
         session = Session(server, document)
@@ -288,7 +288,7 @@ class Listener:
         command = ['curl', '-sN', f'{self.server.url}/api/v1/events']
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         threading.Thread(target=self.read, daemon=True).start()
-        # What comes before the stream begins is not told; it begins with a comment.
+        # Earlier events are not told; the stream begins with a comment.
         wait_until(lambda: self.lines, START_SECONDS)
         return self
 

@@ -1,4 +1,4 @@
-"""What a server has of its clients' documents, beside what it may have: all that was acknowledged, and no half of anything.
+"""The documents of a server beside the states that they may have: all that was acknowledged, and no half of anything.
 
 A client's `allowed` states are models: the one that was acknowledged, and those that the request on its way makes of it.
 """
@@ -36,7 +36,7 @@ class Allowed:
         return self.models[1] if len(self.models) > 1 else self.before
 
     def mixed(self, sight):
-        """What was changed in it, document by document as it is seen."""
+        """The change of each document by itself, as it is seen."""
         mixed = self.before.copy()
         for id in self.before.documents.keys() | self.last.documents.keys():
             after = self.last.documents.get(id)
@@ -94,7 +94,7 @@ class Sight:
         return next((model for model, faults in zip(models, missing) if not faults), None), missing[-1]
 
     def faults(self, clients):
-        """What is wrong, by kind, and empty when all is well; and the model that each client has from now on."""
+        """Faults by kind, none when all is well; and the model that each client has from now on."""
         found, fitting = {}, []
         for allowed in clients:
             model, missing = self.fit(allowed)
@@ -147,7 +147,7 @@ class Sight:
     # After the comparison
 
     def adopt(self, model, allowed):
-        """What the server has is what comes next."""
+        """The model from which the client goes on: what the server has."""
         model = model.copy()
         doubtful = {one.id for one in allowed.last.changed(allowed.before)}
         for document in list(model.documents.values()):

@@ -3,11 +3,10 @@
 // what is made durable when. `preload.py` compiles it, writes the rules into the file that WEATHER_CONTROL names, and
 // reads the record in the file that WEATHER_RECORD names. Without these variables it does nothing.
 //
-// A change is made and written down under one lock, so that the order of the record is the order of the changes. What is
-// made durable is told twice, before and after: only what was there before is durable, and only afterwards. While changes
-// are written down no disk is waited for: what is on it after a power cut is decided by whoever reads the record. It takes
-// some time all the same, now more and now less, so that others come between; and much for the file or folder that
-// WEATHER_SLOW names.
+// A change is made and written down under one lock, so that the order of the record is the order of the changes. A sync is
+// told twice, before and after: only changes before it are durable, and only afterwards. While changes are written down
+// no disk is waited for: the reader of the record decides what a power cut leaves. A sync takes some time all the same,
+// now more and now less, so that others come between; and much for the file or folder that WEATHER_SLOW names.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -284,26 +283,32 @@ static off64_t start_of(int file, ssize_t length) {
   return lseek64(file, 0, SEEK_CUR) - length;
 }
 
-ssize_t write(int file, const void *bytes, size_t length) {
-  FAIL_IF(fault_at(" write ", file, NULL));
-  uint64_t number = number_of(file);
-  if (!number) return NEXT(write)(file, bytes, length);
-  CHANGE(
-      ssize_t, NEXT(write)(file, bytes, length),
-      add(written, number, 0, start_of(file, result), bytes, (size_t)result));
-}
+// A call on an open file, which changes it.
+#define ON_FILE(type, name, parameters, arguments, call, entry) \
+  type name parameters { \
+    FAIL_IF(fault_at(call, file, NULL)); \
+    uint64_t number = number_of(file); \
+    if (!number) return NEXT(name) arguments; \
+    CHANGE(type, NEXT(name) arguments, entry); \
+  }
+
+ON_FILE(
+    ssize_t, write, (int file, const void *bytes, size_t length), (file, bytes, length), " write ",
+    add(written, number, 0, start_of(file, result), bytes, (size_t)result))
 
 #define PWRITE(name, offset_type) \
-  ssize_t name(int file, const void *bytes, size_t length, offset_type offset) { \
-    FAIL_IF(fault_at(" write ", file, NULL)); \
-    uint64_t number = number_of(file); \
-    if (!number) return NEXT(name)(file, bytes, length, offset); \
-    CHANGE( \
-        ssize_t, NEXT(name)(file, bytes, length, offset), \
-        add(written, number, 0, offset, bytes, (size_t)result)); \
-  }
+  ON_FILE( \
+      ssize_t, name, (int file, const void *bytes, size_t length, offset_type offset), \
+      (file, bytes, length, offset), " write ", add(written, number, 0, offset, bytes, (size_t)result))
 PWRITE(pwrite, off_t)
 PWRITE(pwrite64, off64_t)
+
+#define TRUNCATE(name, length_type) \
+  ON_FILE( \
+      int, name, (int file, length_type length), (file, length), " truncate ", \
+      add(truncated, number, 0, length, NULL, 0))
+TRUNCATE(ftruncate, off_t)
+TRUNCATE(ftruncate64, off64_t)
 
 #define PREAD(name, offset_type) \
   ssize_t name(int file, void *bytes, size_t length, offset_type offset) { \
@@ -359,16 +364,6 @@ int ioctl(int file, unsigned long request, ...) {
       add_copied(from, 0, number, 0, (size_t)lseek64(file, 0, SEEK_END)));
 }
 
-#define TRUNCATE(name, length_type) \
-  int name(int file, length_type length) { \
-    FAIL_IF(fault_at(" truncate ", file, NULL)); \
-    uint64_t number = number_of(file); \
-    if (!number) return NEXT(name)(file, length); \
-    CHANGE(int, NEXT(name)(file, length), add(truncated, number, 0, length, NULL, 0)); \
-  }
-TRUNCATE(ftruncate, off_t)
-TRUNCATE(ftruncate64, off64_t)
-
 // Durability.
 
 // Some milliseconds at the most, mostly less than one.
@@ -395,17 +390,14 @@ static int make_durable(uint64_t number) {
   return 0;
 }
 
-int fsync(int file) {
-  FAIL_IF(fault_at(" fsync ", file, NULL));
-  uint64_t number = number_of(file);
-  return number ? make_durable(number) : NEXT(fsync)(file);
-}
-
-int fdatasync(int file) {
-  FAIL_IF(fault_at(" fsync ", file, NULL));
-  uint64_t number = number_of(file);
-  return number ? make_durable(number) : NEXT(fdatasync)(file);
-}
+#define SYNC(name) \
+  int name(int file) { \
+    FAIL_IF(fault_at(" fsync ", file, NULL)); \
+    uint64_t number = number_of(file); \
+    return number ? make_durable(number) : NEXT(name)(file); \
+  }
+SYNC(fsync)
+SYNC(fdatasync)
 
 // Names.
 
@@ -415,27 +407,9 @@ static void add_renamed(uint64_t from, const char *source, uint64_t to, const ch
   add(renamed, from, to, flags, names, (size_t)length);
 }
 
-int renameat2(int from, const char *source, int to, const char *target, unsigned flags) {
-  FAIL_IF(fault_at(" rename ", to, target));
-  CHANGE(
-      int, NEXT(renameat2)(from, source, to, target, flags),
-      add_renamed(parent_of(from, source), source, parent_of(to, target), target, flags));
-}
-
-int rename(const char *source, const char *target) {
-  CHANGE(
-      int, NEXT(rename)(source, target),
-      add_renamed(parent_of(AT_FDCWD, source), source, parent_of(AT_FDCWD, target), target, 0));
-}
-
 static void add_linked(int directory, const char *path) {
   const char *name = last_name(path);
   add(linked, parent_of(directory, path), number_at(directory, path, NULL), 0, name, strlen(name));
-}
-
-int linkat(int from, const char *source, int to, const char *target, int flags) {
-  FAIL_IF(fault_at(" link ", to, target));
-  CHANGE(int, NEXT(linkat)(from, source, to, target, flags), add_linked(to, target));
 }
 
 static void add_removed(int directory, const char *path) {
@@ -443,24 +417,32 @@ static void add_removed(int directory, const char *path) {
   add(removed, parent_of(directory, path), 0, 0, name, strlen(name));
 }
 
-int unlinkat(int directory, const char *path, int flags) {
-  FAIL_IF(fault_at(" remove ", directory, path));
-  CHANGE(int, NEXT(unlinkat)(directory, path, flags), add_removed(directory, path));
-}
+// A call on the name at a path.
+#define ON_NAME(name, parameters, arguments, call, directory, path, entry) \
+  int name parameters { \
+    FAIL_IF(fault_at(call, directory, path)); \
+    CHANGE(int, NEXT(name) arguments, entry); \
+  }
 
-int unlink(const char *path) {
-  FAIL_IF(fault_at(" remove ", AT_FDCWD, path));
-  CHANGE(int, NEXT(unlink)(path), add_removed(AT_FDCWD, path));
-}
-
-int rmdir(const char *path) { CHANGE(int, NEXT(rmdir)(path), add_removed(AT_FDCWD, path)); }
-
-int mkdirat(int directory, const char *path, mode_t mode) {
-  FAIL_IF(fault_at(" mkdir ", directory, path));
-  CHANGE(int, NEXT(mkdirat)(directory, path, mode), add_made(directory, path));
-}
-
-int mkdir(const char *path, mode_t mode) { CHANGE(int, NEXT(mkdir)(path, mode), add_made(AT_FDCWD, path)); }
+ON_NAME(
+    renameat2, (int from, const char *source, int to, const char *target, unsigned flags),
+    (from, source, to, target, flags), " rename ", to, target,
+    add_renamed(parent_of(from, source), source, parent_of(to, target), target, flags))
+ON_NAME(
+    rename, (const char *source, const char *target), (source, target), " rename ", AT_FDCWD, target,
+    add_renamed(parent_of(AT_FDCWD, source), source, parent_of(AT_FDCWD, target), target, 0))
+ON_NAME(
+    linkat, (int from, const char *source, int to, const char *target, int flags), (from, source, to, target, flags),
+    " link ", to, target, add_linked(to, target))
+ON_NAME(
+    unlinkat, (int directory, const char *path, int flags), (directory, path, flags), " remove ", directory, path,
+    add_removed(directory, path))
+ON_NAME(unlink, (const char *path), (path), " remove ", AT_FDCWD, path, add_removed(AT_FDCWD, path))
+ON_NAME(rmdir, (const char *path), (path), " remove ", AT_FDCWD, path, add_removed(AT_FDCWD, path))
+ON_NAME(
+    mkdirat, (int directory, const char *path, mode_t mode), (directory, path, mode), " mkdir ", directory, path,
+    add_made(directory, path))
+ON_NAME(mkdir, (const char *path, mode_t mode), (path, mode), " mkdir ", AT_FDCWD, path, add_made(AT_FDCWD, path))
 
 int futimens(int file, const struct timespec times[2]) {
   FAIL_IF(fault_at(" times ", file, NULL));
