@@ -103,7 +103,7 @@ class FaultyClient(ArmedClient):
             content = self.seen(document.id)[2]
             if waiting != [document.waits] or content not in (document.sha256, document.waits):
                 return waiting, content
-            self.answer = answer = self.ask(request)
+            answer = self.ask(request)
             if answer.status != 200:
                 return 'decided again', answer
             self.accept(request, answer)
