@@ -10,7 +10,7 @@ from collections import Counter
 
 from load import PACKAGE, SHARED, WEATHERED, Mismatch, shown_documents
 from load_batches import batch, undo
-from load_folders import thrown_with
+from load_folders import bring_folder_back, thrown_with, throw_folder_away
 from load_sessions import TEXT
 from oracle import NEW, Model, is_within, marks_of, sha256
 from package_archive import archive_of
@@ -20,6 +20,8 @@ BYTES = '.bin'
 FEWEST, MOST = 7, 16
 DEEPEST = 4
 OPERATIONS = {**SHARED, **WEATHERED}
+# Operations that find what they need mostly right after others.
+FOLLOWED = {batch: undo, throw_folder_away: bring_folder_back}
 
 
 class Interrupted(Exception):
@@ -72,9 +74,9 @@ class Client:
         return self.dice.choices(found, [weight for _, weight in found])[0]
 
     def operate(self, operation, weight):
-        # Later the documents of a batch will have been changed again.
-        if operation(self, self.dice) and operation is batch and self.dice.random() < 0.5:
-            undo(self, self.dice)
+        # Later the documents of a batch or a folder will have been changed again.
+        if operation(self, self.dice) and operation in FOLLOWED and self.dice.random() < 0.5:
+            FOLLOWED[operation](self, self.dice)
 
     # Requests
 
