@@ -14,7 +14,10 @@ BIN ?= .build/release/sheaf
 ROUNDS ?= 200
 OPERATIONS ?= 10000
 SEED ?=
-DRIVERS ?= commands operation readme proxy floods hostile event_streams tampered odd_files packages archives drop workers board_pdf crash power versions batches care ruined_index sessions model faults slow_disk clock shortages large
+# What every commit must hold, and what `make soak` runs beside it, at full length.
+DRIVERS ?= commands operation readme proxy hostile event_streams odd_files packages archives workers board_pdf sessions care ruined_index crash power faults model
+SOAK := 'crash --rounds 300 --stride 4' 'power --rounds 200' 'faults --stride 1' 'model --operations 10000 --races 200' 'large --kills 40' \
+  'versions --rounds 20' floods shortages tampered drop
 # make bench, make corpus
 CORPUS ?=
 DOCUMENTS ?=
@@ -99,8 +102,9 @@ crash: packages-test release ## kill -9 the server in ROUNDS random moments of a
 model: packages-test release ## OPERATIONS random operations on the server beside a simple model of it [SEED=N]
 	$(PYTHON) Tests/EndToEnd/model.py --bin $(RELEASE) --operations $(OPERATIONS) --races 200 $(if $(SEED),--seed $(SEED))
 
-soak: packages-test release .build/venv-api/ready ## requests of all kinds that the description of the API allows, and forbids [EXAMPLES=N] [SEED=N]
-	$(API_PYTHON) Tests/EndToEnd/schema_attack.py --bin $(RELEASE) $(if $(EXAMPLES),--examples $(EXAMPLES)) $(if $(SEED),--seed $(SEED))
+soak: packages-test release .build/venv-api/ready .build/venv/ready ## everything at full length, and how long each took: hours [EXAMPLES=N]
+	$(PYTHON) Tests/EndToEnd/run.py --bin $(RELEASE) --at-a-time 1 $(SOAK) \
+	  '$(API_PYTHON) Tests/EndToEnd/schema_attack.py $(if $(EXAMPLES),--examples $(EXAMPLES)) $(if $(SEED),--seed $(SEED))' '$(BROWSER_PYTHON) Tests/Browser/run.py firefox'
 
 .build/venv/ready: Tests/Browser/requirements.txt
 .build/venv-iiif/ready: Tests/EndToEnd/requirements.txt

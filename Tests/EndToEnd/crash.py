@@ -1,28 +1,37 @@
 #!/usr/bin/env python3
 """Kills the server at random moments of a mixed load and compares what is there after the restart with what was told.
 
-The load: uploads, new versions, moves, marks, copies, the Trash and back, removal for good, restored versions, packages;
-folders that are made, renamed, thrown away and brought back; batches and their undoing; what is handed over in
-sessions, and decisions about what two made of one document; preferences and saved states; and files that are edited,
-written over, renamed, removed and added on the disk. After each kill every document must be as it was acknowledged
-last, or as the one request on its way would have made it: 0 lost, 0 doubled, 0 half files, nothing in part that is done
-as one; every acknowledged version has its bytes, every acknowledged change its event; nothing stays in staging;
-`sheaf verify` finds nothing. Of one document's copy, and of its move with other marks, that on its way may leave the
-file without the marks: to the next start it is a file that somebody put there. Now and then the Trash is emptied, and
-the kill comes before it is empty, or after.
+The load is that of all weathers (`client.py`), and files that are edited, written over, renamed, removed and added on the
+disk. After each kill every document must be as it was acknowledged last, or as the one request on its way would have made
+it: 0 lost, 0 doubled, 0 half files, nothing in part that is done as one; every acknowledged version has its bytes, every
+acknowledged change its event; what was handed over is saved or waits for its decision; nothing stays in staging; `sheaf
+verify` finds nothing. Of one document's copy, and of its move with other marks, that on its way may leave the file without
+the marks: to the next start it is a file that somebody put there. Now and then the Trash is emptied, and the kill comes
+before it is empty, or after.
+
+Last it is killed before the calls on the disk with which it makes one change, one after the other (`crash_steps.py`).
 """
 
 import os
 import random
 import subprocess
 import tempfile
+import threading
+import time
 from collections import Counter
 
-from crash_disk import holds_copies
-from crash_trial import Tortured, settle
+from client import OPERATIONS, Client
+from crash_steps import check_every_call
+from event_log import EventLog
+from load import Request
+from load_disk import ON_DISK, holds_copies
+from oracle import NEW
+from program import damage
 from report import Report
-from server import Server, Workspace, arguments
+from server import START_SECONDS, Server, Workspace, arguments, started, wait_until
+from sight import Allowed, Sight
 
+CLIENTS = 4
 LONGEST_ROUND_SECONDS = 0.6
 # The tree is read as a whole after every round: a new one now and then keeps rounds short.
 ROUNDS_PER_WORKSPACE = 25
@@ -30,11 +39,11 @@ ROUNDS_PER_WORKSPACE = 25
 # something else, is followed by the next after the interval of 30 seconds.
 SETTLING_SECONDS = 45
 # One of so many rounds ends with an emptied Trash, which goes within the longest of these seconds.
-EMPTIED, LONGEST_EMPTYING_SECONDS = 6, 0.05
-# What the load does, as it is counted: a content that is saved, replaced and brought back is one kind.
+EMPTIED, LONGEST_EMPTYING_SECONDS, EMPTYING_SECONDS = 6, 0.05, 20
+# The kinds of changes, as they are counted.
 KINDS = {
-    'document.created', 'document.changed', 'document.moved', 'document.deleted', 'document.restored',
-    'document.marked', 'document.removed', 'package uploaded', 'copied', 'preference chosen', 'state saved',
+    'uploaded', 'package uploaded', 'saved', 'package saved', 'copied', 'moved', 'moved and marked', 'marked', 'went back',
+    'thrown away', 'brought back', 'removed for good', 'preference chosen', 'state saved',
     'folder made', 'folder renamed', 'folder thrown away', 'folder brought back', 'batch', 'undone',
     'session opened', 'handed over', 'session closed', 'in conflict', 'decided for mine', 'decided for theirs',
     'decided for both',
@@ -42,24 +51,144 @@ KINDS = {
 }  # fmt: skip
 
 
+class Tortured:
+    """A workspace, its clients, and all that was counted."""
+
+    def __init__(self, binary, root, seed):
+        self.binary, self.root, self.log = binary, root, EventLog()
+        self.clients = [Client(number, seed, root, {**OPERATIONS, **ON_DISK}) for number in range(CLIENTS)]
+
+    # Kills
+
+    def load_and_kill(self, moment, is_early):
+        """Clients at work, and a kill `moment` seconds after the first answer, or after they began."""
+        self.begin()
+        with Server(self.binary, self.root) as server:
+            threads = [threading.Thread(target=self.work, args=(client, server)) for client in self.clients]
+            for thread in threads:
+                thread.start()
+            if not is_early:
+                wait_until(lambda: any(client.kinds for client in self.clients), 20, 0.005)
+            time.sleep(moment)
+            server.kill()
+            for thread in threads:
+                thread.join()
+
+    def work(self, client, server):
+        client.server = server
+        client.work()
+
+    def begin(self):
+        self.log.events.clear()
+        for client in self.clients:
+            client.begin()
+
+    def empty_trash_and_kill(self, moment):
+        """The Trash of all clients goes while nothing else happens; a kill comes then, or when it is empty: None."""
+        self.begin()
+        trashed = {id for client in self.clients for id, one in client.model.documents.items() if one.trashed}
+        with Server(self.binary, self.root) as server:
+            request = Request('emptied', 'DELETE', '/api/v1/trash', effect=empty, in_parts=True)
+            for client in self.clients:
+                client.in_flight = request
+            answer = server.ask(request.method, request.path)
+            if moment is None:
+                self.wait_until_empty(server, answer)
+            else:
+                time.sleep(moment)
+            server.kill()
+        return len(trashed), answer
+
+    def wait_until_empty(self, server, answer):
+        path = f'/api/v1/jobs/{answer.json.get("id")}'
+        if wait_until(lambda: server.get(path).json.get('state') == 'finished', EMPTYING_SECONDS):
+            for client in self.clients:
+                empty(client.model, None)
+                client.in_flight = None
+
+    def kill_at_start(self, moment):
+        """The start after a kill is killed, too."""
+        with started(self.binary, self.root, START_SECONDS, '--no-auth', stderr=subprocess.DEVNULL):
+            time.sleep(moment)
+
+    # Conditions that must hold
+
+    def look(self, server):
+        """Faults; when there is none, clients go on with what there is."""
+        sight = Sight(server, self.root)
+        allowed = [Allowed(client.model, client.in_flight) for client in self.clients]
+        found, fitting = sight.faults(allowed)
+        for client, states in zip(self.clients, allowed):
+            for kind, what in (('handed over and lost', sight.undecided(states)), ('chosen', self.unchosen(client, server))):
+                if wrong := list(what)[:3]:
+                    found[kind] = wrong
+        if not found:
+            self.acknowledged = Counter((id, kind) for client in self.clients
+                                        for kind, id, *_ in client.model.events if not id.startswith(NEW))  # fmt: skip
+            for client, states, model in zip(self.clients, allowed, fitting):
+                client.model = sight.adopt(model, states)
+                client.model.preference = server.get(client.preference_path).json.get('value')
+            self.sight = sight
+        return found
+
+    def unchosen(self, client, server):
+        chosen = server.get(client.preference_path).json.get('value')
+        states = Allowed(client.model, client.in_flight)
+        if chosen not in (model.preference for model in states.models):
+            yield client.number, chosen, 'should be', client.model.preference
+        # A saved state may be lost, and is never a half.
+        answer = server.get(client.state_path)
+        if answer.status != 404 and answer.json.get('state') not in client.saved:
+            yield client.number, answer
+
+    def unread(self):
+        """Documents and versions touched in this round that are not given back, and removed ones that are."""
+        for client in self.clients:
+            documents = client.model.documents
+            yield from self.sight.unread([documents[id] for id in client.touched & documents.keys()])
+            for id in client.touched & client.model.gone:
+                answer = self.sight.server.get(f'/api/v1/documents/{id}/content')
+                if answer.status != 404:
+                    yield id, answer
+
+    def untold(self):
+        """Acknowledged changes without an event, and events that are repeated or skipped."""
+        told = Counter((event.document['id'], event.kind) for event in self.log.events)
+        for change, count in self.acknowledged.items():
+            if told[change] < count:
+                yield change, count, told[change]
+        yield from self.log.faults
+
+
+def empty(model, shown):
+    for document in model.thrown_away():
+        model.remove(document)
+
+
+def settle(faults, seconds):
+    """The last faults that `faults()` finds, when it finds none or time is up."""
+    end = time.monotonic() + seconds
+    while (found := faults()) and time.monotonic() < end:
+        time.sleep(0.05)
+    return found
+
+
 def check_round(report, options, tortured, title):
-    """What must hold after a kill; whether another round can follow."""
+    """Checks all that must hold after a kill; returns whether another round can follow."""
     with Server(options.bin, tortured.root) as server:
-        found = settle(lambda: tortured.faults(server), SETTLING_SECONDS)
+        found = settle(lambda: tortured.look(server), SETTLING_SECONDS)
         report.check(f'{title} nothing is lost, half, doubled or done in part', not found, found)
         if not found:
-            tortured.agree(server)
-            unread = list(tortured.unread(server))
+            unread = list(tortured.unread())
             report.check(f'{title} contents and versions are read', not unread, unread[:3])
-        tortured.log.connect(server)
-        untold = settle(lambda: list(tortured.untold()), 20)
-        tortured.log.settle(0.03)
-        tortured.log.disconnect()
-        report.check(f'{title} every change has its event, once', not untold, untold[:3])
+            tortured.log.connect(server)
+            untold = settle(lambda: list(tortured.untold()), 20)
+            tortured.log.settle(0.03)
+            tortured.log.disconnect()
+            report.check(f'{title} every change has its event, once', not untold, untold[:3])
         report.check(f'{title} it ends when asked to', server.stop() == 0, server.process.returncode)
-    command = [options.bin, 'verify', '--root', tortured.root]
-    checked = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    report.check(f'{title} verify is clean', checked.returncode == 0, checked.stdout + checked.stderr)
+    found_by_verify = damage(options.bin, tortured.root)
+    report.check(f'{title} verify is clean', not found_by_verify, found_by_verify)
     return not found
 
 
@@ -89,7 +218,7 @@ def one_emptying(report, options, tortured, moments):
 
 
 def main():
-    options = arguments(__doc__, rounds=5, seed=random.randrange(2**32))
+    options = arguments(__doc__, rounds=4, stride=40, seed=random.randrange(2**32))
     options.bin = os.path.abspath(options.bin)
     print(f'seed {options.seed}')
     report, moments, counts, left = Report(), random.Random(options.seed), Counter(), options.rounds
@@ -98,11 +227,12 @@ def main():
             tortured = Tortured(options.bin, root, options.seed + left)
             for _ in range(min(left, ROUNDS_PER_WORKSPACE)):
                 left -= 1
-                # What is lost once is lost in every later comparison.
+                # A loss is found again in every later comparison.
                 if not one_round(report, options, tortured, moments, counts):
                     break
                 if moments.random() < 1 / EMPTIED and not one_emptying(report, options, tortured, moments):
                     break
+    check_every_call(report, options, options.stride, options.seed)
     print(
         f'{options.rounds} rounds, acknowledged: '
         + ', '.join(f'{count} {kind}' for kind, count in sorted(counts.items()))

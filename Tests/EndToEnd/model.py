@@ -15,12 +15,10 @@ import random
 import time
 
 # These add their operations.
-import model_batches
-import model_disk
-import model_folders
-import model_marks
-from model_operations import OPERATIONS
-from model_run import Run
+import exact_disk  # noqa: F401
+import exact_requests  # noqa: F401
+from exact import Run
+from load import EXACT, SHARED
 from races import check_races
 from report import Report
 from server import Workspace
@@ -28,12 +26,13 @@ from server import Workspace
 # Enough documents that a few missing files are not taken for a disk that is away.
 FIRST_UPLOADS = 16
 SHORTENING_SECONDS = 90
+OPERATIONS = {**SHARED, **EXACT}
 
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('--bin', default='.build/debug/sheaf', help='the built server')
-    parser.add_argument('--operations', type=int, default=600)
+    parser.add_argument('--operations', type=int, default=400)
     parser.add_argument('--races', type=int, default=30, help='rounds of clients that want the same')
     parser.add_argument('--waits', type=int, default=1, help='how often to wait for a pass over the tree (30 s)')
     parser.add_argument('--seed', type=int, default=random.randrange(2**32))

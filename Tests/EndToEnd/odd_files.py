@@ -11,7 +11,8 @@ import subprocess
 import unicodedata
 
 from event_log import EventLog
-from fault_library import FaultLibrary, Rule
+from preload import Preload, Rule
+from program import damage
 from report import Report
 from server import Server, Workspace, arguments, wait_until
 
@@ -71,7 +72,7 @@ def make_odd(top, outside):
 def check_odd(report, options, root, outside):
     with open(f'{outside}/secret.txt', 'wb') as file:
         file.write(SECRET)
-    with FaultLibrary(root) as library:
+    with Preload(root) as library:
         server = Server(options.bin, root)
         server.environment = library.environment
         with server:
@@ -90,8 +91,8 @@ def check_odd(report, options, root, outside):
             seen, _ = library.counts(number)
             # A link, a FIFO or a device may be looked at, and renamed, but it is opened by nobody.
             report.check(f'{name} was never opened', seen == 0, seen)
-    found = subprocess.run([options.bin, 'verify', '--root', root], capture_output=True, text=True, timeout=60)
-    report.check('verify is clean beside them', found.returncode == 0, found.stdout + found.stderr)
+    found = damage(options.bin, root)
+    report.check('verify is clean beside them', not found, found)
 
 
 def check_unopened(report, server, library, names):
@@ -365,8 +366,8 @@ def main():
                 [one for one in before if before[one] != after.get(one)],
             )
             server.stop()
-        found = subprocess.run([options.bin, 'verify', '--root', root], capture_output=True, text=True, timeout=60)
-        report.check('verify is clean', found.returncode == 0, found.stdout + found.stderr)
+        found = damage(options.bin, root)
+        report.check('verify is clean', not found, found)
     report.exit()
 
 

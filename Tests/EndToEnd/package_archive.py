@@ -19,5 +19,6 @@ def archive(entries):
 
 
 def archive_of(files):
-    """Of contents by their names, without folders."""
-    return archive([(name.encode(), files[name], None) for name in sorted(files)])
+    """Of contents by their paths; each folder among them has an entry of its own."""
+    folders = {f'{path[:at]}/' for path in files for at in range(len(path)) if path[at] == '/'}
+    return archive([(name.encode(), files.get(name, b''), None) for name in sorted(folders | files.keys())])

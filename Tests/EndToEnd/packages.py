@@ -1,19 +1,17 @@
 #!/usr/bin/env python3
 """A package is a folder on the disk and one document with one content to everybody else: listed, downloaded, uploaded,
-changed inside, taken back, thrown away, checked, backed up and restored, whatever somebody put into it, and whenever
-the server is killed.
+changed inside, taken back, thrown away, checked, backed up and restored, whatever somebody put into it.
 """
 
 import io
 import json
 import os
 import shutil
-import subprocess
 import zipfile
 
 from package_archive import archive_of
-from packages_crash import check_crashes
 from packages_hostile import NOTICED, check_hostile
+from program import damage, said, sheaf
 from report import Report
 from server import Server, Workspace, arguments, wait_until
 
@@ -189,31 +187,25 @@ def check_dropped(report, server, drop):
 def check_imported(report, options, root, outer):
     """From the command line, while nobody serves."""
     make(f'{outer}/imported.rtfd', TREE)
-    done = subprocess.run(
-        [options.bin, 'import', '--root', root, f'{outer}/imported.rtfd'], capture_output=True, text=True, timeout=300
-    )
+    done = sheaf(options, 'import', '--root', root, f'{outer}/imported.rtfd')
     whole = tree_of(f'{root}/Documents/imported.rtfd') == TREE
-    report.check('the command line imports one', done.returncode == 0 and whole, done.stdout + done.stderr)
+    report.check('the command line imports one', done.returncode == 0 and whole, said(done))
 
 
 def check_commands(report, options, root):
-    found = subprocess.run([options.bin, 'verify', '--root', root], capture_output=True, text=True, timeout=300)
-    report.check('verify is clean', found.returncode == 0, found.stdout + found.stderr)
+    found = damage(options.bin, root)
+    report.check('verify is clean', not found, found)
     with Workspace() as backups, Workspace() as outer:
-        made = subprocess.run(
-            [options.bin, 'backup', '--root', root, backups], capture_output=True, text=True, timeout=300
-        )
-        report.check('a backup is complete', made.returncode == 0, made.stdout + made.stderr)
+        made = sheaf(options, 'backup', '--root', root, backups)
+        report.check('a backup is complete', made.returncode == 0, said(made))
         target = f'{outer}/restored'
-        back = subprocess.run(
-            [options.bin, 'restore', '--root', target, backups], capture_output=True, text=True, timeout=300
-        )
-        report.check('and restored', back.returncode == 0, back.stdout + back.stderr)
+        back = sheaf(options, 'restore', '--root', target, backups)
+        report.check('and restored', back.returncode == 0, said(back))
         report.check('as a folder', tree_of(f'{target}/Documents/Letters/letter.rtfd') == TREE)
 
 
 def main():
-    options, report = arguments(__doc__, stride=7), Report()
+    options, report = arguments(__doc__), Report()
     options.bin = os.path.abspath(options.bin)
     with Workspace() as root, Workspace() as outer:
         os.mkdir(f'{outer}/drop')
@@ -231,8 +223,6 @@ def main():
             server.stop()
         check_imported(report, options, root, outer)
         check_commands(report, options, root)
-    with Workspace() as root:
-        check_crashes(report, options, root, body)
     report.exit()
 
 

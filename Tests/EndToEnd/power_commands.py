@@ -1,11 +1,12 @@
-"""What commands have made is durable when they end: the power goes at once, and nothing of what they did not wait for survives."""
+"""Commands whose result must be durable when they end: the power goes at once, and only synced data survives."""
 
 import os
 import random
 import subprocess
 
 from power_disk import Disk, Weather
-from power_record import History, PowerRecord
+from power_history import History
+from preload import Preload
 from program import said, sheaf
 from server import Server, Workspace
 
@@ -39,7 +40,7 @@ def fill(options, root):
 def check(report, options, title, words, is_whole):
     """Looks at what is left in a folder that was there before, and in one that the command makes."""
     for place in ('', '/new'):
-        with Workspace() as top, PowerRecord(top) as record, Workspace() as disk:
+        with Workspace() as top, Preload(top, records=True) as record, Workspace() as disk:
             history = History(top)
             command = [options.bin, *words(f'{top}{place}')]
             environment = {**os.environ, **record.environment}
@@ -52,7 +53,7 @@ def check(report, options, title, words, is_whole):
 
 
 def is_workspace(options, root):
-    """What is wrong with a workspace that has so many documents; empty when nothing is."""
+    """The fault of a workspace that should have so many documents; empty when there is none."""
     checked = sheaf(options, 'verify', '--root', root)
     is_whole = checked.returncode == 0 and f'{DOCUMENTS} documents' in checked.stdout
     return '' if is_whole else said(checked)

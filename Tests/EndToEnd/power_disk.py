@@ -1,4 +1,4 @@
-"""What may lie on a disk after the power went: a start, what was done since, and what of it nobody waited for is lost.
+"""A disk as it may be after the power went: of all changes that were not waited for, some are lost.
 
 What was made durable before the cut is there. Of the rest, by `Weather`:
 
@@ -14,7 +14,7 @@ What was made durable before the cut is there. Of the rest, by `Weather`:
 import os
 import time
 
-from power_record import PASSING, put
+from power_history import PASSING, put
 
 SECTOR = 512
 
@@ -72,7 +72,7 @@ class Disk:
             self.follow_names(ends)
         changes = {one.number: one for node in self.nodes if node.is_folder for one in self.before(node)}
         shared = [one for one in changes.values() if len(one.folders) > 1]
-        # What survives in one directory has happened in the other, and all before it.
+        # A change that survives in one directory has happened in the other, and all before it.
         is_settled = False
         while not is_settled:
             is_settled = True
@@ -157,7 +157,7 @@ class Disk:
 
     def build(self, path):
         """Makes the tree in the folder at `path`, which is there and empty."""
-        # Nobody writes to the files any more, and whoever looks must not think so.
+        # The files must not look as if somebody still wrote to them.
         self.time = time.time() - 3600
         self.build_folder(self.history.top, os.fsencode(path), {}, set())
 

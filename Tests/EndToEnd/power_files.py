@@ -1,11 +1,11 @@
 """Whether all that was acknowledged lies on a disk, by names and bytes alone: quick enough to be asked at each answer."""
 
 from package_archive import archive_of
-from power_load import REMOVED, THERE, TRASHED, sha256
+from oracle import sha256
 
 
 class Files:
-    """What lies on a `Disk`."""
+    """The files of a `Disk` by their paths."""
 
     def __init__(self, disk):
         self.disk, self.found, self.hashes = disk, {}, {}
@@ -29,29 +29,36 @@ class Files:
         return self.hashes[node]
 
     def packed(self, folder):
-        names = self.disk.names[id(folder)]
-        return archive_of({name.decode(): self.disk.content(node) for name, node in names.items() if not node.is_folder})
+        return archive_of({path: self.disk.content(node) for path, node in self.inside(folder, '')})
 
-    def missing(self, state):
-        """What a client to which nothing is happening is missing on the disk."""
-        for document in state.documents.values():
-            # What was handed over is saved at any moment.
-            if document.draft:
+    def inside(self, folder, path):
+        for name, node in self.disk.names[id(folder)].items():
+            inner = f'{path}{name.decode()}'
+            if node.is_folder:
+                yield from self.inside(node, f'{inner}/')
+            else:
+                yield inner, node
+
+    def missing(self, model):
+        """Documents and versions that the disk lacks, of a client that waits for no answer."""
+        for document in model.documents.values():
+            # A draft is saved at any moment.
+            if document.is_draft:
                 continue
-            thrown = f'Library/Trash/{document.id}'
-            if document.where == THERE and self.hash(self.place(document)) != document.hash:
-                yield document
-            if document.where == TRASHED and self.hash(f'{thrown}/{document.name}') != document.hash:
-                yield document
-            if document.where == REMOVED and thrown in self.found and self.disk.names[id(self.found[thrown])]:
-                yield document
-            if document.where != REMOVED:
-                yield from self.missing_versions(document)
+            folder = f'Library/Trash/{document.id}' if document.trashed else self.folder(document)
+            if self.hash(f'{folder}/{document.name}') != document.sha256:
+                yield document.path, document.sha256
+            yield from self.missing_versions(document)
+        for gone in model.gone:
+            thrown = self.found.get(f'Library/Trash/{gone}')
+            if thrown and self.disk.names[id(thrown)]:
+                yield 'still there', gone
 
-    def place(self, document):
-        return '/'.join(['Documents', *filter(None, [document.folder]), document.name])
+    def folder(self, document):
+        return f'Documents/{document.folder}' if document.folder else 'Documents'
 
     def missing_versions(self, document):
-        for number, hash in document.versions.items():
-            if hash != document.hash and self.hash(f'Library/Versions/{hash[:2]}/{hash}') != hash:
+        for number, version in document.versions.items():
+            hash = version.sha256
+            if hash != document.sha256 and self.hash(f'Library/Versions/{hash[:2]}/{hash}') != hash:
                 yield document.id, number, hash

@@ -7,8 +7,14 @@ INCOMPLETE, BUSY = 2, 3
 
 
 def sheaf(options, *words, timeout=120):
-    found = subprocess.run([options.bin, *map(str, words)], capture_output=True, text=True, timeout=timeout)
-    return found
+    return subprocess.run([options.bin, *map(str, words)], capture_output=True, text=True, timeout=timeout)
+
+
+def damage(binary, root, **more):
+    """The findings of `sheaf verify` in a workspace; empty when all is well."""
+    command = [binary, 'verify', '--root', root]
+    found = subprocess.run(command, capture_output=True, text=True, timeout=600, **more)
+    return '' if found.returncode == 0 else f'exit {found.returncode}: {found.stdout + found.stderr}'
 
 
 def said(found):

@@ -7,7 +7,7 @@ import time
 from collections import Counter
 
 from event_log import EventLog
-from model_documents import sha256
+from oracle import sha256
 from server import Server, Workspace, wait_until
 
 CLIENTS = 6

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs drivers of a built server, two at a time, and prints what each said as a whole when it has ended.
+"""Runs drivers of a built server, two at a time, prints what each said as a whole when it has ended, and how long each took.
 
-Each has a workspace, a port and compiled libraries of its own; two servers and their clients fill two processors. What
-measures times or memory, or asks for as much of the machine as there is, runs alone when the others are done. The
+Each has a workspace, a port and compiled libraries of its own; two servers and their clients fill two processors. A
+driver that measures times or memory, or asks for as much of the machine as there is, runs alone when the others are done. The
 longest begin first. The exit status is 1 when one of them failed.
 """
 
@@ -15,33 +15,39 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
-# How long they take, in seconds: one that is not named here begins first.
+# How long they take on a busy machine, in seconds: one that is not named here begins first.
 SECONDS = {
-    'faults': 95, 'packages': 90, 'care': 40, 'drop': 48, 'power': 50, 'batches': 32, 'archives': 31, 'crash': 30,
-    'sessions': 29, 'versions': 25, 'tampered': 25, 'ruined_index': 16, 'proxy': 15, 'odd_files': 14, 'commands': 10, 'operation': 10, 'readme': 3, 'clock': 2, 'board_pdf': 2,
+    'packages': 120, 'faults': 98, 'power': 97, 'ruined_index': 87, 'care': 84, 'versions': 80, 'archives': 76,
+    'crash': 55, 'commands': 51, 'drop': 48, 'sessions': 36, 'odd_files': 27, 'tampered': 25, 'operation': 16,
+    'readme': 11, 'large': 10, 'proxy': 7, 'board_pdf': 3,
 }  # fmt: skip
 # Why nothing else may run beside them.
 ALONE = {
     'hostile': 'bombs for all workers, thousands of connections, bounds of time and memory',
     'floods': 'thousands of connections, and bounds of time and memory',
     'event_streams': 'how long writes wait beside hundreds of streams, and memory',
-    'slow_disk': 'answers within 100 ms while the disk is slow',
     'workers': 'the processor time of workers',
     'model': 'how soon changes of the disk are noticed, and which of two came first',
     'shortages': 'how soon a file is let go, and how long uploads take beside it',
-    'large': 'kills at parts of the time that a save has taken',
 }
 
 
 class Driver:
     """One program, what it said, and how it ended."""
 
-    def __init__(self, name):
-        self.name, self.output, self.status, self.seconds = name, b'', None, 0.0
+    def __init__(self, words):
+        """`words` are its name and its options, or another program with its own; a path tells the two apart."""
+        first, *more = words.split()
+        is_own = os.sep not in first
+        path = os.path.join(HERE, f'{first}.py')
+        self.command = [sys.executable, '-B', path, *more] if is_own else [first, *more]
+        self.program = path if is_own else next(word for word in more if word.endswith('.py'))
+        self.name = os.path.basename(self.program).removesuffix('.py')
+        self.output, self.status, self.seconds = b'', None, 0.0
 
     def run(self, options):
         start = time.monotonic()
-        command = [sys.executable, '-B', os.path.join(HERE, f'{self.name}.py'), *options]
+        command = [*self.command, *options]
         found = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.output, self.status, self.seconds = found.stdout, found.returncode, time.monotonic() - start
 
@@ -52,8 +58,8 @@ class Runner:
     def __init__(self, options):
         self.options, self.lock, self.done = options, threading.Lock(), []
 
-    def run(self, names, at_a_time):
-        waiting = [Driver(name) for name in names]
+    def run(self, drivers, at_a_time):
+        waiting = list(drivers)
         threads = [threading.Thread(target=self.work, args=(waiting,), daemon=True) for _ in range(at_a_time)]
         for thread in threads:
             thread.start()
@@ -79,26 +85,28 @@ def show(driver):
     sys.stdout.buffer.flush()
 
 
-def in_order(names):
+def in_order(drivers):
     """Those that may run side by side, the longest first, and those that run alone, as they were named."""
-    beside = [name for name in names if name not in ALONE]
-    longest_first = sorted(beside, key=lambda name: -SECONDS.get(name, sys.maxsize))
-    return longest_first, [name for name in names if name in ALONE]
+    beside = [one for one in drivers if one.name not in ALONE]
+    longest_first = sorted(beside, key=lambda one: -SECONDS.get(one.name, sys.maxsize))
+    return longest_first, [one for one in drivers if one.name in ALONE]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('--bin', default='.build/debug/sheaf', help='the built server')
     parser.add_argument('--at-a-time', type=int, default=2, help='1 runs them one after the other')
-    parser.add_argument('driver', nargs='+', help='the name of a file beside this one, without its ending')
+    parser.add_argument('driver', nargs='+', help='a file beside this one, without its ending; or "NAME --option 1"')
     chosen = parser.parse_args()
-    if strangers := [name for name in chosen.driver if not os.path.exists(os.path.join(HERE, f'{name}.py'))]:
+    drivers = [Driver(words) for words in chosen.driver]
+    if strangers := [one.name for one in drivers if not os.path.exists(one.program)]:
         parser.error(f'no such driver: {", ".join(strangers)}')
-    beside, alone = in_order(chosen.driver)
-    runner = Runner(['--bin', chosen.bin])
+    start, runner, (beside, alone) = time.monotonic(), Runner(['--bin', chosen.bin]), in_order(drivers)
     runner.run(beside, max(1, chosen.at_a_time))
     runner.run(alone, 1)
     failed = [driver.name for driver in runner.done if driver.status]
+    took = ', '.join(f'{one.name} {one.seconds:.0f}' for one in sorted(runner.done, key=lambda one: -one.seconds))
+    print(f'seconds: {took}; {time.monotonic() - start:.0f} in all')
     print(f'{len(runner.done)} drivers have run; failed: {", ".join(failed) or "none"}', flush=True)
     sys.exit(1 if failed else 0)
 

@@ -1,6 +1,7 @@
 """A built Sheaf, started on a root and a free port, asked over HTTP, stopped or killed."""
 
 import argparse
+import contextlib
 import http.client
 import json
 import os
@@ -22,7 +23,7 @@ STOP_SECONDS = 60
 
 
 class Answer:
-    """What came back: status, headers (looked up in any case) and the whole body."""
+    """The status, the headers (looked up in any case) and the whole body of an answer."""
 
     def __init__(self, status, headers, body):
         self.status, self.headers, self.body = status, headers, body
@@ -141,14 +142,16 @@ class Server:
     def url(self):
         return f'http://{self.authority}'
 
-    def ask(self, method, path, body=None, headers=None, timeout=60, source=None):
+    def ask(self, method, path, body=None, headers=None, timeout=60, source=None, connected=lambda port: None):
         """One request on a connection of its own, from another loopback address where `source` names one.
 
-        A connection that breaks gives an answer of status 0.
+        `connected` is told its port before anything is sent. A connection that breaks gives an answer of status 0.
         """
         own = (source, 0) if source else None
         connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=timeout, source_address=own)
         try:
+            connection.connect()
+            connected(connection.sock.getsockname()[1])
             connection.request(method, path, body, {**self.credentials(), **(headers or {})})
             response = connection.getresponse()
             return Answer(response.status, response.headers, response.read())
@@ -202,6 +205,21 @@ class Server:
             except OSError:
                 pass
             return received
+
+
+@contextlib.contextmanager
+def started(binary, root, seconds, *options, **more):
+    """The process of a server that may not start, with its output as text; ended from outside after so many seconds."""
+    command = [binary, 'serve', '--root', root, '--port', '0', *options]
+    process = subprocess.Popen(command, **{'stdout': subprocess.PIPE, 'stderr': subprocess.PIPE, 'text': True, **more})
+    alarm = threading.Timer(seconds, process.kill)
+    alarm.start()
+    try:
+        yield process
+    finally:
+        alarm.cancel()
+        process.kill()
+        process.wait()
 
 
 def wait_until(condition, seconds, interval=0.05):

@@ -6,15 +6,14 @@ import json
 import os
 import resource
 import subprocess
-import threading
 import time
 
-from disk_full import SmallDisk
+from disk_full import SmallDisk, fill
 from fixtures import pdf
 from processes import threads
-from program import said
+from program import damage, said
 from report import Report
-from server import Answer, Server, Workspace, arguments, wait_until
+from server import Answer, Server, Workspace, arguments, started, wait_until
 
 # A start with so few descriptors fails or not; in no case may it go on for long.
 START_SECONDS = 20
@@ -27,19 +26,6 @@ OTHERS_SECONDS = 5
 
 
 # A full disk
-
-
-def fill(folder):
-    """Takes all that is left of the disk of `folder`; the path of what takes it."""
-    path = os.path.join(folder, 'filler')
-    file = os.open(path, os.O_WRONLY | os.O_CREAT)
-    try:
-        while True:
-            os.write(file, bytes(4096))
-    except OSError:
-        return path
-    finally:
-        os.close(file)
 
 
 def check_full_disk(report, options):
@@ -67,8 +53,8 @@ def check_full_disk(report, options):
             taken = wait_until(lambda: server.upload(b'new', 'new.txt').status == 201, 5)
             report.check('what is removed from a full disk makes room without another start', taken)
             server.stop()
-        found = subprocess.run([options.bin, 'verify', '--root', root], capture_output=True, text=True)
-        report.check('files and index are in line', found.returncode == 0, said(found))
+        found = damage(options.bin, root)
+        report.check('files and index are in line', not found, found)
 
 
 def check_served_full(report, options, root, document, what):
@@ -108,18 +94,8 @@ def check_writes_full(report, server, document):
 
 def check_signed_in_full(report, options, root):
     """Whoever needs a link to sign in gets none where nothing can be noted; the server starts all the same."""
-    process = subprocess.Popen(
-        [options.bin, 'serve', '--root', root, '--port', '0', '--keep-free', '0'],
-        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-    )  # fmt: skip
-    alarm = threading.Timer(START_SECONDS, process.kill)
-    alarm.start()
-    try:
+    with started(options.bin, root, START_SECONDS, '--keep-free', '0') as process:
         ready, link = process.stdout.readline(), process.stdout.readline()
-    finally:
-        alarm.cancel()
-        process.kill()
-        process.wait()
     report.check('with signing in it starts, too', 'is ready at' in ready, ready)
     report.check('and says why there is no link', 'sign-in' in link and 'the disk is full' in link, link)
 
@@ -154,14 +130,7 @@ def check_start_with(report, options, root, limit):
     def limited():
         resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
 
-    process = subprocess.Popen(
-        [options.bin, 'serve', '--root', root, '--port', '0', '--no-auth'],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=limited,
-    )  # fmt: skip
-    # A start that hangs ends with this, too.
-    alarm = threading.Timer(START_SECONDS, process.kill)
-    alarm.start()
-    try:
+    with started(options.bin, root, START_SECONDS, '--no-auth', preexec_fn=limited) as process:
         if 'is ready at' in process.stdout.readline():
             return
         error = process.stderr.read()
@@ -170,10 +139,6 @@ def check_start_with(report, options, root, limit):
             REASON in error.lower() and not any(wrong in error.lower() for wrong in WRONG_REASONS),
             f'{process.wait()} {error[-200:]}',
         )
-    finally:
-        alarm.cancel()
-        process.kill()
-        process.wait()
 
 
 class Kept:

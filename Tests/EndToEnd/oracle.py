@@ -1,11 +1,18 @@
-"""The store as it should be: documents, versions, folders and events as plain Python values, nothing else."""
+"""The store as it should be, of one client or of all: documents, versions, folders and events as plain values.
 
+The load changes it as its requests are answered. A copy is as it would be if one more request had been done; what waits,
+and what others did to a file that nobody has noticed, stands here as well.
+"""
+
+import copy
 import hashlib
 import unicodedata
 
 # So many numbers are tried one by one.
 NEAR = 8
 NO_MARKS = {'tags': [], 'favourite': False, 'note': None, 'handler': None}
+# Begins the id of a document of which no answer told; its place follows.
+NEW = 'new:'
 
 
 def sha256(data):
@@ -18,9 +25,10 @@ class Version:
 
 
 class Document:
-    def __init__(self, id, folder, name, version, moment, marks):
-        self.id, self.folder, self.name = id, folder, name
-        self.versions, self.marks = [version], marks
+    def __init__(self, id, folder, name, sha256, moment, marks):
+        self.id, self.folder, self.name, self.sha256, self.marks = id, folder, name, sha256, marks
+        # Known versions by their numbers; the number of the last one is None when others may have made some.
+        self.versions, self.version = {}, 0
         self.created = self.modified = moment
         self.trashed = False
         # When it went to the Trash.
@@ -29,10 +37,21 @@ class Document:
         self.has_file = True
         # Tags that it once had.
         self.tags = []
+        # Its session and the last number that was handed over; whether that waits to be saved.
+        self.session, self.is_draft = None, False
+        # The hash of what waits for a decision.
+        self.waits = None
+        # Its file was renamed or removed behind the server's back: until that is noticed, requests for it are refused.
+        self.is_astray = False
+        # Another file was put in its place: until that is noticed, it would not be known under another name.
+        self.is_replaced = False
+        # Its file was changed in whatever way: until that is noticed, a session opens another content.
+        self.is_edited = False
 
-    @property
-    def sha256(self):
-        return self.versions[-1].sha256
+    def copy(self):
+        made = copy.copy(self)
+        made.versions, made.tags = dict(self.versions), list(self.tags)
+        return made
 
     @property
     def place(self):
@@ -43,23 +62,67 @@ class Document:
         return f'{self.folder}/{self.name}' if self.folder else self.name
 
     @property
+    def address(self):
+        return f'/api/v1/documents/{self.id}'
+
+    @property
+    def is_free(self):
+        """Whether nothing of it waits, neither for the server nor for a decision, and its id is known."""
+        return not (self.is_astray or self.is_draft or self.waits or self.id.startswith(NEW))
+
+    @property
+    def state(self):
+        """All that must be so whenever somebody looks."""
+        return (*self.place, self.sha256, self.trashed, self.marks)
+
+    @property
     def facts(self):
         """All that the server compares before it takes a batch back."""
-        return (*self.place, len(self.versions), self.modified, self.thrown if self.trashed else None, self.marks)
+        return (*self.place, self.version, self.modified, self.thrown if self.trashed else None, self.marks)
+
+    def add_version(self, version):
+        if self.version is not None:
+            self.version += 1
+            self.versions[self.version] = version
+
+    def learn(self, shown):
+        """The number of its last version, as the server shows it."""
+        if self.version != shown['version']:
+            self.version = shown['version']
+            self.versions = {number: one for number, one in self.versions.items() if number < self.version}
+        self.versions.setdefault(self.version, Version(shown['sha256'], 'api'))
+
+    def noticed(self):
+        """The server has answered to what others did to its file."""
+        self.is_astray = self.is_replaced = self.is_edited = False
 
 
 class Model:
-    def __init__(self):
-        self.documents = {}
-        self.contents = {}
+    """`home` is the folder with the folders that are its own; all are, without one."""
+
+    def __init__(self, home=None):
+        self.home, self.documents, self.contents = home, {}, {}
         # Hashes of contents that were replaced, by whomever, or whose files were removed.
         self.kept = set()
         # (kind, id, folder, name, sha256, version), in order.
-        self.events = []
-        # Folders that are there, and what was thrown away with one: ids by the folder and the step.
-        self.folders, self.steps = {''}, {}
-        # Documents that are gone for good.
-        self.gone = set()
+        self.events, self.moment = [], 0
+        # Folders that are there, and what was thrown away with one: the moment by the folder and the step.
+        self.folders, self.steps = {''} if home is None else set(), {}
+        # Folders that were ever there.
+        self.ever = set()
+        # Documents that are gone for good, and batches that were done, the last one last.
+        self.gone, self.batches = set(), []
+        self.preference = None
+        # The order in which many documents were changed as one, and under which name one waited: nobody knows.
+        self.order = lambda kind, documents: documents
+        self.parked = lambda document, target: (target[0], f'.{target[1]}')
+
+    def copy(self):
+        made = copy.copy(self)
+        made.documents = {id: one.copy() for id, one in self.documents.items()}
+        made.kept, made.events, made.folders = set(self.kept), list(self.events), set(self.folders)
+        made.steps, made.gone, made.batches = dict(self.steps), set(self.gone), list(self.batches)
+        return made
 
     # Questions
 
@@ -100,68 +163,92 @@ class Model:
         found.sort(key=keys[sort.lstrip('-')], reverse=sort.startswith('-'))
         return [one.id for one in found]
 
-    # Changes, each with its event
+    def changed(self, before):
+        """Documents that are not as they were in a copy that was made before."""
+        return [one for id, one in self.documents.items() if id not in before.documents
+                or one.state != before.documents[id].state]  # fmt: skip
+
+    # Changes, each with its event; of a document of this model, or of a copy
+
+    def own(self, document):
+        return self.documents[document.id]
 
     def remember(self, body):
         self.contents[sha256(body)] = body
         return sha256(body)
 
-    def create(self, id, folder, name, sha256, origin='api', marks=NO_MARKS):
-        version = Version(sha256, origin)
-        self.documents[id] = document = Document(id, folder, name, version, len(self.events), marks)
+    def create(self, shown, folder, name, sha256, origin='api', marks=NO_MARKS):
+        """With the id that the server shows, where it was heard."""
+        id = shown['id'] if shown else f'{NEW}{folder}/{name}'
+        self.documents[id] = document = Document(id, folder, name, sha256, self.moment, marks)
+        document.version, document.versions = 1, {1: Version(sha256, origin)}
         self.add_folder(folder)
         self.tell('created', document)
         return document
 
     def set_content(self, document, sha256, origin='api', restored_from=None):
-        # What was written over on the disk was held: it is short.
+        document = self.own(document)
+        # A content that was written over on the disk was held: it is short.
         self.kept.add(document.sha256)
-        document.versions.append(Version(sha256, origin, restored_from))
-        document.modified = len(self.events)
+        document.sha256 = sha256
+        document.add_version(Version(sha256, origin, restored_from))
+        document.modified = self.moment
         self.tell('changed', document)
 
+    def overwrite(self, document, sha256):
+        """It has this content or will have it soon; how many versions that makes nobody knows."""
+        document = self.own(document)
+        document.sha256, document.version, document.modified = sha256, None, object()
+
     def move(self, document, folder, name):
+        document = self.own(document)
         document.folder, document.name = folder, name
-        document.modified = len(self.events)
+        document.modified = self.moment
         self.add_folder(folder)
         self.tell('moved', document)
 
     def mark(self, document, marks):
+        document = self.own(document)
         if marks != document.marks:
             document.marks = marks
             self.tell('marked', document)
 
     def trash(self, document, has_file=True):
+        document = self.own(document)
         if not has_file:
             self.kept.add(document.sha256)
-        document.trashed, document.has_file, document.thrown = True, has_file, len(self.events)
+        document.trashed, document.has_file, document.thrown = True, has_file, self.moment
         self.tell('deleted', document)
 
     def restore(self, document, folder, name):
+        document = self.own(document)
         document.folder, document.name = folder, name
         document.trashed, document.has_file = False, True
-        document.modified = len(self.events)
+        document.modified = self.moment
         self.add_folder(folder)
         self.tell('restored', document)
 
     def remove(self, document):
         """For good: contents that only its versions had go with it."""
+        document = self.own(document)
         had = {hash for hash in self.contents if self.has_bytes(hash)}
         del self.documents[document.id]
         self.gone.add(document.id)
-        needed = {version.sha256 for one in self.documents.values() for version in one.versions}
+        needed = {version.sha256 for one in self.documents.values() for version in one.versions.values()}
         self.kept = {hash for hash in had & needed if hash in self.kept or not self.has_bytes(hash)}
         self.tell('removed', document)
 
     def add_folder(self, folder):
         """With those above it."""
-        while folder:
+        while folder and (self.home is None or is_within(folder, self.home)):
             self.folders.add(folder)
+            self.ever.add(folder)
             folder = folder.rpartition('/')[0]
 
     def tell(self, kind, document):
-        facts = (document.id, document.folder, document.name, document.sha256, len(document.versions))
+        facts = (document.id, document.folder, document.name, document.sha256, document.version)
         self.events.append((f'document.{kind}', *facts))
+        self.moment += 1
 
 
 def is_within(path, folder):
@@ -175,7 +262,7 @@ def is_wanted(one, folder=None, deep=False, tag=None, favourite=False):
 
 
 def fold(tag):
-    """What is the same for tags that differ in case alone."""
+    """The form that tags have in common which differ in case alone."""
     return tag.upper().lower()
 
 

@@ -1,15 +1,16 @@
-"""One run of a server beside its model: asks both, and compares what they say."""
+"""A client that is told everything: after each request what the server says is what the model says, to the event."""
 
 import hashlib
 import json
 import os
 import random
-import subprocess
 from collections import Counter
 from urllib.parse import quote
 
 from event_log import EventLog
-from model_documents import Document, Model, fold, marks_of, sha256
+from load import Request, demand, shown_documents, upload_path
+from oracle import Model, fold, marks_of, sha256
+from program import damage
 from server import Server
 
 FOLDERS = ['', 'Papers', 'Papers/2024', '\u00dcbung']
@@ -23,23 +24,19 @@ NAMES = [
     'page 10.txt',
     'no ending',
 ]
+PLACES = [*FOLDERS[1:], 'Papers/2025', 'Old', 'Old/Papers', 'Old/Papers/Deep']
 TAGS = ['tax', 'Tax', 'invoice', '\u00dcber', '2024']
 # Longer than the time between two passes over the tree.
 NOTICE_SECONDS = 45
 QUICK_SECONDS = 3
 
 
-class Mismatch(Exception):
-    """Server and model differ."""
-
-
-def demand(held, what, got=''):
-    if not held:
-        raise Mismatch(f'{what}: {str(got)[:600]}')
-
-
 class Run:
     """A server on `root`, its model, and the events that were heard. In a `with`."""
+
+    tags, is_exact = TAGS, True
+    # So many documents stay out of the Trash.
+    fewest = 8
 
     def __init__(self, binary, root, waits=0):
         self.root, self.binary = root, os.path.abspath(binary)
@@ -48,8 +45,7 @@ class Run:
         self.server, self.model, self.log = Server(binary, root), Model(), EventLog()
         # Documents whose file may still be taken for removed one by one; see MissingFiles in the server.
         self.removals = 0
-        # Batches that were done, the last one last.
-        self.batches = []
+        self.model.order, self.model.parked = self.order, self.parked
 
     def __enter__(self):
         self.server.start()
@@ -75,27 +71,33 @@ class Run:
 
     # Asking
 
-    def change(self, method, path, body=None, status=200, code=None, headers=None):
-        """A request; its answer has this status and code, or server and model differ."""
-        answer = self.server.ask(method, path, body, headers)
-        demand(
-            answer.status == status and answer.code == code,
-            f'{method} {path} {headers or ""} should be {status} {code or ""}',
-            answer,
-        )
+    def do(self, request):
+        """Its answer shows what the model has then."""
+        answer = self.expect(request)
+        request.effect(self.model, answer.json)
+        for shown in shown_documents(answer):
+            self.compare(shown, self.model.documents[shown['id']])
         return answer
 
+    def expect(self, request):
+        """Its answer has the status and the code that it should have, or server and model differ."""
+        answer = self.server.ask(request.method, request.path, request.body, request.headers)
+        expected = (request.status, request.code)
+        demand((answer.status, answer.code) == expected, f'{request} should be {expected}', answer)
+        return answer
+
+    def change(self, method, path, body=None, status=200, code=None, headers=None):
+        return self.expect(Request('asked', method, path, body, headers, None, status, code))
+
     def patch(self, document, changes, **expected):
-        body = json.dumps(changes).encode()
-        return self.change('PATCH', address(document), body, **expected)
+        return self.change('PATCH', document.address, changes, **expected)
 
     def upload(self, folder, name, body, conflict, **expected):
-        query = f'name={quote(name)}&folder={quote(folder)}&conflict={conflict}'
-        return self.change('POST', f'/api/v1/documents?{query}', body, **expected)
+        return self.change('POST', upload_path(folder, name, conflict), body, **expected)
 
     def fetch(self, document):
         """Asks for the document, compares it, and returns its tag."""
-        answer = self.change('GET', address(document))
+        answer = self.change('GET', document.address)
         self.compare(answer.json, document)
         tag = answer.headers['ETag']
         if tag not in document.tags:
@@ -110,7 +112,7 @@ class Run:
             'name': document.name,
             'sha256': document.sha256,
             'size': self.model.size(document.sha256),
-            'version': len(document.versions),
+            'version': document.version,
         }
         found = {name: shown.get(name) for name in wanted}
         demand(found == wanted, f'the document should be {wanted}', shown)
@@ -119,36 +121,92 @@ class Run:
 
     def added(self, shown, folder, name, hash, **more):
         """A new document of the server's answer goes into the model."""
-        document = self.model.create(shown['id'], folder, name, hash, **more)
+        document = self.model.create(shown, folder, name, hash, **more)
         self.compare(shown, document)
         return document
+
+    # Its choices: anything, and an impossible request is refused
+
+    def living(self, noticed=False):
+        return self.model.living()
+
+    def thrown_away(self):
+        return self.model.thrown_away()
+
+    def removable(self, dice):
+        return self.model.living() if dice.random() < 0.2 else self.model.thrown_away()
+
+    def steps(self):
+        return list(self.model.steps)
+
+    def undoable(self):
+        return self.model.batches[-6:]
+
+    def version(self, dice, document):
+        return dice.randint(1, document.version + 1)
+
+    def has_bytes(self, hash):
+        return self.model.has_bytes(hash)
+
+    def tag(self, dice, document, chance=None):
+        """A condition that holds: of a document always or sometimes, of a content sometimes."""
+        if chance:
+            return self.fetch(document) if dice.random() < chance else None
+        return dice.choice([None, '*', self.fetch(document), f'"{document.sha256}"'])
+
+    def openers(self, document):
+        return [one['identifier'] for one in self.change('GET', f'{document.address}/openers').json['openers']]
+
+    def batch_kinds(self, dice, kinds):
+        """Whether a document can move is known when all others have their names."""
+        kinds = [one for one in kinds if one != 'move_and_mark']
+        return sorted(dice.sample(kinds, dice.randint(1, len(kinds))), reverse=True)
+
+    def may_have(self, document, name):
+        return True
+
+    def place(self, dice, document=None):
+        return place(dice)
+
+    def own_folder(self, dice):
+        """One that is there, mostly."""
+        found = sorted(self.model.folders - {''})
+        return dice.choice(found) if found and dice.random() < 0.8 else dice.choice(PLACES)
+
+    def new_folder(self, dice):
+        return dice.choice(PLACES), dice.random() < 0.5
+
+    def body(self, dice, name):
+        return body(dice)
+
+    def remember(self, body):
+        return self.model.remember(body)
 
     # Contents and versions
 
     def compare_content(self, document):
-        answer = self.server.get(f'{address(document)}/content')
+        answer = self.server.get(f'{document.address}/content')
         demand(answer.status == 200 and sha256(answer.body) == document.sha256, f'the bytes of {document.path}', answer)
         demand(answer.headers['ETag'] == f'"{document.sha256}"', 'the tag of the content', answer.headers['ETag'])
 
     def compare_versions(self, document):
         shown, cursor = [], {}
         while cursor is not None:
-            page = self.change('GET', f'{address(document)}/versions?limit=3{cursor.get("more", "")}').json
+            page = self.change('GET', f'{document.address}/versions?limit=3{cursor.get("more", "")}').json
             shown += page['versions']
             cursor = {'more': f'&cursor={page["next"]}'} if page['next'] else None
-        count = len(document.versions)
         wanted = [
-            (number, one.sha256, one.origin, one.restored_from, self.model.has_bytes(one.sha256), number == count)
-            for number, one in reversed(list(enumerate(document.versions, 1)))
+            (number, one.sha256, one.origin, one.restored_from, self.has_bytes(one.sha256), number == document.version)
+            for number, one in sorted(document.versions.items(), reverse=True)
         ]
         names = ('number', 'sha256', 'origin', 'restoredFrom', 'kept', 'current')
         found = [tuple(one[name] for name in names) for one in shown]
         demand(found == wanted, f'the versions of {document.path} should be {wanted}', found)
 
     def compare_version_content(self, document, number):
-        hash = document.versions[number - 1].sha256
-        answer = self.server.get(f'{address(document)}/versions/{number}/content')
-        if self.model.has_bytes(hash):
+        hash = document.versions[number].sha256
+        answer = self.server.get(f'{document.address}/versions/{number}/content')
+        if self.has_bytes(hash):
             demand(answer.status == 200 and sha256(answer.body) == hash, f'version {number} of {document.path}', answer)
         else:
             demand(answer.status == 410 and answer.code == 'version-gone', f'version {number} is gone', answer)
@@ -214,15 +272,34 @@ class Run:
             demand(pair[0] == pair[1], f'event {number} should be {pair[0]}', pair[1])
         demand(len(found) == len(wanted), f'{len(wanted)} events', found[len(wanted) :] or f'only {len(found)}')
 
-    def told(self, kind, documents, change):
-        """The next events are of this kind, one for each of these documents in any order; `change` makes them so."""
+    def order(self, kind, documents):
+        """The next events are of this kind, one for each of these documents, which are given in that order."""
         known, left = len(self.model.events), {one.id: one for one in documents}
         demand(self.log.wait(known + len(left), 10), f'{len(left)} events', self.log.events[known:])
-        for event in self.log.events[known : known + len(left)]:
+        events = self.log.events[known : known + len(left)]
+        for event in events:
             demand(event.kind == kind and event.document['id'] in left, f'{kind} of {list(left)}', event)
-            change(left.pop(event.document['id']))
-            wanted = self.model.events[-1]
-            demand(told(event) == wanted, f'the event should be {wanted}', event)
+        return [left.pop(event.document['id']) for event in events]
+
+    def parked(self, document, target):
+        """The place that the server has chosen, as its event says: beside the one that is waited for."""
+        number = len(self.model.events)
+        demand(self.log.wait(number + 1, 10), 'an event of a document that waits for its name')
+        one = self.log.events[number].document
+        demand(one['id'] == document.id and one['folder'] == target[0], f'it waits beside {target}', one)
+        demand(one['name'].endswith(f' {target[1]}'), f'under a name of its own, for {target}', one)
+        return one['folder'], one['name']
+
+    def compare_gone(self, document):
+        for rest in ('', '/content', '/versions', '/versions/1/content'):
+            self.change('GET', document.address + rest, status=404, code='not-found')
+        self.change('POST', f'{document.address}/restore', status=404, code='not-found')
+
+    def compare_refused(self, answer, number):
+        demand(answer.json['operation'] == number, f'operation {number} is refused', answer)
+
+    def compare_changed(self, answer, changed):
+        demand(set(answer.json['documents']) == changed, f'{changed} have changed', answer)
 
     # The disk
 
@@ -262,13 +339,13 @@ class Run:
             self.fetch(document)
             self.compare_content(document)
             self.compare_versions(document)
-            for number in range(1, len(document.versions) + 1):
+            for number in document.versions:
                 self.compare_version_content(document, number)
         self.compare_folders()
         self.compare_tags()
         for id in self.model.gone:
-            self.change('GET', f'{address(id)}/content', status=404, code='not-found')
-            self.change('GET', f'{address(id)}/versions', status=404, code='not-found')
+            self.change('GET', f'/api/v1/documents/{id}/content', status=404, code='not-found')
+            self.change('GET', f'/api/v1/documents/{id}/versions', status=404, code='not-found')
         self.compare_tree()
 
     def compare_tree(self):
@@ -287,20 +364,18 @@ class Run:
         demand(self.server.stop() == 0, 'it ends when asked to', self.server.process.returncode)
         staged = os.listdir(f'{self.root}/tmp')
         demand(not staged, 'nothing stays in tmp', staged)
-        found = subprocess.run(
-            [self.binary, 'verify', '--root', self.root], capture_output=True, text=True, timeout=600
-        )
-        demand(found.returncode == 0, 'verify is clean', found.stdout + found.stderr)
-
-
-def address(document):
-    return f'/api/v1/documents/{document.id if isinstance(document, Document) else document}'
+        found = damage(self.binary, self.root)
+        demand(not found, 'verify is clean', found)
 
 
 def told(event):
     """An event as the model has it."""
     one = event.document
     return (event.kind, one['id'], one['folder'], one['name'], one['sha256'], one['version'])
+
+
+def place(dice):
+    return dice.choice(FOLDERS), dice.choice(NAMES)
 
 
 def body(dice):

@@ -1,11 +1,11 @@
-"""What others do to the files in Documents behind the server's back, noticed by it or met by a request."""
+"""Changes of files behind the server's back, which it notices by itself or when a request meets them."""
 
 import os
 import time
 
-from model_documents import sha256
-from model_operations import operation, place, some
-from model_run import address, demand, fresh
+from exact import fresh, place
+from load import EXACT, demand, some
+from oracle import sha256
 
 # One by one fewer files may be missed between two passes than the server takes for removed.
 REMOVALS = 15
@@ -70,7 +70,7 @@ def is_arrival(run, event, folder, name, hash):
     if (one['folder'], one['name']) != (folder, name):
         return False
     if event.kind == 'document.created' and one['sha256'] == hash and one['id'] not in run.model.documents:
-        run.model.create(one['id'], folder, name, hash, 'disk')
+        run.model.create(one, folder, name, hash, 'disk')
         return is_told(run, event)
     earlier = run.model.documents.get(one['id'])
     if event.kind == 'document.restored' and earlier and not earlier.has_file and earlier.place == (folder, name):
@@ -90,7 +90,7 @@ def is_told(run, event):
 # Several changes at once, noticed by a pass over the tree
 
 
-@operation(4)
+@EXACT.add(4)
 def change_disk(run, dice):
     """Changes on the disk; the server hears of them while it runs, or finds them at its next start."""
     run.compare_events()
@@ -188,20 +188,20 @@ def told(run, allow, count=1):
             return
 
 
-@operation(3)
+@EXACT.add(3)
 def edit_and_read(run, dice):
     document = some(dice, run.model.living())
     if not document:
         return
     run.compare_events()
     hash = edit(run, dice, document)
-    answer = run.change('GET', f'{address(document)}/content')
+    answer = run.change('GET', f'{document.address}/content')
     demand(sha256(answer.body) == hash, 'the bytes are those of the edit', answer)
     told(run, lambda event: is_edit(run, event, document, hash))
     run.compare_content(document)
 
 
-@operation(4)
+@EXACT.add(4)
 def edit_and_put(run, dice):
     """Both contents are kept: with a condition the client hears of it, without one both become versions."""
     document = some(dice, run.model.living())
@@ -210,7 +210,7 @@ def edit_and_put(run, dice):
     tag = dice.choice([None, run.fetch(document), f'"{document.sha256}"'])
     run.compare_events()
     edited = edit(run, dice, document)
-    path, bytes = f'{address(document)}/content', fresh(dice)
+    path, bytes = f'{document.address}/content', fresh(dice)
     if tag:
         run.change('PUT', path, bytes, status=412, code='version-conflict', headers={'If-Match': tag})
         told(run, lambda event: is_edit(run, event, document, edited))
@@ -221,7 +221,7 @@ def edit_and_put(run, dice):
     run.compare(answer.json, document)
 
 
-@operation(2)
+@EXACT.add(2)
 def edit_and_move(run, dice):
     document, (folder, name) = some(dice, run.model.living()), place(dice)
     if not document or run.model.at(folder, name):
@@ -234,19 +234,19 @@ def edit_and_move(run, dice):
     run.compare(answer.json, document)
 
 
-@operation(2)
+@EXACT.add(2)
 def edit_and_trash(run, dice):
     document = some(dice, run.model.living())
     if not document or len(run.model.living()) <= 8:
         return
     run.compare_events()
     hash = edit(run, dice, document)
-    run.change('DELETE', address(document), status=204)
+    run.change('DELETE', document.address, status=204)
     told(run, lambda event: is_edit(run, event, document, hash))
     run.model.trash(document)
 
 
-@operation(3)
+@EXACT.add(3)
 def remove_and_upload(run, dice):
     """The name of a file that others removed is free, whatever the rule."""
     document = some(dice, run.model.living())
@@ -255,10 +255,10 @@ def remove_and_upload(run, dice):
     run.compare_events()
     run.removals += 1
     os.remove(run.path(document))
-    answer = run.server.get(f'{address(document)}/content')
+    answer = run.server.get(f'{document.address}/content')
     # A pass over the tree that comes in between takes the document to the Trash, where what it was is still read.
     is_kept = answer.status == 200 and sha256(answer.body) == document.sha256
-    is_trashed = is_kept and bool(run.server.get(address(document)).json.get('trashed'))
+    is_trashed = is_kept and bool(run.server.get(document.address).json.get('trashed'))
     demand(is_trashed or (answer.status in (404, 503) and answer.code), 'the file is missing', answer)
     folder, name = document.place
     hash = run.model.remember(bytes := fresh(dice))
@@ -267,7 +267,7 @@ def remove_and_upload(run, dice):
     run.added(answer.json, folder, name, hash)
 
 
-@operation(2)
+@EXACT.add(2)
 def remove_and_put_back(run, dice):
     """A file that is away for a moment, as when a client of a sync service writes it anew, is the same document."""
     document = some(dice, run.model.living())
@@ -280,7 +280,7 @@ def remove_and_put_back(run, dice):
     run.compare_content(document)
 
 
-@operation(3)
+@EXACT.add(3)
 def put_file_and_upload(run, dice):
     """A file that nobody has noticed yet has its name: it becomes a document before anything is done to it."""
     folder, name = place(dice)

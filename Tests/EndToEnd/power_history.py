@@ -1,73 +1,17 @@
-"""Writes down every change of the file system that a server makes, by `power.c`, compiled here; and reads the record.
+"""Everything that happened to a tree, of the record that `weather.c` has written.
 
 A record is of numbers of inodes, which the file system gives anew when a file is gone. `History` makes nodes of them:
 one for each file and directory that there ever was, with what happened to it.
 """
 
-import mmap
 import os
-import shutil
 import stat
-import struct
-import subprocess
-import tempfile
 
-from fault_library import compiler
-
-# struct entry and enum kind in power.c.
-ENTRY = struct.Struct('=IIQQq')
+# enum kind in weather.c.
 MADE, LINKED, REMOVED, RENAMED, WRITTEN, TRUNCATED, SYNCING, SYNCED, ANSWERED = range(1, 10)
 EXCHANGE = 2
 # SQLite's shared memory, which is mapped, not written, and made anew whenever the first one opens the database.
 PASSING = '-shm'
-
-
-class PowerRecord:
-    """In a `with`: the compiled library and its record, for one server on `root` that is started with `environment`.
-
-    To make `slow`, a path below the root, durable takes 200 ms.
-    """
-
-    def __init__(self, root, slow=None):
-        self.root, self.slow = os.path.realpath(root), slow
-
-    def __enter__(self):
-        self.folder = tempfile.mkdtemp(prefix='sheaf-power-')
-        library, number = f'{self.folder}/power.so', f'{self.folder}/count'
-        self.path = f'{self.folder}/record'
-        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'power.c')
-        flags = ['-O1', '-Wall', '-Werror', '-fPIC', '-shared']
-        subprocess.run([compiler(), *flags, '-o', library, source, '-ldl', '-lpthread'], check=True)
-        open(self.path, 'wb').close()
-        with open(number, 'wb+') as file:
-            file.truncate(8)
-            self.map = mmap.mmap(file.fileno(), 8)
-        self.environment = {
-            'LD_PRELOAD': library, 'POWER_RECORD': self.path, 'POWER_COUNT': number, 'POWER_ROOT': self.root,
-        }  # fmt: skip
-        if self.slow:
-            self.environment['POWER_SLOW'] = f'{self.root}/{self.slow}'
-        return self
-
-    def __exit__(self, *_):
-        self.map.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-    @property
-    def count(self):
-        """How many entries there are by now."""
-        return struct.unpack_from('=Q', self.map)[0]
-
-    def entries(self):
-        """All of them, whole: (kind, one, other, place, bytes)."""
-        found, start = [], 0
-        with open(self.path, 'rb') as file:
-            whole = file.read()
-        for _ in range(self.count):
-            kind, length, one, other, place = ENTRY.unpack_from(whole, start)
-            start += ENTRY.size + length
-            found.append((kind, one, other, place, whole[start - length : start]))
-        return found
 
 
 class Node:
@@ -77,9 +21,9 @@ class Node:
         self.is_folder, self.number = is_folder, number
         # Where it was first, to people.
         self.path = path
-        # What it was in the beginning: the bytes of a file, the nodes in a directory by their names.
+        # Its beginning: the bytes of a file, the nodes in a directory by their names.
         self.start = start if start is not None else {} if is_folder else b''
-        # What happened to it, as (number of the entry, change), and when it was made durable, as (begin, end).
+        # Its changes by the number of their entries, and when it was made durable, as (begin, end).
         self.changes, self.syncs = [], []
 
     def __repr__(self):

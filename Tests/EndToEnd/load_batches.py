@@ -1,22 +1,19 @@
 """Many operations as one step, and batches that are undone as one: all or nothing."""
 
-import json
-
-from model_documents import changed_marks, free_name
-from model_marks import wanted_marks
-from model_operations import operation, place, some
-from model_run import demand
+from load import SHARED, Request, some, wanted_marks
+from oracle import changed_marks, free_name
 
 ADDRESS = '/api/v1/batches'
-# Fewer than the server keeps.
-MOST_BATCHES = 30
+# Fewer than the server keeps, of all clients.
+MOST_BATCHES = 20
+KINDS = ['swap', 'trash', 'restore', 'copy', 'mark', 'move_and_mark']
 
 
 class Done:
     """A batch that was done: its steps, and the facts of its documents after it."""
 
     def __init__(self, id, steps, documents):
-        self.id, self.steps, self.documents = id, steps, documents
+        self.id, self.steps = id, steps
         self.after = {document.id: document.facts for document in documents}
 
     def changed(self, model):
@@ -32,7 +29,7 @@ class Plan:
         self.run, self.dice, self.model = run, dice, run.model
         self.operations, self.steps, self.refused = [], [], None
         self.taken = {one.place for one in self.model.living()}
-        self.left = self.model.living()
+        self.left = run.living(noticed=True)
         dice.shuffle(self.left)
 
     def take(self):
@@ -44,7 +41,7 @@ class Plan:
     def swap(self):
         """The first waits under a name that the server chooses until its new one is free."""
         first, second = self.take(), self.take()
-        if second:
+        if second and self.run.may_have(first, second.name):
             (folder, name), (other_folder, other_name) = first.place, second.place
             self.add('move', first, folder=other_folder, name=other_name)
             self.add('move', second, folder=folder, name=name)
@@ -54,21 +51,21 @@ class Plan:
 
     def trash(self):
         document = self.take()
-        if document and len(self.model.living()) > 10:
+        if document and len(self.model.living()) > self.run.fewest + 2:
             self.add('trash', document)
             self.steps.append(('trash', document, document.place))
             self.taken.discard(document.place)
 
     def restore(self):
-        document = some(self.dice, [one for one in self.model.thrown_away() if one.has_file])
+        document = some(self.dice, [one for one in self.run.thrown_away() if one.has_file])
         if document and not any(step[1] is document for step in self.steps):
             name = free_name(document.name, lambda name: (document.folder, name) in self.taken)
             self.add('restore', document)
             self.steps.append(('restore', document, (document.folder, name)))
             self.taken.add((document.folder, name))
 
-    def mark(self):
-        if document := self.take():
+    def mark(self, document=None):
+        if document := document or self.take():
             changes = wanted_marks(self.run, self.dice, document)
             self.add('mark', document, **changes)
             marks = changed_marks(document.marks, changes)
@@ -77,62 +74,81 @@ class Plan:
 
     def copy(self):
         if document := self.take():
-            folder, name = place(self.dice)
+            folder, name = self.run.place(self.dice, document)
             self.add('copy', document, folder=folder, name=name)
             name = free_name(name, lambda name: (folder, name) in self.taken)
-            self.steps.append(('copy', document, (folder, name), len(self.operations) - 1))
+            marks = {**document.marks, 'favourite': False}
+            self.steps.append(('copy', document, (folder, name), len(self.operations) - 1, document.sha256, marks))
             self.taken.add((folder, name))
 
     def move(self):
         """To a name that is taken when everything else is done: then nothing is."""
-        document, (folder, name) = self.take(), place(self.dice)
-        if not document or (folder, name) == document.place:
-            return
+        document = self.take()
+        if not document:
+            return None
+        folder, name = self.run.place(self.dice, document)
+        if (folder, name) == document.place:
+            return None
         self.add('move', document, folder=folder, name=name)
         if (folder, name) in self.taken:
             self.refused = self.refused or len(self.operations)
         self.steps.append(('move', document, document.place, (folder, name)))
         self.taken = self.taken - {document.place} | {(folder, name)}
+        return document
+
+    def move_and_mark(self):
+        count = len(self.operations)
+        if (document := self.move()) and len(self.operations) > count:
+            self.mark(document)
 
 
-@operation(7)
+@SHARED.add(7, needs=['upload', 'upload', 'upload', 'upload', 'upload', 'upload', 'trash'])
 def batch(run, dice):
     plan = Plan(run, dice)
-    for kind in sorted(dice.sample(['swap', 'trash', 'restore', 'copy', 'mark'], dice.randint(1, 5)), reverse=True):
+    for kind in run.batch_kinds(dice, KINDS):
         getattr(plan, kind)()
     # Last, when all other names are known; one that finds its place taken waits for nobody.
     if not plan.operations or dice.random() < 0.5:
         plan.move()
     if not plan.operations:
-        return
+        return None
     run.compare_events()
-    body = json.dumps({'operations': plan.operations})
+    body = {'operations': plan.operations}
     if plan.refused:
-        answer = run.change('POST', ADDRESS, body, status=409, code='name-taken')
-        demand(answer.json['operation'] == plan.refused, f'operation {plan.refused} is refused', answer)
-        run.compare_events()
-        return
-    answer = run.change('POST', ADDRESS, body, status=201)
-    shown = [one['document'] for one in answer.json['results']]
-    steps = [do(run, step, shown) for step in plan.steps]
-    remember(run, answer, steps)
+        answer = run.do(Request('batch', 'POST', ADDRESS, body, status=409, code='name-taken'))
+        run.compare_refused(answer, plan.refused)
+        return answer
+    return run.do(Request('batch', 'POST', ADDRESS, body, effect=effect_of(plan.steps), status=201))
 
 
-def do(run, step, shown=()):
+def effect_of(steps):
+    def effect(model, shown):
+        documents = [one['document'] for one in shown['results']] if shown else None
+        done = [do(model, step, documents) for step in steps]
+        if shown:
+            # Also those that were to become what they were already.
+            changed = [model.documents[id] for id in {one['id']: one for one in documents}]
+            model.batches.append(Done(shown['id'], done, changed))
+            del model.batches[:-MOST_BATCHES]
+
+    return effect
+
+
+def do(model, step, shown=None):
     """Makes the model as the step made the documents; the step as it can be undone."""
-    model, (kind, document, *rest) = run.model, step
-    source = document.place
+    kind, document, *rest = step
+    document = model.own(document)
     if kind == 'park':
-        target = parked(run, document, rest[1])
+        target = model.parked(document, rest[1])
         model.move(document, *target)
-        return 'move', document, source, target
+        return 'move', document, rest[0], target
     if kind in ('move', 'unpark'):
+        source = document.place
         model.move(document, *rest[1])
         return 'move', document, source, rest[1]
     if kind == 'copy':
-        target, number = rest
-        marks = {**document.marks, 'favourite': False}
-        return kind, model.create(shown[number]['id'], *target, document.sha256, 'copy', marks), target
+        target, number, hash, marks = rest
+        return kind, model.create(shown and shown[number], *target, hash, 'copy', marks), target
     if kind == 'trash':
         model.trash(document)
     elif kind == 'restore':
@@ -162,48 +178,26 @@ def first_refused(model, steps):
     return None
 
 
-def parked(run, document, target):
-    """The place that the server has chosen, as its event says: beside the one that is waited for."""
-    number = len(run.model.events)
-    demand(run.log.wait(number + 1, 10), 'an event of a document that waits for its name')
-    one = run.log.events[number].document
-    demand(one['id'] == document.id and one['folder'] == target[0], f'it waits beside {target}', one)
-    demand(one['name'].endswith(f' {target[1]}'), f'under a name of its own, for {target}', one)
-    return one['folder'], one['name']
-
-
-def remember(run, answer, steps):
-    run.compare_events()
-    # Also those that were to become what they were already.
-    shown = {one['document']['id']: one['document'] for one in answer.json['results']}
-    documents = [run.model.documents[id] for id in shown]
-    for document in documents:
-        run.compare(shown[document.id], document)
-    run.batches.append(Done(answer.json['id'], steps, documents))
-    del run.batches[:-MOST_BATCHES]
-
-
-@operation(6)
+@SHARED.add(6, needs=['upload', 'upload', 'upload', 'upload', 'upload', 'upload', 'trash', 'batch'])
 def undo(run, dice):
     """One that undid another is undone in its turn; what was changed since keeps all of it from being undone."""
-    done = some(dice, run.batches[-6:])
+    done = some(dice, run.undoable())
     if not done:
-        return
+        return None
     run.compare_events()
     path, changed = f'{ADDRESS}/{done.id}/undo', done.changed(run.model)
     if changed:
-        answer = run.change('POST', path, status=412, code='version-conflict')
-        demand(set(answer.json['documents']) == changed, f'{changed} have changed', answer)
-        run.compare_events()
-        return
+        answer = run.do(Request('undone', 'POST', path, status=412, code='version-conflict'))
+        run.compare_changed(answer, changed)
+        return answer
     steps = [inverse(step) for step in reversed(done.steps)]
     refused = first_refused(run.model, steps)
     if refused is None:
-        answer = run.change('POST', path, status=201)
-        remember(run, answer, [do(run, step) for step in steps])
-        return
-    run.change('POST', path, status=409, code='name-taken')
-    begun = [do(run, step) for step in steps[:refused]]
+        return run.do(Request('undone', 'POST', path, effect=effect_of(steps), status=201))
+
+    # Those before it are done, and undone.
+    answer = run.do(Request('undone', 'POST', path, status=409, code='name-taken'))
+    begun = [do(run.model, step) for step in steps[:refused]]
     for step in reversed(begun):
-        do(run, inverse(step))
-    run.compare_events()
+        do(run.model, inverse(step))
+    return answer

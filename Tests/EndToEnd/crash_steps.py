@@ -1,0 +1,115 @@
+"""A server that is killed before the calls on the disk with which it makes a change: it is made or not, nothing is lost."""
+
+import random
+import threading
+
+from armed_client import CHANGES, ArmedClient
+from client import Interrupted
+from preload import CHANGING, Preload, Rule
+from program import damage
+from server import Server, Workspace, wait_until
+from sight import Allowed, Sight
+
+# Longer than it takes to kill a server that waits.
+WAIT_SECONDS = 30
+# After a kill two passes over the tree may be needed, and the second comes 30 s after one that took long.
+SETTLING_SECONDS = 60
+# Of so many calls that are tried one comes before the change is made, and one after it.
+FEWEST_TRIED = 6
+# Changes that take many calls: with folders, of several documents, or both.
+KINDS = ['package uploaded', 'package saved', 'folder renamed', 'folder thrown away', 'batch', 'undone']
+
+
+class KilledClient(ArmedClient):
+    """The server of the request that is to meet it dies before the call of number `skip` that this leads to."""
+
+    shared, seldom = ['Steps'], 1000
+
+    def __init__(self, seed, library):
+        super().__init__(seed, library.root)
+        self.library, self.skip, self.was_hit = library, 0, False
+        # Whether what was on its way was found to be made; how long a content is that is to meet its end.
+        self.state, self.size = None, None
+
+    def body(self, dice, name):
+        return dice.randbytes(self.size // 2).hex().encode() if self.kind and self.size else super().body(dice, name)
+
+    def meet(self, request):
+        answers = []
+        self.library.set(Rule(CHANGING, '/', delay=WAIT_SECONDS, skip=self.skip, times=1))
+        thread = threading.Thread(target=lambda: answers.append(self.ask(request)))
+        thread.start()
+        wait_until(lambda: self.library.counts()[1] or answers, WAIT_SECONDS, 0.002)
+        self.was_hit = bool(self.library.counts()[1])
+        if self.was_hit:
+            self.server.kill()
+        thread.join()
+        self.library.clear()
+        if answers[0].status:
+            return self.accept(request, answers[0])
+        self.in_flight = request
+        raise Interrupted
+
+    def look(self):
+        """Faults after a start; when there is none, the client goes on with what there is."""
+        sight, allowed = Sight(self.server, self.root), Allowed(self.model, self.in_flight)
+        found, [model] = sight.faults([allowed])
+        if not found:
+            ids = {one.id for one in allowed.last.changed(allowed.before)}
+            self.state = 'old' if self.in_flight and model is allowed.before else 'new'
+            self.model, self.in_flight = sight.adopt(model, allowed), None
+            documents = self.model.documents.values()
+            if unread := list(sight.unread([one for one in documents if one.id in ids or one.id in self.touched])):
+                found['contents and versions'] = unread[:3]
+            self.touched.clear()
+        return found
+
+
+def check_every_call(report, options, stride, seed):
+    """Of `stride` calls in a row one is tried, for each kind of change."""
+    print(f'-- {__doc__}')
+    with Workspace() as root, Preload(root) as library:
+        client = KilledClient(seed, library)
+        for change in [one for one in CHANGES if one.kind in KINDS]:
+            check_calls(report, options, client, change, stride, random.Random(seed))
+        found = damage(options.bin, root)
+        report.check('after all of them verify is clean', not found, found)
+
+
+def check_calls(report, options, client, change, stride, dice):
+    """Each server looks at what the killed one before it has left, and is killed in its turn."""
+    stride *= change.seldom
+    wrong, seen, client.skip, is_over = [], set(), dice.randrange(stride), False
+    while not is_over and not wrong:
+        server = client.server = Server(options.bin, client.root)
+        server.environment = client.library.environment
+        with server:
+            # The last one was acknowledged before the call that it was to be killed at.
+            is_over = client.state is not None and not client.was_hit
+            if found := settled(client):
+                wrong.append((client.skip, found))
+            seen.add(client.state)
+            if is_over:
+                server.stop()
+            elif not wrong:
+                client.was_hit = False
+                client.attempt(change)
+                client.skip += stride
+    client.state = None
+    what = f'what is {change.kind}, killed before one in {stride} of its {client.skip} calls on the disk'
+    report.check(f'{what}: is made or not, and nothing is lost', client.skip > 5 and not wrong, wrong)
+    missed = {'old', 'new'} - seen if client.skip > FEWEST_TRIED * stride else None
+    report.check('  and both were seen', not missed, missed)
+
+
+def settled(client):
+    """Waits until nothing is wrong; the faults when time is up."""
+    found = {}
+
+    def look():
+        found.clear()
+        found.update(client.look())
+        return not found
+
+    wait_until(look, SETTLING_SECONDS)
+    return found or client.rejected

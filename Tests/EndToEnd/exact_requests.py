@@ -1,0 +1,223 @@
+"""Requests of a client that is told everything: refusals, reads, and lists in every order."""
+
+from urllib.parse import quote
+
+import load_batches  # noqa: F401  (these add their operations)
+import load_folders  # noqa: F401
+from exact import FOLDERS, NAMES, TAGS, body
+from load import EXACT, demand, put_in, some
+from load_folders import ADDRESS as FOLDER_ADDRESS
+from server import wait_until
+
+EMPTYING_SECONDS = 20
+
+# Refusals, as a whole or from where it does not go on
+
+
+@EXACT.add(4)
+def form(run, dice):
+    """Several files in one form: those before a refused one are stored, and the refusal names them."""
+    folder, conflict = dice.choice(FOLDERS), dice.choice(['rename', 'fail', 'replace'])
+    parts = [(dice.choice(NAMES), body(dice)) for _ in range(dice.randint(1, 4))]
+    type, bytes = encoded(parts)
+    query = f'/api/v1/documents?folder={quote(folder)}&conflict={conflict}'
+    answer = run.server.ask('POST', query, bytes, {'Content-Type': type})
+    shown = list(answer.json.get('documents', []))
+    for name, content in parts:
+        if conflict == 'fail' and run.model.at(folder, name):
+            demand(answer.status == 409 and answer.code == 'name-taken', f'{name} is taken', answer)
+            break
+        demand(shown, f'{name} is stored', answer)
+        stored(run, shown.pop(0), folder, name, run.model.remember(content), conflict)
+    else:
+        demand(answer.status == 201, 'the form is taken', answer)
+    demand(not shown, 'no more was stored than should be', answer)
+
+
+def stored(run, shown, folder, name, hash, conflict):
+    put_in(run.model, shown, folder, name, hash, conflict)
+    run.compare(shown, run.model.documents[shown['id']])
+
+
+def encoded(parts):
+    boundary = b'----between-the-parts'
+    out = b''
+    for name, content in parts:
+        out += b'--' + boundary + b'\r\nContent-Disposition: form-data; name="file"; filename="'
+        out += name.encode() + b'"\r\nContent-Type: application/octet-stream\r\n\r\n' + content + b'\r\n'
+    return f'multipart/form-data; boundary={boundary.decode()}', out + b'--' + boundary + b'--\r\n'
+
+
+@EXACT.add(6)
+def change_with_old_tag(run, dice):
+    """A condition that does not hold any more: 412, and nothing happens."""
+    document = some(dice, run.model.living())
+    if not document:
+        return
+    current = run.fetch(document)
+    tags = [tag for tag in document.tags if tag != current]
+    tags += [f'"{one.sha256}"' for one in document.versions.values() if one.sha256 != document.sha256]
+    headers = {'If-Match': dice.choice(tags or ['"0-0-0"'])}
+    wanted = {'status': 412, 'code': 'version-conflict', 'headers': headers}
+    kind = dice.randrange(4)
+    if kind == 0:
+        run.change('PUT', f'{document.address}/content', b'too late', **wanted)
+    elif kind == 1:
+        run.patch(document, {'name': 'too late.txt'}, **wanted)
+    elif kind == 2:
+        run.change('DELETE', document.address, **wanted)
+    else:
+        run.change('POST', f'{document.address}/versions/1/restore', **wanted)
+
+
+@EXACT.add(2)
+def change_in_trash(run, dice):
+    """A document in the Trash cannot be changed, nor thrown away twice; any other is restored already."""
+    document = some(dice, run.model.thrown_away())
+    if document:
+        wanted = {'status': 404, 'code': 'not-found'}
+        run.change('PUT', f'{document.address}/content', b'lost', **wanted)
+        run.patch(document, {'name': 'lost.txt'}, **wanted)
+        run.change('DELETE', document.address, **wanted)
+        run.change('POST', f'{document.address}/versions/1/restore', **wanted)
+    if living := some(dice, run.model.living()):
+        run.compare(run.change('POST', f'{living.address}/restore').json, living)
+
+
+@EXACT.add(1)
+def mark_badly(run, dice):
+    """Marks that none can have change nothing, not even those beside them."""
+    document = some(dice, run.model.living())
+    if document:
+        changes = dice.choice([{'tags': ['  ']}, {'note': 'x' * 20_000}, {'handler': 'nobody.knows.it'}])
+        code = 'unsuitable-handler' if 'handler' in changes else 'invalid-parameter'
+        status = 422 if 'handler' in changes else 400
+        run.patch(document, {'favourite': not document.marks['favourite'], **changes}, status=status, code=code)
+        run.fetch(document)
+
+
+@EXACT.add(1)
+def copy_from_the_trash(run, dice):
+    document = some(dice, run.model.thrown_away())
+    if document:
+        run.change('POST', f'{document.address}/copy', b'{"name":"no.txt"}', status=404, code='not-found')
+
+
+@EXACT.add(1)
+def folders_that_stay(run, dice):
+    """The top, and what is no folder."""
+    run.change('DELETE', f'{FOLDER_ADDRESS}?folder=', status=409, code='folder-stays')
+    run.change('PATCH', FOLDER_ADDRESS, b'{"folder":"","to":"Top"}', status=409, code='folder-stays')
+    run.change('DELETE', f'{FOLDER_ADDRESS}?folder=Never', status=404, code='not-found')
+
+
+@EXACT.add(1)
+def ask_for_nothing(run, dice):
+    id = ''.join(dice.choice('abcdefghijklmnopqrstuvwxyz234567') for _ in range(16))
+    for method, path in [
+        ('GET', ''),
+        ('GET', '/content'),
+        ('GET', '/versions'),
+        ('PUT', '/content'),
+        ('DELETE', ''),
+        ('POST', '/restore'),
+    ]:
+        run.change(method, f'/api/v1/documents/{id}{path}', status=404, code='not-found')
+
+
+@EXACT.add(1)
+def empty_trash(run, dice):
+    """All that is in it goes, as a job; what came out of the Trash before stays."""
+    documents = run.model.thrown_away()
+    # Once in a while: what lies there is wanted by others.
+    if not documents or dice.random() < 0.5:
+        return
+    run.compare_events()
+    job = run.change('DELETE', '/api/v1/trash', status=202).json
+    path = f'/api/v1/jobs/{quote(str(job["id"]))}'
+    wait_until(lambda: run.server.get(path).json.get('state') != 'running', EMPTYING_SECONDS)
+    ended = run.server.get(path)
+    demand(ended.json.get('state') == 'finished', 'the Trash is emptied', ended)
+    for document in run.order('document.removed', documents):
+        run.model.remove(document)
+    run.compare_list(50, sort='name', trashed='true')
+
+
+# Reads
+
+
+@EXACT.add(6)
+def read(run, dice):
+    document = some(dice, list(run.model.documents.values()))
+    if document:
+        run.fetch(document)
+        run.compare_content(document)
+
+
+@EXACT.add(3)
+def read_condition(run, dice):
+    """A part of a content, and a content that the client has already."""
+    document = some(dice, run.model.living())
+    if not document:
+        return
+    path, whole = f'{document.address}/content', run.model.contents[document.sha256]
+    answer = run.server.ask('GET', path, headers={'If-None-Match': f'"{document.sha256}"'})
+    demand(answer.status == 304 and not answer.body, 'the client has it already', answer)
+    if whole:
+        start = dice.randrange(len(whole))
+        end = dice.randrange(start, len(whole))
+        answer = run.server.ask('GET', path, headers={'Range': f'bytes={start}-{end}'})
+        demand(answer.status == 206 and answer.body == whole[start : end + 1], f'bytes {start} to {end}', answer)
+
+
+@EXACT.add(6)
+def read_versions(run, dice):
+    document = some(dice, list(run.model.documents.values()))
+    if document:
+        run.compare_versions(document)
+        run.compare_version_content(document, dice.randint(1, document.version))
+
+
+@EXACT.add(8)
+def list_documents(run, dice):
+    order = dice.choice(['name', 'created', 'modified', 'size'])
+    question = {'sort': dice.choice(['', '-']) + order}
+    if dice.random() < 0.4:
+        question['folder'] = dice.choice(FOLDERS)
+        if dice.random() < 0.4:
+            question['deep'] = 'true'
+    if dice.random() < 0.15:
+        question['tag'] = dice.choice(TAGS)
+    if dice.random() < 0.1:
+        question['favourite'] = 'true'
+    if dice.random() < 0.3:
+        question['q'] = dice.choice(['rep', 'PAGE 1', 'uber', '2', 'txt notes', 'nothing like it', 'bin'])
+    if dice.random() < 0.2:
+        question['trashed'] = 'true'
+    few = len(run.model.documents) < 60
+    run.compare_list(dice.randint(1, 7) if few else dice.randint(20, 90), **question)
+
+
+@EXACT.add(4)
+def list_folders(run, dice):
+    run.compare_folders()
+
+
+@EXACT.add(2)
+def count_tags(run, dice):
+    run.compare_tags()
+
+
+@EXACT.add(3)
+def hear(run, dice):
+    """A listener comes back, and has missed nothing."""
+    if dice.random() < 0.5:
+        run.log.connect(run.server)
+    run.compare_events()
+
+
+@EXACT.add(1)
+def restart(run, dice):
+    run.compare_events()
+    run.restart(killed=dice.random() < 0.5)
+    run.compare_events()

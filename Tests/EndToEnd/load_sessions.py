@@ -1,0 +1,122 @@
+"""Contents that are handed over in sessions and saved, and decisions about two contents of one document."""
+
+import os
+
+from load import WEATHERED, Request, demand, some
+from oracle import Version
+
+TEXT = '.txt'
+
+
+def texts(run):
+    """Documents that may be worked on: what others wrote into them was noticed, and what opens them can edit."""
+    found = [one for one in run.model.living() if one.name.endswith(TEXT) and not one.waits and run.is_known(one)]
+    return [one for one in found if not (one.is_astray or one.is_edited or one.marks['handler'])]
+
+
+def open_session(run, document):
+    """The document with its session."""
+
+    def effect(model, shown):
+        if shown:
+            demand(shown['base']['sha256'] == document.sha256, 'what is opened', shown)
+            model.own(document).session = shown['id'], 0
+
+    run.do(Request('session opened', 'POST', f'{document.address}/sessions', effect=effect, status=201))
+    return run.model.own(document)
+
+
+def hand(run, kind, document, body, effect, more=''):
+    """Hands a content over; when that is answered it is durable, though it may wait to be saved."""
+    id, sequence = document.session
+    document.session = id, sequence + 1
+    path = f'{document.address}/sessions/{id}/content?sequence={sequence + 1}{more}'
+    return run.do(Request(kind, 'PUT', path, body, effect=effect))
+
+
+@WEATHERED.add(4)
+def hand_over(run, dice):
+    """A content is saved at once where that is asked for, else a second later, at the end or the next start."""
+    document = some(dice, texts(run))
+    if not document:
+        return None
+    body, more = run.body(dice, TEXT), dice.choice(['', '&save=true'])
+    hash = run.remember(body)
+    if not document.session:
+        document = open_session(run, document)
+
+    def effect(model, shown):
+        model.overwrite(document, hash)
+        model.own(document).is_draft = True
+
+    return hand(run, 'handed over', document, body, effect, more)
+
+
+@WEATHERED.add(2, needs=['hand_over'])
+def close(run, dice):
+    document = some(dice, [one for one in run.model.living() if one.is_draft and not one.is_astray])
+    if not document:
+        return None
+
+    def effect(model, shown):
+        closed = model.own(document)
+        closed.session, closed.is_draft = None, False
+        if shown:
+            state = shown['state'], shown['base']['sha256']
+            demand(state == ('closed', document.sha256), 'what is closed', shown)
+            closed.learn(shown['base'])
+            model.tell('changed', closed)
+
+    path = f'{document.address}/sessions/{document.session[0]}'
+    return run.do(Request('session closed', 'DELETE', path, effect=effect))
+
+
+# Two contents of one document
+
+
+@WEATHERED.add(2)
+def meet(run, dice):
+    """Another client saves a document that is being worked on: both contents are kept."""
+    document = some(dice, [one for one in texts(run) if not one.is_draft])
+    if not document:
+        return None
+    theirs, mine, before = run.body(dice, TEXT), run.body(dice, TEXT), document.sha256
+    hashes = run.remember(theirs), run.remember(mine)
+    document = open_session(run, document)
+    saved = lambda model, shown: model.set_content(document, hashes[0])
+    run.do(Request('saved', 'PUT', f'{document.address}/content', theirs, effect=saved))
+
+    def effect(model, shown):
+        demand(not shown or shown['inConflict'], 'a conflict', shown)
+        model.own(document).waits = hashes[1]
+
+    return hand(run, 'in conflict', run.model.own(document), mine, effect, f'&loaded={before}&save=true')
+
+
+@WEATHERED.add(3, needs=['meet'])
+def decide(run, dice):
+    document = some(dice, [one for one in run.model.living() if one.waits and not one.is_astray])
+    return document and decide_for(run, document, dice.choice(run.keeps))
+
+
+def decide_for(run, document, keep):
+    stem, ending = os.path.splitext(document.name)
+    beside = document.folder, f'{stem} (conflict){ending}'
+    if keep == 'both' and run.model.at(*beside):
+        # An earlier copy beside it may still be there, and this one would get a number.
+        keep = 'mine'
+    mine, theirs = document.waits, document.sha256
+
+    def effect(model, shown):
+        decided = model.own(document)
+        decided.waits = decided.session = None
+        shown = shown and shown['document']
+        if keep == 'both':
+            model.create(shown, *beside, mine)
+            return
+        if keep == 'theirs':
+            decided.add_version(Version(mine, 'api'))
+        model.set_content(document, mine if keep == 'mine' else theirs)
+
+    path = f'{document.address}/conflicts/{document.session[0]}'
+    return run.do(Request(f'decided for {keep}', 'POST', path, {'keep': keep}, effect=effect))

@@ -1,0 +1,191 @@
+"""The documents of a server beside the states that they may have: all that was acknowledged, and no half of anything.
+
+A client's `allowed` states are models: the one that was acknowledged, and those that the request on its way makes of it.
+"""
+
+import os
+
+from client import state_of
+from load import PACKAGE
+from oracle import NEW, sha256
+from package_archive import archive_of
+from server import files_below
+
+KEPT_VERSIONS = 5
+
+
+class Allowed:
+    """The models that there may be: `before` alone, or also as `request` makes it, wholly or, where it may, in parts.
+
+    `after` is what it was answered to have made; a file that is there before the index knows it gets another id.
+    """
+
+    def __init__(self, before, request=None, after=None):
+        self.before, self.in_parts = before, bool(request and request.in_parts)
+        self.models = [before]
+        if request:
+            self.models += [after] if after else []
+            self.models += [done(before, request.effect)]
+            self.models += [done(before, request.between)] if request.between else []
+        # A folder that is made, or goes, may be there before or after all else.
+        folders = [model.folders for model in self.models]
+        self.doubtful = set().union(*folders) - set(folders[0]).intersection(*folders)
+
+    @property
+    def last(self):
+        return self.models[1] if len(self.models) > 1 else self.before
+
+    def mixed(self, sight):
+        """The change of each document by itself, as it is seen."""
+        mixed = self.before.copy()
+        for id in self.before.documents.keys() | self.last.documents.keys():
+            after = self.last.documents.get(id)
+            if after and sight.has(after):
+                mixed.documents[id] = after
+            elif not after and id not in sight.documents:
+                mixed.documents.pop(id, None)
+                mixed.gone.add(id)
+        return mixed
+
+
+def done(before, effect):
+    after = before.copy()
+    effect(after, None)
+    return after
+
+
+class Sight:
+    """The documents of a server, and what lies in its folders."""
+
+    def __init__(self, server, root):
+        self.server, self.root = server, root
+        trashed, living = server.documents(trashed='true'), server.documents()
+        self.documents = {one['id']: one for one in trashed + living}
+        self.ids = {os.path.join(one['folder'], one['name']): one['id'] for one in living}
+        self.files = tree(f'{root}/Documents')
+
+    def find(self, document):
+        return self.documents.get(self.ids.get(document.path) if document.id.startswith(NEW) else document.id)
+
+    def has(self, document):
+        found = self.find(document)
+        if not found:
+            return False
+        folder, name, hash, is_trashed, marks = state_of(found)
+        if not document.has_file:
+            # Which bytes they were last, perhaps nobody noticed.
+            hash = document.sha256
+        return (folder, name, hash, is_trashed, marks) == document.state
+
+    def differences(self, model, doubtful=frozenset()):
+        for document in model.documents.values():
+            if not self.has(document):
+                yield document.state, 'is', self.find(document)
+        for id in model.gone & self.documents.keys():
+            yield 'came back', self.documents[id]
+        for folder in model.ever - doubtful:
+            if os.path.isdir(f'{self.root}/Documents/{folder}') != (folder in model.folders):
+                yield folder, 'should be there' if folder in model.folders else 'should be gone'
+
+    def fit(self, allowed):
+        """The model that is what is seen, the one with the most of what was on its way, or None; and what `before` misses."""
+        models = allowed.models[1:] + ([allowed.mixed(self)] if allowed.in_parts else []) + [allowed.before]
+        missing = [list(self.differences(model, allowed.doubtful)) for model in models]
+        return next((model for model, faults in zip(models, missing) if not faults), None), missing[-1]
+
+    def faults(self, clients):
+        """Faults by kind, none when all is well; and the model that each client has from now on."""
+        found, fitting = {}, []
+        for allowed in clients:
+            model, missing = self.fit(allowed)
+            fitting.append(model)
+            if not model:
+                found['lost, half or done in part'] = missing[:3]
+        known = {self.find(one)['id'] for model in fitting if model for one in model.documents.values()}
+        # A file that is there before the index knows it is a document that somebody put there.
+        if not found and (strangers := self.documents.keys() - known):
+            found['nobody made'] = [self.documents[id] for id in strangers][:3]
+        listed = {os.path.join(one['folder'], one['name']): one['sha256'] for one in self.documents.values()
+                  if not one.get('trashed')}  # fmt: skip
+        found['index and tree differ'] = sorted(self.files.items() ^ listed.items())[:3]
+        found['left in staging'] = files_below(f'{self.root}/tmp')[:3]
+        return {kind: what for kind, what in found.items() if what}, fitting
+
+    # Contents
+
+    def unread(self, documents):
+        """Documents and versions that are not given back."""
+        for document in documents:
+            answer = self.server.get(f'{document.address}/content')
+            if document.has_file and (answer.status != 200 or sha256(answer.body) != document.sha256):
+                yield document.path, document.sha256, answer
+            for number, version in list(document.versions.items())[-KEPT_VERSIONS:]:
+                answer = self.server.get(f'{document.address}/versions/{number}/content')
+                if answer.status != 200 or sha256(answer.body) != version.sha256:
+                    yield document.path, number, version.sha256, answer
+
+    def undecided(self, allowed):
+        """Contents that were handed over and wait for too long, or not at all for a decision that nobody took."""
+        for document in allowed.before.documents.values():
+            mine = {model.documents[document.id].waits for model in allowed.models if document.id in model.documents}
+            if not (document.session or mine != {None}) or document.id.startswith(NEW):
+                continue
+            sessions = self.server.get(f'{document.address}/sessions').json.get('sessions', [])
+            if waiting := [one for one in sessions if one['dirty'] and not one['inConflict']]:
+                yield document.id, 'waits to be saved', waiting
+            waiting = conflicts(self.server, document) or [None]
+            if len(waiting) > 1 or waiting[0] not in mine:
+                yield document.id, 'waits for a decision', waiting, 'should be', mine
+            elif document.waits and waiting == [None] and document.waits not in self.kept(document):
+                yield document.id, 'is decided and lost', document.waits
+
+    def kept(self, document):
+        """The hashes of all its versions, and of what lies beside it."""
+        versions = self.server.get(f'{document.address}/versions', limit=1000).json.get('versions', [])
+        return {one['sha256'] for one in versions} | {one['sha256'] for one in self.documents.values()}
+
+    # After the comparison
+
+    def adopt(self, model, allowed):
+        """The model from which the client goes on: what the server has."""
+        model = model.copy()
+        doubtful = {one.id for one in allowed.last.changed(allowed.before)}
+        for document in list(model.documents.values()):
+            found = self.find(document)
+            if document.id.startswith(NEW):
+                del model.documents[document.id]
+                document.id = found['id']
+                model.documents[document.id] = document
+            document.learn(found)
+            document.noticed()
+            document.is_draft = False
+            before = allowed.before.documents.get(document.id)
+            session = document.session or before and before.session
+            document.waits = next(iter(conflicts(self.server, document)), None) if session else None
+            document.session = session if document.waits else None
+            if document.id in doubtful:
+                # One that was nearly another may be another to who undoes a batch, and may have been thrown away anew.
+                model.steps = {step: moment for step, moment in model.steps.items() if moment != document.thrown}
+                document.modified = object()
+        model.folders = {one for one in model.ever | model.folders if os.path.isdir(f'{self.root}/Documents/{one}')}
+        return model
+
+
+def conflicts(server, document):
+    """The hashes of what waits for a decision."""
+    return [one['mine']['sha256'] for one in server.get(f'{document.address}/conflicts').json.get('conflicts', [])]
+
+
+def tree(top):
+    """The hash of each file and package in Documents, by its path."""
+    found, packages = {}, {}
+    for path in files_below(top):
+        with open(path, 'rb') as file:
+            content = file.read()
+        path = os.path.relpath(path, top)
+        package, inside, inner = path.partition(f'{PACKAGE}/')
+        if inside:
+            packages.setdefault(package + PACKAGE, {})[inner] = content
+        elif not os.path.basename(path).startswith('.'):
+            found[path] = sha256(content)
+    return {**found, **{path: sha256(archive_of(files)) for path, files in packages.items()}}
