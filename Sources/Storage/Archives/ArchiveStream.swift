@@ -1,4 +1,5 @@
 import DocumentModel
+import LinuxSystem
 
 /// An archive on its way out, written while its files are read: the header and the bytes of each member, and the central
 /// directory behind the last of them (APPNOTE.TXT 6.3.10, 4.3.6).
@@ -36,23 +37,23 @@ struct ArchiveStream: Sendable {
     directory.add(folder)
   }
 
-  /// Adds the file that `open` opens on a thread that may block; none when that is nil.
+  /// Adds the file that `open` opens on a thread that may block.
   ///
   /// Throws what `open` and reading throw, `.storageFailed` for an I/O error, `CancellationError`, and what `sink` throws.
   mutating func addFile(
-    _ name: [UInt8], to sink: Sink, _ open: @escaping @Sendable () throws -> ArchivedReading?
+    _ name: [UInt8], to sink: Sink, _ open: @escaping @Sendable () throws -> ArchivedReading
   ) async throws {
     try Task.checkCancellation()
-    guard let (first, head) = try await begin(open) else { return }
-    var (reading, piece) = (first, head)
+    var (reading, piece) = try await advance(open)
     var member = StreamedEntry(
       name: name, size: reading.size, checksum: reading.sum.value, offset: directory.offset,
-      written: ArchiveTime(nanoseconds: reading.written),
+      written: ArchiveTime(nanoseconds: reading.opened.modified),
       hasDescriptor: ArchivedReading.isInBlocks(reading.size))
     try await sink(ArchiveLayout.header(of: member) + piece)
     while reading.done < reading.size {
       try Task.checkCancellation()
-      (reading, piece) = try await goOn(reading)
+      let before = reading
+      (reading, piece) = try await advance { before }
       try await sink(piece)
     }
     member.checksum = reading.sum.value
@@ -65,25 +66,14 @@ struct ArchiveStream: Sendable {
     for piece in directory.ended() { try await sink(piece) }
   }
 
-  private static let failure = "a file could not be read"
-
-  private func begin(
-    _ open: @escaping @Sendable () throws -> ArchivedReading?
-  ) async throws(DocumentError) -> (ArchivedReading, [UInt8])? {
-    try await root.run(Self.failure) { () throws -> (ArchivedReading, [UInt8])? in
-      guard var reading = try open() else { return nil }
+  /// A reading that goes on from what `begin` gives, and its next piece.
+  private func advance(
+    _ begin: @escaping @Sendable () throws -> ArchivedReading
+  ) async throws(DocumentError) -> (ArchivedReading, [UInt8]) {
+    try await root.run("a file could not be read") { () throws -> (ArchivedReading, [UInt8]) in
+      var reading = try begin()
       let piece = try reading.next()
       return (reading, piece)
-    }
-  }
-
-  private func goOn(
-    _ reading: ArchivedReading
-  ) async throws(DocumentError) -> (ArchivedReading, [UInt8]) {
-    try await root.run(Self.failure) { () throws -> (ArchivedReading, [UInt8]) in
-      var next = reading
-      let piece = try next.next()
-      return (next, piece)
     }
   }
 }

@@ -12,30 +12,16 @@ struct ArchivedReading: Sendable {
 
   /// How the file looked when it was opened.
   let opened: FileStatus
-  /// When it was last written, in nanoseconds since 1970.
-  let written: Int64
   /// Bytes read.
   private(set) var done: Int64 = 0
   /// Of those bytes.
   private(set) var sum = CyclicRedundancyCheck()
   private let file: Descriptor
-  private let mayChange: Bool
   private let changed: DocumentError
 
-  /// Reads `file`, which looked like `opened` when it was opened.
-  ///
-  /// - Parameters:
-  ///   - file: open for reading.
-  ///   - opened: what the kernel knew of it.
-  ///   - written: whose time of writing the archive is to tell; nil for its own.
-  ///   - mayChange: whether it may be written to meanwhile. It may get no shorter in any case.
-  ///   - changed: the refusal when it does what it may not.
-  init(
-    _ file: Descriptor, _ opened: FileStatus, written: FileStatus? = nil, mayChange: Bool,
-    changed: DocumentError
-  ) {
-    (self.file, self.opened, self.mayChange, self.changed) = (file, opened, mayChange, changed)
-    self.written = (written ?? opened).modified
+  /// Reads `file`, which looked like `opened` when it was opened; `changed` is the refusal when it does not any more.
+  init(_ file: Descriptor, _ opened: FileStatus, changed: DocumentError) {
+    (self.file, self.opened, self.changed) = (file, opened, changed)
   }
 
   /// Bytes that it has in the archive.
@@ -44,17 +30,15 @@ struct ArchivedReading: Sendable {
   /// Whether a file of `size` bytes is sent before all of it was read.
   static func isInBlocks(_ size: Int64) -> Bool { size > pieceBytes }
 
-  /// The next bytes as they stand in the archive; with the last of them a file that may not change was seen not to have
-  /// changed since it was opened.
+  /// The next bytes as they stand in the archive; with the last of them the file was seen not to have changed since it was
+  /// opened.
   mutating func next() throws -> [UInt8] {
     let wanted = min(Self.pieceBytes, size - done)
     let piece = try file.read(Int(wanted), at: done)
     guard piece.count == Int(wanted) else { throw changed }
     sum.update(piece)
     done += wanted
-    if done == size, !mayChange {
-      guard try file.status().isSameContent(as: opened) else { throw changed }
-    }
+    if done == size, try !file.status().isSameContent(as: opened) { throw changed }
     return Self.isInBlocks(size) ? StoredBlocks.blocks(of: piece, isLast: done == size) : piece
   }
 }

@@ -48,7 +48,7 @@ extension ArchivedItem {
     let file = try open(in: top)
     let opened = try file.status()
     guard opened.kind == .regular, opened.size == size else { throw changed }
-    return ArchivedReading(file, opened, mayChange: false, changed: changed)
+    return ArchivedReading(file, opened, changed: changed)
   }
 
   private func open(in top: Directory) throws -> Descriptor {

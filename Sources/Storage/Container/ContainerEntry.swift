@@ -33,23 +33,22 @@ public struct ContainerEntry: Hashable, Sendable {
   public var size: Int64 { status.kind == .regular ? status.size : 0 }
   /// When it was last written.
   public var modified: Date { Date(microseconds: status.modified / 1000) }
-  /// Why it is not in an archive of all; nil when it is.
-  public var exclusion: ContainerExclusion? { ContainerExclusion(self) }
-
-  /// Whether the server may not look into it, or it lies too deep for that.
-  var isUnreadable = false
+  /// Whether it is a folder that the server may not look into, or that lies too deep for that.
+  public internal(set) var isUnreadable = false
 
   /// How it looked when it was listed.
-  let status: FileStatus
+  private let status: FileStatus
 
-  /// Whether it was surely made after `moment`, in nanoseconds since 1970, and not moved to where it is.
-  func isMade(after moment: Int64) -> Bool {
-    status.birth.map { $0 > moment } ?? false
-  }
-
-  init(path: ContainerPath, status: FileStatus) {
-    self.path = path
-    self.status = status
+  /// What is called `name` in `directory`, which is `folder`; nil when it is gone by now.
+  ///
+  /// Blocks.
+  init?(_ name: [UInt8], in directory: Directory, at folder: ContainerPath) throws(SystemError) {
+    do {
+      status = try directory.status(bytes: name)
+    } catch  where error.meansAbsence {
+      return nil
+    }
+    path = folder.appending(name)
   }
 }
 

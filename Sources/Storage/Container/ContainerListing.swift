@@ -1,3 +1,4 @@
+import Glibc
 import LinuxSystem
 
 /// Lists all that lies beneath a directory, some entries at a time, from any place in its order on, as pages need it.
@@ -69,9 +70,18 @@ struct ContainerListing: Sendable {
     return told
   }
 
+  /// The folder at a path; nil when it is gone by now, or a link.
+  private func directory(_ path: ContainerPath) throws(SystemError) -> Directory? {
+    do {
+      return try path.bytes.isEmpty ? top.directory("") : top.directory(bytes: path.bytes)
+    } catch  where error.meansAbsence {
+      return nil
+    }
+  }
+
   /// Reads the next names of a folder; none when it is gone by now, or a link.
   private func fill(_ frame: inout Frame, _ limit: Int) throws {
-    guard let directory = try frame.folder.directory(in: top) else {
+    guard let directory = try directory(frame.folder) else {
       frame.isRead = true
       return
     }
@@ -82,4 +92,9 @@ struct ContainerListing: Sendable {
     frame.last = names.names.last ?? frame.last
     frame.isRead = !names.hasMore
   }
+}
+
+extension SystemError {
+  /// Something is there and cannot be looked into because of what it is.
+  fileprivate var meansUnreadable: Bool { [EACCES, EPERM, ENAMETOOLONG].contains(errno) }
 }

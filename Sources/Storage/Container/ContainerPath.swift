@@ -25,12 +25,6 @@ public struct ContainerPath: Hashable, Sendable {
     ContainerPath(bytes.isEmpty ? name : bytes + [Self.slash] + name)
   }
 
-  /// The folder in which it lies; nil for the root itself.
-  var parent: ContainerPath? {
-    guard !bytes.isEmpty else { return nil }
-    return ContainerPath(bytes.lastIndex(of: Self.slash).map { Array(bytes[..<$0]) } ?? [])
-  }
-
   // MARK: As a cursor
 
   /// The path as a list's cursor: base64url (RFC 4648 §5), opaque to clients.

@@ -56,8 +56,6 @@ public final class SandboxRoot: Sendable {
   public let damagedSettings: [DamagedSettings]
   /// The room of all archives that are under way: names are kept in memory while one is sent.
   let archives = ArchiveRoom()
-  /// The archives of the whole workspace among them.
-  let downloads = ContainerDownloads()
   private let lock: SandboxLock?
 
   /// Threads of each kind: enough to keep a disk busy, few enough to cost nothing.
