@@ -63,7 +63,7 @@ public enum App {
       ) { [cache = assembly.cache] in await cache.load() },
       VersionCare(assembly.workspace, rule: configuration.retention, log: log, clock: assembly.clock),
       TrashCare(assembly.workspace, log: log, clock: assembly.clock),
-      BatchCare(assembly.workspace), LateWriteCare(assembly.workspace),
+      BatchCare(assembly.workspace),
       PreviewCare(assembly.cache, assembly.renderer, assembly.metadata, log: log),
     ]
     // Where files are not shared nobody watches for them.

@@ -3,7 +3,7 @@ public import FoundationEssentials
 import LinuxSystem
 
 extension FileContentStore {
-  var held: HeldFolder { HeldFolder(root.directory, cloning, holding) }
+  var held: HeldFolder { HeldFolder(root.directory, cloning, longest: longest) }
 
   /// Hashes the file at `location` as ``hash(_:)-(Location)`` does, and holds its content; see ``HeldFolder``.
   ///
@@ -13,56 +13,22 @@ extension FileContentStore {
     let reading = ContentReading(root: root, known: known, clock: clock)
     guard let hashed = try await reading.hash(path) else { return nil }
     let held = held
-    let (now, isPackage) = try await run("the content could not be read") {
-      let isPackage = try root.directory.statusIfPresent(path)?.kind == .directory
-      if !isPackage {
-        try? held.hold(path, as: hashed.sha256)
-      } else if let archive = try? root.packages.open(path), archive.opened == hashed.status {
-        try? held.hold(archive, as: hashed.sha256)
+    let now = try await run("the content could not be read") {
+      if let content = try? root.packages.open(path), content.opened == hashed.status {
+        _ = try? held.hold(content.file, of: content.file.status().size, as: hashed.sha256)
       }
-      return (try root.packages.status(path), isPackage)
+      return try root.packages.status(path)
     }
-    guard let now, isPackage ? now == hashed.status : now.isSameContent(as: hashed.status) else { return nil }
-    return found(hashed, as: now, at: location)
-  }
-
-  /// A second name changes the time of the file's last change, and so its fingerprint: the one that it has now stands for
-  /// what was read, unless it could have been written to without that being seen in the time of writing.
-  private func found(
-    _ hashed: ContentReading.Finding, as now: FileStatus, at location: Location
-  ) -> HashedContent {
-    let isProven =
-      now == hashed.status
-      ? now.isSettled(at: hashed.moment) : FileStatus.isPast(now.modified, at: hashed.moment)
-    let fingerprint = isProven ? now.fingerprint : now.fingerprint(readAt: now.modified)
-    if isProven { known[fingerprint] = hashed.sha256 }
-    return HashedContent(placed: now.placed(at: location, fingerprint: fingerprint), sha256: hashed.sha256)
+    return now == hashed.status ? found(hashed, at: location) : nil
   }
 
   /// Those of `hashes` that have a file in `Library/Held`.
   public func heldContents(
     among hashes: Set<ContentHash>
   ) async throws(DocumentError) -> Set<ContentHash> {
-    try await heldContents(among: hashes) { _ in true }
-  }
-
-  /// Those of `hashes` that have a file in `Library/Held`, in a form that suits the disk (``HoldingRule``).
-  public func wellHeldContents(
-    among hashes: Set<ContentHash>
-  ) async throws(DocumentError) -> Set<ContentHash> {
-    let held = held
-    return try await heldContents(among: hashes) { try held.fits($0) }
-  }
-
-  private func heldContents(
-    among hashes: Set<ContentHash>, where isGood: @escaping @Sendable (FileStatus) throws -> Bool
-  ) async throws(DocumentError) -> Set<ContentHash> {
     guard !hashes.isEmpty else { return [] }
     return try await run("what is held could not be examined") {
-      try hashes.filter { hash in
-        guard let status = try root.directory.statusIfPresent(SandboxPath.held(hash)) else { return false }
-        return try status.kind == .regular && isGood(status)
-      }
+      try hashes.filter { try root.directory.statusIfPresent(SandboxPath.held($0))?.kind == .regular }
     }
   }
 
@@ -74,27 +40,16 @@ extension FileContentStore {
   ) async throws(DocumentError) -> String? {
     let (path, held) = (try await path(of: location), held)
     return try await write("the content could not be held") { () throws -> String? in
-      guard let before = try root.packages.status(path),
-        IndexEntry.withoutLastPart(before.fingerprint) == IndexEntry.withoutLastPart(fingerprint)
+      guard let content = try root.packages.open(path),
+        IndexEntry.withoutLastPart(content.opened.fingerprint) == IndexEntry.withoutLastPart(fingerprint),
+        try held.hold(content.file, of: content.file.status().size, as: hash)
       else { return nil }
-      if try root.directory.statusIfPresent(path)?.kind == .directory {
-        return try hold(package: path, as: hash, before)
-      }
-      try held.hold(path, as: hash)
-      try held.refit(path, as: hash)
-      guard let after = try root.directory.statusIfPresent(path), after.isSameContent(as: before) else {
+      guard content.isUnchanged() else {
         try held.release(hash)
         return nil
       }
-      return after.fingerprint
+      return content.opened.fingerprint
     }
-  }
-
-  /// Holding what a package is packed into changes nothing of the package.
-  private func hold(package path: String, as hash: ContentHash, _ status: FileStatus) throws -> String? {
-    guard let archive = try root.packages.open(path), archive.opened == status else { return nil }
-    try held.hold(archive, as: hash)
-    return status.fingerprint
   }
 
   /// Makes a version of a content that is held.

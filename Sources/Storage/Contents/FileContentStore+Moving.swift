@@ -28,7 +28,7 @@ extension FileContentStore {
 
   /// Removes `Library/Trash/<id>`, durably: whoever was told that it is gone does not meet it again after a power cut.
   public func removeTrashed(_ id: DocumentID, keepingAs hash: ContentHash?) throws(DocumentError) {
-    let (root, packages, held) = (root.directory, root.packages, held)
+    let (root, packages) = (root.directory, root.packages)
     try refusing("the document could not be removed from the Trash") {
       if let hash, let path = try FileRelocation.trashed(id, root),
         let content = try packages.openIfFit(path), try FileHasher.hash(content.file) == hash
@@ -36,7 +36,7 @@ extension FileContentStore {
         if content.isArchive {
           try packages.keepVersion(content, as: hash)
         } else {
-          try VersionFolder(root).keepUnshared(path, as: hash, isHeld: held.isName(hash, of: path))
+          try VersionFolder(root).keepUnshared(path, as: hash)
         }
       }
       guard let trash = try root.directoryIfPresent(SandboxPath.trash) else { return }

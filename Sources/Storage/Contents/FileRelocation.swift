@@ -141,8 +141,7 @@ struct FileRelocation: Sendable {
     let (one, other) = (try root.status(left), try root.status(source))
     if one.device == other.device, one.inode == other.inode { return try root.remove(left) }
     guard other.kind == .directory || one.kind == .directory else {
-      guard try !VersionFolder(root).keepUnshared(left, as: FileHasher.hash(root.open(left))) else { return }
-      return try root.remove(left)
+      return try VersionFolder(root).keepUnshared(left, as: FileHasher.hash(root.open(left)))
     }
     try packages.keepAsVersion(left)
   }

@@ -5,113 +5,86 @@ import Synchronization
 
 /// `Library/Held`: the contents that documents have now, once more, one file per content, named by its hash.
 ///
-/// Somebody who saves by renaming a new file over a document's, or removes it, would take the last name of bytes that
-/// were acknowledged. So each content is held from before it gets its name in `Documents`:
+/// Who writes into a document's file, saves by renaming a new one over it, or removes it would take the last bytes that
+/// were acknowledged. So each content is held from before it gets its name in `Documents`, by bytes of its own: a clone
+/// where the file system shares blocks, else a copy, up to a length and while the disk has room.
 ///
-/// ```
-///   the file system shares blocks    a clone         nothing that others do reaches it
-///   short, or there is room          a copy          the same (``HoldingRule``)
-///   else                             a second name   renaming over it and removing it do not reach it; writing into the
-///                                                    file does
-/// ```
 /// A hold is a help and no promise: it takes no room that others may need, it is not made durable, and its bytes are proved
 /// by their hash before a version is made of them.
 ///
 /// All calls block.
 struct HeldFolder: Sendable {
+  /// Up to so many bytes are copied whatever the disk has: most of what people edit in place, texts, is shorter.
+  static let smallBytes: Int64 = 64 << 10
+  /// Up to so many bytes are copied where nothing else is said, which takes some tens of milliseconds.
+  static let longestCopy: Int64 = 64 << 20
+
   private let root: Directory
   private let cloning: CloneSupport
-  private let rule: HoldingRule
+  private let longest: Int64
 
-  init(_ root: Directory, _ cloning: CloneSupport, _ rule: HoldingRule = HoldingRule()) {
-    self.root = root
-    self.cloning = cloning
-    self.rule = rule
+  /// What is held beneath `root`; contents above `longest` bytes are not copied.
+  init(_ root: Directory, _ cloning: CloneSupport, longest: Int64) {
+    (self.root, self.cloning, self.longest) = (root, cloning, longest)
   }
 
   /// Holds the content of the file at `path`.
-  ///
-  /// Nothing changes when it is held already, also by a name of another file with this content: to take that name away
-  /// would make that file look changed.
   func hold(_ path: String, as hash: ContentHash) throws(SystemError) {
-    let (source, target) = (try root.status(path), SandboxPath.held(hash))
-    if let held = try root.statusIfPresent(target) {
-      guard held.size != source.size else { return }
-      try root.remove(target)
-    }
-    _ = try root.makeDirectories(SandboxPath.heldFolder(hash), durably: false)
-    try make(target, of: path, source.size)
+    let file = try root.open(path)
+    _ = try hold(file, of: try file.status().size, as: hash)
   }
 
-  /// Gives what is held of the file at `path` the form that suits the disk by now.
+  /// Holds a content of so many bytes; false when it is too long for a copy, or the disk has no room for one.
   ///
-  /// At each moment it is held in one form or the other. Nothing changes when it is not held.
-  func refit(_ path: String, as hash: ContentHash) throws(SystemError) {
-    let (source, target) = (try root.status(path), SandboxPath.held(hash))
-    guard let held = try root.statusIfPresent(target), held.size == source.size, try !fits(held) else {
-      return
-    }
-    let stage = StagingArea.path(StagingArea.stageName())
-    try make(stage, of: path, source.size)
-    try root.rename(stage, to: target)
-  }
-
-  /// Whether what is held has a form that suits the disk by now.
-  ///
-  /// What has one name is a copy, or what is left of a file that others removed.
-  func fits(_ held: FileStatus) throws(SystemError) -> Bool {
-    switch try form(of: held.size) {
-    case .either: true
-    case .copy: held.links == 1
-    // A clone takes no room, and a file system that may make some gives none back.
-    case .name: held.links > 1 || cloning.isThere
-    }
-  }
-
-  private func form(of bytes: Int64) throws(SystemError) -> HoldingRule.Form {
-    let space = try root.descriptor.space()
-    return rule.form(of: bytes, free: space.free, total: space.total)
-  }
-
-  private func make(_ target: String, of path: String, _ bytes: Int64) throws(SystemError) {
-    if try clone(path, to: target) { return }
-    // What cannot be copied, for want of room say, has a second name still.
-    if try form(of: bytes) == .copy, (try? copy(path, bytes, to: target)) != nil { return }
-    try root.link(path, to: target)
-  }
-
-  /// Holds what a package was packed into, by bytes of their own.
-  func hold(_ archive: FileContent, as hash: ContentHash) throws(SystemError) {
+  /// Nothing changes when it is held already.
+  func hold(_ file: Descriptor, of bytes: Int64, as hash: ContentHash) throws(SystemError) -> Bool {
     let target = SandboxPath.held(hash)
     if let held = try root.statusIfPresent(target) {
-      guard held.size != archive.size else { return }
+      guard held.size != bytes else { return true }
       try root.remove(target)
     }
+    if !cloning.isThere, try !hasRoom(for: bytes) { return false }
     _ = try root.makeDirectories(SandboxPath.heldFolder(hash), durably: false)
-    let copy = try make(target)
-    do {
-      if cloning.isThere, try archive.file.clone(to: copy) { return }
-      try archive.file.copy(archive.size, to: copy)
+    let copy = try root.open(target, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
+    do throws(SystemError) {
+      if try fill(copy, with: file, bytes) { return true }
     } catch {
       try root.remove(target)
       throw error
     }
+    try root.remove(target)
+    return false
+  }
+
+  private func fill(_ copy: Descriptor, with file: Descriptor, _ bytes: Int64) throws(SystemError) -> Bool {
+    if cloning.isThere {
+      if try file.clone(to: copy) { return true }
+      cloning.isThere = false
+    }
+    guard try hasRoom(for: bytes) else { return false }
+    try file.copy(bytes, to: copy)
+    return true
+  }
+
+  private func hasRoom(for bytes: Int64) throws(SystemError) -> Bool {
+    let space = try root.descriptor.space()
+    return Self.isCopied(bytes, upTo: longest, free: space.free, of: space.total)
+  }
+
+  /// Whether a content of so many bytes is copied on a disk of `total` bytes with `free` left: a longer copy leaves 2 GiB or a
+  /// twelfth free, whichever is more, but half of a small disk.
+  static func isCopied(_ bytes: Int64, upTo longest: Int64, free: Int64, of total: Int64) -> Bool {
+    bytes <= smallBytes || bytes <= longest && free - bytes >= min(max(2 << 30, total / 12), total / 2)
   }
 
   /// Makes a version of a held content, durably; false when it is not held, or is not what it was.
   func promote(_ hash: ContentHash) throws -> Bool {
-    let path = SandboxPath.held(hash)
-    guard let (file, status) = try Self.whole(hash, in: root) else {
+    guard let (file, _) = try Self.whole(hash, in: root) else {
       try release(hash)
       return false
     }
-    let versions = VersionFolder(root)
-    // Who still has the file, under another name or open, must not write into a version.
-    guard status.links == 1, file.hasWriter() == false else {
-      return try versions.keepDuplicate(of: path, as: hash)
-    }
     try file.synchronize()
-    try versions.keep(path, as: hash)
+    try VersionFolder(root).keepUnshared(SandboxPath.held(hash), as: hash)
     return true
   }
 
@@ -132,13 +105,6 @@ struct HeldFolder: Sendable {
     } catch  where error.meansAbsence {}
   }
 
-  /// Whether what is held of a content is a second name of the file at `path`.
-  func isName(_ hash: ContentHash, of path: String) throws(SystemError) -> Bool {
-    guard let held = try root.statusIfPresent(SandboxPath.held(hash)) else { return false }
-    let file = try root.status(path)
-    return held.device == file.device && held.inode == file.inode
-  }
-
   /// How many parts there are.
   static let parts = 256
 
@@ -153,34 +119,6 @@ struct HeldFolder: Sendable {
       else { return nil }
       return hash
     }
-  }
-
-  private func clone(_ path: String, to target: String) throws(SystemError) -> Bool {
-    guard cloning.isThere else { return false }
-    let copy = try make(target)
-    do {
-      if try root.open(path).clone(to: copy) { return true }
-    } catch {
-      try root.remove(target)
-      throw error
-    }
-    cloning.isThere = false
-    try root.remove(target)
-    return false
-  }
-
-  private func copy(_ path: String, _ count: Int64, to target: String) throws(SystemError) {
-    let copy = try make(target)
-    do {
-      try root.open(path).copy(count, to: copy)
-    } catch {
-      try root.remove(target)
-      throw error
-    }
-  }
-
-  private func make(_ path: String) throws(SystemError) -> Descriptor {
-    try root.open(path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
   }
 }
 

@@ -31,29 +31,19 @@ struct VersionFolder {
 
   /// As ``keep(_:as:)``, of a file that somebody else may still have: under another name, or open for writing.
   ///
-  /// What they write must not reach the version, so that is a copy then. The file stays at `path` for as long as it is open
-  /// for writing: whoever looks there next keeps what was written to it by then.
+  /// What they write later must not reach the version, so that is a copy then.
   ///
-  /// - Parameter isHeld: whether one of its other names is what is held of it.
-  /// - Returns: false when the file stays at `path`.
-  /// - Throws: `.contentChanged` when they have written to it already.
-  @discardableResult
-  func keepUnshared(_ path: String, as hash: ContentHash, isHeld: Bool = false) throws -> Bool {
-    let (isShared, isOpen) = try look(at: path, isHeld: isHeld)
-    guard isShared || isOpen else {
-      try keep(path, as: hash)
-      return true
-    }
+  /// Throws `.contentChanged` when they have written to it already.
+  func keepUnshared(_ path: String, as hash: ContentHash) throws {
+    guard try isInUse(path) else { return try keep(path, as: hash) }
     try keepOwnCopy(of: path, as: hash)
-    if !isOpen { try root.remove(path) }
-    return !isOpen
+    try root.remove(path)
   }
 
-  /// Whether the file at `path` has names that are not ours, and whether somebody has it open for writing, where the
-  /// kernel can tell.
-  private func look(at path: String, isHeld: Bool) throws -> (isShared: Bool, isOpen: Bool) {
-    guard let (file, status) = try FileContent.open(path, in: root) else { return (false, false) }
-    return (status.links > (isHeld ? 2 : 1), file.hasWriter() == true)
+  /// Whether the file at `path` has other names, or somebody has it open for writing, where the kernel can tell.
+  private func isInUse(_ path: String) throws -> Bool {
+    guard let (file, status) = try FileContent.open(path, in: root) else { return false }
+    return status.links > 1 || file.hasWriter() == true
   }
 
   private func keepOwnCopy(of path: String, as hash: ContentHash) throws {
@@ -85,9 +75,8 @@ struct VersionFolder {
 
   /// Gives the file at `path` a second name as the version `hash`, or copies it where there are no second names, or
   /// somebody else has it as well.
-  func keepCopy(of path: String, as hash: ContentHash, isHeld: Bool = false) throws {
-    let (isShared, isOpen) = try look(at: path, isHeld: isHeld)
-    guard !isShared, !isOpen else { return try keepOwnCopy(of: path, as: hash) }
+  func keepCopy(of path: String, as hash: ContentHash) throws {
+    guard try !isInUse(path) else { return try keepOwnCopy(of: path, as: hash) }
     let target = try prepare(hash)
     guard try !isWhole(target, of: root.status(path).size, hash) else { return }
     do {
@@ -103,7 +92,7 @@ struct VersionFolder {
 
   /// Copies the file at `path` in as the version `hash`, durably; false when the copy has another content, because
   /// somebody writes to the file.
-  func keepDuplicate(of path: String, as hash: ContentHash) throws -> Bool {
+  private func keepDuplicate(of path: String, as hash: ContentHash) throws -> Bool {
     let staging = StagingArea.path(StagingArea.stageName())
     defer { try? root.remove(staging) }
     try copy(path, to: staging)

@@ -71,7 +71,7 @@ struct PackagePlacement: Sendable {
     } else {
       status = try create(at: location, name, staged.size)
     }
-    // A second name of the staged file, which loses its own. Where it cannot be held it is placed all the same.
+    // Where it cannot be held it is placed all the same.
     try? held.hold(StagingArea.path(name), as: staged.sha256)
     let fingerprint = status.fingerprint(readAt: clock())
     if fingerprint == status.fingerprint { known[fingerprint] = staged.sha256 }

@@ -46,8 +46,6 @@ public final class SandboxRoot: Sendable {
   let purpose: Purpose
   /// Which folders are documents.
   let packages: PackageRule
-  /// What was replaced while somebody had it open.
-  let replaced = ReplacedFiles()
   /// Why something in `tmp` stayed there at the start, by its name.
   public let leftovers: [String: String]
   /// What lay in a database's way at the start and was put aside: where it is now, by where it was.
@@ -81,7 +79,7 @@ public final class SandboxRoot: Sendable {
     if purpose == .sharing { try obstacles.demandNone() }
     damagedSettings = purpose == .serving ? try SettingsCheck(root: directory).setAside() : []
     packages = PackageRule(directory)
-    leftovers = purpose == .serving ? try StagingArea(directory, replaced: replaced).clean() : [:]
+    leftovers = purpose == .serving ? try StagingArea(directory).clean() : [:]
   }
 
   /// The directory of `area`.

@@ -7,8 +7,7 @@ import LinuxSystem
 /// ```
 /// stage-<random>                 incoming bytes; nobody was told that they are safe: removed
 /// replaced-<old>-<new>-<random>  the other half of an exchange. Before it: the incoming bytes, whose hash is <new>.
-///                                After it: the content that was replaced, <old> or what somebody saved just then,
-///                                also later if they had it open
+///                                After it: the content that was replaced, <old> or what somebody saved just then
 /// ```
 struct StagingArea {
   static let stagePrefix = "stage-"
@@ -18,12 +17,10 @@ struct StagingArea {
   static let newFile: CInt = O_RDWR | O_CREAT | O_EXCL
 
   private let root: Directory
-  private let replaced: ReplacedFiles
 
-  /// The area of the workspace at `root`, in which `replaced` is to learn what has to be looked at again.
-  init(_ root: Directory, replaced: ReplacedFiles) {
+  /// The area of the workspace at `root`.
+  init(_ root: Directory) {
     self.root = root
-    self.replaced = replaced
   }
 
   /// A new name for incoming bytes.
@@ -77,8 +74,7 @@ struct StagingArea {
     }
   }
 
-  /// Keeps what may be somebody's content; false for what must stay where it is, because it cannot be kept, or is looked
-  /// at later.
+  /// Keeps what may be somebody's content as a version; false for what must stay where it is, because it cannot be kept.
   private func rescue(_ name: String) throws -> Bool {
     guard let hashes = Self.hashes(in: name) else { return true }
     let (path, packages) = (Self.path(name), PackageRule(root))
@@ -86,19 +82,15 @@ struct StagingArea {
       guard let content = try packages.open(path, isPackage: true) else { return true }
       let hash = try FileHasher.hash(content.file)
       guard hash != hashes.new else { return true }
-      guard content.isArchive else { return try keep(name, hash, replaced: hashes.old) }
-      try packages.keepVersion(content, as: hash)
+      if content.isArchive {
+        try packages.keepVersion(content, as: hash)
+      } else {
+        try VersionFolder(root).keepUnshared(path, as: hash)
+      }
     } catch let error as DocumentError where [.unfitPackage, .contentChanged].contains(error.code) {
       return false
     }
     return true
-  }
-
-  /// A file that was replaced becomes a version, unless somebody had written to it, or still may.
-  private func keep(_ name: String, _ hash: ContentHash, replaced old: ContentHash) throws -> Bool {
-    if hash == old, try VersionFolder(root).keepUnshared(Self.path(name), as: hash) { return true }
-    replaced.add(name, from: nil)
-    return false
   }
 
   private static func random() -> String {
