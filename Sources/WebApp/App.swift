@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 public import Logging
+import Maintenance
 import Metrics
 import Previews
 import ServiceLifecycle

@@ -1,6 +1,7 @@
 import DocumentModel
 import FoundationEssentials
 import Glibc
+import Maintenance
 import Testing
 
 @testable import Storage

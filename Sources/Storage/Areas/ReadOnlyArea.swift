@@ -157,13 +157,9 @@ public final class ReadOnlyArea: Sendable {
     guard !wanted.utf8.allSatisfy({ $0 < 0x80 }), try folder.statusIfPresent(wanted) == nil else {
       return wanted
     }
-    var found: String?
-    try folder.forEachEntry { entry in
-      // Strings are equal when they are canonically equivalent (UAX #15); of several the first by its bytes counts.
-      guard let other = entry.name, other == wanted else { return }
-      if found.map({ other.utf8.lexicographicallyPrecedes($0.utf8) }) ?? true { found = other }
-    }
-    return found ?? wanted
+    let listed = try ListedSpellings.shared.spelling(
+      of: wanted, in: folder, clock: SystemClock.now, onListing: {})
+    return listed ?? wanted
   }
 
   /// Runs `body` on a thread that may block; what may not be read looks as if it were not there.

@@ -113,6 +113,17 @@ public struct FileContentStore: ContentStore {
     return hashed.map { ($0.sha256, $0.status.fingerprint(readAt: $0.moment)) }
   }
 
+  /// Packs the folder into a file that soon has no name, and that is remembered as those of packages in the tree are.
+  public func pack(_ directory: CInt) async throws(DocumentError) -> any ReadableContent {
+    let own: Directory
+    do {
+      own = try Directory(duplicating: directory)
+    } catch {
+      throw DocumentError(disk: error, "the package could not be opened")
+    }
+    return try await run("the package could not be packed") { try root.packages.pack(own) }
+  }
+
   func path(of location: Location) async throws(DocumentError) -> String {
     let names = root.names
     return try await run("the content could not be found") { try names.path(of: location) }
@@ -135,14 +146,14 @@ public struct FileContentStore: ContentStore {
 
 extension SandboxRoot {
   /// Runs `body` on a thread that may block, turning what it throws into the refusal for `action`.
-  func run<Value: Sendable>(
+  package func run<Value: Sendable>(
     _ action: String, _ body: @escaping @Sendable () throws -> Value
   ) async throws(DocumentError) -> Value {
     try await run(action, on: pool, body)
   }
 
   /// As ``run(_:_:)``, on a thread that may wait until what it wrote is durable.
-  func write<Value: Sendable>(
+  package func write<Value: Sendable>(
     _ action: String, _ body: @escaping @Sendable () throws -> Value
   ) async throws(DocumentError) -> Value {
     try await run(action, on: writers, body)

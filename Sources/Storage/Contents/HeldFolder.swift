@@ -1,6 +1,6 @@
-import DocumentModel
+package import DocumentModel
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 import Synchronization
 
 /// `Library/Held`: the contents that documents have now, once more, one file per content, named by its hash.
@@ -13,7 +13,7 @@ import Synchronization
 /// by their hash before a version is made of them.
 ///
 /// All calls block.
-struct HeldFolder: Sendable {
+package struct HeldFolder: Sendable {
   /// Up to so many bytes are copied whatever the disk has: most of what people edit in place, texts, is shorter.
   static let smallBytes: Int64 = 64 << 10
   /// Up to so many bytes are copied where nothing else is said, which takes some tens of milliseconds.
@@ -89,7 +89,7 @@ struct HeldFolder: Sendable {
   }
 
   /// What is held of a content in the workspace at `root`, if it still has those bytes.
-  static func whole(
+  package static func whole(
     _ hash: ContentHash, in root: Directory
   ) throws -> (file: Descriptor, status: FileStatus)? {
     guard let found = try FileContent.open(SandboxPath.held(hash), in: root),

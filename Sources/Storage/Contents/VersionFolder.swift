@@ -1,6 +1,6 @@
-import DocumentModel
+package import DocumentModel
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 /// `Library/Versions`: replaced contents, one file per content, named by its hash.
 ///
@@ -9,11 +9,16 @@ import LinuxSystem
 /// costs that once.
 ///
 /// All calls block.
-struct VersionFolder {
+package struct VersionFolder {
   private let root: Directory
   private let known: KnownHashes?
 
-  init(_ root: Directory, known: KnownHashes? = nil) {
+  /// The versions beneath `root`.
+  package init(_ root: Directory) {
+    self.init(root, known: nil)
+  }
+
+  init(_ root: Directory, known: KnownHashes?) {
     self.root = root
     self.known = known
   }
@@ -21,7 +26,7 @@ struct VersionFolder {
   /// Moves the file at `path` in as the version `hash`, durably.
   ///
   /// When that version is kept already and whole, the file goes.
-  func keep(_ path: String, as hash: ContentHash) throws(SystemError) {
+  package func keep(_ path: String, as hash: ContentHash) throws(SystemError) {
     let target = try prepare(hash)
     if try isWhole(target, of: try root.status(path).size, hash) { return try root.remove(path) }
     // What is under this name is damaged: the good one takes its place.

@@ -250,12 +250,22 @@ struct SQLiteFile: Sendable {
     try settled(result)
   }
 
-  /// Copies the database page by page, as it is at one moment, into an empty one.
+  /// Copies the database page by page, as it is at one moment, to `path`, where nothing may be; what is wrong with the
+  /// structure of the copy, nil when nothing is.
   ///
-  /// Others may read and write meanwhile. Blocks.
-  func backup(to copy: DatabaseQueue, pagesPerStep: CInt) throws {
-    try writer.backup(to: copy, pagesPerStep: pagesPerStep)
+  /// Others may read and write meanwhile. The copy is whole by itself, and not durable yet. Blocks.
+  func backUp(to path: String) throws -> String? {
+    let copy = try DatabaseQueue(path: path)
+    defer { try? copy.close() }
+    try writer.backup(to: copy, pagesPerStep: Self.step)
+    return try copy.writeWithoutTransaction { database in
+      _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
+      return try CheckAnswer.quick(database).damage()
+    }
   }
+
+  /// Pages that are copied at once.
+  private static let step: CInt = 256
 
   /// Writes what is in the log into the database itself, as far as nobody reads what was before, and empties the log.
   func takeInLog() async throws(DocumentError) {

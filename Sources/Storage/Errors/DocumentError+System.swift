@@ -1,4 +1,4 @@
-import DocumentModel
+package import DocumentModel
 import Glibc
 import LinuxSystem
 
@@ -26,7 +26,7 @@ extension DocumentError {
   }
 
   /// The refusal for any error thrown while the disk was at work.
-  init(disk error: any Error, _ action: String) {
+  package init(disk error: any Error, _ action: String) {
     switch error {
     case let error as DocumentError: self = error
     case let error as SystemError: self.init(error, action)
@@ -36,7 +36,7 @@ extension DocumentError {
 }
 
 /// Runs `body`, turning what it throws into the refusal for `action`.
-func refusing<Value>(
+package func refusing<Value>(
   _ action: String, _ body: () throws -> Value
 ) throws(DocumentError) -> Value {
   do {

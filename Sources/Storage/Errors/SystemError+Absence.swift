@@ -1,16 +1,16 @@
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 extension SystemError {
   /// Nothing is at the path, or only something that the store does not see: a link, or a path through a file.
-  var meansAbsence: Bool {
+  package var meansAbsence: Bool {
     [ENOENT, ENOTDIR, ELOOP, EXDEV, ENXIO].contains(errno)
   }
 }
 
 extension Directory {
   /// What the kernel knows of the file at `path`; nil when nothing is there.
-  func statusIfPresent(_ path: String) throws(SystemError) -> FileStatus? {
+  package func statusIfPresent(_ path: String) throws(SystemError) -> FileStatus? {
     do {
       return try status(path)
     } catch  where error.meansAbsence {
@@ -19,7 +19,7 @@ extension Directory {
   }
 
   /// The directory at `path`; nil when none is there.
-  func directoryIfPresent(_ path: String) throws(SystemError) -> Directory? {
+  package func directoryIfPresent(_ path: String) throws(SystemError) -> Directory? {
     do {
       return try directory(path)
     } catch  where error.meansAbsence {

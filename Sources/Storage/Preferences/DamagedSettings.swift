@@ -1,5 +1,5 @@
-import DocumentModel
-import LinuxSystem
+package import DocumentModel
+package import LinuxSystem
 
 /// Something of the settings in `Library` that was damaged, or no file, and lies in `Library/Damaged` now.
 public struct DamagedSettings: Hashable, Sendable {
@@ -21,18 +21,23 @@ public struct DamagedSettings: Hashable, Sendable {
 ///   served        the rule, with what the lost types said of names   (see WrittenPackageRule)
 /// ```
 /// All calls block.
-struct SettingsCheck {
+package struct SettingsCheck {
   let root: Directory
   /// How a file is opened; tests have a disk that does not give it.
   var open: (Directory, String) throws(SystemError) -> Descriptor = SettingsFile.open
 
+  /// A check of the settings beneath `root`.
+  package init(root: Directory) {
+    self.root = root
+  }
+
   /// Where settings lie.
-  static let paths = SettingsFile.all.map(\.path) + [SandboxPath.savedState]
+  package static let paths = SettingsFile.all.map(\.path) + [SandboxPath.savedState]
 
   /// What is wrong with the settings at `path`, in words; nil when nothing is, or when there are none.
   ///
   /// Throws `.storageFailed` or `.readOnly` when the disk does not give them.
-  func damage(at path: String) throws(DocumentError) -> String? {
+  package func damage(at path: String) throws(DocumentError) -> String? {
     if let file = SettingsFile.all.first(where: { $0.path == path }) {
       return try file.damage(in: root, opening: open)
     }

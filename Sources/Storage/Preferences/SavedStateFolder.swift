@@ -1,6 +1,6 @@
 public import DocumentModel
 import FoundationEssentials
-import LinuxSystem
+package import LinuxSystem
 
 /// Where each client was, one file for each in `Library/SavedState` (spec documents SB-8).
 ///
@@ -74,7 +74,7 @@ public struct SavedStateFolder: SavedStateStore {
   }
 
   /// Where states lie that no client can have saved, and what is wrong with each; blocks.
-  static func damages(in root: Directory) throws -> [(path: String, damage: String)] {
+  package static func damages(in root: Directory) throws -> [(path: String, damage: String)] {
     let names = try root.directoryIfPresent(SandboxPath.savedState)?.entries().compactMap(\.name) ?? []
     return try names.sorted().compactMap { name in
       let path = "\(SandboxPath.savedState)/\(name)"

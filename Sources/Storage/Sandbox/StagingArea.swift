@@ -1,4 +1,4 @@
-import DocumentModel
+package import DocumentModel
 import Glibc
 import LinuxSystem
 
@@ -9,7 +9,7 @@ import LinuxSystem
 /// replaced-<old>-<new>-<random>  the other half of an exchange. Before it: the incoming bytes, whose hash is <new>.
 ///                                After it: the content that was replaced, <old> or what somebody saved just then
 /// ```
-struct StagingArea {
+package struct StagingArea {
   static let stagePrefix = "stage-"
   static let replacedPrefix = "replaced-"
 
@@ -24,7 +24,7 @@ struct StagingArea {
   }
 
   /// A new name for incoming bytes.
-  static func stageName() -> String {
+  package static func stageName() -> String {
     stagePrefix + random()
   }
 
@@ -34,12 +34,12 @@ struct StagingArea {
   }
 
   /// The path of `name` beneath the workspace's root.
-  static func path(_ name: String) -> String {
+  package static func path(_ name: String) -> String {
     "\(SandboxArea.temporary.path)/\(name)"
   }
 
   /// The replaced content that the name of the other half of an exchange tells; nil for any other name.
-  static func replacedHash(_ name: String) -> ContentHash? {
+  package static func replacedHash(_ name: String) -> ContentHash? {
     hashes(in: name)?.old
   }
 
@@ -65,7 +65,7 @@ struct StagingArea {
         do {
           // A name that is no text is nothing of ours.
           guard let name = entry.name else { throw SystemError(errno: EILSEQ, call: "readdir") }
-          if try rescue(name) { try TreeRemoval.remove(name, in: area) }
+          if try rescue(name) { try area.removeTree(name) }
         } catch {
           left[String(decoding: entry.bytes, as: UTF8.self)] = "\(error)"
         }

@@ -34,7 +34,7 @@ struct DatabasePlaceTests {
   }
 
   @Test(
-    "takes nothing more, tells what it knew, and is made anew of the copy of that", arguments: Harm.allCases)
+    "takes nothing more, and tells what it knew", arguments: Harm.allCases)
   func harmed(_ harm: Harm) async throws {
     let (kept, late) = (try Sample("kept.txt"), try Sample("late.txt"))
     let root = try workspace.open()
@@ -46,13 +46,6 @@ struct DatabasePlaceTests {
     #expect(refused?.code == .readOnly && refused?.detail.contains("removed or replaced") == true)
     #expect(await !index.isInPlace())
     #expect(try await index.document(kept.document.id) == kept.document)
-    let copied = try await IndexCopies(of: index, in: root).keep()
-    #expect(copied != .unchanged)
-    // Killed, and started again.
-    let left = try workspace.copy()
-    let next = try SQLiteMetadataStore(root: left.open())
-    #expect(try await next.document(kept.document.id)?.location == kept.document.location)
-    #expect(await refusal(of: late, in: next) == nil)
   }
 
   @Test("goes on when the whole workspace is moved")
