@@ -60,6 +60,8 @@ let package = Package(
     .target(
       name: "Storage", dependencies: ["DocumentModel", "LinuxSystem", grdb], swiftSettings: strict),
     .target(
+      name: "Maintenance", dependencies: ["Storage", "DocumentModel", "LinuxSystem"], swiftSettings: strict),
+    .target(
       name: "Previews", dependencies: ["DocumentModel", "LinuxSystem", log, metrics],
       swiftSettings: strict),
     .target(
@@ -75,7 +77,7 @@ let package = Package(
     .target(
       name: "WebApp",
       dependencies: [
-        "DocumentModel", "LinuxSystem", "HTTPServer", "Storage", "Previews", "Workspace",
+        "DocumentModel", "LinuxSystem", "HTTPServer", "Storage", "Maintenance", "Previews", "Workspace",
         log, metrics, lifecycle, signals, httpTypes,
       ],
       swiftSettings: strict),
@@ -94,6 +96,10 @@ let package = Package(
       name: "StorageTests", dependencies: ["Storage", "DocumentModel", "LinuxSystem", grdb],
       swiftSettings: strict),
     .testTarget(
+      name: "MaintenanceTests",
+      dependencies: ["Maintenance", "Storage", "DocumentModel", "LinuxSystem", grdb],
+      swiftSettings: strict),
+    .testTarget(
       name: "PreviewsTests", dependencies: ["Previews", "DocumentModel", "LinuxSystem", "sheaf-render", log],
       exclude: ["Fixtures"], swiftSettings: strict),
     .testTarget(
@@ -101,7 +107,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "WorkspaceTests",
-      dependencies: ["Workspace", "Storage", "DocumentModel", "LinuxSystem", log, lifecycle],
+      dependencies: ["Workspace", "Storage", "Maintenance", "DocumentModel", "LinuxSystem", log, lifecycle],
       swiftSettings: strict),
     .testTarget(
       name: "WebAppTests",

@@ -14,13 +14,4 @@ extension Directory {
       return try open(path)
     }
   }
-
-  /// As ``openUnnoticed(_:)``, for a path whose bytes need not be UTF-8.
-  public func openUnnoticed(bytes path: [UInt8]) throws(SystemError) -> Descriptor {
-    do {
-      return try open(bytes: path, flags: O_RDONLY | Self.keepsAccessTime)
-    } catch  where error.errno == EPERM {
-      return try open(bytes: path)
-    }
-  }
 }

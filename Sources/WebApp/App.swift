@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 public import Logging
+import Maintenance
 import Metrics
 import Previews
 import ServiceLifecycle
@@ -52,7 +53,6 @@ public enum App {
     await reconciler.begin(patience: Self.orderTime)
     await assembly.room.look()
     await assembly.sessions.restore()
-    let keepsFiles: @Sendable () -> Bool = { [root = assembly.root] in root.isBeingDownloaded }
     var services: [any Service] = [
       // The first ones end last: they have all that the others wrote.
       IndexCare(
@@ -62,11 +62,9 @@ public enum App {
       FirstPages(
         assembly.workspace, documents: configuration.workers ?? WorkerPool.defaultWorkers, log: log
       ) { [cache = assembly.cache] in await cache.load() },
-      VersionCare(
-        assembly.workspace, rule: configuration.retention, log: log, clock: assembly.clock,
-        keepsFiles: keepsFiles),
-      TrashCare(assembly.workspace, log: log, clock: assembly.clock, keepsFiles: keepsFiles),
-      BatchCare(assembly.workspace), LateWriteCare(assembly.workspace),
+      VersionCare(assembly.workspace, rule: configuration.retention, log: log, clock: assembly.clock),
+      TrashCare(assembly.workspace, log: log, clock: assembly.clock),
+      BatchCare(assembly.workspace),
       PreviewCare(assembly.cache, assembly.renderer, assembly.metadata, log: log),
     ]
     // Where files are not shared nobody watches for them.

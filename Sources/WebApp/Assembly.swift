@@ -1,6 +1,7 @@
 import DocumentModel
 import LinuxSystem
 import Logging
+import Maintenance
 import Previews
 import Storage
 import Workspace
@@ -11,6 +12,8 @@ struct Assembly: Sendable {
   let icons: TypeIconFiles
   let root: SandboxRoot
   let metadata: SQLiteMetadataStore
+  /// Whether the index knows nothing of what lies in the tree, or not all.
+  private let isIndexNew: Bool
   let indexHealth: IndexHealth
   let room: StorageRoom
   let pool: WorkerPool
@@ -47,9 +50,10 @@ struct Assembly: Sendable {
     let builtIn = try BuiltInTypes.load(files)
     root = try opened ?? SandboxRoot(opening: configuration.root, for: .serving)
     Self.tell(ofOddFilesIn: root, log)
-    metadata = try SQLiteMetadataStore(root: root)
-    indexHealth = IndexHealth(metadata, IndexDamageMark(in: root))
-    indexHealth.tell(log)
+    let opened = try IndexRecovery(root).open()
+    metadata = opened.index
+    isIndexNew = opened.index.isNew || opened.rebuilt != nil
+    indexHealth = IndexHealth(metadata, IndexDamageMark(in: root), rebuilt: opened.rebuilt, log)
     accountStore = try SQLiteAccountStore(root: root)
     let types = try await TypeRegistry(
       builtIn: builtIn, store: DeclarationFile(root: root), log: log,
@@ -133,8 +137,7 @@ struct Assembly: Sendable {
   /// An index that was lost, and one that is new, know of no document of the tree; then what lies there is taken up once,
   /// whether files are shared or not: losing the index loses no document.
   func reconciler(log: Logger) -> Reconciler {
-    let isIndexNew = metadata.state != .kept || metadata.salvage != nil
-    return Reconciler(
+    Reconciler(
       workspace, quiet: workspace.quiet, takesUp: workspace.sharesFiles || isIndexNew, log: log)
   }
 

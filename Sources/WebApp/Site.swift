@@ -75,8 +75,7 @@ struct Site: Sendable {
     CopyRoutes(workspace: workspace).add(to: &router)
     FolderRoutes(workspace: workspace).add(to: &router)
     ArchiveRoutes(archives: FolderArchives(assembly.root), log: log).add(to: &router)
-    ContainerRoutes(container: SandboxContainer(assembly.root), index: assembly.metadata, log: log)
-      .add(to: &router)
+    ContainerRoutes(container: SandboxContainer(assembly.root)).add(to: &router)
     UploadRoutes(
       workspace: workspace, maximumBytes: configuration.maximumUpload,
       keyed: KeyedUploads(workspace, owner: access.credential(of:))

@@ -23,7 +23,7 @@ SYSTEM = {
 
 # Who alone may depend on these, whatever Package.swift comes to say.
 OWNERS = {
-    'GRDB': {'Storage', 'StorageTests'},
+    'GRDB': {'Storage', 'StorageTests', 'MaintenanceTests'},
     'CMicroHTTPD': {'HTTPServer'},
     'CLinux': {'LinuxSystem'},
     **{
@@ -41,7 +41,8 @@ EXCEPTIONS = {('Sources/DocumentModel/Documents/Normalization.swift', 'Foundatio
 # Targets that must not name these.
 BANS = {
     'HTTPServer': {'DocumentModel'},
-    'Workspace': {'HTTPServer', 'Storage', 'Previews'},
+    'Storage': {'Maintenance'},
+    'Workspace': {'HTTPServer', 'Storage', 'Maintenance', 'Previews'},
     'Previews': {'Storage', 'HTTPServer'},
 }
 # A C module is wrapped, not used all over: in at most so many files.

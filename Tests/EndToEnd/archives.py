@@ -1,23 +1,19 @@
 #!/usr/bin/env python3
 """A folder downloads as one archive that other programs read, equal to what lies on the disk, whatever its size; and what
 people do with files and folders has the same effect through the API and on the disk (spec documents FS-2). The whole
-workspace is listed as it lies on the disk, and downloaded so (SB-11).
+workspace is listed as it lies on the disk (SB-11).
 """
 
 import base64
-import calendar
 import http.client
 import io
 import json
 import os
 import shutil
-import signal
-import sqlite3
 import stat
 import struct
 import subprocess
 import tempfile
-import threading
 import zipfile
 
 from event_log import EventLog
@@ -301,148 +297,6 @@ def check_tree(report, binary):
             report.check(f'{limit} at a time: no path of the machine', root not in told and len(found) > 60, len(found))
 
 
-CONTAINER = '/api/v1/container/archive'
-
-
-def damage(index):
-    """What SQLite finds wrong in an index of these bytes, and how many documents it knows."""
-    with tempfile.TemporaryDirectory(prefix='sheaf-test-') as place:
-        with open(f'{place}/index.sqlite', 'wb') as file:
-            file.write(index)
-        database = sqlite3.connect(f'{place}/index.sqlite')
-        try:
-            answer = database.execute('PRAGMA integrity_check').fetchone()[0]
-            return answer, database.execute('SELECT count(*) FROM document').fetchone()[0]
-        except sqlite3.Error as error:
-            return repr(error), 0
-        finally:
-            database.close()
-
-
-def wanted_in_container(found):
-    """What the archive must hold, by the server's own list: folders end in a slash."""
-    return {
-        one['path'] + ('/' if one['kind'] == 'folder' else '') for one in found.values() if one['archived']
-    }
-
-
-def left_out(found):
-    """The reasons that the list gives, by path."""
-    return {one['path']: one['reason'] for one in found.values() if not one['archived']}
-
-
-def check_container(report, binary):
-    with Workspace() as root, Server(binary, root, '--no-file-sharing') as server:
-        server.upload(b'words', 'a.txt', folder='Papers')
-        make_odd(root)
-        asked = undisturbed(root, lambda: (tree(server, 1000)[0], server.ask('GET', CONTAINER)))
-        report.check('downloading the workspace changes no time of writing', asked)
-        if not asked:
-            return
-        (found, got), on_the_disk = asked
-        is_chunked = got.status == 200 and 'Content-Length' not in got.headers
-        report.check('the workspace is downloaded, of a length that nobody knows before', is_chunked, got)
-        held, wanted = in_archive(got.body) or {}, wanted_in_container(found)
-        report.check('it holds what the list says', held.keys() == wanted, held.keys() ^ wanted)
-        walked_names = {
-            os.fsdecode(path) + ('/' if kind == 'folder' else '') for path, (kind, _) in on_the_disk.items()
-        }
-        reasons = left_out(found)
-        rest = [path for path in found if not found[path]['archived']]
-        gaps = walked_names - held.keys() - {os.fsdecode(path) for path in rest}
-        report.check('and all that lies there but for what the list leaves out', not gaps, gaps)
-        expected = {
-            'Library/accounts.sqlite': 'credentials',
-            'Documents/out': 'link',
-            'Documents/Inbox/round': 'link',
-            'Documents/Inbox/pipe': 'special',
-            'Documents/Inbox/\ufffd\ufffd no text': 'name-not-utf8',
-        }
-        report.check('which is little, and with a reason', expected.items() <= reasons.items(), reasons)
-        others = {path: why for path, why in reasons.items() if path not in expected}
-        is_database = all(path.startswith(('Library/accounts.sqlite', 'Library/index.sqlite-')) for path in others)
-        report.check('and nothing else but what belongs to databases', is_database, others)
-        unlike = []
-        for path, what in held.items():
-            if what is None or path == 'Library/index.sqlite':
-                continue
-            with open(f'{root}/{path}', 'rb') as file:
-                if what != (file.read(), int(os.stat(f'{root}/{path}').st_mtime)):
-                    unlike.append(path)
-        report.check('every file is as it lies there, with its time', not unlike, unlike)
-        answer, count = damage(held['Library/index.sqlite'][0]) if 'Library/index.sqlite' in held else ('none', 0)
-        report.check('the index in it is whole', answer == 'ok' and count > 0, (answer, count))
-
-
-def check_container_while_writing(report, binary):
-    """Uploads run beside: staged files come and go, and the index changes all the time."""
-    with Workspace() as root, Server(binary, root, '--no-file-sharing') as server:
-        ended, count = threading.Event(), [0]
-
-        def upload():
-            while not ended.is_set():
-                added = server.upload(os.urandom(20_000), f'{count[0]}.bin', folder='Many')
-                count[0] += added.status == 201
-
-        uploads = threading.Thread(target=upload)
-        uploads.start()
-        try:
-            for number in range(5):
-                reached = count[0]
-                wait_until(lambda: count[0] >= reached + 5, NOTICED)
-                before = count[0]
-                got = server.ask('GET', CONTAINER, timeout=600)
-                held = in_archive(got.body) if got.status == 200 else None
-                report.check(f'{number + 1}: it is whole while documents are uploaded', held, got)
-                answer, known = damage(held['Library/index.sqlite'][0]) if held else ('none', 0)
-                report.check(f'{number + 1}: so is its index', answer == 'ok' and known >= before, (answer, known, before))
-        finally:
-            ended.set()
-            uploads.join()
-
-
-def check_container_cut_off(report, binary):
-    """A document that goes to the Trash before its turn: the archive would have it in neither place."""
-    with Workspace() as root, Server(binary, root, '--no-file-sharing') as server:
-        with open(f'{root}/Documents/large.bin', 'wb') as file:
-            file.truncate(LARGE)
-        added = server.upload(b'words', 'to be removed.txt').json
-        connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=600)
-        connection.request('GET', CONTAINER)
-        response = connection.getresponse()
-        response.read(1 << 10)
-        removed = server.ask('DELETE', f'/api/v1/documents/{added["id"]}')
-        report.check('a document is removed while the workspace is downloaded', removed.status == 204, removed)
-        report.check('and what comes is known to be no archive', breaks_off(response))
-        connection.close()
-
-
-def breaks_off(response):
-    """Whether an answer ends before its end."""
-    try:
-        while response.read(1 << 20):
-            pass
-        return False
-    except (OSError, http.client.HTTPException):
-        return True
-
-
-def check_container_and_end(report, binary):
-    """A server that ends does not wait for somebody who takes the workspace slowly, and gives no half for a whole."""
-    with Workspace() as root, Server(binary, root, '--no-file-sharing') as server:
-        with open(f'{root}/Documents/large.bin', 'wb') as file:
-            file.truncate(LARGE)
-        connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=600)
-        connection.request('GET', CONTAINER)
-        response = connection.getresponse()
-        response.read(1 << 10)
-        server.process.send_signal(signal.SIGTERM)
-        ended = wait_until(lambda: not server.is_alive(), NOTICED)
-        report.check('the server ends while the workspace is downloaded', ended)
-        report.check('and what came is known to be no archive', breaks_off(response))
-        connection.close()
-
-
 # What people do, through the API and on the disk
 
 
@@ -576,10 +430,6 @@ def main():
         check_same_effect(report, server, root)
     check_many(report, binary)
     check_tree(report, binary)
-    check_container(report, binary)
-    check_container_while_writing(report, binary)
-    check_container_cut_off(report, binary)
-    check_container_and_end(report, binary)
     report.exit()
 
 

@@ -17,7 +17,6 @@ struct ContainerRoutesTests {
       let kind: String
       let size: Int64
       let modified: String
-      let archived: Bool
       let reason: String?
     }
     let entries: [Entry]
@@ -26,16 +25,6 @@ struct ContainerRoutesTests {
 
   private func read(_ response: TestResponse) throws -> Page {
     try JSONDecoder().decode(Page.self, from: Data(response.body))
-  }
-
-  private func expectReasons(_ entries: [Page.Entry]) {
-    for (path, reason) in [
-      ("Documents/link", "link"), ("Library/accounts.sqlite", "credentials"),
-      ("Library/index.sqlite-wal", "index-log"), ("Documents/\u{FFFD}!", "name-not-utf8"),
-    ] {
-      let entry = entries.first { $0.path == path }
-      #expect(entry?.archived == false && entry?.reason == reason, "\(path)")
-    }
   }
 
   @Test("all of it is listed in pages, and no path of the machine's", arguments: TestClient.Mode.allCases)
@@ -66,31 +55,8 @@ struct ContainerRoutesTests {
       let strangest = try #require(entries.first { $0.pathBytes == bytes })
       #expect(strangest.path == "Documents/\u{FFFD}!")
       let file = try #require(entries.first { $0.path == "Documents/Papers/Old/a.txt" })
-      #expect(file.size == 9 && file.archived && file.reason == nil && file.modified.hasSuffix("Z"))
-      expectReasons(entries)
+      #expect(file.size == 9 && file.reason == nil && file.modified.hasSuffix("Z"))
       #expect(try await client.ask(.head, Self.address).body.isEmpty)
-    }
-  }
-
-  @Test("it is downloaded with a copy of the index, without credentials", arguments: TestClient.Mode.allCases)
-  func downloaded(mode: TestClient.Mode) async throws {
-    try await TestSite.run(mode) { client, test in
-      _ = try await client.upload("the words", named: "a.txt", query: "&folder=Papers/Old")
-      let answer = try await client.ask(.get, "\(Self.address)/archive")
-      #expect(answer.status == .ok && answer.headers[.contentType] == "application/zip")
-      #expect(answer.headers[.contentLength] == nil && answer.headers[.cacheControl] == "no-store")
-      #expect(
-        answer.headers[.contentDisposition]?.hasPrefix("attachment; filename=\"container.zip\"") == true)
-      #expect(Array(answer.body.suffix(22).prefix(4)) == [0x50, 0x4B, 5, 6])
-      let text = String(decoding: answer.body, as: UTF8.self)
-      for name in ["Documents/Papers/Old/a.txt", "the words", "Library/index.sqlite", "SQLite format 3"] {
-        #expect(text.contains(name), "\(name)")
-      }
-      for name in ["accounts.sqlite", "index.sqlite-", test.root] { #expect(!text.contains(name), "\(name)") }
-      let left = try FileManager.default.contentsOfDirectory(atPath: "\(test.root)/tmp")
-      #expect(left == [], "the copy has no name any more")
-      let head = try await client.ask(.head, "\(Self.address)/archive")
-      #expect(head.status == .ok && head.body.isEmpty)
     }
   }
 
@@ -102,9 +68,8 @@ struct ContainerRoutesTests {
         #expect(answer.status == .badRequest && answer.code == "invalid-parameter", "\(query)")
       }
       #expect(try await client.ask(.get, "\(Self.address)/nothing").status == .notFound)
-      for address in [Self.address, "\(Self.address)/archive"] {
-        #expect(try await client.ask(.delete, address).status == .methodNotAllowed)
-      }
+      #expect(try await client.ask(.get, "\(Self.address)/archive").status == .notFound)
+      #expect(try await client.ask(.delete, Self.address).status == .methodNotAllowed)
     }
   }
 
@@ -112,7 +77,6 @@ struct ContainerRoutesTests {
   func stranger() async throws {
     try await TestSite.run(requiresSignIn: true) { client, _ async throws in
       #expect(try await client.ask(.get, Self.address).status == .unauthorized)
-      #expect(try await client.ask(.get, "\(Self.address)/archive").status == .unauthorized)
     }
   }
 }

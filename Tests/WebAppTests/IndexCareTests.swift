@@ -3,6 +3,7 @@ import FoundationEssentials
 import HTTPServer
 import HTTPTypes
 import Logging
+import Maintenance
 import Storage
 import Testing
 import Workspace

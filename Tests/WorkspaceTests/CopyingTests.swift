@@ -1,6 +1,7 @@
 import DocumentModel
 import FoundationEssentials
 import LinuxSystem
+import Maintenance
 import Testing
 
 @testable import Storage

@@ -8,9 +8,6 @@ import Testing
 
 @Suite("What documents had before anything was held")
 struct HoldingCareTests {
-  /// Too long to be copied.
-  private static let long = String(repeating: "long ", count: 20_000)
-
   private func care(_ test: TestWorkspace) -> VersionCare {
     VersionCare(test.workspace, rule: .standard, log: test.log)
   }
@@ -27,10 +24,9 @@ struct HoldingCareTests {
 
   @Test("is held after some time, without its files being read again")
   func held() async throws {
-    let test = try await workspace(["short", Self.long])
+    let test = try await workspace(["one", "two"])
     #expect(try await care(test).holdCurrent() == VersionCare.Holding(held: 2))
     #expect(try await care(test).holdCurrent() == VersionCare.Holding())
-    // The index knows how the files look now that one of them may have a second name.
     let entries = try await test.workspace.metadata.entries(at: [
       Location(name: try FileName("0.txt")), Location(name: try FileName("1.txt")),
     ])

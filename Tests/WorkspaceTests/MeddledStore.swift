@@ -13,8 +13,6 @@ struct MeddledStore: ContentStore {
   private let onWalked: (@Sendable () throws -> Void)?
   /// Called when somebody walks through one folder.
   var onFolderWalk: @Sendable () -> Void = {}
-  /// Whether the disk is so full that no copy suits it.
-  var isTight = false
 
   init(
     _ store: FileContentStore, unread: String? = nil, unhashed: String? = nil, unremoved: String? = nil,
@@ -63,12 +61,6 @@ struct MeddledStore: ContentStore {
     among hashes: Set<ContentHash>
   ) async throws(DocumentError) -> Set<ContentHash> {
     try await store.heldContents(among: hashes)
-  }
-
-  func wellHeldContents(
-    among hashes: Set<ContentHash>
-  ) async throws(DocumentError) -> Set<ContentHash> {
-    isTight ? [] : try await store.wellHeldContents(among: hashes)
   }
 
   func hold(

@@ -136,25 +136,6 @@ struct PackageTests {
     #expect(try await test.text(of: test.workspace.document(documents[0].id)) == "one")
   }
 
-  @Test("what is held of one is not held anew each time while the disk is nearly full")
-  func heldOnce() async throws {
-    let test = try await TestWorkspace(contents: { store in
-      var meddled = MeddledStore(store)
-      meddled.isTight = true
-      return meddled
-    })
-    try await declarePack(in: test)
-    let document = try await put("x.pack", test)
-    // As a later pass has it, which reads once more what was written a moment before it was read.
-    let looks = try await test.workspace.contents.fingerprints(at: [document.location])
-    try await test.workspace.metadata.setFingerprint(try #require(looks[document.location]), of: document.id)
-    let care = VersionCare(test.workspace, rule: .standard, log: test.log)
-    #expect(try await care.holdCurrent() == VersionCare.Holding())
-    try await test.letGoOfHeld()
-    #expect(try await care.holdCurrent() == VersionCare.Holding(held: 1))
-    #expect(try await care.holdCurrent() == VersionCare.Holding())
-  }
-
   private func link(_ path: String, _ test: TestWorkspace) throws {
     try FileManager.default.createSymbolicLink(
       atPath: "\(test.path)/Documents/\(path)", withDestinationPath: "/etc/passwd")

@@ -25,7 +25,6 @@ final class TestWorkspace: Sendable {
   /// - Parameters:
   ///   - path: where; a new directory when nil.
   ///   - onStep: called between the steps of a write.
-  ///   - holding: in which form contents are held; long ones by a second name.
   ///   - contents: what is used of the store on the disk.
   ///   - index: what is used of the index on the disk.
   ///   - renderer: what opens documents.
@@ -37,7 +36,7 @@ final class TestWorkspace: Sendable {
   ///   - rest: waits; by default not at all.
   init(
     at path: String? = nil, onStep: @escaping FilePlacement.StepObserver = { _ in },
-    holding: HoldingRule = HoldingRule(longest: 0), contents: (FileContentStore) -> any ContentStore = { $0 },
+    contents: (FileContentStore) -> any ContentStore = { $0 },
     index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }, renderer: any PageRenderer = SniffingStub(),
     trashRetention: TrashRetention = .standard, clock: ExpiryClock = ExpiryClock(), quiet: Duration = .zero,
     sharesFiles: Bool = true,
@@ -51,7 +50,7 @@ final class TestWorkspace: Sendable {
     let forgotten = Forgotten()
     self.forgotten = forgotten
     workspace = DocumentWorkspace(
-      contents: contents(FileContentStore(root: root, holding: holding, onStep: onStep)), metadata: metadata,
+      contents: contents(FileContentStore(root: root, onStep: onStep)), metadata: metadata,
       renderer: renderer,
       types: try await TypeRegistry(
         builtIn: FileTypeRegistry(TypeCatalog(declarations: .sample, renderers: [.pdf: [.pdf]])),

@@ -1,5 +1,6 @@
 import DocumentModel
 import FoundationEssentials
+import Maintenance
 import Synchronization
 import Testing
 
@@ -200,18 +201,6 @@ struct TrashTests {
     let second = await ExpiryClock.following(store, else: test.workspace.metadata, log: test.log)
     #expect(try await TrashCare(test.workspace, log: test.log, clock: second).pass() == TrashCare.Report())
     #expect(try await test.trash().map(\.id) == [trashed.id])
-  }
-
-  @Test("what was in it for long stays as long as no files are to go, and goes with the next pass")
-  func waits() async throws {
-    let test = try await workspace(days: 1)
-    _ = try await test.workspace.trash(test.add().id)
-    clock.advance(days: 2)
-    let waiting = TrashCare(test.workspace, log: test.log, keepsFiles: { true })
-    #expect(try await waiting.pass() == TrashCare.Report())
-    #expect(try await test.trash().count == 1 && names("Trash", test).count == 1)
-    #expect(try await care(test).pass().documents == 1)
-    #expect(names("Trash", test).isEmpty)
   }
 
   @Test("nothing goes where the Trash is kept for ever")

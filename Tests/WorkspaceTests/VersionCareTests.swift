@@ -1,6 +1,7 @@
 import DocumentModel
 import FoundationEssentials
 import Glibc
+import Maintenance
 import Testing
 
 @testable import Storage
@@ -54,21 +55,6 @@ struct VersionCareTests {
     clock.advance(days: 2)
     #expect(try await steady.pass() == VersionCare.Report())
     #expect(try await care(test).pass().versions == 3)
-  }
-
-  @Test("files stay as long as they are not to go, and go with the next pass")
-  func waits() async throws {
-    let test = try await workspace()
-    let document = try await test.add("0")
-    for number in 1...4 { try await test.change(document, to: "\(number)") }
-    clock.advance(days: 2)
-    let waiting = VersionCare(
-      test.workspace, rule: VersionRetention(count: 2, days: 1), log: test.log, keepsFiles: { true })
-    let report = try await waiting.pass()
-    #expect(report.versions == 3 && report.contents == 0)
-    #expect(try kept(test) == 4)
-    #expect(try await care(test).pass().contents == 3)
-    #expect(try kept(test) == 1)
   }
 
   @Test("rows and files of old versions go, the newest and the current stay")

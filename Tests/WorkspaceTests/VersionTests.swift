@@ -1,5 +1,6 @@
 import DocumentModel
 import FoundationEssentials
+import Maintenance
 import Synchronization
 import Testing
 

@@ -140,13 +140,11 @@ public protocol ContentStore: Sendable {
   func take(_ location: Location) async throws(DocumentError) -> HashedContent?
   /// Those of `hashes` whose contents are held. Opens none of them.
   func heldContents(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash>
-  /// Those of `hashes` that are held as suits the store by now: the others are to be held (``hold(_:as:looking:)``), again
-  /// or for the first time.
-  func wellHeldContents(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash>
   /// Holds the content at `location` without reading all of it, if its file looks like `fingerprint`, for which it was
   /// proved to be that of `hash`; only the last part of the fingerprint may be another (``IndexEntry/describes(_:)``).
   ///
-  /// Returns how the file looks afterwards; nil, and nothing is held, when no file is there or it looks otherwise.
+  /// Returns how the file looks afterwards; nil, and nothing is held, when no file is there, it looks otherwise, or it is too
+  /// long.
   func hold(
     _ location: Location, as hash: ContentHash, looking fingerprint: String
   ) async throws(DocumentError) -> String?
@@ -159,12 +157,6 @@ public protocol ContentStore: Sendable {
   func releaseHeld(
     before date: Date, unless isNeeded: @Sendable (ContentHash) async throws(DocumentError) -> Bool
   ) async throws(DocumentError) -> Int
-  /// What others wrote to files after these were replaced here, of files that nobody has open any more.
-  ///
-  /// Each is told of again until it is dismissed, also after a crash.
-  func lateWrites() async throws(DocumentError) -> [LateWrite]
-  /// Lets go of what ``lateWrites()`` told of, since it is kept elsewhere.
-  func dismiss(_ late: LateWrite) async throws(DocumentError)
   /// Hashes a content that this store opened, wherever its file lies, and tells how it looks for that. Nil when it
   /// changed while it was read.
   func hash(
@@ -178,12 +170,6 @@ extension ContentStore {
 
   /// Nobody has, unless said otherwise.
   public func isOpenForWriting(_ location: Location) async throws(DocumentError) -> Bool { false }
-
-  /// None, unless said otherwise.
-  public func lateWrites() async throws(DocumentError) -> [LateWrite] { [] }
-
-  /// There is none, unless said otherwise.
-  public func dismiss(_ late: LateWrite) async throws(DocumentError) {}
 
   /// No hints, unless said otherwise.
   public func notices() -> AsyncStream<TreeNotice>? { nil }

@@ -22,8 +22,7 @@ protocol StreamSink: AnyObject, Sendable {
 /// A writer waits while more than ``capacity`` bytes are unsent. Writers may be several tasks.
 ///
 /// A body whose length is told before it begins ends when it is whole: a server that drains waits for it as for a file,
-/// and one that is broken off can be told from a whole one. One of unknown length ends where it is; where that would pass
-/// for the whole, and must not, it is broken off.
+/// and one that is broken off can be told from a whole one. One of unknown length ends where it is.
 public final class ByteStream: Sendable {
   /// How many unsent bytes make a writer wait.
   public static let capacity = 256 * 1024
@@ -34,32 +33,27 @@ public final class ByteStream: Sendable {
   private let filler: [UInt8]
   /// How many bytes all writes together will be; nil when nobody knows before.
   let length: UInt64?
-  /// Whether a part of it is worth nothing, so that a draining server breaks it off.
-  private let mustBeWhole: Bool
 
   /// A stream that somebody writes to and finishes.
   public init() {
     state = Mutex(StreamState(capacity: Self.capacity))
-    (producer, filler, length, mustBeWhole) = (nil, [], nil, false)
+    (producer, filler, length) = (nil, [], nil)
   }
 
   /// A stream that a closure writes to, in a task that starts when the body is wanted.
   ///
-  /// - Parameters:
-  ///   - length: how many bytes it will write, neither more nor fewer; nil when that is not known.
-  ///   - mustBeWhole: whether a draining server breaks it off, where it would end another of unknown length.
+  /// - Parameter length: how many bytes it will write, neither more nor fewer; nil when that is not known.
   public init(
-    length: UInt64? = nil, mustBeWhole: Bool = false,
-    producer: @escaping @Sendable (ByteStream) async throws -> Void
+    length: UInt64? = nil, producer: @escaping @Sendable (ByteStream) async throws -> Void
   ) {
     state = Mutex(StreamState(capacity: Self.capacity))
-    (self.producer, filler, self.length, self.mustBeWhole) = (producer, [], length, mustBeWhole)
+    (self.producer, filler, self.length) = (producer, [], length)
   }
 
   /// As above, of a kind that has a way to say nothing, and of which `capacity` unsent bytes make a writer wait.
   init(filler: [UInt8], capacity: Int, producer: @escaping @Sendable (ByteStream) async throws -> Void) {
     state = Mutex(StreamState(capacity: capacity))
-    (self.producer, self.filler, length, mustBeWhole) = (producer, filler, nil, false)
+    (self.producer, self.filler, length) = (producer, filler, nil)
   }
 
   /// Whether writing still makes sense: false once the client left, the server stops or the stream ended.
@@ -172,10 +166,9 @@ extension ByteStream {
 
   /// Ends the body in good order although the producer would go on: the server is draining.
   ///
-  /// One of a known length would be cut off by that, and goes on; one that must be whole is broken off.
+  /// One of a known length would be cut off by that, and goes on.
   func end() {
     guard length == nil else { return }
-    guard !mustBeWhole else { return breakOff() }
     let (task, sink, waiters) = state.withLock { state in
       state.finish()
       defer { state.task = nil }

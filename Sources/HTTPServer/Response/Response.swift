@@ -68,15 +68,13 @@ public struct Response: Sendable {
   /// - Parameters:
   ///   - length: how many bytes it will write, neither more nor fewer, for `Content-Length`; nil when that is not known
   ///     before.
-  ///   - mustBeWhole: whether a body of unknown length is worth nothing in part. A server that drains breaks it off
-  ///     then, where it would end another in good order.
   public static func stream(
-    type: String, status: HTTPResponse.Status = .ok, length: UInt64? = nil, mustBeWhole: Bool = false,
+    type: String, status: HTTPResponse.Status = .ok, length: UInt64? = nil,
     headers: HTTPFields = [:], _ producer: @escaping @Sendable (ByteStream) async throws -> Void
   ) -> Response {
     var headers = headers
     headers[.contentType] = type
-    let stream = ByteStream(length: length, mustBeWhole: mustBeWhole, producer: producer)
+    let stream = ByteStream(length: length, producer: producer)
     return Response(status, headers: headers, body: .stream(stream))
   }
 }

@@ -48,6 +48,26 @@ public struct SQLiteAccountStore: AccountStore {
     try await file.takeInLog()
   }
 
+  /// Writes a copy of the accounts of `root` to `path`, where nothing may be, as they are at one moment.
+  package static func copy(of root: SandboxRoot, to path: String) async throws(DocumentError) {
+    let file = try await inspected(root)
+    defer { file.close() }
+    try await file.copy(to: path)
+  }
+
+  /// What SQLite finds wrong in the accounts of `root`; `["ok"]` when nothing is.
+  package static func integrity(of root: SandboxRoot) async throws(DocumentError) -> [String] {
+    let file = try await inspected(root)
+    defer { file.close() }
+    return try await file.integrity()
+  }
+
+  private static func inspected(_ root: SandboxRoot) async throws(DocumentError) -> SQLiteFile {
+    try await root.run("the accounts could not be opened") {
+      try SQLiteFile(inspecting: "\(root.path)/\(SandboxPath.accounts)", subject: "the list of accounts")
+    }
+  }
+
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("owner and credentials") { database in

@@ -1,18 +1,21 @@
-import DocumentModel
+package import DocumentModel
 import LinuxSystem
 
 /// SHA-256 and length of bytes that come in pieces.
-struct ContentHasher {
+package struct ContentHasher {
   private var hasher = SHA256()
   /// Bytes so far.
-  private(set) var count: Int64 = 0
+  package private(set) var count: Int64 = 0
 
-  mutating func update(_ bytes: [UInt8]) {
+  /// Of no bytes yet.
+  package init() {}
+
+  package mutating func update(_ bytes: [UInt8]) {
     hasher.update(bytes)
     count += Int64(bytes.count)
   }
 
-  func finish() throws(DocumentError) -> ContentHash {
+  package func finish() throws(DocumentError) -> ContentHash {
     guard let hash = ContentHash(bytes: hasher.finalize()) else {
       throw DocumentError(.storageFailed, "the content could not be hashed")
     }

@@ -1,8 +1,8 @@
-import DocumentModel
-import LinuxSystem
+package import DocumentModel
+package import LinuxSystem
 
 /// Hashes files in pieces on the workspace's threads, so that a large file does not keep one for itself.
-struct ContentReading: Sendable {
+package struct ContentReading: Sendable {
   /// Bytes hashed per hop.
   private static let pieceBytes: Int64 = 16 << 20
   /// After so many bytes of a file everybody else goes first: it may have no end that anybody lives to see.
@@ -13,10 +13,19 @@ struct ContentReading: Sendable {
   var known: KnownHashes?
   var clock: @Sendable () -> Int64 = { SystemClock.now() }
 
+  /// A reading of files of the workspace at `root`.
+  package init(root: SandboxRoot) {
+    self.root = root
+  }
+
+  init(root: SandboxRoot, known: KnownHashes? = nil, clock: @escaping @Sendable () -> Int64) {
+    (self.root, self.known, self.clock) = (root, known, clock)
+  }
+
   /// A file that was read.
-  struct Finding: Sendable {
-    let status: FileStatus
-    let sha256: ContentHash
+  package struct Finding: Sendable {
+    package let status: FileStatus
+    package let sha256: ContentHash
     /// When the content was seen to be the one that was hashed, in nanoseconds since 1970.
     let moment: Int64
   }
@@ -24,7 +33,7 @@ struct ContentReading: Sendable {
   /// The file or package at `path` and its hash; nil when it changed while it was read, which ends the reading.
   ///
   /// Throws `.notFound` when no document can be there, `.busy` when the task is cancelled.
-  func hash(_ path: String) async throws(DocumentError) -> Finding? {
+  package func hash(_ path: String) async throws(DocumentError) -> Finding? {
     let seen = clock()
     guard let content = try await open(path) else { return nil }
     let (file, before) = (content.file, content.opened)

@@ -1,10 +1,10 @@
 import DocumentModel
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 /// A regular file, or the archive of a package, open for reading.
-final class FileContent: ReadableContent {
-  let file: Descriptor
+package final class FileContent: ReadableContent {
+  package let file: Descriptor
   /// How it looked when it was opened; of an archive, how its package looked when it was packed.
   let opened: FileStatus
   /// When a package was seen to be what was packed into the file, in nanoseconds since 1970; nil of a document's own
@@ -14,9 +14,9 @@ final class FileContent: ReadableContent {
   /// Whether nobody else has the file: it is what a package was packed into.
   var isArchive: Bool { packedAt != nil }
 
-  var descriptor: CInt { file.rawValue }
-  var size: Int64 { opened.size }
-  var fingerprint: String? { opened.fingerprint }
+  package var descriptor: CInt { file.rawValue }
+  package var size: Int64 { opened.size }
+  package var fingerprint: String? { opened.fingerprint }
 
   init(_ file: Descriptor, _ status: FileStatus) {
     self.file = file
@@ -31,7 +31,7 @@ final class FileContent: ReadableContent {
     packedAt = moment
   }
 
-  func isUnchanged() -> Bool {
+  package func isUnchanged() -> Bool {
     isArchive || (try? file.status())?.isSameContent(as: opened) ?? false
   }
 
@@ -40,7 +40,9 @@ final class FileContent: ReadableContent {
   /// Blocks.
   ///
   /// Links, devices and FIFOs are told apart before anything is opened, and once more afterwards.
-  static func open(_ path: String, in root: Directory) throws(SystemError) -> (Descriptor, FileStatus)? {
+  package static func open(_ path: String, in root: Directory) throws(SystemError) -> (
+    Descriptor, FileStatus
+  )? {
     do {
       guard try root.status(path).kind == .regular else { return nil }
       let file = try root.open(path)

@@ -28,7 +28,7 @@ extension FileContentStore {
 
   /// Removes `Library/Trash/<id>`, durably: whoever was told that it is gone does not meet it again after a power cut.
   public func removeTrashed(_ id: DocumentID, keepingAs hash: ContentHash?) throws(DocumentError) {
-    let (root, packages, held) = (root.directory, root.packages, held)
+    let (root, packages) = (root.directory, root.packages)
     try refusing("the document could not be removed from the Trash") {
       if let hash, let path = try FileRelocation.trashed(id, root),
         let content = try packages.openIfFit(path), try FileHasher.hash(content.file) == hash
@@ -36,11 +36,11 @@ extension FileContentStore {
         if content.isArchive {
           try packages.keepVersion(content, as: hash)
         } else {
-          try VersionFolder(root).keepUnshared(path, as: hash, isHeld: held.isName(hash, of: path))
+          try VersionFolder(root).keepUnshared(path, as: hash)
         }
       }
       guard let trash = try root.directoryIfPresent(SandboxPath.trash) else { return }
-      try TreeRemoval.remove(id.description, in: trash)
+      try trash.removeTree(id.description)
       try trash.synchronize()
     }
   }
@@ -52,6 +52,22 @@ extension FileContentStore {
         let content = try root.packages.open(path)
       else { throw FileRelocation.notInTrash }
       return content
+    }
+  }
+
+  /// Takes back what was placed a moment ago and became nobody's.
+  ///
+  /// It leaves `Documents` in one step, durably, before anything of it goes: a crash leaves it there, or in `tmp`, which the
+  /// next start empties.
+  public func withdraw(_ hash: ContentHash, from location: Location) async throws(DocumentError) {
+    guard let found = try await self.hash(location), found.sha256 == hash else { return }
+    let (root, names) = (root.directory, root.names)
+    try await run("the content could not be taken back") {
+      let aside = StagingArea.stageName()
+      try root.rename(try names.path(of: location), to: StagingArea.path(aside), rule: .keep)
+      try names.synchronize(location.folder)
+      names.leave(location.folder)
+      try root.directory(SandboxArea.temporary.path).removeTree(aside)
     }
   }
 }

@@ -13,8 +13,8 @@ public struct FileContentStore: ContentStore {
   let root: SandboxRoot
   let known = KnownHashes()
   let cloning = CloneSupport()
-  /// In which form contents are held.
-  let holding: HoldingRule
+  /// Contents of more bytes are not copied to be held.
+  let longest: Int64
   /// Called between the steps of a write; tests look at the disk there, or fail.
   let onStep: FilePlacement.StepObserver
   /// Tells the time in nanoseconds since 1970; replaced in tests.
@@ -22,21 +22,21 @@ public struct FileContentStore: ContentStore {
 
   /// The contents of the workspace at `root`.
   ///
-  /// - Parameter longest: contents of so many bytes at most are held as copies while the disk has room (``HoldingRule``),
-  ///   so that what others write over in place is not lost; short ones are in any case.
+  /// - Parameter longest: contents of so many bytes at most are held as copies while the disk has room (``HeldFolder``), so
+  ///   that what others replace, write over or remove is not lost; short ones are in any case.
   public init(root: SandboxRoot, copiesUpTo longest: Int64 = longestCopy) {
-    self.init(root: root, holding: HoldingRule(longest: longest), onStep: { _ in })
+    self.init(root: root, copiesUpTo: longest, onStep: { _ in })
   }
 
   /// Bytes up to which contents are held as copies, where nothing else is said.
-  public static let longestCopy = HoldingRule.longestCopy
+  public static let longestCopy = HeldFolder.longestCopy
 
   init(
-    root: SandboxRoot, holding: HoldingRule = HoldingRule(), onStep: @escaping FilePlacement.StepObserver,
+    root: SandboxRoot, copiesUpTo longest: Int64 = longestCopy, onStep: @escaping FilePlacement.StepObserver,
     clock: @escaping @Sendable () -> Int64 = { SystemClock.now() }
   ) {
     self.root = root
-    self.holding = holding
+    self.longest = longest
     self.onStep = onStep
     self.clock = clock
   }
@@ -57,7 +57,7 @@ public struct FileContentStore: ContentStore {
     try await staged.wake()
     let placement = FilePlacement(
       root: root.directory, known: known, held: held, onStep: onStep, clock: clock,
-      replaced: root.replaced, packages: root.packages.names)
+      packages: root.packages.names)
     let packaging = PackagePlacement(
       root: root.directory, packages: root.packages, known: known, held: held, onStep: onStep, clock: clock)
     return try await write("the content could not be stored") {
@@ -92,7 +92,10 @@ public struct FileContentStore: ContentStore {
   public func hash(_ location: Location) async throws(DocumentError) -> HashedContent? {
     let path = try await path(of: location)
     let hashed = try await ContentReading(root: root, clock: clock).hash(path)
-    guard let hashed else { return nil }
+    return hashed.map { found($0, at: location) }
+  }
+
+  func found(_ hashed: ContentReading.Finding, at location: Location) -> HashedContent {
     let fingerprint = hashed.status.fingerprint(readAt: hashed.moment)
     if fingerprint == hashed.status.fingerprint { known[fingerprint] = hashed.sha256 }
     return HashedContent(
@@ -108,6 +111,17 @@ public struct FileContentStore: ContentStore {
     }
     let hashed = try await ContentReading(root: root, clock: clock).hash(content)
     return hashed.map { ($0.sha256, $0.status.fingerprint(readAt: $0.moment)) }
+  }
+
+  /// Packs the folder into a file that soon has no name, and that is remembered as those of packages in the tree are.
+  public func pack(_ directory: CInt) async throws(DocumentError) -> any ReadableContent {
+    let own: Directory
+    do {
+      own = try Directory(duplicating: directory)
+    } catch {
+      throw DocumentError(disk: error, "the package could not be opened")
+    }
+    return try await run("the package could not be packed") { try root.packages.pack(own) }
   }
 
   func path(of location: Location) async throws(DocumentError) -> String {
@@ -132,14 +146,14 @@ public struct FileContentStore: ContentStore {
 
 extension SandboxRoot {
   /// Runs `body` on a thread that may block, turning what it throws into the refusal for `action`.
-  func run<Value: Sendable>(
+  package func run<Value: Sendable>(
     _ action: String, _ body: @escaping @Sendable () throws -> Value
   ) async throws(DocumentError) -> Value {
     try await run(action, on: pool, body)
   }
 
   /// As ``run(_:_:)``, on a thread that may wait until what it wrote is durable.
-  func write<Value: Sendable>(
+  package func write<Value: Sendable>(
     _ action: String, _ body: @escaping @Sendable () throws -> Value
   ) async throws(DocumentError) -> Value {
     try await run(action, on: writers, body)

@@ -1,12 +1,12 @@
-import DocumentModel
-import LinuxSystem
+package import DocumentModel
+package import LinuxSystem
 
 /// Hashes a file piece by piece.
 ///
 /// All calls block.
-struct FileHasher {
+package struct FileHasher {
   /// Bytes read at once.
-  static let pieceBytes = 1 << 20
+  package static let pieceBytes = 1 << 20
 
   private let file: Descriptor
   private var hasher = ContentHasher()
@@ -35,7 +35,7 @@ struct FileHasher {
   }
 
   /// The hash of all of `file`; takes as long as reading it.
-  static func hash(_ file: Descriptor) throws -> ContentHash {
+  package static func hash(_ file: Descriptor) throws -> ContentHash {
     var hasher = FileHasher(file)
     while try hasher.advance(64 << 20) {}
     return try hasher.finish()

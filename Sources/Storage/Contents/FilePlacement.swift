@@ -35,8 +35,6 @@ struct FilePlacement: Sendable {
   let held: HeldFolder
   let onStep: StepObserver
   let clock: @Sendable () -> Int64
-  /// Learns of what somebody has open when it is replaced.
-  let replaced: ReplacedFiles
   /// Folders of these names are documents, and nothing can be put into them.
   let packages: PackageNames
 
@@ -130,10 +128,7 @@ struct FilePlacement: Sendable {
       guard try isUnchanged(StagingArea.path(aside), current, expected) else { throw Self.conflict }
       try names.synchronize(location.folder)
       try onStep(.synchronized)
-      let isHeld = try held.isName(expected, of: StagingArea.path(aside))
-      let isOver = try VersionFolder(root, known: known)
-        .keepUnshared(StagingArea.path(aside), as: expected, isHeld: isHeld)
-      if !isOver { replaced.add(aside, from: location) }
+      try VersionFolder(root, known: known).keepUnshared(StagingArea.path(aside), as: expected)
       // What is a version needs no other hold.
       try? held.release(expected)
     } catch {
@@ -189,14 +184,10 @@ struct FilePlacement: Sendable {
 
   /// A content that lost its name becomes a version under its own hash.
   ///
-  /// Where even that fails it stays in `tmp`, and is looked at again.
+  /// Where even that fails it stays in `tmp`, and the next start tries again.
   private func keepAside(_ aside: String) {
-    if let hash = try? FileHasher.hash(root.open(StagingArea.path(aside))),
-      (try? VersionFolder(root).keepUnshared(StagingArea.path(aside), as: hash)) == true
-    {
-      return
-    }
-    replaced.add(aside, from: nil)
+    guard let hash = try? FileHasher.hash(root.open(StagingArea.path(aside))) else { return }
+    try? VersionFolder(root).keepUnshared(StagingArea.path(aside), as: hash)
   }
 
   /// The same with a second name for the old content and a plain rename.
@@ -207,8 +198,7 @@ struct FilePlacement: Sendable {
     _ current: FileStatus, _ expected: ContentHash, at location: Location, with aside: String
   ) throws {
     let target = try names.path(of: location)
-    let isHeld = try held.isName(expected, of: target)
-    try VersionFolder(root, known: known).keepCopy(of: target, as: expected, isHeld: isHeld)
+    try VersionFolder(root, known: known).keepCopy(of: target, as: expected)
     try onStep(.versionKept)
     guard try root.status(target).isSameContent(as: current) else { throw Self.conflict }
     try root.rename(StagingArea.path(aside), to: target)

@@ -1,6 +1,6 @@
-import DocumentModel
+package import DocumentModel
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 /// Gives a document's file another place, in the tree or in the Trash.
 ///
@@ -33,7 +33,7 @@ import LinuxSystem
 /// index knows nothing, goes when the document is thrown away again.
 ///
 /// All calls block.
-struct FileRelocation: Sendable {
+package struct FileRelocation: Sendable {
   let root: Directory
   let onStep: FilePlacement.StepObserver
   let packages: PackageRule
@@ -141,8 +141,7 @@ struct FileRelocation: Sendable {
     let (one, other) = (try root.status(left), try root.status(source))
     if one.device == other.device, one.inode == other.inode { return try root.remove(left) }
     guard other.kind == .directory || one.kind == .directory else {
-      guard try !VersionFolder(root).keepUnshared(left, as: FileHasher.hash(root.open(left))) else { return }
-      return try root.remove(left)
+      return try VersionFolder(root).keepUnshared(left, as: FileHasher.hash(root.open(left)))
     }
     try packages.keepAsVersion(left)
   }
@@ -157,7 +156,7 @@ struct FileRelocation: Sendable {
   /// The path of the one file of the document `id` in the Trash; nil when it is not there.
   ///
   /// What file managers leave beside it is not taken for it, and neither is what came there later.
-  static func trashed(_ id: DocumentID, _ root: Directory) throws -> String? {
+  package static func trashed(_ id: DocumentID, _ root: Directory) throws -> String? {
     let place = SandboxPath.trash(id)
     let names = try root.directoryIfPresent(place)?.entries().compactMap(\.name) ?? []
     let likely = names.filter { !isLeftByFileManagers($0) }

@@ -1,12 +1,12 @@
 import DocumentModel
 import FoundationEssentials
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 extension FileStatus {
   /// Changes when a file is another or was written to: device, inode, size and both times; and, where that is known, when
   /// it was made, which belongs to the last part because it came later than the others.
-  var fingerprint: String {
+  package var fingerprint: String {
     "\(device):\(inode):\(size):\(modified):\(last)"
   }
 
@@ -22,7 +22,7 @@ extension FileStatus {
   /// A clock has ticks. Who writes to the file within the tick of its last change leaves the times as they are, so
   /// until that tick is over the fingerprint proves nothing: it gets a mark that no file's fingerprint has, and the
   /// content is read again at the next look. (The same problem as Git's "racy" index entries.)
-  func fingerprint(readAt moment: Int64) -> String {
+  package func fingerprint(readAt moment: Int64) -> String {
     isSettled(at: moment) ? fingerprint : "\(device):\(inode):\(size):\(modified)\(Self.mark):\(last)"
   }
 
@@ -48,7 +48,7 @@ extension FileStatus {
   /// FAT counts two seconds, others one.
   static let wholeSecondsTick: Int64 = 2_000_000_000
   /// Marks a fingerprint that proves nothing yet.
-  static let mark = IndexEntry.mark
+  package static let mark = IndexEntry.mark
 
   /// Whether both are the same file with, as far as can be told, the same content.
   ///
@@ -66,9 +66,9 @@ extension FileStatus {
 }
 
 /// The clock that files are stamped with.
-enum SystemClock {
+package enum SystemClock {
   /// Nanoseconds since 1970.
-  static func now() -> Int64 {
+  package static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)

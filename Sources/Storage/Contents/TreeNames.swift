@@ -1,20 +1,32 @@
-import DocumentModel
+package import DocumentModel
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 /// Names in the tree of `Documents`: made, given, taken back, and made durable.
 ///
 /// All calls block.
-struct TreeNames {
+package struct TreeNames {
   private static let inbox = "Inbox"
 
   let root: Directory
   /// Called before all names of a folder are read; tests count that.
-  var onListing: @Sendable () -> Void = {}
+  private let onListing: @Sendable () -> Void
   /// Tells the time in nanoseconds since 1970; replaced in tests.
-  var clock: @Sendable () -> Int64 = { SystemClock.now() }
+  private let clock: @Sendable () -> Int64
   /// Folders of these names are documents, and nothing in them is.
-  var packages = PackageNames.empty
+  let packages: PackageNames
+
+  /// The names beneath `root`, of which no folder is a document.
+  package init(root: Directory) {
+    self.init(root: root, packages: .empty)
+  }
+
+  init(
+    root: Directory, packages: PackageNames = .empty, onListing: @escaping @Sendable () -> Void = {},
+    clock: @escaping @Sendable () -> Int64 = { SystemClock.now() }
+  ) {
+    (self.root, self.packages, self.onListing, self.clock) = (root, packages, onListing, clock)
+  }
 
   /// The path beneath the workspace's root of what lies at `location`, in whatever Unicode spelling.
   ///
@@ -22,7 +34,7 @@ struct TreeNames {
   /// nothing lies there.
   ///
   /// Throws `.notFound` for what would lie in a package.
-  func path(of location: Location) throws -> String {
+  package func path(of location: Location) throws -> String {
     guard !packages.covers(location.folder) else {
       throw DocumentError(.notFound, "there is no such document: what lies in a package is none")
     }
@@ -87,7 +99,7 @@ struct TreeNames {
   /// Renames the file at `path` to `location`, whose folders are made; nothing that lies there is touched.
   ///
   /// - Parameter willName: called when the folders are there and the name is not.
-  func give(_ path: String, _ location: Location, willName: () throws -> Void = {}) throws {
+  package func give(_ path: String, _ location: Location, willName: () throws -> Void = {}) throws {
     for _ in 1...Self.attempts {
       guard let error = try failure(giving: path, location, willName) else { return }
       if error.errno == EEXIST {
@@ -123,7 +135,7 @@ struct TreeNames {
   }
 
   /// Renames without replacing, also where the file system does not know how to.
-  func renameKeeping(_ path: String, to target: String) throws(SystemError) {
+  package func renameKeeping(_ path: String, to target: String) throws(SystemError) {
     do {
       try root.rename(path, to: target, rule: .keep)
     } catch  where [EINVAL, ENOSYS, EOPNOTSUPP].contains(error.errno) {
@@ -133,7 +145,7 @@ struct TreeNames {
   }
 
   /// Makes the names in `folder` durable; nothing needs to be when somebody removed it meanwhile.
-  func synchronize(_ folder: FolderPath) throws {
+  package func synchronize(_ folder: FolderPath) throws {
     try root.directoryIfPresent(path(of: folder))?.synchronize()
   }
 
@@ -145,7 +157,7 @@ struct TreeNames {
   }
 
   /// Whether a regular file, or a package, is at `location`.
-  func isFile(_ location: Location) throws -> Bool {
+  package func isFile(_ location: Location) throws -> Bool {
     guard !packages.covers(location.folder) else { return false }
     return switch try root.statusIfPresent(path(of: location))?.kind {
     case .regular: true
@@ -157,4 +169,13 @@ struct TreeNames {
 
 extension String {
   fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}
+
+extension PackageNames {
+  /// Throws `.invalidName` when `folder` would be a package, or lie in one.
+  func demandFolder(_ folder: FolderPath) throws(DocumentError) {
+    guard let name = folder.names.first(where: contains) else { return }
+    throw DocumentError(
+      .invalidName, "a folder called \"\(name)\" is a document, and nothing can be put into it")
+  }
 }

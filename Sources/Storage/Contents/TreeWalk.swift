@@ -1,14 +1,14 @@
-import DocumentModel
+package import DocumentModel
 import LinuxSystem
 
 /// Walks `Documents` or a folder of it, a few hundred names at a time while somebody asks for them.
-actor TreeWalk {
+package actor TreeWalk {
   private let root: SandboxRoot
   private let folder: FolderPath
   private var cursor: TreeCursor?
   private var ready: ArraySlice<TreeFinding> = []
 
-  init(root: SandboxRoot, folder: FolderPath = .top) {
+  package init(root: SandboxRoot, folder: FolderPath = .top) {
     self.root = root
     self.folder = folder
   }
@@ -16,7 +16,7 @@ actor TreeWalk {
   /// The next finding; nil after the last.
   ///
   /// Ends early when the task is cancelled.
-  func next() async throws(DocumentError) -> TreeFinding? {
+  package func next() async throws(DocumentError) -> TreeFinding? {
     while ready.isEmpty {
       guard !Task.isCancelled else { return nil }
       // For one consumer: nobody else moves the cursor while this waits.

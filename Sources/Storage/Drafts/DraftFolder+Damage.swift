@@ -1,5 +1,5 @@
 public import DocumentModel
-import LinuxSystem
+package import LinuxSystem
 
 extension DraftFolder {
   /// Drafts that cannot be taken up, as far as names and sizes tell.
@@ -24,7 +24,7 @@ extension DraftFolder {
   /// Why the draft of `session` cannot be taken up, as far as names and sizes tell; nil when it can, or none is described.
   ///
   /// Changes nothing, and so may be called beside the server that does. Blocks.
-  static func damage(of session: SessionID, in root: Directory) throws(SystemError) -> String? {
+  package static func damage(of session: SessionID, in root: Directory) throws(SystemError) -> String? {
     let folder = SandboxPath.draft(session)
     if let draft = try OpenedDraft(in: folder, of: root) { return draft.damage(of: session) }
     let kind = try root.statusIfPresent("\(folder)/\(description)")?.kind

@@ -1,7 +1,7 @@
 public import DocumentModel
 import FoundationEssentials
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 /// What clients have handed over and is not saved yet, a directory for each session in `Library/Drafts`.
 ///
@@ -119,7 +119,7 @@ public struct DraftFolder: DraftStore {
         try folder.synchronize()
       }
       // What is left means nothing, and is removed at the next start.
-      try? TreeRemoval.remove(session.description, in: root.directory.directory(SandboxPath.drafts))
+      try? root.directory.directory(SandboxPath.drafts).removeTree(session.description)
     }
   }
 
@@ -130,7 +130,7 @@ extension DraftFolder {
   /// The sessions of which a directory lies among the drafts.
   ///
   /// Blocks.
-  static func sessions(in root: Directory) throws -> [SessionID] {
+  package static func sessions(in root: Directory) throws -> [SessionID] {
     guard let folder = try root.directoryIfPresent(SandboxPath.drafts) else { return [] }
     return try folder.entries().compactMap { entry in
       entry.kind == .regular ? nil : entry.name.flatMap { SessionID($0) }
@@ -143,7 +143,7 @@ extension DraftFolder {
     guard let folder = try root.directoryIfPresent(path) else { return nil }
     guard try folder.statusIfPresent(description) != nil else {
       // Its content was not acknowledged, or not wanted any more.
-      try TreeRemoval.remove(session.description, in: root.directory(SandboxPath.drafts))
+      try root.directory(SandboxPath.drafts).removeTree(session.description)
       return nil
     }
     guard let draft = try draft(describedIn: folder.open(description)), draft.session == session,
@@ -162,7 +162,7 @@ extension DraftFolder {
   /// The draft that the directory at `path` describes; nil when it describes none.
   ///
   /// Changes nothing, and so may be called beside the server that does. Blocks.
-  static func described(in path: String, of root: Directory) -> Draft? {
+  package static func described(in path: String, of root: Directory) -> Draft? {
     try? draft(describedIn: root.open("\(path)/\(description)"))
   }
 
@@ -201,16 +201,16 @@ extension DraftFolder {
     let folder = try root.directory(SandboxPath.draft(session))
     for name in try folder.entries().compactMap(\.name)
     where name != description && name != kept.description {
-      try TreeRemoval.remove(name, in: folder)
+      try folder.removeTree(name)
     }
   }
 }
 
 extension SandboxPath {
   /// Where the draft of `session` lies.
-  static func draft(_ session: SessionID) -> String { "\(drafts)/\(session)" }
+  package static func draft(_ session: SessionID) -> String { "\(drafts)/\(session)" }
 
-  static func content(of draft: Draft) -> String {
+  package static func content(of draft: Draft) -> String {
     "\(self.draft(draft.session))/\(draft.content.sha256)"
   }
 }

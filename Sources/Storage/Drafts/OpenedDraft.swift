@@ -1,16 +1,16 @@
-import DocumentModel
+package import DocumentModel
 import FoundationEssentials
-import LinuxSystem
+package import LinuxSystem
 
 /// The files of a draft as they belong together at one moment, open: who replaces or removes the draft does not reach
 /// them.
-struct OpenedDraft: Sendable {
+package struct OpenedDraft: Sendable {
   /// One of them.
-  struct File: Sendable {
+  package struct File: Sendable {
     /// Beneath the workspace's root.
-    let path: String
-    let descriptor: Descriptor
-    let status: FileStatus
+    package let path: String
+    package let descriptor: Descriptor
+    package let status: FileStatus
 
     /// The plain file at `path` beneath `root`; nil when there is none.
     init?(_ path: String, in root: Directory) throws(SystemError) {
@@ -23,10 +23,10 @@ struct OpenedDraft: Sendable {
   private static let attempts = 100
 
   /// The description, and the content that it describes where that is there.
-  let files: [File]
+  package let files: [File]
 
   /// What is described; nil when the description cannot be read as one.
-  let draft: Draft?
+  package let draft: Draft?
 
   /// The draft in the directory at `folder` beneath `root`; nil when nothing describes one.
   ///
@@ -34,7 +34,7 @@ struct OpenedDraft: Sendable {
   /// again.
   ///
   /// Blocks.
-  init?(in folder: String, of root: Directory) throws(SystemError) {
+  package init?(in folder: String, of root: Directory) throws(SystemError) {
     var last: FileStatus?
     for _ in 0..<Self.attempts {
       guard let description = try File("\(folder)/\(DraftFolder.description)", in: root) else { return nil }

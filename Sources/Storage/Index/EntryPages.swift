@@ -1,8 +1,8 @@
-import DocumentModel
+package import DocumentModel
 import GRDB
 
 /// All documents in `Documents`, fetched a thousand at a time while somebody asks for them.
-actor EntryPages {
+package actor EntryPages {
   private static let size = 1000
 
   private let index: SQLiteMetadataStore
@@ -10,12 +10,12 @@ actor EntryPages {
   private var lastKey = Int64.min
   private var isComplete = false
 
-  init(_ index: SQLiteMetadataStore) {
+  package init(_ index: SQLiteMetadataStore) {
     self.index = index
   }
 
   /// The next document; nil after the last.
-  func next() async throws(DocumentError) -> IndexEntry? {
+  package func next() async throws(DocumentError) -> IndexEntry? {
     while page.isEmpty, !isComplete { try await fetch() }
     return page.popFirst()
   }

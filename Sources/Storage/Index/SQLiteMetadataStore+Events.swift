@@ -35,11 +35,13 @@ extension SQLiteMetadataStore {
   /// Begins another epoch: from now on the index gives out numbers that it may have given out before.
   ///
   /// For an index that was put in the place of a later one. Ids that were heard before are unknown then.
-  func beginEpoch() async throws(DocumentError) {
-    try await file.write { database in
-      try database.execute(
-        sql: "INSERT OR REPLACE INTO eventEpoch (only, epoch, unmarked) VALUES (1, ?, 0)",
-        arguments: [EventEpoch().description])
-    }
+  package func beginEpoch() async throws(DocumentError) {
+    try await file.write { try Self.beginEpoch(in: $0) }
+  }
+
+  static func beginEpoch(in database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO eventEpoch (only, epoch, unmarked) VALUES (1, ?, 0)",
+      arguments: [EventEpoch().description])
   }
 }

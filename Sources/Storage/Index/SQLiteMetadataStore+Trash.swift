@@ -72,7 +72,7 @@ extension SQLiteMetadataStore {
     """
 
   /// Whether a document's file waits to be removed.
-  func isRemoved(_ id: DocumentID) async throws(DocumentError) -> Bool {
+  package func isRemoved(_ id: DocumentID) async throws(DocumentError) -> Bool {
     try await file.read { database in
       // An index of an earlier form is looked at as it is.
       guard try database.tableExists("removedDocument") else { return false }

@@ -3,32 +3,16 @@ import GRDB
 
 /// The index of a workspace in SQLite: `Library/index.sqlite`.
 ///
-/// It can be lost: ``state`` says so, and the caller then rescans the tree. Deep reasons for its form are in
-/// ``IndexSchema`` (tables and indexes) and ``ListStatement`` (why lists stay fast).
+/// It can be lost: one that is made anew knows nothing of the tree, which the caller then rescans. Deep reasons for its form
+/// are in ``IndexSchema`` (tables and indexes) and ``ListStatement`` (why lists stay fast).
 ///
 /// ```swift
 /// let metadata = try SQLiteMetadataStore(root: root)
-/// if metadata.state != .kept { try await rescan() }
+/// if metadata.isNew { try await rescan() }
 /// ```
 public struct SQLiteMetadataStore: MetadataStore {
-  /// How the index was found when the store opened it.
-  public enum State: Hashable, Sendable {
-    /// It was there.
-    case kept
-    /// There was none: a first start.
-    case created
-    /// There was none, though the workspace was served before: somebody removed it.
-    case lost
-    /// It was damaged. It lies beside the new one, in `Library`, under this name.
-    case replaced(setAside: String)
-  }
-
-  /// How the index was found.
-  ///
-  /// Anything but `.kept` asks for a rescan of the tree.
-  public let state: State
-  /// What was read of a damaged or lost index for this one; nil when nothing was, or nothing had to be.
-  public let salvage: SalvageReport?
+  /// Whether there was none when the store was opened.
+  public let isNew: Bool
   let file: SQLiteFile
   let retention: Int64
   let unreadable = UnreadableRows()
@@ -36,13 +20,9 @@ public struct SQLiteMetadataStore: MetadataStore {
   /// As many events are kept at least.
   public static let eventRetention: Int64 = 100_000
 
-  init(
-    _ file: SQLiteFile, state: State = .kept, salvage: SalvageReport? = nil,
-    retention: Int64 = eventRetention
-  ) {
+  init(_ file: SQLiteFile, isNew: Bool = false, retention: Int64 = eventRetention) {
     self.file = file
-    self.state = state
-    self.salvage = salvage
+    self.isNew = isNew
     self.retention = retention
   }
 
@@ -79,9 +59,8 @@ extension SQLiteMetadataStore {
   public func damage() async throws(DocumentError) -> String? {
     do throws(DocumentError) {
       return try await file.damage()
-    } catch {
-      guard let cause = error.cause as? DatabaseError, cause.meansDamage else { throw error }
-      return cause.message ?? "no answer"
+    } catch  where error.meansDamage {
+      return (error.cause as? DatabaseError)?.message ?? "no answer"
     }
   }
 }

@@ -47,7 +47,7 @@ extension SQLiteMetadataStore {
 
   /// Of the next thousand rows after `key` those that can be no documents, with the reason, and the last one's key; nil after
   /// the end.
-  func page(
+  package func page(
     after key: Int64
   ) async throws(DocumentError) -> (unreadable: [(key: Int64, reason: String)], last: Int64)? {
     guard !Task.isCancelled else { throw DocumentError(.busy, "the check was given up") }
@@ -71,7 +71,7 @@ extension SQLiteMetadataStore {
   }
 
   /// Whether there is a row for this place in `Documents`, whatever else it says.
-  func hasEntry(at location: Location) async throws(DocumentError) -> Bool {
+  package func hasEntry(at location: Location) async throws(DocumentError) -> Bool {
     try await file.read { database in
       try database.isTrue(
         "SELECT EXISTS (SELECT 1 FROM document WHERE folder = ? AND name = ? AND trashed IS NULL)",
@@ -82,7 +82,7 @@ extension SQLiteMetadataStore {
   /// Takes a row out of the index, with its versions and tags, and returns what it held, for people; nil when it is gone.
   ///
   /// The contents of its versions stay where they are, for people to look through.
-  func takeOut(_ key: Int64) async throws(DocumentError) -> String? {
+  package func takeOut(_ key: Int64) async throws(DocumentError) -> String? {
     let text: String? = try await file.write { database in
       let versions = try Row.fetchAll(
         database, sql: "SELECT * FROM version WHERE document = ? ORDER BY number", arguments: [key])

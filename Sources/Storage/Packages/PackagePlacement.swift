@@ -71,7 +71,7 @@ struct PackagePlacement: Sendable {
     } else {
       status = try create(at: location, name, staged.size)
     }
-    // A second name of the staged file, which loses its own. Where it cannot be held it is placed all the same.
+    // Where it cannot be held it is placed all the same.
     try? held.hold(StagingArea.path(name), as: staged.sha256)
     let fingerprint = status.fingerprint(readAt: clock())
     if fingerprint == status.fingerprint { known[fingerprint] = staged.sha256 }
@@ -86,7 +86,7 @@ struct PackagePlacement: Sendable {
       try ArchiveReader(file: root.open(StagingArea.path(name)), size: size).unpack(into: directory)
       return try PackageTree(directory).status
     } catch {
-      try? TreeRemoval.remove(path, in: root)
+      try? root.removeTree(path)
       throw error
     }
   }
@@ -99,7 +99,7 @@ struct PackagePlacement: Sendable {
     do {
       try names.give(path, location) { try onStep(.foldersMade) }
     } catch {
-      try? TreeRemoval.remove(path, in: root)
+      try? root.removeTree(path)
       throw error
     }
     do {
@@ -122,7 +122,7 @@ struct PackagePlacement: Sendable {
       try? root.rename(path, to: target, rule: .keep)
       return
     }
-    try? TreeRemoval.remove(path, in: root)
+    try? root.removeTree(path)
   }
 
   /// How the package in the folder at `path` looks, whatever its name; nil when that cannot be told.
@@ -146,7 +146,7 @@ struct PackagePlacement: Sendable {
       try onStep(.setAside)
       try exchange(aside, target)
     } catch {
-      try? TreeRemoval.remove(aside, in: root)
+      try? root.removeTree(aside)
       throw error
     }
     do {
@@ -160,7 +160,7 @@ struct PackagePlacement: Sendable {
     }
     // It is done, whatever becomes of what is left. What is a version needs no other hold.
     try? held.release(expected)
-    try? TreeRemoval.remove(aside, in: root)
+    try? root.removeTree(aside)
     try? onStep(.emptied)
     return status
   }
@@ -208,7 +208,7 @@ struct PackagePlacement: Sendable {
       return
     }
     if look(aside) == status {
-      try? TreeRemoval.remove(aside, in: root)
+      try? root.removeTree(aside)
     } else {
       // Somebody wrote to the new content while it was there.
       try? packages.keepAsVersion(aside)

@@ -1,4 +1,4 @@
-import DocumentModel
+package import DocumentModel
 import LinuxSystem
 
 extension PackageRule {
@@ -25,11 +25,11 @@ extension PackageRule {
     let hash = try FileHasher.hash(content.file)
     guard content.isArchive else { return try VersionFolder(root).keep(path, as: hash) }
     try keepVersion(content, as: hash)
-    try TreeRemoval.remove(path, in: root)
+    try root.removeTree(path)
   }
 
   /// As ``PackageRule/open(_:)``; nil also for a package that can be no document, or that changes all the time.
-  func openIfFit(_ path: String) throws -> FileContent? {
+  package func openIfFit(_ path: String) throws -> FileContent? {
     do {
       return try open(path)
     } catch let error as DocumentError where [.unfitPackage, .contentChanged].contains(error.code) {
@@ -39,7 +39,7 @@ extension PackageRule {
 
   /// The path in staging of what is to get the name `name` for the staged file at `path`: the folder that it was packed
   /// from, durable and in place of the file, where it is a package's archive under the name of one; else the file.
-  func unpacked(_ path: String, for name: FileName) throws -> String {
+  package func unpacked(_ path: String, for name: FileName) throws -> String {
     guard names.contains(name), let (file, status) = try FileContent.open(path, in: root),
       try ArchiveReader.looksLikeArchive(file)
     else { return path }
@@ -49,10 +49,10 @@ extension PackageRule {
       try ArchiveReader(file: file, size: status.size).unpack(into: root.directory(folder))
     } catch let error as DocumentError where error.code == .unfitPackage {
       // It was a regular file of such a name.
-      try TreeRemoval.remove(folder, in: root)
+      try root.removeTree(folder)
       return path
     } catch {
-      try? TreeRemoval.remove(folder, in: root)
+      try? root.removeTree(folder)
       throw error
     }
     try root.remove(path)

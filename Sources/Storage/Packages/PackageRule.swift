@@ -1,12 +1,12 @@
 import DocumentModel
-import LinuxSystem
+package import LinuxSystem
 import Synchronization
 
 /// Which folders of a workspace are documents, and their archives while they are wanted.
 ///
 /// The rule under which the workspace was last served lies in `Library/packages.json`, for commands that know no types.
 /// Safe from any thread; opening a package blocks.
-final class PackageRule: Sendable {
+package final class PackageRule: Sendable {
   /// A longer file cannot have been meant.
   static let maximumBytes: Int64 = 1 << 20
   /// A package that changes all the time is given up after so many tries.
@@ -48,7 +48,7 @@ final class PackageRule: Sendable {
   }
 
   /// Takes up the rule that was written down meanwhile.
-  func readAgain() {
+  package func readAgain() {
     rule = Self.written(in: root) ?? .empty
   }
 
@@ -70,7 +70,7 @@ final class PackageRule: Sendable {
   /// How the document at `path` looks, which is a regular file or a package; nil when neither is there.
   ///
   /// Throws `.unfitPackage` for a package that can be no document.
-  func status(_ path: String) throws -> FileStatus? {
+  package func status(_ path: String) throws -> FileStatus? {
     guard let status = try root.statusIfPresent(path) else { return nil }
     switch status.kind {
     case .regular: return status

@@ -31,5 +31,5 @@ extension SandboxRoot {
 
 extension SandboxRoot {
   /// The names in `Documents`, with packages for documents.
-  var names: TreeNames { TreeNames(root: directory, packages: packages.names) }
+  package var names: TreeNames { TreeNames(root: directory, packages: packages.names) }
 }

@@ -1,15 +1,20 @@
 import DocumentModel
 import Glibc
-import LinuxSystem
+package import LinuxSystem
 
 /// `Library/Damaged`: what was found damaged, or in the way, and put aside; each with the reason beside it.
 ///
 /// All calls block.
-struct DamagedFolder {
-  let root: Directory
+package struct DamagedFolder {
+  private let root: Directory
+
+  /// What was put aside beneath `root`.
+  package init(root: Directory) {
+    self.root = root
+  }
 
   /// A durable place for what lies at `path`, with the reason beside it.
-  func makePlace(for path: String, _ reason: String) throws -> String {
+  private func makePlace(for path: String, _ reason: String) throws -> String {
     let place = "\(SandboxPath.damaged)/\(DocumentID())"
     for folder in [SandboxPath.damaged, place, "\(place)/file"] {
       _ = try root.makeDirectory(folder, mode: 0o700)
@@ -23,7 +28,7 @@ struct DamagedFolder {
   }
 
   /// Moves what lies at `path` there, durably, with the reason beside it; where it is now.
-  func take(_ path: String, _ reason: String) throws -> String {
+  package func take(_ path: String, _ reason: String) throws -> String {
     let place = try makePlace(for: path, reason)
     try root.rename(path, to: place, rule: .keep)
     for folder in [place, path].map(Self.parent) { try root.directory(folder).synchronize() }
@@ -31,7 +36,7 @@ struct DamagedFolder {
   }
 
   /// Keeps `text`, what stood at `path`, there, durably, with the reason beside it; where it is now.
-  func keep(_ text: String, of path: String, _ reason: String) throws -> String {
+  package func keep(_ text: String, of path: String, _ reason: String) throws -> String {
     let place = try makePlace(for: path, reason)
     let file = try root.open(place, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     try file.append(text.utf8)
@@ -40,7 +45,7 @@ struct DamagedFolder {
     return place
   }
 
-  static func parent(of path: String) -> String {
+  private static func parent(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<$0]) } ?? ""
   }
 }

@@ -8,9 +8,9 @@ import LinuxSystem
 struct DatabaseObstacles {
   private static let beside = ["-wal", "-shm", "-journal"]
   private static let places =
-    [SandboxPath.index, SandboxPath.accounts, IndexCopies.unfinished].flatMap { path in
+    [SandboxPath.index, SandboxPath.accounts, SandboxPath.unfinishedIndexCopy].flatMap { path in
       beside.map { path + $0 }
-    } + [IndexCopies.unfinished]
+    } + [SandboxPath.unfinishedIndexCopy]
 
   let root: Directory
 

@@ -1,4 +1,4 @@
-import DocumentModel
+package import DocumentModel
 
 /// A well-known directory of a workspace (spec documents SB-3 to SB-7).
 public enum SandboxArea: String, Hashable, Sendable, CaseIterable {
@@ -25,45 +25,47 @@ public enum SandboxArea: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Names of the server's own beneath the root.
-enum SandboxPath {
+package enum SandboxPath {
   static let lock = "Library/lock"
-  static let index = "Library/index.sqlite"
+  package static let index = "Library/index.sqlite"
   /// Says that the index is to be made anew: ``IndexDamageMark``.
-  static let indexDamage = "Library/index.damaged"
-  static let accounts = "Library/accounts.sqlite"
+  package static let indexDamage = "Library/index.damaged"
+  package static let accounts = "Library/accounts.sqlite"
   static let revocations = "Library/revocations"
   /// Its time is that of the last backup: ``LastBackup``.
-  static let lastBackup = "Library/last-backup"
+  package static let lastBackup = "Library/last-backup"
   static let declarations = "Library/types.json"
   static let preferences = "Library/preferences.json"
   /// What was last taken for the time.
-  static let believedTime = "Library/time.json"
+  package static let believedTime = "Library/time.json"
   /// Which folders are documents.
   static let packages = "Library/packages.json"
-  static let savedState = "Library/SavedState"
+  package static let savedState = "Library/SavedState"
   /// What was handed over and is not saved yet.
-  static let drafts = "Library/Drafts"
-  static let versions = "Library/Versions"
-  static let trash = "Library/Trash"
+  package static let drafts = "Library/Drafts"
+  package static let versions = "Library/Versions"
+  package static let trash = "Library/Trash"
   /// What documents have now, once more, in case others replace or remove their files.
-  static let held = "Library/Held"
+  package static let held = "Library/Held"
   /// Copies of the index: from before it was brought to a newer form, and of each day.
-  static let indexCopies = "Library/Backups"
+  package static let indexCopies = "Library/Backups"
+  /// A copy that is being made; a crash leaves it for the next one to remove.
+  package static let unfinishedIndexCopy = "\(indexCopies)/copying.sqlite"
   /// What was found damaged and put out of the way.
   static let damaged = "Library/Damaged"
 
   /// Where the version `hash` lies: two letters spread them over 256 directories.
-  static func version(_ hash: ContentHash) -> String {
+  package static func version(_ hash: ContentHash) -> String {
     "\(versionFolder(hash))/\(hash)"
   }
 
   /// The directory of the version `hash`.
-  static func versionFolder(_ hash: ContentHash) -> String {
+  package static func versionFolder(_ hash: ContentHash) -> String {
     "\(versions)/\(hash.description.prefix(2))"
   }
 
   /// Where the content `hash` is held, spread as versions are.
-  static func held(_ hash: ContentHash) -> String {
+  package static func held(_ hash: ContentHash) -> String {
     "\(heldFolder(hash))/\(hash)"
   }
 
@@ -73,17 +75,17 @@ enum SandboxPath {
   }
 
   /// Where the document `id` lies in the Trash: alone in a directory, under its own name.
-  static func trash(_ id: DocumentID) -> String {
+  package static func trash(_ id: DocumentID) -> String {
     "\(trash)/\(id)"
   }
 
   /// Where the document at `location` lies.
-  static func document(_ location: Location) -> String {
+  package static func document(_ location: Location) -> String {
     "\(SandboxArea.documents.path)/\(location.relativePath)"
   }
 
   /// Where `folder` lies.
-  static func folder(_ folder: FolderPath) -> String {
+  package static func folder(_ folder: FolderPath) -> String {
     folder.isTop ? SandboxArea.documents.path : "\(SandboxArea.documents.path)/\(folder)"
   }
 }

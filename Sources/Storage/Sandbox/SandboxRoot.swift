@@ -34,9 +34,9 @@ public final class SandboxRoot: Sendable {
   /// As given by whoever runs the server.
   ///
   /// Never part of an answer.
-  let path: String
+  package let path: String
   /// The root itself.
-  let directory: Directory
+  package let directory: Directory
   /// The threads on which this workspace's files are opened and read.
   let pool: BlockingPool
   /// Those on which they are written and made durable: a disk that takes seconds for that keeps no reader waiting.
@@ -45,9 +45,7 @@ public final class SandboxRoot: Sendable {
   let patient: BlockingPool
   let purpose: Purpose
   /// Which folders are documents.
-  let packages: PackageRule
-  /// What was replaced while somebody had it open.
-  let replaced = ReplacedFiles()
+  package let packages: PackageRule
   /// Why something in `tmp` stayed there at the start, by its name.
   public let leftovers: [String: String]
   /// What lay in a database's way at the start and was put aside: where it is now, by where it was.
@@ -56,8 +54,6 @@ public final class SandboxRoot: Sendable {
   public let damagedSettings: [DamagedSettings]
   /// The room of all archives that are under way: names are kept in memory while one is sent.
   let archives = ArchiveRoom()
-  /// The archives of the whole workspace among them.
-  let downloads = ContainerDownloads()
   private let lock: SandboxLock?
 
   /// Threads of each kind: enough to keep a disk busy, few enough to cost nothing.
@@ -83,7 +79,7 @@ public final class SandboxRoot: Sendable {
     if purpose == .sharing { try obstacles.demandNone() }
     damagedSettings = purpose == .serving ? try SettingsCheck(root: directory).setAside() : []
     packages = PackageRule(directory)
-    leftovers = purpose == .serving ? try StagingArea(directory, replaced: replaced).clean() : [:]
+    leftovers = purpose == .serving ? try StagingArea(directory).clean() : [:]
   }
 
   /// The directory of `area`.
@@ -146,7 +142,7 @@ public final class SandboxRoot: Sendable {
   /// Gives the lock back, for others to serve the workspace; this object must not write any more.
   ///
   /// A thread that did a part of the work may hold on to the object for a moment longer.
-  func release() {
+  package func release() {
     lock?.release()
   }
 

@@ -1,4 +1,4 @@
-import DocumentModel
+package import DocumentModel
 import Glibc
 import LinuxSystem
 
@@ -7,10 +7,9 @@ import LinuxSystem
 /// ```
 /// stage-<random>                 incoming bytes; nobody was told that they are safe: removed
 /// replaced-<old>-<new>-<random>  the other half of an exchange. Before it: the incoming bytes, whose hash is <new>.
-///                                After it: the content that was replaced, <old> or what somebody saved just then,
-///                                also later if they had it open
+///                                After it: the content that was replaced, <old> or what somebody saved just then
 /// ```
-struct StagingArea {
+package struct StagingArea {
   static let stagePrefix = "stage-"
   static let replacedPrefix = "replaced-"
 
@@ -18,16 +17,14 @@ struct StagingArea {
   static let newFile: CInt = O_RDWR | O_CREAT | O_EXCL
 
   private let root: Directory
-  private let replaced: ReplacedFiles
 
-  /// The area of the workspace at `root`, in which `replaced` is to learn what has to be looked at again.
-  init(_ root: Directory, replaced: ReplacedFiles) {
+  /// The area of the workspace at `root`.
+  init(_ root: Directory) {
     self.root = root
-    self.replaced = replaced
   }
 
   /// A new name for incoming bytes.
-  static func stageName() -> String {
+  package static func stageName() -> String {
     stagePrefix + random()
   }
 
@@ -37,12 +34,12 @@ struct StagingArea {
   }
 
   /// The path of `name` beneath the workspace's root.
-  static func path(_ name: String) -> String {
+  package static func path(_ name: String) -> String {
     "\(SandboxArea.temporary.path)/\(name)"
   }
 
   /// The replaced content that the name of the other half of an exchange tells; nil for any other name.
-  static func replacedHash(_ name: String) -> ContentHash? {
+  package static func replacedHash(_ name: String) -> ContentHash? {
     hashes(in: name)?.old
   }
 
@@ -68,7 +65,7 @@ struct StagingArea {
         do {
           // A name that is no text is nothing of ours.
           guard let name = entry.name else { throw SystemError(errno: EILSEQ, call: "readdir") }
-          if try rescue(name) { try TreeRemoval.remove(name, in: area) }
+          if try rescue(name) { try area.removeTree(name) }
         } catch {
           left[String(decoding: entry.bytes, as: UTF8.self)] = "\(error)"
         }
@@ -77,8 +74,7 @@ struct StagingArea {
     }
   }
 
-  /// Keeps what may be somebody's content; false for what must stay where it is, because it cannot be kept, or is looked
-  /// at later.
+  /// Keeps what may be somebody's content as a version; false for what must stay where it is, because it cannot be kept.
   private func rescue(_ name: String) throws -> Bool {
     guard let hashes = Self.hashes(in: name) else { return true }
     let (path, packages) = (Self.path(name), PackageRule(root))
@@ -86,19 +82,15 @@ struct StagingArea {
       guard let content = try packages.open(path, isPackage: true) else { return true }
       let hash = try FileHasher.hash(content.file)
       guard hash != hashes.new else { return true }
-      guard content.isArchive else { return try keep(name, hash, replaced: hashes.old) }
-      try packages.keepVersion(content, as: hash)
+      if content.isArchive {
+        try packages.keepVersion(content, as: hash)
+      } else {
+        try VersionFolder(root).keepUnshared(path, as: hash)
+      }
     } catch let error as DocumentError where [.unfitPackage, .contentChanged].contains(error.code) {
       return false
     }
     return true
-  }
-
-  /// A file that was replaced becomes a version, unless somebody had written to it, or still may.
-  private func keep(_ name: String, _ hash: ContentHash, replaced old: ContentHash) throws -> Bool {
-    if hash == old, try VersionFolder(root).keepUnshared(Self.path(name), as: hash) { return true }
-    replaced.add(name, from: nil)
-    return false
   }
 
   private static func random() -> String {

@@ -11,9 +11,7 @@ struct ContainerAnswer: Encodable {
     let kind: String
     let size: Int64
     let modified: String
-    /// Whether it is in the archive.
-    let archived: Bool
-    /// Why it is not.
+    /// Why what is in it is not listed.
     let reason: String?
 
     init(_ entry: ContainerEntry) {
@@ -22,8 +20,7 @@ struct ContainerAnswer: Encodable {
       kind = entry.kind.rawValue
       size = entry.size
       modified = entry.modified.internetFormat
-      archived = entry.exclusion == nil
-      reason = entry.exclusion?.rawValue
+      reason = entry.isUnreadable ? "unreadable" : nil
     }
   }
 

@@ -1,15 +1,16 @@
 import DocumentModel
 import FoundationEssentials
 import Logging
+import Maintenance
 import ServiceLifecycle
 import Storage
 import Workspace
 
-/// Looks after the index: checks a large one after the start, hears of damage that somebody meets, copies it once a day, a
-/// small one every ten minutes, one that somebody takes away within seconds, and at the end of the server.
+/// Looks after the index: checks a large one after the start, hears of damage that somebody meets, copies it every ten
+/// minutes, one that somebody takes away within seconds, and at the end of the server.
 ///
 /// ```
-///   start ── a minute ──► check ──► every ten minutes: a copy when the last one is too old, and something happened
+///   start ── a minute ──► check ──► every minute: a copy when the last one is too old, and something happened
 ///                                        │ the server is asked to end
 ///                                        ▼
 ///                                   a copy of what is not too large, when something happened; then its log is taken in
@@ -19,7 +20,7 @@ struct IndexCare: Service {
   /// From the start to the check: who starts a server wants to use it first.
   static let rest = Duration.seconds(60)
   /// From one look at the age of the newest copy to the next.
-  static let interval = Duration.seconds(600)
+  static let interval = Duration.seconds(60)
   /// From one look at whether the index still has its name to the next.
   static let glance = Duration.seconds(1)
 

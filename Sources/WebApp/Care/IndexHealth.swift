@@ -1,4 +1,5 @@
 import Logging
+import Maintenance
 import Storage
 import Synchronization
 
@@ -27,18 +28,13 @@ final class IndexHealth: Sendable {
   private let metadata: SQLiteMetadataStore
   private let mark: IndexDamageMark
 
-  /// The health of an index that was just opened; `mark` tells the next start.
-  init(_ metadata: SQLiteMetadataStore, _ mark: IndexDamageMark) {
+  /// The health of an index that was just opened; `mark` tells the next start, and `rebuilt` how it was made anew.
+  init(_ metadata: SQLiteMetadataStore, _ mark: IndexDamageMark, rebuilt: String?, _ log: Logger) {
     self.metadata = metadata
     self.mark = mark
-    current = Mutex(Self.opened(metadata))
-  }
-
-  private static func opened(_ metadata: SQLiteMetadataStore) -> State {
-    switch metadata.state {
-    case .replaced, .lost: .rebuilt
-    case .kept, .created: metadata.salvage == nil ? .whole : .rebuilt
-    }
+    current = Mutex(rebuilt == nil ? .whole : .rebuilt)
+    guard let rebuilt else { return }
+    log.error("the index was damaged or lost, and was made anew", metadata: ["outcome": "\(rebuilt)"])
   }
 
   /// How it is now.
@@ -46,14 +42,6 @@ final class IndexHealth: Sendable {
 
   /// How many entries can be no documents, and are left out of every list.
   var unreadable: Int { metadata.unreadableCount }
-
-  /// Says how the index was opened, if there is anything to say.
-  func tell(_ log: Logger) {
-    guard state == .rebuilt else { return }
-    var details: Logger.Metadata = ["outcome": "\(metadata.salvage?.sentence ?? SalvageReport.nothing)"]
-    if case .replaced(let name) = metadata.state { details["damaged"] = "Library/\(name)" }
-    log.error("the index was damaged or lost, and was made anew", metadata: details)
-  }
 
   /// Looks whether the index is where it was, and sees to it that the next start knows; says so once.
   ///
@@ -67,9 +55,10 @@ final class IndexHealth: Sendable {
     do {
       if !isInPlace {
         if !wasAway { log.critical("\(Self.loss)") }
-        try await mark.place(of: try await copies.rescue())
+        if case .damaged(let damage) = try await copies.keep() { await note(damage, log) }
+        try await mark.place()
       } else if wasAway {
-        try await mark.takeBack()
+        if state != .damaged { try await mark.remove() }
         log.notice("the index is where it was, and changes are taken again")
       }
     } catch {

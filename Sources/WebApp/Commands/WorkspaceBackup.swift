@@ -1,4 +1,5 @@
 import DocumentModel
+import Maintenance
 import Storage
 
 /// What `sheaf backup` and `sheaf restore` do.

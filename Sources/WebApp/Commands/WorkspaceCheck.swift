@@ -1,5 +1,6 @@
 import DocumentModel
 public import Logging
+import Maintenance
 import Storage
 import Workspace
 

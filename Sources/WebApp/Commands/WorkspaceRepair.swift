@@ -1,5 +1,6 @@
 import DocumentModel
 import Logging
+import Maintenance
 import Previews
 import Storage
 import Synchronization
@@ -36,7 +37,9 @@ struct WorkspaceRepair {
     actions += root.damagedSettings.map {
       RepairAction(.setAside, $0.path, "\($0.damage); it is \($0.place) now")
     }
-    actions += try await StoreRepair(root: root).settleIndex()
+    if let rebuilt = try await IndexRecovery(root).settle() {
+      actions.append(RepairAction(.rebuilt, "Library/index.sqlite", rebuilt))
+    }
     let assembly = try await Assembly(configuration, root: root, log: log)
     do {
       let index = assembly.metadata

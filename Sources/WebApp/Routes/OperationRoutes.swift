@@ -1,5 +1,6 @@
 import HTTPServer
 import HTTPTypes
+import Maintenance
 import Metrics
 import Previews
 import Storage

@@ -178,27 +178,10 @@ public struct BoundedContentStore: ContentStore {
   }
 
   /// As the store's own.
-  public func wellHeldContents(
-    among hashes: Set<ContentHash>
-  ) async throws(DocumentError) -> Set<ContentHash> {
-    try await store.wellHeldContents(among: hashes)
-  }
-
-  /// As the store's own.
   public func hold(
     _ location: Location, as hash: ContentHash, looking fingerprint: String
   ) async throws(DocumentError) -> String? {
     try await store.hold(location, as: hash, looking: fingerprint)
-  }
-
-  /// As the store's own.
-  public func lateWrites() async throws(DocumentError) -> [LateWrite] {
-    try await store.lateWrites()
-  }
-
-  /// As the store's own.
-  public func dismiss(_ late: LateWrite) async throws(DocumentError) {
-    try await store.dismiss(late)
   }
 
   /// As the store's own.

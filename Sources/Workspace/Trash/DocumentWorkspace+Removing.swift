@@ -56,14 +56,12 @@ extension DocumentWorkspace {
 
   /// Removes everything that went to the Trash at `moment` or before; returns how many documents.
   ///
-  /// What somebody takes out of the Trash meanwhile stays. Ends early when the task is cancelled, or `keepsFiles` says
-  /// that files stay for now.
+  /// What somebody takes out of the Trash meanwhile stays. Ends early when the task is cancelled.
   func removeTrashed(
-    until moment: Date, progress: JobProgress? = nil,
-    unless keepsFiles: @Sendable () -> Bool = { false }
+    until moment: Date, progress: JobProgress? = nil
   ) async throws(DocumentError) -> Int {
     var count = 0
-    while !Task.isCancelled, !keepsFiles() {
+    while !Task.isCancelled {
       let found = try await metadata.trashed(until: moment, limit: TrashCare.step)
       let before = count
       for document in found where !Task.isCancelled {

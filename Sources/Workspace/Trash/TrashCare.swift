@@ -32,27 +32,22 @@ public struct TrashCare: Service {
   private let log: Logger
   private let clock: ExpiryClock
   private let rounds: Rounds
-  /// Whether files stay for now.
-  private let keepsFiles: @Sendable () -> Bool
 
   /// Documents, and files, of one step.
   static let step = 200
 
-  /// Care for the Trash of `workspace`, at the start and then every `interval`, in `rounds`; while `keepsFiles` says so
-  /// nothing goes, and the next pass removes it.
+  /// Care for the Trash of `workspace`, at the start and then every `interval`, in `rounds`.
   ///
   /// What is old enough, `clock` says, which keeps a clock that leaps from emptying the Trash.
   public init(
     _ workspace: DocumentWorkspace, interval: Duration = .seconds(3600), log: Logger,
-    clock: ExpiryClock = ExpiryClock(), rounds: Rounds = Rounds(),
-    keepsFiles: @escaping @Sendable () -> Bool = { false }
+    clock: ExpiryClock = ExpiryClock(), rounds: Rounds = Rounds()
   ) {
     self.workspace = workspace
     self.interval = interval
     self.log = log
     self.clock = clock
     self.rounds = rounds
-    self.keepsFiles = keepsFiles
   }
 
   /// Passes again and again until the service group shuts down.
@@ -86,11 +81,9 @@ public struct TrashCare: Service {
 
   /// One pass; ends early when the task is cancelled.
   public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
-    guard !keepsFiles() else { return Report() }
     var report = try await workspace.releaseRemoved()
     if let horizon = workspace.trashRetention.horizon(at: await clock.date(workspace.now())) {
-      report.documents = try await workspace.removeTrashed(
-        until: horizon, progress: progress, unless: keepsFiles)
+      report.documents = try await workspace.removeTrashed(until: horizon, progress: progress)
       report.files += report.documents
     }
     return report

@@ -4,8 +4,6 @@ import Logging
 /// What is held of the contents that documents have, and had.
 extension DocumentWorkspace {
   /// Holds what a document has, if its file looks as it did when it was read; true when it does.
-  ///
-  /// A second name changes how the file looks; the index is told, so that the next pass does not read the file again.
   func hold(_ id: DocumentID) async throws(DocumentError) -> Bool {
     guard let location = try await metadata.document(id)?.location else { return false }
     return try await gate.pass(location) { () async throws(DocumentError) -> Bool in

@@ -7,7 +7,7 @@ extension VersionCare {
   struct Holding: Hashable, Sendable {
     /// Contents that are held from now on.
     var held = 0
-    /// Documents whose content could not be held: somebody is writing to it, or the disk refused.
+    /// Documents whose content could not be held: it is too long, somebody is writing to it, or the disk refused.
     var failures = 0
     /// Whether documents are left for the next look.
     var isMore = false
@@ -56,10 +56,7 @@ extension VersionCare {
   }
 
   private func hold(_ page: [Document], _ holding: inout Holding) async throws(DocumentError) {
-    var held = try await workspace.contents.wellHeldContents(among: Set(page.map(\.sha256)))
-    // What a package was packed into has bytes of its own whatever the disk has: no other form is possible.
-    let packages = page.filter { workspace.types.packageNames.contains($0.location.name) }
-    held.formUnion(try await workspace.contents.heldContents(among: Set(packages.map(\.sha256))))
+    var held = try await workspace.contents.heldContents(among: Set(page.map(\.sha256)))
     for document in page where !held.contains(document.sha256) {
       guard try await hold(document) else {
         holding.failures += 1
@@ -70,7 +67,7 @@ extension VersionCare {
     }
   }
 
-  /// A file that belongs to others, say, cannot be given a second name; it hinders none of the others.
+  /// A file that cannot be read, say, hinders none of the others.
   private func hold(_ document: Document) async throws(DocumentError) -> Bool {
     do throws(DocumentError) {
       return try await workspace.hold(document.id)

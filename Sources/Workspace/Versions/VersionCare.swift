@@ -41,8 +41,6 @@ public struct VersionCare: Service {
   private let interval: Duration
   private let clock: ExpiryClock
   private let rounds: Rounds
-  /// Whether files stay for now.
-  private let keepsFiles: @Sendable () -> Bool
   let log: Logger
   /// Where the next look for what is to be held goes on.
   let round = HoldingRound()
@@ -52,21 +50,18 @@ public struct VersionCare: Service {
   /// Rows, and contents, of one transaction.
   static let step = 200
 
-  /// Care for the versions of `workspace` by `rule`, at the start and then every `interval`, in `rounds`; while
-  /// `keepsFiles` says so no file goes, and the next pass removes it.
+  /// Care for the versions of `workspace` by `rule`, at the start and then every `interval`, in `rounds`.
   ///
   /// What is old enough, `clock` says, which keeps a clock that leaps from making versions old.
   public init(
     _ workspace: DocumentWorkspace, rule: VersionRetention, interval: Duration = .seconds(3600), log: Logger,
-    clock: ExpiryClock = ExpiryClock(), rounds: Rounds = Rounds(),
-    keepsFiles: @escaping @Sendable () -> Bool = { false }
+    clock: ExpiryClock = ExpiryClock(), rounds: Rounds = Rounds()
   ) {
     self.workspace = workspace
     self.rule = rule
     self.interval = interval
     self.clock = clock
     self.rounds = rounds
-    self.keepsFiles = keepsFiles
     self.log = log
   }
 
@@ -119,13 +114,13 @@ public struct VersionCare: Service {
       progress?.advance(to: report.versions)
       if count == 0 { break }
     }
-    while !Task.isCancelled, !keepsFiles() {
+    while !Task.isCancelled {
       let released = try await workspace.releaseContents(limit: Self.step)
       report.contents += released.removed.count
       report.failures += released.failures
       if !released.isMore { break }
     }
-    if !keepsFiles() { try await releaseHeld() }
+    try await releaseHeld()
     return report
   }
 

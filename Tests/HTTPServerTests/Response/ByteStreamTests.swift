@@ -101,27 +101,6 @@ struct ByteStreamTests {
     #expect(Self.read(stream).0 == .broken)
   }
 
-  @Test("is broken off when the server drains and half of it is worth nothing, unless it is finished")
-  func mustBeWhole() async throws {
-    let cancelled = Mutex(false)
-    let stream = ByteStream(mustBeWhole: true) { stream in
-      try await stream.write("a")
-      while !Task.isCancelled { await Task.yield() }
-      cancelled.withLock { $0 = Task.isCancelled }
-    }
-    stream.start(sink: Sink())
-    while Self.read(stream).0 != .bytes(1) { await Task.yield() }
-    stream.end()
-    #expect(Self.read(stream).0 == .broken)
-    while !cancelled.withLock({ $0 }) { await Task.yield() }
-    let whole = ByteStream(mustBeWhole: true) { _ in }
-    try await whole.write("b")
-    whole.finish()
-    whole.end()
-    #expect(Self.read(whole).1 == [UInt8]("b".utf8))
-    #expect(Self.read(whole).0 == .end)
-  }
-
   @Test("ends in good order when the server drains, and cancels its producer")
   func drained() async throws {
     let cancelled = Mutex(false)

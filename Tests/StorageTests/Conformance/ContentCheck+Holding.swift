@@ -54,7 +54,6 @@ extension ContentCheck {
         let entry = IndexEntry(document: try Sample("a.txt").document, fingerprint: looks)
         #expect(entry.describes(placed.fingerprint))
         #expect(try await store.heldContents(among: [.of("one"), .of("two")]) == [.of("one")])
-        #expect(try await store.wellHeldContents(among: [.of("one"), .of("two")]) == [.of("one")])
         #expect(try await store.fingerprints(at: [place])[place] == looks)
         #expect(try await store.keepHeld(.of("one")))
         #expect(try await store.heldContents(among: []).isEmpty)

@@ -2,18 +2,6 @@ import DocumentModel
 import Foundation
 import Testing
 
-extension Marks {
-  /// Marks of tests.
-  static func sample(
-    _ tags: String..., favourite: Bool = false, note: String = "", handler: String? = nil,
-    excluded: Bool = false
-  ) throws -> Marks {
-    try Marks(
-      tags: tags.map { try Tag($0) }, favourite: favourite, note: note, handler: handler,
-      excludedFromBackup: excluded)
-  }
-}
-
 extension MetadataStore {
   /// A document at `path` with marks.
   @discardableResult

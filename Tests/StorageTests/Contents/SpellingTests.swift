@@ -130,15 +130,4 @@ struct SpellingTests {
     #expect(findings.count == 2)
     #expect(findings.contains(.passedOver("Caf\u{E9}/Zoe\u{308}.txt", .twin)))
   }
-
-  @Test("are whole in a check of the store")
-  func verified() async throws {
-    let metadata = try SQLiteMetadataStore(root: store.root)
-    var sample = try Sample(Self.composed, content: "one")
-    sample.fingerprint = try await store.found().first?.fingerprint ?? ""
-    try await metadata.add(sample)
-    let report = try await StoreVerifier(root: store.root).verify()
-    #expect(report.findings.isEmpty, "\(report.findings)")
-    #expect(report.documents == 1)
-  }
 }

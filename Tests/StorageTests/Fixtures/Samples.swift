@@ -64,6 +64,18 @@ extension Version {
   }
 }
 
+extension Marks {
+  /// Marks of tests.
+  static func sample(
+    _ tags: String..., favourite: Bool = false, note: String = "", handler: String? = nil,
+    excluded: Bool = false
+  ) throws -> Marks {
+    try Marks(
+      tags: tags.map { try Tag($0) }, favourite: favourite, note: note, handler: handler,
+      excludedFromBackup: excluded)
+  }
+}
+
 extension MetadataStore {
   @discardableResult
   func add(_ sample: Sample) async throws -> Document {

@@ -228,12 +228,6 @@ final class InMemoryContentStore: ContentStore {
     state.withLock { hashes.intersection($0.held.keys) }
   }
 
-  func wellHeldContents(
-    among hashes: Set<ContentHash>
-  ) async throws(DocumentError) -> Set<ContentHash> {
-    try await heldContents(among: hashes)
-  }
-
   func hold(
     _ location: Location, as hash: ContentHash, looking fingerprint: String
   ) async throws(DocumentError) -> String? {

@@ -25,7 +25,7 @@ struct DamagedRowTests {
   }
 
   @Test(
-    "a document with nothing where something must be is refused, and the next start makes the index anew",
+    "a document with nothing where something must be is refused, and the next start finds the index damaged",
     arguments: [
       "folder", "name", "type", "size", "sha256", "version", "created", "modified", "fingerprint",
     ])
@@ -34,10 +34,10 @@ struct DamagedRowTests {
     await expectRefusal(.storageFailed) { _ = try await index.document(id) }
     #expect(try await index.damage()?.contains("NULL") == true)
     index.close()
-    guard case .replaced = try SQLiteMetadataStore(root: workspace.open(for: .serving)).state else {
-      Issue.record("not noticed")
-      return
+    let refusal = #expect(throws: DocumentError.self) {
+      try SQLiteMetadataStore(root: workspace.open(for: .serving))
     }
+    #expect(refusal?.meansDamage == true)
   }
 
   @Test(

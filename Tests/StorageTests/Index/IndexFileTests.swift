@@ -26,12 +26,12 @@ struct IndexFileTests {
     let sample = try Sample("F/a.txt")
     do {
       let index = try SQLiteMetadataStore(root: workspace.open())
-      #expect(index.state == .created)
+      #expect(index.isNew)
       try await index.add(sample)
       index.close()
     }
     let index = try SQLiteMetadataStore(root: workspace.open(for: .sharing))
-    #expect(index.state == .kept)
+    #expect(!index.isNew)
     #expect(try await index.document(sample.document.id) == sample.document)
     #expect(try await index.lastEvent() == 1)
   }
@@ -70,52 +70,7 @@ struct IndexFileTests {
     for name in workspace.names(in: "Library") where name.hasPrefix("index.sqlite") {
       unlink("\(workspace.path)/Library/\(name)")
     }
-    #expect(try SQLiteMetadataStore(root: root).state == .created)
-  }
-
-  @Test("an index that is lost where contents were kept is not taken for one that never was")
-  func lostWithContents() async throws {
-    let root = try workspace.open()
-    try SQLiteMetadataStore(root: root).close()
-    try await FileContentStore(root: root).put("one", at: "a.txt")
-    for name in workspace.names(in: "Library") where name.hasPrefix("index.sqlite") {
-      unlink("\(workspace.path)/Library/\(name)")
-    }
-    #expect(try SQLiteMetadataStore(root: root).state == .lost)
-  }
-
-  @Test(
-    "a damaged index is put aside, and a new one made",
-    arguments: [Damage.noDatabase, .zeroed, .cut, .scribbled])
-  func damaged(_ damage: Damage) async throws {
-    let root = try workspace.open()
-    let index = try SQLiteMetadataStore(root: root)
-    try await index.add((0..<200).map { "\($0).txt" })
-    index.close()
-    try damage.inflict(on: "\(workspace.path)/Library/index.sqlite")
-    let fresh = try SQLiteMetadataStore(root: root)
-    guard case .replaced(let name) = fresh.state else {
-      Issue.record("the damage was not noticed: \(fresh.state)")
-      return
-    }
-    #expect(name.hasPrefix("index.corrupt-20") && name.hasSuffix(".sqlite"))
-    #expect(workspace.exists("Library/\(name)"))
-    // What could be read is there (see IndexSalvageTests); of these two nothing can.
-    #expect(try await fresh.documentCount() == fresh.salvage?.documents ?? 0)
-    if [.noDatabase, .zeroed].contains(damage) { #expect(fresh.salvage == nil) }
-    #expect(try await fresh.file.integrity() == ["ok"])
-    try await fresh.add(Sample("a.txt"))
-  }
-
-  @Test("a damaged index is left alone by who only looks")
-  func inspected() async throws {
-    let root = try workspace.open(for: .sharing)
-    try SQLiteMetadataStore(root: root).close()
-    try Damage.noDatabase.inflict(on: "\(workspace.path)/Library/index.sqlite")
-    await expectRefusal(.storageFailed) {
-      _ = try SQLiteMetadataStore(root: workspace.open(for: .inspecting)).state
-    }
-    #expect(!workspace.names(in: "Library").contains { $0.contains("corrupt") })
+    #expect(try SQLiteMetadataStore(root: root).isNew)
   }
 
   /// Brings the log into the database, as a clean end does.
@@ -134,7 +89,7 @@ struct IndexFileTests {
     let odd = "\(workspace.path)/a b%41?c#d.é"
     try FileManager.default.copyItem(atPath: "\(workspace.path)/Library/index.sqlite", toPath: odd)
     let file = try SQLiteFile(inspecting: SQLiteFile.immutable(odd), subject: "the index")
-    let copy = SQLiteMetadataStore(file, state: .kept)
+    let copy = SQLiteMetadataStore(file)
     #expect(try await copy.documentCount() == 1)
     #expect(workspace.names(in: "").filter { $0.hasPrefix("a b") } == ["a b%41?c#d.é"])
     await expectRefusal(.readOnly) { try await copy.add(Sample("b.txt")) }
@@ -205,23 +160,5 @@ struct IndexFileTests {
         try await index.file.write { try $0.execute(sql: statement) }
       }
     }
-  }
-}
-
-/// Ways in which a database gets broken.
-enum Damage: String, CaseIterable, Sendable {
-  case noDatabase, zeroed, cut, scribbled
-
-  func inflict(on path: String) throws {
-    var bytes = Array(try #require(FileManager.default.contents(atPath: path)))
-    switch self {
-    case .noDatabase: bytes = Array("this is no database, it is a text".utf8)
-    case .zeroed: bytes = Array(repeating: 0, count: bytes.count)
-    case .cut: bytes.removeLast(bytes.count / 2)
-    case .scribbled: for place in 8_192..<bytes.count where place % 7 == 0 { bytes[place] = 0xA5 }
-    }
-    try Data(bytes).write(to: URL(filePath: path))
-    unlink("\(path)-wal")
-    unlink("\(path)-shm")
   }
 }

@@ -83,19 +83,19 @@ struct IndexMigrationTests {
     try await old.add(sample)
     old.close()
     do {
-      _ = try index(migrator("good", "bad")).state
+      _ = try index(migrator("good", "bad")).isNew
       Issue.record("a failed step was taken for a good one")
     } catch let error as DocumentError {
       #expect(error.code == .storageFailed && error.detail.contains("the index is as it was before"))
       #expect(error.cause is Broken)
     }
     let again = try index(migrator())
-    #expect(again.state == .kept)
+    #expect(!again.isNew)
     #expect(try await again.document(sample.document.id) == sample.document)
     #expect(try again.file.readNow { try $0.tableExists("good") } == false)
     again.close()
     // Tried again, as a service is, it pushes no earlier copy out.
-    await expectRefusal(.storageFailed) { _ = try index(migrator("good", "bad")).state }
+    await expectRefusal(.storageFailed) { _ = try index(migrator("good", "bad")).isNew }
     #expect(copies == ["index-before-good-2.sqlite"])
   }
 
@@ -107,14 +107,14 @@ struct IndexMigrationTests {
     tomorrow.close()
     for purpose in [SandboxRoot.Purpose.serving, .inspecting] {
       do {
-        _ = try SQLiteMetadataStore(root: workspace.open(for: purpose)).state
+        _ = try SQLiteMetadataStore(root: workspace.open(for: purpose)).isNew
         Issue.record("an index of tomorrow was taken")
       } catch let error as DocumentError {
         #expect(error.code == .storageFailed && error.detail.contains("newer release"))
       }
     }
     let again = try index(migrator("of tomorrow"))
-    #expect(again.state == .kept && copies == [])
+    #expect(!again.isNew && copies == [])
     #expect(try await again.document(sample.document.id) == sample.document)
     #expect(workspace.names(in: "Library").filter { $0.contains("corrupt") } == [])
   }
@@ -167,10 +167,10 @@ struct IndexMigrationTests {
     // A moment ago: what was there before the root was opened would have been refused then.
     try workspace.write("a file where the folder should be", to: "Library/Backups")
     await expectRefusal(.storageFailed) {
-      _ = try SQLiteMetadataStore(root: root, migrator: migrator("one")).state
+      _ = try SQLiteMetadataStore(root: root, migrator: migrator("one")).isNew
     }
     root.release()
     unlink("\(workspace.path)/Library/Backups")
-    #expect(try index(migrator()).state == .kept)
+    #expect(try !index(migrator()).isNew)
   }
 }

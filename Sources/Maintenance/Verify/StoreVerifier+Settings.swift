@@ -1,0 +1,39 @@
+import DocumentModel
+import FoundationEssentials
+import LinuxSystem
+import Storage
+
+extension StoreVerifier {
+  /// Settings that cannot be understood; beside a server, too, which replaces each in one step.
+  ///
+  /// What is written without waiting for the disk is a note: a power cut may leave half of it.
+  func checkSettings(_ report: inout VerificationReport) async throws(DocumentError) {
+    let root = root
+    for path in SettingsCheck.paths {
+      do {
+        let damage = try await root.run("the settings could not be examined") {
+          try SettingsCheck(root: root.directory).damage(at: path)
+        }
+        guard let damage else { continue }
+        let detail = "\(damage); the next start of the server puts it aside and goes on without"
+        if path == SandboxPath.believedTime {
+          report.note(.damagedSettings, path, detail)
+        } else {
+          report.add(.damagedSettings, path, detail)
+        }
+      } catch  where error.code != .busy {
+        report.add(.unreadable, path, error.detail)
+      }
+    }
+    try await checkStates(&report)
+  }
+
+  /// What clients left; one that is too old for them is no damage.
+  private func checkStates(_ report: inout VerificationReport) async throws(DocumentError) {
+    let root = root
+    let damages = try await root.run("the saved states could not be examined") {
+      try SavedStateFolder.damages(in: root.directory)
+    }
+    for (path, damage) in damages { report.note(.damagedSettings, path, damage) }
+  }
+}

@@ -1,0 +1,100 @@
+import Glibc
+import LinuxSystem
+
+/// Lists all that lies beneath a directory, some entries at a time, from any place in its order on, as pages need it.
+///
+/// Each folder comes before what is in it, names by their bytes. No link is followed, and nothing is opened but folders.
+/// Each folder is found by its path from the top, which bounds descriptors whatever the depth; a path longer than the
+/// kernel takes (4,095 bytes) cannot be looked into. Memory is bounded by what is asked for at once, times the depth.
+///
+/// All calls block.
+struct ContainerListing: Sendable {
+  /// A folder that is being listed.
+  private struct Frame {
+    let folder: ContainerPath
+    /// The last name that was read.
+    var last: [UInt8]?
+    /// Read, and not yet given out.
+    var waiting: ArraySlice<ContainerEntry> = []
+    /// Whether all names were read.
+    var isRead = false
+  }
+
+  private let top: Directory
+  /// From the top down.
+  private var frames: [Frame]
+
+  /// A listing of what lies beneath `top`, after `last` in its order; of all of it when that is nil.
+  init(_ top: Directory, after last: ContainerPath? = nil) {
+    self.top = top
+    var (frames, folder) = ([Frame](), ContainerPath([]))
+    for name in last?.names ?? [] {
+      frames.append(Frame(folder: folder, last: name))
+      folder = folder.appending(name)
+    }
+    self.frames = frames + [Frame(folder: folder)]
+  }
+
+  /// Up to `limit` more entries; none after the last.
+  mutating func next(_ limit: Int) throws -> [ContainerEntry] {
+    var found: [ContainerEntry] = []
+    while found.count < limit, var frame = frames.popLast() {
+      if frame.waiting.isEmpty, !frame.isRead { try fillAgain(&frame, limit - found.count) }
+      let entry = frame.waiting.popFirst()
+      // All names of a step may be gone by now, and others follow.
+      if !frame.waiting.isEmpty || !frame.isRead { frames.append(frame) }
+      if let entry { found.append(try enter(entry, limit - found.count)) }
+    }
+    return found
+  }
+
+  /// Goes on in a folder into which it looked before; one that may no longer be read has no more in it.
+  private func fillAgain(_ frame: inout Frame, _ limit: Int) throws {
+    do {
+      try fill(&frame, limit)
+    } catch let error as SystemError where error.meansUnreadable && !frame.folder.bytes.isEmpty {
+      frame.isRead = true
+    }
+  }
+
+  /// What is told of `entry`; what is in it comes next when it is a folder.
+  private mutating func enter(_ entry: ContainerEntry, _ limit: Int) throws -> ContainerEntry {
+    guard entry.kind == .folder else { return entry }
+    var (told, frame) = (entry, Frame(folder: entry.path))
+    do {
+      try fill(&frame, limit)
+      if !frame.waiting.isEmpty || !frame.isRead { frames.append(frame) }
+    } catch let error as SystemError where error.meansUnreadable {
+      told.isUnreadable = true
+    }
+    return told
+  }
+
+  /// The folder at a path; nil when it is gone by now, or a link.
+  private func directory(_ path: ContainerPath) throws(SystemError) -> Directory? {
+    do {
+      return try path.bytes.isEmpty ? top.directory("") : top.directory(bytes: path.bytes)
+    } catch  where error.meansAbsence {
+      return nil
+    }
+  }
+
+  /// Reads the next names of a folder; none when it is gone by now, or a link.
+  private func fill(_ frame: inout Frame, _ limit: Int) throws {
+    guard let directory = try directory(frame.folder) else {
+      frame.isRead = true
+      return
+    }
+    var names = SmallestEntryNames(after: frame.last, limit: limit)
+    try directory.forEachEntry { names.insert($0.bytes) }
+    let folder = frame.folder
+    frame.waiting = try names.names.compactMap { try ContainerEntry($0, in: directory, at: folder) }[...]
+    frame.last = names.names.last ?? frame.last
+    frame.isRead = !names.hasMore
+  }
+}
+
+extension SystemError {
+  /// Something is there and cannot be looked into because of what it is.
+  fileprivate var meansUnreadable: Bool { [EACCES, EPERM, ENAMETOOLONG].contains(errno) }
+}
