@@ -52,8 +52,8 @@ static int allow_always(scmp_filter_ctx filter) {
 
 // Memory is either writable or executable from the start, so data of a document cannot be executed.
 //
-// Anonymous private memory is counted by RLIMIT_AS. Shared memory is an unnamed file: one mapped page keeps all
-// others, and RLIMIT_AS would count that page only. For the same reason memfd_create is forbidden: a worker may fill
+// Anonymous private memory is counted by RLIMIT_AS. Shared memory is an unnamed file: one mapped page keeps all other
+// pages, and RLIMIT_AS would count that page only. For the same reason memfd_create is forbidden: a worker may fill
 // the memory file of each request only, and the server counts its size.
 static int allow_memory(scmp_filter_ctx filter) {
   const struct scmp_arg_cmp data = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);

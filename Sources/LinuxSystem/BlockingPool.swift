@@ -7,8 +7,7 @@ import Synchronization
 /// of arrival. When the last reference is released, the threads finish the waiting work and end.
 ///
 /// ```swift
-/// let status = try await pool.run { () throws(SystemError) in try directory.status("a.pdf") }
-/// ```
+/// let status = try await pool.run { () throws(SystemError) in try directory.status("a.pdf") } ```
 public final class BlockingPool: Sendable {
   private let queue: WorkQueue
 

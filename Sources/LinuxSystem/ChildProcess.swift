@@ -22,7 +22,7 @@ public struct ChildProcess: Sendable, Hashable {
   ///   - path: an absolute path.
   ///   - arguments: the arguments after the program's name.
   ///   - environment: the whole environment.
-  ///   - descriptors: become descriptors 0, 1, 2, …; all others are closed. A descriptor within
+  ///   - descriptors: become descriptors 0, 1, 2, …; all other descriptors are closed. A descriptor within
   /// `0..<descriptors.count` must be at its own index.
   public init(
     spawning path: String, arguments: [String] = [], environment: [String: String] = [:],

@@ -155,8 +155,7 @@ public final class Descriptor: Sendable {
     _ = try SystemError.check(clinux_copy(rawValue, target.rawValue, count), "copy_file_range")
   }
 
-  /// Makes the empty file `target` share all blocks of this one until one of both is written to
-  /// (`ioctl_ficlone(2)`).
+  /// Makes the empty file `target` share all blocks of this one until one of both is written to (`ioctl_ficlone(2)`).
   ///
   /// False where the file system does not support it, or the files lie on two file systems.
   public func clone(to target: Descriptor) throws(SystemError) -> Bool {

@@ -68,8 +68,7 @@ public final class Directory: Sendable {
     }
   }
 
-  /// Makes the directory at a path outside any `Directory`, and synchronises its parent; an existing one is no
-  /// error.
+  /// Makes the directory at a path outside any `Directory`, and synchronises its parent; an existing one is no error.
   public static func make(_ path: String, mode: UInt32) throws(SystemError) {
     guard mkdir(path, mode_t(mode)) == 0 else {
       guard errno == EEXIST else { throw SystemError(errno: errno, call: "mkdir") }

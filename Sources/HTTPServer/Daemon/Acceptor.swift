@@ -91,7 +91,7 @@ final class Acceptor: Sendable {
       if case .exhausted(let reason) = outcome, said.map({ $0 + Self.silence < .now }) ?? true {
         said = .now
         log.warning(
-          "A client cannot be accepted; others are asked to make room.",
+          "A client cannot be accepted; a slow connection is ended for it.",
           metadata: ["reason": "\(String(cString: strerror(reason)))"])
       }
     }

@@ -20,8 +20,7 @@ final class Connections: Sendable {
     var peak = 0
   }
 
-  /// The wait after which a connection may be ended for another; a request that is under way arrives within this
-  /// time.
+  /// The wait after which a connection may be ended for another; a request that is under way arrives within this time.
   static let patience = Duration.seconds(1)
 
   private let interval: Duration

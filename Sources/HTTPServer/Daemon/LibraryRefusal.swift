@@ -4,8 +4,7 @@
 /// After a wrong `Content-Length` it even sends two headers before it. The library passes that page to its public
 /// `MHD_queue_response`, which the dynamic linker resolves to the program's definition,
 /// ``queueRefusal(connection:status:page:)``. That function writes a problem to the socket and reports failure, so
-/// the library closes the connection. If the library were linked with `-Bsymbolic`, its HTML would be sent as
-/// before.
+/// the library closes the connection. If the library were linked with `-Bsymbolic`, its HTML would be sent as before.
 enum LibraryRefusal {
   /// The error for a status of the library, by the parsed part of the request.
   static func error(status: Int, hasTarget: Bool, hasHeader: Bool, limit: Int) -> HTTPError {

@@ -65,7 +65,7 @@ struct RequestFlow {
   /// Closing with unread bytes would make the kernel reset the connection and discard the response.
   static let discardLimit = 64 << 20
 
-  /// Called with the headers; a small body is read at once, others when the handler reads.
+  /// Called with the headers; a small body is read at once, a larger one when the handler reads.
   mutating func begin(_ body: Body, bodyLimit: Int) -> Step {
     self.bodyLimit = bodyLimit
     self.body = body

@@ -8,8 +8,7 @@ import Synchronization
 /// let server = Server(application, configuration: ServerConfiguration(port: 0))
 /// let port = try await server.start()
 /// …
-/// await server.stop(deadline: .seconds(10))
-/// ```
+/// await server.stop(deadline: .seconds(10)) ```
 ///
 /// ```
 ///   ┌──────┐ start ┌─────────┐ stop ┌──────────┐ all threads ended ┌─────────┐

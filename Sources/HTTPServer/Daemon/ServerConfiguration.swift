@@ -47,12 +47,10 @@ public struct ServerLimits: Sendable {
   /// reading a response. While none has for a second, new connections wait in the backlog. The process's limit of
   /// open files may reduce the number. The default is 4096.
   public var connections: Int
-  /// The largest number of connections of one IPv4 address or one 64-bit IPv6 network, at most half of
-  /// ``connections``.
+  /// The largest number of connections of one IPv4 address or one 64-bit IPv6 network, at most half of ``connections``.
   ///
   /// A further connection ends the one of that network that has made the server wait longest. While none has for a
-  /// second, the new one is closed at once. Behind a proxy all clients have one address. 0, the default, sets no
-  /// limit.
+  /// second, the new one is closed at once. Behind a proxy all clients have one address. 0, the default, sets no limit.
   public var connectionsPerAddress: Int
   /// The longest silence of a client that the server waits for, in whole seconds.
   ///

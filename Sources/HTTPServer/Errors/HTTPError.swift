@@ -5,8 +5,7 @@ public import HTTPTypes
 /// Each case has a ``problem`` for the client, so a handler may simply rethrow it:
 ///
 /// ```swift
-/// let body = try await request.body.collect(upTo: 64 * 1024)   // HTTPError.bodyTooLarge becomes a 413
-/// ```
+/// let body = try await request.body.collect(upTo: 64 * 1024)   // HTTPError.bodyTooLarge becomes a 413 ```
 public enum HTTPError: Error, Sendable, Equatable {
   /// The request breaks the protocol; the text names the place.
   case malformedRequest(String)

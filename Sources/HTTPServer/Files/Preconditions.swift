@@ -11,8 +11,7 @@ public enum Preconditions: Sendable, Equatable {
 
   /// Evaluates `If-Match`, `If-Unmodified-Since`, `If-None-Match` and `If-Modified-Since`, in that order.
   ///
-  /// A missing resource has no tag: then `If-Match: *` fails, and `If-None-Match: *`, which asks to create,
-  /// proceeds.
+  /// A missing resource has no tag: then `If-Match: *` fails, and `If-None-Match: *`, which asks to create, proceeds.
   ///
   /// - Parameters:
   ///   - head: The request.

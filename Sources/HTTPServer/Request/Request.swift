@@ -33,8 +33,7 @@ public struct Request: Sendable {
   /// ```swift
   /// enum Caller: RequestValueKey { typealias Value = Account }
   /// request[Caller.self] = account          // in middleware
-  /// let account = request[Caller.self]      // in a handler
-  /// ```
+  /// let account = request[Caller.self]      // in a handler ```
   public subscript<Key: RequestValueKey>(key: Key.Type) -> Key.Value? {
     get { values[ObjectIdentifier(key)] as? Key.Value }
     set { values[ObjectIdentifier(key)] = newValue }

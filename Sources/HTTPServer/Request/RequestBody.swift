@@ -10,8 +10,7 @@ protocol BodySource: Sendable {
 /// not grow. A body can be read once, by one task.
 ///
 /// ```swift
-/// for try await chunk in request.body { try file.write(chunk) }
-/// ```
+/// for try await chunk in request.body { try file.write(chunk) } ```
 ///
 /// Reading throws ``HTTPError/bodyIncomplete`` or ``HTTPError/disconnected`` when the client disconnects,
 /// ``HTTPError/bodyTooLarge(limit:)`` beyond the route's limit, and `CancellationError`.

@@ -7,8 +7,7 @@ public import HTTPTypes
 ///   .events { events in
 ///     for await change in feed { try await events.send(ServerSentEvent(data: change.json)) }
 ///   }
-/// }
-/// ```
+/// } ```
 public struct EventStream: Sendable {
   private let stream: ByteStream
 

@@ -7,8 +7,7 @@ public import Logging
 /// var application = HTTPApplication(router: router)
 /// application.defaultHeaders[.xContentTypeOptions] = "nosniff"
 /// application.problem = { error in (error as? DocumentError).map(HTTPProblem.init) }
-/// let server = Server(application, configuration: ServerConfiguration(port: 8080))
-/// ```
+/// let server = Server(application, configuration: ServerConfiguration(port: 8080)) ```
 ///
 /// A value: set it up and pass it to a ``Server`` or a ``TestClient``; both behave the same.
 public struct HTTPApplication: Sendable {

@@ -16,8 +16,7 @@ public typealias Handler = @Sendable (Request, PathParameters) async throws -> R
 ///     request[Caller.self] = try await accounts.caller(of: request.head)
 ///     return try await next(request, parameters)
 ///   }
-/// }
-/// ```
+/// } ```
 public typealias Middleware = @Sendable (@escaping Handler) -> Handler
 
 /// Responds at once, or returns nil to leave the request to the handlers.

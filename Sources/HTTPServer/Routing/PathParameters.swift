@@ -32,8 +32,7 @@ public struct PathParameters: Sendable, Hashable {
   /// A parameter, parsed as a type.
   ///
   /// ```swift
-  /// let page = try parameters.require("page", as: Int.self)
-  /// ```
+  /// let page = try parameters.require("page", as: Int.self) ```
   ///
   /// - Throws: ``HTTPError/unknownResource(name:value:)`` (404), or with `.badRequest`
   ///   ``HTTPError/invalidParameter(name:value:)`` (400).

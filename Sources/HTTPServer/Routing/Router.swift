@@ -8,8 +8,7 @@ public import HTTPTypes
 ///   let page = try parameters.require("page", as: Int.self)
 ///   return .text("page \(page)")
 /// }
-/// router.on(.put, "files/*path", options: RouteOptions(bodyLimit: .max)) { request, parameters in … }
-/// ```
+/// router.on(.put, "files/*path", options: RouteOptions(bodyLimit: .max)) { request, parameters in … } ```
 ///
 /// `:name` matches one non-empty segment, `*name` at the end the rest with its slashes. `HEAD` is supported wherever
 /// `GET` is. An unknown path is a 404, another method a 405 with `Allow`; `OPTIONS` responds with `Allow`.

@@ -9,8 +9,7 @@ public import HTTPTypes
 ///     let answer = try await client.execute(.get, "/api/v1/documents/none")
 ///     #expect(answer.status == .notFound)
 ///   }
-/// }
-/// ```
+/// } ```
 public struct TestClient: Sendable {
   /// The transport of requests.
   public enum Mode: String, Sendable, CaseIterable {

@@ -9,8 +9,7 @@ import Synchronization
 final class CacheFolder: Sendable {
   private let directory: Directory
   private let path: String
-  /// The prefix of this run's temporary files; a process number would not do, because the next run may have the
-  /// same.
+  /// The prefix of this run's temporary files; a process number would not do, because the next run may have the same.
   private let ownPrefix = "\(UInt64.random(in: 0...UInt64.max))-"
   private let lastTemporary = Atomic<UInt64>(0)
 

@@ -7,11 +7,9 @@ import LinuxSystem
 /// ```swift
 /// let cache = PreviewCache(in: workspace, at: "Caches/previews", logger: logger)
 /// let pool = WorkerPool(.init(program: program), cache: cache, logger: logger)
-/// let renderer = CachingRenderer(pool: pool, cache: cache)
-/// ```
+/// let renderer = CachingRenderer(pool: pool, cache: cache) ```
 ///
-/// Identical concurrent requests share one piece of work in the pool. Results that needed a password are never
-/// cached.
+/// Identical concurrent requests share one piece of work in the pool. Results that needed a password are never cached.
 public struct CachingRenderer: PageRenderer {
   private let pool: WorkerPool
   private let cache: PreviewCache

@@ -7,8 +7,7 @@ import Synchronization
 /// ```swift
 /// let pages = HotCache<String, CachedPage>(byteLimit: 32 << 20)
 /// pages.insert(page, for: target, bytes: page.size)
-/// if let page = pages.value(for: target) { return .answered(page) }
-/// ```
+/// if let page = pages.value(for: target) { return .answered(page) } ```
 public final class HotCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let entries: Mutex<BoundedLRU<Key, Value>>
 
@@ -27,7 +26,7 @@ public final class HotCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     entries.withLock { $0.value(for: key) }
   }
 
-  /// Stores `value`, which occupies `bytes`, in place of an earlier one, and evicts others when there is no room.
+  /// Stores `value`, which occupies `bytes`, in place of an earlier one, and evicts older values when there is no room.
   ///
   /// A value larger than the whole cache is not stored.
   public func insert(_ value: Value, for key: Key, bytes: Int) {

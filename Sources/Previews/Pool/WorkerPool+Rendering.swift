@@ -154,6 +154,6 @@ extension BoardContent {
 extension DocumentError {
   /// ``PoolState`` rejects answers that do not fit their requests before they come here.
   static var unexpectedAnswer: DocumentError {
-    DocumentError(.rendererCrashed, "The renderer answered something else.")
+    DocumentError(.rendererCrashed, "The renderer sent another kind of answer.")
   }
 }

@@ -13,8 +13,7 @@ import Synchronization
 /// let pool = WorkerPool(.init(program: program), logger: logger)
 /// await pool.start()
 /// let facts = try await pool.inspect(source)
-/// await pool.stop()
-/// ```
+/// await pool.stop() ```
 ///
 /// Safe to use from any task. A started pool keeps itself alive until it is stopped.
 public actor WorkerPool {

@@ -58,7 +58,7 @@ extension PoolState {
   mutating func take(_ answer: WorkerAnswer, from worker: WorkerID, at now: Duration) {
     guard let slot = workers[worker], slot.state != .dying else { return }
     guard let id = slot.item, id == answer.id, let item = items[id], answer.fits(item.key.task) else {
-      return misbehaved(worker, "it answered what was not asked", at: now)
+      return misbehaved(worker, "its answer does not fit the request", at: now)
     }
     workers[worker]?.served += 1
     workers[worker]?.state = .idle(since: now)

@@ -6,8 +6,7 @@
 /// ```swift
 /// try await RenderClient.$current.withValue(session.id) {
 ///   try await renderer.render(request, of: source, priority: .visible)
-/// }
-/// ```
+/// } ```
 public enum RenderClient {
   /// The session, address or job of the current task; nil when none was set.
   @TaskLocal public static var current: String?

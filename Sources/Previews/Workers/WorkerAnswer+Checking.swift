@@ -11,7 +11,7 @@ extension WorkerAnswer {
   /// Longest forwarded explanation, in characters.
   static let maximumDetail = 300
 
-  /// The refusals that a worker may make; the server makes all others.
+  /// The refusals that a worker may make; all other refusals are the server's.
   static let allowedRefusals: Set<DocumentError.Code> = [
     .passwordRequired, .damaged, .notShowable, .notFound, .invalidParameter, .tooLarge, .documentTooLarge,
     .renderTimeout, .renderMemory,

@@ -112,7 +112,7 @@ final class WorkerProcess: Sendable {
       defer { file = nil }
       return file
     }
-    guard let taken else { throw WorkerFault("it answered what was not asked") }
+    guard let taken else { throw WorkerFault("it answered without a request") }
     return taken
   }
 

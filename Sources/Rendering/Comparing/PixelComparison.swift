@@ -22,8 +22,7 @@ struct PixelComparison {
 
   /// Draws and compares both pages; `size` refers to the new page, or to the old one where the new one is missing.
   ///
-  /// Throws `.notFound` when neither document has the page, `.tooLarge` for too many pixels, and the errors of
-  /// drawing.
+  /// Throws `.notFound` when neither document has the page, `.tooLarge` for too many pixels, and the errors of drawing.
   init(
     from then: ComparedDocument, to now: ComparedDocument, _ size: RenderRequest.Size
   ) throws(DocumentError) {

@@ -52,8 +52,7 @@ struct ReadingOrder {
     blocks[blocks.count - 1].box.formUnion(box)
   }
 
-  /// Moves the columns that are read before the block at `index` before it, with all blocks between them to its
-  /// left.
+  /// Moves the columns that are read before the block at `index` before it, with all blocks between them to its left.
   ///
   /// It ends because each round puts a block there that lies farther left.
   private mutating func settle(_ index: Int) {

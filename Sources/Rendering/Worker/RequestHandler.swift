@@ -52,7 +52,7 @@ final class RequestHandler {
       return (.text, try Self.json(opener.document(for: request, content).text(ofPage: page)))
     case .compare(let comparison):
       guard let before = further.first else {
-        throw DocumentError(.invalidParameter, "the descriptor of what was before is missing")
+        throw DocumentError(.invalidParameter, "the descriptor of the earlier version is missing")
       }
       return try compare(comparison, request, content, before)
     case .readBoard:
@@ -127,7 +127,7 @@ final class RequestHandler {
       throw DocumentError(.damaged, "the answer cannot be encoded as JSON", cause: error)
     }
     guard bytes.count <= limit else {
-      throw DocumentError(.documentTooLarge, "the document says more of itself than can be told")
+      throw DocumentError(.documentTooLarge, "the answer is longer than the server accepts")
     }
     return bytes
   }

@@ -69,8 +69,7 @@ final class WorkerLoop {
 
   /// Ends the process when the server's end of the channel closes, even during work.
   ///
-  /// `PR_SET_PDEATHSIG` would fire when the *thread* that started the worker ends, and a server's threads come and
-  /// go.
+  /// `PR_SET_PDEATHSIG` would fire when the *thread* that started the worker ends, and a server's threads come and go.
   private func endWithServer() {
     let socket = socket
     PosixThread.start(name: "server-gone") {

@@ -10,8 +10,7 @@ import LinuxSystem
 /// ```swift
 /// @main struct SheafRender {
 ///   static func main() { exit(WorkerProcess.run(CommandLine.arguments)) }
-/// }
-/// ```
+/// } ```
 public enum WorkerProcess {
   /// The descriptor of the socket to the server.
   public static let channel: CInt = 3

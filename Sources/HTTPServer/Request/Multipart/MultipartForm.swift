@@ -6,8 +6,7 @@ public import HTTPTypes
 /// for try await part in try MultipartForm(request) {
 ///   guard let filename = part.filename else { continue }
 ///   for try await chunk in part.body { … }
-/// }
-/// ```
+/// } ```
 ///
 /// Asking for the next part skips the rest of the present one. A form has at most 1000 parts, each with at most 8
 /// KiB of headers; the route's body limit applies to the whole.
