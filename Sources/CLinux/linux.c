@@ -31,7 +31,7 @@ static const int all_seals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE | F_SEAL
 int clinux_openat2(int directory, const char *path, int flags, unsigned mode, uint64_t resolve) {
   struct open_how how = {.flags = (unsigned)flags, .mode = mode, .resolve = resolve};
   long result;
-  // EAGAIN: the kernel could not prove that a rename raced with the look-up; asking again is the documented cure.
+  // EAGAIN: the kernel could not rule out a race with a rename; openat2(2) recommends to retry.
   do result = syscall(SYS_openat2, directory, path, &how, sizeof how);
   while (result < 0 && (errno == EINTR || errno == EAGAIN));
   return result < 0 ? -errno : (int)result;
@@ -95,7 +95,7 @@ ssize_t clinux_receive(
   struct iovec part = {bytes, count};
   union { char bytes[CMSG_SPACE(sizeof(int) * maximum_descriptors)]; struct cmsghdr align; } control;
   if (capacity < 0 || capacity > maximum_descriptors) return -EINVAL;
-  // No more room than was asked for: the kernel drops what does not fit.
+  // The buffer has the requested size only: the kernel drops further descriptors.
   struct msghdr message = {
     .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes,
     .msg_controllen = CMSG_SPACE(sizeof(int) * (size_t)capacity)};
@@ -174,7 +174,7 @@ int clinux_copy(int from, int to, int64_t count) {
   off64_t offset = 0;
   while (offset < count) {
     ssize_t copied = copy_file_range(from, &offset, to, NULL, (size_t)(count - offset), 0);
-    // Memory files and some file systems cannot; sendfile(2) reads any of them.
+    // Memory files and some file systems do not support it; sendfile(2) reads any of them.
     if (copied < 0 && (errno == EXDEV || errno == EINVAL || errno == EOPNOTSUPP || errno == ENOSYS))
       copied = sendfile64(to, from, &offset, (size_t)(count - offset));
     if (copied < 0 && errno == EINTR) continue;
@@ -246,8 +246,8 @@ void clinux_give_way(void) {
 }
 
 int clinux_has_writer(int descriptor) {
-  // Whoever opens the file for writing in the instant of the lease breaks it, and the kernel says so with SIGIO, which ends
-  // a process that does not say otherwise.
+  // A process that opens the file for writing during the lease breaks it. The kernel then sends SIGIO, which ends a
+  // process by default.
   struct sigaction told;
   if (!sigaction(SIGIO, NULL, &told) && told.sa_handler == SIG_DFL) signal(SIGIO, SIG_IGN);
   if (fcntl(descriptor, F_SETLEASE, F_RDLCK)) return errno == EAGAIN || errno == EWOULDBLOCK ? 1 : -errno;

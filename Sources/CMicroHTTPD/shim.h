@@ -1,20 +1,20 @@
 #pragma once
 #include <microhttpd.h>
-// Swift's Glibc module leaves these out. The watcher of suspended connections needs the first two.
+// Swift's Glibc module lacks these headers. The hang-up watcher needs the first two.
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <netinet/in.h>
 #include <dlfcn.h>
-// ... and malloc_trim.
+// For malloc_trim.
 #include <malloc.h>
 #include <string.h>
 
-// Every shim but the last exists because Swift cannot call C functions with variable arguments. Each could go if
-// libmicrohttpd offered the same call with fixed ones.
+// Every shim but the last replaces a variadic C function, which Swift cannot call. Each could be removed if
+// libmicrohttpd offered the same call with fixed arguments.
 
-// The options that a server uses, in the place of the option list of MHD_start_daemon.
+// The options of a server, in place of the option list of MHD_start_daemon.
 struct shim_daemon_settings {
   unsigned int flags;
   unsigned int threads;
@@ -30,7 +30,7 @@ struct shim_daemon_settings {
   void *context;
 };
 
-// MHD_start_daemon is variadic. The logger comes first so that it hears of the options after it.
+// MHD_start_daemon is variadic. The logger comes first, so that it receives messages about the options after it.
 static inline struct MHD_Daemon *shim_start_daemon(const struct shim_daemon_settings *s) {
   return MHD_start_daemon(
       s->flags, 0, NULL, NULL, s->access, s->context,
@@ -53,23 +53,23 @@ static inline const struct sockaddr *shim_client_address(struct MHD_Connection *
   return info ? info->client_addr : NULL;
 }
 
-// As above; the socket, or -1.
+// The socket from MHD_get_connection_info, or -1.
 static inline int shim_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info ? info->connect_fd : -1;
 }
 
-// As above; what the callback for a new connection left for it.
+// The connection's context from MHD_get_connection_info, set by the callback for new connections.
 static inline void *shim_socket_context(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;
 }
 
-// How many bytes of all that was sent on a socket the other side has acknowledged, and how many of them wait to be; false
-// when the kernel does not say. The first is a member of the kernel's struct tcp_info (linux/tcp.h, since 4.1) which the C
-// library's struct of that name ends before, and the two headers cannot be included together.
+// The acknowledged bytes of a socket, and those still in the send buffer; false when the kernel does not tell. The
+// first is a member of the kernel's struct tcp_info (linux/tcp.h, since 4.1) that is missing in the C library's
+// struct. The two headers cannot be included together.
 static inline _Bool shim_sent_bytes(int socket, unsigned long long *acknowledged, int *waiting) {
   enum { at = 120, tcp_info = 11 };  // the option is TCP_INFO
   unsigned char info[at + sizeof *acknowledged];
@@ -79,16 +79,16 @@ static inline _Bool shim_sent_bytes(int socket, unsigned long long *acknowledged
   return !ioctl(socket, TIOCOUTQ, waiting);
 }
 
-// As above; the size of the request's header section in bytes.
+// The size of the request's header section in bytes, from MHD_get_connection_info.
 static inline size_t shim_header_size(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
   return info ? info->header_size : 0;
 }
 
-// The library's own MHD_queue_response: the program defines one of that name, which the library calls for what it
-// refuses by itself (LibraryRefusal.swift). This one is found behind it. -1 is RTLD_NEXT, which glibc hides from
-// those who do not ask for its extensions.
+// The library's own MHD_queue_response. The program defines a function of that name, which the library calls for its
+// own refusals (LibraryRefusal.swift). This shim finds the library's with dlsym. -1 is RTLD_NEXT, which glibc hides
+// without _GNU_SOURCE.
 static inline enum MHD_Result shim_library_queue_response(
     struct MHD_Connection *connection, unsigned int status, struct MHD_Response *response) {
   static enum MHD_Result (*queue)(struct MHD_Connection *, unsigned int, struct MHD_Response *);

@@ -61,7 +61,7 @@ int csandbox_try_shared_memory(void) {
   return 0;
 }
 
-// To what it is already: everybody may.
+// Sets the present values, which any process may do.
 int csandbox_try_limit(void) {
   struct rlimit now;
   if (getrlimit(RLIMIT_CPU, &now) < 0) return -errno;

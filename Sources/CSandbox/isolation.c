@@ -13,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// A process without users can make nothing in its own root, so it stays who it was.
+// A process without a user mapping cannot create files in its own root, so it keeps its user.
 static void keep_user(unsigned user, unsigned group) {
   struct {
     const char *path, *format;
@@ -38,11 +38,11 @@ int csandbox_enter_namespaces(void) {
     keep_user(user, group);
     return 0;
   }
-  // Where user namespaces are forbidden root needs none.
+  // Where user namespaces are forbidden, root may unshare without one.
   return unshare(wanted) < 0 ? -errno : 0;
 }
 
-// A mount of the tree below `path`, for reading only, without a place yet; -1 where there is no such folder.
+// A detached read-only mount of the tree below `path`; -1 where there is no such folder.
 static int take_folder(const char *path) {
   struct stat look;
   if (stat(path, &look) < 0 || !S_ISDIR(look.st_mode)) return -1;
@@ -56,7 +56,7 @@ static int take_folder(const char *path) {
   return failed;
 }
 
-// Makes the folders of an absolute path below the working directory, and puts `tree` there.
+// Makes the folders of an absolute path below the working directory, and mounts `tree` there.
 static int place_folder(int tree, const char *path) {
   char relative[256];
   if (snprintf(relative, sizeof relative, "%s", path + 1) >= (int)sizeof relative) return -ENAMETOOLONG;
@@ -69,7 +69,7 @@ static int place_folder(int tree, const char *path) {
   return move_mount(tree, "", AT_FDCWD, relative, MOVE_MOUNT_F_EMPTY_PATH) < 0 ? -errno : 0;
 }
 
-// The empty file system is mounted where there is a folder on every machine, and then becomes the root itself.
+// The empty file system is mounted on a folder that every machine has, and then becomes the root.
 static int exchange_root(const int trees[], const char *const paths[], int count) {
   static const char place[] = "/usr";
   static const unsigned long flags = MS_NOSUID | MS_NODEV | MS_NOEXEC;
@@ -79,7 +79,7 @@ static int exchange_root(const int trees[], const char *const paths[], int count
   for (int i = 0; i < count && !failed; i++) {
     if (trees[i] >= 0) failed = place_folder(trees[i], paths[i]);
   }
-  // The old root lies upon the new one then, and goes.
+  // The old root now covers the new one and is unmounted.
   if (!failed && syscall(SYS_pivot_root, ".", ".") < 0) failed = -errno;
   if (failed) {
     if (chdir("/") == 0) umount2(place, MNT_DETACH);
@@ -106,7 +106,7 @@ int csandbox_own_root(const char *const paths[], int count) {
 
 int csandbox_drop_capabilities(void) {
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
-  // A process that may not change its bounding set has no capability, and gains none without new privileges.
+  // A process that may not change its bounding set has no capability, and cannot gain one without new privileges.
   for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++) {
     prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
   }

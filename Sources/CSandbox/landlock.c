@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Debian 12's headers know Landlock's second version; the kernel may know more, so its words are written out
+// Debian 12's headers know Landlock's second version. The kernel may know more, so the constants are written out
 // here (landlock(7), "include/uapi/linux/landlock.h" of Linux 6.12).
 struct ruleset {
   uint64_t files, network, scope;
@@ -43,7 +43,7 @@ static int create_ruleset(int version) {
   return ruleset < 0 ? -errno : (int)ruleset;
 }
 
-// A path that does not exist here needs no rule.
+// A missing path needs no rule.
 static int allow_reading(int ruleset, const char *path) {
   int parent = open(path, O_PATH | O_CLOEXEC);
   if (parent < 0) return 0;

@@ -9,32 +9,32 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-// Calls that are allowed whatever their arguments. All of them act on memory, on descriptors that are open, on
-// time or on this process's own threads. Whether a path is there can be asked, which Landlock does not bound and a root of one's own
-// does. Links cannot be read: below /proc/self/fd they would tell where an open document lies.
+// Calls that are allowed with any arguments. They act on memory, open descriptors, time or this process's own
+// threads. The existence of a path can be queried: Landlock does not prevent that, but a root of its own does. Links
+// cannot be read, because /proc/self/fd would reveal the paths of open documents.
 static const int always[] = {
   // Open descriptors
   SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(preadv), SCMP_SYS(write), SCMP_SYS(writev),
   SCMP_SYS(pwrite64), SCMP_SYS(lseek), SCMP_SYS(close), SCMP_SYS(dup), SCMP_SYS(fadvise64), SCMP_SYS(ftruncate), SCMP_SYS(fstat), SCMP_SYS(getdents64), SCMP_SYS(fstatfs), SCMP_SYS(poll), SCMP_SYS(ppoll),
   SCMP_SYS(eventfd2), SCMP_SYS(pipe2),
-  // Looking at paths
+  // Querying paths
   SCMP_SYS(stat), SCMP_SYS(lstat), SCMP_SYS(newfstatat), SCMP_SYS(statx), SCMP_SYS(access), SCMP_SYS(faccessat),
   SCMP_SYS(faccessat2), SCMP_SYS(getcwd), SCMP_SYS(statfs),
   // Memory
   SCMP_SYS(munmap), SCMP_SYS(mremap), SCMP_SYS(madvise), SCMP_SYS(brk), SCMP_SYS(msync),
-  // Threads, signals to oneself, time
+  // Threads, signals to this process, time
   SCMP_SYS(futex), SCMP_SYS(set_robust_list), SCMP_SYS(rseq), SCMP_SYS(exit), SCMP_SYS(exit_group),
   SCMP_SYS(sched_yield), SCMP_SYS(sched_getaffinity), SCMP_SYS(sched_getattr),
   SCMP_SYS(sched_getparam), SCMP_SYS(sched_getscheduler), SCMP_SYS(rt_sigaction), SCMP_SYS(rt_sigprocmask),
   SCMP_SYS(rt_sigreturn), SCMP_SYS(sigaltstack), SCMP_SYS(restart_syscall), SCMP_SYS(nanosleep),
   SCMP_SYS(clock_nanosleep), SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(gettimeofday),
   SCMP_SYS(time), SCMP_SYS(getrusage), SCMP_SYS(times),
-  // Who and where one is
+  // Process and machine identity
   SCMP_SYS(getpid), SCMP_SYS(gettid), SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid),
   SCMP_SYS(uname), SCMP_SYS(sysinfo), SCMP_SYS(getrandom), SCMP_SYS(getrlimit), SCMP_SYS(getcpu),
 };
 
-// Of fcntl what touches one's own descriptors; F_SETOWN and F_SETSIG would send signals to others.
+// The fcntl commands for own descriptors; F_SETOWN and F_SETSIG would send signals to other processes.
 static const int commands[] = {F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD, F_DUPFD_CLOEXEC};
 
 static int allow_always(scmp_filter_ctx filter) {
@@ -50,11 +50,11 @@ static int allow_always(scmp_filter_ctx filter) {
   return 0;
 }
 
-// Memory is either writable or executable from the start on: what a document smuggles in cannot be run.
+// Memory is either writable or executable from the start, so data of a document cannot be executed.
 //
-// Memory without a file is the process's own. Shared memory is a file without a name: of it a page that stays mapped keeps all
-// the others, and RLIMIT_AS would count that one page. For the same reason memfd_create is on no list: the one memory file that
-// a worker may fill comes with each request, and the server counts what is in it.
+// Anonymous private memory is counted by RLIMIT_AS. Shared memory is an unnamed file: one mapped page keeps all other
+// pages, and RLIMIT_AS would count that page only. For the same reason memfd_create is forbidden: a worker may fill
+// the memory file of each request only, and the server counts its size.
 static int allow_memory(scmp_filter_ctx filter) {
   const struct scmp_arg_cmp data = SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0);
   int failed = seccomp_rule_add(
@@ -68,8 +68,8 @@ static int allow_memory(scmp_filter_ctx filter) {
     filter, SCMP_ACT_ALLOW, SCMP_SYS(mprotect), 1, SCMP_A2(SCMP_CMP_MASKED_EQ, PROT_EXEC, 0));
 }
 
-// Files are opened for reading only. O_TMPFILE and O_PATH are among the flags that must not be set; openat2 hides
-// its flags behind a pointer and is not on the list.
+// Files are opened for reading only. O_TMPFILE and O_PATH are forbidden flags, too; openat2 has its flags behind a
+// pointer and is forbidden.
 static int allow_opening(scmp_filter_ctx filter) {
   const scmp_datum_t forbidden = O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND | (O_TMPFILE & ~O_DIRECTORY) | O_PATH;
   int failed = seccomp_rule_add(
@@ -79,7 +79,7 @@ static int allow_opening(scmp_filter_ctx filter) {
     filter, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1, SCMP_A2(SCMP_CMP_MASKED_EQ, forbidden, O_RDONLY));
 }
 
-// Threads but no processes; clone3 hides its flags behind a pointer, and glibc falls back to clone on ENOSYS.
+// Threads but no processes; clone3 has its flags behind a pointer, and glibc falls back to clone on ENOSYS.
 static int allow_threads(scmp_filter_ctx filter) {
   int failed = seccomp_rule_add(
     filter, SCMP_ACT_ALLOW, SCMP_SYS(clone), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, CLONE_THREAD));
@@ -88,12 +88,12 @@ static int allow_threads(scmp_filter_ctx filter) {
   if (failed) return failed;
   failed = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1, SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME));
   if (failed) return failed;
-  // abort() sends its signal to the own process only.
+  // abort() sends its signal to this process only.
   return seccomp_rule_add(
     filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t)getpid()));
 }
 
-// The conversation with the server. Limits may be read; who could change them could take them away.
+// The socket to the server. Limits may be read; a process that could change them could remove them.
 static int allow_conversation(scmp_filter_ctx filter, int channel) {
   const scmp_datum_t socket = (scmp_datum_t)channel;
   int failed = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(sendmsg), 1, SCMP_A0(SCMP_CMP_EQ, socket));
@@ -106,7 +106,7 @@ static int allow_conversation(scmp_filter_ctx filter, int channel) {
 
 static int load(scmp_filter_ctx filter, int channel, int deny_open) {
   int failed = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
-  // A sorted tree instead of a list: a call is judged in a handful of steps.
+  // A sorted tree instead of a list, so that a call is checked in a few steps.
   if (!failed) failed = seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
   if (!failed) failed = allow_always(filter);
   if (!failed) failed = allow_memory(filter);

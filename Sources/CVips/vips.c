@@ -4,24 +4,25 @@
 #include <stdlib.h>
 #include <string.h>
 #include <vips/vips.h>
-// After vips.h, whose macros it uses.
+// Must follow vips.h, whose macros it uses.
 #include <vips/vector.h>
 
 static VipsImage *in(cvips_image *image) { return (VipsImage *)image; }
 static cvips_image *out(int failed, VipsImage *image) { return failed ? NULL : (cvips_image *)image; }
 
 bool cvips_start(void) {
-  // Where vips looks for its modules (ImageMagick among them), and GLib for its own: nowhere.
+  // A missing directory keeps vips from loading its modules (ImageMagick among them), and GLib its own.
   setenv("VIPSHOME", "/nowhere", 1);
   setenv("GIO_MODULE_DIR", "/nowhere", 1);
   setenv("GIO_USE_VFS", "local", 1);
   if (vips_init("sheaf-render")) return false;
-  // orc writes machine code, for which there will be no memory.
+  // orc generates machine code, and the sandbox forbids executable memory.
   vips_vector_set_enabled(FALSE);
   vips_concurrency_set(1);
   vips_cache_set_max(0);
   vips_block_untrusted_set(TRUE);
-  // Counted as untrusted because librsvg is not fuzzed with vips. It is written in Rust, and fenced in here.
+  // vips counts SVG as untrusted because librsvg is not fuzzed with vips. librsvg is written in Rust and runs in the
+  // sandbox.
   vips_operation_block_set("VipsForeignLoadSvg", FALSE);
   return true;
 }
@@ -46,8 +47,8 @@ cvips_image *cvips_open(const void *bytes, size_t length, const char *options) {
   return out(0, vips_image_new_from_buffer(bytes, length, options, "access", VIPS_ACCESS_SEQUENTIAL, NULL));
 }
 
-// Whether colours have to go through lcms. Without a profile, numbers already mean sRGB, and a way there and
-// back would change them.
+// Whether colours need conversion by lcms. Without a profile, numbers are sRGB already, and a round trip would
+// change them.
 static bool has_profile(const void *bytes, size_t length, const char *options) {
   VipsImage *image = in(cvips_open(bytes, length, options));
   if (!image) return false;
@@ -59,7 +60,7 @@ static bool has_profile(const void *bytes, size_t length, const char *options) {
 cvips_image *cvips_thumbnail(const void *bytes, size_t length, const char *options, int width, int height) {
   VipsImage *image = NULL;
   void *source = (void *)bytes;
-  // NULL ends the list of arguments early.
+  // NULL ends the argument list early.
   const char *profile = has_profile(bytes, length, options) ? "export_profile" : NULL;
   int failed = vips_thumbnail_buffer(
     source, length, &image, width, "height", height, "size", VIPS_SIZE_FORCE, "option_string", options, profile,
@@ -80,7 +81,7 @@ static int flatten(VipsImage *image, VipsImage **flat) {
   return failed;
 }
 
-// Each step takes the picture of the step before and gives up its own reference to it.
+// Each step uses the image of the previous step and releases its own reference to it.
 typedef int (*step)(VipsImage *, VipsImage **);
 
 static int to_srgb(VipsImage *image, VipsImage **result) {
@@ -129,7 +130,7 @@ static unsigned char *write_row(const VipsPel *samples, int width, unsigned char
 }
 
 bool cvips_rows_read(cvips_rows *rows, int top, int height, unsigned char *pixels) {
-  // So many at a time: what vips itself computes of a wide picture at once.
+  // The rows per call: as many as vips itself computes at once for a wide image.
   enum { AT_ONCE = 64 };
   VipsRegion *region = (VipsRegion *)rows;
   int bottom = top + height;

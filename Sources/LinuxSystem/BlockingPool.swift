@@ -1,20 +1,19 @@
 import Glibc
 import Synchronization
 
-/// A few threads for calls that block: disk reads, `fsync`, waiting for a child.
+/// A few threads for blocking calls: disk reads, `fsync`, waiting for a child process.
 ///
-/// Swift's own threads are as many as cores; one that waits for a disk is one that serves nobody. Work is taken in
-/// the order in which it comes. A pool ends its threads, after the work that waits, when the last reference goes.
+/// Swift has one thread per processor core, so a thread that waits for a disk serves no request. Work runs in order
+/// of arrival. When the last reference is released, the threads finish the waiting work and end.
 ///
 /// ```swift
-/// let status = try await pool.run { () throws(SystemError) in try directory.status("a.pdf") }
-/// ```
+/// let status = try await pool.run { () throws(SystemError) in try directory.status("a.pdf") } ```
 public final class BlockingPool: Sendable {
   private let queue: WorkQueue
 
   /// A pool of `threads` threads, each named `name` for debuggers.
   ///
-  /// - Parameter givesWay: whether all other threads of the machine go before these.
+  /// - Parameter givesWay: whether the threads run at the lowest priority.
   public init(threads: Int, name: String = "blocking", givesWay: Bool = false) {
     let queue = WorkQueue()
     self.queue = queue
@@ -31,9 +30,9 @@ public final class BlockingPool: Sendable {
     queue.close()
   }
 
-  /// Runs `body` on one of the pool's threads and returns what it returns.
+  /// Runs `body` on one of the pool's threads and returns its result.
   ///
-  /// Not cancelled once it has begun.
+  /// Work that has begun cannot be cancelled.
   public func run<Value: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -45,7 +44,7 @@ public final class BlockingPool: Sendable {
 }
 
 extension BlockingPool {
-  /// What every thread of every pool has a value for, and no other thread.
+  /// The thread-specific value that marks the threads of all pools.
   private static let mark: pthread_key_t = {
     var key = pthread_key_t()
     let result = pthread_key_create(&key, nil)
@@ -57,19 +56,18 @@ extension BlockingPool {
     pthread_setspecific(mark, UnsafeRawPointer(bitPattern: 1))
   }
 
-  /// Whether the calling thread is one of a pool's, which may block.
+  /// Whether the calling thread belongs to a pool and may block.
   public static var isCurrent: Bool { pthread_getspecific(mark) != nil }
 
-  /// Traps in a debug build unless the calling thread is one of a pool's; nothing in a release build.
+  /// Traps in a debug build unless the calling thread belongs to a pool; has no effect in a release build.
   ///
-  /// For the first line of what blocks for long: on one of Swift's own threads, or the daemon's, it would keep everybody
-  /// waiting, and nobody would see why.
+  /// Call it first in every function that blocks for long. On one of Swift's or the daemon's threads such a function
+  /// would delay all requests.
   public static func assertIsCurrent(_ file: StaticString = #fileID, _ line: UInt = #line) {
     assert(isCurrent, "this blocks, and is not done on a thread that may", file: file, line: line)
   }
 }
 
-/// Waiting work, and the threads that wait for it.
 private final class WorkQueue: Sendable {
   private struct State {
     var waiting: [(@Sendable () -> Void)?] = []
@@ -94,7 +92,7 @@ private final class WorkQueue: Sendable {
     while true {
       signal.wait()
       guard let work = next() else {
-        // The end is passed on to the next thread.
+        // Wakes the next thread, which ends too.
         signal.post()
         return
       }
@@ -102,11 +100,11 @@ private final class WorkQueue: Sendable {
     }
   }
 
-  /// The oldest waiting work; nil when there is none and there never will be.
+  /// The oldest waiting work; nil when the closed queue is empty.
   private func next() -> (@Sendable () -> Void)? {
     state.withLock { state in
       guard state.head < state.waiting.count else { return nil }
-      // The place is emptied at once: work may hold much, or something whose end others wait for.
+      // The slot is cleared at once, because the closure may retain much memory.
       let work = state.waiting[state.head].take()
       state.head += 1
       if state.head > 256, state.head * 2 > state.waiting.count {

@@ -1,29 +1,29 @@
 import CLinux
 import Glibc
 
-/// A process that this one started.
+/// A child process of this one.
 ///
-/// It is not killed when this value goes; see ``kill(_:)`` and ``reap()``.
+/// It is not killed when this value is released; see ``kill(_:)`` and ``reap()``.
 public struct ChildProcess: Sendable, Hashable {
   /// A signal that ends a process.
   public enum Signal: CInt, Sendable {
-    /// Asks it to end.
+    /// Asks the process to end.
     case terminate = 15
-    /// Ends it at once.
+    /// Ends the process at once.
     case kill = 9
   }
 
-  /// Its number.
+  /// The process number.
   public let id: CInt
 
-  /// Starts `path` in a process group of its own, with nothing but what is named here.
+  /// Starts `path` in a new process group, with the given arguments, environment and descriptors only.
   ///
   /// - Parameters:
   ///   - path: an absolute path.
-  ///   - arguments: what the program sees after its own name.
-  ///   - environment: all that it sees of an environment.
-  ///   - descriptors: become its descriptors 0, 1, 2, …; no others stay open. They must not be numbered within
-  ///     `0..<descriptors.count` themselves unless in place.
+  ///   - arguments: the arguments after the program's name.
+  ///   - environment: the whole environment.
+  ///   - descriptors: become descriptors 0, 1, 2, …; all other descriptors are closed. A descriptor within
+  /// `0..<descriptors.count` must be at its own index.
   public init(
     spawning path: String, arguments: [String] = [], environment: [String: String] = [:],
     descriptors: [Descriptor]
@@ -38,42 +38,42 @@ public struct ChildProcess: Sendable, Hashable {
     id = child
   }
 
-  /// Sends a signal; nothing happens when the process has ended.
+  /// Sends a signal; has no effect after the process's end.
   ///
-  /// Only before ``reap()`` has returned.
+  /// Must not be called after ``reap()`` has returned.
   public func kill(_ signal: Signal = .kill) {
     _ = Glibc.kill(id, signal.rawValue)
   }
 
   /// Waits for the end and returns the exit code, or 128 + the signal's number.
   ///
-  /// To be called exactly once; blocks.
+  /// Must be called exactly once; blocks.
   public func reap() throws(SystemError) -> CInt {
     var code: CInt = 0
     _ = try SystemError.check(clinux_reap(id, 1, &code), "waitpid")
     return code
   }
 
-  /// The processor time of all its threads so far, also of those that have ended; nil when the process has ended.
+  /// The processor time of all its threads, ended ones included; nil after the process's end.
   ///
-  /// The kernel's own count: the process has no say in it. Only before ``reap()`` has returned.
+  /// The kernel counts it, so the process cannot falsify it. Must not be called after ``reap()`` has returned.
   public func processorTime() -> Duration? {
     let nanoseconds = clinux_processor_time(id)
     return nanoseconds < 0 ? nil : .nanoseconds(nanoseconds)
   }
 
-  /// Bounds, once and for all, the seconds of processor time that it may ever use.
+  /// Limits the processor time of the process's whole life, in seconds.
   ///
-  /// The kernel sends it SIGXCPU after that, which it may ignore, and SIGKILL ``graceSeconds`` later.
+  /// At the limit the kernel sends SIGXCPU, which the process may ignore, and ``graceSeconds`` later SIGKILL.
   public func limitProcessorTime(seconds: Int) throws(SystemError) {
     let result = clinux_limit_processor_time(id, UInt64(max(0, seconds)), UInt64(Self.graceSeconds))
     _ = try SystemError.check(result, "prlimit")
   }
 
-  /// Between the limit of processor time and the end, in seconds.
+  /// The time between the limit of processor time and SIGKILL, in seconds.
   public static let graceSeconds = 5
 
-  /// Resident memory in bytes (`/proc/PID/statm`); nil when the process has ended.
+  /// Resident memory in bytes (`/proc/PID/statm`); nil after the process's end.
   public func residentBytes() -> Int? {
     guard let file = try? Descriptor.open("/proc/\(id)/statm"), let bytes = try? file.read(256) else {
       return nil

@@ -1,22 +1,22 @@
 import CLinux
 public import Glibc
 
-/// An open descriptor and its one owner: closed when the last reference goes.
+/// An owned open descriptor, closed when the last reference is released.
 ///
-/// The number is immutable and the kernel serialises calls on it, so it may be used from any thread. Reads and
-/// writes name their place; the shared position is used by ``append(_:)`` alone.
+/// The number is immutable and the kernel serialises calls on it, so any thread may use it. Reads and writes take an
+/// explicit offset; ``append(_:)`` alone uses the shared position.
 public final class Descriptor: Sendable {
   /// The descriptor's number, valid as long as this object lives.
   public let rawValue: CInt
 
-  /// How many descriptors this process may have open at a time, unless it raises that itself.
+  /// The soft limit of open descriptors of this process.
   public static var limit: Int {
     var limit = rlimit()
     let result = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     return result == 0 ? Int(clamping: limit.rlim_cur) : .max
   }
 
-  /// Takes over the descriptor `rawValue`, which nobody else may close.
+  /// Takes ownership of the descriptor `rawValue`, which no other code may close.
   public init(owning rawValue: CInt) {
     self.rawValue = rawValue
   }
@@ -25,26 +25,26 @@ public final class Descriptor: Sendable {
     close(rawValue)
   }
 
-  /// Another descriptor of the file that is open as `descriptor`, which stays its owner's.
+  /// A duplicate of `descriptor`, which stays its owner's.
   public convenience init(duplicating descriptor: CInt) throws(SystemError) {
     self.init(owning: try SystemError.check(clinux_duplicate(descriptor), "fcntl"))
   }
 
-  /// Opens an absolute path of the server's own (never one that a client named).
+  /// Opens an absolute path of the server's own, never a client's.
   public static func open(
     _ path: String, flags: CInt = O_RDONLY, mode: UInt32 = 0o600
   ) throws(SystemError) -> Descriptor {
-    // Without a resolve restriction openat2 is open(2), and needs no variadic shim of its own.
+    // Without a resolve restriction openat2 equals open(2), which would need a variadic shim.
     let result = clinux_openat2(AT_FDCWD, path, flags | O_CLOEXEC, flags & O_CREAT != 0 ? mode : 0, 0)
     return Descriptor(owning: try SystemError.check(result, "open"))
   }
 
-  /// Another descriptor of the same open file; closed on its own.
+  /// A duplicate, which is closed separately.
   public func duplicate() throws(SystemError) -> Descriptor {
     Descriptor(owning: try SystemError.check(clinux_duplicate(rawValue), "fcntl"))
   }
 
-  /// What the kernel knows of the file.
+  /// The file's metadata from `fstat(2)`, and its birth time.
   public func status() throws(SystemError) -> FileStatus {
     var facts = stat()
     _ = try SystemError.checkErrno("fstat") { fstat(rawValue, &facts) }
@@ -52,9 +52,7 @@ public final class Descriptor: Sendable {
     return FileStatus(facts, birth: clinux_birth(rawValue, &birth) == 1 ? birth : nil)
   }
 
-  /// Writes all of `bytes` at the shared position.
-  ///
-  /// One writer at a time.
+  /// Writes all of `bytes` at the shared position; one writer at a time.
   public func append(_ bytes: some Sequence<UInt8>) throws(SystemError) {
     let result: Result<Void, SystemError>? = bytes.withContiguousStorageIfAvailable { buffer in
       Result { () throws(SystemError) in try appendAll(UnsafeRawBufferPointer(buffer)) }
@@ -72,7 +70,7 @@ public final class Descriptor: Sendable {
     }
   }
 
-  /// Writes all of `bytes` from `offset` on; the shared position stays where it is.
+  /// Writes all of `bytes` at `offset`; the shared position does not move.
   public func write(_ bytes: [UInt8], at offset: Int64) throws(SystemError) {
     var done = 0
     while done < bytes.count {
@@ -88,10 +86,10 @@ public final class Descriptor: Sendable {
     }
   }
 
-  /// Up to `count` bytes from `offset` on; fewer only at the end of the file.
+  /// Up to `count` bytes from `offset`; fewer only at the end of the file.
   public func read(_ count: Int, at offset: Int64 = 0) throws(SystemError) -> [UInt8] {
     var refusal: SystemError?
-    // Not zeroed first: of the room for a short file most is never touched.
+    // The buffer is not zeroed, because a short file leaves most of it untouched.
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       do throws(SystemError) {
         while filled < count {
@@ -116,23 +114,23 @@ public final class Descriptor: Sendable {
     }
   }
 
-  /// Waits until the content and what is needed to find it are on the disk.
+  /// Waits until the content, and the metadata needed to read it, are on the disk.
   ///
-  /// A failure is final: the kernel may have dropped the pages, so the content must be taken as lost.
+  /// A failure is final: the kernel may have dropped the pages, so the content must be considered lost.
   public func synchronize() throws(SystemError) {
     _ = try SystemError.checkErrno("fsync") { fsync(rawValue) }
   }
 
-  /// Sets the file's time of last writing to now.
+  /// Sets the file's modification time to now.
   ///
-  /// The owner may do so whatever the file was opened for.
+  /// The file's owner may do so with any open mode.
   public func touch() throws(SystemError) {
     _ = try SystemError.checkErrno("futimens") { futimens(rawValue, nil) }
   }
 
-  /// Sets the file's time of last writing to so many nanoseconds after 1970; that of last access stays.
+  /// Sets the file's modification time in nanoseconds since 1970; the access time does not change.
   ///
-  /// The owner may do so whatever the file was opened for.
+  /// The file's owner may do so with any open mode.
   public func setModified(_ nanoseconds: Int64) throws(SystemError) {
     let (seconds, rest) = (nanoseconds / 1_000_000_000, nanoseconds % 1_000_000_000)
     // UTIME_OMIT (`utimensat(2)`), which Glibc hides without _GNU_SOURCE.
@@ -147,7 +145,7 @@ public final class Descriptor: Sendable {
     _ = try SystemError.checkErrno("futimens") { futimens(rawValue, times) }
   }
 
-  /// Starts writing out `count` bytes from `offset` on without waiting, so that ``synchronize()`` is short later.
+  /// Starts writing `count` bytes from `offset` to the disk without waiting, which shortens ``synchronize()``.
   public func startWriteback(offset: Int64, count: Int64) {
     _ = clinux_start_writeback(rawValue, offset, count)
   }
@@ -157,10 +155,9 @@ public final class Descriptor: Sendable {
     _ = try SystemError.check(clinux_copy(rawValue, target.rawValue, count), "copy_file_range")
   }
 
-  /// Makes the empty file `target` share all blocks of this one (`ioctl_ficlone(2)`): a copy that takes no room until
-  /// one of both is written to.
+  /// Makes the empty file `target` share all blocks of this one until one of both is written to (`ioctl_ficlone(2)`).
   ///
-  /// False where the file system, or the way between two of them, does not know how to.
+  /// False where the file system does not support it, or the files lie on two file systems.
   public func clone(to target: Descriptor) throws(SystemError) -> Bool {
     do {
       _ = try SystemError.check(clinux_clone(rawValue, target.rawValue), "ficlone")
@@ -170,7 +167,7 @@ public final class Descriptor: Sendable {
     }
   }
 
-  /// The file system's type number (`statfs(2)`) and the bytes free on it.
+  /// The file system's type number (`statfs(2)`), and its free bytes.
   public func fileSystem() throws(SystemError) -> (type: Int64, freeBytes: Int64) {
     var type: Int64 = 0
     var freeBytes: Int64 = 0
@@ -178,7 +175,7 @@ public final class Descriptor: Sendable {
     return (type, freeBytes)
   }
 
-  /// The bytes that may still be written to the file's file system, and all that it has (`statvfs(3)`).
+  /// The free and total bytes of the file's file system (`statvfs(3)`).
   public func space() throws(SystemError) -> (free: Int64, total: Int64) {
     var facts = statvfs()
     _ = try SystemError.checkErrno("fstatvfs") { fstatvfs(rawValue, &facts) }
@@ -194,14 +191,14 @@ public final class Descriptor: Sendable {
 
   /// Whether the file's file system is mounted read-only.
   ///
-  /// One that turned read-only after an error need not say so; then a write fails with `EROFS` all the same.
+  /// A file system that turned read-only after an error may not report it; a write then fails with `EROFS`.
   public func isOnReadOnlyDisk() throws(SystemError) -> Bool {
     var facts = statvfs()
     _ = try SystemError.checkErrno("fstatvfs") { fstatvfs(rawValue, &facts) }
     return UInt(facts.f_flag) & Self.readOnly != 0
   }
 
-  /// Whether some process has the file open for writing; nil where the kernel cannot tell.
+  /// Whether a process has the file open for writing; nil where the kernel cannot tell.
   ///
   /// The descriptor must be open for reading only.
   public func hasWriter() -> Bool? {
@@ -209,7 +206,7 @@ public final class Descriptor: Sendable {
     return answer < 0 ? nil : answer == 1
   }
 
-  /// Takes an exclusive advisory lock (`flock(2)`) that ends with the open file; false when another has it.
+  /// Takes an exclusive advisory lock (`flock(2)`), held until the descriptor is closed; false when it is taken.
   public func lockExclusively() throws(SystemError) -> Bool {
     do {
       _ = try SystemError.checkErrno("flock") { flock(rawValue, LOCK_EX | LOCK_NB) }
@@ -220,14 +217,12 @@ public final class Descriptor: Sendable {
   }
 }
 
-/// What ``DirectoryWatch`` asks of the kernel.
+/// The system calls of ``DirectoryWatch``.
 extension Descriptor {
-  /// An inotify instance.
   static func directoryWatch() throws(SystemError) -> Descriptor {
     Descriptor(owning: CInt(try SystemError.check(clinux_watch_open(), "inotify_init1")))
   }
 
-  /// Both ends of a pipe.
   static func pipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
     var ends: [CInt] = [-1, -1]
     _ = try SystemError.check(clinux_pipe(&ends), "pipe2")
@@ -242,14 +237,15 @@ extension Descriptor {
     _ = clinux_watch_remove(rawValue, number)
   }
 
-  /// Waits until this can be read; false when `end` can be, nil after so many milliseconds, which are not counted when
-  /// they are negative.
+  /// Waits until this descriptor is readable: true, or `end` is: false, or the timeout has passed: nil.
+  ///
+  /// A negative timeout waits for ever.
   func waitForWatch(orEnd end: Descriptor, within milliseconds: CInt) throws(SystemError) -> Bool? {
     let result = try SystemError.check(clinux_watch_wait(rawValue, end.rawValue, milliseconds), "poll")
     return result == 2 ? nil : result == 1
   }
 
-  /// What the mask of an event says.
+  /// The kind of event in an inotify mask.
   static func watched(_ mask: UInt32) -> DirectoryWatch.Event.Kind {
     let meaning = UInt32(clinux_watch_meaning(mask))
     if meaning & clinux_watch_overflow.rawValue != 0 { return .overflow }
@@ -259,7 +255,7 @@ extension Descriptor {
 }
 
 extension Int64 {
-  /// The product, or the greatest number: some file systems claim to have no end.
+  /// The product, clamped, because some file systems report unlimited sizes.
   fileprivate func multipliedClamping(by other: Int64) -> Int64 {
     let (product, isTooLarge) = multipliedReportingOverflow(by: other)
     return isTooLarge ? .max : product

@@ -1,15 +1,16 @@
 import CLinux
 public import Glibc
 
-/// The same for paths that need not be UTF-8, as others leave them on a disk: given as the bytes that
-/// ``DirectoryEntry/bytes`` has, joined by slashes, and resolved under the same rules.
+/// The calls for paths that need not be UTF-8.
+///
+/// A path is the ``DirectoryEntry/bytes`` of its names, joined by slashes, and is resolved under the same rules.
 extension Directory {
-  /// The directory at the path of these bytes.
+  /// The directory at a path of bytes.
   public func directory(bytes path: [UInt8]) throws(SystemError) -> Directory {
     Directory(try open(bytes: path, flags: O_RDONLY | O_DIRECTORY))
   }
 
-  /// Opens the file at the path of these bytes; makes none.
+  /// Opens the file at a path of bytes; does not create files.
   public func open(bytes path: [UInt8], flags: CInt = O_RDONLY) throws(SystemError) -> Descriptor {
     let waits: CInt = flags & Self.pathOnly != 0 ? 0 : O_NONBLOCK
     let result = clinux_openat2(
@@ -18,14 +19,14 @@ extension Directory {
     return Descriptor(owning: try SystemError.check(result, "openat2"))
   }
 
-  /// What the kernel knows of the file at the path of these bytes, which is not opened and, if a link, not followed.
+  /// The metadata of the file at a path of bytes; the file is not opened, a link not followed.
   public func status(bytes path: [UInt8]) throws(SystemError) -> FileStatus {
     try open(bytes: path, flags: Self.pathOnly).status()
   }
 
-  /// Gives the file at the path of these bytes the name `target`, atomically.
+  /// Renames the file at a path of bytes to `target`, atomically.
   ///
-  /// Throws `EEXIST` when something lies there.
+  /// Throws `EEXIST` when `target` exists.
   public func rename(bytes source: [UInt8], to target: String) throws(SystemError) {
     let (from, oldName) = try parent(ofBytes: source)
     let (to, newName) = try parent(of: target)

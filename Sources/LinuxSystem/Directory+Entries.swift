@@ -1,19 +1,19 @@
 import Glibc
 
-/// One name in a directory.
+/// A name in a directory.
 public struct DirectoryEntry: Hashable, Sendable {
-  /// The name's bytes as the file system has them; they need not be UTF-8.
+  /// The name's bytes in the file system; they need not be UTF-8.
   public let bytes: [UInt8]
   /// The name; nil when its bytes are not UTF-8.
   public var name: String? { String(validating: bytes, as: UTF8.self) }
-  /// What it names; nil where the file system does not say (then ask ``Directory/status(_:)``).
+  /// The kind of file; nil where the file system does not tell (then use ``Directory/status(_:)``).
   public let kind: FileStatus.Kind?
 }
 
 extension Directory {
   /// Calls `body` for each name in this directory, in no order, without `.` and `..`.
   ///
-  /// Memory is bounded however many there are. An error thrown by `body` ends the reading and is thrown on.
+  /// Memory is bounded for any number of names. An error thrown by `body` ends the reading and is rethrown.
   public func forEachEntry(_ body: (DirectoryEntry) throws -> Void) throws {
     let reader = try DirectoryReader(self)
     while true {
@@ -25,7 +25,7 @@ extension Directory {
 
   /// All names in this directory.
   ///
-  /// Only for directories of the server's own, known to be small.
+  /// Only for the server's own directories, which are small.
   public func entries() throws -> [DirectoryEntry] {
     var all: [DirectoryEntry] = []
     try forEachEntry { all.append($0) }

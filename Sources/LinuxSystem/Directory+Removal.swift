@@ -1,9 +1,9 @@
 import Glibc
 
 extension Directory {
-  /// Removes what lies at the path of these bytes, a directory with all that is in it, without following any link.
+  /// Removes the file or directory tree at a path of bytes, without following links.
   ///
-  /// Nothing happens when it is not there. What cannot be removed ends it, and what was removed until then is gone.
+  /// A missing path is no error. The first failure ends the removal; files removed before it stay removed.
   public func removeTree(bytes path: [UInt8]) throws {
     guard let error = failure(unlinking: path, 0), error.errno != ENOENT else { return }
     guard error.errno == EISDIR else { throw error }
@@ -12,7 +12,7 @@ extension Directory {
     if let error = failure(unlinking: path, AT_REMOVEDIR) { throw error }
   }
 
-  /// As ``removeTree(bytes:)``.
+  /// Removes a tree as ``removeTree(bytes:)`` does.
   public func removeTree(_ path: String) throws {
     try removeTree(bytes: Array(path.utf8))
   }

@@ -4,9 +4,9 @@ extension Directory {
   /// `O_NOATIME` (`open(2)`), which Glibc hides without _GNU_SOURCE.
   private static let keepsAccessTime: CInt = 0o1000000
 
-  /// Opens the file at `path` for reading, so that its time of last access stays what it is.
+  /// Opens the file at `path` for reading without changing its access time.
   ///
-  /// The kernel grants that to the file's owner; for others reading it is what it always is.
+  /// Only the file's owner may do so; other users open it in the usual way.
   public func openUnnoticed(_ path: String) throws(SystemError) -> Descriptor {
     do {
       return try open(path, flags: O_RDONLY | Self.keepsAccessTime)

@@ -1,19 +1,19 @@
 import CLinux
 public import Glibc
 
-/// A directory out of which no path can lead: the kernel resolves every path beneath it.
+/// A directory that no path can escape: the kernel resolves every path beneath it.
 ///
-/// Paths are relative, with `/` between names, and are resolved by `openat2(2)` with `RESOLVE_BENEATH`,
-/// `RESOLVE_NO_SYMLINKS` and `RESOLVE_NO_MAGICLINKS`: `..`, absolute paths and symbolic links on the way fail with
-/// `EXDEV` or `ELOOP`, whoever races. Every call blocks its thread on the disk; call from a ``BlockingPool``.
+/// Paths are relative, with `/` between names. `openat2(2)` resolves them with `RESOLVE_BENEATH`,
+/// `RESOLVE_NO_SYMLINKS` and `RESOLVE_NO_MAGICLINKS`. So `..`, absolute paths and symbolic links fail with `EXDEV`
+/// or `ELOOP`, without races. Every call blocks its thread on the disk; call from a ``BlockingPool``.
 public final class Directory: Sendable {
-  /// `O_PATH` (`open(2)`), which Glibc hides without _GNU_SOURCE: names a file without opening it.
+  /// `O_PATH` (`open(2)`), which Glibc hides without _GNU_SOURCE: refers to a file without opening it.
   static let pathOnly: CInt = 0o10000000
 
   /// The directory's own descriptor.
   public let descriptor: Descriptor
 
-  /// Opens an absolute path of the server's own (never one that a client named).
+  /// Opens an absolute path of the server's own, never a client's.
   public init(opening path: String) throws(SystemError) {
     descriptor = try Descriptor.open(path, flags: O_RDONLY | O_DIRECTORY)
   }
@@ -24,14 +24,14 @@ public final class Directory: Sendable {
 
   /// The directory that is open as `descriptor`, which stays its owner's.
   ///
-  /// Throws `ENOTDIR` when that is none.
+  /// Throws `ENOTDIR` when `descriptor` is no directory.
   public convenience init(duplicating descriptor: CInt) throws(SystemError) {
     let copy = try Descriptor(duplicating: descriptor)
     guard try copy.status().kind == .directory else { throw SystemError(errno: ENOTDIR, call: "fcntl") }
     self.init(copy)
   }
 
-  /// The directory at `path` beneath this one; `""` is this one again.
+  /// The directory at `path` beneath this one; `""` is this one.
   public func directory(_ path: String) throws(SystemError) -> Directory {
     guard !path.isEmpty else { return Directory(try descriptor.duplicate()) }
     return Directory(try open(path, flags: O_RDONLY | O_DIRECTORY))
@@ -43,7 +43,7 @@ public final class Directory: Sendable {
   public func open(
     _ path: String, flags: CInt = O_RDONLY, mode: UInt32 = 0o644
   ) throws(SystemError) -> Descriptor {
-    // openat2 refuses O_NONBLOCK beside O_PATH, which never waits anyway.
+    // openat2 refuses O_NONBLOCK with O_PATH, which never waits.
     let waits: CInt = flags & Self.pathOnly != 0 ? 0 : O_NONBLOCK
     let result = clinux_openat2(
       descriptor.rawValue, path, flags | O_CLOEXEC | O_NOFOLLOW | waits, flags & O_CREAT != 0 ? mode : 0,
@@ -51,14 +51,12 @@ public final class Directory: Sendable {
     return Descriptor(owning: try SystemError.check(result, "openat2"))
   }
 
-  /// What the kernel knows of the file at `path`, which is not opened and, if a link, not followed.
+  /// The metadata of the file at `path`; the file is not opened, a link not followed.
   public func status(_ path: String) throws(SystemError) -> FileStatus {
     try open(path, flags: Self.pathOnly).status()
   }
 
-  /// Makes the directory at `path`; false when one is there already.
-  ///
-  /// Its parent must exist.
+  /// Makes the directory at `path`, whose parent must exist; false when it exists.
   public func makeDirectory(_ path: String, mode: UInt32 = 0o755) throws(SystemError) -> Bool {
     let (parent, name) = try parent(of: path)
     do {
@@ -70,13 +68,13 @@ public final class Directory: Sendable {
     }
   }
 
-  /// Makes the directory at `path`, in no other's tree, durable in the one above; nothing happens when it is there.
+  /// Makes the directory at a path outside any `Directory`, and synchronises its parent; an existing one is no error.
   public static func make(_ path: String, mode: UInt32) throws(SystemError) {
     guard mkdir(path, mode_t(mode)) == 0 else {
       guard errno == EEXIST else { throw SystemError(errno: errno, call: "mkdir") }
       return
     }
-    // One that may not be read cannot be synchronised.
+    // An unreadable parent cannot be synchronised.
     guard let above = try? Directory(opening: parent(of: path)) else { return }
     try above.synchronize()
   }
@@ -87,16 +85,15 @@ public final class Directory: Sendable {
     return path.utf8.first == UInt8(ascii: "/") ? "/" + joined : joined.isEmpty ? "." : joined
   }
 
-  /// Makes the directory at `path` and those above it, each made durable in its parent, also where somebody else has just
-  /// made it.
+  /// Makes the directory at `path` and its missing parents, each made durable in its parent; true when it is new.
   ///
-  /// True when it is new.
+  /// A directory that another request has just made is made durable, too.
   ///
-  /// - Parameter durably: false where nothing is lost with them, so that the disk is not waited for.
+  /// - Parameter durably: false for directories whose loss does no harm, to avoid waiting for the disk.
   public func makeDirectories(_ path: String, durably: Bool = true) throws(SystemError) -> Bool {
     var made = false
     var soFar = ""
-    // By bytes, as the kernel does it: a slash and a combining mark after it are one character to Swift.
+    // Split by bytes, as the kernel does: Swift joins a slash and a following combining mark to one character.
     for name in path.utf8.split(separator: UInt8(ascii: "/")) {
       let above = soFar
       soFar = soFar.isEmpty ? String(Substring(name)) : "\(soFar)/\(Substring(name))"
@@ -110,17 +107,17 @@ public final class Directory: Sendable {
     return made
   }
 
-  /// How a rename treats what lies at the target.
+  /// The treatment of an existing target of a rename.
   public enum RenameRule: Sendable {
-    /// What lies there is lost.
+    /// The target is replaced.
     case replace
     /// The rename fails with `EEXIST`.
     case keep
-    /// Both change places.
+    /// Source and target change places.
     case exchange
   }
 
-  /// Gives the file at `source` the name `target` beneath `other` (this directory when nil), atomically.
+  /// Renames the file at `source` to `target` beneath `other` (this directory when nil), atomically.
   public func rename(
     _ source: String, to target: String, in other: Directory? = nil, rule: RenameRule = .replace
   ) throws(SystemError) {
@@ -136,7 +133,7 @@ public final class Directory: Sendable {
     _ = try SystemError.check(result, "renameat2")
   }
 
-  /// Gives the file at `source` a second name `target` beneath `other` (this directory when nil).
+  /// Makes a hard link `target` to the file at `source`, beneath `other` (this directory when nil).
   public func link(
     _ source: String, to target: String, in other: Directory? = nil
   ) throws(SystemError) {
@@ -162,7 +159,6 @@ public final class Directory: Sendable {
     try descriptor.synchronize()
   }
 
-  /// The directory that holds the last name of `path`, and that name.
   func parent(of path: String) throws(SystemError) -> (Descriptor, String) {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else {
       return (descriptor, try Self.checked(path))
@@ -171,7 +167,7 @@ public final class Directory: Sendable {
     return (parent, try Self.checked(String(path[path.utf8.index(after: slash)...])))
   }
 
-  /// The calls that take a parent and a name do not refuse these by themselves.
+  /// The `*at` calls do not refuse these names by themselves.
   private static func checked(_ name: String) throws(SystemError) -> String {
     guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0),
       !name.utf8.contains(UInt8(ascii: "/"))

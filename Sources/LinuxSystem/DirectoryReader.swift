@@ -2,15 +2,15 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Reads the names of a directory a few at a time, with memory for just those.
+/// Reads the names of a directory in batches, with memory for one batch.
 ///
-/// May be used from any thread, one call after the other. Calls block.
+/// Any thread may use it, one call at a time. Calls block.
 public final class DirectoryReader: Sendable {
   private let stream: Mutex<Stream>
 
-  /// Starts at the first name of `directory`, of which nothing is kept.
+  /// Starts at the first name of `directory`, which is not retained.
   public init(_ directory: Directory) throws(SystemError) {
-    // fdopendir takes the descriptor over and moves its position, so it gets one of its own.
+    // fdopendir takes ownership of the descriptor and moves its position, so it gets its own.
     let own = try directory.open(".", flags: O_RDONLY | O_DIRECTORY)
     let copy = try SystemError.check(clinux_duplicate(own.rawValue), "fcntl")
     guard let stream = fdopendir(copy) else {
@@ -21,7 +21,7 @@ public final class DirectoryReader: Sendable {
     self.stream = Mutex(Stream(stream))
   }
 
-  /// Up to `count` more names, in no order, without `.` and `..`; none after the last.
+  /// Up to `count` more names, in no order, without `.` and `..`; empty after the last.
   public func next(_ count: Int) throws(SystemError) -> [DirectoryEntry] {
     try stream.withLock { stream throws(SystemError) in
       var entries: [DirectoryEntry] = []
@@ -31,7 +31,6 @@ public final class DirectoryReader: Sendable {
   }
 }
 
-/// The open stream; the C object's one owner.
 private struct Stream: ~Copyable {
   private let stream: OpaquePointer
 

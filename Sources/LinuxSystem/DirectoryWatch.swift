@@ -1,29 +1,29 @@
 import Glibc
 
-/// Tells of names that come into chosen directories, leave them, or are closed after writing (`inotify(7)`).
+/// Reports names that are added to or removed from watched directories, or closed after writing (`inotify(7)`).
 ///
-/// The kernel tells of what this machine does; what others do on a shared disk it does not know. One thread waits, while
-/// any may ``stop()``.
+/// The kernel reports changes by this machine only, not those by other machines on a shared disk. One thread waits,
+/// while any may ``stop()``.
 public final class DirectoryWatch: Sendable {
-  /// Something that happened.
+  /// A change.
   public struct Event: Hashable, Sendable {
-    /// What it was.
+    /// The kind of change.
     public enum Kind: Hashable, Sendable {
-      /// Something about a file of this name.
+      /// A file of this name changed.
       case file
-      /// Something about a directory of this name.
+      /// A directory of this name changed.
       case directory
-      /// So much happened that the kernel lost count.
+      /// The kernel's queue overflowed and changes were lost.
       case overflow
       /// The directory is no longer watched.
       case gone
     }
 
-    /// The number of the directory, as ``DirectoryWatch/add(_:)`` gave it; -1 for an overflow.
+    /// The number of the directory from ``DirectoryWatch/add(_:)``; -1 for an overflow.
     public let directory: CInt
     /// The name's bytes.
     public let name: [UInt8]
-    /// What it was.
+    /// The kind of change.
     public let kind: Kind
   }
 
@@ -33,31 +33,29 @@ public final class DirectoryWatch: Sendable {
   private let end: Descriptor
   private let stopper: Descriptor
 
-  /// A watch of no directory yet.
+  /// A watch without directories.
   ///
-  /// Throws `EMFILE` when the machine gives no more of them.
+  /// Throws `EMFILE` at the machine's limit of watches.
   public init() throws(SystemError) {
     watch = try .directoryWatch()
     (end, stopper) = try Descriptor.pipe()
   }
 
-  /// Watches a directory too, and gives its number: the same as before for one that is watched already.
+  /// Watches a directory and returns its number, which is the same for a directory that is already watched.
   ///
-  /// Throws `ENOSPC` when the machine watches as many as it may (`fs.inotify.max_user_watches`).
+  /// Throws `ENOSPC` at the machine's limit of directories (`fs.inotify.max_user_watches`).
   public func add(_ directory: Directory) throws(SystemError) -> CInt {
     try watch.addWatch(ofDirectoryAt: "/proc/self/fd/\(directory.descriptor.rawValue)")
   }
 
-  /// Watches a directory no longer.
-  ///
-  /// Nothing happens when it is gone.
+  /// Stops watching a directory; a directory that is gone is no error.
   public func remove(_ directory: CInt) {
     watch.removeWatch(directory)
   }
 
-  /// Waits for something to happen; nil after ``stop()``, nothing when nothing happened for as long as `pause`.
+  /// Waits for changes; nil after ``stop()``, empty after `pause` without changes.
   ///
-  /// Blocks; for ever when `pause` is nil.
+  /// Blocks; without limit when `pause` is nil.
   public func next(within pause: Duration? = nil) throws(SystemError) -> [Event]? {
     guard let isTold = try watch.waitForWatch(orEnd: end, within: Self.milliseconds(pause)) else { return [] }
     guard isTold else { return nil }
@@ -72,14 +70,14 @@ public final class DirectoryWatch: Sendable {
     return Self.events(in: bytes[..<count])
   }
 
-  /// At least one, so that who waits for a moment does wait; -1 for ever.
+  /// At least one, so that a short pause does wait; -1 for no limit.
   private static func milliseconds(_ pause: Duration?) -> CInt {
     guard let pause else { return -1 }
     let (seconds, attoseconds) = pause.components
     return max(1, CInt(clamping: min(seconds, 1_000_000) * 1000 + attoseconds / 1_000_000_000_000_000))
   }
 
-  /// Lets whoever waits return.
+  /// Makes a waiting ``next(within:)`` return nil.
   public func stop() {
     _ = [UInt8(0)].withUnsafeBytes { write(stopper.rawValue, $0.baseAddress, 1) }
   }

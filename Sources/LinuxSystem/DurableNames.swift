@@ -1,11 +1,9 @@
 import Synchronization
 
-/// Directories whose names are durable for all that this process knows: it has synchronised what lies above them.
+/// Directories whose parents this process has synchronised since the directories were made.
 ///
-/// Who finds a directory that somebody else made a moment ago does not know that, and must not tell of a file in it before
-/// it is so: two requests may need one new folder, and the first be still on its way.
-///
-/// Safe from any thread.
+/// Two requests may need one new folder. The second finds the folder that the first has made but perhaps not
+/// synchronised yet, and must not report a file in it as stored. Safe to use from any thread.
 final class DurableNames: Sendable {
   static let known = DurableNames()
 
@@ -15,7 +13,7 @@ final class DurableNames: Sendable {
     let birth: Int64?
   }
 
-  /// What is forgotten is synchronised once more; memory stays bounded.
+  /// A bound for memory; a forgotten directory is synchronised once more.
   private static let most = 50_000
 
   private let places = Mutex<Set<Place>>([])

@@ -1,8 +1,8 @@
 import Glibc
 
-/// What `stat(2)` says of a file.
+/// A file's metadata from `stat(2)`.
 public struct FileStatus: Hashable, Sendable {
-  /// What kind of file it is.
+  /// A file's type.
   public enum Kind: Hashable, Sendable {
     /// A plain file.
     case regular
@@ -14,26 +14,26 @@ public struct FileStatus: Hashable, Sendable {
     case special
   }
 
-  /// What kind of file it is.
+  /// The file's type.
   public let kind: Kind
   /// The file system's number.
   public let device: UInt64
   /// The file's number in its file system.
   public let inode: UInt64
-  /// Names that the file has.
+  /// The number of hard links.
   public let links: UInt64
   /// Length in bytes.
   public let size: Int64
-  /// When the content was last written, in nanoseconds since 1970.
+  /// The time of the last write, in nanoseconds since 1970.
   public let modified: Int64
-  /// When the file or its attributes last changed, in nanoseconds since 1970.
+  /// The time of the last change of the file or its attributes, in nanoseconds since 1970.
   public let changed: Int64
-  /// When the file was made, in nanoseconds since 1970; nil where the file system does not know.
+  /// The time when the file was made, in nanoseconds since 1970; nil where the file system does not record it.
   ///
-  /// With ``inode`` it tells a file from a later one that was given the same number.
+  /// With ``inode`` it distinguishes a file from a later one with the same number.
   public let birth: Int64?
 
-  /// A status from its parts, for what is shown as one file without being one.
+  /// A status from its parts, for a file that is composed of several.
   public init(
     kind: Kind, device: UInt64, inode: UInt64, links: UInt64, size: Int64, modified: Int64, changed: Int64,
     birth: Int64? = nil
@@ -65,8 +65,7 @@ public struct FileStatus: Hashable, Sendable {
     self.birth = birth
   }
 
-  /// Times that are too far away to be counted so, before 1677 or after 2262, are the first and the last that are not:
-  /// anybody can give a file any time.
+  /// Converts a time; times before 1677 or after 2262 are clamped, because any program can set any time.
   static func nanoseconds(_ time: timespec) -> Int64 {
     let (seconds, isTooFar) = Int64(time.tv_sec).multipliedReportingOverflow(by: 1_000_000_000)
     let (sum, isBeyond) = seconds.addingReportingOverflow(Int64(time.tv_nsec))

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A detached thread of one's own, for calls that block for ever: `epoll_wait`, `recvmsg`, `read` on inotify.
+/// Detached threads for calls that block for ever: `epoll_wait`, `recvmsg`, `read` on inotify.
 public enum PosixThread {
   private final class Start: Sendable {
     let name: String
@@ -18,9 +18,7 @@ public enum PosixThread {
     }
   }
 
-  /// Runs `body` on a new thread named `name` (at most 15 bytes are kept).
-  ///
-  /// Returns at once.
+  /// Runs `body` on a new thread named `name` (at most 15 bytes are kept); returns at once.
   public static func start(name: String, _ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -38,6 +36,6 @@ public enum PosixThread {
     if result != 0 { Unmanaged<Start>.fromOpaque(argument).release() }
   }
 
-  /// Gives the calling thread the lowest weight that there is (nice 19), for good.
+  /// Gives the calling thread the lowest priority (nice 19), permanently.
   public static func giveWay() { clinux_give_way() }
 }

@@ -1,12 +1,11 @@
-/// What the kernel's scheduler has given the threads of this process, and what it gave to others first.
+/// The running and waiting times of this process's threads, as the kernel's scheduler counts them.
 ///
-/// The kernel counts both for each thread (`/proc/[pid]/task/[tid]/schedstat`; its Documentation/scheduler/sched-stats.rst). A
-/// thread that waits for a disk does neither. Threads that ended are not counted any more, so that a later sum can be less
-/// than an earlier one.
+/// The source is `/proc/[pid]/task/[tid]/schedstat` (Documentation/scheduler/sched-stats.rst). Waiting for a disk
+/// counts as neither. Ended threads are not counted, so a later sum may be smaller.
 public struct SchedulerTimes: Hashable, Sendable {
-  /// How long its threads ran, together.
+  /// The running time of all threads.
   public let ran: Duration
-  /// How long they were ready to run and others had the processors, together.
+  /// The time in which threads were ready to run but had no processor.
   public let waited: Duration
 
   /// Times from their parts.
@@ -15,7 +14,7 @@ public struct SchedulerTimes: Hashable, Sendable {
     self.waited = waited
   }
 
-  /// What a thread's file says; nil for anything else.
+  /// Parses a thread's file; nil for any other text.
   init?(_ text: String) {
     let words = text.split { $0 == " " || $0 == "\n" }
     let numbers = words.compactMap { Int64($0) }
@@ -25,7 +24,7 @@ public struct SchedulerTimes: Hashable, Sendable {
 
   /// The times so far; nil where the kernel does not tell.
   ///
-  /// Reads a few bytes of the kernel's memory for each thread, and no disk. Safe from any thread.
+  /// Reads a few bytes of kernel data per thread, and no disk. Safe to use from any thread.
   public static func now() -> SchedulerTimes? {
     var (ran, waited) = (Duration.zero, Duration.zero)
     do {
@@ -38,11 +37,11 @@ public struct SchedulerTimes: Hashable, Sendable {
     } catch {
       return nil
     }
-    // A kernel that does not count says 0, and whoever asks has run.
+    // A kernel without this statistic reports 0, although the calling thread has run.
     return ran > .zero ? SchedulerTimes(ran: ran, waited: waited) : nil
   }
 
-  /// Nil for a thread that has ended by now.
+  /// Nil for a thread that has ended.
   private static func ofThread(_ name: String, in threads: Directory) -> SchedulerTimes? {
     guard let bytes = try? threads.open("\(name)/schedstat").read(256) else { return nil }
     return SchedulerTimes(String(decoding: bytes, as: UTF8.self))

@@ -1,10 +1,8 @@
 import Glibc
 
-/// A system call that failed: which call, and the kernel's reason.
-///
-/// Never holds a path.
+/// A failed system call with the kernel's reason; never contains a path.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kernel's reason, such as `ENOENT` or `ENOSPC`.
+  /// The kernel's error number, such as `ENOENT` or `ENOSPC`.
   public let errno: CInt
   /// The call, such as "openat2".
   public let call: String
@@ -18,7 +16,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The call and the reason in words: "openat2: No such file or directory".
   public var description: String { "\(call): \(String(cString: strerror(errno)))" }
 
-  /// `result`, unless it is the negative of an error number.
+  /// Returns `result`, or throws when it is a negated error number.
   static func check<Result: SignedInteger>(
     _ result: Result, _ call: String
   ) throws(SystemError) -> Result {
@@ -26,7 +24,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     throw SystemError(errno: CInt(-result), call: call)
   }
 
-  /// `result`, unless it is -1 with the reason in `errno`.
+  /// Returns the result of `body`, or throws when it is -1, with the reason in `errno`.
   static func checkErrno<Result: SignedInteger>(
     _ call: String, _ body: () -> Result
   ) throws(SystemError) -> Result {

@@ -4,12 +4,11 @@ import LinuxSystem
 
 /// A content read into memory.
 ///
-/// Not mapped: a mapped file that its owner shortens meanwhile kills whoever reads it.
+/// The file is not mapped, because a mapped file that its owner truncates kills the reading process.
 final class ContentBytes {
-  /// Longer files are refused.
+  /// Longer files are refused, in bytes.
   static let maximumBytes: Int64 = 512 << 20
 
-  /// The file's bytes.
   let bytes: UnsafeRawBufferPointer
 
   /// Reads all of `content`.

@@ -2,7 +2,7 @@ import HTTPServer
 import HTTPTypes
 import Logging
 
-/// The application that most tests ask, and factories with defaults.
+/// The application of most tests, and factories with defaults.
 enum Sample {
   struct Unexpected: Error {}
 

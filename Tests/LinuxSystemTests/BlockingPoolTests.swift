@@ -61,7 +61,7 @@ struct BlockingPoolTests {
       held = own
       await pool.run { withExtendedLifetime(own) {} }
     }
-    // The one thread has left the first work when it is through with the second.
+    // The one thread has released the first work when it ends the second.
     await pool.run {}
     #expect(held == nil)
   }

@@ -42,7 +42,7 @@ struct DescriptorTests {
     #expect(reader.hasWriter() != true)
     let writer = try temporary.directory.open("a", flags: O_WRONLY)
     #expect(reader.hasWriter() == true)
-    // The signal of a lease that somebody breaks; it ended the process.
+    // The signal of a broken lease, whose default action ends the process.
     #expect(raise(SIGIO) == 0)
     withExtendedLifetime(writer) {}
   }
@@ -114,7 +114,7 @@ struct DescriptorTests {
     let text = String(decoding: try output.read(4096), as: UTF8.self)
     #expect(text.contains("ONLY=this"))
     #expect(!text.contains("HOME="))
-    // 0, 1, 2 and the one with which ls reads the directory.
+    // Descriptors 0, 1 and 2, and the one with which ls reads the directory.
     #expect(text.split(separator: "\n").first?.trimming == "4")
   }
 

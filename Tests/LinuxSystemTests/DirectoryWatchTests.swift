@@ -29,7 +29,7 @@ struct FileBirthTests {
     #expect(rename("\(temporary.path)/a", "\(temporary.path)/b") == 0)
     let after = try temporary.directory.status("b")
     #expect(after.birth == before.birth && after.inode == before.inode && after.size == 2)
-    // A file system that does not say so says so of no file.
+    // A file system without birth times reports none for any file.
     if let birth = before.birth { #expect(birth > 0 && birth <= after.changed) }
   }
 }

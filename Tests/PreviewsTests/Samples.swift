@@ -2,13 +2,12 @@ import DocumentModel
 
 @testable import Previews
 
-/// Content that nobody reads.
 final class NoContent: ReadableContent {
   let descriptor: CInt = -1
   let size: Int64 = 0
 }
 
-/// The hash of the document called `name` ("a", "12"): its letters as hexadecimal digits, filled up with zeros.
+/// The hash of a sample document: the letters of its name as hexadecimal digits, padded with zeros.
 func sampleHash(_ name: String) -> ContentHash {
   let digits = name.utf8.map { String($0, radix: 16) }.joined()
   guard let hash = ContentHash(digits + String(repeating: "0", count: 64 - digits.utf8.count)) else {
@@ -29,7 +28,6 @@ extension WorkKey {
 }
 
 extension WorkerAnswer {
-  /// An answer that fits `task`.
   static func sample(_ id: UInt64, to task: WorkerRequest.Task) -> WorkerAnswer {
     let payload: Payload =
       switch task {

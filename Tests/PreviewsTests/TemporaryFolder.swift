@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import LinuxSystem
 
-/// A folder that goes with this value.
+/// A folder that is removed with this value.
 final class TemporaryFolder: Sendable {
   let path: String
 
@@ -16,12 +16,10 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Removes everything below `name`.
   func remove(_ name: String) throws {
     try FileManager.default.removeItem(atPath: "\(path)/\(name)")
   }
 
-  /// The paths of all files below, relative.
   func files() -> [String] {
     (FileManager.default.subpaths(atPath: path) ?? []).filter {
       var isFolder = false

@@ -1,34 +1,34 @@
 #pragma once
-// What closes a worker in: prctl(2) is variadic, Landlock has no wrapper in glibc, and libseccomp's rules are
-// variadic. Every function returns 0, or -errno.
+// The sandbox of a worker. The shims exist because prctl(2) is variadic, Landlock has no wrapper in glibc, and
+// libseccomp's rules are variadic. Every function returns 0, or -errno.
 
-/// No new privileges for this process and what it may start (PR_SET_NO_NEW_PRIVS).
+/// Forbids new privileges for this process and its children (PR_SET_NO_NEW_PRIVS).
 int csandbox_no_new_privileges(void);
-/// Nobody but root may read this process's memory or trace it (PR_SET_DUMPABLE 0); it leaves no core.
+/// Restricts reading this process's memory and tracing it to root (PR_SET_DUMPABLE 0); it leaves no core.
 int csandbox_not_dumpable(void);
-/// Users, network, mounts, System V IPC and host names of its own, as far as the machine grants them: an ordinary user
-/// by a user namespace, root without one if need be. To be called while there is one thread.
+/// Enters new namespaces for users, network, mounts, System V IPC and host names, as far as the machine allows. An
+/// ordinary user needs the user namespace, root does not. Call it while there is one thread.
 int csandbox_enter_namespaces(void);
-/// The root becomes an empty file system with nothing but `paths`, where these are folders, for reading. Changes nothing when it
-/// fails. Behind csandbox_enter_namespaces() alone.
+/// Makes an empty file system the root, with read-only mounts of those `paths` that are folders. Changes nothing
+/// when it fails. Requires csandbox_enter_namespaces().
 int csandbox_own_root(const char *const paths[], int count);
-/// Takes all capabilities away, from the bounding set too where that is allowed. Counts for this thread and those it starts.
+/// Drops all capabilities, from the bounding set too where allowed, for this thread and those that it starts.
 int csandbox_drop_capabilities(void);
-/// Leaves at most `bytes` of address space, `files` open descriptors and `file_size` bytes in a file; no core.
+/// Limits address space to `bytes`, open descriptors to `files` and files to `file_size` bytes; no core.
 int csandbox_limit(unsigned long long bytes, unsigned files, unsigned long long file_size);
-/// Gives memory that was freed back to the kernel (malloc_trim(3), whose header Swift does not see).
+/// Returns freed memory to the kernel (malloc_trim(3), whose header Swift does not see).
 void csandbox_return_memory(void);
 
-/// The kernel's Landlock version, or -errno where it has none.
+/// The kernel's Landlock version, or -errno without Landlock.
 int csandbox_landlock_version(void);
-/// From now on nothing of the file system but reading below `paths`; no TCP, no abstract sockets, no signals to
-/// others, as far as the kernel's version knows them. Counts for this thread and those it starts.
+/// Allows reading below `paths` and no other file access; forbids TCP, abstract sockets and signals to other
+/// processes, as far as the kernel's version can. Applies to this thread and those that it starts.
 int csandbox_landlock(const char *const paths[], int count);
-/// From now on only the calls on the list in seccomp.c, for all threads. With `deny_open`, no file is opened
-/// either. `channel` is the one descriptor for sendmsg and recvmsg.
+/// Allows the calls listed in seccomp.c only, for all threads. With `deny_open` no file can be opened. `channel` is
+/// the only descriptor for sendmsg and recvmsg.
 int csandbox_seccomp(int channel, int deny_open);
 
-/// Attempts for the self-test; each returns 0 when it succeeded, or -errno.
+/// Attempts of the self-test; each returns 0 when it succeeded, or -errno.
 int csandbox_try_fork(void);
 int csandbox_try_exec(void);
 int csandbox_try_trace(int process);
@@ -41,7 +41,7 @@ int csandbox_try_shared_memory(void);
 int csandbox_try_limit(void);
 int csandbox_try_socket(int family);
 int csandbox_try_namespace(void);
-/// Looks where a path is, and whether it is there.
+/// Queries the status of a path.
 int csandbox_try_status(const char *path);
 int csandbox_try_read_link(const char *path);
 int csandbox_try_open(const char *path, int flags);

@@ -1,61 +1,59 @@
 #pragma once
-// As much of libvips as Sheaf needs. vips is variadic throughout, and Swift imports no variadic function; and
-// vips's own headers bring GLib's types along, which then exist twice in Swift, once here and once in CPoppler.
-// What would remove this target: generated bindings over vips_operation_new, longer than what they would replace.
+// The parts of libvips that Sheaf uses. vips's functions are variadic, and Swift imports no variadic function.
+// vips's headers also include GLib's types, which would exist twice in Swift, here and in CPoppler. The alternative,
+// generated bindings over vips_operation_new, would be longer than this target.
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/// A picture: what it is, and how its pixels are computed when they are asked for.
+/// An image: its description, and the lazy pipeline of its pixels.
 typedef struct cvips_image cvips_image;
 
-/// Starts the library without its modules, without run-time compilation, without cache, on one thread, with the
-/// loaders for trusted files blocked but for SVG. False when it cannot start.
+/// Starts the library without modules, run-time compilation or cache, on one thread, with the loaders for trusted
+/// files blocked except SVG. False on failure.
 bool cvips_start(void);
-/// Adds the loader in a module of vips's own, for good; false when there is no such file.
+/// Adds one of vips's loader modules permanently; false when there is no such file.
 bool cvips_add_module(const char *path);
 /// A part of the version: 0 major, 1 minor, 2 micro.
 int cvips_version(int part);
-/// The message of what failed since the last call of this function; to be freed with free(3).
+/// The error messages since the last call of this function; the caller frees them with free(3).
 char *cvips_take_error(void);
 
 /// The name of the class that loads an image, such as "VipsForeignLoadPngBuffer"; NULL when none does.
 const char *cvips_loader(const void *bytes, size_t length);
-/// Reads the header, of the picture that `options`, such as "[page=2]", name; NULL on failure. The bytes stay
-/// where they are as long as the picture.
+/// Reads the header of the image that `options` selects, such as "[page=2]"; NULL on failure. The bytes must outlive
+/// the image.
 cvips_image *cvips_open(const void *bytes, size_t length, const char *options);
-/// The whole picture in exactly width x height pixels, reduced while decoding where the format can, upright, in
-/// sRGB; NULL on failure.
+/// The whole image, upright, in sRGB, scaled to exactly width x height pixels, while decoding where the format
+/// allows; NULL on failure.
 cvips_image *cvips_thumbnail(const void *bytes, size_t length, const char *options, int width, int height);
-/// A rectangle of a picture; NULL on failure.
+/// A rectangle of an image; NULL on failure.
 cvips_image *cvips_crop(cvips_image *image, int left, int top, int width, int height);
-/// The picture on white, in three channels of eight bits, in sRGB; NULL on failure.
+/// The image on white, in sRGB, with three channels of eight bits; NULL on failure.
 cvips_image *cvips_opaque(cvips_image *image);
-/// Computes all pixels, row by row, three bytes each; NULL on failure, else to be freed with cvips_free.
+/// Computes all pixels by row, three bytes each; NULL on failure. The caller frees them with cvips_free.
 unsigned char *cvips_samples(cvips_image *image, size_t *length);
-/// Frees what cvips_samples made.
+/// Frees the result of cvips_samples.
 void cvips_free(void *memory);
 
-/// A picture that is computed from its top downward, a few rows at a time.
+/// An image that is computed from the top, a few rows at a time.
 typedef struct cvips_rows cvips_rows;
 
-/// Begins at the top of a picture of three channels of eight bits; NULL on failure.
+/// Begins at the top of an image with three channels of eight bits; NULL on failure.
 cvips_rows *cvips_rows_begin(cvips_image *image);
-/// Computes `height` rows from `top` on, four bytes a pixel: blue, green, red and 255. Rows above the last ones read
-/// may be gone. False on failure.
+/// Computes `height` rows from `top`, four bytes per pixel: blue, green, red and 255. Rows above the last ones read
+/// may be unavailable. False on failure.
 bool cvips_rows_read(cvips_rows *rows, int top, int height, unsigned char *pixels);
-/// Ends it.
 void cvips_rows_end(cvips_rows *rows);
 
-/// Drops a picture.
 void cvips_release(cvips_image *image);
 
-/// What the header says.
+/// The header's values.
 typedef struct {
   int width, height, channels, pages;
-  /// Lies on its side and is turned by a quarter to be shown (EXIF).
+  /// EXIF rotates the image by a quarter turn.
   bool is_turned;
-  /// Its pixels come in passes over the whole picture.
+  /// The pixels are stored in passes over the whole image.
   bool is_interlaced;
 } cvips_facts;
 cvips_facts cvips_describe(cvips_image *image);

@@ -2,21 +2,21 @@ import Glibc
 import Logging
 import Synchronization
 
-/// One thread that accepts connections and hands them to the daemon while there is room for them.
+/// One thread that accepts connections and gives them to the daemon while there is room.
 ///
-/// libmicrohttpd can accept by itself, but cannot stop to: `MHD_quiesce_daemon`, and whatever is done to its socket
-/// from outside, may take the socket out of a set from which a daemon's thread that reaches its limit takes it too,
-/// and the one that comes second aborts the process (0.9.75). So the daemon never sees the listening socket.
+/// The daemon never sees the listening socket, because libmicrohttpd 0.9.75 cannot pause accepting safely.
+/// `MHD_quiesce_daemon` and the thread that reaches its limit may both remove the socket from the same set. The
+/// second removal aborts the process.
 ///
-/// At the limit, or out of descriptors, it asks for room when a client is in line: whoever keeps the server waiting
-/// must not keep others out.
+/// At the connection limit, or out of descriptors, the acceptor ends a slow connection when a client waits in the
+/// backlog.
 final class Acceptor: Sendable {
-  /// Takes over a socket, with the client's address; false when it was closed instead.
+  /// Takes ownership of a socket with the client's address; false when it was closed instead.
   typealias HandOver = @Sendable (CInt, UnsafePointer<sockaddr>, socklen_t) -> Bool
 
   private enum Outcome: Equatable {
     case accepted, nobody
-    /// The system gave no more of what a connection takes, for this reason (errno).
+    /// The system is out of descriptors or memory; the value is errno.
     case exhausted(CInt)
 
     var isExhausted: Bool { if case .exhausted = self { true } else { false } }
@@ -30,18 +30,18 @@ final class Acceptor: Sendable {
   private let log: Logger
   private let open = Atomic(0)
   private let openByNetwork = Mutex<[RemoteAddress.Network: Int]>([:])
-  /// Held while a connection is handed over, so that none is after ``stop()``.
+  /// Held while a connection is handed over, so that none is handed over after ``stop()``.
   private let socket = Mutex<ListenSocket?>(nil)
 
-  /// How soon room is asked for again while there was none to be made, in milliseconds.
+  /// The wait before room is requested again, in milliseconds.
   private static let pause: CInt = 50
-  /// How long the daemon may take to close a connection that was ended for another; a bell tells when it has.
+  /// The longest wait for the end of a connection, in milliseconds; a bell reports the end.
   private static let closing: CInt = 1000
 
-  /// How long it is not said again that a client could not be accepted.
+  /// The shortest time between two log lines about refused clients.
   private static let silence = Duration.seconds(60)
 
-  /// - Parameter connections: ends those that can be spared.
+  /// - Parameter connections: the source of connections that can be ended.
   /// - Throws: ``HTTPError/startFailed(_:)`` when the process is out of descriptors.
   init(_ limits: ServerLimits, _ connections: Connections, log: Logger) throws(HTTPError) {
     limit = max(1, limits.connections)
@@ -53,7 +53,7 @@ final class Acceptor: Sendable {
     bell = try Bell()
   }
 
-  /// Accepts from now on, until ``stop()``; the socket is closed then.
+  /// Accepts connections until ``stop()``, which closes the socket.
   func start(on listening: ListenSocket, _ handOver: @escaping HandOver) throws(HTTPError) {
     socket.withLock { $0 = listening }
     try OwnThread.start { [self] in
@@ -62,7 +62,7 @@ final class Acceptor: Sendable {
     }
   }
 
-  /// Refuses connections; those in line are refused too.
+  /// Refuses new connections and those in the backlog.
   func stop() {
     socket.withLock { socket in
       socket?.refuse()
@@ -71,7 +71,7 @@ final class Acceptor: Sendable {
     bell.ring()
   }
 
-  /// One that was handed over has ended.
+  /// Called when a connection that was handed over has ended.
   func connectionClosed(in network: RemoteAddress.Network) {
     leave(network)
     if open.subtract(1, ordering: .relaxed).oldValue >= limit { bell.ring() }
@@ -91,13 +91,13 @@ final class Acceptor: Sendable {
       if case .exhausted(let reason) = outcome, said.map({ $0 + Self.silence < .now }) ?? true {
         said = .now
         log.warning(
-          "A client cannot be accepted; others are asked to make room.",
+          "A client cannot be accepted; a slow connection is ended for it.",
           metadata: ["reason": "\(String(cString: strerror(reason)))"])
       }
     }
   }
 
-  /// Waits for the bell or for a client; false when the bell rang.
+  /// Waits for the bell or a client; false when the bell rang.
   private func wait(for descriptor: CInt) -> Bool {
     var events = [bell.descriptor, descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     poll(&events, nfds_t(events.count), -1)
@@ -106,9 +106,9 @@ final class Acceptor: Sendable {
     return false
   }
 
-  /// Has a connection end, and waits for that, or for another's end, but not for long.
+  /// Ends a connection, and waits a limited time for its end or another's.
   ///
-  /// One end is one place: another connection is not ended because the daemon is busy. Out of descriptors no bell tells.
+  /// At most one connection is ended per new client, however busy the daemon is. Out of descriptors no bell rings.
   private func waitForRoom(isFull: Bool) {
     let isEnding = connections.makeRoom()
     var bells = [pollfd(fd: bell.descriptor, events: Int16(POLLIN), revents: 0)]
@@ -138,10 +138,10 @@ final class Acceptor: Sendable {
     }
   }
 
-  /// Counts a connection of a network, in place of another of it where there are as many as there may be.
+  /// Counts a connection of a network; at the network's limit it replaces another connection of that network.
   private func enter(_ network: RemoteAddress.Network) -> Bool {
     let count = openByNetwork.withLock { $0[network] ?? 0 }
-    // One that was ended for another may still be counted; a few of those at once are the most that there can be.
+    // A connection that is being ended may still be counted; only a few are at once.
     let isEntered =
       count < limitPerNetwork
       || (count < limitPerNetwork + Self.mostEnding && connections.makeRoom(in: network))
@@ -158,8 +158,9 @@ final class Acceptor: Sendable {
 
   private static let mostEnding = 16
 
-  /// A client that takes in nothing of what is sent to it is given up by the kernel, also while its connection is
-  /// suspended, when the daemon does not look.
+  /// Sets the time after which the kernel gives up a client that acknowledges nothing.
+  ///
+  /// This also covers suspended connections, which the daemon does not check.
   private func limitSilence(of client: CInt) {
     var milliseconds = CUnsignedInt(clamping: idle.nanoseconds / 1_000_000)
     let size = socklen_t(MemoryLayout.size(ofValue: milliseconds))

@@ -1,6 +1,6 @@
-/// Values in the order in which they came, each of which can be taken out at any time.
+/// Values in order of arrival, each of which can be removed at any time.
 ///
-/// A doubly linked list within an array: everything takes constant time, and places are used again.
+/// The type is a doubly linked list within an array: every call takes constant time, and slots are reused.
 struct ArrivalOrder<Value> {
   private struct Slot {
     var value: Value?
@@ -15,13 +15,12 @@ struct ArrivalOrder<Value> {
 
   var isEmpty: Bool { head == nil }
 
-  /// The value that came before all others.
+  /// The earliest value.
   var first: Value? { head.flatMap { slots[$0].value } }
 
-  /// All values, in order.
   var all: [Value] { Array(values) }
 
-  /// The value that came before all others of its kind; takes time for each before it.
+  /// The earliest matching value; takes linear time.
   func first(where isWanted: (Value) -> Bool) -> Value? { values.first(where: isWanted) }
 
   private var values: some Sequence<Value> {
@@ -32,7 +31,7 @@ struct ArrivalOrder<Value> {
     }
   }
 
-  /// Puts a value at the end; the result is its place, for ``remove(_:)``.
+  /// Appends a value; returns its slot, for ``remove(_:)``.
   mutating func append(_ value: Value) -> Int {
     let slot = Slot(value: value, before: last, after: nil)
     let place = free.popLast() ?? slots.count
@@ -42,7 +41,7 @@ struct ArrivalOrder<Value> {
     return place
   }
 
-  /// Takes a value out; its place may be another's afterwards.
+  /// Removes a value; its slot may be reused.
   mutating func remove(_ place: Int) {
     let slot = slots[place]
     if let before = slot.before { slots[before].after = slot.after } else { head = slot.after }

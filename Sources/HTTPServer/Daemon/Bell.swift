@@ -3,7 +3,7 @@ import Glibc
 
 /// Wakes a thread that waits in `poll` or `epoll_wait`; any thread may ring.
 final class Bell: Sendable {
-  /// Readable once rung.
+  /// Readable after a ring.
   let descriptor: CInt
 
   /// - Throws: ``HTTPError/startFailed(_:)`` when the process is out of descriptors.
@@ -19,7 +19,7 @@ final class Bell: Sendable {
     _ = write(descriptor, &one, MemoryLayout.size(ofValue: one))
   }
 
-  /// Makes it silent again.
+  /// Resets the bell.
   func answer() {
     var rings: UInt64 = 0
     _ = read(descriptor, &rings, MemoryLayout.size(ofValue: rings))

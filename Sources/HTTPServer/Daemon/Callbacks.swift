@@ -2,11 +2,11 @@ import CMicroHTTPD
 import Glibc
 import Logging
 
-// The functions that libmicrohttpd calls, on its own threads. They turn pointers into objects and nothing else.
-// They must not live in main.swift or on the main actor: Swift checks the executor at run time, and C calls from
-// the wrong one.
+// The functions that libmicrohttpd calls on its own threads; they turn pointers into objects and nothing else. They
+// must not live in main.swift or on the main actor: Swift checks the executor at run time, and C would call from the
+// wrong one.
 
-/// A request line is there: makes the exchange, which becomes the request's context.
+/// Called for a request line; makes the exchange, which becomes the request's context.
 func target(
   context: UnsafeMutableRawPointer?, target: UnsafePointer<CChar>?, pointer: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
@@ -22,14 +22,14 @@ func target(
   return Unmanaged.passRetained(exchange).toOpaque()
 }
 
-/// Leaves addresses as they were sent; they are decoded after they are taken apart.
+/// Leaves the target percent-encoded, because it is decoded after it is split.
 func unescape(
   context: UnsafeMutableRawPointer?, pointer: OpaquePointer?, text: UnsafeMutablePointer<CChar>?
 ) -> Int {
   text.map { strlen($0) } ?? 0
 }
 
-/// Headers, a piece of the body, the end of it, or a resumed connection.
+/// Called with the headers, with a piece of the body, at the body's end, and after a resume.
 func access(
   context: UnsafeMutableRawPointer?, pointer: OpaquePointer?, target: UnsafePointer<CChar>?,
   method: UnsafePointer<CChar>?, version: UnsafePointer<CChar>?, data: UnsafePointer<CChar>?,
@@ -45,9 +45,7 @@ func access(
   return exchange.receive(UnsafeRawBufferPointer(start: data, count: size.pointee), left: size)
 }
 
-/// The request is over, well or not.
-///
-/// Called once for every request whose line was read.
+/// Called once per request line, at the end of the request or its connection.
 func completed(
   context: UnsafeMutableRawPointer?, pointer: OpaquePointer?,
   object: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, code: MHD_RequestTerminationCode
@@ -57,7 +55,7 @@ func completed(
   Unmanaged<Exchange>.fromOpaque(retained).takeRetainedValue().complete(code)
 }
 
-/// A connection was accepted or is about to be closed.
+/// Called when a connection was accepted or is about to be closed.
 func connectionChanged(
   context: UnsafeMutableRawPointer?, pointer: OpaquePointer?,
   object: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, code: MHD_ConnectionNotificationCode
@@ -79,7 +77,7 @@ func connectionChanged(
   }
 }
 
-/// The daemon's own messages: mostly clients that broke off, so for debugging only.
+/// Logs the daemon's messages at debug level, because most concern aborted connections.
 func log(context: UnsafeMutableRawPointer?, format: UnsafePointer<CChar>?, arguments: CVaListPointer?) {
   guard let context, let format, let arguments else { return }
   let core = Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
@@ -93,7 +91,7 @@ func log(context: UnsafeMutableRawPointer?, format: UnsafePointer<CChar>?, argum
   }
 }
 
-/// Stands in for the library's function of this name, which only the library calls by it; see ``LibraryRefusal``.
+/// Replaces the library's function of this name within the library; see ``LibraryRefusal``.
 @c(MHD_queue_response)
 @usableFromInline
 func queueRefusal(connection: OpaquePointer?, status: CUnsignedInt, page: OpaquePointer?) -> CUnsignedInt {

@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// Clients that keep the server waiting.
+/// The timeouts of slow clients.
 ///
 /// Where both locks are needed, the exchange's is taken first.
 extension Connection {
-  /// The head of a request is complete; false when it came too late and must not be served.
+  /// Notes a complete request head; false when it came too late and must not be served.
   func headArrived() -> Bool {
     state.withLock { state in
       guard state.clock.headArrived() else { return false }
@@ -14,7 +14,7 @@ extension Connection {
     }
   }
 
-  /// Ends the connection if the client takes too long.
+  /// Ends the connection if the client is too slow.
   func look(at now: ContinuousClock.Instant) {
     let (exchange, phase) = state.withLock { ($0.exchange, $0.clock.phase) }
     switch phase {
@@ -39,7 +39,7 @@ extension Connection {
     if standing == .tooSlow { timeOut(exchange) }
   }
 
-  /// Ends the connection in favour of a new one; false when it has something better to do by now.
+  /// Ends the connection in favour of a new one; false when the connection is in use again.
   func makeRoom() -> Bool {
     let (exchange, mayEnd) = state.withLock { state in
       leaveLine(&state)
@@ -48,12 +48,12 @@ extension Connection {
     return mayEnd && timeOut(exchange)
   }
 
-  /// Tells the client, if it has come as far as a request, and makes the daemon close the connection.
+  /// Responds 408 if a request has begun, and makes the daemon close the connection.
   @discardableResult
   private func timeOut(_ exchange: Exchange?) -> Bool {
     if let exchange, !exchange.timeOut() { return false }
     state.withLock { state in
-      // The lock keeps the daemon from closing the socket, whose number could then be another's.
+      // The lock keeps the daemon from closing the socket, whose number could then be reused.
       if !state.isClosed { SocketEnd.both.close(of: socket) }
     }
     return true
@@ -68,10 +68,10 @@ extension Connection {
     state.placeInLine = nil
   }
 
-  /// How long ago the last byte came.
+  /// The time since the last byte arrived.
   private var silence: Duration? { kernelInfo.map { .milliseconds(Int64($0.tcpi_last_data_recv)) } }
 
-  /// What the kernel says of the socket, which must be open.
+  /// The kernel's information about the socket, which must be open.
   var kernelInfo: tcp_info? {
     var info = tcp_info()
     var size = socklen_t(MemoryLayout.size(ofValue: info))
@@ -80,8 +80,9 @@ extension Connection {
 }
 
 extension Exchange {
-  /// How the client keeps up with its body or its answer; one that was answered in the middle of its body is in the way
-  /// at least.
+  /// The pace of the client's transfer of a body or response.
+  ///
+  /// A client whose request was answered during its body at least lags.
   fileprivate func standing(at now: ContinuousClock.Instant) -> TransferPace.Standing {
     state.withLock { state in
       let flow = state.flow
@@ -90,15 +91,15 @@ extension Exchange {
           at: now, bytes: flow.countedBytes, isClientsTurn: flow.isClientsTurn)
         return standing == .fine && flow.stage == .discarding ? .lags : standing
       }
-      // The lock keeps the daemon from closing the socket, whose number could then be another's.
+      // The lock keeps the daemon from closing the socket, whose number could then be reused.
       guard flow.stage == .replied, let sent = handle.sentBytes else { return .fine }
       return state.answerPace.look(at: now, bytes: sent.acknowledged, isClientsTurn: sent.waiting > 0)
     }
   }
 
-  /// Answers 408 in the place of whatever else there may be to say; false when it is not the client's turn any more.
+  /// Responds 408 in place of any other response; false when the server no longer waits for the client.
   ///
-  /// To a client that takes in its answer too slowly there is nothing to say.
+  /// A client that reads its response too slowly gets no further response.
   fileprivate func timeOut() -> Bool {
     if state.withLock({ $0.flow.stage == .replied && hasBegun }) { return true }
     let refusal = refusal(.requestTimeout)

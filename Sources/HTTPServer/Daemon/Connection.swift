@@ -1,11 +1,11 @@
 import Glibc
 import Synchronization
 
-/// One client's connection, over all its requests: notices that the client hung up while its request waits, or keeps
-/// the server waiting.
+/// One client's connection, over all its requests.
 ///
-/// The daemon does not look at suspended connections. So the socket is put on the watcher's list when a request
-/// first waits, once per connection, and the watcher tells when the client's end closes.
+/// It notices when the client disconnects while its request waits, and when the client is too slow. The daemon does
+/// not check suspended connections. So the watcher gets the socket when a request first waits, once per connection,
+/// and reports when the client closes its end.
 final class Connection: Sendable {
   struct State {
     var isWatched = false
@@ -13,27 +13,26 @@ final class Connection: Sendable {
     var isHungUp = false
     var isClosed = false
     var exchange: Exchange?
-    /// How many requests have begun.
+    /// Requests begun.
     var requests = 0
     var clock: HeadClock
-    /// Among all connections.
+    /// The slot among all connections.
     var place: Int?
-    /// In the line of those that keep the server waiting.
+    /// The slot in the line of waiting connections.
     var placeInLine: Int?
   }
 
   let socket: CInt
-  /// Where the client is.
+  /// The client's network.
   let network: RemoteAddress.Network
-  /// Names the connection to the kernel.
+  /// The connection's number for `epoll`; 0 is the watcher's own.
   ///
-  /// Neither the socket's number nor this object's address would do: both are given away again while an old
-  /// event may still be on its way. 0 is the watcher's own.
+  /// The socket's number and this object's address can be reused while an old event is under way.
   let token = Connection.tokens.add(1, ordering: .relaxed).newValue
   private static let tokens = Atomic<UInt64>(0)
   let core: ServerCore
   let state: Mutex<State>
-  /// What the daemon has received on it, held against the grammar.
+  /// The syntax check of all received bytes.
   let syntax: Mutex<MessageSyntax>
 
   init(_ handle: ConnectionHandle, core: ServerCore) {
@@ -49,7 +48,7 @@ final class Connection: Sendable {
     ReceivedBytes.follow(self)
   }
 
-  /// A request's line was read.
+  /// Called when a request line was read.
   func begin(_ exchange: Exchange) {
     let number = state.withLock { state in
       state.exchange = exchange
@@ -59,14 +58,13 @@ final class Connection: Sendable {
     exchange.state.withLock { $0.number = number }
   }
 
-  /// The request that libmicrohttpd cannot read, for its answer: a new one when not even its first line could be.
+  /// The request that libmicrohttpd cannot parse; a new exchange when its request line could not be parsed.
   func refused(_ handle: ConnectionHandle) -> (Exchange, isNew: Bool) {
     if let exchange = state.withLock({ $0.exchange }) { return (exchange, false) }
     core.requestBegan()
     return (Exchange(core: core, handle: handle, connection: self, rawTarget: ""), true)
   }
 
-  /// Whether the client is gone for good.
   var isHungUp: Bool { state.withLock { $0.isHungUp } }
 
   /// Tells the exchange when the client closes its end, at once if it has already.
@@ -76,23 +74,23 @@ final class Connection: Sendable {
       return (!state.isWatched, state.isHalfClosed || state.isHungUp)
     }
     if isNew { core.watcher.add(self) }
-    // The exchange's lock is held by the caller, so it is told from the watcher's thread, not from here.
+    // The caller holds the exchange's lock, so the watcher's thread must tell the exchange.
     if isToBeTold { core.watcher.report(self) }
   }
 
-  /// Lets the daemon read to the end of what the client sent before it closed its end.
+  /// Makes the daemon read everything that the client sent before it closed its end.
   ///
-  /// libmicrohttpd takes a short read for the last of its edge-triggered event, and so overlooks an end that came
-  /// with the bytes before it until the connection times out. Closing the half that is closed already makes the
-  /// kernel send another event, and loses no byte.
+  /// libmicrohttpd ends an edge-triggered event after a short read. It overlooks an end that came with the bytes
+  /// before it until the connection times out. A second `shutdown` of the closed half makes the kernel send another
+  /// event, and loses no byte.
   func wakeDaemon() { SocketEnd.receiving.close(of: socket) }
 
-  /// The daemon reads again, perhaps what came before the client closed its end.
+  /// Called when the daemon reads again, perhaps bytes that came before the client closed its end.
   func willRead() {
     state.withLock { if $0.isHalfClosed, !$0.isClosed { wakeDaemon() } }
   }
 
-  /// The exchange is over.
+  /// Ends an exchange of the connection.
   func forget(_ exchange: Exchange) {
     state.withLock { state in
       if state.exchange === exchange { state.exchange = nil }
@@ -101,19 +99,19 @@ final class Connection: Sendable {
     }
   }
 
-  /// The kernel says that the client sends no more, or that it is gone for good.
+  /// Called when the client has closed its sending half, or the whole connection.
   func closedByClient(isGone: Bool) {
     state.withLock { ($0.isHalfClosed, $0.isHungUp) = (true, $0.isHungUp || isGone) }
     tellExchange()
   }
 
-  /// Called by the watcher, on its thread: the client has closed its end.
+  /// Reports a closed end to the exchange; called on the watcher's thread.
   func tellExchange() {
     let (exchange, isHungUp) = state.withLock { ($0.exchange, $0.isHungUp) }
     if isHungUp { exchange?.clientLeft() } else { exchange?.clientFinishedSending() }
   }
 
-  /// The daemon closes the socket.
+  /// Called when the daemon closes the socket.
   func closed() {
     ReceivedBytes.forget(self)
     let isWatched = state.withLock { state in

@@ -2,9 +2,8 @@ import CMicroHTTPD
 import Glibc
 import HTTPTypes
 
-/// The daemon's connection.
-// @unchecked: the daemon lets any thread resume a connection; everything else is only done in its callbacks, on
-// the thread that owns the connection.
+// @unchecked: any thread may resume a connection; all other calls are made in the daemon's callbacks, on the thread
+// that owns the connection.
 struct ConnectionHandle: @unchecked Sendable {
   let pointer: OpaquePointer
 
@@ -14,7 +13,7 @@ struct ConnectionHandle: @unchecked Sendable {
   var socket: CInt { shim_socket(pointer) }
   var headerSize: Int { shim_header_size(pointer) }
 
-  /// How many bytes that were sent have arrived, and how many wait for that; the socket must be open.
+  /// The acknowledged bytes and those still in the send buffer; the socket must be open.
   var sentBytes: (acknowledged: Int, waiting: Int)? {
     var acknowledged: UInt64 = 0
     var waiting: CInt = 0
@@ -22,7 +21,7 @@ struct ConnectionHandle: @unchecked Sendable {
     return (Int(clamping: acknowledged), Int(waiting))
   }
 
-  /// The object that belongs to the connection as long as it lives.
+  /// The connection's object, valid as long as the connection.
   var context: UnsafeMutableRawPointer? { shim_socket_context(pointer) }
 
   var remoteAddress: RemoteAddress { shim_client_address(pointer).map { RemoteAddress($0) } ?? .inProcess }
@@ -52,9 +51,7 @@ private func visitField(
   return .YES
 }
 
-/// The headers of a request, in the connection's memory.
-///
-/// Only valid during a callback for the request.
+/// The headers of a request in the connection's memory; valid during a callback for the request only.
 struct ConnectionFields: FieldSource {
   let handle: ConnectionHandle
 

@@ -1,9 +1,10 @@
 import Synchronization
 
-/// All connections of a server, looked over once a second for clients that keep it waiting too long.
+/// All connections of a server, checked once a second for slow clients.
 ///
-/// Those that keep it waiting at all stand in a line, longest first: when every connection that may be is taken, the
-/// first gives way to a new one. A look costs well under a microsecond, and nothing is done while there are none.
+/// Connections that make the server wait are queued by the start of their wait. At the connection limit the first
+/// one is ended for a new connection. A check takes less than a microsecond per connection, and none runs without
+/// connections.
 final class Connections: Sendable {
   private struct Waiter {
     let connection: Connection
@@ -15,23 +16,22 @@ final class Connections: Sendable {
     var waiting = ArrivalOrder<Waiter>()
     var isWatched = false
     var count = 0
-    /// The most there were since memory was last given back.
+    /// The highest count since memory was last returned.
     var peak = 0
   }
 
-  /// How long a connection may keep the server waiting before it gives way: a request that is on its way arrives
-  /// within this time.
+  /// The wait after which a connection may be ended for another; a request that is under way arrives within this time.
   static let patience = Duration.seconds(1)
 
   private let interval: Duration
   private let state = Mutex(State())
 
-  /// - Parameter limits: what is looked for; the shorter, the more often.
+  /// - Parameter limits: the time limits; shorter limits are checked more often.
   init(_ limits: ServerLimits) {
     interval = max(.milliseconds(20), min(.seconds(1), limits.head / 10, limits.transferGrace / 10))
   }
 
-  /// Looks after a connection from now on; the result is its place, for ``remove(_:)``.
+  /// Adds a connection; returns its slot, for ``remove(_:)``.
   func add(_ connection: Connection) -> Int {
     let (place, isFirst) = state.withLock { state in
       defer { state.isWatched = true }
@@ -50,7 +50,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// A connection keeps the server waiting from now on; the result is its place in the line.
+  /// Puts a connection that makes the server wait at the end of the line; returns its slot.
   func lineUp(_ connection: Connection) -> Int {
     let waiter = Waiter(connection: connection, since: .now)
     return state.withLock { $0.waiting.append(waiter) }
@@ -58,9 +58,11 @@ final class Connections: Sendable {
 
   func leaveLine(_ place: Int) { state.withLock { $0.waiting.remove(place) } }
 
-  /// Ends the connection that has kept the server waiting longest, if any has for ``patience``; whether one has.
+  /// Ends the connection that has made the server wait longest, if that is at least ``patience``.
   ///
-  /// - Parameter network: the only one from which it may be; nil for any.
+  /// Returns whether one was ended.
+  ///
+  /// - Parameter network: restricts the choice to one network; nil for any.
   func makeRoom(in network: RemoteAddress.Network? = nil) -> Bool {
     let now = ContinuousClock.now
     while let first = longestWaiting(in: network), first.since.duration(to: now) >= Self.patience {
@@ -76,19 +78,19 @@ final class Connections: Sendable {
     }
   }
 
-  /// Looks until there was nothing to look at.
+  /// Checks until no connection is left.
   private func watch() async {
     while let all = watched() {
       let now = ContinuousClock.now
       for connection in all { connection.look(at: now) }
       giveMemoryBack()
-      // Nobody cancels this task.
+      // The task is never cancelled.
       try? await Task.sleep(for: interval)
     }
     giveMemoryBack()
   }
 
-  /// After a flood the C library keeps for later what its connections had; the system needs it more.
+  /// Returns memory to the system after many connections; the C library would keep it.
   private func giveMemoryBack() {
     let isMuch = state.withLock { state in
       guard state.peak - state.count >= Self.flood else { return false }
@@ -98,7 +100,7 @@ final class Connections: Sendable {
     if isMuch { Daemon.giveMemoryBack() }
   }
 
-  /// Connections whose memory is worth a look through all of it.
+  /// Closed connections after which a trim of all memory is worth its time.
   private static let flood = 256
 
   private func watched() -> [Connection]? {

@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
 
-/// The MHD daemon of a running server. Started in init; it must be stopped with ``stop()``.
+/// The MHD daemon of a running server, started in init and stopped with ``stop()``.
 // @unchecked: the pointer never changes, and MHD_stop_daemon is called once, by one task.
 final class Daemon: @unchecked Sendable {
   private let pointer: OpaquePointer
@@ -9,7 +9,7 @@ final class Daemon: @unchecked Sendable {
 
   /// - Throws: ``HTTPError/startFailed(_:)``.
   init(_ core: ServerCore, on socket: ListenSocket) throws(HTTPError) {
-    // The daemon's callbacks refer to the core without counting; this reference is given back after the last.
+    // The daemon's callbacks use the core unretained; this reference is released after the last callback.
     let retained = Unmanaged.passRetained(core)
     var settings = Self.settings(core.configuration, context: retained.toOpaque())
     guard let pointer = shim_start_daemon(&settings) else {
@@ -33,7 +33,7 @@ final class Daemon: @unchecked Sendable {
     MHD_add_connection(pointer, socket, address, size) == .YES
   }
 
-  /// Closes all connections and ends the daemon's threads; blocks until they have ended.
+  /// Closes all connections and waits for the daemon's threads; blocks.
   ///
   /// No connection may be suspended.
   func stop() {
@@ -41,7 +41,7 @@ final class Daemon: @unchecked Sendable {
     core.release()
   }
 
-  /// Gives memory that was freed back to the kernel; looks through all of it, which takes milliseconds.
+  /// Returns freed memory to the kernel; walks the whole heap, which takes milliseconds.
   static func giveMemoryBack() { malloc_trim(0) }
 
   private static func settings(
@@ -54,7 +54,7 @@ final class Daemon: @unchecked Sendable {
       | MHD_USE_ERROR_LOG.rawValue | MHD_USE_NO_LISTEN_SOCKET.rawValue
     return shim_daemon_settings(
       flags: CUnsignedInt(flags), threads: CUnsignedInt(threads),
-      // Shared out among the threads. The acceptor keeps to the limit, so none may run out of its share.
+      // The daemon divides this number among its threads. The acceptor enforces the limit, so each share exceeds it.
       connections: CUnsignedInt(clamping: threads * (max(1, limits.connections) + 1)),
       idle_seconds: CUnsignedInt(max(0, limits.idle.components.seconds)),
       connection_memory: limits.connectionMemory, access: access, target: target, unescape: unescape,

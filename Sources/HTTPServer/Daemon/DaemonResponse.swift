@@ -2,9 +2,9 @@ import CMicroHTTPD
 import Glibc
 import HTTPTypes
 
-/// One response object of the daemon, which counts its references.
-// @unchecked: an MHD_Response is not changed after its headers are added here, and MHD guards its reference
-// count with a lock of its own.
+/// A response object of the daemon, with reference counting.
+// @unchecked: an MHD_Response is not changed after its headers are added here, and MHD guards its reference count
+// with its own lock.
 final class DaemonResponse: @unchecked Sendable {
   private let pointer: OpaquePointer
 
@@ -16,7 +16,6 @@ final class DaemonResponse: @unchecked Sendable {
 
   deinit { MHD_destroy_response(pointer) }
 
-  /// Bytes, copied.
   convenience init?(_ bytes: [UInt8], headers: HTTPFields) {
     let pointer = bytes.withUnsafeBytes { bytes in
       MHD_create_response_from_buffer(
@@ -25,9 +24,7 @@ final class DaemonResponse: @unchecked Sendable {
     self.init(pointer, headers: headers)
   }
 
-  /// A part of a file.
-  ///
-  /// The daemon closes its descriptor, so it gets one of its own.
+  /// A slice of a file; the daemon closes its descriptor, so it gets a duplicate.
   convenience init?(_ slice: FileSlice, headers: HTTPFields) {
     guard !slice.range.isEmpty else {
       self.init([], headers: headers)
@@ -41,10 +38,10 @@ final class DaemonResponse: @unchecked Sendable {
     self.init(pointer, headers: headers)
   }
 
-  /// A stream, read in blocks of a few KiB: events are short, and every idle client holds one block.
+  /// A stream, read in small blocks: events are short, and every idle client holds one block.
   ///
-  /// One of a known length is a file more or less, and read in larger ones. When it ends early the daemon closes the
-  /// connection, by which the client knows.
+  /// A stream of known length is read in larger blocks. If it ends early, the daemon closes the connection, which
+  /// tells the client.
   convenience init?(_ reader: StreamReader, headers: HTTPFields) {
     let retained = Unmanaged.passRetained(reader)
     let pointer = MHD_create_response_from_callback(
@@ -53,13 +50,13 @@ final class DaemonResponse: @unchecked Sendable {
     self.init(pointer, headers: headers)
   }
 
-  /// Hands the response to a connection; only inside its callback.
+  /// Queues the response on a connection; only inside its callback.
   func queue(on handle: ConnectionHandle, status: Int) -> MHD_Result {
     shim_library_queue_response(handle.pointer, CUnsignedInt(status), pointer)
   }
 }
 
-/// Feeds a stream's bytes to the daemon for one exchange.
+/// Reads a stream for the daemon in one exchange.
 final class StreamReader: Sendable {
   private let stream: ByteStream
   private let exchange: Exchange
@@ -69,12 +66,12 @@ final class StreamReader: Sendable {
     self.exchange = exchange
   }
 
-  /// Bytes of the whole body; nil when nobody knows before.
+  /// Bytes of the whole body; nil when unknown.
   var length: UInt64? { stream.length }
-  /// How many bytes the daemon asks for at once.
+  /// Bytes per read.
   var blockSize: Int { length == nil ? 8 * 1024 : 64 * 1024 }
 
-  /// As the daemon's content reader: a count, 0 when parked, -1 at the end, -2 when broken off.
+  /// The daemon's content reader: a count, 0 when parked, -1 at the end, -2 when aborted.
   fileprivate func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     switch stream.read(into: buffer, park: exchange.parkStream) {
     case .bytes(let count):

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The handler's end of the body.
+/// The handler's side of the body.
 extension Exchange: BodySource {
   func next() async throws -> [UInt8]? {
     let result = await withTaskCancellationHandler {
@@ -19,7 +19,7 @@ extension Exchange: BodySource {
 extension Exchange.State {
   typealias Reader = UnsafeContinuation<Result<[UInt8]?, any Error>, Never>
 
-  /// What can be read now, or nil when the reader was put in wait; and whether to resume the connection.
+  /// The bytes available now, or nil when the reader has to wait; and whether to resume the connection.
   mutating func read(_ continuation: Reader, cancelled: Bool) -> (Result<[UInt8]?, any Error>?, Bool) {
     if !body.isEmpty {
       defer { body = [] }
@@ -28,7 +28,7 @@ extension Exchange.State {
     if let failure { return (.failure(failure), false) }
     if cancelled { return (.failure(CancellationError()), false) }
     if flow.isBodyComplete { return (.success(nil), false) }
-    // A body has one reader; a second one at the same time is told that there is nothing for it.
+    // A body has one reader; a second concurrent reader gets an error.
     if reader != nil { return (.failure(HTTPError.bodyIncomplete), false) }
     reader = continuation
     return (nil, flow.wait())
@@ -39,9 +39,7 @@ extension Exchange.State {
     return reader
   }
 
-  /// Bytes from the daemon.
-  ///
-  /// The waiting reader gets everything there is.
+  /// Adds bytes from the daemon; a waiting reader gets all available bytes.
   mutating func append(_ bytes: UnsafeRawBufferPointer) -> (Reader, [UInt8])? {
     if body.isEmpty { body.reserveCapacity(max(bytes.count, 128 * 1024)) }
     body.append(contentsOf: bytes)

@@ -3,9 +3,9 @@ import Glibc
 import HTTPTypes
 import Synchronization
 
-/// The daemon's end of an exchange. Everything here runs on the daemon's thread, inside a callback.
+/// The daemon's side of an exchange; every call runs on the daemon's thread, inside a callback.
 extension Exchange {
-  /// The headers are there.
+  /// Called with the headers.
   func begin(method: UnsafePointer<CChar>, target: UnsafePointer<CChar>, version: UnsafePointer<CChar>)
     -> MHD_Result
   {
@@ -15,7 +15,7 @@ extension Exchange {
     state.withLock { ($0.record.method, $0.isHTTP11) = (name, isHTTP11) }
     do throws(HTTPError) {
       let head = try head(method: name, framing: framing, isHTTP11: isHTTP11)
-      // A NUL in the request line would make C read a shorter address than a proxy in front of this server did.
+      // A NUL in the request line would truncate the target in C, but not in a proxy in front.
       guard version - target == (rawTarget ?? "").utf8.count + 1 else {
         throw .malformedRequest("The request line is malformed.")
       }
@@ -47,15 +47,15 @@ extension Exchange {
       head.fields.release()
       return answerAtOnce(response, route: route, framing)
     case .handle(let dispatch):
-      _ = head.fields.all  // the connection's memory is not ours after this callback
+      _ = head.fields.all  // the connection's memory is invalid after this callback
       return start(head, dispatch, framing)
     }
   }
 
-  /// The answer is there with the headers.
+  /// Sends a response that is known with the headers.
   ///
-  /// An answer in the first callback makes the daemon close the connection, so only a client that has not
-  /// begun to send its body gets it there.
+  /// A response in the first callback makes the daemon close the connection. So only a client that has not begun to
+  /// send its body gets its response there.
   private func answerAtOnce(_ response: Response, route: String?, _ framing: RequestFraming) -> MHD_Result {
     state.withLock { $0.record.route = route }
     guard framing.body != .expected else { return reply(with: response) }
@@ -86,7 +86,8 @@ extension Exchange {
       state.task = task
       return state.flow.isAnswered
     }
-    // By itself, then this does nothing; or the server gave up on it before it could be told.
+    // The task either has ended by itself, so that this has no effect, or the server gave up on it before it was
+    // stored.
     if isAnswered { task.cancel() }
     return .YES
   }
@@ -95,7 +96,7 @@ extension Exchange {
     Task.detached { [self] in answer(await core.dispatcher.respond(request, dispatch)) }
   }
 
-  /// Runs the handler here up to its first wait, unless its route is known to take long.
+  /// Runs the handler here up to its first wait, unless its route is known to be slow.
   private func begin(_ request: Request, _ dispatch: Dispatch) -> Task<Void, Never> {
     guard dispatch.pace.mayBeginAtOnce() else { return run(request, dispatch) }
     let start = ContinuousClock.now
@@ -108,20 +109,20 @@ extension Exchange {
 }
 
 extension Exchange {
-  /// What breaks the grammar in this request or before it; nothing that follows on the connection can be trusted.
+  /// The first syntax error up to this request; everything after it on the connection is untrusted.
   private var syntaxError: HTTPError? {
     guard let fault = connection.syntax.withLock({ $0.fault }) else { return nil }
     return fault.request <= state.withLock({ $0.number }) ? .malformedRequest(fault.reason) : nil
   }
 
-  /// Tells the client of a body that breaks the grammar; true when the daemon is to close the connection.
+  /// Responds to a body with a syntax error; true when the daemon must close the connection.
   private func breakOffIfMalformed() -> Bool {
     guard let syntaxError, !state.withLock({ $0.flow.isBodyComplete }) else { return false }
     closeWith(syntaxError)
     return true
   }
 
-  /// The daemon calls without data.
+  /// Called without data.
   func proceed() -> MHD_Result {
     if breakOffIfMalformed() { return .NO }
     let (step, reader) = state.withLock { state -> (RequestFlow.Step, State.Reader?) in
@@ -140,7 +141,7 @@ extension Exchange {
     }
   }
 
-  /// The daemon offers bytes of the body; `count` is set to what is left over.
+  /// Called with bytes of the body; `count` becomes the number of bytes not consumed.
   func receive(_ bytes: UnsafeRawBufferPointer, left count: UnsafeMutablePointer<Int>) -> MHD_Result {
     if breakOffIfMalformed() { return .NO }
     var outcome = RequestFlow.DataStep.breakOff
@@ -156,9 +157,9 @@ extension Exchange {
     return .YES
   }
 
-  /// The daemon is done with the request; called exactly once.
+  /// Called exactly once, at the end of the request.
   func complete(_ code: MHD_RequestTerminationCode) {
-    // The client's sending half is closed; the other may still be open.
+    // The client's sending half is closed; the other half may still be open.
     if code == .REQUEST_TERMINATED_CLIENT_ABORT, hasBegun, !state.withLock({ $0.flow.isBodyComplete }) {
       closeWith(.bodyIncomplete)
     }

@@ -4,7 +4,7 @@ import HTTPTypes
 import Logging
 import Synchronization
 
-/// Handing the answer to the daemon.
+/// Passing the response to the daemon.
 extension Exchange {
   func refuse(_ error: HTTPError) -> MHD_Result { reply(with: refusal(error)) }
 
@@ -58,7 +58,7 @@ extension Exchange {
     return built
   }
 
-  /// The answer when the real one cannot be built: out of descriptors or memory.
+  /// Responds 503 when the real response cannot be built: out of descriptors or memory.
   private func replyPlainly() -> MHD_Result {
     core.dispatcher.application.logger.error(
       "An answer could not be sent: out of descriptors or memory.", metadata: ["request": "\(id)"])
@@ -71,15 +71,15 @@ extension Exchange {
     return build(problem)?.queue(on: handle, status: problem.status.code) ?? .NO
   }
 
-  /// Writes the answer past the daemon, which takes none in the middle of a body.
+  /// Writes the response to the socket directly, because the daemon accepts none during a body.
   ///
-  /// Nothing else is being written: earlier answers are out before the daemon reads on, and the connection ends
-  /// with this one. What does not fit into the socket's buffer, or is not in memory, waits for the body's end.
+  /// No other write can interleave: earlier responses are out before the daemon reads on, and the connection ends
+  /// with this one. A response that is not in memory, or exceeds the socket's buffer, waits for the body's end.
   func replyNow() {
     guard let response = state.withLock({ $0.response }) else { return }
     let bytes = plainBytes(of: response) ?? []
     let isSent = state.withLock { state in
-      // The lock keeps the daemon from closing the socket, whose number could then be another's.
+      // The lock keeps the daemon from closing the socket, whose number could then be reused.
       let isSent = !bytes.isEmpty && state.flow.stage == .discarding && send(bytes)
       if !isSent { state.flow.didNotReplyNow() }
       return isSent
@@ -87,9 +87,9 @@ extension Exchange {
     if isSent { note(response) }
   }
 
-  /// Tells the client why the daemon is about to close the connection; only within its callback.
+  /// Sends the reason before the daemon closes the connection; only within its callback.
   ///
-  /// A handler that has answered already has the last word; one that works on is told to stop.
+  /// A response of the handler takes precedence; a running handler is cancelled.
   func closeWith(_ error: HTTPError) {
     let (isFirst, answer, reader, task) = state.withLock { state in
       state.failure = state.failure ?? error
@@ -107,7 +107,7 @@ extension Exchange {
     Glibc.send(handle.socket, bytes, bytes.count, CInt(MSG_DONTWAIT | MSG_NOSIGNAL)) == bytes.count
   }
 
-  /// Sends an answer past the daemon with the lock held, which keeps the daemon from closing the socket.
+  /// Sends a response directly to the socket, with the lock held, so that the daemon cannot close the socket.
   func send(_ response: Response, _ state: inout State) {
     let isHead = state.record.method == "HEAD"
     guard let bytes = plainBytes(of: response, isHead: isHead), send(bytes) else { return }
@@ -132,7 +132,7 @@ extension Exchange {
   }
 
   private func note(_ response: Response) {
-    // Of a stream what was sent is counted.
+    // A stream's bytes are counted as they are sent.
     if case .stream = response.body { return note(response, response.status, length: 0) }
     note(response, response.status, length: response.body.length ?? 0)
   }
@@ -147,7 +147,7 @@ extension Exchange {
 }
 
 extension Response.Body {
-  /// Bytes that surely fit into a socket's buffer; nil for anything else.
+  /// Bytes that fit into a socket's buffer; nil for any other body.
   fileprivate var smallBytes: [UInt8]? {
     switch self {
     case .empty: []

@@ -1,15 +1,15 @@
 import HTTPTypes
 import Synchronization
 
-/// One request and its answer, shared by the daemon's thread, the handler's task and the disconnect watcher.
+/// One request and its response, shared by the daemon's thread, the handler's task and the hang-up watcher.
 ///
-/// What happens when is decided by ``RequestFlow``; this class owns the lock around it and does what it says. A
-/// connection is suspended with the lock held, so that no wake-up is lost, and resumed after it is released.
+/// ``RequestFlow`` makes the decisions; this class owns the lock and carries them out. A connection is suspended
+/// with the lock held, so that no wake-up is lost, and resumed without it.
 final class Exchange: Sendable {
-  /// The rest of the exchange, all guarded by one lock.
+  /// The state under the exchange's lock.
   struct State {
     var flow = RequestFlow()
-    /// Its number on the connection, from 1.
+    /// The request's number on the connection, from 1.
     var number = 0
     var isRegistered = false
     var sendsFile = false
@@ -17,7 +17,7 @@ final class Exchange: Sendable {
     var failure: HTTPError?
     var bodyPace: TransferPace
     var answerPace: TransferPace
-    /// Whether the version knows interim answers.
+    /// Whether the HTTP version has interim responses.
     var isHTTP11 = true
     var wasAsked = false
     var reader: UnsafeContinuation<Result<[UInt8]?, any Error>, Never>?
@@ -35,14 +35,12 @@ final class Exchange: Sendable {
   let core: ServerCore
   let handle: ConnectionHandle
   let connection: Connection
-  /// The address as sent; nil when it is not UTF-8.
+  /// The request target as sent; nil when it is not UTF-8.
   let rawTarget: String?
   let id = RequestID()
   let started = ContinuousClock.now
   let state: Mutex<State>
-  /// Whether the daemon has already called with the headers.
-  ///
-  /// Only its thread asks.
+  /// Whether the daemon has called with the headers; read by its thread only.
   private let begun = Atomic(false)
 
   init(core: ServerCore, handle: ConnectionHandle, connection: Connection, rawTarget: String?) {
@@ -53,15 +51,14 @@ final class Exchange: Sendable {
     state = Mutex(State(core.configuration.limits))
   }
 
-  /// True once: at the call that brings the headers.
+  /// True for the call with the headers, once.
   func isFirstCall() -> Bool { !begun.exchange(true, ordering: .relaxed) }
 
-  /// Whether its headers were read.
   var hasBegun: Bool { begun.load(ordering: .relaxed) }
 
   /// Suspends the connection; called by the daemon's thread with the lock held.
   ///
-  /// False: the server stops, or the client is gone for good, so there is nothing to wait for.
+  /// False when the server stops or the client is gone, so that the connection must not wait.
   func park() -> Bool {
     guard core.willSuspend() else { return false }
     handle.suspend()
@@ -69,7 +66,7 @@ final class Exchange: Sendable {
     return true
   }
 
-  /// Resumes a connection that this caller, and nobody else, was told to resume.
+  /// Resumes a connection; exactly one caller is told to.
   func unpark() {
     handle.resume()
     core.didResume()
@@ -78,9 +75,7 @@ final class Exchange: Sendable {
 }
 
 extension Exchange {
-  /// The handler's answer, or a refusal that overtakes it.
-  ///
-  /// Only the first counts.
+  /// Sets the response of the handler, or a refusal; only the first call counts.
   func answer(_ response: Response) {
     let step = state.withLock { state in
       if state.response == nil { state.response = response }
@@ -93,13 +88,13 @@ extension Exchange {
     }
   }
 
-  /// The client closed its sending half, or all of it: the kernel says the same of both.
+  /// Called when the client closed its sending half or the whole connection, which the kernel reports alike.
   ///
-  /// Who only closed half waits for the answer, so it is asked: something is sent to it that says nothing. A client
-  /// that is gone for good answers that with a reset, and the watcher comes back.
+  /// A probe tells them apart: an interim response, or filler bytes of a stream. A client that closed one half
+  /// ignores it and waits for its response. A client that is gone answers with a reset, which the watcher reports.
   func clientFinishedSending() {
     let (isGone, stream) = state.withLock { state -> (Bool, ByteStream?) in
-      // The kernel then says it again, until the daemon has read to the end.
+      // The kernel repeats the event until the daemon has read to the end.
       if state.flow.isClientsTurn { connection.wakeDaemon() }
       let isWaiting = state.flow.stage == .complete && state.flow.isParked
       guard !state.wasAsked, isWaiting || state.stream != nil else { return (false, nil) }
@@ -111,12 +106,10 @@ extension Exchange {
     stream?.ask()
   }
 
-  /// An answer that clients skip, asked for or not (RFC 9110 §15.2); the daemon writes nothing meanwhile.
+  /// An interim response, which clients skip (RFC 9110 §15.2); the daemon writes nothing meanwhile.
   private static let interim = [UInt8]("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
-  /// The client is gone.
-  ///
-  /// Whoever works for it may stop.
+  /// Cancels the handler of a client that is gone.
   func clientLeft() {
     let (task, stream) = state.withLock { state in
       if state.flow.isReading { connection.wakeDaemon() }
@@ -126,18 +119,18 @@ extension Exchange {
     stream?.close()
   }
 
-  /// The server drains: an endless answer ends in good order.
+  /// Ends a stream in order while the server drains.
   func drain() { state.withLock { $0.stream }?.end() }
 
-  /// The server waited long enough: the client is told so, the handler is cancelled.
+  /// Responds 503 and cancels the handler after the server's stop deadline.
   func giveUp() {
     let task = state.withLock { $0.task }
-    // The first answer counts: a handler that is cancelled may still have one of its own.
+    // The first response counts: a cancelled handler may still return one.
     answer(core.dispatcher.answer(to: HTTPError.stopping, id: id, method: "", path: ""))
     task?.cancel()
   }
 
-  /// The server stops now: the daemon's thread will break the connection off.
+  /// Ends the exchange at the server's stop; the daemon's thread closes the connection.
   func stop() {
     let (resume, stream) = state.withLock { ($0.flow.stop(), $0.stream) }
     stream?.close()

@@ -1,13 +1,12 @@
 import Glibc
 import Synchronization
 
-/// The answers from files that are being sent, looked over a few times a second for those that are stuck.
+/// The file responses in progress, checked a few times a second for truncated files.
 ///
-/// The kernel sends a file for as long as the file has bytes. When it was cut shorter than it was declared to be,
-/// the kernel sends nothing more, and libmicrohttpd (0.9.75) waits for a socket that has long been ready, until the
-/// connection times out. A client is told by an early end instead. Asking before every piece would slow down all
-/// that is well; a look at what is under way costs nothing while nothing is. Nothing is sent either while the daemon's
-/// thread waits for a slow disk or a processor: only of a file that is too short the end is early.
+/// If a file is truncated while it is sent, the kernel sends nothing more. libmicrohttpd 0.9.75 then waits for a
+/// writable socket until the connection times out. An early close tells the client sooner. A check before every
+/// piece would slow down all transfers, while this check costs nothing without transfers. A slow disk or processor
+/// also stalls a transfer, so the file's length decides.
 final class FileSends: Sendable {
   private struct State {
     var sends: [ObjectIdentifier: Send] = [:]
@@ -19,14 +18,14 @@ final class FileSends: Sendable {
     let start: ContinuousClock.Instant
   }
 
-  /// How often is looked; a send is stuck after twice this time.
+  /// The interval of the checks; a transfer is stuck after twice this time.
   private static let interval = Duration.milliseconds(250)
-  /// The same, in milliseconds.
+  /// The interval in milliseconds.
   private static let pause: CInt = 250
 
   private let state = Mutex(State())
 
-  /// The daemon begins to send a file.
+  /// Called when the daemon begins to send a file.
   func add(_ exchange: Exchange) {
     let send = Send(exchange: exchange, start: .now)
     let isFirst = state.withLock { state in
@@ -37,22 +36,22 @@ final class FileSends: Sendable {
     if isFirst { startWatching() }
   }
 
-  /// The answer was sent, or the connection ended.
+  /// Called when the response was sent or the connection ended.
   func remove(_ exchange: Exchange) {
     _ = state.withLock { $0.sends.removeValue(forKey: ObjectIdentifier(exchange)) }
   }
 
-  /// On a thread of its own: to ask for a file's length may take long where the disk does.
+  /// Checks on a thread of its own, because reading a file's length may block on the disk.
   private func startWatching() {
     do {
       try OwnThread.start { [self] in watch() }
     } catch {
-      // Without a thread to be had now, the next send asks for one.
+      // Without a free thread, the next transfer tries again.
       state.withLock { $0.isWatched = false }
     }
   }
 
-  /// Looks until there was nothing to look at.
+  /// Checks until no transfer is left.
   private func watch() {
     while let sends = watched() {
       for send in sends where send.start.duration(to: .now) > Self.interval * 2 {
@@ -71,14 +70,13 @@ final class FileSends: Sendable {
 }
 
 extension Exchange {
-  /// Ends the connection when everything sent has arrived, nothing more has been sent for a time, and the file has no
-  /// more to send.
+  /// Closes the connection when all sent bytes have arrived, none were sent for `time`, and the file is truncated.
   fileprivate func endIfStuck(after time: Duration) {
     guard let slice = standstill(for: time), slice.isCutShort else { return }
     whileOpen { if $0.isQuiet(for: time) { $0.end() } }
   }
 
-  /// What is being sent when nothing of it has been for a time; nil while it goes on.
+  /// The file of a transfer that has stalled for `time`; nil for an active one.
   private func standstill(for time: Duration) -> FileSlice? {
     guard whileOpen({ $0.isQuiet(for: time) }) == true else { return nil }
     guard case .file(let slice) = state.withLock({ $0.response })?.body else { return nil }
@@ -88,15 +86,15 @@ extension Exchange {
   /// Runs `body` unless the exchange is over; nil when it is.
   @discardableResult
   private func whileOpen<Value>(_ body: (Connection) -> Value) -> Value? {
-    // The lock keeps the daemon from closing the socket, whose number could then be another's.
+    // The lock keeps the daemon from closing the socket, whose number could then be reused.
     state.withLock { $0.flow.stage == .over ? nil : body(connection) }
   }
 }
 
 extension FileSlice {
-  /// Whether the file ends before the part does.
+  /// Whether the file ends before the slice does.
   ///
-  /// Not to be asked with a lock held: a share in the network may keep one waiting.
+  /// Must be called without a lock, because a network file system may block.
   fileprivate var isCutShort: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && UInt64(max(0, status.st_size)) < range.upperBound
@@ -104,7 +102,7 @@ extension FileSlice {
 }
 
 extension Connection {
-  /// Whether the client has everything that was sent, and the last of it for a time.
+  /// Whether the client has acknowledged all bytes, and none were sent for `time`.
   fileprivate func isQuiet(for time: Duration) -> Bool {
     var unsent: CInt = 0
     guard ioctl(socket, UInt(TIOCOUTQ), &unsent) == 0, unsent == 0 else { return false }

@@ -2,11 +2,11 @@ import CMicroHTTPD
 import Glibc
 import Synchronization
 
-/// One thread that waits for clients to close their end of suspended connections.
+/// One thread that detects when clients of suspended connections close their end.
 ///
-/// libmicrohttpd does not watch suspended connections ("MHD will not detect disconnects by the client", its
-/// header says), so a handler would work on for nobody. An edge-triggered `EPOLLRDHUP` wakes this thread when the
-/// client closes its sending half, `EPOLLHUP` or `EPOLLERR` when it is gone for good, and nothing else does.
+/// libmicrohttpd does not ("MHD will not detect disconnects by the client", its header says), so handlers would work
+/// for clients that are gone. Edge-triggered events wake the thread: `EPOLLRDHUP` when the client closes its sending
+/// half, `EPOLLHUP` or `EPOLLERR` when the whole connection is closed.
 final class HangupWatcher: Sendable {
   private struct State {
     var connections: [UInt64: Connection] = [:]
@@ -29,7 +29,7 @@ final class HangupWatcher: Sendable {
 
   deinit { close(epoll) }
 
-  /// Begins to watch; the thread holds the watcher until ``stop()``.
+  /// Starts the thread, which retains the watcher until ``stop()``.
   func start() throws(HTTPError) { try OwnThread.start { [self] in run() } }
 
   func stop() {
@@ -44,11 +44,11 @@ final class HangupWatcher: Sendable {
   }
 
   func remove(_ connection: Connection) {
-    // Closing the socket takes it off the kernel's list.
+    // Closing the socket removes it from the epoll set.
     _ = state.withLock { $0.connections.removeValue(forKey: connection.token) }
   }
 
-  /// Tells a connection's exchange, from this thread, that the client has closed its end.
+  /// Tells a connection's exchange, on the watcher's thread, that the client has closed its end.
   func report(_ connection: Connection) {
     state.withLock { $0.reported.append(connection) }
     bell.ring()
@@ -76,7 +76,7 @@ final class HangupWatcher: Sendable {
       return (state.reported, state.connections[token])
     }
     for connection in reported { connection.tellExchange() }
-    // A closed sending half alone is no hang-up: the client may still read.
+    // A closed sending half alone is no disconnect: the client may still read.
     connection?.closedByClient(isGone: event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
   }
 }

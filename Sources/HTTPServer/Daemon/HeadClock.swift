@@ -1,6 +1,6 @@
-/// How long a client keeps a connection waiting for a request's head, and when that is too long.
+/// The time limit of a request's head.
 ///
-/// Pure: the time is handed in.
+/// The type is pure: the time is an argument.
 ///
 /// ```
 ///   accepted ┌──────┐  head complete   ┌─────────┐  answered  ┌──────┐
@@ -12,8 +12,8 @@
 ///              └───────────────────────── first byte seen ────────┘
 /// ```
 ///
-/// The daemon says nothing of a head that has begun. So the kernel is asked now and then when bytes last came; what
-/// came after the last answer is the next head.
+/// The daemon does not report the start of a head. So the kernel is asked for the time of the last byte; bytes after
+/// the last response belong to the next head.
 struct HeadClock {
   typealias Instant = ContinuousClock.Instant
 
@@ -21,14 +21,14 @@ struct HeadClock {
     case head(since: Instant)
     case serving
     case idle(since: Instant)
-    /// The connection is being closed: no request counts any more.
+    /// The connection is being closed; no further request is served.
     case over
   }
 
   private(set) var phase: Phase
   let limit: Duration
 
-  /// The kernel counts in steps of up to ten milliseconds.
+  /// The kernel's clock has steps of up to ten milliseconds.
   static let slack = Duration.milliseconds(20)
 
   init(limit: Duration, acceptedAt now: Instant) {
@@ -36,24 +36,24 @@ struct HeadClock {
     phase = .head(since: now)
   }
 
-  /// Whether the client may take its time.
+  /// Whether no head has begun.
   var isIdle: Bool { if case .idle = phase { true } else { false } }
 
-  /// Whether the client may still be heard; then its request is being served.
+  /// Notes a complete head; false when the connection is being closed.
   mutating func headArrived() -> Bool {
     guard phase != .over else { return false }
     phase = .serving
     return true
   }
 
-  /// The request is over; the connection may be kept for another.
+  /// Notes the end of a request.
   mutating func answered(at now: Instant) {
     if phase != .over { phase = .idle(since: now) }
   }
 
-  /// Whether the head has taken too long; then it is over.
+  /// Whether the head has exceeded its limit; the clock is over then.
   ///
-  /// - Parameter silence: how long ago the last byte came; needed while idle only.
+  /// - Parameter silence: the time since the last byte; needed while idle only.
   mutating func look(at now: Instant, silence: Duration?) -> Bool {
     if case .idle(let since) = phase, let silence, silence + Self.slack < since.duration(to: now) {
       phase = .head(since: now)
@@ -63,9 +63,7 @@ struct HeadClock {
     return true
   }
 
-  /// Ends a connection that waits for a head, in favour of another.
-  ///
-  /// False: a request is being served.
+  /// Ends a connection that waits for a head, in favour of another; false while a request is served.
   mutating func makeRoom() -> Bool {
     guard phase != .serving else { return false }
     phase = .over

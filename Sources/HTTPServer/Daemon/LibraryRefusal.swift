@@ -1,13 +1,12 @@
-/// What libmicrohttpd refuses by itself, because it cannot read it, told in this server's words.
+/// Replaces the HTML that libmicrohttpd sends for unparsable requests with a problem document.
 ///
-/// A request line, header or chunk that is malformed never reaches a callback: the library (0.9.75) answers with a
-/// page of HTML of its own, after a wrong `Content-Length` even with two headers before it. But it hands that page to
-/// its own public `MHD_queue_response`, and calls it as shared libraries do, by name: the program's definition comes
-/// first. That is ``queueRefusal(connection:status:page:)``. It writes a problem to the socket and says that the page
-/// cannot be queued, so the library closes the connection. Were the library linked so that it finds itself first
-/// (`-Bsymbolic`), its HTML would be sent as before.
+/// A malformed request line, header or chunk never reaches a callback: the library (0.9.75) responds with HTML.
+/// After a wrong `Content-Length` it even sends two headers before it. The library passes that page to its public
+/// `MHD_queue_response`, which the dynamic linker resolves to the program's definition,
+/// ``queueRefusal(connection:status:page:)``. That function writes a problem to the socket and reports failure, so
+/// the library closes the connection. If the library were linked with `-Bsymbolic`, its HTML would be sent as before.
 enum LibraryRefusal {
-  /// What a status of the library's means, by how far the request was read.
+  /// The error for a status of the library, by the parsed part of the request.
   static func error(status: Int, hasTarget: Bool, hasHeader: Bool, limit: Int) -> HTTPError {
     switch status {
     case 413: .bodyTooLarge(limit: .max)  // a length of more than 64 bits
@@ -22,7 +21,7 @@ enum LibraryRefusal {
 }
 
 extension Exchange {
-  /// The library cannot read on.
+  /// Called when the library cannot parse further.
   func refuse(status: Int, hasTarget: Bool) {
     closeWith(
       LibraryRefusal.error(

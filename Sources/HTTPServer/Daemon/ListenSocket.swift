@@ -1,6 +1,5 @@
 import Glibc
 
-/// A bound and listening TCP socket.
 final class ListenSocket: Sendable {
   /// Open until ``close()``.
   let descriptor: CInt
@@ -11,13 +10,13 @@ final class ListenSocket: Sendable {
     self.port = port
   }
 
-  /// Refuses connections from now on, those in line too.
+  /// Refuses new connections and those in the backlog.
   func refuse() { SocketEnd.receiving.close(of: descriptor) }
 
-  /// Closes the socket; once, after the last use of the descriptor.
+  /// Closes the socket; must be called once, after the last use of the descriptor.
   func close() { Glibc.close(descriptor) }
 
-  /// Listens on a numeric address or, failing that, a name; on port 0 the system chooses one.
+  /// Listens on a numeric address or else a host name; for port 0 the system chooses one.
   ///
   /// - Throws: ``HTTPError/addressInUse(host:port:)``, ``HTTPError/addressUnavailable(host:port:reason:)``.
   static func listen(host: String, port: Int) throws(HTTPError) -> ListenSocket {
@@ -50,7 +49,7 @@ final class ListenSocket: Sendable {
     let kind = address.ai_socktype | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
     let descriptor = socket(address.ai_family, kind, address.ai_protocol)
     guard descriptor >= 0 else { throw failure(host, port) }
-    // Connections of a server that just stopped must not keep the next one from its port.
+    // Connections of a server that just stopped would otherwise block the port.
     var yes: CInt = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout.size(ofValue: yes)))
     guard bind(descriptor, address.ai_addr, address.ai_addrlen) == 0, Glibc.listen(descriptor, 1024) == 0
@@ -67,7 +66,7 @@ final class ListenSocket: Sendable {
     return .addressUnavailable(host: host, port: port, reason: String(cString: strerror(errno)))
   }
 
-  /// The port is at the same place in IPv4 and IPv6 addresses.
+  /// IPv4 and IPv6 addresses have the port at the same offset.
   private static func boundPort(_ descriptor: CInt) -> Int {
     var address = sockaddr_in6()
     var length = socklen_t(MemoryLayout.size(ofValue: address))

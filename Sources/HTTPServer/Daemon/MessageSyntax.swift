@@ -1,9 +1,11 @@
-/// Holds the bytes of one connection against the grammar of HTTP/1.1 requests (RFC 9112), before libmicrohttpd reads them.
+/// Checks the bytes of one connection against the grammar of HTTP/1.1 requests (RFC 9112), before libmicrohttpd
+/// reads them.
 ///
 /// libmicrohttpd (0.9.75) joins folded header lines, ends lines at a bare LF, and cuts values at a NUL, even in its
-/// strict mode. A proxy in front may read the same bytes otherwise, and then one request hides another (RFC 9112 §11.2).
+/// strict mode. A proxy in front may parse the same bytes differently, which hides one request in another (RFC 9112
+/// §11.2).
 ///
-/// Pure: bytes go in, as they were received; ``fault`` tells the first request that breaks the grammar.
+/// The type is pure: it reads bytes as received, and ``fault`` is the first request that breaks the grammar.
 ///
 /// ```
 ///   ┌─────────────┐  line   ┌────────┐ empty line, no body
@@ -20,9 +22,9 @@
 ///   every state ── a byte out of place ──▶ broken
 /// ```
 struct MessageSyntax {
-  /// The first request that breaks the grammar.
+  /// The first syntax error.
   struct Fault: Equatable {
-    /// Counted from 1 on this connection; every later one is wrong as well.
+    /// The request's number on the connection, from 1; every later request is faulty as well.
     let request: Int
     let reason: String
   }
@@ -35,16 +37,17 @@ struct MessageSyntax {
   private(set) var fault: Fault?
   private var stage = Stage.requestLine
   private var requests = 0
-  /// The beginning of a line whose end has not been received.
+  /// The beginning of an incomplete line.
   private var partialLine: [UInt8] = []
   private let lineLimit: Int
   private var length: UInt64?
   private var isChunked = false
 
-  /// - Parameter lineLimit: bytes of the longest line; longer ones are refused by libmicrohttpd, whose memory ends first.
+  /// - Parameter lineLimit: bytes of the longest line; libmicrohttpd refuses longer ones, because its memory ends
+  ///   first.
   init(lineLimit: Int) { self.lineLimit = lineLimit }
 
-  /// Takes in bytes in the order in which they were received.
+  /// Reads bytes in the order of their arrival.
   mutating func read(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -84,7 +87,7 @@ struct MessageSyntax {
     whole.withUnsafeBytes { take($0) }
   }
 
-  /// A line without its LF.
+  /// Handles a line without its LF.
   private mutating func take(_ line: UnsafeRawBufferPointer) {
     guard line.last == Self.carriageReturn else { return breakOff("A line ends without CR.") }
     let text = UnsafeRawBufferPointer(rebasing: line.dropLast())
@@ -103,13 +106,14 @@ struct MessageSyntax {
     }
   }
 
-  /// Empty lines before a request line are ignored (RFC 9112 §2.2).
+  /// Handles a request line; empty lines before it are ignored (RFC 9112 §2.2).
   private mutating func takeRequestLine(_ text: UnsafeRawBufferPointer) {
     guard !text.isEmpty else { return }
     requests += 1
     (length, isChunked) = (nil, false)
     stage = .fields
-    // One space on either side of the target (RFC 9112 §3): where others find the target's end is not to be guessed.
+    // Exactly one space on either side of the target (RFC 9112 §3), because parsers disagree about the target's end
+    // otherwise.
     if text.count(where: { $0 == Self.space }) > 2 || text.contains(Self.tab) {
       breakOff("A request line has more than two spaces.")
     }
@@ -145,7 +149,7 @@ struct MessageSyntax {
     }
   }
 
-  /// A size in hexadecimal digits, and extensions behind a semicolon, which mean nothing here (RFC 9112 §7.1).
+  /// Parses a hexadecimal size; extensions after a semicolon are ignored (RFC 9112 §7.1).
   private mutating func takeChunkSize(_ text: UnsafeRawBufferPointer) {
     let size = text.prefix { $0 != UInt8(ascii: ";") }
     guard let count = Self.number(UnsafeRawBufferPointer(rebasing: size), radix: 16) else {
@@ -154,7 +158,7 @@ struct MessageSyntax {
     stage = count == 0 ? .trailers : .chunkData(left: count)
   }
 
-  /// A fault before a request's line is complete is that of the request to come.
+  /// Records a fault; before a complete request line it belongs to the next request.
   private mutating func breakOff(_ reason: String) {
     fault = Fault(request: stage == .requestLine ? requests + 1 : requests, reason: reason)
     stage = .broken
@@ -166,7 +170,7 @@ struct MessageSyntax {
   private static let space = UInt8(ascii: " ")
   private static let tab = UInt8(ascii: "\t")
 
-  /// Letters, digits and the marks of a token (RFC 9110 §5.6.2).
+  /// Whether a byte belongs to a token (RFC 9110 §5.6.2).
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -190,7 +194,7 @@ struct MessageSyntax {
         name, UnsafeRawBufferPointer(start: known.utf8Start, count: known.utf8CodeUnitCount))
   }
 
-  /// Digits alone, else nil; the largest there is for one of more than 64 bits, which libmicrohttpd refuses (413).
+  /// Parses digits, else nil; more than 64 bits give the largest number, which libmicrohttpd refuses (413).
   private static func number(_ text: UnsafeRawBufferPointer, radix: UInt64) -> UInt64? {
     var value: UInt64 = 0
     for byte in text {

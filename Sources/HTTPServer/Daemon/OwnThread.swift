@@ -1,13 +1,13 @@
 import Glibc
 
-/// Threads for what blocks: Swift's own pool has one thread per core and must never wait.
+/// Threads for blocking calls: Swift's own pool has one thread per core and must never block.
 enum OwnThread {
   private final class Work: Sendable {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Runs a closure on a thread of its own, which ends with it.
+  /// Runs a closure on a new thread, which ends with it.
   static func start(_ run: @escaping @Sendable () -> Void) throws(HTTPError) {
     let work = Unmanaged.passRetained(Work(run))
     var thread = pthread_t()
@@ -24,14 +24,14 @@ enum OwnThread {
     pthread_detach(thread)
   }
 
-  /// Waits, without blocking the caller's thread, for a closure that blocks its own.
+  /// Runs a blocking closure on another thread and waits without blocking the caller's.
   static func run(_ body: @escaping @Sendable () -> Void) async {
     await withUnsafeContinuation { continuation in
       let work: @Sendable () -> Void = {
         body()
         continuation.resume()
       }
-      // Without a thread to be had, blocking is all that is left.
+      // Without a free thread the call has to block.
       do { try start(work) } catch { work() }
     }
   }

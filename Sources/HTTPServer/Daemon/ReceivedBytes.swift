@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Shows each connection the bytes that libmicrohttpd receives for it, before the library reads them.
+/// Gives each connection's received bytes to its syntax check, before libmicrohttpd reads them.
 ///
-/// The library offers no such view. But it calls `recv` as shared libraries do, by name, and the program's definition of
-/// that name comes first; see ``receive(socket:buffer:size:flags:)``.
+/// The library has no hook for this. It calls `recv` through the dynamic linker, which resolves the name to the
+/// program's definition; see ``receive(socket:buffer:size:flags:)``.
 enum ReceivedBytes {
   private static let connections = Mutex<[CInt: Connection]>([:])
 
@@ -12,7 +12,7 @@ enum ReceivedBytes {
     connections.withLock { $0[connection.socket] = connection }
   }
 
-  /// The connection's socket is about to be closed.
+  /// Called before the connection's socket is closed.
   static func forget(_ connection: Connection) {
     connections.withLock { $0[connection.socket] = nil }
   }
@@ -23,7 +23,7 @@ enum ReceivedBytes {
   }
 }
 
-/// Stands in for the C library's function of this name, in the whole process; does what that does.
+/// Replaces the C library's function of this name in the whole process, with the same behaviour.
 @c(recv)
 @usableFromInline
 func receive(socket: CInt, buffer: UnsafeMutableRawPointer?, size: Int, flags: CInt) -> Int {

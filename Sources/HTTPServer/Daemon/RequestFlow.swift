@@ -1,6 +1,6 @@
-/// The course of one request, as the daemon's thread and the handler's task push it on.
+/// The state machine of one request, driven by the daemon's thread and the handler's task.
 ///
-/// Pure: every event returns what is to be done, and the exchange does it.
+/// The type is pure: every event returns an action, which the exchange carries out.
 ///
 /// ```
 ///      large body   ┌──────┐ reader asks ┌──────────┐ resumed
@@ -16,33 +16,32 @@
 ///                                                     └────────────┘                └─────────┘
 /// ```
 ///
-/// While nothing can be done the connection is *parked*: suspended in the daemon, without a thread.
+/// A waiting connection is *parked*: suspended in the daemon, without a thread. Only the daemon's thread parks it,
+/// and exactly one of the events that return true un-parks it.
 ///
-/// It is parked by the daemon's thread only, and un-parked by exactly one of the events that return true.
-///
-/// An answer may come before the body or in its middle: refused, too large, disk full. The daemon takes no answer
-/// then, so it is written past it (*reply now*), and the rest of the body is read and dropped until it ends or is
-/// too much. A client that waits for an invitation to send has no body under way and is answered by the daemon.
+/// A response may come before or during the body: refused, too large, disk full. The daemon accepts none then, so it
+/// is written to the socket directly (*reply now*). The rest of the body is read and dropped until it ends or
+/// exceeds a limit. A client that expects `100 Continue` has no body under way, so the daemon sends its response.
 struct RequestFlow {
   enum Stage { case held, released, receiving, discarding, complete, replied, over }
 
-  /// What the handler's task does with its answer.
+  /// The action of the handler's task after its response.
   enum AnswerStep: Equatable { case leave, unpark, replyNow }
 
-  /// How the body comes.
+  /// The kind of a request's body.
   enum Body {
     case none
-    /// So short that reading it is quicker than asking whether somebody wants it.
+    /// So short that reading it is cheaper than parking.
     case small
     case large
-    /// The client waits for an invitation before it sends.
+    /// The client waits for `100 Continue`.
     case expected
   }
 
-  /// What the daemon's thread does next.
+  /// The next action of the daemon's thread.
   enum Step: Equatable { case proceed, park, reply, replyNow, breakOff }
 
-  /// What the daemon's thread does with bytes of the body.
+  /// The action of the daemon's thread for bytes of the body.
   enum DataStep: Equatable { case keep, discard, park, tooLarge, replyNow, breakOff }
 
   private(set) var stage = Stage.complete
@@ -54,21 +53,19 @@ struct RequestFlow {
   private(set) var hasRepliedNow = false
   private var buffered = 0
   private var received = 0
-  /// Bytes that speak for the client's pace: none do once its answer is out.
+  /// Bytes that count for the client's pace; bytes after the response do not.
   private(set) var countedBytes = 0
   private var discarded = 0
   private(set) var bodyLimit = Int.max
 
   /// Unread bytes beyond which the client has to wait.
   static let highWater = 1 << 20
-  /// Bytes read only to be dropped, so that the client, still sending, gets to read its answer.
+  /// Bytes that are read and dropped after a response, so that a client that still sends can read the response.
   ///
-  /// Closing with bytes unread would make the kernel reset the connection and take the answer away.
+  /// Closing with unread bytes would make the kernel reset the connection and discard the response.
   static let discardLimit = 64 << 20
 
-  /// The headers are there.
-  ///
-  /// A body is held back until somebody reads it, a small one is let in at once.
+  /// Called with the headers; a small body is read at once, a larger one when the handler reads.
   mutating func begin(_ body: Body, bodyLimit: Int) -> Step {
     self.bodyLimit = bodyLimit
     self.body = body
@@ -83,7 +80,7 @@ struct RequestFlow {
     }
   }
 
-  /// The daemon calls without data: after a resume, or because the body has ended.
+  /// Called without data: after a resume, or at the body's end.
   mutating func call() -> Step {
     if isStopped { return .breakOff }
     switch stage {
@@ -99,7 +96,7 @@ struct RequestFlow {
     }
   }
 
-  /// The daemon offers bytes of the body.
+  /// Called with bytes of the body.
   mutating func offer(_ count: Int) -> DataStep {
     if isStopped { return .breakOff }
     defer { if !isParked, !hasRepliedNow { countedBytes += count } }
@@ -117,43 +114,35 @@ struct RequestFlow {
     return .keep
   }
 
-  /// The reader waits for bytes.
-  ///
-  /// True: un-park.
+  /// The reader waits for bytes; true to un-park.
   mutating func wait() -> Bool {
     if stage == .held { stage = .released }
     return unpark(when: stage == .released || stage == .receiving)
   }
 
-  /// The reader took everything.
-  ///
-  /// True: un-park.
+  /// The reader took all bytes; true to un-park.
   mutating func take() -> Bool {
     buffered = 0
     return unpark(when: stage == .receiving)
   }
 
-  /// The handler answered.
+  /// Notes the handler's response.
   mutating func answer() -> AnswerStep {
     guard !isAnswered, stage != .over else { return .leave }
     isAnswered = true
     if stage == .receiving || stage == .released { stage = .discarding }
     if unpark(when: true) { return .unpark }
-    // Before the first bytes the daemon may still be writing its invitation to send them.
+    // Before the first bytes the daemon may still be writing `100 Continue`.
     return stage == .discarding && received > 0 && replyNow() ? .replyNow : .leave
   }
 
-  /// The server stops now.
-  ///
-  /// True: un-park, so that the daemon's thread breaks the connection off.
+  /// Notes the server's stop; true to un-park, so that the daemon's thread closes the connection.
   mutating func stop() -> Bool {
     isStopped = true
     return unpark(when: true)
   }
 
-  /// The daemon cannot read on and refuses the request by itself: no other answer counts any more.
-  ///
-  /// False: one is out already.
+  /// Notes that the daemon refuses the request by itself; false when a response is out already.
   mutating func refuse() -> Bool {
     guard stage != .replied, stage != .over, !hasRepliedNow else { return false }
     isAnswered = true
@@ -162,13 +151,13 @@ struct RequestFlow {
     return true
   }
 
-  /// The daemon is done with the request, well or not.
+  /// The daemon has ended the request.
   mutating func end() { stage = .over }
 
-  /// Whether the whole body is there.
+  /// Whether the whole body has arrived.
   var isBodyComplete: Bool { stage == .complete || stage == .replied }
 
-  /// The answer could not be sent in the middle of the body: it goes out after it.
+  /// The response could not be sent during the body and goes out after it.
   mutating func didNotReplyNow() {
     hasRepliedNow = false
     mayReplyNow = false
@@ -177,7 +166,7 @@ struct RequestFlow {
   /// Whether the daemon still reads the body.
   var isReading: Bool { stage == .receiving || stage == .discarding || stage == .released }
 
-  /// Whether the body stands still until the client sends more of it.
+  /// Whether the server waits for more of the client's body.
   var isClientsTurn: Bool { isReading && !isParked }
 
   private mutating func discard(_ count: Int) -> DataStep {
@@ -192,7 +181,7 @@ struct RequestFlow {
     return replyNow() ? .replyNow : .proceed
   }
 
-  /// Once, and not for a body so small that its end is as near.
+  /// Whether to reply now: once, and not for a small body, whose end is near.
   private mutating func replyNow() -> Bool {
     guard mayReplyNow, body != .small else { return false }
     mayReplyNow = false

@@ -1,9 +1,9 @@
 import HTTPTypes
 
-/// How a request's headers say that its body is framed, gathered in one pass over them.
+/// The body's framing according to the headers, collected in one pass.
 ///
-/// libmicrohttpd takes the first of two lengths and prefers a transfer coding over a length, which lets a request
-/// be smuggled past a proxy that decides otherwise. So ambiguous framing is refused here (RFC 9112 §6.3, §11.2).
+/// libmicrohttpd takes the first of two lengths and prefers a transfer coding over a length. A proxy that decides
+/// otherwise would allow request smuggling. So ambiguous framing is refused here (RFC 9112 §6.3, §11.2).
 struct RequestFraming {
   private(set) var length: UInt64?
   private(set) var isChunked = false
@@ -23,7 +23,6 @@ struct RequestFraming {
 
   init() {}
 
-  /// Takes one header in.
   mutating func add(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
     switch name.count {
     case 4 where Self.name(name, is: "host"): hosts += 1
@@ -41,17 +40,17 @@ struct RequestFraming {
     if !name.allSatisfy(Self.isTokenByte) { hasIllegalName = true }
   }
 
-  /// How the body comes: none, one that is let in at once, or one that waits until it is wanted.
+  /// The kind of the body.
   var body: RequestFlow.Body {
     guard isChunked || (length ?? 0) > 0 else { return .none }
     if expectsContinue { return .expected }
     return isChunked || (length ?? 0) > Self.smallBody ? .large : .small
   }
 
-  /// Bodies up to this many bytes are let in before the handler asks: it saves a round through its task.
+  /// Size of a small body in bytes; reading it without the handler saves a task switch.
   private static let smallBody: UInt64 = 64 * 1024
 
-  /// The reason to refuse the request, or nil.
+  /// The reason to refuse the request; nil for correct framing.
   func objection(isHTTP11: Bool) -> HTTPError? {
     if hasIllegalName { return .malformedRequest("A header's name is not a token.") }
     if hosts > 1 { return .malformedRequest("The request has more than one Host header.") }
@@ -80,7 +79,7 @@ struct RequestFraming {
     return text.isEmpty ? nil : value
   }
 
-  /// Not all that RFC 9110 §5.6.2 leaves out: what makes a name ambiguous between servers.
+  /// Laxer than a token of RFC 9110 §5.6.2: only bytes that servers disagree on are refused.
   private static func isTokenByte(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: ":")
   }

@@ -1,14 +1,14 @@
-/// What the access log and the metrics say about one request.
+/// The fields of a request's access log entry and metrics.
 struct RequestRecord: Sendable {
-  /// A dash when the request line could not be read.
+  /// A dash for an unparsable request line.
   var method = "-"
-  /// Decoded, without the query; a dash as long as nothing has looked at it.
+  /// Decoded, without the query; a dash until the target is parsed.
   var path = "-"
   var route: String?
-  /// 0 when the connection ended before an answer.
+  /// 0 when the connection ended before a response.
   var status = 0
-  /// The code of the problem that was answered; nil for any other answer.
+  /// The code of a problem response; nil for other responses.
   var code: String?
-  /// Bytes of the body that was sent.
+  /// Bytes of the body sent.
   var bytes: UInt64 = 0
 }

@@ -8,8 +8,7 @@ import Synchronization
 /// let server = Server(application, configuration: ServerConfiguration(port: 0))
 /// let port = try await server.start()
 /// …
-/// await server.stop(deadline: .seconds(10))
-/// ```
+/// await server.stop(deadline: .seconds(10)) ```
 ///
 /// ```
 ///   ┌──────┐ start ┌─────────┐ stop ┌──────────┐ all threads ended ┌─────────┐
@@ -17,9 +16,9 @@ import Synchronization
 ///   └──────┘       └─────────┘      └──────────┘                   └─────────┘
 /// ```
 ///
-/// A few threads of libmicrohttpd serve all connections and never wait: handlers run as tasks on Swift's pool, and
-/// the connection of a waiting handler is suspended. There is no TLS and no HTTP/2: a proxy in front does both.
-/// A server that was started must be stopped; releasing it does not.
+/// A few threads of libmicrohttpd serve all connections and never wait. Handlers run as tasks on Swift's pool, and
+/// the connection of a waiting handler is suspended. TLS and HTTP/2 are left to a proxy in front. A started server
+/// must be stopped; releasing it does not stop it.
 public final class Server: Sendable {
   private enum State {
     case idle
@@ -31,18 +30,16 @@ public final class Server: Sendable {
   private let configuration: ServerConfiguration
   private let state = Mutex(State.idle)
 
-  /// A server that does not run yet.
+  /// A server that is not started yet.
   public init(_ application: HTTPApplication, configuration: ServerConfiguration = ServerConfiguration()) {
     self.application = application
     self.configuration = configuration
   }
 
-  /// Listens and serves; returns the port.
+  /// Listens and serves; returns the port, also when the server runs already.
   ///
-  /// A server that runs already returns its port.
-  ///
-  /// Raises the process's soft limit of open files to what the configured connections need; where the hard limit is
-  /// lower, fewer connections are taken.
+  /// Raises the process's soft limit of open files for the configured connections. A lower hard limit reduces the
+  /// number of connections.
   ///
   /// - Throws: ``HTTPError/addressInUse(host:port:)``, ``HTTPError/addressUnavailable(host:port:reason:)``,
   ///   ``HTTPError/startFailed(_:)``, also when the server was stopped before.
@@ -75,7 +72,7 @@ public final class Server: Sendable {
     }
   }
 
-  /// The configuration with as many connections as the process may open files for.
+  /// The configuration with as many connections as the limit of open files allows.
   private func fitted() -> ServerConfiguration {
     var configuration = configuration
     let wanted = configuration.limits.connections
@@ -88,10 +85,10 @@ public final class Server: Sendable {
     return configuration
   }
 
-  /// Stops in good order, and returns when everything has ended.
+  /// Stops in order, and returns when all threads and handlers have ended.
   ///
-  /// No connection is accepted any more, event streams end, and requests that run may finish until the deadline.
-  /// Those that have not are answered 503 and their tasks cancelled. A second call waits for the first.
+  /// No more connections are accepted, event streams end, and running requests may finish until the deadline.
+  /// Unfinished requests get a 503 and their tasks are cancelled. A second call waits for the first.
   public func stop(deadline: Duration = .seconds(10)) async {
     let task = state.withLock { state -> Task<Void, Never>? in
       switch state {
@@ -111,7 +108,7 @@ public final class Server: Sendable {
     core.drain()
     await core.waitUntilIdle(atMost: deadline)
     core.giveUp()
-    // Time for the answers to leave.
+    // Time for sending the responses.
     await core.waitUntilIdle(atMost: .seconds(1))
     await core.breakOff()
     await OwnThread.run { daemon.stop() }
@@ -120,12 +117,13 @@ public final class Server: Sendable {
 }
 
 private enum OpenFiles {
-  /// A connection's socket, and a file that comes or goes on it, which is two for a moment.
+  /// A connection's socket, and a file that it sends or receives, which is two for a moment.
   private static let perConnection = 3
-  /// For everything else: the index, workers, watched folders, the Swift runtime, which ends the process without any.
+  /// Descriptors for all other purposes: the index, workers, watched folders, and the Swift runtime, which aborts
+  /// without any.
   private static let others = 256
 
-  /// Raises the soft limit to what so many connections need; the result is how many it leaves room for, at least one.
+  /// Raises the soft limit for `connections`; returns the number that it allows, at least one.
   static func connections(atMost connections: Int) -> Int {
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()

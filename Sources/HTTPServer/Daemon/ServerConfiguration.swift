@@ -1,25 +1,25 @@
 import Glibc
 
-/// Where a server listens and how much it takes.
+/// A server's address, threads and limits.
 public struct ServerConfiguration: Sendable {
-  /// The address to listen on: an IPv4 or IPv6 literal, or a name.
+  /// The address to listen on: an IPv4 or IPv6 literal, or a host name.
   ///
-  /// The default is this machine only.
+  /// The default is `127.0.0.1`.
   public var host: String
   /// The port; 0 takes a free one, which ``Server/start()`` returns.
   ///
   /// The default is 8080.
   public var port: Int
-  /// How many threads serve connections; the default is one per core.
+  /// The number of threads that serve connections; the default is one per core.
   ///
   /// Handlers run on them up to their first wait at most.
   public var threads: Int
-  /// What one client, and all of them, may ask for.
+  /// The limits per client and in total.
   public var limits: ServerLimits
-  /// Whether each answered request is logged at level info; the default is true.
+  /// Whether each request is logged at level info; the default is true.
   public var logsRequests: Bool
 
-  /// A configuration; every value has a default that suits a small server.
+  /// A configuration; all defaults suit a small server.
   public init(
     host: String = "127.0.0.1", port: Int = 8080, threads: Int = Self.coreCount,
     limits: ServerLimits = ServerLimits(), logsRequests: Bool = true
@@ -31,43 +31,43 @@ public struct ServerConfiguration: Sendable {
     self.logsRequests = logsRequests
   }
 
-  /// The number of cores that this process may use.
+  /// The number of online processor cores.
   public static var coreCount: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 }
 
-/// What one client, and all of them, may ask for.
+/// The limits per client and in total.
 public struct ServerLimits: Sendable {
   /// The largest header section, in bytes, request line included.
   ///
   /// The default is 16 KiB.
   public var headerBytes: Int
-  /// How many connections there may be.
+  /// The largest number of connections.
   ///
-  /// For one more, the one that has kept the server waiting longest is ended: for a head, for a body or for taking in
-  /// an answer that lags, or for its next request. While none has for a second, more wait to be accepted. Fewer are
-  /// taken where the process may open too few files. The default is 4096.
+  /// A further connection ends the one that has made the server wait longest: for a request, for a body, or for
+  /// reading a response. While none has for a second, new connections wait in the backlog. The process's limit of
+  /// open files may reduce the number. The default is 4096.
   public var connections: Int
-  /// How many connections one address, or one 64-bit network of IPv6, may have, at most half of ``connections``.
+  /// The largest number of connections of one IPv4 address or one 64-bit IPv6 network, at most half of ``connections``.
   ///
-  /// For one more, the one of that address that has kept the server waiting longest is ended; while none has for a
-  /// second, it is closed at once. Behind a proxy all clients have one address. 0 is no limit, the default.
+  /// A further connection ends the one of that network that has made the server wait longest. While none has for a
+  /// second, the new one is closed at once. Behind a proxy all clients have one address. 0, the default, sets no limit.
   public var connectionsPerAddress: Int
-  /// How long a connection may be silent, in whole seconds, while the server waits for it; also how long it may
-  /// take in nothing of what is sent to it.
+  /// The longest silence of a client that the server waits for, in whole seconds.
   ///
-  /// The time that a handler takes does not count, nor that of an idle event stream. The default is 60 s.
+  /// It also limits the time without acknowledgement of sent bytes. A handler's time and an idle event stream do not
+  /// count. The default is 60 s.
   public var idle: Duration
-  /// How long the head of a request may take, from its first byte to its last; that of a connection's first request
-  /// counts from when it was accepted.
+  /// The longest time of a request's head, from its first byte to its last.
   ///
-  /// Answered 408 when the request line was read. The default is 15 s.
+  /// A connection's first head counts from the accept. The response is 408 if the request line was read. The default
+  /// is 15 s.
   public var head: Duration
-  /// How long a body, or the taking in of an answer, may be slower than ``bytesPerSecond``.
+  /// The longest time for which a body or the reading of a response may be slower than ``bytesPerSecond``.
   ///
-  /// A body is answered 408 after that, an answer is broken off. Time in which the client waits for the server does not
-  /// count, and what comes faster makes up for pauses before it. The default is 30 s.
+  /// A slow body gets a 408, a slow response is aborted. Time in which the client waits for the server does not
+  /// count, and faster transfer makes up for pauses. The default is 30 s.
   public var transferGrace: Duration
-  /// How many bytes of a body or an answer must come through in a second of waiting for the client.
+  /// The smallest rate of a body or a response while the server waits for the client, in bytes per second.
   ///
   /// The default is 1024.
   public var bytesPerSecond: Int
@@ -87,9 +87,9 @@ public struct ServerLimits: Sendable {
     self.bytesPerSecond = bytesPerSecond
   }
 
-  /// Memory of one connection, in bytes: the header section, and half of it for reading a body in one piece.
+  /// The memory of one connection, in bytes: the header section, and half of it for reading a body in one piece.
   ///
-  /// The daemon clears it between requests, so more costs time. What is above 32 KiB it takes from the kernel and gives
-  /// back when the connection ends; less would stay with the C library after a flood.
+  /// The daemon clears it between requests, so more memory costs time. Blocks above 32 KiB come from the kernel and
+  /// are returned when the connection ends; the C library would keep smaller ones.
   var connectionMemory: Int { max(36 * 1024, headerBytes * 2) }
 }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Logging
 import Synchronization
 
-/// What all connections of a running server share.
+/// The shared state of a running server's connections.
 final class ServerCore: Sendable {
   private enum Phase: UInt8, AtomicRepresentable { case running, draining, stopped }
 
@@ -19,9 +19,7 @@ final class ServerCore: Sendable {
   let connections: Connections
   let fileSends = FileSends()
   private let phase = Atomic(Phase.running)
-  /// Connections that are suspended, or being resumed at this moment.
-  ///
-  /// MHD_stop_daemon aborts the process while there is one.
+  /// Connections that are suspended or being resumed; MHD_stop_daemon aborts the process while there is one.
   private let suspended = Atomic(0)
   private let inFlight = Atomic(0)
   private let registry = Mutex(Registry())
@@ -37,7 +35,7 @@ final class ServerCore: Sendable {
   var isRunning: Bool { phase.load(ordering: .acquiring) == .running }
   var logger: Logger { dispatcher.application.logger }
 
-  /// Counts a connection that is about to be suspended; false when the server stops and nothing may wait.
+  /// Counts a connection before its suspension; false when the server stops.
   func willSuspend() -> Bool {
     suspended.add(1, ordering: .sequentiallyConsistent)
     if phase.load(ordering: .sequentiallyConsistent) != .stopped { return true }
@@ -52,7 +50,7 @@ final class ServerCore: Sendable {
     metrics.requestBegan()
   }
 
-  /// Keeps an exchange that waits for somebody, so that it can be told when the server stops.
+  /// Stores a waiting exchange, so that it can be told when the server stops.
   func register(_ exchange: Exchange) {
     registry.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
   }
@@ -72,7 +70,7 @@ final class ServerCore: Sendable {
     }
   }
 
-  /// The daemon's object for a prepared answer, made when it is first sent.
+  /// The daemon's object for a prepared response, made when it is first sent.
   func built(_ prepared: PreparedResponse) -> DaemonResponse? {
     prepared.built.withLock { built in
       if let built = built as? DaemonResponse { return built }
@@ -99,33 +97,33 @@ final class ServerCore: Sendable {
 }
 
 extension ServerCore {
-  /// New requests are refused from now on, endless answers end.
+  /// Refuses new requests and ends streams.
   func drain() {
     phase.store(.draining, ordering: .sequentiallyConsistent)
     everyExchange.forEach { $0.drain() }
   }
 
-  /// Requests that still run are answered 503 and their handlers cancelled.
+  /// Responds 503 to running requests and cancels their handlers.
   func giveUp() {
     everyExchange.forEach { $0.giveUp() }
   }
 
-  /// Breaks everything off and waits until no connection is suspended.
+  /// Aborts all exchanges and waits until no connection is suspended.
   func breakOff() async {
     phase.store(.stopped, ordering: .sequentiallyConsistent)
     while suspended.load(ordering: .sequentiallyConsistent) > 0 {
       everyExchange.forEach { $0.stop() }
-      // Only as long as it takes other threads to return from a resume.
+      // The wait is as short as other threads' return from a resume.
       try? await Task.sleep(for: .milliseconds(1))
     }
   }
 
-  /// Waits until no request is in flight, but not longer than a time.
+  /// Waits until no request is in flight, at most for `limit`.
   func waitUntilIdle(atMost limit: Duration) async {
     var timer: Task<Void, any Error>?
     await withUnsafeContinuation { continuation in
       registry.withLock { $0.waiter = continuation }
-      // Not before there is somebody whom it could wake.
+      // The timer starts after the waiter is stored, so that it can wake it.
       timer = Task { [self] in
         try await Task.sleep(for: limit)
         takeWaiter()?.resume()

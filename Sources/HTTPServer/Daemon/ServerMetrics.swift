@@ -2,7 +2,7 @@ import CoreMetrics
 import Metrics
 import Synchronization
 
-/// What the server counts, through swift-metrics.
+/// The server's metrics, through swift-metrics.
 ///
 /// | name | kind | dimensions |
 /// |---|---|---|
@@ -25,7 +25,7 @@ final class ServerMetrics: Sendable {
   private let instruments = Mutex<[Key: Instruments]>([:])
   private let inFlight = Meter(label: "http_requests_in_flight")
   private let connections = Meter(label: "http_connections")
-  // A method is whatever a client sends: only these may become a label.
+  // Clients choose methods freely, so only these become labels.
   private static let methods: Set<String> = [
     "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "PROPPATCH", "MKCOL", "COPY",
     "MOVE",

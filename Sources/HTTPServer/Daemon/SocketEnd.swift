@@ -1,17 +1,14 @@
 import Glibc
 
-/// What of a connected socket is closed (shutdown(2)).
+/// The half of a socket that `shutdown(2)` closes.
 ///
-/// The numbers are Linux's (`sys/socket.h`). Their names there, `SHUT_RD` and the rest, are both macros and members of
-/// an enumeration without a name, which the compiler finds in some builds and not in others.
+/// The numbers are Linux's (`sys/socket.h`). `SHUT_RD` and the rest are both macros and members of an anonymous
+/// enumeration, which the compiler finds in some builds only.
 enum SocketEnd: CInt {
-  /// Nothing more is received.
   case receiving = 0
-  /// Nothing more is sent.
   case sending = 1
-  /// Nothing more is received or sent.
   case both = 2
 
-  /// Closes this end; a socket that is not connected is left alone.
+  /// Closes this end; has no effect on a socket that is not connected.
   func close(of socket: CInt) { shutdown(socket, rawValue) }
 }

@@ -1,21 +1,21 @@
-/// Whether a client sends its body, or takes in its answer, fast enough, judged by a look now and then.
+/// Checks at intervals whether a client sends its body, or reads its response, fast enough.
 ///
-/// Pure: the time is handed in.
+/// The type is pure: the time is an argument.
 ///
-/// A transfer has an allowance of time. It is used up while the server waits for the client, and every byte gives some
-/// back, up to what it was: so a pause is forgiven, and a transfer that was fast for long may not dribble for long. Time
-/// in which the client waits for the server, because its handler or disk is slow, costs nothing.
+/// A transfer has a time allowance. Waiting for the client uses it up, and every byte restores some, up to the
+/// initial value. So a pause is forgiven, and a long fast transfer earns no right to a long slow end. Time in which
+/// the client waits for a handler or the disk costs nothing.
 struct TransferPace {
   typealias Instant = ContinuousClock.Instant
 
   enum Standing: Equatable {
     case fine
-    /// It has used up a noticeable part of its allowance.
+    /// It has used up more than ``patience`` of its allowance.
     case lags
     case tooSlow
   }
 
-  /// Waiting time beyond which a transfer lags.
+  /// Waiting time after which a transfer lags.
   static let patience = Duration.seconds(2)
 
   let grace: Duration
@@ -30,14 +30,14 @@ struct TransferPace {
   }
 
   /// - Parameters:
-  ///   - bytes: those that have come through so far.
-  ///   - isClientsTurn: whether the server waits for the client at this moment.
+  ///   - bytes: the bytes transferred so far.
+  ///   - isClientsTurn: whether the server waits for the client now.
   mutating func look(at now: Instant, bytes: Int, isClientsTurn: Bool) -> Standing {
     defer { last = (now, bytes, isClientsTurn) }
     guard let last, isClientsTurn else { return .fine }
-    // A wait that ended in between is not counted at all.
+    // A wait that ended in between does not count.
     if last.isClientsTurn { allowance -= last.look.duration(to: now) }
-    // No more than fits is worked out: a length may be anything.
+    // The bound prevents overflow, since a length may be any number.
     let seconds = min(Double(bytes - last.bytes) / Double(bytesPerSecond), 1e9)
     allowance = min(grace, allowance + .seconds(seconds))
     if allowance <= .zero { return .tooSlow }

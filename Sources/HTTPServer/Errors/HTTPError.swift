@@ -1,59 +1,56 @@
 public import HTTPTypes
 
-/// Everything that can go wrong inside this library, as one type to catch and to show.
+/// Every error of this library.
 ///
-/// Each case knows the problem that a client is told (``problem``), so a handler may simply let it pass:
+/// Each case has a ``problem`` for the client, so a handler may simply rethrow it:
 ///
 /// ```swift
-/// let body = try await request.body.collect(upTo: 64 * 1024)   // HTTPError.bodyTooLarge becomes a 413
-/// ```
+/// let body = try await request.body.collect(upTo: 64 * 1024)   // HTTPError.bodyTooLarge becomes a 413 ```
 public enum HTTPError: Error, Sendable, Equatable {
-  /// The request breaks the protocol; the text says where.
+  /// The request breaks the protocol; the text names the place.
   case malformedRequest(String)
-  /// No route has this path, or the thing that it names does not exist.
+  /// No route has this path, or the named resource does not exist.
   case notFound
-  /// The path exists, but not for this method; the methods that it has.
+  /// The path exists, but not for this method; the value lists its methods.
   case methodNotAllowed(allowed: [HTTPRequest.Method])
-  /// A path parameter is missing or not of the wanted form.
+  /// A path parameter is missing or malformed.
   case invalidParameter(name: String, value: String)
-  /// A path parameter that names nothing: told to the client as 404.
+  /// A path parameter names no resource; the response is 404.
   case unknownResource(name: String, value: String)
-  /// The body is larger than the route takes, in bytes.
+  /// The body is larger than the route's limit, in bytes.
   case bodyTooLarge(limit: Int)
   /// The body ended before its declared length.
   case bodyIncomplete
   /// The client closed the connection.
   case disconnected
-  /// The header section is larger than the server takes, in bytes.
+  /// The header section is larger than the server's limit, in bytes.
   case headersTooLarge(limit: Int)
-  /// The address in the request line is longer than a header section may be, in bytes.
+  /// The request target is longer than the limit of a header section, in bytes.
   case addressTooLong(limit: Int)
-  /// The request is of another version than HTTP/1.0 and HTTP/1.1.
+  /// The HTTP version is neither 1.0 nor 1.1.
   case versionNotSupported
-  /// The body is not the `multipart/form-data` that it claims to be; the text says where.
+  /// The body is not valid `multipart/form-data`; the text names the place.
   case malformedMultipart(String)
-  /// The body's media type is not what the route reads.
+  /// The route does not read the body's media type.
   case unsupportedMediaType(expected: String)
-  /// The request comes too slowly.
+  /// The request arrives too slowly.
   case requestTimeout
   /// The server is stopping and takes no more requests.
   case stopping
-  /// The request uses a part of HTTP that this server leaves out on purpose, such as a transfer coding.
+  /// The request uses a part of HTTP that this server does not implement, such as a transfer coding.
   case notImplemented(String)
   /// Another process listens on this address and port.
   case addressInUse(host: String, port: Int)
-  /// The host name cannot be listened on; the text is the system's reason.
+  /// The server cannot listen on the host name; the text is the system's reason.
   case addressUnavailable(host: String, port: Int, reason: String)
   /// The daemon did not start; the text is the reason.
   case startFailed(String)
-  /// A file of the static files could not be read; its name and the system's reason.
+  /// A static file could not be read; its name and the system's reason.
   case unreadableFile(name: String, reason: String)
 }
 
 extension HTTPError: CustomStringConvertible {
-  /// One sentence: what failed, on what, what to do.
-  ///
-  /// Never contains a header or a body.
+  /// One sentence with the failure, its object and the remedy; never contains a header or a body.
   public var description: String {
     switch self {
     case .malformedRequest(let detail): detail
@@ -84,13 +81,13 @@ extension HTTPError: CustomStringConvertible {
 }
 
 extension HTTPError: HTTPResponseError {
-  /// The problem that the client is told.
+  /// The problem for the client.
   public var problem: HTTPProblem {
     var problem = HTTPProblem(status, code: code, detail: description)
     if case .methodNotAllowed(let allowed) = self {
       problem.headers[.allow] = allowed.map(\.rawValue).joined(separator: ", ")
     }
-    // A length of more than 64 bits is beyond any limit.
+    // A length of more than 64 bits exceeds any limit.
     if case .bodyTooLarge(let limit) = self, limit < .max { problem.members["limit"] = limit }
     if case .stopping = self { problem.headers[.retryAfter] = "1" }
     return problem

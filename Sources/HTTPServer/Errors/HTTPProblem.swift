@@ -4,32 +4,28 @@ public import HTTPTypes
 /// A refusal as `application/problem+json` (RFC 9457).
 ///
 /// ```swift
-/// throw HTTPProblem(.conflict, code: "version-conflict", detail: "Somebody saved in between.",
+/// throw HTTPProblem(.conflict, code: "version-conflict", detail: "The document was saved meanwhile.",
 ///   members: ["current": etag])
 /// ```
 public struct HTTPProblem: Error, Sendable {
-  /// The status of the answer, also a member of the document.
+  /// The status of the response, also a member of the document.
   public var status: HTTPResponse.Status
   /// A stable word for programs, such as `not-found`.
   public var code: String
-  /// A URI of the kind of problem; `about:blank` says that the status explains it.
+  /// The URI of the problem type; `about:blank` means that the status explains it.
   public var type: String
-  /// A short text that is the same for every problem of this kind.
+  /// A short text, the same for every problem of this type.
   public var title: String
-  /// A sentence about this very problem.
+  /// A sentence about this occurrence.
   public var detail: String?
-  /// A URI of this occurrence.
-  ///
-  /// The server fills in the request's id when it is nil.
+  /// The URI of this occurrence; for nil the server uses the request's id.
   public var instance: String?
-  /// Headers that go with the answer, such as `Allow` or `Retry-After`.
+  /// Additional headers of the response, such as `Allow` or `Retry-After`.
   public var headers: HTTPFields
-  /// Further members of the document.
-  ///
-  /// They cannot replace the standard ones.
+  /// Additional members of the document; they cannot replace the standard ones.
   public var members: [String: any Encodable & Sendable]
 
-  /// A problem with the status's own phrase as its title, unless another is given.
+  /// A problem; its title is the status's phrase unless one is given.
   public init(
     _ status: HTTPResponse.Status, code: String, title: String? = nil, detail: String? = nil,
     type: String = "about:blank", instance: String? = nil, headers: HTTPFields = [:],
@@ -45,13 +41,13 @@ public struct HTTPProblem: Error, Sendable {
     self.members = members
   }
 
-  /// What a client is told about an error that nobody expected: nothing but that it happened.
+  /// The problem for an unexpected error, without details.
   public static var internalError: HTTPProblem { .init(.internalServerError, code: "internal-error") }
 
   /// The document's media type.
   public static let mediaType = "application/problem+json"
 
-  /// The answer with this problem in its body.
+  /// The response with this problem as its body.
   public func response() -> Response {
     var headers = headers
     headers[.contentType] = Self.mediaType
@@ -61,12 +57,12 @@ public struct HTTPProblem: Error, Sendable {
     return response
   }
 
-  /// The JSON document, members sorted by name.
+  /// The JSON document, with members sorted by name.
   public func encoded() -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if let data = try? encoder.encode(Document(problem: self)) { return [UInt8](data) }
-    // A member that cannot be encoded must not hide the problem itself.
+    // A member that cannot be encoded must not hide the problem.
     var bare = self
     bare.members = [:]
     return (try? encoder.encode(Document(problem: bare))).map { [UInt8]($0) } ?? []

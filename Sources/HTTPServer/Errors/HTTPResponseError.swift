@@ -1,8 +1,8 @@
-/// An error that knows what to tell the client.
+/// An error that provides the problem for the client.
 ///
-/// A handler that throws one is answered with its ``problem``. Any other error becomes a bare 500 with the
+/// The response to a handler that throws it is its ``problem``. Any other error becomes a bare 500 with the
 /// request's id, and the log has the error under the same id.
 public protocol HTTPResponseError: Error {
-  /// What the client is told: status, stable code, a sentence. It must hold nothing secret.
+  /// The status, a stable code and a sentence for the client; it must contain no secrets.
   var problem: HTTPProblem { get }
 }

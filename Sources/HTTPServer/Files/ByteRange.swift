@@ -1,6 +1,6 @@
-/// What a `Range` header asks for (RFC 9110 §14), given the length of what there is.
+/// The meaning of a `Range` header (RFC 9110 §14) for a given length.
 enum ByteRange: Equatable {
-  /// No range, or one that is answered with the whole: another unit, several ranges, malformed.
+  /// No range, or an ignored one: another unit, several ranges, malformed.
   case whole
   case part(Range<UInt64>)
   case unsatisfiable
@@ -31,16 +31,14 @@ enum ByteRange: Equatable {
     return .part((length - min(count, length))..<length)
   }
 
-  /// The one range of `bytes=…`; nil for another unit or for several.
+  /// The single range of `bytes=…`; nil for another unit or several ranges.
   private static func spec(of header: String) -> Substring.UTF8View? {
     guard header.prefix(6).lowercased() == "bytes=" else { return nil }
     let spec = header.dropFirst(6).trimmingSpaces
     return spec.contains(",") ? nil : spec.utf8
   }
 
-  /// Digits only.
-  ///
-  /// More than 64 bits is as good as the largest number.
+  /// Parses digits; more than 64 bits give the largest number.
   private static func number(_ text: Substring.UTF8View) -> UInt64? {
     guard !text.isEmpty, text.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
     return UInt64(Substring(text)) ?? .max

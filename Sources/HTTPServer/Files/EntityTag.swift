@@ -1,13 +1,11 @@
-/// A validator of one state of a resource (RFC 9110 §8.8.3).
+/// A validator of a resource's state (RFC 9110 §8.8.3).
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   /// The text between the quotes.
   public let value: String
-  /// Whether it only says that two states mean the same, not that their bytes are equal.
+  /// Whether equal tags mean equivalent rather than byte-identical states.
   public let isWeak: Bool
 
-  /// A strong tag unless said otherwise.
-  ///
-  /// Characters that cannot stand in a tag are left out.
+  /// A tag, strong by default; characters that are invalid in a tag are removed.
   public init(_ value: String, isWeak: Bool = false) {
     self.value = String(
       String.UnicodeScalarView(
@@ -15,16 +13,16 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     self.isWeak = isWeak
   }
 
-  /// As it stands in a header.
+  /// The header form.
   public var description: String { isWeak ? "W/\"\(value)\"" : "\"\(value)\"" }
 
-  /// Equal bytes: both strong and the same.
+  /// Whether both are strong and equal: the bytes are the same.
   public func matchesStrongly(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && value == other.value }
 
-  /// Equal meaning: the same, weak or not.
+  /// Whether the values are equal: the states are equivalent.
   public func matchesWeakly(_ other: EntityTag) -> Bool { value == other.value }
 
-  /// One tag as it stands in a header, with nothing around it.
+  /// Parses a single tag without surrounding space.
   init?(header text: Substring) {
     var rest = text.utf8
     let isWeak = rest.starts(with: "W/".utf8)
@@ -38,12 +36,11 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The value of `If-Match` or `If-None-Match`.
 enum EntityTagList: Equatable {
   case any
   case tags([EntityTag])
 
-  /// What cannot be read as a tag is left out: it matches nothing.
+  /// Parses the header; unparsable tags are skipped, because they match nothing.
   init(_ text: String) {
     if text.utf8.elementsEqual("*".utf8) {
       self = .any
@@ -69,7 +66,7 @@ enum EntityTagList: Equatable {
 }
 
 extension Substring {
-  /// Without the blanks that HTTP allows around list members.
+  /// Without the white space that HTTP allows around list members.
   var trimmingSpaces: Substring {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     let end = lastIndex { !isBlank($0) }.map { index(after: $0) } ?? startIndex

@@ -1,13 +1,14 @@
-/// A moment as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7), in whole seconds.
+/// A date in HTTP's form: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110 §5.6.7), in whole seconds.
 public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// Seconds since 1970-01-01 00:00 UTC.
   public let seconds: Int64
 
-  /// A moment in seconds since 1970; a fraction is cut off by the caller.
+  /// A date in seconds since 1970; the caller rounds.
   public init(secondsSince1970 seconds: Int64) { self.seconds = seconds }
 
-  /// Reads the one form that RFC 9110 lets anybody generate; the two obsolete ones are nil, which means that a
-  /// condition is ignored.
+  /// Parses the preferred form of RFC 9110.
+  ///
+  /// The two obsolete forms give nil, which ignores a condition.
   public init?(_ text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 6, parts[5] == "GMT", parts[0].hasSuffix(","),
@@ -18,7 +19,7 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
     seconds = Self.days(year: year, month: month + 1, day: day) * 86_400 + time
   }
 
-  /// As it stands in a header.
+  /// The header form.
   public var description: String {
     let days = (seconds >= 0 ? seconds : seconds - 86_399) / 86_400
     let (year, month, day) = Self.date(days: days)
@@ -57,8 +58,8 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
 
   /// Days from 1970-01-01 to a date of the Gregorian calendar.
   ///
-  /// Years begin in March here, so that the leap day comes last and months have a fixed pattern; 719,468 days
-  /// lie between March of year 0 and 1970.
+  /// Years start in March here, so that the leap day comes last and months have a fixed pattern. 719,468 days lie
+  /// between March of year 0 and 1970.
   private static func days(year: Int64, month: Int, day: Int64) -> Int64 {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400

@@ -1,6 +1,6 @@
-/// The media types of the files that web apps are made of.
+/// The media types of a web app's files.
 enum MediaType {
-  /// By extension in lower case; anything else is bytes.
+  /// By lower-case extension; unknown files are `application/octet-stream`.
   static func of(_ name: String) -> String {
     guard let dot = name.lastIndex(of: ".") else { return unknown }
     return table[name[name.index(after: dot)...].lowercased()] ?? unknown

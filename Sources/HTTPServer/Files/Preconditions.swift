@@ -1,23 +1,22 @@
 import HTTPTypes
 
-/// What the conditions of a request mean for the current state of a resource (RFC 9110 §13.2.2).
+/// The result of a request's conditions for a resource's current state (RFC 9110 §13.2.2).
 public enum Preconditions: Sendable, Equatable {
-  /// Do what was asked.
+  /// Perform the request.
   case proceed
-  /// 304: the client has this state already.
+  /// Respond 304: the client has this state already.
   case notModified
-  /// 412: the client had another state in mind.
+  /// Respond 412: the client expected another state.
   case failed
 
   /// Evaluates `If-Match`, `If-Unmodified-Since`, `If-None-Match` and `If-Modified-Since`, in that order.
   ///
-  /// A change of something that does not exist has no tag: then `If-Match: *` fails and `If-None-Match: *`, which
-  /// asks to create, proceeds.
+  /// A missing resource has no tag: then `If-Match: *` fails, and `If-None-Match: *`, which asks to create, proceeds.
   ///
   /// - Parameters:
   ///   - head: The request.
   ///   - tag: The tag of the current state; nil when there is none.
-  ///   - modified: When the state came to be.
+  ///   - modified: The time of the last change.
   public init(_ head: RequestHead, tag: EntityTag?, modified: HTTPDate? = nil) {
     if let wanted = head[.ifMatch] {
       guard Self.matches(EntityTagList(wanted), tag, strongly: true) else { self = .failed; return }
@@ -36,7 +35,7 @@ public enum Preconditions: Sendable, Equatable {
     }
   }
 
-  /// Whether `If-Range` lets a range be answered: only a strong tag that is the current one does.
+  /// Whether `If-Range` allows a range: only the current strong tag does.
   static func allowsRange(_ head: RequestHead, tag: EntityTag?) -> Bool {
     guard let condition = head[.ifRange] else { return true }
     guard let tag, let wanted = EntityTag(header: condition[...]) else { return false }

@@ -1,6 +1,5 @@
 import Synchronization
 
-/// A body that is in memory already.
 final class MemoryBody: BodySource {
   private let bytes: [UInt8]
   private let pieces: Int

@@ -1,9 +1,9 @@
-/// Percent-encoding (RFC 3986 §2.1), strict on the way in.
+/// Percent-encoding (RFC 3986 §2.1) with strict decoding.
 enum PercentEncoding {
-  /// The text that the bytes spell.
+  /// Decodes bytes to text.
   ///
-  /// Refuses a `%` without two hexadecimal digits, NUL, and bytes that are not UTF-8 (overlong forms and
-  /// surrogates among them).
+  /// Refuses a `%` without two hexadecimal digits, NUL, and bytes that are not UTF-8, including overlong forms and
+  /// surrogates.
   static func decode(_ bytes: some Collection<UInt8>, plusIsSpace: Bool = false) throws(HTTPError) -> String {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)

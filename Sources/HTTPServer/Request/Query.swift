@@ -1,6 +1,6 @@
-/// The pairs after the `?` of an address, decoded, in the order sent.
+/// The decoded name-value pairs of a query, in the order sent.
 ///
-/// A plus sign is a space, as forms send it. A name without `=` has an empty value.
+/// A plus sign is a space, as in forms. A name without `=` has an empty value.
 public struct Query: Sendable, Hashable, RandomAccessCollection {
   /// One name with its value.
   public struct Item: Sendable, Hashable {
@@ -18,7 +18,7 @@ public struct Query: Sendable, Hashable, RandomAccessCollection {
 
   private let items: [Item]
 
-  /// A query of these pairs.
+  /// A query of the given pairs.
   public init(_ items: [Item]) { self.items = items }
 
   /// Decodes the text after the `?`.
@@ -35,13 +35,13 @@ public struct Query: Sendable, Hashable, RandomAccessCollection {
     self.items = items
   }
 
-  /// The first value of a name, or nil when the name is not there.
+  /// The first value of a name; nil when the name is missing.
   public subscript(name: String) -> String? { items.first { $0.name == name }?.value }
 
   /// All values of a name, in the order sent.
   public func values(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
-  /// The first name that was there before and is to be there once; nil when none is.
+  /// The first repeated name among those that may occur once; nil when there is none.
   public func firstRepeated(where isSingle: (String) -> Bool = { _ in true }) -> String? {
     guard items.count > 1 else { return nil }
     var seen: Set<String> = []

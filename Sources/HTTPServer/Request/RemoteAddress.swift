@@ -1,17 +1,15 @@
 import Glibc
 
-/// Where a request came from.
+/// The client's address.
 public enum RemoteAddress: Sendable, Hashable {
   /// An IPv4 address in network byte order, with the port.
   case v4(UInt32, port: UInt16)
   /// An IPv6 address as its two halves in network byte order, with the port.
   case v6(UInt64, UInt64, port: UInt16)
-  /// No socket: a test that calls the application directly.
+  /// No socket, in tests that call the application directly.
   case inProcess
 
-  /// The numeric host: `127.0.0.1`, `::1`.
-  ///
-  /// An IPv4 address that came through an IPv6 socket reads as IPv4.
+  /// The numeric host: `127.0.0.1`, `::1`; an IPv4-mapped address reads as IPv4.
   public var host: String {
     switch self {
     case .v4(let address, _): Self.text(of: address, family: AF_INET)
@@ -28,7 +26,7 @@ public enum RemoteAddress: Sendable, Hashable {
     }
   }
 
-  /// Whether the client is on this machine.
+  /// Whether the client runs on this machine.
   public var isLoopback: Bool {
     switch self {
     case .v4(let address, _): UInt32(bigEndian: address) >> 24 == 127
@@ -37,9 +35,9 @@ public enum RemoteAddress: Sendable, Hashable {
     }
   }
 
-  /// What one client can be taken to have to itself: an IPv4 address, or the 64-bit network of an IPv6 address.
+  /// The part of an address that belongs to one client: an IPv4 address, or the 64-bit network of an IPv6 address.
   ///
-  /// Providers assign no less than such a network to one customer (RFC 6177).
+  /// Providers assign at least such a network to a customer (RFC 6177).
   public struct Network: Hashable, Sendable {
     private let bits: UInt64
     private let isV4: Bool
@@ -48,7 +46,7 @@ public enum RemoteAddress: Sendable, Hashable {
     init(v6 high: UInt64) { (bits, isV4) = (high, false) }
   }
 
-  /// The network of the address; an IPv4 address that came through an IPv6 socket counts as IPv4.
+  /// The network of the address; an IPv4-mapped address counts as IPv4.
   public var network: Network {
     switch self {
     case .v4(let address, _): Network(v4: address)
@@ -59,7 +57,7 @@ public enum RemoteAddress: Sendable, Hashable {
     }
   }
 
-  /// The kernel's form of an address.
+  /// Converts a `sockaddr`.
   init(_ address: UnsafePointer<sockaddr>) {
     switch CInt(address.pointee.sa_family) {
     case AF_INET6:

@@ -1,12 +1,12 @@
 public import HTTPTypes
 
-/// A request as a handler gets it: the head, the body still to be read, and what middleware left for it.
+/// A handler's request: the head, the unread body, and values set by middleware.
 public struct Request: Sendable {
-  /// Method, address, headers.
+  /// The method, target and headers.
   public var head: RequestHead
-  /// The body; read it once.
+  /// The body; it can be read once.
   public var body: RequestBody
-  /// The pattern of the route that was found, such as `api/v1/documents/:id`; nil for an unknown address.
+  /// The pattern of the matched route, such as `api/v1/documents/:id`; nil for an unknown address.
   public internal(set) var route: String?
   var values: [ObjectIdentifier: any Sendable] = [:]
   var continuation: Dispatch?
@@ -17,7 +17,7 @@ public struct Request: Sendable {
     self.body = body
   }
 
-  /// The method, `GET`.
+  /// The method, such as `GET`.
   public var method: HTTPRequest.Method { head.method }
   /// The decoded path, beginning with `/`.
   public var path: String { head.path }
@@ -25,24 +25,23 @@ public struct Request: Sendable {
   public var query: Query { head.query }
   /// All headers.
   public var headers: HTTPFields { head.headers }
-  /// Names the request in the answer and in the log.
+  /// The request's id in the response and the log.
   public var id: RequestID { head.id }
 
-  /// What middleware left under a key, for instance who the caller is.
+  /// A value that middleware stored under a key, for example the caller.
   ///
   /// ```swift
   /// enum Caller: RequestValueKey { typealias Value = Account }
   /// request[Caller.self] = account          // in middleware
-  /// let account = request[Caller.self]      // in a handler
-  /// ```
+  /// let account = request[Caller.self]      // in a handler ```
   public subscript<Key: RequestValueKey>(key: Key.Type) -> Key.Value? {
     get { values[ObjectIdentifier(key)] as? Key.Value }
     set { values[ObjectIdentifier(key)] = newValue }
   }
 }
 
-/// A name with a type for a value that middleware hands to handlers.
+/// A typed key for a value that middleware passes to handlers.
 public protocol RequestValueKey {
-  /// What is kept under this key.
+  /// The type of the value.
   associatedtype Value: Sendable
 }

@@ -1,20 +1,19 @@
-/// Where a body's bytes come from: a connection, or memory.
+/// The source of a body's bytes: a connection or memory.
 protocol BodySource: Sendable {
-  /// All bytes that have arrived, waiting for some; nil at the end.
+  /// All bytes that have arrived, at least one; nil at the end.
   func next() async throws -> [UInt8]?
 }
 
 /// The body of a request: chunks of bytes as they arrive, with back-pressure.
 ///
-/// Each chunk is everything that arrived since the last one, up to about 1 MiB; a slow reader makes the client
-/// wait rather than memory grow. Read it once, from one task.
+/// A chunk holds all bytes since the last one, up to about 1 MiB. A slow reader slows the client down; memory does
+/// not grow. A body can be read once, by one task.
 ///
 /// ```swift
-/// for try await chunk in request.body { try file.write(chunk) }
-/// ```
+/// for try await chunk in request.body { try file.write(chunk) } ```
 ///
-/// Reading throws ``HTTPError/bodyIncomplete`` or ``HTTPError/disconnected`` when the client goes away in the
-/// middle, ``HTTPError/bodyTooLarge(limit:)`` beyond the route's limit, and `CancellationError`.
+/// Reading throws ``HTTPError/bodyIncomplete`` or ``HTTPError/disconnected`` when the client disconnects,
+/// ``HTTPError/bodyTooLarge(limit:)`` beyond the route's limit, and `CancellationError`.
 public struct RequestBody: AsyncSequence, Sendable {
   /// The bytes of one step.
   public typealias Element = [UInt8]
@@ -31,13 +30,13 @@ public struct RequestBody: AsyncSequence, Sendable {
   /// A body without bytes.
   public static var empty: RequestBody { RequestBody([]) }
 
-  /// A body from memory, handed over in pieces of a size; for tests.
+  /// A body from memory, delivered in chunks of `pieces` bytes; for tests.
   public init(_ bytes: [UInt8], pieces: Int = 1 << 20, limit: Int = .max) {
     self.init(
       source: MemoryBody(bytes, pieces: pieces, limit: limit), declaredLength: UInt64(bytes.count))
   }
 
-  /// Reads the chunks.
+  /// Iterates over the chunks.
   public struct AsyncIterator: AsyncIteratorProtocol {
     fileprivate let source: any BodySource
 
@@ -45,15 +44,13 @@ public struct RequestBody: AsyncSequence, Sendable {
     public mutating func next() async throws -> [UInt8]? { try await source.next() }
   }
 
-  /// A reader.
-  ///
-  /// All readers of one body share its position.
+  /// An iterator; all iterators of one body share its position.
   public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
 
   /// The whole body in memory.
   ///
-  /// - Throws: ``HTTPError/bodyTooLarge(limit:)`` when there are more than `limit` bytes, before they are read
-  ///   if the client declared it.
+  /// - Throws: ``HTTPError/bodyTooLarge(limit:)`` beyond `limit` bytes, before reading if the client declared the
+  ///   length.
   public func collect(upTo limit: Int) async throws -> [UInt8] {
     if let declaredLength, declaredLength > UInt64(limit) { throw HTTPError.bodyTooLarge(limit: limit) }
     var bytes: [UInt8] = []

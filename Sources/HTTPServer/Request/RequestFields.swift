@@ -1,17 +1,16 @@
 import HTTPTypes
 import Synchronization
 
-/// Where header values can be read for a while: the connection, during a callback.
+/// A temporary source of header values: the connection, during a callback.
 protocol FieldSource: Sendable {
-  /// The value of a header, or nil; several of one name joined as `HTTPFields` does.
+  /// The value of a header, or nil; repeated headers are joined as `HTTPFields` does.
   func value(of name: HTTPField.Name) -> String?
-  /// Every header.
   func fields() -> HTTPFields
 }
 
-/// A request's headers: read from the connection while that is allowed, copied out when somebody keeps them.
+/// A request's headers, read from the connection during the callback, and copied on demand.
 ///
-/// A fast answer looks at two or three headers, so copying all of them for every request would be waste.
+/// A fast response reads two or three headers, so a copy of all of them for every request would be waste.
 final class RequestFields: Sendable {
   private enum State {
     case borrowed(any FieldSource)
@@ -34,16 +33,16 @@ final class RequestFields: Sendable {
     }
   }
 
-  /// The connection's memory is about to be used for something else: what was not copied is gone.
+  /// Called before the connection's memory is reused; headers that were not copied are gone.
   func release() {
     state.withLock { state in
       if case .borrowed = state { state = .released }
     }
   }
 
-  /// All headers; copies them out the first time.
+  /// All headers, copied at the first call.
   ///
-  /// After the callback the source must not be touched, so the server calls this before it keeps a request.
+  /// The source must not be used after the callback, so the server calls this before it keeps a request.
   var all: HTTPFields {
     state.withLock { state in
       switch state {

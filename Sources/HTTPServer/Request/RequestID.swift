@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Names one request in answers and logs.
+/// The id of a request in responses and logs.
 ///
-/// Unique within and very likely across processes.
+/// It is unique within the process and very likely across processes.
 public struct RequestID: Sendable, Hashable, CustomStringConvertible {
   private let value: UInt64
 
@@ -10,7 +10,7 @@ public struct RequestID: Sendable, Hashable, CustomStringConvertible {
 
   /// The next id.
   public init() {
-    // The multiplication scatters neighbours over the whole range; an odd factor maps no two to one.
+    // The multiplication spreads consecutive numbers over the whole range; an odd factor keeps them distinct.
     let number = Self.counter.add(1, ordering: .relaxed).newValue
     value = number &* 0x9E37_79B9_7F4A_7C15
   }

@@ -1,22 +1,22 @@
-/// What a request asks for: the address in its first line (RFC 9112 §3.2), taken apart once.
+/// The parsed request target (RFC 9112 §3.2).
 ///
-/// The path is split into segments *before* it is decoded, so that `%2F` stays inside its segment.
-/// Creating one is cheap when nothing is percent-encoded; segments and query are made on demand.
+/// The path is split into segments *before* it is decoded, so `%2F` stays inside its segment. Parsing is cheap
+/// without percent-encoding; segments and query are computed on demand.
 public struct RequestTarget: Sendable, Hashable {
-  /// The exact text as sent, with the query: a key for caches.
+  /// The exact text as sent, with the query; usable as a cache key.
   public let raw: String
-  /// The decoded path, beginning with `/`; `*` in `OPTIONS *`.
+  /// The decoded path, with a leading `/`; `*` in `OPTIONS *`.
   public let path: String
-  /// Host and port of a target in absolute form; nil in the usual form.
+  /// Host and port of an absolute target; nil in the usual form.
   public let authority: String?
   let rawPath: String
   let rawQuery: String?
   private let isEncoded: Bool
 
-  /// Takes a target apart.
+  /// Parses a target.
   ///
-  /// - Throws: ``HTTPError/malformedRequest(_:)`` for control characters, spaces, malformed escapes, NUL,
-  ///   bytes that are not UTF-8, and a path that does not begin with a slash.
+  /// - Throws: ``HTTPError/malformedRequest(_:)`` for control characters, spaces, malformed escapes, NUL, bytes that
+  ///   are not UTF-8, and a path without a leading slash.
   public init(_ raw: String) throws(HTTPError) {
     let (authority, local) = Self.splitAuthority(raw)
     isEncoded = try Self.inspect(local)
@@ -32,7 +32,7 @@ public struct RequestTarget: Sendable, Hashable {
     if isEncoded, let rawQuery { _ = try Query(decoding: rawQuery) }
   }
 
-  /// The decoded parts of the path between the slashes.
+  /// The decoded segments of the path.
   ///
   /// `/` has none; `/a//b/` has `a`, ``, `b`, ``.
   public var segments: [String] {
@@ -40,15 +40,15 @@ public struct RequestTarget: Sendable, Hashable {
     guard !body.isEmpty else { return [] }
     let parts = body.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard isEncoded else { return parts.map { String(Substring($0)) } }
-    // Decoding was tried on the whole path already. A part cannot fail where the whole did not: an escape
-    // holds no slash, and neither does a UTF-8 sequence.
+    // The whole path was decoded before. A segment cannot fail where the whole did not: neither an escape nor a
+    // UTF-8 sequence contains a slash.
     return parts.map { (try? PercentEncoding.decode($0)) ?? "" }
   }
 
-  /// The query as ordered pairs; empty when there is none.
+  /// The query as ordered pairs; empty without a query.
   public var query: Query { rawQuery.flatMap { try? Query(decoding: $0) } ?? Query([]) }
 
-  /// `http://host:port/path?query` → authority and the rest; the usual form has no authority.
+  /// Splits `http://host:port/path?query` into authority and rest; the usual form has no authority.
   private static func splitAuthority(_ raw: String) -> (String?, Substring) {
     guard raw.utf8.first != UInt8(ascii: "/"),
       let scheme = ["http://", "https://"].first(where: { raw.lowercased().hasPrefix($0) })
@@ -59,7 +59,7 @@ public struct RequestTarget: Sendable, Hashable {
     return (String(rest[..<end]), local.hasPrefix("/") ? local : Substring("/" + local))
   }
 
-  /// Refuses bytes that never stand in a target; true when something in it needs decoding.
+  /// Refuses bytes that are invalid in a target; true when the target has escapes.
   private static func inspect(_ target: Substring) throws(HTTPError) -> Bool {
     var encoded = false
     for byte in target.utf8 {

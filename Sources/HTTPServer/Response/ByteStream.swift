@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What sends a stream's bytes; told when there is something to do.
+/// The consumer of a stream, which sends its bytes.
 protocol StreamSink: AnyObject, Sendable {
-  /// There are bytes, or the end, after a read that found nothing.
+  /// Called for bytes, or the end, after a read that found nothing.
   func wake()
 }
 
@@ -19,30 +19,30 @@ protocol StreamSink: AnyObject, Sendable {
 ///             └───────────────────────────────────────────────────────┘
 /// ```
 ///
-/// A writer waits while more than ``capacity`` bytes are unsent. Writers may be several tasks.
+/// A writer waits while more than ``capacity`` bytes are unsent. Several tasks may write.
 ///
-/// A body whose length is told before it begins ends when it is whole: a server that drains waits for it as for a file,
-/// and one that is broken off can be told from a whole one. One of unknown length ends where it is.
+/// A body of known length is complete or recognisably aborted, so a draining server waits for its end as for a
+/// file's. A body of unknown length ends at any point.
 public final class ByteStream: Sendable {
-  /// How many unsent bytes make a writer wait.
+  /// The number of unsent bytes above which a writer waits.
   public static let capacity = 256 * 1024
 
   private let state: Mutex<StreamState>
   private let producer: (@Sendable (ByteStream) async throws -> Void)?
-  /// What may be sent between two writes without a meaning; empty when nothing may.
+  /// Bytes without meaning that may be sent between two writes; empty when there are none.
   private let filler: [UInt8]
-  /// How many bytes all writes together will be; nil when nobody knows before.
+  /// Bytes of the whole body; nil when unknown.
   let length: UInt64?
 
-  /// A stream that somebody writes to and finishes.
+  /// A stream whose owner writes to it and finishes it.
   public init() {
     state = Mutex(StreamState(capacity: Self.capacity))
     (producer, filler, length) = (nil, [], nil)
   }
 
-  /// A stream that a closure writes to, in a task that starts when the body is wanted.
+  /// A stream written by a closure, in a task that starts when the body is needed.
   ///
-  /// - Parameter length: how many bytes it will write, neither more nor fewer; nil when that is not known.
+  /// - Parameter length: the exact number of bytes that it will write; nil when unknown.
   public init(
     length: UInt64? = nil, producer: @escaping @Sendable (ByteStream) async throws -> Void
   ) {
@@ -50,18 +50,18 @@ public final class ByteStream: Sendable {
     (self.producer, filler, self.length) = (producer, [], length)
   }
 
-  /// As above, of a kind that has a way to say nothing, and of which `capacity` unsent bytes make a writer wait.
+  /// A stream with filler bytes and its own capacity.
   init(filler: [UInt8], capacity: Int, producer: @escaping @Sendable (ByteStream) async throws -> Void) {
     state = Mutex(StreamState(capacity: capacity))
     (self.producer, self.filler, length) = (producer, filler, nil)
   }
 
-  /// Whether writing still makes sense: false once the client left, the server stops or the stream ended.
+  /// Whether writing is possible; false after the client left, the server stopped or the stream ended.
   public var isOpen: Bool { state.withLock { $0.phase == .open } }
 
   /// Sends bytes, waiting while the client is slow.
   ///
-  /// - Throws: ``HTTPError/disconnected`` when nobody listens any more; `CancellationError`.
+  /// - Throws: ``HTTPError/disconnected`` when the stream is closed; `CancellationError`.
   public func write(_ bytes: [UInt8]) async throws {
     try Task.checkCancellation()
     let (sink, outcome) = state.withLock { state in (state.takeSleeper(), state.append(bytes)) }
@@ -76,9 +76,7 @@ public final class ByteStream: Sendable {
   /// Sends text as UTF-8; see ``write(_:)-([UInt8])``.
   public func write(_ text: String) async throws { try await write([UInt8](text.utf8)) }
 
-  /// Ends the body after what was written.
-  ///
-  /// Finishing twice does nothing.
+  /// Ends the body after all written bytes; a second call has no effect.
   public func finish() {
     let sink = state.withLock { state in
       state.finish()
@@ -102,7 +100,7 @@ public final class ByteStream: Sendable {
 }
 
 extension ByteStream {
-  /// Starts the producer; called once, when the body is wanted.
+  /// Starts the producer; called once, when the body is needed.
   func start(sink: any StreamSink) {
     state.withLock { $0.sink = sink }
     guard let producer else { return }
@@ -121,9 +119,7 @@ extension ByteStream {
     if closed { task.cancel() }
   }
 
-  /// Takes what fits.
-  ///
-  /// When there is nothing, `park` runs under the lock, so that no wake-up is lost.
+  /// Moves bytes into `buffer`; without any, `park` runs under the lock, so that no wake-up is lost.
   func read(into buffer: UnsafeMutableRawBufferPointer, park: () -> Bool) -> StreamRead {
     let (result, waiters) = state.withLock { state in
       let result = state.read(into: buffer, park: park)
@@ -133,7 +129,7 @@ extension ByteStream {
     return result
   }
 
-  /// Finds out whether anybody still listens, if that can be done without saying something: the network tells.
+  /// Sends filler bytes, if there are any, so that the network reports a client that is gone.
   func ask() {
     guard !filler.isEmpty else { return }
     let sink = state.withLock { state in
@@ -143,16 +139,12 @@ extension ByteStream {
     sink?.wake()
   }
 
-  /// The producer threw, or was stopped.
-  ///
-  /// An end that was reached or ordered before stays one.
+  /// Aborts an open stream whose producer failed; a finished stream stays finished.
   private func breakOff() {
     if state.withLock({ $0.phase == .open }) { close() }
   }
 
-  /// Breaks the stream off: the client left, or the server stops.
-  ///
-  /// Cancels the producer.
+  /// Aborts the stream and cancels the producer: the client left, or the server stops.
   func close() {
     let (task, sink, waiters) = state.withLock { state in
       state.phase = .closed
@@ -164,9 +156,9 @@ extension ByteStream {
     sink?.wake()
   }
 
-  /// Ends the body in good order although the producer would go on: the server is draining.
+  /// Ends the body in order while the producer would continue: the server is draining.
   ///
-  /// One of a known length would be cut off by that, and goes on.
+  /// A stream of known length continues.
   func end() {
     guard length == nil else { return }
     let (task, sink, waiters) = state.withLock { state in
@@ -180,10 +172,10 @@ extension ByteStream {
   }
 }
 
-/// What a read of a stream found.
+/// The result of a read.
 enum StreamRead: Equatable {
   case bytes(Int)
-  /// Nothing yet; the sink will be woken.
+  /// No bytes yet; the sink will be woken.
   case parked
   case end
   case broken

@@ -7,8 +7,7 @@ public import HTTPTypes
 ///   .events { events in
 ///     for await change in feed { try await events.send(ServerSentEvent(data: change.json)) }
 ///   }
-/// }
-/// ```
+/// } ```
 public struct EventStream: Sendable {
   private let stream: ByteStream
 
@@ -19,21 +18,21 @@ public struct EventStream: Sendable {
   /// - Throws: ``HTTPError/disconnected`` when the client left or the server stops; `CancellationError`.
   public func send(_ event: ServerSentEvent) async throws { try await stream.write(event.encoded()) }
 
-  /// Sends a line that clients skip.
+  /// Sends a comment line, which clients skip.
   public func comment(_ text: String = "") async throws {
     try await stream.write(ServerSentEvent.comment(text))
   }
 }
 
 extension Response {
-  /// A stream lasts for hours, and clients that are slow for as long: what waits for them is short.
+  /// The buffer limit of an event stream, in bytes; it is small because streams, and slow clients, last for hours.
   private static let unsentEvents = 32 * 1024
 
-  /// Server-sent events that a closure sends for as long as the client listens.
+  /// Server-sent events from a closure, until the client leaves.
   ///
-  /// A comment goes out at once, so that the client knows it is connected, and after every `heartbeat`, so that
-  /// a connection that died silently is noticed and proxies do not close a quiet one. Headers ask proxies not to hold
-  /// events back until there are many: `no-transform` those that compress, `X-Accel-Buffering` nginx.
+  /// A comment is sent at once, so that the client knows it is connected. One follows after every `heartbeat`, so
+  /// that a dead connection is noticed and proxies keep a quiet one open. Headers ask proxies not to buffer events:
+  /// `no-transform` those that compress, `X-Accel-Buffering` nginx.
   public static func events(
     heartbeat: Duration = .seconds(15), headers: HTTPFields = [:],
     _ producer: @escaping @Sendable (EventStream) async throws -> Void
@@ -53,7 +52,7 @@ extension Response {
             try await events.comment()
           }
         }
-        // The first to end is the producer, or a heartbeat that found nobody.
+        // The first task to end is the producer, or a heartbeat on a closed stream.
         try await group.next()
         group.cancelAll()
       }
@@ -63,6 +62,6 @@ extension Response {
 }
 
 extension HTTPField.Name {
-  /// Tells nginx whether to collect an answer before it passes it on (`proxy_buffering`, for one answer).
+  /// nginx's switch for buffering one response (`proxy_buffering`).
   static let xAccelBuffering = Self("X-Accel-Buffering") ?? .cacheControl
 }

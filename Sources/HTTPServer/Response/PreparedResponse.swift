@@ -1,13 +1,12 @@
 public import HTTPTypes
 import Synchronization
 
-/// An answer that is built once and sent many times without copying: for pages and tiles in a cache.
+/// A response that is built once and sent many times without copying, for cached pages and tiles.
 ///
-/// The daemon keeps it as one object of its own, default headers included, and only counts references. It is the
-/// same for every request, so it carries no `X-Request-Id` (the access log has the id all the same), and it
-/// belongs to the server that sent it first.
+/// The daemon keeps it as one object, default headers included, and counts references. It is the same for every
+/// request, so it has no `X-Request-Id`; the access log has the id. It belongs to the first server that sends it.
 ///
-/// Hand it out through ``Representation/prepared(_:)`` so that validators and ranges are honoured.
+/// Use ``Representation/prepared(_:)`` so that validators and ranges are honoured.
 public final class PreparedResponse: Sendable {
   /// The status.
   public let status: HTTPResponse.Status
@@ -15,10 +14,10 @@ public final class PreparedResponse: Sendable {
   public let headers: HTTPFields
   /// The body.
   public let bytes: [UInt8]
-  /// The daemon's object, made when the answer is first sent.
+  /// The daemon's object, made when the response is first sent.
   let built = Mutex<(any AnyObject & Sendable)?>(nil)
 
-  /// An answer to be sent many times.
+  /// A response that can be sent many times.
   public init(_ bytes: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]) {
     self.status = status
     self.headers = headers

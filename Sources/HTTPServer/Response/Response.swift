@@ -1,31 +1,31 @@
 public import HTTPTypes
 
-/// An answer: status, headers, body.
+/// A response: status, headers and body.
 ///
-/// The server adds what every answer carries (its default headers, `Date`, `Content-Length`, `X-Request-Id`);
-/// a header set here wins over a default of the same name.
+/// The server adds its default headers, `Date`, `Content-Length` and `X-Request-Id`; a header set here replaces a
+/// default of the same name.
 public struct Response: Sendable {
-  /// The status, `200 OK`.
+  /// The status, such as `200 OK`.
   public var status: HTTPResponse.Status
-  /// The headers of this answer.
+  /// The headers, without the server's additions.
   public var headers: HTTPFields
-  /// What follows the headers.
+  /// The body.
   ///
-  /// Not sent for `HEAD`, 204 and 304, though its length is told for `HEAD`.
+  /// It is not sent for `HEAD`, 204 and 304; `HEAD` has its length.
   public var body: Body
-  /// Kept until the answer has been sent or its connection has ended, and then released; for counting what is under way.
+  /// Released when the response was sent or its connection ended; for counting active responses.
   public var lease: (any AnyObject & Sendable)?
-  /// The code of the problem that it tells, for the log.
+  /// The code of a problem response, for the log.
   var problemCode: String?
 
-  /// An answer from its parts.
+  /// A response from its parts.
   public init(_ status: HTTPResponse.Status = .ok, headers: HTTPFields = [:], body: Body = .empty) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// Bytes of a media type.
+  /// A response of bytes with a media type.
   public static func bytes(
     _ bytes: [UInt8], type: String, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
   ) -> Response {
@@ -34,7 +34,7 @@ public struct Response: Sendable {
     return Response(status, headers: headers, body: .bytes(bytes))
   }
 
-  /// Text as UTF-8.
+  /// A response of UTF-8 text.
   public static func text(
     _ text: String, type: String = "text/plain; charset=utf-8", status: HTTPResponse.Status = .ok,
     headers: HTTPFields = [:]
@@ -42,14 +42,14 @@ public struct Response: Sendable {
     bytes([UInt8](text.utf8), type: type, status: status, headers: headers)
   }
 
-  /// A JSON document that is encoded already.
+  /// A response of encoded JSON.
   public static func json(
     _ document: [UInt8], status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
   ) -> Response {
     bytes(document, type: "application/json", status: status, headers: headers)
   }
 
-  /// 204: done, nothing to say.
+  /// A 204 response without a body.
   public static func noContent(headers: HTTPFields = [:]) -> Response {
     Response(.noContent, headers: headers)
   }
@@ -59,15 +59,14 @@ public struct Response: Sendable {
     Response(status, headers: [.location: location])
   }
 
-  /// Bytes that a closure writes for as long as the client listens.
+  /// A response whose body a closure writes until the client leaves.
   ///
-  /// The closure runs in a task of its own from the moment the body is wanted, never for `HEAD`. The task is
-  /// cancelled when the client goes away or the server stops. An error that it throws breaks the connection
-  /// off, so that the client does not take half an answer for a whole one.
+  /// The closure runs in a task of its own from the moment the body is needed, never for `HEAD`. The task is
+  /// cancelled when the client leaves or the server stops. An error aborts the connection, so that the client does
+  /// not take a partial body for a whole one.
   ///
   /// - Parameters:
-  ///   - length: how many bytes it will write, neither more nor fewer, for `Content-Length`; nil when that is not known
-  ///     before.
+  ///   - length: the exact number of bytes, for `Content-Length`; nil when unknown.
   public static func stream(
     type: String, status: HTTPResponse.Status = .ok, length: UInt64? = nil,
     headers: HTTPFields = [:], _ producer: @escaping @Sendable (ByteStream) async throws -> Void

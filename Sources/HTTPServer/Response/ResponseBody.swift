@@ -1,33 +1,33 @@
 extension Response {
-  /// The ways in which an answer's body can be given.
+  /// The forms of a response's body.
   public enum Body: Sendable {
     /// No bytes.
     case empty
     /// Bytes in memory, copied once into the daemon.
     case bytes([UInt8])
-    /// An answer that was built before: its own status, headers and bytes are sent as they are.
+    /// A prepared response, sent with its own status and headers.
     case prepared(PreparedResponse)
-    /// A part of an open file, sent by the kernel without passing through this process.
+    /// A slice of an open file, sent by the kernel.
     case file(FileSlice)
     /// Bytes that are produced while they are sent.
     case stream(ByteStream)
 
-    /// A part of the file behind a descriptor.
+    /// A slice of the file behind a descriptor.
     ///
-    /// The descriptor stays the owner's: it is duplicated when the answer is sent, and `owner` is kept until
-    /// then so that it cannot be closed before. The file position is neither used nor moved.
+    /// The descriptor stays the owner's: it is duplicated when the response is sent, and `owner` is retained until
+    /// then. The file position is neither used nor moved.
     ///
     /// - Parameters:
     ///   - descriptor: An open regular file or sealed memory file.
     ///   - range: The bytes to send, from the start of the file.
-    ///   - owner: Whatever closes the descriptor when it is released.
+    ///   - owner: The object that closes the descriptor when it is released.
     public static func descriptor(
       _ descriptor: CInt, _ range: Range<UInt64>, owner: any AnyObject & Sendable
     ) -> Body {
       .file(FileSlice(descriptor: descriptor, range: range, owner: owner))
     }
 
-    /// How many bytes there are; nil when it is not known before.
+    /// The number of bytes; nil when unknown.
     public var length: UInt64? {
       switch self {
       case .empty: 0
@@ -40,23 +40,23 @@ extension Response {
   }
 }
 
-/// A part of an open file, with what keeps it open.
+/// A slice of an open file, with the descriptor's owner.
 public struct FileSlice: Sendable {
-  /// The open descriptor; it belongs to the owner.
+  /// The open descriptor, which belongs to the owner.
   public let descriptor: CInt
   /// The bytes, from the start of the file.
   public let range: Range<UInt64>
-  /// What keeps the descriptor open.
+  /// Keeps the descriptor open.
   public let owner: any AnyObject & Sendable
 
-  /// A part of the file behind a descriptor.
+  /// A slice of the file behind a descriptor.
   public init(descriptor: CInt, range: Range<UInt64>, owner: any AnyObject & Sendable) {
     self.descriptor = descriptor
     self.range = range
     self.owner = owner
   }
 
-  /// A part of this part; `part` counts from its start.
+  /// A slice of this slice; `part` counts from its start.
   func slice(_ part: Range<UInt64>) -> FileSlice {
     let start = range.lowerBound + part.lowerBound
     return FileSlice(

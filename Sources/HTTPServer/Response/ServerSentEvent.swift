@@ -1,12 +1,12 @@
 /// One event of a `text/event-stream` (WHATWG HTML §9.2).
 public struct ServerSentEvent: Sendable, Hashable {
-  /// The id that a client repeats as `Last-Event-ID` when it reconnects; nil leaves the last one.
+  /// The id that a client sends as `Last-Event-ID` when it reconnects; nil keeps the previous id.
   public var id: String?
-  /// The kind of event; nil is `message`.
+  /// The type of event; nil means `message`.
   public var event: String?
   /// The payload; line breaks are kept.
   public var data: String
-  /// How long a client waits before it reconnects, in milliseconds.
+  /// The client's delay before it reconnects, in milliseconds.
   public var retry: Int?
 
   /// An event.
@@ -19,8 +19,8 @@ public struct ServerSentEvent: Sendable, Hashable {
 
   /// The event as sent, with the empty line that ends it.
   ///
-  /// Line breaks in `id` and `event` are dropped, since they would begin another field, as is an id with NUL,
-  /// which clients ignore.
+  /// Line breaks in `id` and `event` are removed, since they would begin another field. An id with NUL is omitted,
+  /// because clients ignore it.
   public func encoded() -> [UInt8] {
     var lines: [String] = []
     if let id, !id.utf8.contains(0) { lines.append("id: \(Self.oneLine(id))") }
@@ -30,14 +30,14 @@ public struct ServerSentEvent: Sendable, Hashable {
     return [UInt8]((lines.joined(separator: "\n") + "\n\n").utf8)
   }
 
-  /// A line that clients skip: keeps proxies and connections awake.
+  /// A comment line, which clients skip; it keeps proxies and connections alive.
   public static func comment(_ text: String = "") -> [UInt8] { [UInt8](":\(oneLine(text))\n\n".utf8) }
 
   private static func oneLine(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\n" && $0 != "\r" }))
   }
 
-  /// CR, LF and CRLF each end a line.
+  /// Splits text at CR, LF and CRLF.
   private static func lines(of text: String) -> [Substring.UnicodeScalarView] {
     let scalars = text.unicodeScalars
     var lines: [Substring.UnicodeScalarView] = []

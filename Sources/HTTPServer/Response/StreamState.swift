@@ -1,11 +1,9 @@
-/// The unsent bytes of a stream and who waits for what.
-///
-/// Guarded by the stream's lock.
+/// The unsent bytes of a stream, its waiting writers and its sink; guarded by the stream's lock.
 struct StreamState {
   enum Phase { case open, finished, closed }
   enum Append { case room, full, closed }
 
-  /// How many unsent bytes make a writer wait.
+  /// The number of unsent bytes above which a writer waits.
   let capacity: Int
   var phase = Phase.open
   var task: Task<Void, Never>?
@@ -29,7 +27,7 @@ struct StreamState {
     if phase == .open { phase = .finished }
   }
 
-  /// The answer for a writer that need not wait, or nil when it was put in line.
+  /// The result for a writer that need not wait; nil when it was queued.
   mutating func wait(_ continuation: UnsafeContinuation<Bool, Never>, cancelled: Bool) -> Bool? {
     if phase != .open { return false }
     if hasRoom || cancelled { return true }
@@ -42,7 +40,7 @@ struct StreamState {
     return waiters
   }
 
-  /// The sink, when it sleeps because a read found nothing.
+  /// The sink, if it waits after a read that found nothing.
   mutating func takeSleeper() -> (any StreamSink)? {
     guard sleeping else { return nil }
     sleeping = false
@@ -71,7 +69,7 @@ struct StreamState {
     return .parked
   }
 
-  /// Gives the memory back when everything is sent, and closes the gap at the front when it grows large.
+  /// Frees the buffer when all bytes are sent, and removes a large sent prefix.
   private mutating func compact() {
     if sent == unsent.count {
       unsent = []

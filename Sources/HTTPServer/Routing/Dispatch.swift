@@ -1,7 +1,7 @@
 import HTTPTypes
 import Logging
 
-/// A request that a handler will answer: decided when its headers are there.
+/// A request with its handler, decided from the headers.
 struct Dispatch: Sendable {
   /// The route's pattern, for logs and metrics; nil for an unknown address.
   let route: String?
@@ -11,19 +11,19 @@ struct Dispatch: Sendable {
   let pace: HandlerPace
 }
 
-/// What is decided when the headers of a request are there.
+/// The decision about a request, made from its headers.
 enum Admission: Sendable {
   case answer(Response, route: String?)
   case handle(Dispatch)
 }
 
-/// An application made ready to serve: middleware applied once, routes found, errors told.
+/// An application ready to serve: middleware applied once, routes matched, errors mapped.
 ///
-/// The same object answers for the daemon and for tests without one.
+/// The daemon and the in-process tests share it.
 final class Dispatcher: Sendable {
   let application: HTTPApplication
   private let outermost: Handler
-  /// Of requests that no route takes.
+  /// The pace of requests without a route.
   private let pace = HandlerPace()
 
   init(_ application: HTTPApplication) {
@@ -34,7 +34,7 @@ final class Dispatcher: Sendable {
     }
   }
 
-  /// Decides with the head alone: a fast answer, a refusal, or which handler runs.
+  /// Decides from the head: a fast response, a refusal, or a handler.
   func admit(_ head: RequestHead) -> Admission {
     if let response = application.fast?(head) { return .answer(response, route: "(fast)") }
     switch application.router.match(head.method, head.segments) {
@@ -76,7 +76,7 @@ final class Dispatcher: Sendable {
       : .answer(answer(to: HTTPError.methodNotAllowed(allowed: [.options]), head: head), route: nil)
   }
 
-  /// A request without a route still passes through the application's middleware.
+  /// Routes a request without a route through the application's middleware.
   private func handle(_ head: RequestHead, _ handler: @escaping Handler) -> Admission {
     .handle(
       Dispatch(
@@ -84,7 +84,7 @@ final class Dispatcher: Sendable {
         pace: pace))
   }
 
-  /// Runs the handler; whatever it throws becomes an answer.
+  /// Runs the handler and maps its errors to responses.
   func respond(_ request: Request, _ dispatch: Dispatch) async -> Response {
     var request = request
     request.route = dispatch.route
@@ -98,7 +98,7 @@ final class Dispatcher: Sendable {
 }
 
 extension Dispatcher {
-  /// The one place where an error becomes an answer.
+  /// Maps an error to a response; the only place that does.
   func answer(to error: any Error, head: RequestHead) -> Response {
     answer(to: error, id: head.id, method: head.method.rawValue, path: head.path)
   }
@@ -120,7 +120,7 @@ extension Dispatcher {
     return problem.response()
   }
 
-  /// The error's own words, or its kind alone: a dump of its values may hold parts of the request.
+  /// The error's description, or its type alone, because a dump of its values may contain parts of the request.
   private static func description(of error: any Error) -> String {
     (error as? any CustomStringConvertible)?.description ?? "\(type(of: error))"
   }
@@ -128,11 +128,12 @@ extension Dispatcher {
   private func known(_ error: any Error) -> HTTPProblem? {
     if let problem = application.problem(error) { return problem }
     if let error = error as? any HTTPResponseError { return error.problem }
-    // A handler is cancelled when its client left or the server stops; only the second reads the answer.
+    // A handler is cancelled when its client left or the server stops; only in the second case a client reads the
+    // response.
     return error is CancellationError ? HTTPError.stopping.problem : nil
   }
 
-  /// All headers of an answer: its own, the defaults that it does not have, and the request's id.
+  /// All headers of a response: its own, missing defaults, and the request's id.
   func headers(of response: Response, id: RequestID) -> HTTPFields {
     var headers = response.headers
     for field in application.defaultHeaders where headers[field.name] == nil { headers.append(field) }

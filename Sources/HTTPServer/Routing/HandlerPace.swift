@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Whether a route's handlers may begin on the thread that serves connections.
+/// Decides whether a route's handlers may begin on the connection's thread.
 ///
-/// A handler that has its answer without waiting costs half as much when it is not first sent to another thread and
-/// its connection not suspended and resumed. But a thread that serves connections must not be held up. So every start
-/// is timed up to the handler's first wait. One that took too long may have been unlucky, two of them close together
-/// are the route's way: its next handlers begin on Swift's pool, and one in ``memory`` tries again.
+/// A handler that does not wait costs half as much there, because no thread switch and no suspension are needed. But
+/// a connection's thread must not be held up. So the time to each handler's first wait is measured. One slow start
+/// is forgiven; after two within ``memory`` requests the handlers begin on Swift's pool, and one in ``memory`` tries
+/// again.
 ///
 /// ```
 ///                  two slow ones within `memory` requests
@@ -15,24 +15,23 @@ import Synchronization
 ///                          `memory` requests later
 /// ```
 final class HandlerPace: Sendable {
-  /// What a handler may take up to its first wait: a hundred times what most take, and too short to be noticed.
+  /// The longest acceptable time to the first wait: a hundred times the usual.
   static let patience = Duration.milliseconds(1)
-  /// For how many requests a slow one is remembered.
+  /// The number of requests for which a slow start is remembered.
   static let memory = 64
 
-  /// How many requests until all slow ones are forgotten.
+  /// The number of requests until all slow starts are forgotten.
   private let debt = Atomic(0)
 
-  /// Whether the next handler may begin at once.
   func mayBeginAtOnce() -> Bool {
     let debt = debt.load(ordering: .relaxed)
     guard debt > 0 else { return true }
-    // Who counts at the same time as another and loses need not count.
+    // A lost race with another thread may skip one count.
     _ = self.debt.compareExchange(expected: debt, desired: debt - 1, ordering: .relaxed)
     return debt <= Self.memory
   }
 
-  /// A handler that began at once came to its end or to its first wait after a time.
+  /// Notes the time of a handler that began at once, to its end or first wait.
   func began(taking time: Duration) {
     guard time > Self.patience else { return }
     let isFirst = debt.load(ordering: .relaxed) == 0

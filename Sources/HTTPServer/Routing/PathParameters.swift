@@ -1,4 +1,4 @@
-/// The parts of an address that a route named: `:id` and `*rest`.
+/// The parameters of a route's path: `:id` and `*rest`.
 public struct PathParameters: Sendable, Hashable {
   private let names: [String]
   private let values: [String]
@@ -13,27 +13,26 @@ public struct PathParameters: Sendable, Hashable {
     self.init(names: pairs.map(\.key), values: pairs.map(\.value))
   }
 
-  /// The decoded text of a part, or nil when the route has no part of that name.
+  /// The decoded value of a parameter; nil when the route has none of that name.
   public subscript(name: String) -> String? {
     names.firstIndex(of: name).map { values[$0] }
   }
 
-  /// The first part that the route named, whatever its name.
+  /// The route's first parameter.
   public var first: String? { values.first }
 
-  /// What a value that cannot be read means.
+  /// The response to an unparsable value.
   public enum Failure: Sendable {
-    /// There is nothing of that name: 404. Right for ids.
+    /// Respond 404: no resource has that name. Suits ids.
     case notFound
-    /// The request is wrong: 400. Right for numbers and words with a fixed form.
+    /// Respond 400: the request is malformed. Suits numbers and words with a fixed form.
     case badRequest
   }
 
-  /// A part, read as a type.
+  /// A parameter, parsed as a type.
   ///
   /// ```swift
-  /// let page = try parameters.require("page", as: Int.self)
-  /// ```
+  /// let page = try parameters.require("page", as: Int.self) ```
   ///
   /// - Throws: ``HTTPError/unknownResource(name:value:)`` (404), or with `.badRequest`
   ///   ``HTTPError/invalidParameter(name:value:)`` (400).

@@ -1,17 +1,15 @@
-/// What is special about one route.
+/// Options of a route.
 public struct RouteOptions: Sendable {
-  /// The largest body taken, in bytes; nil takes the application's default.
+  /// The limit of the body, in bytes; nil uses the application's default, `.max` means no limit.
   ///
-  /// `.max` is no limit.
-  ///
-  /// A body that was declared larger is refused with 413 before it is read, a chunked one as soon as it is.
+  /// A longer declared body is refused with 413 before it is read, a chunked one as soon as it exceeds the limit.
   public var bodyLimit: Int?
-  /// Answers at once what is at hand.
+  /// Responds at once if it can; see ``FastResponder``.
   public var fast: FastRouteResponder?
-  /// Whether it only says why the method is refused: `Allow` does not name it.
+  /// Whether the route only explains a refused method, so that `Allow` omits it.
   public var isRefusal: Bool
 
-  /// Options; the default is nothing special.
+  /// Options; every default is the usual behaviour.
   public init(bodyLimit: Int? = nil, fast: FastRouteResponder? = nil, isRefusal: Bool = false) {
     self.bodyLimit = bodyLimit
     self.fast = fast

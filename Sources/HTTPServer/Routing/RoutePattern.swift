@@ -1,4 +1,4 @@
-/// A route's address: literal parts, `:name` for one part, `*name` at the end for all the rest.
+/// The pattern of a route's path: literal segments, `:name` for one segment, `*name` at the end for the rest.
 struct RoutePattern: Sendable, Hashable {
   enum Part: Sendable, Hashable {
     case literal(String)
@@ -9,7 +9,7 @@ struct RoutePattern: Sendable, Hashable {
   let text: String
   let parts: [Part]
 
-  /// Takes `api/v1/documents/:id` apart; slashes at the ends do not matter.
+  /// Parses `api/v1/documents/:id`; leading and trailing slashes are ignored.
   init(_ text: String) {
     let pieces = text.split(separator: "/", omittingEmptySubsequences: true)
     self.text = pieces.joined(separator: "/")

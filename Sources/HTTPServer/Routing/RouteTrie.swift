@@ -1,7 +1,6 @@
-/// A tree of path segments: finding a route costs as much as the address has segments, however many routes.
+/// A trie of path segments: a look-up takes time by the number of segments, not of routes.
 ///
-/// A literal part is tried before a parameter, a parameter before the rest; a branch that ends nowhere is left
-/// for the next.
+/// A literal segment is tried before a parameter, and a parameter before the rest; a dead end backtracks.
 struct RouteTrie<Value: Sendable>: Sendable {
   private struct Node: Sendable {
     var literals: [String: Int] = [:]
@@ -10,10 +9,10 @@ struct RouteTrie<Value: Sendable>: Sendable {
     var value: Value?
   }
 
-  // Nodes refer to one another by position, which keeps the tree a plain value.
+  // Nodes refer to each other by index, so the tree is a plain value.
   private var nodes = [Node()]
 
-  /// The value at a pattern, made when it is not there yet.
+  /// The value at a pattern, inserted on demand.
   subscript(pattern: RoutePattern, default empty: @autoclosure () -> Value) -> Value {
     mutating get {
       let (node, isRest) = insert(pattern)
@@ -25,7 +24,7 @@ struct RouteTrie<Value: Sendable>: Sendable {
     }
   }
 
-  /// The value for an address and what its parameters stand for, in order.
+  /// The value for a path and its captured parameters, in order.
   func find(_ segments: [String]) -> (value: Value, captured: [String])? {
     var captured: [String] = []
     return find(segments[...], from: 0, &captured).map { ($0, captured) }

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// Finds the handler of a request by method and address.
+/// Finds the handler of a request by method and path.
 ///
 /// ```swift
 /// var router = Router()
@@ -8,14 +8,11 @@ public import HTTPTypes
 ///   let page = try parameters.require("page", as: Int.self)
 ///   return .text("page \(page)")
 /// }
-/// router.on(.put, "files/*path", options: RouteOptions(bodyLimit: .max)) { request, parameters in … }
-/// ```
+/// router.on(.put, "files/*path", options: RouteOptions(bodyLimit: .max)) { request, parameters in … } ```
 ///
-/// `:name` stands for one non-empty part, `*name` at the end for all the rest, slashes decoded with it. `HEAD`
-/// is answered wherever `GET` is; an unknown address is a 404, a known one with another method a 405 with
-/// `Allow`; `OPTIONS` answers `Allow`.
+/// `:name` matches one non-empty segment, `*name` at the end the rest with its slashes. `HEAD` is supported wherever
+/// `GET` is. An unknown path is a 404, another method a 405 with `Allow`; `OPTIONS` responds with `Allow`.
 public struct Router: Sendable {
-  /// One registered route.
   struct Route: Sendable {
     let method: HTTPRequest.Method
     let pattern: RoutePattern
@@ -33,7 +30,7 @@ public struct Router: Sendable {
 
   /// Registers a handler.
   ///
-  /// Two handlers for the same method and address are a programming error and trap.
+  /// Two handlers for the same method and path are a programming error and trap.
   public mutating func on(
     _ method: HTTPRequest.Method, _ pattern: String, options: RouteOptions = RouteOptions(),
     use handler: @escaping Handler
@@ -41,7 +38,7 @@ public struct Router: Sendable {
     add(Route(method: method, pattern: RoutePattern(pattern), options: options, handler: handler))
   }
 
-  /// Registers all routes of another router below a path, each inside some middleware, the first outermost.
+  /// Registers all routes of another router below a path, wrapped in middleware, the first outermost.
   public mutating func mount(_ other: Router, at path: String = "", middleware: [Middleware] = []) {
     for route in other.routes {
       on(
@@ -51,8 +48,9 @@ public struct Router: Sendable {
     for place in other.reserved { reserve("\(path)/\(place)") }
   }
 
-  /// Takes every address below `path` out of the reach of routes for all the rest, such as `*path`: one that no other
-  /// route has is unknown there, whatever the method.
+  /// Excludes all paths below `path` from wildcard routes such as `*path`.
+  ///
+  /// A path there without a route of its own is unknown for every method.
   public mutating func reserve(_ path: String) {
     let pattern = RoutePattern("\(path)/*rest")
     let known = trie[pattern, default: [:]]
@@ -69,7 +67,7 @@ public struct Router: Sendable {
 }
 
 extension Router {
-  /// What an address and a method lead to.
+  /// The result of a look-up.
   enum Match: Sendable {
     case route(Route, PathParameters)
     case otherMethods([HTTPRequest.Method])
@@ -84,7 +82,7 @@ extension Router {
     return .otherMethods(Self.allowed(byMethod.values))
   }
 
-  /// Every method that some route has: the answer to `OPTIONS *`.
+  /// Every method of any route: the response to `OPTIONS *`.
   var allMethods: [HTTPRequest.Method] { Self.allowed(routes) }
 
   private static func allowed(_ routes: some Sequence<Route>) -> [HTTPRequest.Method] {

@@ -2,7 +2,7 @@ import Glibc
 import HTTPTypes
 import Synchronization
 
-/// Answers without a daemon what the daemon would answer.
+/// Performs the daemon's part of a request without a daemon.
 struct InProcessTransport: Sendable {
   private let dispatcher: Dispatcher
 
@@ -51,12 +51,11 @@ struct InProcessTransport: Sendable {
 }
 
 extension HTTPResponse.Status {
-  /// Whether an answer of this status has a body at all.
+  /// Whether a response of this status may have a body.
   var mayHaveBody: Bool { code >= 200 && code != 204 && code != 304 }
 }
 
 extension Response.Body {
-  /// All bytes in memory.
   fileprivate func collected() async throws(HTTPError) -> [UInt8] {
     switch self {
     case .empty: return []

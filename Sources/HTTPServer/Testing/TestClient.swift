@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// Asks an application in tests: in process, or through a real server and real sockets, with the same calls.
+/// A test client for an application: in process, or over sockets of a real server, with the same calls.
 ///
 /// ```swift
 /// @Test("an unknown document is a 404", arguments: TestClient.Mode.allCases)
@@ -9,12 +9,11 @@ public import HTTPTypes
 ///     let answer = try await client.execute(.get, "/api/v1/documents/none")
 ///     #expect(answer.status == .notFound)
 ///   }
-/// }
-/// ```
+/// } ```
 public struct TestClient: Sendable {
-  /// How requests reach the application.
+  /// The transport of requests.
   public enum Mode: String, Sendable, CaseIterable {
-    /// Without a socket: routes, middleware, handlers and answers, but not the daemon.
+    /// Without a socket: routes, middleware, handlers and responses, but not the daemon.
     case inProcess
     /// A server on a free port of this machine, and a connection per call.
     case live
@@ -51,12 +50,12 @@ public struct TestClient: Sendable {
     }
   }
 
-  /// A live client of a server that somebody else started on this machine.
+  /// A live client of a running server on this machine.
   public static func live(port: Int) -> TestClient { TestClient(transport: .live(port: port)) }
 
-  /// Sends a request and waits for the whole answer.
+  /// Sends a request and waits for the whole response.
   ///
-  /// An endless answer never returns; read it with ``connect()``.
+  /// It never returns for an endless response; use ``connect()`` there.
   public func execute(
     _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = []
   ) async throws -> TestResponse {
@@ -70,7 +69,7 @@ public struct TestClient: Sendable {
     }
   }
 
-  /// Opens a connection of its own, for requests that no client would send and for answers read in pieces.
+  /// Opens a new connection, for malformed requests and responses read in pieces.
   ///
   /// - Throws: ``TestClientError/needsLiveServer`` in process.
   public func connect() async throws -> TestConnection {
@@ -78,7 +77,7 @@ public struct TestClient: Sendable {
     return try await TestConnection.open(port: port)
   }
 
-  /// Sends bytes as they are and returns everything until the server closes or falls silent for a while.
+  /// Sends bytes unchanged and returns everything until the server closes or is silent for `silence`.
   public func raw(_ text: String, silence: Duration = .seconds(10)) async throws -> String {
     let connection = try await connect()
     try await connection.send([UInt8](text.utf8))

@@ -1,7 +1,7 @@
 public import HTTPTypes
 
 extension TestConnection {
-  /// The next whole answer; interim ones (100) are skipped.
+  /// The next whole response; interim responses (100) are skipped.
   public func response(to method: HTTPRequest.Method = .get) async throws -> TestResponse {
     var head = try await self.head()
     while head.status.code < 200 { head = try await self.head() }
@@ -11,7 +11,7 @@ extension TestConnection {
     return TestResponse(status: head.status, headers: head.headers, body: try await body(head.headers))
   }
 
-  /// The next status line and headers alone; the body stays to be received.
+  /// The next status line and headers; the body remains unread.
   public func head() async throws -> (status: HTTPResponse.Status, headers: HTTPFields) {
     let lines = try await text(until: "\r\n\r\n").split(separator: "\r\n")
     let words = lines.first?.split(separator: " ", maxSplits: 2) ?? []
@@ -65,7 +65,7 @@ extension TestConnection {
     return [UInt8](all[..<count])
   }
 
-  /// Text up to a mark, without it.
+  /// The text before a mark.
   private func text(until mark: String) async throws -> String {
     let mark = [UInt8](mark.utf8)
     var all: [UInt8] = []

@@ -2,9 +2,7 @@ import Glibc
 public import HTTPTypes
 import Synchronization
 
-/// A socket to a live server, for tests.
-///
-/// Calls block a thread of their own, not the caller's.
+/// A socket to a live server, for tests; calls block a thread of their own.
 public final class TestConnection: Sendable {
   private struct State {
     var descriptor: CInt
@@ -37,7 +35,7 @@ public final class TestConnection: Sendable {
     }
   }
 
-  /// Sends bytes as they are.
+  /// Sends bytes unchanged.
   public func send(_ bytes: [UInt8]) async throws {
     let descriptor = descriptor
     try await Self.blocking {
@@ -46,7 +44,7 @@ public final class TestConnection: Sendable {
         let count = bytes.withUnsafeBytes {
           Glibc.send(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent, Self.noSignal)
         }
-        // A server that has answered already may close while the rest is sent: the answer is what counts.
+        // A server that has responded already may close before all is sent; the response counts.
         if count < 0, errno == EINTR { continue }
         if count < 0, errno == EPIPE || errno == ECONNRESET { return }
         guard count > 0 else { throw TestClientError.socket(String(cString: strerror(errno))) }
@@ -55,7 +53,7 @@ public final class TestConnection: Sendable {
     }
   }
 
-  /// Sends text as it is.
+  /// Sends text unchanged.
   public func send(_ text: String) async throws { try await send([UInt8](text.utf8)) }
 
   /// Sends a whole request.
@@ -73,9 +71,9 @@ public final class TestConnection: Sendable {
     try await send([UInt8]((text + "\r\n").utf8) + body)
   }
 
-  /// What arrives next, at least one byte; empty at the end of the connection.
+  /// The next bytes, at least one; empty at the end of the connection.
   ///
-  /// - Throws: ``TestClientError/incompleteAnswer`` when nothing arrives for a time.
+  /// - Throws: ``TestClientError/incompleteAnswer`` when nothing arrives within `wait`.
   public func receive(atMost wait: Duration = .seconds(10)) async throws -> [UInt8] {
     let kept = state.withLock { state in
       defer { state.unread = [] }
@@ -84,7 +82,7 @@ public final class TestConnection: Sendable {
     return kept.isEmpty ? try await receiveNew(atMost: wait) : kept
   }
 
-  /// Everything until the server closes the connection or is silent for a time.
+  /// All bytes until the server closes the connection or is silent for `silence`.
   public func receiveAll(silence: Duration) async throws -> [UInt8] {
     var all: [UInt8] = []
     while let more = try? await receive(atMost: silence), !more.isEmpty { all += more }
@@ -125,8 +123,8 @@ public final class TestConnection: Sendable {
     }
   }
 
-  /// `MSG_NOSIGNAL`, an enumerator hidden behind a macro that Swift does not always see: an error, not a signal,
-  /// when the other end is closed.
+  /// `MSG_NOSIGNAL`, which Swift does not always see behind its macro: a closed connection gives an error, not a
+  /// signal.
   private static let noSignal: CInt = 0x4000
 
   private static func blocking<Value: Sendable>(

@@ -1,10 +1,10 @@
 public import HTTPTypes
 
-/// What a test gets back.
+/// A test's response.
 public struct TestResponse: Sendable {
   /// The status.
   public let status: HTTPResponse.Status
-  /// All headers, with those that the server adds.
+  /// All headers, including those that the server adds.
   public let headers: HTTPFields
   /// The whole body, decoded from chunks.
   public let body: [UInt8]
@@ -13,14 +13,14 @@ public struct TestResponse: Sendable {
   public var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// What can go wrong with a test's own client.
+/// The errors of the test client.
 public enum TestClientError: Error, Sendable {
-  /// The call needs a socket, and the client works in process.
+  /// The call needs a socket, but the client works in process.
   case needsLiveServer
-  /// The socket could not be used; the text is the system's reason.
+  /// The socket failed; the text is the system's reason.
   case socket(String)
-  /// The connection ended, or nothing came for ten seconds, before a whole answer was there.
+  /// The connection ended, or was silent for ten seconds, before the response was complete.
   case incompleteAnswer
-  /// The answer is not HTTP/1.1.
+  /// The response is not HTTP/1.1.
   case malformedAnswer
 }

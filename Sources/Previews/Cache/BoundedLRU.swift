@@ -1,7 +1,7 @@
-/// A dictionary that is bounded in bytes and gives up what was used longest ago.
+/// A dictionary that is bounded in bytes and evicts the least recently used entry first.
 ///
-/// Every call takes constant time, but for the entries that an insertion pushes out. The order of use is a doubly
-/// linked list whose links are places in an array, so that nothing is allocated per use.
+/// Every call takes constant time, apart from the entries that an insertion evicts. The order of use is a doubly
+/// linked list whose links are array indices, so a use allocates nothing.
 struct BoundedLRU<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Node: Sendable {
     let key: Key
@@ -13,9 +13,9 @@ struct BoundedLRU<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private static var none: Int { -1 }
 
-  /// The most that is kept, in bytes.
+  /// The largest total, in bytes.
   let limit: Int
-  /// What is kept, in bytes.
+  /// The current total, in bytes.
   private(set) var bytes = 0
   private var nodes: [Node?] = []
   private var free: [Int] = []
@@ -27,12 +27,11 @@ struct BoundedLRU<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     self.limit = max(0, limit)
   }
 
-  /// Entries kept.
   var count: Int { places.count }
-  /// The keys kept, in no order.
+  /// The keys, in no order.
   var keys: Dictionary<Key, Int>.Keys { places.keys }
 
-  /// Whether there is a value of `key`; that is no use of it.
+  /// Whether the dictionary has a value of `key`; the call does not count as a use.
   func contains(_ key: Key) -> Bool { places[key] != nil }
 
   /// The value of `key`, which counts as used now.
@@ -45,9 +44,9 @@ struct BoundedLRU<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return nodes[place]?.value
   }
 
-  /// Keeps a value and returns what had to go for it.
+  /// Stores a value and returns the entries that it evicted.
   ///
-  /// A value larger than the whole is not kept.
+  /// A value larger than ``limit`` is not stored.
   mutating func insert(_ value: Value, for key: Key, bytes cost: Int) -> [(key: Key, value: Value)] {
     _ = remove(key)
     guard cost <= limit else { return [] }
@@ -64,7 +63,6 @@ struct BoundedLRU<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return evicted
   }
 
-  /// Gives up one entry.
   mutating func remove(_ key: Key) -> Value? {
     guard let place = places.removeValue(forKey: key), let node = nodes[place] else { return nil }
     unlink(place)

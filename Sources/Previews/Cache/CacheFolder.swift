@@ -5,11 +5,11 @@ import Synchronization
 
 /// The files of a ``PreviewCache``.
 ///
-/// Every call blocks on the disk; what was deleted meanwhile is made again.
+/// Every call blocks on the disk. Folders that were deleted meanwhile are made again.
 final class CacheFolder: Sendable {
   private let directory: Directory
   private let path: String
-  /// What the names of this run's unfinished files begin with; the next run may have the same process number.
+  /// The prefix of this run's temporary files; a process number would not do, because the next run may have the same.
   private let ownPrefix = "\(UInt64.random(in: 0...UInt64.max))-"
   private let lastTemporary = Atomic<UInt64>(0)
 
@@ -18,7 +18,7 @@ final class CacheFolder: Sendable {
     self.path = path
   }
 
-  /// Opens a file of the cache; nil when it is gone or was cut short.
+  /// Opens a file of the cache; nil when the file is gone or truncated.
   func open(_ file: PreviewFile) -> OpenContent? {
     guard let descriptor = try? directory.open("\(path)/\(file.path)"),
       let status = try? descriptor.status(), status.kind == .regular, status.size == Int64(file.bytes)
@@ -27,8 +27,9 @@ final class CacheFolder: Sendable {
     return OpenContent(descriptor, size: status.size)
   }
 
-  /// Lets the file's time tell the next run when it was last used, to the hour: a write for every look would cost
-  /// more than it is worth.
+  /// Sets the file's time, from which the next run learns the order of use.
+  ///
+  /// The time is exact to the hour, because a write for every look-up would be too expensive.
   private func noteUse(of file: Descriptor, _ status: FileStatus) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
@@ -39,7 +40,7 @@ final class CacheFolder: Sendable {
   /// In seconds.
   private static let usePrecision = 3600
 
-  /// Copies sealed memory into a file: whole or not at all to anybody who looks.
+  /// Copies sealed memory into a file; readers see the whole file or none.
   func write(_ file: PreviewFile, from source: Descriptor) throws(SystemError) {
     do {
       try writeOnce(file, from: source)
@@ -53,8 +54,9 @@ final class CacheFolder: Sendable {
     try? directory.remove("\(path)/\(file.path)")
   }
 
-  /// All files of the cache, the one used longest ago first; removes what earlier runs left unfinished, and nothing that
-  /// this one is writing.
+  /// Lists all files of the cache, the least recently used first, and removes the temporary files of earlier runs.
+  ///
+  /// Files that this run is writing stay.
   func scan() -> [PreviewFile] {
     var found: [(file: PreviewFile, modified: Int64)] = []
     for folder in names(in: path) {
@@ -72,7 +74,7 @@ final class CacheFolder: Sendable {
 
   private static let temporaryFolder = "tmp"
 
-  /// A file of the cache with its age; one that was cut short is removed.
+  /// A file of the cache with its age; a truncated file is removed.
   private func entry(_ folder: String, _ name: String) -> (PreviewFile, Int64)? {
     guard let file = PreviewFile(name: name), file.stem.hasPrefix(folder),
       let status = try? directory.status("\(path)/\(folder)/\(name)"), status.kind == .regular

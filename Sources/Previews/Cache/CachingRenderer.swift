@@ -2,20 +2,18 @@ public import DocumentModel
 import FoundationEssentials
 import LinuxSystem
 
-/// The renderer that the server uses: what was made once is taken from the cache, the rest is made by the pool,
-/// which puts it there.
+/// The renderer that the server uses: it answers from the cache, else from the pool, which fills the cache.
 ///
 /// ```swift
 /// let cache = PreviewCache(in: workspace, at: "Caches/previews", logger: logger)
 /// let pool = WorkerPool(.init(program: program), cache: cache, logger: logger)
-/// let renderer = CachingRenderer(pool: pool, cache: cache)
-/// ```
+/// let renderer = CachingRenderer(pool: pool, cache: cache) ```
 ///
-/// Identical requests at once share one piece of work in the pool. What was opened with a password is never kept.
+/// Identical concurrent requests share one piece of work in the pool. Results that needed a password are never cached.
 public struct CachingRenderer: PageRenderer {
   private let pool: WorkerPool
   private let cache: PreviewCache
-  /// Facts are asked for with every page, so parsed ones stay in memory.
+  /// Every page request needs the facts, so parsed facts stay in memory.
   private let facts = HotCache<String, DocumentFacts>(byteLimit: 16 << 20)
   private let reading = BlockingPool(threads: 1, name: "preview-read")
 
@@ -25,9 +23,9 @@ public struct CachingRenderer: PageRenderer {
     self.cache = cache
   }
 
-  /// What the bytes are, by their content alone.
+  /// The media type and encoding of a content without a known hash.
   ///
-  /// Never cached, as nothing names them.
+  /// The answer is not cached, because there is no hash to name it.
   public func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent {
     try await pool.sniff(content)
   }
@@ -69,7 +67,7 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.inspect(page: page, of: source, priority: priority)
   }
 
-  /// (A part of) a page as an encoded image; `microseconds` is nil when it came from the cache.
+  /// A page or a region of it as an encoded image; `microseconds` is nil when the image came from the cache.
   public func render(
     _ request: RenderRequest, of source: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> RenderedPage {
@@ -83,7 +81,7 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.render(request, of: source, priority: priority)
   }
 
-  /// A page and what was before as one image; never cached.
+  /// Compares a page with an earlier version of it and returns one image; never cached.
   public func compare(
     _ request: RenderRequest, of source: RenderSource, before: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> ComparedPage {
@@ -98,7 +96,7 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.text(ofPage: page, of: source)
   }
 
-  /// Of which documents a board shows pages.
+  /// The documents whose pages are on a board.
   public func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts {
     if let key = key(of: board.key(for: .readBoard)), let kept: BoardFacts = await decoded(key) {
       return kept
@@ -116,22 +114,22 @@ public struct CachingRenderer: PageRenderer {
     return try await pool.drawBoard(drawing, of: board, over: contents)
   }
 
-  /// Whether a page is kept from the renderer because it ended it more than once.
+  /// Whether the pool refuses a page because its drawing ended more than one worker.
   public func isQuarantined(_ page: Int, of hash: ContentHash) async -> Bool {
     await pool.isQuarantined(page, of: hash)
   }
 
-  /// What draws, with all versions; nil until the first worker said hello.
+  /// The rendering libraries with their versions; nil until the first worker has said hello.
   public var version: String? { pool.rendererVersion }
 
-  /// Lets a content be tried again that was kept from the renderer.
+  /// Removes a content from quarantine.
   public func release(_ hash: ContentHash) async {
     await pool.release(hash)
   }
 
-  /// Gives up everything that was made from a content, and lets it be tried again should it come back.
+  /// Removes everything that was made from a content, and removes the content from quarantine.
   public func forget(_ hash: ContentHash) async {
-    // First, so that nothing which is under way comes into the cache after it was cleared.
+    // The pool comes first: no running work may fill the cache after the cache was cleared.
     await pool.forget(hash)
     for kind in RendererKind.allCases {
       let source = WorkKey(hash: hash, kind: kind, password: nil, task: .inspect)
@@ -140,7 +138,7 @@ public struct CachingRenderer: PageRenderer {
     await cache.remove(hash)
   }
 
-  /// Nil when the answer is not kept, or it is not known yet what it would be drawn with.
+  /// Nil for an answer that is not cached, or while the renderer's version is unknown.
   private func key(for task: WorkerRequest.Task, of source: RenderSource) -> PreviewKey? {
     key(of: source.key(for: task))
   }

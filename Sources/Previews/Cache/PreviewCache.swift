@@ -4,31 +4,30 @@ public import Logging
 import Metrics
 import Synchronization
 
-/// Page images, facts and texts that were made once, in files below `Caches`.
+/// Page images, facts and texts, cached in files below `Caches`.
 ///
-/// Bounded in bytes, of which every file costs whole blocks and something for its entry; what was used longest ago goes
-/// first, also after a restart (then to the hour). Any file or folder of it may be deleted at any time: it is then drawn
-/// again. Nothing is synchronised to the disk, since all of it can be made again; a file that a power failure cut short is
-/// known by its length.
+/// The cache is bounded in bytes; every file counts in whole blocks and with its entry. The least recently used file
+/// goes first, also after a restart, where the order is exact to the hour. Every file and folder may be deleted at
+/// any time and is then drawn again. Nothing is synchronised to the disk, since all of it can be made again. A file
+/// that a power failure truncated is recognised by its length.
 ///
-/// Safe to use from any task; the disk is touched on threads of its own, and what is looked up waits for nothing that is
-/// written, deleted or listed.
+/// Safe to use from any task. The disk is touched on threads of its own; look-ups never wait for writes, deletions
+/// or listings.
 public final class PreviewCache: Sendable {
   /// How full the cache is and how well it serves.
   public struct Status: Hashable, Sendable {
     /// Entries kept.
     public let entries: Int
-    /// What they occupy, in whole blocks and with their entries.
+    /// Their size, in whole blocks and with their entries, in bytes.
     public let bytes: Int
-    /// What they may occupy.
+    /// The largest size, in bytes.
     public let byteLimit: Int
-    /// Look-ups that found something, since the start.
+    /// Look-ups since the start that found an entry.
     public let hits: Int
-    /// Look-ups that did not.
+    /// Look-ups since the start that found none.
     public let misses: Int
   }
 
-  /// Something that was kept.
   struct Hit: Sendable {
     let content: OpenContent
     let image: ImageFacts?
@@ -41,7 +40,7 @@ public final class PreviewCache: Sendable {
     }
   }
 
-  /// On its way to the disk, and served from memory until it is there.
+  /// An entry that is being written, and served from memory until its file is there.
   private struct Pending {
     let file: PreviewFile
     let content: OpenContent
@@ -51,25 +50,25 @@ public final class PreviewCache: Sendable {
     var files: PreviewIndex
     var pending: [String: Pending] = [:]
     var pendingBytes = 0
-    /// Entries that are written, or for which others are being deleted.
+    /// Entries that are being written, or whose evicted files are being deleted.
     var unsettled = 0
     var hits = 0
     var misses = 0
-    /// Looks for the entries of earlier runs.
+    /// The search for the entries of earlier runs.
     var loading: Task<Void, Never>?
-    /// They are found.
+    /// Whether that search has ended.
     var isLoaded = false
   }
 
-  /// More than this waiting for a slow disk is not kept.
+  /// Entries beyond this are dropped while a slow disk is behind.
   private static let maximumPendingBytes = 64 << 20
 
   private let folder: CacheFolder
   private let logger: Logger
   private let state: Mutex<State>
-  /// Look-ups, for which somebody waits.
+  /// The threads of look-ups, which requests wait for.
   private let reading = BlockingPool(threads: 2, name: "preview-open")
-  /// Everything else; tests keep it busy.
+  /// The threads of all other work; tests keep them busy.
   let writing = BlockingPool(threads: 2, name: "preview-cache")
   private let hitCounter = Counter(label: "sheaf_cache_hits_total")
   private let missCounter = Counter(label: "sheaf_cache_misses_total")
@@ -77,16 +76,15 @@ public final class PreviewCache: Sendable {
 
   /// A cache in `path` below `directory`, which need not exist.
   ///
-  /// It knows of earlier entries after ``load()``.
-  ///
-  /// Give a directory that stays (the workspace's top), so that even `Caches` itself may be deleted.
+  /// Earlier entries are found by ``load()``. `directory` must be one that stays, such as the workspace's top: then
+  /// even `Caches` may be deleted.
   public init(in directory: Directory, at path: String, byteLimit: Int = 1 << 30, logger: Logger) {
     folder = CacheFolder(directory: directory, path: path)
     self.logger = logger
     state = Mutex(State(files: PreviewIndex(byteLimit: byteLimit)))
   }
 
-  /// How full it is and how well it serves.
+  /// The cache's size and hit counts.
   public var status: Status {
     state.withLock { state in
       Status(
@@ -95,17 +93,15 @@ public final class PreviewCache: Sendable {
     }
   }
 
-  /// The contents of which there are files, in no order; nil until the entries of earlier runs are found.
-  ///
-  /// As many as there are files at most, which their bound in bytes bounds as well.
+  /// The contents that have files, in no order; nil until ``load()`` has finished.
   public var contents: [ContentHash]? {
     let names: [Substring]? = state.withLock { $0.isLoaded ? $0.files.contentNames : nil }
     return names?.compactMap { ContentHash($0) }
   }
 
-  /// Finds the entries of earlier runs, once, however many ask for it.
+  /// Finds the entries of earlier runs; later calls wait for the first.
   ///
-  /// To be run beside the start, which need not wait for it: until it is done they are only missing.
+  /// The server's start need not wait for it: until then those entries are misses.
   public func load() async {
     let loading = state.withLock { state -> Task<Void, Never> in
       if let loading = state.loading { return loading }
@@ -128,10 +124,9 @@ public final class PreviewCache: Sendable {
     logger.debug("the preview cache is loaded", metadata: ["entries": "\(found.count)"])
   }
 
-  /// Gives up everything that was made from a content.
+  /// Removes everything that was made from a content.
   ///
-  /// To be called when the content itself goes, and after work about it was told so, which would bring entries
-  /// back: ``WorkerPool/forget(_:)``.
+  /// Call ``WorkerPool/forget(_:)`` first, because running work on the content would bring entries back.
   public func remove(_ hash: ContentHash) async {
     let name = hash.description
     let files = state.withLock { state in
@@ -145,7 +140,7 @@ public final class PreviewCache: Sendable {
     byteGauge.record(status.bytes)
   }
 
-  /// What was kept under `key`; nil when there is nothing, or it was deleted behind the cache's back.
+  /// The entry of `key`; nil when there is none, or its file was deleted from outside.
   func value(for key: PreviewKey) async -> Hit? {
     let stem = key.stem
     let (pending, file) = state.withLock { ($0.pending[stem], $0.files.file(stem)) }
@@ -155,9 +150,9 @@ public final class PreviewCache: Sendable {
     return hit
   }
 
-  /// Keeps what a worker made.
+  /// Stores a worker's result.
   ///
-  /// Returns at once; from then on it is found.
+  /// Returns at once; look-ups find the result from then on.
   func keep(_ work: FinishedWork, drawnWith version: String) {
     guard case .done(let answer) = work.outcome, let content = answer.content,
       let key = PreviewKey(work.key, drawnWith: version)
@@ -165,12 +160,12 @@ public final class PreviewCache: Sendable {
     let file = PreviewFile(
       stem: key.stem, bytes: Int(content.size), image: answer.image, digest: answer.digest,
       isPDF: answer.isPDF)
-    // A request for a region with many digits may have too long a name; it is merely not kept.
+    // A region with many digits may have too long a name; its image is not cached.
     guard file.name.utf8.count <= PreviewFile.maximumName, begin(file, content) else { return }
     Task { await store(file, content) }
   }
 
-  /// Waits until everything that was kept so far has reached its file, and what had to go for it is gone.
+  /// Waits until all stored entries are in their files and the evicted files are gone.
   func settle() async {
     while state.withLock({ $0.unsettled > 0 }) { await writing.run {} }
   }
@@ -201,11 +196,11 @@ public final class PreviewCache: Sendable {
     byteGauge.record(status.bytes)
   }
 
-  /// Moves an entry from memory to the index; returns the files that have to go.
+  /// Moves an entry from memory to the index; returns the files to delete.
   private func finish(_ file: PreviewFile, isWritten: Bool) -> [PreviewFile] {
     state.withLock { state in
       guard state.pending.removeValue(forKey: file.stem) != nil else {
-        // Its content went while it was written.
+        // The content was removed while its entry was written.
         return isWritten ? [file] : []
       }
       state.pendingBytes -= file.cost
@@ -238,12 +233,11 @@ public final class PreviewCache: Sendable {
 }
 
 extension WorkerAnswer {
-  /// What the image is; nil for anything else.
+  /// The size and format of an image; nil for other payloads.
   var image: ImageFacts? {
     if case .rendered(let facts) = payload { facts } else { nil }
   }
 
-  /// Whether the content is a PDF.
   var isPDF: Bool {
     if case .boardDrawn = payload { true } else { false }
   }

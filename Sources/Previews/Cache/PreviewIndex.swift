@@ -1,8 +1,8 @@
 import DocumentModel
 
-/// Which files a ``PreviewCache`` has: bounded in bytes, found by key, and by content when one goes.
+/// The index of a ``PreviewCache``'s files: bounded in bytes, searched by key or by content.
 ///
-/// Every call takes constant time, but for what an insertion pushes out and for what is found by content.
+/// Every call takes constant time, apart from evictions and searches by content.
 struct PreviewIndex: Sendable {
   private var files: BoundedLRU<String, PreviewFile>
   private var stems: [Substring: Set<String>] = [:]
@@ -11,21 +11,20 @@ struct PreviewIndex: Sendable {
     files = BoundedLRU(limit: byteLimit)
   }
 
-  /// Files kept.
   var count: Int { files.count }
-  /// What they cost (``PreviewFile/cost``).
+  /// The sum of their costs (``PreviewFile/cost``), in bytes.
   var bytes: Int { files.bytes }
-  /// What they may cost.
+  /// The largest sum of costs, in bytes.
   var limit: Int { files.limit }
-  /// Contents of which there are files.
+  /// Contents that have files.
   var contents: Int { stems.count }
-  /// Their hashes, as words, in no order.
+  /// Their hashes as text, in no order.
   var contentNames: [Substring] { Array(stems.keys) }
 
   /// The file of a key, which counts as used now.
   mutating func file(_ stem: String) -> PreviewFile? { files.value(for: stem) }
 
-  /// Keeps a file and returns those that had to go for it.
+  /// Adds a file and returns the evicted ones.
   mutating func insert(_ file: PreviewFile) -> [PreviewFile] {
     remove(file.stem)
     let evicted = files.insert(file, for: file.stem, bytes: file.cost).map(\.value)
@@ -34,11 +33,10 @@ struct PreviewIndex: Sendable {
     return evicted
   }
 
-  /// Whether there is a file of a key; that is no use of it.
+  /// Whether a key has a file; the call does not count as a use.
   func contains(_ stem: String) -> Bool { files.contains(stem) }
 
-  /// Takes up files of earlier runs, the one used longest ago first, as far as there is room beside what is there; returns
-  /// those for which there is none.
+  /// Adds files of earlier runs, the least recently used first, and returns those for which there is no room.
   mutating func insert(earlier found: [PreviewFile]) -> [PreviewFile] {
     var room = limit - bytes
     let newest = found.reversed().prefix { file in
@@ -49,12 +47,11 @@ struct PreviewIndex: Sendable {
     return Array(found.dropLast(newest.count))
   }
 
-  /// Gives up the file of a key.
   mutating func remove(_ stem: String) {
     if let file = files.remove(stem) { forget(file) }
   }
 
-  /// Gives up all files of a content.
+  /// Removes all files of a content and returns them.
   mutating func removeAll(of hash: ContentHash) -> [PreviewFile] {
     (stems.removeValue(forKey: Substring(hash.description)) ?? []).compactMap { files.remove($0) }
   }

@@ -1,11 +1,10 @@
 import DocumentModel
 
-/// Names one thing in the cache: which content, drawn with what, and what of it.
+/// The key of a cache entry: the content, the renderer with its version, and the item.
 ///
-/// Everything on which the bytes depend is in the key, so an entry is right for ever and never has to be
-/// invalidated. Passwords are not: what needed one is not kept.
+/// The key holds everything on which the bytes depend, so an entry never has to be invalidated. Results that needed
+/// a password have no key.
 struct PreviewKey: Hashable, Sendable {
-  /// What of the document.
   enum Item: Hashable, Sendable {
     /// The media type and encoding of a content.
     case type
@@ -14,19 +13,19 @@ struct PreviewKey: Hashable, Sendable {
     case text(page: Int)
     case page(RenderRequest)
     case boardFacts
-    /// Of a board with the documents on it, by the name of their drawing.
+    /// A board with its documents, by the name of their drawing.
     case board(ContentHash)
   }
 
   let hash: ContentHash
-  /// With which content it goes: another where these bytes were made of it.
+  /// The content whose removal removes the entry; it differs from `hash` when these bytes were converted from it.
   let origin: ContentHash
-  /// What opens it: two documents of one content may be of types that are opened by different libraries.
+  /// The library that opens the content: two documents of equal bytes may have types of different libraries.
   let kind: RendererKind
   let version: String
   let item: Item
 
-  /// The key of finished work; nil for what is not to be kept.
+  /// The key of finished work; nil for results that are not cached.
   init?(_ work: WorkKey, drawnWith version: String) {
     guard let hash = work.hash, work.password == nil else { return nil }
     self.hash = hash
@@ -34,7 +33,7 @@ struct PreviewKey: Hashable, Sendable {
     kind = work.kind
     self.version = version
     switch work.task {
-    // A comparison has two contents, of which either may go.
+    // A comparison has two contents, and either may be removed.
     case .compare: return nil
     case .sniff: item = .type
     case .inspect: item = .facts
@@ -46,17 +45,17 @@ struct PreviewKey: Hashable, Sendable {
     }
   }
 
-  /// Counts up when this program makes something else of the same content, or keeps something else beside it; what was kept
-  /// before is then no longer found, and goes as what is used least.
+  /// Increased when this program draws the same content differently or stores more with it; earlier entries are then
+  /// never found, and evicted in time.
   private static let generation = 3
 
-  /// The key as one word of `a-z0-9.,-_+`: "{hash}_{what draws it}_{item}".
+  /// The key as one word of `a-z0-9.,-_+`: "{hash}_{digest of the versions}_{item}".
   var stem: String {
     let made = origin == hash ? "" : "-\(hash)"
     return "\(origin)_\(Self.digest("\(version) \(Self.generation) \(kind.rawValue)"))_\(item.name)\(made)"
   }
 
-  /// FNV-1a in 64 bits: short, stable from run to run, and nobody hostile chooses the versions.
+  /// FNV-1a in 64 bits: short and stable from run to run, and no attacker chooses the versions.
   private static func digest(_ text: String) -> String {
     let value = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return String(value, radix: 16)
@@ -83,7 +82,7 @@ extension RenderRequest {
     region.map { "-r\($0.x),\($0.y),\($0.width),\($0.height)" } ?? ""
   }
 
-  /// Which way up and in which colours; nothing for a page as it is, which most requests ask for.
+  /// The mirroring, rotation and quality; empty for an unchanged page, which most requests ask for.
   fileprivate var viewName: String {
     let mirror = isMirrored ? "-m" : ""
     let turn = turn == .none ? "" : "-t\(turn.rawValue)"
@@ -105,46 +104,42 @@ extension RenderRequest.Size {
 
 /// A file in the cache.
 ///
-/// Its name says all that the index needs, so that the index can be rebuilt from a listing.
+/// Its name holds all that the index needs, so a directory listing rebuilds the index.
 struct PreviewFile: Hashable, Sendable {
-  /// The key as a word.
+  /// The key as text.
   let stem: String
-  /// Length in bytes.
-  ///
-  /// A file of another length was cut short by a power failure.
+  /// The length in bytes; a file of another length was truncated by a power failure.
   let bytes: Int
-  /// What the image is; nil for JSON and for a PDF.
+  /// The size and format of an image; nil for JSON and PDF.
   let image: ImageFacts?
-  /// Names the image's bytes (``ImageDigest``); nil for anything else.
+  /// The digest of the image's bytes (``ImageDigest``); nil for JSON and PDF.
   let digest: String?
-  /// Whether it is a PDF.
   let isPDF: Bool
 
-  /// "{stem}_{width}x{height}x{scale}_{bytes}-{digest}.{extension}"; for what is no image there is nothing where pixels and
-  /// digest are.
+  /// "{stem}_{width}x{height}x{scale}_{bytes}-{digest}.{extension}"; pixels and digest are empty for JSON and PDF.
   var name: String {
     let pixels = image.map { "\($0.width)x\($0.height)x\($0.scale)" } ?? ""
     let state = "\(bytes)\(digest.map { "-\($0)" } ?? "")"
     return "\(stem)_\(pixels)_\(state).\(image?.format.rawValue ?? (isPDF ? "pdf" : "json"))"
   }
 
-  /// What keeping it costs, in bytes: a file takes whole blocks of the disk, and what is known of it some memory.
+  /// The file's share of the cache's limit, in bytes: whole disk blocks plus a fixed overhead for its entry.
   ///
-  /// Counted alike, so that neither 100,000 tiny tiles nor a few large images are more than the cache may have.
+  /// So neither 100,000 tiny tiles nor a few large images exceed the limit.
   var cost: Int { (bytes + Self.block - 1) / Self.block * Self.block + Self.overhead }
 
-  /// What most file systems give a file at a time, in bytes.
+  /// The block size of most file systems, in bytes.
   static let block = 4096
-  /// An entry of the index with its names, and the file's own entry on the disk, in bytes.
+  /// The memory of an index entry and the disk space of a directory entry, in bytes.
   static let overhead = 1024
 
-  /// The hash of the content that it was made from, as a word.
+  /// The hash of the source content, as text.
   var content: Substring { Substring(stem.utf8.prefix { $0 != UInt8(ascii: "_") }) }
 
-  /// Where it lies below the cache: 256 folders keep each one small.
+  /// The path below the cache; 256 folders keep each one small.
   var path: String { "\(stem.prefix(2))/\(name)" }
 
-  /// Longer ones are never kept: no worker's answer is (``WorkerAnswer/maximumImageBytes``).
+  /// A bound for file names; workers' answers are far shorter (``WorkerAnswer/maximumImageBytes``).
   private static let maximumBytes = 1 << 40
 
   /// The longest name a Linux file system keeps, in bytes.
@@ -158,7 +153,7 @@ struct PreviewFile: Hashable, Sendable {
     self.isPDF = isPDF
   }
 
-  /// Reads a file's name; nil for one that this cache did not make.
+  /// Parses a file's name; nil for a name that this cache did not make.
   init?(name: String) {
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 5, ContentHash(parts[0]) != nil, let dot = parts[4].firstIndex(of: ".") else {

@@ -5,10 +5,10 @@ public import LinuxSystem
 public import Logging
 import Synchronization
 
-/// What is kept from workers, over a restart: a content that killed will kill again.
+/// The file that keeps the quarantine over a restart.
 ///
-/// A small file below `Caches`, which may be deleted at any time: what it held is then found out again, at the price of two
-/// workers each. Safe to use from any task.
+/// The small file lies below `Caches` and may be deleted at any time. The pool then learns its content anew, at the
+/// price of two workers for each document. Safe to use from any task.
 public final class QuarantineFile: Sendable {
   private struct Content: Codable {
     var formatVersion = 1
@@ -20,9 +20,9 @@ public final class QuarantineFile: Sendable {
     var isWritten = true
   }
 
-  /// Longer files are not this program's: 10,000 sentences have 1.2 MB.
+  /// The limit of a plausible file; 10,000 entries take 1.2 MB.
   private static let maximumBytes: Int64 = 4 << 20
-  /// What keeps a content from workers; nothing else is believed of a file.
+  /// The only reasons for quarantine; the file's other entries are ignored.
   private static let reasons: Set<DocumentError.Code> = [.rendererCrashed, .renderTimeout]
 
   private let directory: Directory
@@ -38,7 +38,7 @@ public final class QuarantineFile: Sendable {
     self.logger = logger
   }
 
-  /// What an earlier run kept; nothing where there is no such file, or one that cannot be read.
+  /// Reads the entries of an earlier run; empty when the file is missing or unreadable.
   ///
   /// Blocks on the disk for a moment.
   func load() -> [Quarantine.Sentence] {
@@ -53,13 +53,13 @@ public final class QuarantineFile: Sendable {
     return content.quarantined.filter { Self.reasons.contains($0.reason) && $0.isSensible }
   }
 
-  /// Keeps the list from now on; returns at once.
+  /// Writes the list in the background and returns at once.
   func save(_ sentences: [Quarantine.Sentence]) {
     state.withLock { $0 = State(newest: sentences, isWritten: false) }
     Task { await flush() }
   }
 
-  /// Returns when the list that was given last is written.
+  /// Waits until the latest list is written.
   func flush() async {
     await disk.run { [self] in
       let sentences = state.withLock { state -> [Quarantine.Sentence]? in
@@ -75,7 +75,7 @@ public final class QuarantineFile: Sendable {
     }
   }
 
-  /// Whole or not at all to anybody who looks.
+  /// Readers see the whole file or none.
   private func write(_ sentences: [Quarantine.Sentence]) throws {
     let bytes = [UInt8](try JSONEncoder().encode(Content(quarantined: sentences)))
     let temporary = "\(path).new"

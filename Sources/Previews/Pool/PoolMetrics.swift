@@ -3,7 +3,7 @@ import DocumentModel
 import Metrics
 import Synchronization
 
-/// What the pool tells the metrics system.
+/// The pool's metrics.
 ///
 /// | name | kind | labels |
 /// |---|---|---|
@@ -58,7 +58,7 @@ struct PoolMetrics: Sendable {
 }
 
 extension WorkerRequest.Task {
-  /// Its name in metrics and logs.
+  /// The task's name in metrics and logs.
   var name: String {
     switch self {
     case .sniff: "sniff"

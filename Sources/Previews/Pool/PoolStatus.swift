@@ -1,6 +1,6 @@
 public import DocumentModel
 
-/// What a worker pool is doing: for `/healthz`, `/metrics`, and the answer to "why".
+/// A snapshot of a worker pool, for `/healthz`, `/metrics` and operators.
 public struct PoolStatus: Hashable, Sendable {
   /// Whether the pool can serve.
   public enum Health: Hashable, Sendable {
@@ -16,13 +16,13 @@ public struct PoolStatus: Hashable, Sendable {
     case stopped
   }
 
-  /// A document that is kept from the workers.
+  /// A document that the pool keeps from the workers.
   public struct QuarantinedDocument: Hashable, Sendable {
     /// Its content.
     public let hash: ContentHash
-    /// Its pages whose pictures or text are kept away; none when it is kept away as a whole.
+    /// The pages whose images or text are kept away; empty when the whole document is.
     public let pages: [Int]
-    /// What happened last: `.rendererCrashed` or `.renderTimeout`.
+    /// The latest failure: `.rendererCrashed` or `.renderTimeout`.
     public let reason: DocumentError.Code
   }
 
@@ -30,23 +30,22 @@ public struct PoolStatus: Hashable, Sendable {
   public let health: Health
   /// Workers that have said hello.
   public let workersAlive: Int
-  /// Workers that are at work.
+  /// Workers that have a request.
   public let workersBusy: Int
-  /// Requests that wait, by urgency.
+  /// Waiting requests by priority.
   public let queued: [RenderPriority: Int]
   /// Documents that are kept from the workers.
   public let quarantined: [QuarantinedDocument]
   /// The workers' libraries and their versions.
   public let renderers: [String]
-  /// What keeps documents inside the workers.
+  /// The sandbox's protections that the workers reported.
   public let protections: Set<WorkerHello.Protection>
 
-  /// Requests that wait.
+  /// Waiting requests.
   public var queueLength: Int { queued.values.reduce(0, +) }
 }
 
 extension PoolState {
-  /// How things stand.
   func status(_ hello: WorkerHello?) -> PoolStatus {
     let lanes = RenderPriority.allCases.map { ($0, queue.count($0)) }
     let pages = Dictionary(grouping: quarantine.sentences, by: \.sha256)

@@ -1,13 +1,13 @@
 public import DocumentModel
 
-/// The port: every call is one piece of work in a worker.
+/// The conformance to the port: every call is one piece of work in a worker.
 extension WorkerPool: PageRenderer {
-  /// What the bytes are, by their content alone.
+  /// The media type and encoding of a content without a known hash.
   public func sniff(_ content: any ReadableContent) async throws(DocumentError) -> SniffedContent {
     try await sniff(content, .sniffing(nil))
   }
 
-  /// The same of a content whose hash is known.
+  /// The media type and encoding of a content with a known hash.
   public func sniff(
     _ content: any ReadableContent, hash: ContentHash
   ) async throws(DocumentError) -> SniffedContent {
@@ -40,7 +40,7 @@ extension WorkerPool: PageRenderer {
     return facts
   }
 
-  /// (A part of) a page as an encoded image.
+  /// A page or a region of it as an encoded image.
   public func render(
     _ request: RenderRequest, of source: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> RenderedPage {
@@ -53,7 +53,9 @@ extension WorkerPool: PageRenderer {
       renderer: renderer(of: source.kind), digest: answer.digest)
   }
 
-  /// A page and what was before as one image; refused as `.quarantined` when either is kept from workers.
+  /// Compares a page with an earlier version of it and returns one image.
+  ///
+  /// Throws `.quarantined` when either page is in quarantine.
   public func compare(
     _ request: RenderRequest, of source: RenderSource, before: RenderSource, priority: RenderPriority
   ) async throws(DocumentError) -> ComparedPage {
@@ -78,7 +80,7 @@ extension WorkerPool: PageRenderer {
     return text
   }
 
-  /// Of which documents a board shows pages.
+  /// The documents whose pages are on a board.
   public func readBoard(_ board: BoardContent) async throws(DocumentError) -> BoardFacts {
     let answer = try await answer(to: board.key(for: .readBoard), about: board.content, .visible)
     guard case .boardRead(let facts) = answer.payload else { throw .unexpectedAnswer }
@@ -87,7 +89,7 @@ extension WorkerPool: PageRenderer {
 
   /// A board as a PDF of one page.
   ///
-  /// It goes behind what somebody looks at: it may take long.
+  /// The priority is below visible pages, because the drawing may take long.
   public func drawBoard(
     _ drawing: BoardDrawing, of board: BoardContent, over contents: [any ReadableContent]
   ) async throws(DocumentError) -> any ReadableContent {
@@ -97,20 +99,20 @@ extension WorkerPool: PageRenderer {
     return file
   }
 
-  /// Whether a page is kept from workers because it ended more than one.
+  /// Whether a page is in quarantine because its drawing ended more than one worker.
   public func isQuarantined(_ page: Int, of hash: ContentHash) -> Bool {
     keepsAway(page, of: hash)
   }
 
-  /// What the workers draw with.
+  /// The rendering libraries with their versions.
   public nonisolated var version: String? { rendererVersion }
 
-  /// Lets a quarantined content be tried again.
+  /// Removes a content from quarantine.
   public func release(_ hash: ContentHash) {
     handle(.released(hash))
   }
 
-  /// Lets no work that is under way about a content reach the cache any more, and a quarantined one be tried again.
+  /// Keeps running work on a content out of the cache, and removes the content from quarantine.
   func forget(_ hash: ContentHash) {
     handle(.forgotten(hash))
   }
@@ -129,29 +131,29 @@ extension WorkerPool: PageRenderer {
 }
 
 extension WorkKey {
-  /// Finding out what a content is; no library opens it.
+  /// The key of a type detection; no library opens the content.
   static func sniffing(_ hash: ContentHash?) -> WorkKey {
     WorkKey(hash: hash, kind: .pdf, password: nil, task: .sniff)
   }
 }
 
 extension RenderSource {
-  /// What makes `task` on this source the same work as another.
+  /// The key by which equal work on this source is shared.
   func key(for task: WorkerRequest.Task) -> WorkKey {
     WorkKey(hash: hash, kind: kind, password: password, task: task, origin: origin)
   }
 }
 
 extension BoardContent {
-  /// What makes `task` on this board the same work as another; no library opens it.
+  /// The key by which equal work on this board is shared; no library opens the board.
   func key(for task: WorkerRequest.Task) -> WorkKey {
     WorkKey(hash: hash, kind: .pdf, password: nil, task: task)
   }
 }
 
 extension DocumentError {
-  /// ``PoolState`` lets no answer through that does not fit its request.
+  /// ``PoolState`` rejects answers that do not fit their requests before they come here.
   static var unexpectedAnswer: DocumentError {
-    DocumentError(.rendererCrashed, "The renderer answered something else.")
+    DocumentError(.rendererCrashed, "The renderer sent another kind of answer.")
   }
 }

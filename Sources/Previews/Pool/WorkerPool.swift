@@ -4,35 +4,34 @@ import LinuxSystem
 public import Logging
 import Synchronization
 
-/// A few `sheaf-render` processes, started before they are needed, and the queue in front of them.
+/// A few `sheaf-render` processes, started ahead of use, and the queue in front of them.
 ///
-/// Every decision is made by ``PoolState``; the pool carries it out. Whatever a document does to a worker costs
-/// its own request at most: a worker that hangs, dies, lies or grows is killed from outside and replaced.
+/// ``PoolState`` makes every decision; the pool carries it out. A document can cost its own request at most: a
+/// worker that hangs, dies, lies or grows is killed from outside and replaced.
 ///
 /// ```swift
 /// let pool = WorkerPool(.init(program: program), logger: logger)
 /// await pool.start()
 /// let facts = try await pool.inspect(source)
-/// await pool.stop()
-/// ```
+/// await pool.stop() ```
 ///
-/// Safe to use from any task. It must be stopped in the end: running, it keeps itself alive.
+/// Safe to use from any task. A started pool keeps itself alive until it is stopped.
 public actor WorkerPool {
-  /// What a pool runs and within which bounds.
+  /// The program and the limits of a pool.
   public struct Configuration: Sendable {
-    /// What the workers run.
+    /// The program that the workers run.
     public var program: WorkerProgram
     /// The pool's bounds.
     public var limits: PoolLimits
 
-    /// A configuration; without `workers` there are as many as cores, and at least two.
+    /// Uses `workers` processes; nil means one per processor core, and at least two.
     public init(program: WorkerProgram, workers: Int? = nil) {
       self.program = program
       limits = PoolLimits(workers: workers ?? WorkerPool.defaultWorkers)
     }
   }
 
-  /// What comes to the pool from outside its callers' tasks.
+  /// Messages to the pool from other tasks and threads.
   private enum Mail: Sendable {
     case spawned(WorkerID, WorkerProcess)
     case report(WorkerID, WorkerProcess.Report)
@@ -47,13 +46,13 @@ public actor WorkerPool {
   private let clock = ContinuousClock()
   private let epoch = ContinuousClock.now
   private let mail = AsyncStream<Mail>.makeStream()
-  /// Starts the processes, which blocks.
+  /// The thread that starts the processes, because a start blocks.
   private let starter = BlockingPool(threads: 1, name: "worker-start")
   private let hello = Mutex<WorkerHello?>(nil)
 
   private var state: PoolState
   private var processes: [WorkerID: WorkerProcess] = [:]
-  /// Killed before their process was there.
+  /// Workers that were killed before their process existed.
   private var doomed: Set<WorkerID> = []
   private var endings: [WorkerID: KillReason] = [:]
   private var waiting: [WaiterID: CheckedContinuation<WorkOutcome, Never>] = [:]
@@ -63,8 +62,8 @@ public actor WorkerPool {
 
   /// A pool that is not started yet.
   ///
-  /// What it draws is handed to `cache` as well, once per piece of work, also when nobody waits for it any
-  /// more. What it keeps from its workers is kept in `quarantine`, of which it reads at once what an earlier pool wrote.
+  /// Each finished piece of work is also stored in `cache`, even when no caller waits any more. The pool reads
+  /// `quarantine` at once and writes its changes there.
   public init(
     _ configuration: Configuration, cache: PreviewCache? = nil, quarantine: QuarantineFile? = nil,
     logger: Logger
@@ -76,29 +75,29 @@ public actor WorkerPool {
     self.logger = logger
   }
 
-  /// As many workers as cores, and at least two, so that one is free for somebody who looks.
+  /// One worker per processor core, and at least two, so that one is free for visible pages.
   public static var defaultWorkers: Int { max(2, Processors.count) }
 
-  /// What the workers draw with, such as "poppler 22.12.0, vips 8.14.1"; nil until the first one said hello.
+  /// The rendering libraries, such as "poppler 22.12.0, vips 8.14.1"; nil until the first worker has said hello.
   public nonisolated var rendererVersion: String? { hello.withLock { $0?.version } }
 
-  /// What draws contents of a kind, with its version: "poppler 22.12.0"; nil until the first worker said hello.
+  /// The library that opens a kind, such as "poppler 22.12.0"; nil until the first worker has said hello.
   public nonisolated func renderer(of kind: RendererKind) -> String? {
     hello.withLock { $0?.renderers.first { $0.hasPrefix("\(kind.library) ") } }
   }
 
-  /// How things stand.
+  /// A snapshot of the pool.
   public var status: PoolStatus { state.status(hello.withLock { $0 }) }
 
   /// Starts the workers and returns at once; requests wait until the first one is ready.
   public func start() {
     guard state.phase == .created else { return }
-    // Ends with the mail, when the last process is gone.
+    // The loop ends with the stream, when the last process is gone.
     Task { for await letter in mail.stream { open(letter) } }
     handle(.start)
   }
 
-  /// Refuses new requests, lets what is asked for finish within `limit`, then kills what is left.
+  /// Refuses new requests, lets accepted ones finish within `limit`, then kills the remaining workers.
   ///
   /// Returns when every process is gone and reaped.
   public func stop(within limit: Duration = .seconds(5)) async {
@@ -107,14 +106,14 @@ public actor WorkerPool {
     await quarantine?.flush()
   }
 
-  /// Queues work and waits for how it ends.
+  /// Queues work and waits for its outcome.
   ///
-  /// Cancelling the task gives the work up.
+  /// Cancelling the task abandons the work.
   func outcome(of request: WorkRequest) async -> WorkOutcome {
     lastWaiter += 1
     let waiter = WaiterID(rawValue: lastWaiter)
     return await withTaskCancellationHandler {
-      // Nothing is awaited before the waiter has arrived, so its leaving always comes after.
+      // Nothing is awaited before the waiter has arrived, so its abandonment always comes after.
       await withCheckedContinuation { continuation in
         waiting[waiter] = continuation
         handle(.arrived(waiter, request))
@@ -201,7 +200,7 @@ extension WorkerPool {
     do {
       try processes[worker]?.send(item.message, item.contents)
     } catch {
-      // It is dead already, or does not read: its end is noticed by its thread, and the work tried again.
+      // The worker is dead or does not read. Its thread notices the end, and the work is tried again.
       logger.debug("a worker took no work", metadata: ["worker": "\(worker.rawValue)", "error": "\(error)"])
       processes[worker]?.kill()
     }
@@ -209,7 +208,7 @@ extension WorkerPool {
 
   private func weigh(_ worker: WorkerID) {
     guard let use = processes[worker]?.use else { return }
-    // Not at once: the state is being asked what else is to be done.
+    // The report goes through the stream, because the state is still handling an event.
     mail.continuation.yield(.report(worker, .measured(use)))
   }
 
@@ -232,7 +231,7 @@ extension WorkerPool {
     }
   }
 
-  /// Whether the content that a worker was given no longer is the one whose hash its work names.
+  /// Whether a content that was sent to the worker no longer has the hash that its work names.
   private func isStale(_ worker: WorkerID) -> Bool {
     guard let item = state.workers[worker]?.item.flatMap({ state.items[$0] }), item.key.hash != nil else {
       return false
@@ -274,21 +273,20 @@ extension WorkerPool {
     handle(.ended(worker, end))
   }
 
-  /// Why a piece of work is kept from workers; nil when it is not.
+  /// The reason why a piece of work is quarantined; nil when it is not.
   func refusal(of key: WorkKey) -> WorkerFailure? {
     state.quarantine.reason(against: key).map { .quarantined(after: $0) }
   }
 
-  /// Whether a page's pictures are in quarantine, or its whole document.
+  /// Whether a page's images or its whole document are in quarantine.
   func keepsAway(_ page: Int, of hash: ContentHash) -> Bool {
     let task = WorkerRequest.Task.page(page)
     return state.quarantine.reason(against: WorkKey(hash: hash, kind: .pdf, password: nil, task: task)) != nil
   }
 
-  /// The processes' numbers.
   var processIDs: Set<Int32> { Set(processes.values.map(\.processID)) }
 
-  /// The numbers of those that are at work.
+  /// The process numbers of busy workers.
   var busyProcessIDs: Set<Int32> {
     Set(processes.filter { state.workers[$0.key]?.item != nil }.values.map(\.processID))
   }
@@ -312,10 +310,10 @@ extension WorkerPool {
 // MARK: - Time
 
 extension WorkerPool {
-  /// Makes sure that the state is asked again when time alone changes something.
+  /// Schedules the tick at which time alone changes the state.
   private func setAlarm() {
     guard let time = state.nextWake else { return }
-    // One that rings too early costs less than setting a new one for every request.
+    // An alarm that rings too early costs less than a new one for every request.
     if let alarm, alarm.time <= time { return }
     alarm?.task.cancel()
     let deadline = epoch + time

@@ -1,38 +1,37 @@
-/// A line in which every client has its turn: first come, first served within a client, and the clients take
-/// turns, so that a thousand requests of one do not keep another waiting for more than its own.
+/// A queue that serves its clients in turn, and each client's work in order of arrival.
 ///
-/// Work that several clients ask for stands in the line of each, and is done at the turn that comes first: who asks for
-/// what another asked for already does not wait behind all that the other asked for before.
+/// So a thousand requests of one client delay another client's request by one turn only. Work that several clients
+/// ask for stands in the line of each and is served at the first of their turns.
 struct FairLane: Sendable {
-  /// The clients that wait, in the order of their turns.
+  /// The waiting clients, in the order of their turns.
   private var turns: [String] = []
   private var waiting: [String: [WorkItem.ID]] = [:]
-  /// In whose lines a piece of work stands.
+  /// The clients in whose lines a piece of work stands.
   private var clients: [WorkItem.ID: [String]] = [:]
 
-  /// Work that waits.
+  /// Waiting work.
   var count: Int { clients.count }
 
-  /// Whether somebody waits who is none of `clients`.
+  /// Whether a client outside `clients` waits.
   func hasClient(notOf clients: Set<String>) -> Bool { turns.contains { !clients.contains($0) } }
 
-  /// How much a client waits for.
+  /// The length of a client's line.
   func length(of client: String) -> Int { waiting[client]?.count ?? 0 }
 
-  /// Whoever waits for most, and for how much; nil when nobody waits.
+  /// The client with the longest line, and that line's length; nil when the lane is empty.
   var longest: (client: String, length: Int)? {
-    // By name where they wait for as much, so that it is the same for the same requests.
+    // Equal lengths are ordered by name, so that the result is deterministic.
     waiting.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }.map { ($0.key, $0.value.count) }
   }
 
-  /// Puts work into a client's line, behind what stands in it.
+  /// Appends work to a client's line.
   mutating func append(_ item: WorkItem.ID, of client: String) {
     insert(item, of: client) { $0.endIndex }
   }
 
-  /// Puts work back into a client's line, before what came after it.
+  /// Puts work back into a client's line, before later arrivals.
   mutating func putBack(_ item: WorkItem.ID, of client: String) {
-    // Numbers count up with every arrival.
+    // Ids increase with every arrival.
     insert(item, of: client) { line in line.firstIndex { $0 > item } ?? line.endIndex }
   }
 
@@ -46,7 +45,7 @@ struct FairLane: Sendable {
     waiting[client, default: []].insert(item, at: index)
   }
 
-  /// The next in turn that is ready; whoever is passed over keeps their place.
+  /// Removes and returns the next ready work; clients that are passed over keep their turns.
   mutating func popFirst(where isReady: (WorkItem.ID) -> Bool) -> WorkItem.ID? {
     for client in turns {
       guard let item = waiting[client]?.first(where: isReady) else { continue }
@@ -60,7 +59,7 @@ struct FairLane: Sendable {
     return nil
   }
 
-  /// The last in a client's line, and rather one that nobody else waits for.
+  /// Removes and returns a client's last work, preferably work that no other client waits for.
   mutating func popLast(of client: String) -> WorkItem.ID? {
     guard let line = waiting[client],
       let last = line.last(where: { clients[$0]?.count == 1 }) ?? line.last
@@ -69,12 +68,12 @@ struct FairLane: Sendable {
     return last
   }
 
-  /// Takes work out of every line.
+  /// Removes work from every line.
   mutating func remove(_ item: WorkItem.ID) {
     for client in clients.removeValue(forKey: item) ?? [] { take(item, from: client) }
   }
 
-  /// Takes work out of the lines of all but `remaining`.
+  /// Removes work from the lines of all clients but `remaining`.
   mutating func keep(_ item: WorkItem.ID, for remaining: [String]) {
     for client in clients[item] ?? [] where !remaining.contains(client) { take(item, from: client) }
     clients[item]?.removeAll { !remaining.contains($0) }

@@ -1,15 +1,14 @@
 import DocumentModel
 
-/// Refusals that took long to find out and would be found out again: a picture that is damaged at its end is drawn up to
-/// there, every time that somebody asks.
+/// Refusals that took long to find and would be found again, such as an image that is damaged at its end.
 ///
-/// Bounded; the one noted longest ago goes first.
+/// The list is bounded; the oldest refusal goes first.
 struct KnownRefusals: Sendable {
-  /// Refusals that came sooner cost less than remembering them is worth.
+  /// Quicker refusals are cheaper to find again than to remember.
   static let worthRemembering = Duration.milliseconds(250)
-  /// Refusals that are remembered at most.
+  /// The largest number of refusals.
   static let maximumCount = 1_024
-  /// What is true of a content for ever; time, memory and crashes may have had other causes.
+  /// Codes that depend on the content alone; timeouts, memory and crashes may have other causes.
   private static let lasting: Set<DocumentError.Code> = [
     .damaged, .notShowable, .documentTooLarge, .tooLarge,
   ]
@@ -17,7 +16,7 @@ struct KnownRefusals: Sendable {
   private var failures: [WorkKey: WorkerFailure] = [:]
   private var order: [WorkKey] = []
 
-  /// How work ended without a result after `running` in a worker.
+  /// Notes a failure of work that took `running` in a worker.
   mutating func note(_ failure: WorkerFailure, of key: WorkKey, after running: Duration?) {
     guard key.hash != nil, let running, running >= Self.worthRemembering,
       Self.lasting.contains(failure.code), failures.updateValue(failure, forKey: key) == nil
@@ -26,10 +25,10 @@ struct KnownRefusals: Sendable {
     if order.count > Self.maximumCount { failures[order.removeFirst()] = nil }
   }
 
-  /// The refusal that a piece of work would end with.
+  /// The refusal that a piece of work would end with; nil when none is known.
   func refusal(of key: WorkKey) -> WorkerFailure? { failures.isEmpty ? nil : failures[key] }
 
-  /// Lets a content be tried again.
+  /// Forgets a content's refusals, so that it is tried again.
   mutating func release(_ hash: ContentHash) {
     failures = failures.filter { $0.key.hash != hash }
     order.removeAll { $0.hash == hash }

@@ -1,8 +1,8 @@
 import DocumentModel
 
-/// Which work goes to which worker, and when to look again.
+/// The assignment of work to workers, and the time of the next tick.
 extension PoolState {
-  /// Gives work to idle workers as long as there is both.
+  /// Sends work to idle workers until there is no more of either.
   mutating func dispatch(at now: Duration) {
     guard canWork else { return }
     for worker in idle where worker.isFresh {
@@ -16,7 +16,7 @@ extension PoolState {
     }
   }
 
-  /// The work to be tried again on a fresh worker: the latest that may, since the earlier may go to older ones.
+  /// The latest work that may be retried on a fresh worker; earlier work may go to older workers.
   private func retry(for worker: WorkerID) -> WorkItem.ID? {
     let candidates = retries.compactMap { items[$0] }.filter { $0.retryAfter < worker }
     return candidates.max { $0.retryAfter < $1.retryAfter }?.id
@@ -31,7 +31,7 @@ extension PoolState {
 
   private var idle: [WorkerSlot] { workers.values.filter(\.isIdle).sorted { $0.id < $1.id } }
 
-  /// One worker is kept free of work that nobody waits for.
+  /// Bulk work leaves one worker free.
   private var mayStartBulk: Bool {
     let bulk = workers.values.count { slot in
       slot.item.flatMap { items[$0]?.priority } == .bulk
@@ -48,15 +48,15 @@ extension PoolState {
     }
   }
 
-  /// The rasters that workers draw, or cut tiles from, at this moment.
+  /// The rasters that workers draw, or cut tiles from, now.
   ///
-  /// Another tile of one waits for its worker: elsewhere the whole page would have to be drawn first. When many wait, a
-  /// second drawing is worth it.
+  /// Another tile of such a raster waits for its worker, because another worker would have to draw the whole page
+  /// first. A second drawing pays when many tiles wait.
   private var rastersBeingDrawn: Set<Raster> {
     Set(workers.values.compactMap { slot in slot.item.flatMap { items[$0]?.key.raster } })
   }
 
-  /// The idle worker that has the pixels; else one that has the document parsed; else the one with the fewest
+  /// The idle worker that has the raster; else one that has the document parsed; else the one with the fewest
   /// documents, longest idle.
   private func choose(for key: WorkKey) -> WorkerID? {
     let idle = self.idle
@@ -82,7 +82,7 @@ extension PoolState {
     actions.append(.send(worker, item))
   }
 
-  /// When ``PoolEvent/tick`` is due next; nil when time alone changes nothing.
+  /// The time of the next ``PoolEvent/tick``; nil when time alone changes nothing.
   var nextWake: Duration? {
     var times = workers.values.compactMap(deadline)
     if case .draining(let until) = phase { times.append(until) }
@@ -94,7 +94,7 @@ extension PoolState {
   private var canStart: Bool {
     switch phase {
     case .created, .stopping, .stopped: false
-    // After a failure workers start one by one, and the one on its way has a deadline of its own.
+    // After a failure workers start one by one, and a starting worker has a deadline of its own.
     case .starting, .running, .failing, .draining: !workers.values.contains { $0.state == .starting }
     }
   }
@@ -116,7 +116,7 @@ extension PoolState {
 }
 
 extension PoolState {
-  /// The document that a worker is busy with.
+  /// The document of a busy worker.
   func hash(at worker: WorkerID) -> ContentHash? {
     workers[worker]?.item.flatMap { items[$0]?.key.hash }
   }

@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// Workers that die, hang or lie, and what becomes of their work.
+/// Workers that die, hang or break the protocol, and the fate of their work.
 extension PoolState {
   mutating func misbehaved(_ worker: WorkerID, _ reason: String, at now: Duration) {
     guard let slot = workers[worker], slot.state != .dying else { return }
@@ -19,7 +19,7 @@ extension PoolState {
     }
   }
 
-  /// A worker is lost to a piece of work: it is tried once more, unless it just takes too long.
+  /// Handles the loss of a worker at work: the work is tried once more, unless it exceeded its time.
   mutating func lost(_ id: WorkItem.ID, _ reason: DocumentError.Code, at now: Duration) {
     guard let item = items[id] else { return }
     let running = now - item.sent
@@ -46,7 +46,7 @@ extension PoolState {
     return quarantine.recordKill(by: culprit, reason, since: item.sent, at: now)
   }
 
-  /// Kills whoever is beyond their time.
+  /// Kills the workers that exceeded their time limits.
   mutating func checkClock(at now: Duration) {
     for slot in workers.values.sorted(by: { $0.id < $1.id }) {
       switch slot.state {
@@ -83,7 +83,7 @@ extension PoolState {
     }
   }
 
-  /// Stops when a draining pool has nothing left to do, or no time left to do it.
+  /// Stops a draining pool when no work is left or its time is over.
   mutating func endDraining(at now: Duration) {
     if case .draining(let until) = phase, items.isEmpty || now >= until {
       for id in items.keys.sorted() { fail(id, .poolStops) }

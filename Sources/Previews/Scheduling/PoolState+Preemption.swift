@@ -1,15 +1,14 @@
 import DocumentModel
 
-/// Work that has to make room.
+/// Preemption: running work that makes room for visible requests.
 extension PoolState {
-  /// Ends one piece of work for somebody else's: a look that waits while every worker is held by work that can wait.
+  /// Kills one worker when a client's visible request waits while every worker is busy.
   ///
-  /// Turns are taken in the queue; but work that runs for seconds on all workers, even on the only one, would keep everybody
-  /// else waiting for as long, and whoever began it by looking at one page its neighbours. So when somebody's visible work
-  /// waits who has none under way, and no worker becomes free in time, one is taken away: from work that nobody looks at,
-  /// bulk before near, whoever's it is; else from a client that has several. It goes back into the queue. So that all work ends
-  /// and nobody looks on for its sake, what nobody looks at is refused when it has made room too often, and a client that
-  /// has several keeps the one that has come farthest.
+  /// The queue is fair between clients, but work that runs for seconds on all workers would still delay every other
+  /// client. Preemption applies when a client without running visible work waits and no worker becomes free within
+  /// ``PoolLimits/patience``. The victim is work that is not visible, bulk before near, of any client; else work of
+  /// a client that has several workers. The victim goes back into the queue. Two rules guarantee progress: work that
+  /// is not visible is refused after ``PoolLimits/preemptions``, and a client keeps its oldest running work.
   mutating func makeWay(at now: Duration) {
     guard let victim = preemptible, now >= victim.sent + limits.patience,
       case .running(let worker) = victim.place
@@ -23,10 +22,10 @@ extension PoolState {
     queue.append(victim.id, of: victim.clients, victim.priority, raster: victim.key.raster)
   }
 
-  /// When ``makeWay(at:)`` will have something to do if nothing else happens.
+  /// The time at which ``makeWay(at:)`` would act if no other event comes.
   var nextPreemption: Duration? { preemptible.map { $0.sent + limits.patience } }
 
-  /// The work that would have to make room now; nil when nobody waits for it.
+  /// The running work to preempt; nil when no request needs it.
   private var preemptible: WorkItem? {
     guard phase == .running, !workers.isEmpty, workers.values.allSatisfy({ $0.item != nil }) else {
       return nil
@@ -43,7 +42,7 @@ extension PoolState {
     return latest(of: movable.filter { item in item.clients.allSatisfy { (holdings[$0] ?? 0) > 1 } })
   }
 
-  /// The one that has come least far.
+  /// The work that started last.
   private func latest(of items: [WorkItem]) -> WorkItem? {
     items.max { ($0.sent, $0.id) < ($1.sent, $1.id) }
   }

@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// Requests that come and go.
+/// The arrival and abandonment of requests.
 extension PoolState {
   mutating func arrive(_ waiter: WaiterID, _ request: WorkRequest, at now: Duration) {
     if let refusal = refusal(of: request.key) {
@@ -13,7 +13,7 @@ extension PoolState {
     enqueue(waiter, request)
   }
 
-  /// Why a request is not even queued; nil when it may be.
+  /// The reason to refuse a request before it is queued; nil when it may be queued.
   private func refusal(of key: WorkKey) -> WorkerFailure? {
     switch phase {
     case .draining, .stopping, .stopped: return .poolStops
@@ -46,14 +46,14 @@ extension PoolState {
       id: id, key: request.key, contents: request.contents,
       waiters: [Waiter(id: waiter, client: request.client, priority: request.priority)])
     itemOfWaiter[waiter] = id
-    // Without a hash nothing says that two contents are the same.
+    // Without a hash, equal contents cannot be recognised.
     if request.key.hash != nil { shared[request.key] = id }
     queue.append(id, of: [request.client], request.priority, raster: request.key.raster)
   }
 
-  /// A waiter left: what others still want is as urgent as it is to them, wherever it is.
+  /// Handles a waiter that left; the work takes the priority of the remaining waiters.
   ///
-  /// Queued work that nobody wants is dropped, running work gets a grace.
+  /// Queued work without waiters is dropped; running work gets ``PoolLimits/orphanGrace``.
   mutating func abandon(_ waiter: WaiterID, at now: Duration) {
     guard let id = itemOfWaiter.removeValue(forKey: waiter), var item = items[id] else { return }
     actions.append(.answer([waiter], .failed(.abandoned)))
@@ -66,12 +66,12 @@ extension PoolState {
     }
   }
 
-  /// Ends a piece of work without a result, wherever it is.
+  /// Ends a piece of work without a result, in any state.
   mutating func fail(_ id: WorkItem.ID, _ failure: WorkerFailure, running: Duration? = nil) {
     finish(id, .failed(failure), running: running)
   }
 
-  /// Ends a piece of work and tells everybody who waits for it.
+  /// Ends a piece of work and answers its waiters.
   mutating func finish(_ id: WorkItem.ID, _ outcome: WorkOutcome, running: Duration?) {
     guard let item = items.removeValue(forKey: id) else { return }
     if case .failed(let failure) = outcome { knownRefusals.note(failure, of: item.key, after: running) }
@@ -86,9 +86,9 @@ extension PoolState {
     if !waiters.isEmpty { actions.append(.answer(waiters, outcome)) }
   }
 
-  /// A content is gone: what is still made of it goes to those who wait, and nowhere else.
+  /// Handles a deleted content: running work on it answers its waiters but does not reach the cache.
   ///
-  /// Should it come back, it is asked for anew, also when it was kept from workers.
+  /// The content also leaves the quarantine, so it is tried again if it comes back.
   mutating func forget(_ hash: ContentHash) {
     for (id, item) in items where item.key.hash == hash {
       items[id]?.isCurrent = false
@@ -97,13 +97,13 @@ extension PoolState {
     release(hash)
   }
 
-  /// Lets a content be tried again.
+  /// Removes a content from quarantine and from the known refusals.
   mutating func release(_ hash: ContentHash) {
     quarantine.release(hash)
     knownRefusals.release(hash)
   }
 
-  /// Ends all chosen work that waits.
+  /// Ends all chosen work that is not running.
   mutating func failWaiting(_ failure: WorkerFailure, where isChosen: (WorkKey) -> Bool = { _ in true }) {
     for item in items.values.sorted(by: { $0.id < $1.id }) where isChosen(item.key) {
       if case .running = item.place { continue }

@@ -1,8 +1,8 @@
 import DocumentModel
 
-/// Workers that start, prove themselves, and are replaced.
+/// The start and replacement of workers.
 extension PoolState {
-  /// Starts what is missing; after a failed start only one at a time, and not before the wait is over.
+  /// Starts missing workers; after a failed start one at a time, and not before the back-off ends.
   mutating func startMissingWorkers(at now: Duration) {
     switch phase {
     case .created, .stopping, .stopped: return
@@ -25,7 +25,7 @@ extension PoolState {
     }
   }
 
-  /// No document is given to a worker that could do with it what it likes.
+  /// Kills a worker that lacks a mandatory protection; it never gets a document.
   mutating func refuse(_ worker: WorkerID, lacking missing: [WorkerHello.Protection], at now: Duration) {
     guard workers[worker]?.state == .starting else { return }
     kill(worker, .unprotected)
@@ -58,7 +58,7 @@ extension PoolState {
   mutating func take(_ answer: WorkerAnswer, from worker: WorkerID, at now: Duration) {
     guard let slot = workers[worker], slot.state != .dying else { return }
     guard let id = slot.item, id == answer.id, let item = items[id], answer.fits(item.key.task) else {
-      return misbehaved(worker, "it answered what was not asked", at: now)
+      return misbehaved(worker, "its answer does not fit the request", at: now)
     }
     workers[worker]?.served += 1
     workers[worker]?.state = .idle(since: now)
@@ -66,13 +66,13 @@ extension PoolState {
     workers[worker]?.account.end()
     workers[worker]?.answeredBytes += answer.content?.size ?? 0
     backoff.succeeded()
-    // It went well on a fresh worker, so the document was not to blame for the death of the other.
+    // The work succeeded on a fresh worker, so the document did not cause the earlier death.
     if let hash = item.key.hash, item.deaths > 0 { quarantine.forgive(hash, kills: item.deaths) }
     finish(id, answer.outcome, running: now - item.sent)
     replaceIfWorn(worker, at: now)
   }
 
-  /// What a worker made of a content that changed meanwhile is nobody's answer, and what it keeps of it is worth nothing.
+  /// Kills a worker whose content changed during the work: its answer and its caches are of unknown bytes.
   mutating func discard(_ worker: WorkerID) {
     guard let slot = workers[worker], let id = slot.item else { return }
     kill(worker, .stale)
@@ -83,30 +83,30 @@ extension PoolState {
     guard let slot = workers[worker], slot.state != .dying else { return }
     let spare = limits.spareProcessorTime
     let isWithin = workers[worker]?.account.note(use.processorTime, sparing: spare) ?? true
-    // Of what was answered the next work may know nothing: that is done first.
+    // An overdraft of answered work does not concern the next work, which may finish first.
     if !isWithin, !slot.account.isDue { return endOverdrawn(slot, at: now) }
     if !isWithin { workers[worker]?.isOverdrawn = true }
-    // Work may need much while it is done.
+    // A worker may need much memory while it works.
     if slot.item == nil || slot.account.isDue, use.residentBytes > maximumBytes(of: slot, at: now) {
       workers[worker]?.isHeavy = true
     }
     replaceIfWorn(worker, at: now)
   }
 
-  /// What it may occupy: pixels and pictures that it kept are given back when it has had nothing to do for long, and
-  /// what it holds beyond that it holds for nothing.
+  /// The memory limit of a worker, in bytes; it is lower after ``PoolLimits/restTime``, when a worker has released
+  /// its caches.
   private func maximumBytes(of slot: WorkerSlot, at now: Duration) -> Int {
     let hasRested = slot.idleSince.map { now >= $0 + limits.restTime } ?? false
     return hasRested ? limits.maximumRestingBytes : limits.maximumResidentBytes
   }
 
-  /// Ends a worker that computes more than it may, at work or at rest.
+  /// Ends a worker that exceeds its processor time, busy or idle.
   private mutating func endOverdrawn(_ slot: WorkerSlot, at now: Duration) {
     kill(slot.id, .processorTime)
     if let item = slot.item { lost(item, .renderTimeout, at: now) }
   }
 
-  /// Kills an idle worker that has served long enough or grown too large.
+  /// Kills an idle worker that exceeds its age, memory or processor time.
   mutating func replaceIfWorn(_ worker: WorkerID, at now: Duration) {
     guard let slot = workers[worker], slot.isIdle, !slot.isFresh else { return }
     if slot.isOverdrawn {
@@ -124,14 +124,14 @@ extension PoolState {
       || slot.account.used >= limits.maximumProcessorTime / 2
   }
 
-  /// Has a worker weighed that nobody has looked at for long.
+  /// Requests a measurement of a worker when one is due.
   mutating func lookIfDue(_ worker: WorkerID, at now: Duration) {
     guard let slot = workers[worker], let due = nextLook(at: slot), now >= due else { return }
     workers[worker]?.looked = now
     actions.append(.weigh(worker))
   }
 
-  /// When a worker is to be looked at from outside; nil for one that got no document yet, or no longer counts.
+  /// The time of a worker's next measurement; nil for one that has had no document, or is starting or dying.
   func nextLook(at slot: WorkerSlot) -> Duration? {
     switch slot.state {
     case .starting, .dying: nil

@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// All decisions of the worker pool: a pure state machine that takes events with their time and returns actions.
+/// The worker pool's decisions: a pure state machine that takes timed events and returns actions.
 ///
 /// ```
 ///             start             first hello
@@ -13,7 +13,7 @@ import DocumentModel
 ///      │             any ──────── drain ────▶ draining ── no work left, or time is up ──▶ stopping
 ///      └──────────────────────────────────────────────────────── stopped ◀── all reaped ─────┘
 ///
-/// One piece of work, shared by all who ask for the same:
+/// One piece of work, shared by all callers with the same key:
 ///
 ///   arrived ──▶ queued ──────▶ running ──────────▶ answered
 ///      │          ▲  │            │  │
@@ -24,8 +24,8 @@ import DocumentModel
 ///     quarantined)└ pushed out by something more urgent when the queue is full: failed: busy
 /// ```
 ///
-/// Every waiter that arrives is answered exactly once. There are never more workers than ``PoolLimits/workers``.
-/// Work that nobody waits for may hold all workers but one, so that somebody who looks is never kept waiting by it.
+/// Every waiter is answered exactly once. There are never more workers than ``PoolLimits/workers``. Bulk work never
+/// holds all workers, so that one is free for visible requests.
 struct PoolState: Sendable {
   enum Phase: Hashable, Sendable {
     case created
@@ -46,20 +46,20 @@ struct PoolState: Sendable {
   var shared: [WorkKey: WorkItem.ID] = [:]
   var itemOfWaiter: [WaiterID: WorkItem.ID] = [:]
   var queue = WorkQueue()
-  /// Work whose worker died, in order; goes before the queue.
+  /// Work whose worker died, in order; it goes before the queue.
   var retries: [WorkItem.ID] = []
   var quarantine: Quarantine
   var knownRefusals = KnownRefusals()
   var backoff: StartBackoff
-  /// The refusal while no worker can be started.
+  /// The refusal of requests while no worker can be started.
   var startRefusal = WorkerFailure.cannotStart
-  /// What the event being handled asks for.
+  /// The actions of the event that is being handled.
   var actions: [PoolAction] = []
   private var lastItem: WorkItem.ID = 0
-  /// The worker that was started last.
+  /// The latest started worker.
   private(set) var newestWorker = WorkerID(rawValue: 0)
 
-  /// A pool that is not started yet; `sentences` are what an earlier one kept from its workers.
+  /// A pool that is not started yet; `sentences` are the quarantine of an earlier run.
   init(_ limits: PoolLimits, sentences: [Quarantine.Sentence] = []) {
     self.limits = limits
     quarantine = Quarantine(
@@ -67,7 +67,7 @@ struct PoolState: Sendable {
     backoff = StartBackoff(shortest: limits.shortestBackoff, longest: limits.longestBackoff)
   }
 
-  /// Takes note of what happened at `now` and says what is to be done, in this order.
+  /// Applies an event that happened at `now` and returns the actions, in order.
   mutating func handle(_ event: PoolEvent, at now: Duration) -> [PoolAction] {
     actions = []
     apply(event, at: now)

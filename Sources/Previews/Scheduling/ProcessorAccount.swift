@@ -1,4 +1,4 @@
-/// The processor time that a worker was granted and what it has used, as it is seen from outside.
+/// The processor time that a worker was granted and has used, as the kernel counts it.
 ///
 /// ```
 ///            begin(grant)           end()              note(used)
@@ -7,34 +7,34 @@
 ///      └──┘ note            └────┘ note        └ begin(grant): the next work, granted beside the last
 /// ```
 ///
-/// A worker's own word counts for nothing here: it was perhaps taken over by what it opened. Each piece of work brings its
-/// grant, and with its answer what is left of that goes: a worker saves nothing up, and computes next to nothing when it
-/// has nothing to do.
+/// The worker's own figures are not used, because a document may have taken the worker over. Each piece of work
+/// brings a grant, and the answer ends the unused part of it. So a worker saves nothing up, and computes next to
+/// nothing while it is idle.
 struct ProcessorAccount: Hashable, Sendable {
-  /// What it has used, when it was looked at last.
+  /// Processor time used at the last measurement.
   private(set) var used: Duration = .zero
-  /// What it had used when an answer was settled last.
+  /// Processor time used at the last settlement.
   private var settled: Duration = .zero
-  /// What it was granted since.
+  /// Processor time granted since then.
   private var granted: Duration = .zero
-  /// What of that is for work that is under way.
+  /// The part of `granted` that belongs to running work.
   private var current: Duration = .zero
-  /// An answer came, and what it took is not known yet.
+  /// Whether an answer came whose processor time is not measured yet.
   private(set) var isDue = false
 
-  /// Work begins that may take so much.
+  /// Grants processor time to work that begins.
   mutating func begin(_ grant: Duration) {
     granted += grant
     current = grant
   }
 
-  /// The work is answered; what it took is seen next.
+  /// Notes the answer; the next measurement settles its processor time.
   mutating func end() {
     current = .zero
     isDue = true
   }
 
-  /// Takes note of what was used in all; false when that is more than was granted and `spare` beside it.
+  /// Notes the total used; false when it exceeds the grants plus `spare`.
   mutating func note(_ processorTime: Duration, sparing spare: Duration) -> Bool {
     used = max(used, processorTime)
     let isWithin = used - settled <= granted + spare

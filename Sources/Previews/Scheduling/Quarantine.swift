@@ -1,39 +1,40 @@
 import DocumentModel
 
-/// Remembers which documents killed workers, and keeps those that did it too often away from them.
+/// Counts the workers that a document killed, and keeps documents with too many kills from the workers.
 ///
-/// A crash is held against the whole document. Time that runs out is held against the page, since one heavy page does
-/// not make the others hard to draw, and against what was wanted of it: a page whose text takes too long to read may be
-/// drawn at once. A document with several pages that cannot be drawn is kept away as a whole.
+/// A crash counts against the whole document. A timeout counts against one page, since one heavy page does not make
+/// the others hard to draw. It also counts against images or text separately, because a page with slow text may be
+/// drawn at once. A document with several quarantined pages is quarantined as a whole.
 ///
 /// ```
 ///              kill                      kill, within the memory
 ///   unknown ─────────▶ remembered ───────────────────────────────▶ quarantined
 ///      ▲                   │ the memory passes, or a retry shows          │
-///      │                   ▼ that it was not to blame                     │ somebody releases it
+///      │                   ▼ that it was not to blame                     │ it is released
 ///      └──────────────────────────────────────────────────────────────────┘
 /// ```
-/// Time alone frees nobody: a content that killed will kill again, and each try costs workers that others wait for.
+/// Time alone ends no quarantine: the content would kill again, and each try costs workers that other requests wait
+/// for.
 struct Quarantine: Sendable {
-  /// What is wanted of a page.
+  /// A kind of work on a page.
   enum Work: String, Hashable, Sendable, Codable {
     case pictures
     case text
   }
 
-  /// What of a document something is held against.
+  /// The kind of work on one page of a document.
   struct Part: Hashable, Sendable {
     let page: Int
     let work: Work
   }
 
-  /// What is held against: a document, or what is wanted of one page of it.
+  /// The document, or the part of it, that a kill counts against.
   struct Culprit: Hashable, Sendable {
     let hash: ContentHash
     /// Nil for the document as a whole.
     let part: Part?
 
-    /// Whoever is to blame that `key` ended a worker for `reason`; nil for a content without a hash.
+    /// The culprit when work with `key` ended a worker for `reason`; nil for a content without a hash.
     init?(_ key: WorkKey, _ reason: DocumentError.Code) {
       guard let hash = key.hash else { return nil }
       self.hash = hash
@@ -41,46 +42,46 @@ struct Quarantine: Sendable {
     }
   }
 
-  /// What is kept from workers: a document, or the pictures or the text of one of its pages.
+  /// An entry of the quarantine: a document, or the images or the text of one of its pages.
   struct Sentence: Hashable, Sendable, Codable {
     let sha256: ContentHash
     /// Nil for the document as a whole.
     let page: Int?
-    /// What of the page; nil for the document as a whole.
+    /// The kind of work; nil for the document as a whole.
     let work: Work?
-    /// What happened last: `.rendererCrashed` or `.renderTimeout`.
+    /// The latest failure: `.rendererCrashed` or `.renderTimeout`.
     let reason: DocumentError.Code
 
-    /// Of what; nil for the document as a whole.
+    /// The part of the document; nil for the document as a whole.
     var part: Part? {
       guard let page, let work else { return nil }
       return Part(page: page, work: work)
     }
 
-    /// Whether it names all of a part or nothing of one: other sentences are not this program's.
+    /// Whether page and work are both given or both missing; the file's other entries are ignored.
     var isSensible: Bool { (page == nil) == (work == nil) }
   }
 
-  /// What a culprit did.
+  /// The kills of one culprit.
   struct Record: Hashable, Sendable {
     var kills: Int
     var last: Duration
     var reason: DocumentError.Code
   }
 
-  /// Documents that are remembered at most; the one that killed longest ago is forgotten first.
+  /// The largest number of remembered documents; the one whose latest kill is oldest is forgotten first.
   static let maximumRecords = 10_000
-  /// So many pages in quarantine keep the whole document there.
+  /// The number of quarantined pages that quarantines the whole document.
   static let pagesOfDocument = 3
 
   private let threshold: Int
   private let memory: Duration
-  /// By document, then by part; none is the document as a whole.
+  /// By document, then by part; a nil part is the whole document.
   private var records: [ContentHash: [Part?: Record]] = [:]
-  /// Counts up with every change of ``sentences``.
+  /// Increased with every change of ``sentences``.
   private(set) var revision = 0
 
-  /// A quarantine that goes on with the sentences of an earlier run.
+  /// A quarantine that continues with the entries of an earlier run.
   init(threshold: Int, memory: Duration, sentences: [Sentence] = []) {
     self.threshold = max(1, threshold)
     self.memory = memory
@@ -90,7 +91,7 @@ struct Quarantine: Sendable {
     }
   }
 
-  /// All that is kept from workers, in the order of the hashes and pages.
+  /// All entries, in the order of hashes and pages.
   var sentences: [Sentence] {
     let all = records.flatMap { hash, known in
       known.filter { $0.value.kills >= threshold }.map { part, record in
@@ -103,9 +104,9 @@ struct Quarantine: Sendable {
     }
   }
 
-  /// Counts a worker killed by a culprit whose work began at `start`; true when it is quarantined now.
+  /// Counts a worker killed by a culprit whose work began at `start`; true when the culprit is in quarantine now.
   ///
-  /// Work that was under way together counts once: what killed one worker did not know yet of the other.
+  /// Concurrent work counts once.
   mutating func recordKill(
     by culprit: Culprit, _ reason: DocumentError.Code, since start: Duration, at now: Duration
   ) -> Bool {
@@ -119,7 +120,7 @@ struct Quarantine: Sendable {
     return kills >= threshold
   }
 
-  /// Takes back kills for which the document was not to blame.
+  /// Takes back kills that the document did not cause.
   mutating func forgive(_ hash: ContentHash, kills: Int) {
     guard let record = records[hash]?[Self.whole] else { return }
     if record.kills >= threshold { revision += 1 }
@@ -127,25 +128,25 @@ struct Quarantine: Sendable {
     if record.kills <= kills { forget(Self.whole, of: hash) }
   }
 
-  /// Lets the document be tried again.
+  /// Removes the document from quarantine.
   mutating func release(_ hash: ContentHash) {
     guard let known = records.removeValue(forKey: hash) else { return }
     if known.values.contains(where: { $0.kills >= threshold }) { revision += 1 }
   }
 
-  /// What is held against a piece of work that is kept from workers; nil for all other work.
+  /// The failure for which a piece of work is in quarantine; nil for all other work.
   func reason(against key: WorkKey) -> DocumentError.Code? {
     guard let known = key.hash.flatMap({ records[$0] }) else { return nil }
     let sentenced = known.filter { $0.value.kills >= threshold }
     let part = key.task.part
     if let record = sentenced[Self.whole] ?? sentenced[part] { return record.reason }
-    // Texts that take too long are no reason against pictures.
+    // Slow texts are no reason against images.
     let further = sentenced.filter { $0.key?.work == .pictures || $0.key?.work == part?.work }
     let pages = Set(further.compactMap { $0.key?.page })
     return pages.count >= Self.pagesOfDocument ? further.values.first?.reason : nil
   }
 
-  /// All documents that are kept from workers, in whole or in part.
+  /// All documents in quarantine, in whole or in part.
   var quarantined: [ContentHash: Record] {
     records.compactMapValues { known in
       known.values.filter { $0.kills >= threshold }.max { $0.last < $1.last }
@@ -173,9 +174,9 @@ struct Quarantine: Sendable {
 }
 
 extension WorkerRequest.Task {
-  /// The page that it is about and what of it; nil when it is about the whole document.
+  /// The page of the task and its kind of work; nil for a task about the whole document.
   ///
-  /// A page's size and label are what its pictures need.
+  /// A page's size and label count as images.
   var part: Quarantine.Part? {
     switch self {
     case .sniff, .inspect, .readBoard, .drawBoard: nil

@@ -1,18 +1,18 @@
 import DocumentModel
 import Glibc
 
-/// A page at a scale, of which somebody wants a part: the pixels from which a worker cuts tiles.
+/// A page at a scale: the pixels from which a worker cuts tiles.
 ///
-/// A worker draws them once and keeps them (`TilePlan` in `Rendering`), so tiles of one raster are best cut by the
-/// worker that has it.
+/// A worker draws them once and keeps them (`TilePlan` in `Rendering`), so tiles of one raster go to the worker that
+/// has it.
 struct Raster: Hashable, Sendable {
   private let hash: ContentHash
   private let kind: RendererKind
   private let page: Int
-  /// An eighth of an octave apart, scales are different rasters; nearer ones come from rounding tiles to whole pixels.
+  /// The scale in eighths of an octave; smaller differences come from rounding tiles to whole pixels.
   private let scale: Int
 
-  /// The raster of a piece of work; nil for one that wants a whole page, or no pixels at all.
+  /// The raster of a piece of work; nil for a whole page or a task without pixels.
   init?(_ key: WorkKey) {
     guard let hash = key.hash, case .render(let request) = key.task, let region = request.region,
       let scale = request.size.scale(of: region), scale.isNormal, scale > 0
@@ -25,7 +25,7 @@ struct Raster: Hashable, Sendable {
 }
 
 extension RenderRequest.Size {
-  /// Pixels per page unit when a region gets this size; nil where the region has no extent.
+  /// Pixels per page unit when a region gets this size; nil for an empty region.
   fileprivate func scale(of region: PageRectangle) -> Double? {
     guard region.width > 0, region.height > 0 else { return nil }
     return switch self {

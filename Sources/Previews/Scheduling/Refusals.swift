@@ -1,15 +1,15 @@
 import DocumentModel
 
-/// The refusals that the pool itself makes, in words for people.
+/// The pool's own refusals, in words for people.
 extension WorkerFailure {
   static let queueFull = WorkerFailure(
     code: .busy, detail: "Too much work is waiting. Try again in a moment.")
   static let poolStops = WorkerFailure(code: .busy, detail: "The server is stopping.")
   static let contentChanged = WorkerFailure(
     code: .contentChanged, detail: "The document is being written to. Try again in a moment.")
-  static let abandoned = WorkerFailure(code: .busy, detail: "Nobody waits for this any more.")
+  static let abandoned = WorkerFailure(code: .busy, detail: "The request was cancelled.")
   static let outrun = WorkerFailure(
-    code: .busy, detail: "Others look at pages all the time that this takes. Try again in a moment.")
+    code: .busy, detail: "Visible pages of other clients went first. Try again in a moment.")
   static let cannotStart = WorkerFailure(
     code: .rendererCrashed, detail: "The renderer cannot be started; the server's log says why.")
   static let tooManyFiles = WorkerFailure(

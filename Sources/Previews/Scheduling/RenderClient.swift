@@ -1,14 +1,13 @@
-/// Who asks, so that the queue can let everybody have their turn.
+/// The client of a request, by which the queue takes turns.
 ///
-/// Requests of one urgency are served client by client in turn. A request outside any client counts as one of its
-/// document's own.
+/// Requests of one priority are served client by client in turn. A request without a client counts as its document's
+/// own.
 ///
 /// ```swift
 /// try await RenderClient.$current.withValue(session.id) {
 ///   try await renderer.render(request, of: source, priority: .visible)
-/// }
-/// ```
+/// } ```
 public enum RenderClient {
-  /// The session, address or job on whose behalf this task asks; nil when nobody said.
+  /// The session, address or job of the current task; nil when none was set.
   @TaskLocal public static var current: String?
 }

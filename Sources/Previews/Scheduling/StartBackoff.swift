@@ -1,12 +1,12 @@
-/// Keeps workers that die at their start from being started in a storm: each failure doubles the wait.
+/// Delays the restart of workers that die at their start: each failure doubles the wait.
 struct StartBackoff: Sendable {
   private let shortest: Duration
   private let longest: Duration
-  /// Starts that failed in a row.
+  /// Consecutive failed starts.
   private(set) var failures = 0
-  /// What the last one failed with.
+  /// The reason of the last failure.
   private(set) var reason = ""
-  /// No start before this.
+  /// The earliest time of the next start.
   private(set) var notBefore: Duration = .zero
 
   init(shortest: Duration, longest: Duration) {
@@ -17,12 +17,12 @@ struct StartBackoff: Sendable {
   mutating func failed(_ reason: String, at now: Duration) {
     failures += 1
     self.reason = reason
-    // 20 doublings of any sensible wait are beyond any sensible bound.
+    // 20 doublings exceed any sensible bound, and the shift stays in range.
     let wait = shortest * (1 << min(failures - 1, 20))
     notBefore = now + min(wait, longest)
   }
 
-  /// A worker has proved itself by an answer.
+  /// A worker has answered.
   mutating func succeeded() {
     failures = 0
     notBefore = .zero

@@ -5,10 +5,10 @@ struct WaiterID: Hashable, Sendable {
   let rawValue: UInt64
 }
 
-/// Who waits for a piece of work, and how urgently.
+/// A caller of a piece of work, with its priority.
 struct Waiter: Hashable, Sendable {
   let id: WaiterID
-  /// Whose turn it takes in the queue; see ``RenderClient``.
+  /// The client in the queue; see ``RenderClient``.
   let client: String
   let priority: RenderPriority
 }
@@ -20,7 +20,7 @@ struct WorkerID: Hashable, Sendable, Comparable {
   static func < (left: WorkerID, right: WorkerID) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// What makes two requests the same work: their answers are equal byte for byte.
+/// The identity of work: requests with equal keys have equal answers, byte for byte.
 struct WorkKey: Hashable, Sendable {
   let hash: ContentHash?
   let kind: RendererKind
@@ -29,32 +29,30 @@ struct WorkKey: Hashable, Sendable {
   /// See ``RenderSource/origin``.
   var origin: ContentHash?
 
-  /// The pixels of which this is a part; nil for anything but a tile.
+  /// The raster of a tile; nil for all other work.
   var raster: Raster? { Raster(self) }
 }
 
-/// What a caller asks of the pool.
+/// A caller's request to the pool.
 struct WorkRequest: Sendable {
   let key: WorkKey
-  /// What the work is about; behind it, for a board the documents on it, for a comparison what was before.
+  /// The content, followed by a board's documents or a comparison's earlier version.
   let contents: [any ReadableContent]
   let priority: RenderPriority
-  /// Whose turn it takes in the queue; see ``RenderClient``.
+  /// The client in the queue; see ``RenderClient``.
   let client: String
 }
 
-/// Work that is queued or running, and who waits for it.
+/// Queued or running work and its waiters.
 ///
-/// Identical requests share one. How urgent it is, and for whom, is what those make of it who wait for it now: who left has
-/// no say any more.
+/// Identical requests share one item. Its priority and its clients are those of the present waiters.
 struct WorkItem: Sendable {
   /// Also the id of its ``WorkerRequest``.
   typealias ID = UInt64
 
-  /// Where the work is.
   enum Place: Hashable, Sendable {
     case queued
-    /// Its worker died; it waits for a fresh one.
+    /// Its worker died; it waits for a fresh worker.
     case retrying
     case running(WorkerID)
   }
@@ -63,28 +61,27 @@ struct WorkItem: Sendable {
   let key: WorkKey
   let contents: [any ReadableContent]
   var place: Place = .queued
-  /// In the order in which they came.
+  /// In order of arrival.
   var waiters: [Waiter]
   /// Workers that died of it.
   var deaths = 0
   /// The newest worker at the last death.
   ///
-  /// It is tried again on a newer one only: whatever killed one may have killed others, whose end is not
-  /// noticed yet.
+  /// The work is tried again on a newer worker only, because older ones may be dead already without a report.
   var retryAfter = WorkerID(rawValue: 0)
-  /// How often it had to make room for somebody else.
+  /// The number of its preemptions.
   var preemptions = 0
-  /// Whether its content is still wanted; what is made of one that is gone is not kept.
+  /// Whether its content still exists; results of a deleted content are not cached.
   var isCurrent = true
-  /// When it was last given to a worker.
+  /// The time when it was last sent to a worker.
   var sent: Duration = .zero
-  /// When the last waiter left it running.
+  /// The time when the last waiter left.
   var orphaned: Duration?
 
-  /// The most urgent that anybody wants who waits; bulk when nobody does any more.
+  /// The highest priority of the waiters; bulk when there is none.
   var priority: RenderPriority { waiters.map(\.priority).max() ?? .bulk }
 
-  /// Whoever wants it so urgently, each once.
+  /// The distinct clients with that priority.
   var clients: [String] {
     let priority = priority
     return waiters.reduce(into: []) { clients, waiter in
@@ -98,18 +95,17 @@ struct WorkItem: Sendable {
   }
 }
 
-/// How a piece of work ended for those who waited for it.
 enum WorkOutcome: Sendable {
   case done(WorkerAnswer)
   case failed(WorkerFailure)
 }
 
-/// A piece of work that is over, for the cache and the metrics.
+/// Finished work, for the cache and the metrics.
 struct FinishedWork: Sendable {
   let key: WorkKey
   let outcome: WorkOutcome
-  /// Time in the worker; nil when it never got to one.
+  /// Time in the worker; nil when the work was never sent.
   let running: Duration?
-  /// Whether its content was not forgotten meanwhile.
+  /// Whether its content still exists.
   var isCurrent = true
 }

@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// Waiting work: the more urgent first, and within one urgency every client in turn.
+/// Waiting work by priority, and within one priority by client in turn.
 struct WorkQueue: Sendable {
   private struct Place {
     var priority: RenderPriority
@@ -11,19 +11,19 @@ struct WorkQueue: Sendable {
   private var places: [WorkItem.ID: Place] = [:]
   private var tiles: [Raster: Int] = [:]
 
-  /// Work that waits.
+  /// Waiting work.
   var count: Int { places.count }
 
-  /// Work of one urgency that waits.
+  /// Waiting work of one priority.
   func count(_ priority: RenderPriority) -> Int { lanes[priority]?.count ?? 0 }
 
-  /// Whether somebody's visible work waits who is none of `clients`.
+  /// Whether visible work of a client outside `clients` waits.
   func hasVisible(notOf clients: Set<String>) -> Bool { lanes[.visible]?.hasClient(notOf: clients) ?? false }
 
-  /// Tiles of one raster that wait.
+  /// Waiting tiles of one raster.
   func count(of raster: Raster) -> Int { tiles[raster] ?? 0 }
 
-  /// Puts new work behind what its clients wait for already.
+  /// Appends new work to its clients' lines.
   mutating func append(
     _ item: WorkItem.ID, of clients: [String], _ priority: RenderPriority, raster: Raster? = nil
   ) {
@@ -32,7 +32,7 @@ struct WorkQueue: Sendable {
     for client in clients { lanes[priority, default: FairLane()].append(item, of: client) }
   }
 
-  /// The next in turn that is at least so urgent and ready.
+  /// Removes and returns the next ready work of at least priority `lowest`.
   mutating func popFirst(
     atLeast lowest: RenderPriority, where isReady: (WorkItem.ID) -> Bool = { _ in true }
   ) -> WorkItem.ID? {
@@ -44,11 +44,11 @@ struct WorkQueue: Sendable {
     return nil
   }
 
-  /// The one to give up for a client's new work of urgency `priority`; nil when that itself has to be refused.
+  /// Evicts work in favour of a client's new work of `priority`; nil when the new work must be refused.
   ///
-  /// First the less urgent, last in the longest line. Then something of whoever waits for most: as urgent, when the client
-  /// waits for less even with the new one; more urgent, when one alone fills half of the queue. Bulk work takes nobody's
-  /// place who waits.
+  /// Less urgent work goes first, from the end of the longest line. Then the client with the longest line of the
+  /// same priority loses work if its line is longer. More urgent work goes only if one client's line fills more than
+  /// half of the queue. Bulk work never evicts more urgent work.
   mutating func popLast(for client: String, _ priority: RenderPriority) -> WorkItem.ID? {
     for lane in RenderPriority.allCases where lane < priority {
       if let longest = lanes[lane]?.longest { return popLast(in: lane, of: longest.client) }
@@ -62,16 +62,14 @@ struct WorkQueue: Sendable {
     return nil
   }
 
-  /// Takes work out of the queue.
   mutating func remove(_ item: WorkItem.ID) {
     guard let place = forget(item) else { return }
     lanes[place.priority]?.remove(item)
   }
 
-  /// Another client asks for work that waits.
+  /// Adds a client to waiting work.
   ///
-  /// It becomes more urgent if that is so for the newcomer, never less, and has its turn with whoever's comes first of those
-  /// who ask for it so urgently.
+  /// The priority may rise, never fall. The work is served at the first turn of all clients with that priority.
   mutating func join(_ item: WorkItem.ID, as client: String, _ priority: RenderPriority) {
     guard let place = places[item], place.priority <= priority else { return }
     if place.priority == priority {
@@ -82,7 +80,7 @@ struct WorkQueue: Sendable {
     }
   }
 
-  /// Somebody left who wanted work that waits: it is now as urgent as it is to `clients`, and stands in their lines alone.
+  /// Removes a client from waiting work, which keeps the priority and the lines of `clients` alone.
   mutating func keep(_ item: WorkItem.ID, for clients: [String], _ priority: RenderPriority) {
     guard let place = places[item] else { return }
     if place.priority == priority {

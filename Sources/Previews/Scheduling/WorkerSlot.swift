@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// What the pool knows of one worker.
+/// The pool's record of one worker.
 ///
 /// ```
 ///              hello            work
@@ -23,21 +23,20 @@ struct WorkerSlot: Sendable {
   let id: WorkerID
   let born: Duration
   var state: State = .starting
-  /// Answers given.
   var served = 0
   /// Documents that it should still have parsed, the latest last.
   var recent: [ContentHash] = []
-  /// Pages of which it should still have the pixels, the latest last.
+  /// Rasters that it should still have, the latest last.
   var rasters: [Raster] = []
-  /// What it may compute, and has.
+  /// Its processor time, granted and used.
   var account = ProcessorAccount()
-  /// Bytes of its answers: it may hold the memory files with them for as long as it lives.
+  /// Bytes of its answers, whose memory files it may hold until its end.
   var answeredBytes: Int64 = 0
-  /// Its memory has grown beyond the limit.
+  /// Whether its memory exceeds the limit.
   var isHeavy = false
-  /// It computed more than it was granted for what it answered.
+  /// Whether it exceeded its processor time for an answer.
   var isOverdrawn = false
-  /// When somebody looked at what it takes; at first, when it began what it does now.
+  /// The time of the last measurement, at first of the start of its present state.
   var looked: Duration
 
   init(id: WorkerID, born: Duration) {
@@ -48,7 +47,7 @@ struct WorkerSlot: Sendable {
 
   var isIdle: Bool { idleSince != nil }
   var isFresh: Bool { served == 0 }
-  /// It has said hello and is not about to die.
+  /// Whether it has said hello and is not dying.
   var isAlive: Bool { state != .starting && state != .dying }
 
   var idleSince: Duration? {
@@ -59,12 +58,12 @@ struct WorkerSlot: Sendable {
     if case .busy(let item) = state { item } else { nil }
   }
 
-  /// Notes that it parses a document, of which it keeps at most `limit`.
+  /// Notes a parsed document; the list keeps the latest `limit`.
   mutating func remember(_ hash: ContentHash, limit: Int) {
     Self.note(hash, in: &recent, limit)
   }
 
-  /// Notes that it draws a raster, of which it keeps at most `limit`.
+  /// Notes a drawn raster; the list keeps the latest `limit`.
   mutating func remember(_ raster: Raster, limit: Int) {
     Self.note(raster, in: &rasters, limit)
   }

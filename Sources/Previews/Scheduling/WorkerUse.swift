@@ -1,8 +1,8 @@
-/// What a worker takes of the machine, as the kernel counts it.
+/// A worker's use of the machine, as the kernel counts it.
 struct WorkerUse: Hashable, Sendable {
-  /// Memory that it occupies now, in bytes.
+  /// Resident memory, in bytes.
   let residentBytes: Int
-  /// Processor time of all its threads since it was started.
+  /// Processor time of all its threads since its start.
   let processorTime: Duration
 
   init(residentBytes: Int, processorTime: Duration = .zero) {

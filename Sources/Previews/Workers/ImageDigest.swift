@@ -1,15 +1,14 @@
 import LinuxSystem
 
-/// Names the bytes of an image: the first 96 bits of their SHA-256, as 24 hexadecimal digits.
+/// The digest of an image: the first 96 bits of its SHA-256, as 24 hexadecimal digits.
 ///
-/// Computed once, where the bytes come from, and kept with them, so that an answer that the kernel sends from a file has a
-/// strong tag as well.
+/// It is computed once and kept with the image, so a response from a file has a strong tag as well.
 enum ImageDigest {
   /// Hexadecimal digits of a digest.
   static let length = 24
   private static let chunk = 256 << 10
 
-  /// The digest of a memory file; reads it, so it belongs on a thread that may block.
+  /// The digest of a memory file; reads the file and blocks.
   static func of(_ file: MemoryFile) throws(SystemError) -> String {
     var hash = SHA256()
     var offset = 0
@@ -25,7 +24,7 @@ enum ImageDigest {
     return digits.joined()
   }
 
-  /// Whether a text may be a digest.
+  /// Whether a text has the form of a digest.
   static func isDigest(_ text: Substring) -> Bool {
     text.utf8.count == length
       && text.utf8.allSatisfy {

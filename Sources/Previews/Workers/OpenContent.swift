@@ -1,10 +1,11 @@
 import DocumentModel
 import LinuxSystem
 
-/// Bytes that no longer change, behind an open descriptor: sealed memory, or a file of the cache, which is
-/// replaced but never written to and stays readable when it is deleted.
+/// Immutable bytes behind an open descriptor: sealed memory, or a file of the cache.
+///
+/// A cache file is replaced but never written to, and stays readable after its deletion.
 final class OpenContent: ReadableContent {
-  /// The descriptor's owner.
+  /// Owns the descriptor.
   let source: Descriptor
   let size: Int64
 
@@ -15,8 +16,6 @@ final class OpenContent: ReadableContent {
 
   var descriptor: CInt { source.rawValue }
 
-  /// All bytes.
-  ///
-  /// Blocks, for a file, on the disk.
+  /// Reads all bytes; blocks on the disk for a file.
   func bytes() throws(SystemError) -> [UInt8] { try source.read(Int(size)) }
 }

@@ -2,28 +2,26 @@ import DocumentModel
 import FoundationEssentials
 import LinuxSystem
 
-/// Everything that a worker sends is hostile until it went through here.
+/// The checks that every message of a worker passes, because workers are not trusted.
 extension WorkerAnswer {
-  /// Longest answer that is taken.
+  /// Longest accepted answer, in bytes.
   static let maximumImageBytes = WorkerReply.maximumBytes
-  /// Longest JSON that is parsed.
+  /// Longest parsed JSON, in bytes.
   static let maximumTextBytes = WorkerReply.maximumJSONBytes
-  /// Longest explanation that is passed on, in characters.
+  /// Longest forwarded explanation, in characters.
   static let maximumDetail = 300
 
-  /// The refusals that a worker may make.
-  ///
-  /// Any other is the server's own to make.
+  /// The refusals that a worker may make; all other refusals are the server's.
   static let allowedRefusals: Set<DocumentError.Code> = [
     .passwordRequired, .damaged, .notShowable, .notFound, .invalidParameter, .tooLarge, .documentTooLarge,
     .renderTimeout, .renderMemory,
   ]
 
-  /// Reads a reply and what was written into the memory file that went with its request.
+  /// Checks a reply and the memory file that went with its request.
   ///
-  /// The file is sealed first, whatever the reply says: from then on the worker can neither change nor fill it.
-  /// Throws ``WorkerFault`` for anything that is not exactly as agreed. Reads and parses up to
-  /// ``maximumTextBytes``, so it belongs on a thread that may block.
+  /// The file is sealed first; from then on the worker can neither change nor extend it. Throws ``WorkerFault`` for
+  /// any deviation from the protocol. Reads and parses up to ``maximumTextBytes``, so it belongs on a thread that
+  /// may block.
   init(checking bytes: [UInt8], in file: Descriptor) throws(WorkerFault) {
     let file = try Self.sealed(file)
     guard let reply = try? JSONDecoder().decode(WorkerReply.self, from: Data(bytes)) else {

@@ -1,8 +1,7 @@
 import DocumentModel
 
-/// A worker's answer after it was checked: nothing in it can still change, and its sizes are within bounds.
+/// A worker's answer after the checks: it is immutable and its sizes are within bounds.
 struct WorkerAnswer: Sendable {
-  /// What came.
   enum Payload: Sendable {
     case sniffed(SniffedContent)
     case inspected(DocumentFacts)
@@ -20,9 +19,9 @@ struct WorkerAnswer: Sendable {
   let payload: Payload
   /// The memory file: an image, or JSON; nil for a failure.
   let content: OpenContent?
-  /// Names the bytes of an image (``ImageDigest``); nil for anything else.
+  /// The digest of an image's bytes (``ImageDigest``); nil for other payloads.
   let digest: String?
-  /// Processor time in the worker.
+  /// Processor time in the worker, in microseconds.
   let microseconds: Int
 
   init(
@@ -35,9 +34,7 @@ struct WorkerAnswer: Sendable {
     self.microseconds = microseconds
   }
 
-  /// Whether it is of the kind that was asked for.
-  ///
-  /// A failure fits everything.
+  /// Whether the payload belongs to a task; a failure belongs to every task.
   func fits(_ task: WorkerRequest.Task) -> Bool {
     switch (payload, task) {
     case (.failed, _), (.sniffed, .sniff), (.inspected, .inspect), (.text, .text), (.boardRead, .readBoard),
@@ -50,7 +47,7 @@ struct WorkerAnswer: Sendable {
     }
   }
 
-  /// How it looks to those who wait.
+  /// The outcome for the waiters.
   var outcome: WorkOutcome {
     if case .failed(let failure) = payload { .failed(failure) } else { .done(self) }
   }

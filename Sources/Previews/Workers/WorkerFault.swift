@@ -1,9 +1,9 @@
 import DocumentModel
 import FoundationEssentials
 
-/// What no honest worker does.
+/// A violation of the worker protocol.
 ///
-/// Never leaves the module: the pool kills the worker and its callers get a `DocumentError`.
+/// The error never leaves the module: the pool kills the worker and its callers get a `DocumentError`.
 struct WorkerFault: Error, Hashable, Sendable {
   /// For the log, with the worker as subject: "it sent an unsealed memory file".
   let reason: String
@@ -16,7 +16,7 @@ struct WorkerFault: Error, Hashable, Sendable {
 extension WorkerHello {
   /// Reads the first packet.
   ///
-  /// Throws ``WorkerFault`` unless it is a hello in a protocol that is understood.
+  /// Throws ``WorkerFault`` unless it is a hello of a known protocol version.
   init(checking bytes: [UInt8]) throws(WorkerFault) {
     guard let hello = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else {
       throw WorkerFault("its first message was no hello")
@@ -27,6 +27,6 @@ extension WorkerHello {
     self = hello
   }
 
-  /// Names everything on which a picture depends: "poppler 22.12.0, vips 8.14.1".
+  /// The protocol and the libraries on which an image depends, such as "poppler 22.12.0, vips 8.14.1".
   var version: String { (["answers \(protocolVersion)"] + renderers.sorted()).joined(separator: ", ") }
 }

@@ -4,12 +4,12 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// One worker process and the conversation with it.
+/// One worker process and its message socket.
 ///
-/// Its own thread waits for what it says and, in the end, for the process itself, so that a dead worker is
-/// noticed by the end of the conversation within a millisecond and never stays behind as a zombie.
+/// A thread reads the socket and then waits for the process. So a dead worker is noticed within a millisecond and
+/// leaves no zombie.
 final class WorkerProcess: Sendable {
-  /// What its thread reports, in order; `ended` is the last.
+  /// The reports of its thread, in order; `ended` is the last.
   enum Report: Sendable {
     case hello(WorkerHello)
     case replied(WorkerAnswer)
@@ -20,33 +20,31 @@ final class WorkerProcess: Sendable {
 
   private let socket: MessageSocket
   private let child: ChildProcess
-  /// Whether the process is reaped, after which its number may be another's.
+  /// Whether the process is reaped; its number may then belong to another process.
   private let isReaped = Mutex(false)
-  /// Where the answer to the work that it was given last is written; nil when that has come.
+  /// The memory file of the running work's answer; nil when the answer has come.
   private let answerFile = Mutex<Descriptor?>(nil)
 
-  /// The process's number.
   var processID: CInt { child.id }
 
-  /// What it takes of the machine; nil when it is gone.
+  /// Its memory and processor time; nil when the process is gone.
   var use: WorkerUse? { isReaped.withLock { $0 ? nil : measured } }
 
-  /// Only for who knows that the process is not reaped.
+  /// Requires that the process is not reaped.
   ///
-  /// A `/proc` that hides other processes says nothing of its memory; its processor time the kernel tells in any case.
+  /// A `/proc` that hides other processes gives no memory size; the processor time is available in any case.
   private var measured: WorkerUse? {
     guard let time = child.processorTime() else { return nil }
     return WorkerUse(residentBytes: child.residentBytes() ?? 0, processorTime: time)
   }
 
-  /// Starts the program with the conversation on descriptor 3, and everything else from and to nowhere.
+  /// Starts the program with the message socket on descriptor 3 and all standard streams on `/dev/null`.
   ///
-  /// `processorTime` is what the kernel lets it use in all its life, set here, from outside: a limit that a worker sets
-  /// for itself is none when it was taken over. Without privileges such a limit can only be lowered, by this process as
-  /// well, so it cannot be the limit of one request; that is held by the pool's clock (``ProcessorAccount``).
+  /// `processorTime` is the kernel's limit for the worker's whole life. It is set from outside, because a worker
+  /// that was taken over could change its own. Such a limit can only be lowered without privileges, so it cannot
+  /// limit one request; ``ProcessorAccount`` does.
   ///
-  /// Blocks for about a millisecond. The worker ends itself when this process, and with it the conversation, is
-  /// gone.
+  /// Blocks for about a millisecond. The worker ends itself when its socket closes, and so when this process ends.
   init(starting program: WorkerProgram, processorTime: Duration) throws(SystemError) {
     let nowhere = try Descriptor.open("/dev/null", flags: O_RDWR)
     let (own, others) = try MessageSocket.pair()
@@ -63,7 +61,7 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// Starts the thread that listens.
+  /// Starts the thread that reads the socket.
   func listen(_ report: @escaping @Sendable (Report) -> Void) {
     PosixThread.start(name: "worker-\(child.id)") { [self] in
       do throws(WorkerFault) {
@@ -76,13 +74,12 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// Gives the worker its next work.
+  /// Sends the worker its next work.
   ///
-  /// With it goes an empty memory file for the answer. The worker can make none itself, so what it may hold in such
-  /// files is what it was given here: the answers that were taken, which the pool counts, and one more.
+  /// An empty memory file for the answer goes with it. The worker cannot create such files, so the pool can count
+  /// the memory that a worker may hold in them.
   ///
-  /// Never waits: with one piece of work at a time the socket has room, unless the worker does not play by
-  /// the rules.
+  /// Never blocks: the socket has room for one piece of work, unless the worker breaks the protocol.
   func send(_ message: WorkerRequest, _ contents: [any ReadableContent]) throws {
     let bytes = try JSONEncoder().encode(message)
     let file = try MemoryFile.create(name: "answer")
@@ -90,14 +87,14 @@ final class WorkerProcess: Sendable {
     try socket.send([UInt8](bytes), descriptors: contents.map(\.descriptor) + [file.rawValue], waits: false)
   }
 
-  /// Ends the process; nothing happens when it has ended.
+  /// Kills the process; has no effect after its end.
   func kill() {
     isReaped.withLock { isReaped in
       if !isReaped { child.kill() }
     }
   }
 
-  /// Reads until the other end is gone.
+  /// Reads packets until the socket closes.
   private func converse(_ report: (Report) -> Void) throws(WorkerFault) {
     guard let first = try receive() else { return }
     report(.hello(try WorkerHello(checking: first.bytes)))
@@ -115,7 +112,7 @@ final class WorkerProcess: Sendable {
       defer { file = nil }
       return file
     }
-    guard let taken else { throw WorkerFault("it answered what was not asked") }
+    guard let taken else { throw WorkerFault("it answered without a request") }
     return taken
   }
 
@@ -128,7 +125,7 @@ final class WorkerProcess: Sendable {
   }
 
   private func reap() -> WorkerEnd {
-    // Waits without taking the number away, so that `kill` never meets another process under it.
+    // `WNOWAIT` keeps the number reserved, so that `kill` never meets another process under it.
     var facts = siginfo_t()
     while waitid(P_PID, id_t(child.id), &facts, WEXITED | WNOWAIT) == -1, errno == EINTR {}
     return isReaped.withLock { isReaped in

@@ -1,17 +1,17 @@
 import FoundationEssentials
 import Glibc
 
-/// The program that workers run, and with what.
+/// The program that workers run, with its arguments.
 public struct WorkerProgram: Hashable, Sendable {
   /// Its absolute path.
   public var path: String
-  /// What it sees after its own name.
+  /// The arguments after the program's name.
   public var arguments: [String]
 
-  /// All that a worker sees of an environment: nothing of the server's gets in.
+  /// The worker's whole environment; the server's is not passed on.
   ///
-  /// The Swift runtime would fork a backtracer at every crash, which the sandbox forbids; two malloc arenas are
-  /// enough for one thread that renders and keep the resident memory low.
+  /// The Swift runtime would fork a backtracer at every crash, which the sandbox forbids. Two malloc arenas are
+  /// enough for one rendering thread and keep the resident memory low.
   static let environment = [
     "LANG": "C.UTF-8",
     "MALLOC_ARENA_MAX": "2",
@@ -24,9 +24,7 @@ public struct WorkerProgram: Hashable, Sendable {
     self.arguments = arguments
   }
 
-  /// `sheaf-render` in the directory of the running program, where both are installed.
-  ///
-  /// Nil when it is not there.
+  /// `sheaf-render` in the directory of the running program; nil when it is not there.
   public static func besideThisProgram(named name: String = "sheaf-render") -> WorkerProgram? {
     guard let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"),
       let slash = own.lastIndex(of: "/")

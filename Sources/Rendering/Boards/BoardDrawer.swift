@@ -1,20 +1,17 @@
 import DocumentModel
 
-/// Draws a board as a PDF of one page: text and curves of its pages and the ink over them stay what they are, pictures
-/// are pixels.
+/// Draws a board as a PDF of one page: page text, curves and ink stay vectors, images are pixels.
 ///
-/// A card whose page cannot be drawn is empty paper; nothing but too much of everything fails the whole. Used by one
-/// thread.
+/// A card whose page cannot be drawn is blank paper; only exceeded limits fail the whole. Used by one thread.
 final class BoardDrawer {
   private let pages: BoardPages
   private let jpeg = JPEGEncoder()
 
-  /// A drawer of boards whose cards show `pages`.
   init(_ pages: BoardPages) {
     self.pages = pages
   }
 
-  /// The PDF.
+  /// The PDF's bytes.
   ///
   /// Throws `.notShowable` for an empty board, `.documentTooLarge` for a PDF of more than
   /// ``BoardLimits/renditionBytes``, `.renderMemory`.
@@ -37,13 +34,13 @@ final class BoardDrawer {
     return try canvas.finish()
   }
 
-  /// From points of the page to board units.
+  /// Maps board units to points of the page.
   private static func place(_ sheet: BoardSheet, _ pen: CairoPen) {
     pen.scale(sheet.scale, sheet.scale)
     pen.translate(-sheet.frame.x, -sheet.frame.y)
   }
 
-  /// Of a page that is smaller, in points, nothing can be seen but that it is there.
+  /// The side of the smallest page that is drawn, in points; a smaller one shows its paper only.
   private static let smallestSide = 0.5
 
   private func draw(

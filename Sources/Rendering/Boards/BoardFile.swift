@@ -2,14 +2,14 @@ import DocumentModel
 import FoundationEssentials
 import LinuxSystem
 
-/// A board's file, which anybody may have written.
+/// The parser of board files, which are not trusted.
 enum BoardFile {
-  /// Before JSON, Windows programs write this.
+  /// The mark that Windows programs write before JSON.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Reads a board; an empty file is an empty board.
   ///
-  /// Throws `.documentTooLarge` for more than ``BoardLimits``, `.damaged` for what is no board.
+  /// Throws `.documentTooLarge` beyond ``BoardLimits`` and `.damaged` for a file that is no board.
   static func read(_ content: Descriptor) throws(DocumentError) -> Board {
     guard let size = try? content.status().size else {
       throw DocumentError(.damaged, "the board's file cannot be read")
@@ -23,10 +23,9 @@ enum BoardFile {
     return try parse(bytes)
   }
 
-  /// Reads a board from the bytes of its file.
   static func parse(_ bytes: [UInt8]) throws(DocumentError) -> Board {
     let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
-    // Space, tab, line feed, carriage return: what may stand around JSON.
+    // JSON's white space: space, tab, line feed, carriage return.
     guard !text.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return Board() }
     do {
       return try JSONDecoder().decode(Board.self, from: Data(text))
@@ -39,9 +38,9 @@ enum BoardFile {
 }
 
 extension Board {
-  /// Of which documents it shows pages.
+  /// The documents and pages on the board.
   ///
-  /// Throws `.documentTooLarge` for more documents than can be handed over.
+  /// Throws `.documentTooLarge` for more documents than one message can carry.
   func facts() throws(DocumentError) -> BoardFacts {
     var pages: [BoardFacts.Page] = []
     var known: Set<BoardFacts.Page> = []

@@ -3,15 +3,15 @@ import LinuxSystem
 
 /// The pages of the documents that lie on a board.
 ///
-/// PDFs stay open until the board is drawn: a drawing keeps the fonts of its pages and asks their documents for them at
-/// its end. Pictures are opened anew for each card: all of them at once would not fit into memory. Used by one thread.
+/// PDFs stay open until the board is drawn, because cairo reads the fonts of their pages at the end. Images are
+/// opened anew for each card, because all at once would not fit into memory. Used by one thread.
 final class BoardPages {
-  /// A page and how large it is.
+  /// A page with its size.
   enum Page {
     case drawing(PDFPage, PageSize)
     case picture(ImageDocument, number: Int, PageSize)
 
-    /// In its own units.
+    /// In the page's own units.
     var size: PageSize {
       switch self {
       case .drawing(_, let size), .picture(_, _, let size): size
@@ -21,12 +21,12 @@ final class BoardPages {
 
   private let sources: [DocumentID: (source: BoardDrawing.Source, content: Descriptor)]
   private var documents: [DocumentID: PDFDocument] = [:]
-  /// What could not be opened is not tried again for every card.
+  /// Documents that failed to open; they are not tried again for every card.
   private var unreadable: Set<DocumentID> = []
 
-  /// The pages of `sources`, whose contents lie behind `contents` in the same order.
+  /// The pages of `sources`, whose contents are in `contents` in the same order.
   ///
-  /// Throws `.invalidParameter` unless there is one for each.
+  /// Throws `.invalidParameter` unless both have the same length.
   init(_ sources: [BoardDrawing.Source], _ contents: [Descriptor]) throws(DocumentError) {
     guard sources.count == contents.count else {
       throw DocumentError(
@@ -36,7 +36,7 @@ final class BoardPages {
     self.sources = Dictionary(pairs) { first, _ in first }
   }
 
-  /// The page that a card shows; nil when its document is missing, locked or cannot be read, or has no such page.
+  /// The page that a card shows; nil when the document is missing, locked or unreadable, or has no such page.
   func page(of card: BoardCard) -> Page? {
     guard let id = DocumentID(card.document), let (source, content) = sources[id],
       !source.blankPages.contains(card.page), !unreadable.contains(id)

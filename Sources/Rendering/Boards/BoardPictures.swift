@@ -1,15 +1,16 @@
 import DocumentModel
 
-/// How fine the pictures on a board are: none finer than can be seen, and all of them together within
-/// ``BoardLimits/picturePixels``, because cairo keeps them until the page is finished.
+/// The resolution of the images on a board: no finer than visible, and within ``BoardLimits/picturePixels`` in all.
+///
+/// Cairo keeps all their pixels until the page is finished.
 struct BoardPictures {
-  /// No picture has more pixels on a side.
+  /// Largest side of an image, in pixels.
   private static let maximumSide = 4_096.0
 
-  /// The part of the pixels they wish for that all get.
+  /// The granted share of the wished pixels, 0 to 1.
   private let share: Double
 
-  /// Shares the pixels that there may be among the pictures of `cards`.
+  /// Divides the pixel budget among the images of `cards`.
   init(_ cards: [PlacedCard], on sheet: BoardSheet) {
     let wishes = cards.map { card in
       card.pictureSize.map { size in
@@ -20,7 +21,7 @@ struct BoardPictures {
     share = min(1, Double(BoardLimits.picturePixels) / max(1, wishes.reduce(0, +)))
   }
 
-  /// How many pixels wide a picture of `size` is that is shown so many points wide.
+  /// The pixel width of an image of `size` that is shown `points` wide.
   func width(of size: PageSize, across points: Double) -> Int {
     max(1, Int((Self.wishedWidth(of: size, across: points) * share.squareRoot()).rounded(.down)))
   }

@@ -1,17 +1,17 @@
 import DocumentModel
 
-/// The page that a board becomes: what of the board it shows, and how large that is on it.
+/// The PDF page of a board: the shown part of the board and its scale.
 struct BoardSheet: Hashable {
-  /// White around everything, in board units; as in `Public/board/board-print.js`.
+  /// The margin in board units; as in `Public/board/board-print.js`.
   private static let margin = 24.0
-  /// Points to a board unit: a CSS pixel is a 96th of an inch.
+  /// Points per board unit: a CSS pixel is a 96th of an inch.
   private static let pointsPerUnit = 0.75
-  /// A side of a PDF page is no longer, in points (ISO 32000-1, annex C).
+  /// Longest side of a PDF page, in points (ISO 32000-1, annex C).
   static let maximumSide = 14_400.0
 
-  /// What is shown, in board units.
+  /// The shown part, in board units.
   let frame: BoardRectangle
-  /// Points to a board unit; less than usual where the page would be too large.
+  /// Points per board unit; reduced where the page would be too large.
   let scale: Double
 
   /// In points.
@@ -19,7 +19,7 @@ struct BoardSheet: Hashable {
   /// In points.
   var height: Double { frame.height * scale }
 
-  /// The page for cards and ink.
+  /// The page around cards and ink.
   ///
   /// Throws `.notShowable` when there are none.
   init(cards: [PlacedCard], strokes: [InkStroke]) throws(DocumentError) {
@@ -34,7 +34,6 @@ struct BoardSheet: Hashable {
     scale = min(Self.pointsPerUnit, Self.maximumSide / max(frame.width, frame.height))
   }
 
-  /// How many times as fine a picture must be as a point, so that it looks as it does in the app's own printing: three
-  /// pixels to a unit of a board in its natural size.
+  /// Image pixels per point, as in the app's own printing: three pixels per unit of an unscaled board.
   static let pixelsPerPoint = 3 / pointsPerUnit
 }

@@ -2,15 +2,15 @@ import CPoppler
 import DocumentModel
 import Glibc
 
-/// A cairo context of its own: what goes wrong in it spoils nothing else of its page.
+/// A cairo context of its own, so that an error in it does not spoil the rest of the page.
 ///
 /// Used by one thread.
 final class CairoPen: InkPen {
   let context: OpaquePointer
-  /// Pictures that were painted; cairo looks at their pixels again when the page is finished.
+  /// Painted images; cairo reads their pixels again when the page is finished.
   private(set) var pictures: [CairoPicture] = []
 
-  /// A pen for a surface, in its units; nil when there is no memory for one.
+  /// A pen for a surface, in its units; nil when memory is exhausted.
   init?(on surface: OpaquePointer) {
     guard let context = cairo_create(surface) else { return nil }
     self.context = context
@@ -26,10 +26,10 @@ final class CairoPen: InkPen {
 
   func scale(_ x: Double, _ y: Double) { cairo_scale(context, x, y) }
 
-  /// Turns clockwise, in radians.
+  /// Rotates clockwise, in radians.
   func rotate(_ angle: Double) { cairo_rotate(context, angle) }
 
-  /// Leaves out what lies beyond a rectangle at the origin.
+  /// Clips to a rectangle at the origin.
   func clip(width: Double, height: Double) {
     cairo_rectangle(context, 0, 0, width, height)
     cairo_clip(context)
@@ -53,7 +53,7 @@ final class CairoPen: InkPen {
 
   // MARK: - Paint
 
-  /// A rectangle at the origin, filled, and with an edge so wide that half of it lies beyond.
+  /// A filled rectangle at the origin with an edge; half of the edge's width lies outside.
   func sheet(width: Double, height: Double, _ colour: InkColor, edge: InkColor, edgeWidth: Double) {
     cairo_rectangle(context, 0, 0, width, height)
     use(colour)
@@ -63,7 +63,6 @@ final class CairoPen: InkPen {
     cairo_stroke(context)
   }
 
-  /// A line of ink.
   func draw(_ stroke: InkStroke) {
     cairo_new_path(context)
     let paint = stroke.trace(with: self)
@@ -80,9 +79,9 @@ final class CairoPen: InkPen {
     }
   }
 
-  /// A picture at the origin, a unit to a pixel.
+  /// Paints an image at the origin, one unit per pixel.
   ///
-  /// - Parameter jpeg: the same picture as it is to lie in a PDF; nil for exactly these pixels.
+  /// - Parameter jpeg: the same image for embedding in a PDF; nil embeds the exact pixels.
   func paint(_ pixels: PixelBuffer, jpeg: [UInt8]?) {
     guard let picture = CairoPicture(pixels, jpeg: jpeg) else { return }
     pictures.append(picture)
@@ -97,12 +96,12 @@ final class CairoPen: InkPen {
   }
 }
 
-/// Pixels that cairo paints with, and perhaps their JPEG, which a PDF takes as it is.
+/// Pixels as a cairo source, optionally with their JPEG, which a PDF embeds unchanged.
 final class CairoPicture {
   fileprivate let surface: OpaquePointer
   private let pixels: PixelBuffer
 
-  /// A picture of `pixels`; nil when cairo finds no memory.
+  /// Nil when memory is exhausted.
   fileprivate init?(_ pixels: PixelBuffer, jpeg: [UInt8]?) {
     let memory = pixels.bytes.bindMemory(to: UInt8.self).baseAddress
     guard
@@ -118,7 +117,7 @@ final class CairoPicture {
     cairo_surface_destroy(surface)
   }
 
-  /// Hands a copy to cairo, which frees it.
+  /// Gives cairo a copy, which cairo frees.
   private func attach(_ file: [UInt8]) {
     guard let copy = malloc(file.count) else { return }
     copy.copyMemory(from: file, byteCount: file.count)

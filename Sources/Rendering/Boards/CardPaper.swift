@@ -7,7 +7,7 @@ enum CardPaper {
   /// In board units.
   private static let edgeWidth = 1.0
 
-  /// Draws the paper from the origin on, in board units.
+  /// Draws the paper from the origin, in board units.
   static func draw(_ card: PlacedCard, with pen: CairoPen) {
     pen.sheet(width: card.width, height: card.height, white, edge: edge, edgeWidth: edgeWidth)
   }

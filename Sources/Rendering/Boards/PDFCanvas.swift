@@ -3,9 +3,9 @@ import DocumentModel
 
 /// A PDF of one page that is being drawn.
 ///
-/// Its bytes depend on nothing but what is drawn: no time is written into it. Used by one thread.
+/// Its bytes depend on the drawing alone: no time is written into it. Used by one thread.
 final class PDFCanvas {
-  /// The bytes so far, and how many there may be.
+  /// The bytes so far and their limit.
   private final class Output {
     var bytes: [UInt8] = []
     let limit: Int
@@ -21,14 +21,14 @@ final class PDFCanvas {
     }
   }
 
-  /// What cairo cannot say in PDF it draws as pixels; a page has at most so many.
+  /// Pixel limit of the parts that cairo must rasterise because PDF cannot express them.
   private static let fallbackPixels = 24_000_000.0
 
   private let surface: OpaquePointer
   private let output: Output
   private var pictures: [CairoPicture] = []
 
-  /// A page, in points, of a PDF of at most `limit` bytes.
+  /// A page in points, in a PDF of at most `limit` bytes.
   ///
   /// Throws `.renderMemory`.
   init(width: Double, height: Double, limit: Int) throws(DocumentError) {
@@ -51,16 +51,16 @@ final class PDFCanvas {
     cairo_surface_destroy(surface)
   }
 
-  /// Draws with a pen of its own, in points from the top left corner.
+  /// Draws with a new pen, in points from the top left corner.
   func draw(_ body: (CairoPen) -> Void) {
     guard let pen = CairoPen(on: surface) else { return }
     body(pen)
     pictures += pen.pictures
   }
 
-  /// The PDF.
+  /// The PDF's bytes.
   ///
-  /// Throws `.documentTooLarge` when it has more bytes than allowed, `.renderMemory` when there is no room for it.
+  /// Throws `.documentTooLarge` beyond the limit, `.renderMemory`.
   func finish() throws(DocumentError) -> [UInt8] {
     cairo_surface_finish(surface)
     switch cairo_surface_status(surface) {

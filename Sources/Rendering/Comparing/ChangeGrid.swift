@@ -1,13 +1,11 @@
-/// Where pixels are different, in cells; cells that touch make a box around the pixels in them.
+/// A grid of cells that marks different pixels; adjacent marked cells form boxes.
 struct ChangeGrid {
-  /// A cell's side in pixels.
   private let side: Int
   private let columns: Int
   private let rows: Int
-  /// The rectangle around the marked pixels of each cell.
+  /// The bounding box of the marked pixels of each cell.
   private var cells: [PixelRectangle?]
 
-  /// A grid over so many pixels.
   init(width: Int, height: Int, side: Int = 12) {
     self.side = side
     columns = (width + side - 1) / side
@@ -15,7 +13,6 @@ struct ChangeGrid {
     cells = Array(repeating: nil, count: columns * rows)
   }
 
-  /// Marks a pixel.
   mutating func mark(_ x: Int, _ y: Int) {
     mark(PixelRectangle(left: x, top: y, width: 1, height: 1))
   }
@@ -25,7 +22,7 @@ struct ChangeGrid {
     cells[index] = cells[index]?.union(area) ?? area
   }
 
-  /// The boxes, from the top down; where there would be too many, cells are put together until there are not.
+  /// The boxes, from the top; too many boxes are reduced by coarser cells.
   func boxes(atMost limit: Int) -> [PixelRectangle] {
     let found = boxes()
     guard found.count > limit, columns * rows > 1 else {
@@ -34,14 +31,14 @@ struct ChangeGrid {
     return coarser().boxes(atMost: limit)
   }
 
-  /// The same marks in cells twice as wide and high.
+  /// The same marks in cells of twice the side.
   private func coarser() -> ChangeGrid {
     var grid = ChangeGrid(width: columns * side, height: rows * side, side: side * 2)
     for case let area? in cells { grid.mark(area) }
     return grid
   }
 
-  /// Boxes of cells that touch.
+  /// The bounding boxes of adjacent cells.
   private func boxes() -> [PixelRectangle] {
     var (isSeen, boxes) = (Array(repeating: false, count: cells.count), [PixelRectangle]())
     for start in cells.indices where !isSeen[start] {

@@ -1,12 +1,11 @@
 import DocumentModel
 
-/// A page of one of two documents that are compared, or empty paper where the document has no such page.
+/// One of the two compared pages; blank where its document has no such page.
 struct ComparedDocument {
   private let document: any OpenedDocument
   private let page: Int
   private let found: Result<PageSize, DocumentError>
 
-  /// Page `page` of an opened document.
   init(_ document: any OpenedDocument, page: Int) {
     self.document = document
     self.page = page
@@ -15,7 +14,7 @@ struct ComparedDocument {
 
   /// The size of the page; nil when the document has fewer pages.
   ///
-  /// Throws as the document does for anything else.
+  /// Rethrows every other error of the document.
   func size() throws(DocumentError) -> PageSize? {
     do throws(DocumentError) {
       return try found.get()
@@ -24,7 +23,7 @@ struct ComparedDocument {
     }
   }
 
-  /// The page at so many pixels per page unit; nil when there is none.
+  /// The page at `scale` pixels per page unit; nil when there is none.
   func draw(_ scale: Double) throws(DocumentError) -> PixelBuffer? {
     guard try size() != nil else { return nil }
     return try document.draw(RenderRequest(page: page, size: .scale(scale)))

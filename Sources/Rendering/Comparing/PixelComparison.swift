@@ -1,11 +1,12 @@
 import DocumentModel
 
-/// Two pages pixel by pixel, at one scale and with their top left corners together.
+/// Compares two pages pixel by pixel, at one scale, aligned at the top left.
 ///
-/// What became lighter is taken for ink that went and is red, what became darker or of another colour for ink that came
-/// and is green; all else is the page as it is now, faded. Differences that smoothing alone makes are passed over.
+/// Pixels that became lighter count as removed ink and are red. Pixels that became darker or changed colour count as
+/// added ink and are green. All other pixels show the new page, faded. Differences caused by anti-aliasing alone are
+/// ignored.
 struct PixelComparison {
-  /// The picture of both.
+  /// The combined image.
   let picture: PixelBuffer
   private let scale: Double
   private let size: PageSize
@@ -13,15 +14,15 @@ struct PixelComparison {
   private var added = 0
   private var grid: ChangeGrid
 
-  /// A smaller difference in each colour, of 255, is none: the same glyph drawn a fraction of a pixel further on.
+  /// Smaller differences per colour channel, of 255, are ignored: the same glyph at another subpixel offset.
   private static let tolerance = 40
   private static let red: Colour = (0xD3, 0x2F, 0x2F)
   private static let green: Colour = (0x2E, 0x8B, 0x3D)
   private typealias Colour = (red: Int, green: Int, blue: Int)
 
-  /// Draws and compares both pages; `size` is that of the page as it is now, or of the one before where it is gone.
+  /// Draws and compares both pages; `size` refers to the new page, or to the old one where the new one is missing.
   ///
-  /// Throws `.notFound` when neither document has the page, `.tooLarge` for too many pixels, and what drawing throws.
+  /// Throws `.notFound` when neither document has the page, `.tooLarge` for too many pixels, and the errors of drawing.
   init(
     from then: ComparedDocument, to now: ComparedDocument, _ size: RenderRequest.Size
   ) throws(DocumentError) {
@@ -32,7 +33,7 @@ struct PixelComparison {
     scale = try RenderPlan(RenderRequest(page: 1, size: size), on: measure).scaleX
     self.size = PageSize(
       width: max(old?.width ?? 0, new?.width ?? 0), height: max(old?.height ?? 0, new?.height ?? 0))
-    // The budget for the sheet on which both lie, before either is drawn.
+    // The budget is checked for the combined image before either page is drawn.
     let plan = try RenderPlan(RenderRequest(page: 1, size: .scale(scale)), on: self.size)
     guard plan.width * plan.height <= PageComparison.maximumPixels else {
       throw DocumentError(
@@ -45,7 +46,6 @@ struct PixelComparison {
     compare(before, try now.draw(scale))
   }
 
-  /// How much is different, and where.
   func difference(format: ImageFormat) -> PageDifference {
     let total = Double(picture.width * picture.height)
     return PageDifference(
@@ -76,7 +76,7 @@ struct PixelComparison {
     }
   }
 
-  /// White beside the page.
+  /// A pixel; white outside the page.
   private static func colour(_ pixels: PixelBuffer?, _ x: Int, _ y: Int) -> Colour {
     guard let pixels, x < pixels.width, y < pixels.height else { return (255, 255, 255) }
     let offset = y * pixels.stride + x * 4
@@ -87,18 +87,18 @@ struct PixelComparison {
     max(abs(a.red - b.red), abs(a.green - b.green), abs(a.blue - b.blue))
   }
 
-  /// How light a colour looks (ITU-R BT.601), times 256.
+  /// Luma (ITU-R BT.601), times 256.
   private static func light(_ colour: Colour) -> Int {
     77 * colour.red + 150 * colour.green + 29 * colour.blue
   }
 
-  /// A third as strong, and without colour.
+  /// Grey at a third of the contrast.
   private static func faded(_ colour: Colour) -> Colour {
     let grey = 255 - (255 - light(colour) / 256) / 3
     return (grey, grey, grey)
   }
 
-  /// The stronger the difference, the stronger the colour; never so weak that it could be missed.
+  /// Stronger differences get stronger colours, with a visible minimum.
   private static func blended(_ colour: Colour, _ distance: Int) -> Colour {
     let part = min(255, 96 + distance)
     func mixed(_ value: Int) -> Int { 255 - (255 - value) * part / 255 }

@@ -1,7 +1,7 @@
 import CTurboJPEG
 import DocumentModel
 
-/// Writes JPEG with libjpeg-turbo: quality 85, colour at half resolution, or one channel for a grey page.
+/// Writes JPEG with libjpeg-turbo: quality 85, 4:2:0 chroma subsampling, or one channel for a grey page.
 final class JPEGEncoder {
   private static let quality: CInt = 85
 
@@ -11,7 +11,7 @@ final class JPEGEncoder {
     if let handle { tjDestroy(handle) }
   }
 
-  /// The image file.
+  /// The file's bytes.
   ///
   /// Throws `.renderMemory`.
   func encode(_ pixels: PixelBuffer) throws(DocumentError) -> [UInt8] {

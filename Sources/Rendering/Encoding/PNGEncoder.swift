@@ -1,13 +1,12 @@
 import CDeflate
 import DocumentModel
 
-/// Writes PNG (ISO/IEC 15948) with libdeflate: one bit for a bitonal page, eight bits of grey
-/// where a page has no colour, else RGB.
+/// Writes PNG (ISO/IEC 15948) with libdeflate: one bit for a bitonal page, eight bits for a grey one, else RGB.
 ///
-/// Rows are stored unfiltered: on pages of text that is both smaller and faster than any filter. Against
-/// libpng at its defaults the time is a tenth.
+/// Rows are unfiltered, which is smaller and faster on pages of text. It takes a tenth of libpng's time at its
+/// defaults.
 final class PNGEncoder {
-  /// libdeflate's level: from 2 on sizes hardly fall, while time grows.
+  /// libdeflate's level: higher levels take more time and hardly save bytes.
   private static let level: CInt = 2
   /// Signature, IHDR, and the length and type of IDAT.
   private static let headLength = 41
@@ -20,9 +19,9 @@ final class PNGEncoder {
     if let compressor { libdeflate_free_compressor(compressor) }
   }
 
-  /// The image file.
+  /// The file's bytes.
   ///
-  /// - Parameter isBitonal: the pixels are black and white only.
+  /// - Parameter isBitonal: whether the pixels are black and white only.
   ///
   /// Throws `.renderMemory`.
   func encode(_ pixels: PixelBuffer, isBitonal: Bool = false) throws(DocumentError) -> [UInt8] {
@@ -50,13 +49,13 @@ final class PNGEncoder {
     writeChunkHead("IHDR", length: 13, to: image, at: 8)
     store(UInt32(pixels.width), to: image, at: 16)
     store(UInt32(pixels.height), to: image, at: 20)
-    // After depth and colour type the only legal compression, filter method and no interlace.
+    // Bit depth and colour type, then the only legal compression and filter methods, and no interlace.
     let rest: [UInt8] = [samples.depth, samples.colourType, 0, 0, 0]
     UnsafeMutableRawBufferPointer(rebasing: image[24..<29]).copyBytes(from: rest)
     storeChecksum(of: 12..<29, in: image)
   }
 
-  /// Closes IDAT and the file; the file's length.
+  /// Writes the end of IDAT and IEND; returns the file's length.
   private static func finish(_ image: UnsafeMutableRawBufferPointer, dataLength: Int) -> Int {
     writeChunkHead("IDAT", length: dataLength, to: image, at: headLength - 8)
     let end = headLength + dataLength

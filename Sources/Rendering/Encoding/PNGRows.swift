@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a PNG stores of each pixel.
+/// The samples that a PNG stores for each pixel.
 enum PNGSamples {
   /// One bit: black or white.
   case bits
@@ -9,20 +9,18 @@ enum PNGSamples {
   /// Eight bits each of red, green and blue.
   case colour
 
-  /// Bits of one channel, as IHDR counts them.
+  /// Bits of one channel, for IHDR.
   var depth: UInt8 { self == .bits ? 1 : 8 }
-  /// PNG's number for the channels: grey, or red, green and blue.
+  /// IHDR's colour type: greyscale or truecolour.
   var colourType: UInt8 { self == .colour ? 2 : 0 }
   /// Bits of all channels.
   var bitsPerPixel: Int { self == .colour ? 24 : Int(depth) }
 }
 
-/// The rows of an image as PNG compresses them: a filter byte of zero, then the samples.
+/// The rows of an image before compression: a filter byte of zero, then the samples.
 final class PNGRows {
-  /// All rows.
   let bytes: UnsafeMutableRawBufferPointer
 
-  /// Lays out the rows of `pixels` in `samples`.
   init(_ pixels: PixelBuffer, as samples: PNGSamples) {
     let rowLength = (pixels.width * samples.bitsPerPixel + 7) / 8 + 1
     bytes = .allocate(byteCount: rowLength * pixels.height, alignment: 16)
@@ -50,7 +48,7 @@ final class PNGRows {
     }
   }
 
-  /// Eight pixels to a byte, the leftmost in the highest bit; what is left over of the last byte is black.
+  /// Packs eight pixels into a byte, the leftmost in the highest bit; unused bits of the last byte are black.
   private static func writeBits(
     _ pixels: UnsafeBufferPointer<UInt32>, to samples: UnsafeMutableRawBufferPointer
   ) {
@@ -71,7 +69,7 @@ final class PNGRows {
     }
   }
 
-  /// Four pixels become three words; what is left over goes byte by byte.
+  /// Packs four pixels into three words; the remaining pixels go byte by byte.
   private static func writeColour(
     _ pixels: UnsafeBufferPointer<UInt32>, to samples: UnsafeMutableRawBufferPointer
   ) {
@@ -94,7 +92,7 @@ final class PNGRows {
     }
   }
 
-  /// Red in the lowest byte, then green, then blue, then nothing: the order of bytes in memory.
+  /// A pixel as red, green, blue and zero in memory order, on a little-endian machine.
   private static func redGreenBlue(_ pixel: UInt32) -> UInt32 {
     pixel.byteSwapped >> 8
   }

@@ -1,8 +1,8 @@
 import DocumentModel
 
-/// Turns pixels into the bytes of an image file.
+/// Encodes pixels as an image file.
 ///
-/// Keeps the encoders between calls. Used by one thread.
+/// The encoders are reused between calls. Used by one thread.
 final class PageEncoder {
   private let png = PNGEncoder()
   private let jpeg = JPEGEncoder()
@@ -10,8 +10,7 @@ final class PageEncoder {
 
   /// The encoded image.
   ///
-  /// - Parameter quality: what the pixels were reduced to; nothing is reduced here, but one bit is enough for a
-  ///   bitonal PNG.
+  /// - Parameter quality: the reduction already applied to the pixels; it allows one bit per pixel in a bitonal PNG.
   ///
   /// Throws `.renderMemory`.
   func encode(
@@ -24,7 +23,7 @@ final class PageEncoder {
     }
   }
 
-  /// What every encoder says when it fails: all that can go wrong with legal pixels is memory.
+  /// The encoders' only error: with legal pixels nothing but memory can fail.
   static func outOfMemory(_ format: ImageFormat) -> DocumentError {
     DocumentError(.renderMemory, "there is not enough memory to write the image as \(format.rawValue)")
   }

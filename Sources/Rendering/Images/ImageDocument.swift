@@ -2,11 +2,11 @@ import CVips
 import DocumentModel
 import LinuxSystem
 
-/// An image opened by libvips: one page, or as many as a TIFF has.
+/// An image opened by libvips: one page, or the pages of a TIFF.
 ///
 /// Page units are pixels of the upright image. Used by one thread.
 final class ImageDocument: OpenedDocument {
-  /// vips counts no further on one side.
+  /// vips's limit for one side, in pixels.
   private static let maximumScaledSide = 10_000_000.0
 
   private let contents: ContentBytes
@@ -14,12 +14,11 @@ final class ImageDocument: OpenedDocument {
   private let pageCount: Int
   private let firstSize: PageSize
   private var measured: [Int: PageSize] = [:]
-  /// Two, for a viewer that still fetches the tiles of one scale when it begins with the next.
+  /// Two, for a viewer that still fetches tiles of one scale while it begins with the next.
   private var readers = RecentlyUsed<Scaled, RowReader>(maximumCount: 2, maximumWeight: .max)
-  /// How often a picture was decoded from its beginning.
+  /// How often an image was decoded from its beginning.
   private(set) var decodings = 0
 
-  /// A page at a size.
   private struct Scaled: Hashable {
     let page: Int
     let width: Int
@@ -28,8 +27,8 @@ final class ImageDocument: OpenedDocument {
 
   /// Opens the image behind `content`.
   ///
-  /// Reads its header only. Throws `.damaged` for what no allowed loader takes, `.documentTooLarge` for more pixels than
-  /// are ever decoded.
+  /// Reads its header only. Throws `.damaged` for a file that no allowed loader opens, `.documentTooLarge` for more
+  /// pixels than the limit.
   init(_ content: Descriptor) throws(DocumentError) {
     contents = try ContentBytes(content)
     family = try Self.family(of: contents)
@@ -38,7 +37,6 @@ final class ImageDocument: OpenedDocument {
     pageCount = family.hasPages ? first.pageCount : 1
   }
 
-  /// Whether it is most likely a photograph.
   var isPhotograph: Bool { family.isPhotograph }
 
   private static func family(of contents: ContentBytes) throws(DocumentError) -> ImageFamily {
@@ -70,7 +68,7 @@ final class ImageDocument: OpenedDocument {
       pageCount: pageCount, pages: pages, outline: [], title: nil, renderer: ImageLibrary.renderer)
   }
 
-  /// As many as the file's directories tell; what comes behind them is measured when it is asked for.
+  /// The sizes that the file's directories give; further pages are measured on demand.
   private func listedSizes() -> [PageSize] {
     guard pageCount > 1, let directories = TIFFDirectories(contents.bytes) else { return [firstSize] }
     let listed = min(pageCount, DocumentFacts.maximumListedPages)
@@ -113,7 +111,7 @@ final class ImageDocument: OpenedDocument {
   }
 
   func isReadDownward(page number: Int, _ window: PageWindow) -> Bool {
-    // An enlarged picture has more to compute than to decode, and its rows may be far longer than what is looked at.
+    // Enlarging costs more than decoding, and the rows of an enlarged image may be far longer than the visible part.
     (try? size(ofPage: number)).map { window.pageWidth <= $0.width } ?? false
   }
 
@@ -127,7 +125,7 @@ final class ImageDocument: OpenedDocument {
       contents, options: options(forPage: scaled.page), width: scaled.width, height: scaled.height)
   }
 
-  /// Whole rows: from where the last ones ended, or from the beginning when these lie above.
+  /// Reads whole rows: on from the last ones, or from the beginning when these lie above.
   private func rows(of scaled: Scaled, from top: Int, count: Int) throws(DocumentError) -> PixelBuffer {
     let reader: RowReader
     if let open = readers.use(scaled), open.position <= top {
@@ -135,7 +133,7 @@ final class ImageDocument: OpenedDocument {
     } else {
       reader = try RowReader(decoded(scaled), of: contents)
     }
-    // One that fails, or that is at its end, is of no more use.
+    // The reader is kept only if it succeeds and has rows left.
     readers.remove(scaled)
     let pixels = try reader.pixels(from: top, count: count)
     if reader.position < reader.height { readers.insert(reader, for: scaled, weight: 1) }

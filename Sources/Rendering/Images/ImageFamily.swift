@@ -1,4 +1,4 @@
-/// The kinds of image that are opened, and how each is treated.
+/// The supported image formats, and their treatment.
 enum ImageFamily: String, CaseIterable {
   case png = "Png"
   case jpeg = "Jpeg"
@@ -8,7 +8,7 @@ enum ImageFamily: String, CaseIterable {
   case svg = "Svg"
   case heif = "Heif"
 
-  /// The family of one of vips's loaders, such as "VipsForeignLoadPngBuffer"; nil for all that are not opened.
+  /// The family of a vips loader, such as "VipsForeignLoadPngBuffer"; nil for unsupported ones.
   init?(loader: String) {
     guard let family = Self.allCases.first(where: { loader.hasPrefix("VipsForeignLoad" + $0.rawValue) })
     else {
@@ -17,21 +17,19 @@ enum ImageFamily: String, CaseIterable {
     self = family
   }
 
-  /// Whether more than one picture in a file means pages.
-  ///
-  /// In the others it means frames, sizes or depth maps.
+  /// Whether several images in a file are pages; in other formats they are frames, sizes or depth maps.
   var hasPages: Bool { self == .tiff }
 
-  /// Whether what is in such files is mostly photographs, which lost exactness when they were written.
+  /// Whether the format is lossy and mostly used for photographs.
   var isPhotograph: Bool { [.jpeg, .webp, .heif].contains(self) }
 
   /// Whether the file is decoded row by row; otherwise it is in memory as a whole at its full size.
   var isStreamed: Bool { [.png, .jpeg, .tiff, .svg].contains(self) }
 
-  /// More pixels than this are refused before any is decoded.
+  /// The pixel limit, checked before decoding.
   ///
-  /// - Parameter isInterlaced: the file has its pixels in passes over the whole picture, so that even a streaming
-  ///   decoder keeps all of them.
+  /// - Parameter isInterlaced: whether the file stores passes over the whole image; a streaming decoder then keeps
+  ///   all pixels.
   func maximumPixels(isInterlaced: Bool) -> Int {
     isStreamed && !isInterlaced ? 400_000_000 : 120_000_000
   }

@@ -1,17 +1,16 @@
 import CVips
 import Glibc
 
-/// libvips, as far as a hostile image may have to do with it.
+/// libvips, restricted to the loaders that are safe for untrusted images.
 enum ImageLibrary {
-  /// The library and its version.
   static var renderer: String {
     "libvips " + (0..<3).map { String(cvips_version($0)) }.joined(separator: ".")
   }
 
-  /// Starts the library; false when it cannot.
+  /// Starts the library; false on failure.
   ///
-  /// Once, before the sandbox closes: its HEIF loader is a module, opened here. Its other modules (ImageMagick
-  /// among them) are not, which also saves most of the start.
+  /// Must be called once, before the sandbox closes: the HEIF loader is a module, opened here. The other modules
+  /// (ImageMagick among them) are not loaded, which also saves most of the start-up time.
   static func start() -> Bool {
     guard cvips_start() else { return false }
     addHEIF()
@@ -26,7 +25,7 @@ enum ImageLibrary {
     }
   }
 
-  /// What the last failed call said, for the log only; forgotten here.
+  /// The message of the last failed call, for the log only; clears it.
   static func takeError() -> String {
     guard let message = cvips_take_error() else { return "" }
     defer { free(message) }

@@ -1,24 +1,24 @@
 import DocumentModel
 
-/// How large the pages of a TIFF say that they are, read from its directories alone (TIFF 6.0, section 2; BigTIFF).
+/// The page sizes that a TIFF's directories give (TIFF 6.0, section 2; BigTIFF).
 ///
-/// To find a page, libtiff walks through all before it: asking it for each of ten thousand takes minutes. Their
-/// directories are a list, and one walk along it meets them all. Nothing of the file is believed: a place outside it,
-/// or a list that leads back, ends the walk.
+/// To find a page, libtiff walks through all pages before it, which takes minutes for ten thousand pages. One walk
+/// along the linked directories meets them all. The file is not trusted: an offset outside the file, or a cycle,
+/// ends the walk.
 struct TIFFDirectories {
   private static let width: UInt64 = 256
   private static let height: UInt64 = 257
   private static let orientation: UInt64 = 274
-  /// More entries than this in one directory are no picture's.
+  /// Entry limit of a plausible directory.
   private static let maximumEntries: UInt64 = 4_096
 
   private let bytes: UnsafeRawBufferPointer
   private let isBigEndian: Bool
-  /// 8 in a BigTIFF, else 4.
+  /// Bytes of an offset: 8 in a BigTIFF, else 4.
   private let offsetSize: Int
   private let first: UInt64
 
-  /// Nil for a file that does not begin as a TIFF does.
+  /// Nil for a file without a TIFF header.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= 16 else { return nil }
     switch (bytes[0], bytes[1]) {
@@ -36,7 +36,7 @@ struct TIFFDirectories {
     self.first = first
   }
 
-  /// The sizes of the first pages as shown, at most `limit`; fewer where the list ends, is damaged, or a page has none.
+  /// The shown sizes of at most `limit` pages; fewer where the list ends or is damaged, or a page has no size.
   func sizes(limit: Int) -> [PageSize] {
     var sizes: [PageSize] = []
     var seen: Set<UInt64> = []
@@ -72,7 +72,7 @@ struct TIFFDirectories {
     return (PageSize(width: Double(across), height: Double(down)), next)
   }
 
-  /// A number of 16, 32 or 64 bits, which stands in the entry itself.
+  /// An integer of 16, 32 or 64 bits that is stored in the entry itself.
   private func value(ofEntryAt entry: UInt64) -> UInt64? {
     let place = entry + 4 + UInt64(offsetSize)
     return switch number(at: entry + 2, 2) {

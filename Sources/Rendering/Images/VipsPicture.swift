@@ -1,16 +1,14 @@
 import CVips
 import DocumentModel
 
-/// A `VipsImage`: a description of pixels that are computed when they are asked for.
+/// A `VipsImage`: a lazy pipeline whose pixels are computed on demand.
 ///
-/// A picture made from ``ContentBytes`` must not outlive them. Used by one thread.
+/// An image made from ``ContentBytes`` must not outlive them. Used by one thread.
 final class VipsPicture {
   private let image: OpaquePointer
   private let facts: cvips_facts
 
-  /// Takes over what a call returned.
-  ///
-  /// Throws when it failed.
+  /// Takes ownership of a call's result; throws when the call failed.
   private init(owning image: OpaquePointer?) throws(DocumentError) {
     guard let image else { throw Self.failure() }
     self.image = image
@@ -25,11 +23,11 @@ final class VipsPicture {
   var width: Int { Int(facts.width) }
   /// Height in pixels, as stored.
   var height: Int { Int(facts.height) }
-  /// How many pictures the file has.
+  /// The number of images in the file.
   var pageCount: Int { max(1, Int(facts.pages)) }
-  /// Whether the picture lies on its side and is turned by a quarter to be shown (EXIF).
+  /// Whether EXIF rotates the image by a quarter turn.
   var isTurned: Bool { facts.is_turned }
-  /// Whether its pixels come in passes (progressive JPEG, interlaced PNG).
+  /// Whether its pixels are stored in passes (progressive JPEG, interlaced PNG).
   var isInterlaced: Bool { facts.is_interlaced }
 
   /// Reads an image's header.
@@ -37,7 +35,7 @@ final class VipsPicture {
     try VipsPicture(owning: cvips_open(contents.bytes.baseAddress, contents.bytes.count, options))
   }
 
-  /// The whole picture, upright, in exactly `width` × `height` pixels.
+  /// The whole image, upright, scaled to exactly `width` × `height` pixels.
   static func thumbnail(
     _ contents: ContentBytes, options: String, width: Int, height: Int
   ) throws(DocumentError) -> VipsPicture {
@@ -46,21 +44,20 @@ final class VipsPicture {
       owning: cvips_thumbnail(bytes.baseAddress, bytes.count, options, CInt(width), CInt(height)))
   }
 
-  /// A rectangle of this picture.
   func cropped(left: Int, top: Int, width: Int, height: Int) throws(DocumentError) -> VipsPicture {
     try VipsPicture(owning: cvips_crop(image, CInt(left), CInt(top), CInt(width), CInt(height)))
   }
 
-  /// Begins to compute the rows from the top, on white, in sRGB.
+  /// Begins to compute rows from the top, in sRGB on white.
   ///
-  /// To be ended with `cvips_rows_end`, before the bytes go that the picture was made from.
+  /// The caller ends it with `cvips_rows_end` before it frees the image's bytes.
   func rows() throws(DocumentError) -> OpaquePointer {
     let opaque = try VipsPicture(owning: cvips_opaque(image))
     guard let rows = cvips_rows_begin(opaque.image) else { throw Self.failure() }
     return rows
   }
 
-  /// Computes the pixels, on white, in sRGB.
+  /// Computes all pixels, in sRGB on white.
   func pixels() throws(DocumentError) -> PixelBuffer {
     let opaque = try VipsPicture(owning: cvips_opaque(image))
     var length = 0
@@ -81,7 +78,7 @@ final class VipsPicture {
     }
   }
 
-  /// Why the last call failed.
+  /// The error of the last failed call.
   static func failure() -> DocumentError {
     let isMemory = ImageLibrary.takeError().contains("out of memory")
     return isMemory

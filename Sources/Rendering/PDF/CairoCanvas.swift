@@ -1,13 +1,13 @@
 import CPoppler
 import DocumentModel
 
-/// A cairo surface over a ``PixelBuffer`` and the context that draws on it.
+/// A cairo surface over a ``PixelBuffer``, with its context.
 final class CairoCanvas {
   let context: OpaquePointer
   private let surface: OpaquePointer
   private let pixels: PixelBuffer
 
-  /// Draws on `pixels`; nil when cairo finds no memory.
+  /// Nil when memory is exhausted.
   init?(_ pixels: PixelBuffer) {
     let memory = pixels.bytes.bindMemory(to: UInt8.self).baseAddress
     let surface = cairo_image_surface_create_for_data(
@@ -27,13 +27,13 @@ final class CairoCanvas {
     cairo_surface_destroy(surface)
   }
 
-  /// From units of a page of `size` to the window's pixels.
+  /// Maps page units to the window's pixels.
   func transform(from size: PageSize, to window: PageWindow) {
     cairo_translate(context, -window.x, -window.y)
     cairo_scale(context, window.pageWidth / size.width, window.pageHeight / size.height)
   }
 
-  /// Ends drawing; false when something failed, which can only be memory.
+  /// Ends drawing; false when memory was exhausted.
   func finish() -> Bool {
     cairo_surface_flush(surface)
     return cairo_status(context) != CAIRO_STATUS_NO_MEMORY

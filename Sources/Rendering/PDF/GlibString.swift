@@ -1,6 +1,6 @@
 import CPoppler
 
-/// Strings that GLib hands over.
+/// Strings that GLib allocated.
 enum GlibString {
   /// Copies and frees a string that the caller owns.
   static func take(_ text: UnsafeMutablePointer<CChar>?) -> String? {

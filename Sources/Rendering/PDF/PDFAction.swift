@@ -1,14 +1,14 @@
 import CPoppler
 import DocumentModel
 
-/// A `PopplerAction`: what a link or an outline entry does.
+/// A `PopplerAction`: the action of a link or an outline entry.
 ///
-/// Only going to a page and opening a web or mail address are looked at. Launching, scripts, forms, media and
-/// other documents are never reported.
+/// Only page destinations, web addresses and mail addresses are reported. Launching, scripts, forms, media and other
+/// documents are ignored.
 final class PDFAction {
   private let action: UnsafeMutablePointer<PopplerAction>
 
-  /// Takes over an action.
+  /// Takes ownership of an action.
   init?(owning action: UnsafeMutablePointer<PopplerAction>?) {
     guard let action else { return nil }
     self.action = action
@@ -18,17 +18,15 @@ final class PDFAction {
     poppler_action_free(action)
   }
 
-  /// What the document calls it.
   var title: String? {
     action.pointee.any.title.flatMap { PDFDocument.caption(String(cString: $0), limit: 500) }
   }
 
-  /// The place in `document` that it leads to.
+  /// The action's destination in `document`.
   func destination(in document: PDFDocument) -> PDFDestination? {
     Self.destination(of: action.pointee, in: document)
   }
 
-  /// The place that an action leads to.
   static func destination(of action: PopplerAction, in document: PDFDocument) -> PDFDestination? {
     guard action.type == POPPLER_ACTION_GOTO_DEST, let destination = action.goto_dest.dest else { return nil }
     guard destination.pointee.type == POPPLER_DEST_NAMED else {
@@ -47,7 +45,7 @@ final class PDFAction {
     return harmless(String(cString: text))
   }
 
-  /// `address`, if it is one that may be offered to a person: `http`, `https` or `mailto`, printable, bounded.
+  /// `address` if it is safe to offer: `http`, `https` or `mailto`, printable and bounded.
   static func harmless(_ address: String) -> String? {
     let colon = address.firstIndex(of: ":")
     guard let colon, ["http", "https", "mailto"].contains(address[..<colon].lowercased()) else { return nil }

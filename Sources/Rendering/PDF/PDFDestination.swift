@@ -1,14 +1,13 @@
 import CPoppler
 import DocumentModel
 
-/// A place in a document that a link or an outline entry leads to (ISO 32000-1, 12.3.2).
+/// The destination of a link or an outline entry (ISO 32000-1, 12.3.2).
 struct PDFDestination: Hashable {
-  /// A page of the document.
   let page: Int
-  /// The part of the page to be seen, in its units as shown; nil for all of it.
+  /// The part of the page to show, in page units as shown; nil for the whole page.
   let area: PageRectangle?
 
-  /// What a `PopplerDest` says; nil for a page that the document does not have.
+  /// Nil for a page that the document does not have.
   init?(_ destination: PopplerDest, in document: PDFDocument) {
     page = Int(destination.page_num)
     guard (1...document.pageCount).contains(page) else { return nil }
@@ -31,16 +30,16 @@ struct PDFDestination: Hashable {
   }
 }
 
-/// What a destination says of its place: a corner, of which a part may be left open, and for a rectangle the other.
+/// The corners that a destination gives; each coordinate may be missing.
 private struct Corners {
   var left: Double?
   var top: Double?
   var opposite: (right: Double, bottom: Double)?
 
-  /// Nil for a whole page, and for numbers that are none.
+  /// Nil for a whole page, and for invalid numbers.
   ///
-  /// - Parameter origin: the crop box's lower left corner. poppler counts from there, but takes its x from the bottom
-  ///   and its y from the right edge (22.12).
+  /// - Parameter origin: the crop box's lower left corner, poppler's origin. poppler 22.12 takes its x from the
+  ///   bottom and its y from the right edge.
   init?(_ destination: PopplerDest, origin: @autoclosure () -> (x: Double, y: Double)) {
     switch destination.type {
     case POPPLER_DEST_XYZ:

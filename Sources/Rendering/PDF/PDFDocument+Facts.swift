@@ -1,7 +1,7 @@
 import DocumentModel
 
 extension PDFDocument {
-  /// What a page without a legal size is listed as, so that a layout holds: US Letter, as PDF readers do.
+  /// The listed size of a page without a valid size: US Letter, as in other PDF readers.
   private static let substituteSize = PageSize(width: 612, height: 792)
 
   func facts() -> DocumentFacts {
@@ -30,8 +30,7 @@ extension PDFDocument {
     writtenTitle.flatMap { Self.caption($0, limit: 500) }
   }
 
-  /// Text of the document's own choosing, made fit to be shown in one line: no control characters, bounded;
-  /// nil when nothing is left.
+  /// Text from the document as one bounded line without control characters; nil when nothing is left.
   static func caption(_ text: String, limit: Int) -> String? {
     let printable = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
     var shown = String(String.UnicodeScalarView(printable.prefix(limit)))

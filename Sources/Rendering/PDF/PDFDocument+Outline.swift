@@ -2,11 +2,10 @@ import CPoppler
 import DocumentModel
 
 extension PDFDocument {
-  /// More entries, and deeper ones, are left out: an outline may lead in circles.
+  /// Further and deeper entries are omitted, because an outline may have cycles.
   private static let maximumOutlineItems = 5_000
   private static let maximumOutlineDepth = 16
 
-  /// The table of contents; empty when there is none.
   func outline() -> [OutlineItem] {
     var budget = Self.maximumOutlineItems
     return items(OutlineCursor(handle), depth: 1, budget: &budget)
@@ -29,7 +28,7 @@ extension PDFDocument {
   }
 }
 
-/// A `PopplerIndexIter`: a place in the table of contents.
+/// A `PopplerIndexIter`: a position in the outline.
 private final class OutlineCursor {
   private let iterator: OpaquePointer
 
@@ -46,12 +45,11 @@ private final class OutlineCursor {
     poppler_index_iter_free(iterator)
   }
 
-  /// The entries below this one.
   func child() -> OutlineCursor? {
     poppler_index_iter_get_child(iterator).map(OutlineCursor.init(owning:))
   }
 
-  /// To the next entry beside this one; false when there is none.
+  /// Moves to the next sibling; false when there is none.
   func advance() -> Bool {
     poppler_index_iter_next(iterator) != 0
   }

@@ -7,25 +7,24 @@ import LinuxSystem
 ///
 /// Used by one thread: two threads must not share a `PopplerDocument`.
 final class PDFDocument: OpenedDocument {
-  /// The library and its version.
   static var renderer: String { "poppler \(poppler_get_version().map { String(cString: $0) } ?? "?")" }
 
-  /// A page as opened last: drawing and reading follow its measuring.
+  /// The latest page; measuring, drawing and reading often follow each other.
   private var lastPage: (number: Int, page: PDFPage)?
 
-  /// Of the pages that something leads to.
+  /// Rotations of destination pages.
   private var rotations: [Int: PageRotation] = [:]
 
   let handle: OpaquePointer
-  /// How many pages the document says it has; at least one.
+  /// The page count that the document gives; at least one.
   let pageCount: Int
-  /// Where poppler reads from, when it does not read from a descriptor.
+  /// The bytes that poppler reads, unless it reads from a descriptor.
   private let bytes: ContentBytes?
 
   /// Opens the PDF behind `content`.
   ///
-  /// Throws `.passwordRequired` for an encrypted document without its password, `.damaged` for anything that
-  /// poppler cannot open and for a document without pages.
+  /// Throws `.passwordRequired` for an encrypted document without its password. Throws `.damaged` for a file that
+  /// poppler cannot open or that has no pages.
   init(_ content: Descriptor, password: String?) throws(DocumentError) {
     (handle, bytes) = try Self.open(content, password: password)
     pageCount = Int(poppler_document_get_n_pages(handle))
@@ -43,7 +42,7 @@ final class PDFDocument: OpenedDocument {
     _ content: Descriptor, password: String?
   ) throws(DocumentError) -> (OpaquePointer, ContentBytes?) {
     switch attempt({ error in
-      // poppler closes the descriptor that it is given, also when it fails.
+      // poppler closes the descriptor, also on failure.
       poppler_document_new_from_fd(dup(content.rawValue), nil, error)
     }) {
     case .opened(let handle): return (handle, nil)
@@ -52,10 +51,10 @@ final class PDFDocument: OpenedDocument {
     }
   }
 
-  /// poppler tries a password in two encodings.
+  /// Opens an encrypted document through a `GInputStream`.
   ///
-  /// From a descriptor, from `GBytes` and from plain memory it reads what it has freed the second time
-  /// (22.12); from a `GInputStream` it does not.
+  /// poppler tries a password in two encodings. For a descriptor, `GBytes` or plain memory, poppler 22.12 reads
+  /// freed memory on the second try.
   private static func open(
     _ content: Descriptor, needing password: String?
   ) throws(DocumentError) -> (OpaquePointer, ContentBytes?) {
@@ -91,9 +90,7 @@ final class PDFDocument: OpenedDocument {
     return error?.pointee.code == CInt(POPPLER_ERROR_ENCRYPTED.rawValue) ? .encrypted : .damaged
   }
 
-  /// Page `number`.
-  ///
-  /// Throws `.notFound` when there is none, `.damaged` when it cannot be read.
+  /// Throws `.notFound` for a missing page and `.damaged` for an unreadable one.
   func page(_ number: Int) throws(DocumentError) -> PDFPage {
     if let lastPage, lastPage.number == number { return lastPage.page }
     guard (1...pageCount).contains(number) else {
@@ -106,14 +103,14 @@ final class PDFDocument: OpenedDocument {
     return page
   }
 
-  /// The lower left corner of a page's crop box; the origin for a page that cannot be read.
+  /// The lower left corner of a page's crop box; zero for an unreadable page.
   func cropOrigin(ofPage number: Int) -> (x: Double, y: Double) {
     var box = PopplerRectangle()
     if let page = PDFPage(self, number: number) { poppler_page_get_crop_box(page.handle, &box) }
     return (box.x1, box.y1)
   }
 
-  /// How page `number` is turned; nil for a page that cannot be read.
+  /// The rotation of a page; nil for an unreadable page.
   func rotation(ofPage number: Int) -> PageRotation? {
     if let known = rotations[number] { return known }
     guard let page = PDFPage(self, number: number), let rotation = PageRotation(page, in: self) else {
@@ -123,7 +120,7 @@ final class PDFDocument: OpenedDocument {
     return rotation
   }
 
-  /// The title as the document has it.
+  /// The unfiltered title of the document.
   var writtenTitle: String? { GlibString.take(poppler_document_get_title(handle)) }
 
   func size(ofPage number: Int) throws(DocumentError) -> PageSize {

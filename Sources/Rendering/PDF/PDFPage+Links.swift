@@ -2,10 +2,10 @@ import CPoppler
 import DocumentModel
 
 extension PDFPage {
-  /// More links on one page are left out.
+  /// Further links on a page are omitted.
   private static let maximumLinks = 2_000
 
-  /// The links that lead to a page of `document`, or to a web or mail address.
+  /// The links to pages of `document` and to web or mail addresses.
   func links(in document: PDFDocument) -> [PageLink] {
     guard let size, let first = poppler_page_get_link_mapping(handle) else { return [] }
     defer { poppler_page_free_link_mapping(first) }
@@ -15,7 +15,7 @@ extension PDFPage {
       if let link = Self.link(element.pointee.data, on: size, in: document) { links.append(link) }
       next = element.pointee.next
     }
-    // poppler lists the topmost, which is the last in the file, first.
+    // poppler lists the topmost link first, which is the last in the file.
     return links.reversed()
   }
 
@@ -31,7 +31,7 @@ extension PDFPage {
     return PageLink(box: box, page: destination?.page, area: destination?.area, address: address)
   }
 
-  /// poppler measures links from the bottom left corner.
+  /// poppler's origin for links is the bottom left corner.
   private static func box(_ area: PopplerRectangle, on size: PageSize) -> PageRectangle? {
     PageRectangle(
       left: min(area.x1, area.x2), top: size.height - max(area.y1, area.y2), right: max(area.x1, area.x2),
@@ -40,7 +40,7 @@ extension PDFPage {
 }
 
 extension PageRectangle {
-  /// The rectangle between four edges, cropped to a page of `size`; nil when nothing of it is on the page.
+  /// The rectangle between four edges, cropped to a page of `size`; nil when it lies outside.
   init?(left: Double, top: Double, right: Double, bottom: Double, on size: PageSize) {
     guard [left, top, right, bottom].allSatisfy(\.isFinite) else { return nil }
     let x = max(0, left)

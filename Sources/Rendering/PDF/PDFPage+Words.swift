@@ -4,15 +4,15 @@ import DocumentModel
 extension PDFPage {
   private typealias Reading = (text: String, boxes: [LetterBox])
 
-  /// The words in reading order, and the boxes around them.
+  /// The words in reading order, with their boxes.
   func words() -> [PageWord] {
     guard let size else { return [] }
     let reading = read(from: (0, 0), to: (size.width, size.height))
     guard reading.text.isEmpty || reading.text.unicodeScalars.contains(VisualOrder.rightToLeft) else {
       return WordBuilder.words(of: reading.text, boxes: reading.boxes, on: size)
     }
-    // poppler reads from one corner to another, and a page from right to left begins at the top right: from the
-    // wrong corner it leaves out much of the text, or all of it.
+    // poppler selects text from one corner to another. A right-to-left page begins at the top right; from the wrong
+    // corner poppler omits much of the text, or all of it.
     let other = read(from: (size.width, 0), to: (0, size.height))
     let better = other.boxes.count > reading.boxes.count ? other : reading
     return WordBuilder.words(of: better.text, boxes: better.boxes, on: size)

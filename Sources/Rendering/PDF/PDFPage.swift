@@ -5,7 +5,7 @@ import DocumentModel
 ///
 /// Used by one thread; keeps its document alive.
 final class PDFPage {
-  /// Longer sides are not sizes: PDF's own limit, 14,400 units, times its largest unit would be 15 km.
+  /// Longer sides are invalid: PDF's limit of 14,400 units times its largest unit is 15 km.
   private static let maximumSide = 1e7
 
   let handle: OpaquePointer
@@ -20,7 +20,7 @@ final class PDFPage {
     g_object_unref(UnsafeMutableRawPointer(handle))
   }
 
-  /// The crop box as shown after the page's own rotation, in points; nil when it is not a size.
+  /// The crop box after the page's rotation, in points; nil when the size is invalid.
   var size: PageSize? {
     var width = 0.0
     var height = 0.0
@@ -30,14 +30,13 @@ final class PDFPage {
     return PageSize(width: width, height: height)
   }
 
-  /// What the document calls the page.
   var label: String? {
     GlibString.take(poppler_page_get_label(handle)).flatMap { PDFDocument.caption($0, limit: 64) }
   }
 
-  /// Draws what is seen through `window`, with annotations and form fields, on white.
+  /// Draws the part that `window` shows, with annotations and form fields, on white.
   ///
-  /// Throws `.damaged` for a page without a size, `.renderMemory` when there is no room for the pixels.
+  /// Throws `.damaged` for a page without a valid size, `.renderMemory`.
   func draw(_ window: PageWindow) throws(DocumentError) -> PixelBuffer {
     guard let size else { throw DocumentError(.damaged, "the page has no legal size") }
     let pixels = try PixelBuffer(width: window.width, height: window.height)
@@ -48,7 +47,7 @@ final class PDFPage {
     return pixels
   }
 
-  /// Draws the page as it is printed, in points from its top left corner: curves stay curves, and text stays text.
+  /// Draws the page for printing, in points from its top left corner; text and curves stay vectors.
   func print(with pen: CairoPen) {
     poppler_page_render_for_printing(handle, pen.context)
   }

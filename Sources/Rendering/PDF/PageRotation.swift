@@ -1,26 +1,24 @@
 import CPoppler
 import DocumentModel
 
-/// How far a page is turned to be shown, and where its places are then.
+/// The rotation of a page as shown, and the mapping of its coordinates.
 ///
-/// Places inside a PDF count from the lower left corner of the crop box, before the page is turned.
+/// PDF coordinates start at the lower left corner of the crop box, before rotation.
 struct PageRotation: Hashable {
-  /// How far.
   let turn: QuarterTurn
   /// The size as shown.
   let size: PageSize
 
-  /// The rotation of `page`; nil for one without a size.
+  /// The rotation of `page`; nil for a page without a size.
   ///
-  /// poppler-glib tells it to nobody, but turns the rectangle of an annotation back when it is added to a page. The
-  /// one added here is taken away at once; that takes 10 µs and leaves the page as it was.
+  /// poppler-glib has no function for it, but it rotates the rectangle of an added annotation back. The probe added
+  /// here is removed at once; that takes 10 µs and leaves the page unchanged.
   init?(_ page: PDFPage, in document: PDFDocument) {
     guard let size = page.size else { return nil }
     self.size = size
     turn = Self.turn(page, in: document)
   }
 
-  /// A rotation from its parts.
   init(turn: QuarterTurn, size: PageSize) {
     self.turn = turn
     self.size = size
@@ -35,12 +33,12 @@ struct PageRotation: Hashable {
     var back = PopplerRectangle()
     poppler_annot_get_rectangle(annotation, &back)
     let isUpright = back.x2 - back.x1 < back.y2 - back.y1
-    // The probe lies in the lower left corner of what is shown: within two or eight of an edge.
+    // The probe lies in the lower left corner as shown, within two or eight units of an edge.
     let isLeft = back.x1 < 2.5
     return isUpright ? (isLeft ? .none : .half) : (isLeft ? .left : .right)
   }
 
-  /// The place of a point as shown, from the top left corner; a part that is not known is the corner's.
+  /// Maps a PDF point to the shown page, from the top left corner; a missing coordinate maps to the corner.
   func shown(x: Double?, y: Double?) -> (x: Double, y: Double) {
     switch turn {
     case .none: return (x ?? 0, y.map { size.height - $0 } ?? 0)

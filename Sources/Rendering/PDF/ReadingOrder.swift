@@ -1,28 +1,25 @@
 import DocumentModel
 
-/// Puts the columns of a page into the order in which a person reads them.
+/// Orders the columns of a left-to-right page for reading.
 ///
-/// poppler's order is kept but for one thing that it gets wrong on pages of two columns or more: a column that begins a
-/// little higher than the one to its left comes before it. Only blocks of several lines beside each other change
-/// places, so that the rows of a table stay rows. For text that is read from left to right.
+/// poppler's order is kept with one correction: poppler puts a column first that begins slightly higher than the one
+/// to its left. Only adjacent blocks of several lines are swapped, so that the rows of a table stay rows.
 struct ReadingOrder {
-  /// Fewer lines than this are no column.
+  /// The smallest number of lines of a column.
   private static let smallestColumn = 4
-  /// Lines farther apart than so many of their heights are of two blocks.
+  /// The largest gap within a block, in line heights.
   private static let largestGap = 1.5
-  /// Pages of more blocks stay as they are: comparing all would take longer than reading them.
+  /// Pages with more blocks are not sorted, because comparing all pairs would take longer than reading them.
   private static let maximumBlocks = 1_000
 
-  /// Lines below each other.
+  /// Consecutive lines, one below the other.
   private struct Block {
     var lines: [[PageWord]]
     var box: LetterBox
 
-    /// Whether all of it lies to the left of `other`.
     func isLeft(of other: Block) -> Bool { box.right <= other.box.left }
 
-    /// Whether it is a column that is read before the column `other`: left of it, and beside at least half of the
-    /// shorter one.
+    /// Whether this column is read before `other`: it lies to the left, beside at least half of the shorter one.
     func comesBefore(_ other: Block) -> Bool {
       guard min(lines.count, other.lines.count) >= ReadingOrder.smallestColumn, isLeft(of: other) else {
         return false
@@ -34,7 +31,7 @@ struct ReadingOrder {
 
   private var blocks: [Block] = []
 
-  /// The lines, none of them empty, in the order in which they are read.
+  /// The non-empty `lines` in reading order.
   static func sorted(_ lines: [[PageWord]]) -> [[PageWord]] {
     var order = ReadingOrder()
     for line in lines { order.append(line) }
@@ -55,9 +52,9 @@ struct ReadingOrder {
     blocks[blocks.count - 1].box.formUnion(box)
   }
 
-  /// Brings what is read before the block at `index` before it, with all to its left that poppler has between them.
+  /// Moves the columns that are read before the block at `index` before it, with all blocks between them to its left.
   ///
-  /// Each round puts a block there that lies farther left, so it ends.
+  /// It ends because each round puts a block there that lies farther left.
   private mutating func settle(_ index: Int) {
     while let column = blocks[(index + 1)...].lastIndex(where: { $0.comesBefore(blocks[index]) }) {
       let right = blocks[index]

@@ -1,8 +1,8 @@
-/// Where the letters of a line stand, counted from the left.
+/// The positions of a line's letters, counted from the left.
 ///
-/// poppler writes a line in the order in which it is read, and puts marks of Unicode's bidirectional algorithm
-/// (UAX #9) around what runs against the line: `RLE … PDF` and `LRE … PDF`. The boxes of its letters come in the
-/// order in which they stand. This undoes the one to find the other:
+/// poppler returns a line in reading order, with marks of Unicode's bidirectional algorithm (UAX #9) around runs of
+/// the opposite direction: `RLE … PDF` and `LRE … PDF`. The letters' boxes come in visual order. This type computes
+/// the visual position of each letter:
 ///
 ///     read      a b RLE ג ב א PDF c
 ///     stands    a b     א ב ג     c        places 0 1 4 3 2 5
@@ -15,14 +15,14 @@ struct VisualOrder {
   typealias Line = Substring.UnicodeScalarView
   private var placed: [(scalar: Unicode.Scalar, place: Int)] = []
 
-  /// The letters of `line` without the marks, in reading order, and the place of each.
+  /// The letters of `line` in reading order without the marks, each with its position.
   static func places(of line: Line) -> [(scalar: Unicode.Scalar, place: Int)] {
     var order = VisualOrder()
     order.place(line, from: 0, isRightToLeft: false)
     return order.placed
   }
 
-  /// `line` cut where one right-to-left word ends and the next begins: poppler writes no space between them.
+  /// Splits `line` between adjacent right-to-left words, where poppler writes no space.
   static func parts(of line: Line) -> [Line] {
     var parts: [Line] = []
     var rest = line
@@ -38,7 +38,7 @@ struct VisualOrder {
     [leftToRight, rightToLeft, end].contains(scalar)
   }
 
-  /// Places a run whose leftmost letter stands at `start`.
+  /// Places a run whose leftmost letter is at `start`.
   private mutating func place(_ run: Line, from start: Int, isRightToLeft: Bool) {
     var left = start
     var right = start + run.count { !Self.isMark($0) }
@@ -59,7 +59,7 @@ struct VisualOrder {
     }
   }
 
-  /// What lies between the mark that `run` begins with and the mark that ends it; nil when it begins with a letter.
+  /// The text between a mark at the start of `run` and its end mark; nil when `run` starts with a letter.
   private static func embedded(at run: Line) -> Line? {
     guard let first = run.first, first != end, isMark(first) else { return nil }
     let inside = run.dropFirst()

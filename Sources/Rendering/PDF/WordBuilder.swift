@@ -1,13 +1,12 @@
 import DocumentModel
 
-/// The box around one letter, in page units from the top left corner.
+/// The box of one letter, in page units from the top left corner.
 struct LetterBox: Hashable {
   var left: Double
   var top: Double
   var right: Double
   var bottom: Double
 
-  /// Grows to hold another box.
   mutating func formUnion(_ other: LetterBox) {
     left = min(left, other.left)
     top = min(top, other.top)
@@ -15,20 +14,20 @@ struct LetterBox: Hashable {
     bottom = max(bottom, other.bottom)
   }
 
-  /// Whether more lies between two letters of a line than between those of any word: half of their height.
+  /// Whether the gap between two letters exceeds half of their height, and so separates words.
   ///
-  /// poppler leaves out the space between parts of a line that were drawn one by one, such as the cells of a table.
+  /// poppler omits the space between separately drawn parts of a line, such as the cells of a table.
   func isApart(from other: LetterBox) -> Bool {
     let gap = max(left - other.right, other.left - right)
     return gap > max(bottom - top, other.bottom - other.top) / 2
   }
 }
 
-/// Makes words of a page's text and the boxes around its letters.
+/// Builds words from a page's text and its letters' boxes.
 struct WordBuilder {
   private let size: PageSize
   private var lines: [[PageWord]] = []
-  /// Of the line that is being read.
+  /// The words of the current line.
   private var words: [PageWord] = []
   private var letters = String.UnicodeScalarView()
   private var box: LetterBox?
@@ -41,9 +40,9 @@ struct WordBuilder {
   /// The words of `text` on a page of `size`.
   ///
   /// - Parameters:
-  ///   - text: lines in reading order, right-to-left parts between the marks that poppler puts around them.
-  ///   - boxes: one for each scalar of `text` but those marks, line by line, each line from left to right. A text
-  ///     longer or shorter than its boxes is read as far as both go.
+  ///   - text: lines in reading order, with poppler's marks around right-to-left parts.
+  ///   - boxes: one box per scalar except the marks, line by line, each line from left to right. Surplus text or
+  /// boxes are ignored.
   static func words(of text: String, boxes: [LetterBox], on size: PageSize) -> [PageWord] {
     var builder = WordBuilder(size)
     var start = 0
@@ -57,7 +56,7 @@ struct WordBuilder {
         start += placed.count
       }
       builder.endLine()
-      // The end of a line has a box, too.
+      // A line break has a box, too.
       start += 1
     }
     let isRightToLeft = text.unicodeScalars.contains(VisualOrder.rightToLeft)
@@ -91,12 +90,12 @@ struct WordBuilder {
   }
 }
 
-/// What stands at the end of a line where a word goes on in the next.
+/// The detection of words that are hyphenated at the end of a line.
 private enum Hyphen {
   /// Hyphen-minus, soft hyphen, hyphen.
   private static let scalars: Set<Unicode.Scalar> = ["-", "\u{AD}", "\u{2010}"]
 
-  /// The lines, with the last word of each marked whose rest begins the next.
+  /// Marks the last word of a line if the next line continues it.
   static func marked(_ lines: [[PageWord]]) -> [[PageWord]] {
     var marked = lines
     for index in lines.indices.dropLast() {
@@ -108,7 +107,7 @@ private enum Hyphen {
     return marked
   }
 
-  /// Whether `word` ends in one, after a letter: "1-" and "--" are not halves of words.
+  /// Whether `word` ends in a hyphen after a letter: "1-" and "--" are not halves of words.
   private static func isAtEnd(of word: String) -> Bool {
     let last = word.unicodeScalars.suffix(2)
     guard last.count == 2, let hyphen = last.last, let letter = last.first else { return false }
@@ -116,14 +115,14 @@ private enum Hyphen {
   }
 }
 
-/// Latin ligatures that are characters of their own, and the letters that a person would type for them.
+/// Latin ligature characters and their letters, as a person would type them.
 enum Ligature {
   private static let letters: [Unicode.Scalar: String] = [
     "\u{FB00}": "ff", "\u{FB01}": "fi", "\u{FB02}": "fl", "\u{FB03}": "ffi", "\u{FB04}": "ffl",
     "\u{FB05}": "st", "\u{FB06}": "st",
   ]
 
-  /// The letters that `scalar` stands for; itself for all but ligatures.
+  /// The letters of a ligature; every other scalar is returned unchanged.
   static func letters(of scalar: Unicode.Scalar) -> String.UnicodeScalarView {
     letters[scalar]?.unicodeScalars ?? String.UnicodeScalarView([scalar])
   }

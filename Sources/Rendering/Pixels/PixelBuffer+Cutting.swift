@@ -1,5 +1,5 @@
 extension PixelBuffer {
-  /// Copies what this image, which covers `area` of a page, has in common with `target`, which covers `wanted`.
+  /// Copies the part of this image, which covers `area` of a page, that lies within `wanted` to `target`.
   func copy(_ area: PixelRectangle, to target: PixelBuffer, covering wanted: PixelRectangle) {
     guard let common = area.intersection(wanted) else { return }
     for row in common.top..<common.bottom {

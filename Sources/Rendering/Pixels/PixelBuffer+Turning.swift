@@ -1,13 +1,12 @@
 import DocumentModel
 
 extension PixelBuffer {
-  /// Side of the square that is turned at a time, in pixels: both its rows and its columns stay in the processor's
-  /// first cache.
+  /// Side of the block that is copied at a time, in pixels; its rows and columns fit into the first-level cache.
   private static let blockSide = 32
 
-  /// The same pixels, mirrored left to right if asked, then turned; this image itself when neither is asked for.
+  /// The pixels mirrored left to right if `isMirrored`, then rotated; this image itself when neither applies.
   ///
-  /// Every pixel of the result is one of this image: nothing is computed. Throws `.renderMemory`.
+  /// Pixels are moved, never computed. Throws `.renderMemory`.
   func turned(_ turn: QuarterTurn, isMirrored: Bool = false) throws(DocumentError) -> PixelBuffer {
     guard turn != .none || isMirrored else { return self }
     let result = try PixelBuffer(
@@ -35,7 +34,7 @@ extension PixelBuffer {
   }
 }
 
-/// Where the pixels of a turned image lie in the image before: at `start + x * right + y * down`.
+/// The source index of each rotated pixel: `start + x * right + y * down`.
 ///
 ///     as it is    mirrored    turned right    mirrored, then turned right
 ///       1 2         2 1           3 1                 4 2
@@ -46,7 +45,7 @@ private struct PixelSteps {
   let down: Int
 
   init(width: Int, height: Int, turn: QuarterTurn, isMirrored: Bool) {
-    // Corners and steps of the image before turning, as the mirror shows it.
+    // The corners and steps of the mirrored image before rotation.
     let step = isMirrored ? -1 : 1
     let left = isMirrored ? width - 1 : 0
     let opposite = width - 1 - left

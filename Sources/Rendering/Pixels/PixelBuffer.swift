@@ -1,15 +1,14 @@
 import DocumentModel
 import Glibc
 
-/// Opaque pixels in memory, as cairo and the encoders want them: four bytes each, blue, green, red, unused.
+/// Opaque pixels in memory in cairo's and the encoders' format: four bytes each, blue, green, red, unused.
 ///
-/// Rows follow each other without gaps. Used by one thread.
+/// Rows are contiguous. Used by one thread.
 final class PixelBuffer {
   /// Width in pixels, positive.
   let width: Int
   /// Height in pixels, positive.
   let height: Int
-  /// The bytes of all rows.
   let bytes: UnsafeMutableRawBufferPointer
 
   /// Bytes from one row to the next.
@@ -17,7 +16,7 @@ final class PixelBuffer {
 
   /// A white image.
   ///
-  /// Throws `.renderMemory` when there is no room for it.
+  /// Throws `.renderMemory`.
   init(width: Int, height: Int) throws(DocumentError) {
     let count = width * height * 4
     guard let memory = malloc(count) else {
@@ -33,9 +32,7 @@ final class PixelBuffer {
     free(bytes.baseAddress)
   }
 
-  /// Whether blue, green and red are the same everywhere.
-  ///
-  /// Stops at the first row where they are not.
+  /// Whether blue, green and red are equal in all pixels; stops at the first row where they are not.
   func isGrey() -> Bool {
     let pixels = UnsafeRawBufferPointer(bytes).bindMemory(to: UInt32.self)
     for row in 0..<height {
@@ -49,7 +46,6 @@ final class PixelBuffer {
     return true
   }
 
-  /// The colour at a place: red, green, blue.
   subscript(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8) {
     let offset = y * stride + x * 4
     return (bytes[offset + 2], bytes[offset + 1], bytes[offset])

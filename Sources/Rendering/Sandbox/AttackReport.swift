@@ -3,37 +3,37 @@ public import DocumentModel
 import FoundationEssentials
 import Glibc
 
-/// What came of trying to break out of the sandbox from inside.
+/// The results of attempts to break out of the sandbox from inside.
 public struct AttackReport: Hashable, Sendable, Codable {
   /// One attempt.
   public struct Attempt: Hashable, Sendable, Codable {
-    /// What was tried.
+    /// The name of the attempt.
     public let name: String
-    /// Whether it failed for the reason that the sandbox gives, as it must.
+    /// Whether the sandbox refused it.
     ///
-    /// One that fails for another reason, because nothing lies there or the user may not, proves nothing.
+    /// A failure for another reason, such as a missing file or missing rights, proves nothing.
     public let isRefused: Bool
-    /// The kernel's reason; empty when it succeeded.
+    /// The kernel's error; empty when the attempt succeeded.
     public let reason: String
   }
 
-  /// What the worker believes to be standing.
+  /// The protections that the worker reports.
   public let protections: Set<WorkerHello.Protection>
-  /// The process's own name of its network, as `/proc/self/ns/net` has it.
+  /// The network namespace, from `/proc/self/ns/net`.
   public let network: String
-  /// The attempts, in the order in which they were made.
+  /// The attempts, in order.
   public let attempts: [Attempt]
 
   private struct Try {
     let name: String
-    /// seccomp answers EPERM, Landlock EACCES, a root in which nothing lies ENOENT.
+    /// The expected error: EPERM from seccomp, EACCES from Landlock, ENOENT in an empty root.
     var wall: CInt = EPERM
     let run: () -> CInt
   }
 
-  /// Closes this process in, tries everything, prints the report as JSON; 0 when all was refused.
+  /// Closes the sandbox, makes all attempts and prints the report as JSON; 0 when all were refused.
   ///
-  /// - Parameter paths: what it must not find where it has a root of its own.
+  /// - Parameter paths: paths that must not exist in a root of its own.
   static func run(in sandbox: Sandbox, _ paths: [String]) -> CInt {
     let parent = getppid()
     let begun = sandbox.begin()
@@ -62,7 +62,7 @@ public struct AttackReport: Hashable, Sendable, Codable {
 
   private static func readTries(_ parent: CInt, _ protections: Set<WorkerHello.Protection>) -> [Try] {
     let landlock = protections.contains(.fileSystem) ? EACCES : EPERM
-    // seccomp refuses before anything is looked for.
+    // seccomp refuses before the kernel looks up a path.
     let hidden = protections.isSuperset(of: [.fileSystem, .root]) ? ENOENT : landlock
     let paths: [String] = [
       "/etc/passwd", "/proc/self/environ", "/proc/\(parent)/mem", "/proc/\(parent)/environ",
@@ -73,7 +73,7 @@ public struct AttackReport: Hashable, Sendable, Codable {
     return hiddenTries + [Try(name: "open / to read", wall: landlock) { csandbox_try_open("/", O_RDONLY) }]
   }
 
-  /// Without a root of its own a worker may ask of any path whether it exists, and there is nothing to be tried.
+  /// Attempts to look up paths; a worker without a root of its own may do so, and then there are none.
   private static func lookTries(
     _ parent: CInt, _ protections: Set<WorkerHello.Protection>, _ paths: [String]
   ) -> [Try] {
@@ -107,7 +107,7 @@ public struct AttackReport: Hashable, Sendable, Codable {
     ]
   }
 
-  /// Calls that the kernel would grant any process, or refuse with another reason than the sandbox's.
+  /// Calls that an unconfined process may make, or that fail there with another error.
   private static func processTries(_ parent: CInt) -> [Try] {
     [
       Try(name: "fork", run: csandbox_try_fork),
@@ -115,14 +115,14 @@ public struct AttackReport: Hashable, Sendable, Codable {
       Try(name: "signal the parent") { errnoOf { kill(parent, 0) } },
       Try(name: "trace the parent") { csandbox_try_trace(parent) },
       Try(name: "be traced by the parent", run: csandbox_try_be_traced),
-      // Nothing lies at address 0, so that a process with the right to read gets EFAULT.
+      // Nothing is mapped at address 0, so a process with the right to read gets EFAULT.
       Try(name: "read the parent's memory") { csandbox_try_read_memory(parent, nil) },
       Try(name: "make memory executable", run: csandbox_try_executable_memory),
       Try(name: "make a memory file", run: csandbox_try_memory_file),
       Try(name: "make shared memory", run: csandbox_try_shared_memory),
       Try(name: "set its limits", run: csandbox_try_limit),
       Try(name: "enter a namespace", run: csandbox_try_namespace),
-      // Without the sandbox everybody may: it changes nothing.
+      // An unconfined process may make this call, which changes nothing.
       Try(name: "leave what it shares with its threads", run: csandbox_try_unshare),
       Try(name: "set its user") { errnoOf { setuid(getuid()) } },
     ]
@@ -133,7 +133,7 @@ public struct AttackReport: Hashable, Sendable, Codable {
       Try(name: "open an Internet socket") { csandbox_try_socket(AF_INET) },
       Try(name: "open an Internet socket of version 6") { csandbox_try_socket(AF_INET6) },
       Try(name: "open a Unix socket") { csandbox_try_socket(AF_UNIX) },
-      // Without the sandbox EINVAL, as the channel cannot be connected again.
+      // An unconfined process gets EINVAL, because the channel cannot be connected again.
       Try(name: "connect the channel elsewhere") { connectElsewhere(channel) },
     ]
   }

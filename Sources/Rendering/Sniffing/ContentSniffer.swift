@@ -2,16 +2,16 @@ import CMagic
 import DocumentModel
 import LinuxSystem
 
-/// Says what bytes are by asking libmagic, and in which encoding a text is.
+/// Detects media types with libmagic, and text encodings.
 ///
-/// Its database is read when it is made, and nothing of the file system afterwards. Used by one thread.
+/// The database is read when the sniffer is made; later calls open no file. Used by one thread.
 final class ContentSniffer {
-  /// What lies behind is not looked at: libmagic's own bound.
+  /// The examined bytes, which is also libmagic's limit.
   static let maximumBytes = 1 << 20
 
   private let cookie: magic_t
 
-  /// Opens the system's database; nil when there is none.
+  /// Loads the system's database; nil when there is none.
   init?() {
     guard let cookie = magic_open(MAGIC_MIME) else { return nil }
     guard magic_load(cookie, nil) == 0 else {
@@ -25,7 +25,7 @@ final class ContentSniffer {
     magic_close(cookie)
   }
 
-  /// What the bytes behind `content` are.
+  /// The type of the bytes behind `content`.
   ///
   /// Throws `.damaged` when they cannot be read.
   func sniff(_ content: Descriptor) throws(DocumentError) -> SniffedContent {
@@ -36,7 +36,6 @@ final class ContentSniffer {
     }
   }
 
-  /// What `bytes` are.
   func sniff(_ bytes: [UInt8]) -> SniffedContent {
     let type = ask(bytes, MAGIC_MIME) ?? "application/octet-stream; charset=binary"
     let parts = type.split(separator: ";", maxSplits: 1)
@@ -49,17 +48,18 @@ final class ContentSniffer {
       confidence: found?.confidence ?? 0, description: ask(bytes, MAGIC_NONE) ?? "data")
   }
 
-  /// libmagic takes the first letters of a Japanese text for a jump, and calls it text all the same; a program is none.
+  /// libmagic mistakes the first letters of a Japanese text for a jump instruction, but still calls it text; a
+  /// program is none.
   private static let programs: Set<String> = ["application/x-dosexec"]
 
-  /// libmagic tells text from data; of encodings it knows Unicode's, and takes most others for Latin-1.
+  /// libmagic separates text from data; of encodings it knows Unicode's and reports Latin-1 for most of the rest.
   private static func encoding(_ said: String, _ found: TextEncoding?) -> String {
     if said == "us-ascii", found?.name == "utf-8" { return said }
     return found?.name ?? (said == "binary" ? said : SniffedContent.unknownEncoding)
   }
 
   private func ask(_ bytes: [UInt8], _ flags: CInt) -> String? {
-    // Compressed content is named, not unpacked: libmagic would start a process for that.
+    // libmagic would start a process to unpack compressed content, so it only names it.
     magic_setflags(cookie, flags | MAGIC_NO_CHECK_COMPRESS)
     return magic_buffer(cookie, bytes, bytes.count).map { String(cString: $0) }
   }

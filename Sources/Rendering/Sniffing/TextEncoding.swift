@@ -1,17 +1,17 @@
 import CCharset
 
-/// In which encoding a text is, as far as its bytes tell.
+/// The encoding of a text, detected from its bytes.
 ///
-/// A byte order mark and UTF-8 say so themselves, everything else is ICU's guess by the frequency of letters.
+/// A byte order mark or valid UTF-8 is certain; every other encoding is ICU's guess by letter frequency.
 struct TextEncoding: Hashable {
-  /// By its name in the WHATWG's Encoding Standard, which is what browsers decode by.
+  /// The encoding's name in the WHATWG Encoding Standard, which browsers use.
   let name: String
-  /// 0 to 1.
+  /// The certainty, 0 to 1.
   let confidence: Double
 
-  /// Below this ICU says the same of noise.
+  /// Below this, ICU's guess is as likely for noise.
   static let leastConfidence = 0.2
-  /// More of a text makes ICU's guess no better, and costs 30 to 120 ms a mebibyte.
+  /// More text does not improve ICU's guess, and costs 30 to 120 ms per mebibyte.
   static let sampleBytes = 64 << 10
 
   private init(_ name: String, _ confidence: Double = 1) {
@@ -19,13 +19,13 @@ struct TextEncoding: Hashable {
     self.confidence = confidence
   }
 
-  /// Nil where nobody can say.
+  /// Nil where no encoding is found.
   ///
   /// - Parameters:
   ///   - bytes: the beginning of the content.
-  ///   - isCut: whether more of the content may follow.
-  ///   - isText: whether something else takes them for text. Else UTF-16 alone can be found, whose many zeros look like
-  ///     data.
+  ///   - isCut: whether the content may continue.
+  ///   - isText: whether libmagic takes the bytes for text. Otherwise only UTF-16 is detected, whose zeros look like
+  /// data.
   init?(of bytes: [UInt8], isCut: Bool, isText: Bool) {
     let found =
       isText ? Self.marked(bytes) ?? Self.utf8(bytes, isCut: isCut) ?? Self.guess(bytes) : Self.guess(bytes)
@@ -42,11 +42,11 @@ struct TextEncoding: Hashable {
     return bytes.starts(with: [0xFE, 0xFF]) ? TextEncoding("utf-16be") : nil
   }
 
-  /// - Parameter isCut: whether more may follow, so that the last character need not be whole.
+  /// - Parameter isCut: whether the content may continue, so that the last character may be incomplete.
   private static func utf8(_ bytes: [UInt8], isCut: Bool) -> TextEncoding? {
     let whole = isCut ? bytes.dropLast(cutBytes(at: bytes)) : bytes[...]
     guard !bytes.contains(0), String(validating: whole, as: UTF8.self) != nil else { return nil }
-    // Seven bits and escapes are ISO-2022-JP, or a terminal's colours.
+    // Seven-bit text with escapes is ISO-2022-JP, or has terminal colours.
     let escape: UInt8 = 0x1B
     if let guess = bytes.contains(escape) ? guess(bytes[...]) : nil, guess.name == "iso-2022-jp" {
       return guess
@@ -54,7 +54,7 @@ struct TextEncoding: Hashable {
     return TextEncoding("utf-8")
   }
 
-  /// How many bytes at the end are the beginning of a character that needs more of them (RFC 3629, 3).
+  /// The number of bytes of an incomplete character at the end (RFC 3629, 3).
   private static func cutBytes(at bytes: [UInt8]) -> Int {
     let tail = bytes.suffix(3)
     guard let lead = tail.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return 0 }
@@ -65,12 +65,12 @@ struct TextEncoding: Hashable {
 
   private static func guess(_ bytes: [UInt8]) -> TextEncoding? {
     guard let found = guess(sample(of: bytes)) else { return nil }
-    // Letters of one byte have no zeros, and those of two have few other controls.
+    // Single-byte encodings have no zeros, and double-byte ones few control characters.
     guard bytes.contains(0) == found.isUTF16 else { return nil }
     return found.isUTF16 && !isUTF16(bytes.prefix(sampleBytes), found) ? nil : found
   }
 
-  /// From the line with the first letter that is not ASCII: those before say nothing.
+  /// A sample from the line with the first letter outside ASCII; earlier lines tell nothing.
   private static func sample(of bytes: [UInt8]) -> ArraySlice<UInt8> {
     guard bytes.count > sampleBytes, !bytes.prefix(sampleBytes).contains(0) else {
       return bytes.prefix(sampleBytes)
@@ -92,7 +92,7 @@ struct TextEncoding: Hashable {
     return confidence < leastConfidence ? nil : TextEncoding(standard, confidence)
   }
 
-  /// Nil for those that no browser decodes: UTF-32 and EBCDIC.
+  /// Nil for encodings that no browser decodes: UTF-32 and EBCDIC.
   private static func standardName(_ name: String) -> String? {
     switch name.lowercased() {
     case "iso-8859-1": "windows-1252"
@@ -103,14 +103,14 @@ struct TextEncoding: Hashable {
     }
   }
 
-  /// Whether all of it is characters: of data some unit is none.
+  /// Whether all units are printable characters, which data is not.
   private static func isUTF16(_ bytes: ArraySlice<UInt8>, _ found: TextEncoding) -> Bool {
     let isLittle = found.name == "utf-16le"
     let units = stride(from: bytes.startIndex, to: bytes.endIndex - 1, by: 2).map { index -> UInt16 in
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return isLittle ? first | second << 8 : first << 8 | second
     }
-    // The last character may be cut.
+    // The last character may be incomplete.
     guard
       let text = String(validating: units, as: UTF16.self)
         ?? String(validating: units.dropLast(), as: UTF16.self)

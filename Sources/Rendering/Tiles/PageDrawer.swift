@@ -1,14 +1,12 @@
 import DocumentModel
 
-/// Draws pages, and keeps pixels of which more tiles will be wanted.
+/// Draws pages, and keeps pixels from which further tiles can be cut.
 ///
-/// What a request is answered with does not depend on what was asked before: a tile cut from a kept piece is the
-/// tile drawn by itself. They are the same to the bit on nine pages of ten; on the others single pixels differ by a
-/// few shades of 255, where cairo clips a slanted edge to the image or resamples a picture. It follows, too, that
-/// pieces meet without a seam or a margin, and that kept pixels are not shrunk for a smaller image of the page, whose
-/// lines and letters would be thinner than drawn ones. Used by one thread.
+/// An answer does not depend on earlier requests: a tile cut from a kept piece equals the tile drawn by itself. They
+/// are bit-identical on nine pages of ten. On the other pages single pixels differ by a few shades of 255, where
+/// cairo clips a slanted edge or resamples an image. So pieces join without seam or margin. Kept pixels are never
+/// scaled down, because lines and letters would be thinner than drawn ones. Used by one thread.
 final class PageDrawer {
-  /// A page at a scale.
   private struct Grid: Hashable {
     let document: DocumentKey
     let page: Int
@@ -26,9 +24,9 @@ final class PageDrawer {
     let number: Int
   }
 
-  /// Bytes of kept pixels, those included that are being drawn.
+  /// Limit of the kept pixels, in bytes, including pieces that are being drawn.
   ///
-  /// With the largest image drawn and encoded, which needs them gone, the worker stays below
+  /// The largest image is drawn and encoded without kept pixels, so the worker stays below
   /// ``Sandbox/maximumAddressSpace``.
   static let maximumKeptBytes: Int64 = 192 << 20
   /// Pages and scales whose costs are remembered.
@@ -37,7 +35,7 @@ final class PageDrawer {
   private var pieces = RecentlyUsed<Piece, PixelBuffer>(maximumCount: 256, maximumWeight: maximumKeptBytes)
   private var costs = RecentlyUsed<Page, PageCost>(maximumCount: maximumCosts, maximumWeight: .max)
   private var spent = RecentlyUsed<Grid, Double>(maximumCount: maximumCosts, maximumWeight: .max)
-  /// Where a piece found no memory: groups inside groups take its size many times over, a tile's only a little.
+  /// Grids where a piece found no memory: nested groups take a multiple of a piece's size, but little for a tile.
   private var failed = RecentlyUsed<Grid, Bool>(maximumCount: maximumCosts, maximumWeight: .max)
   private let clock: () -> Int
 
@@ -46,18 +44,17 @@ final class PageDrawer {
     self.clock = clock
   }
 
-  /// Bytes of the pixels that are kept now.
   var keptBytes: Int64 { pieces.totalWeight }
 
-  /// Lets go of all kept pixels.
+  /// Frees all kept pixels.
   func forgetPixels() {
     pieces.removeAll()
   }
 
-  /// Draws what `request` asks for, before it is turned and reduced in colour.
+  /// Draws the region of `request`, before rotation and colour reduction.
   ///
-  /// The caller owns the pixels and may change them. Nothing is kept of a document without a key. Throws as
-  /// `RenderPlan` and the document do.
+  /// The caller owns the pixels and may change them. Nothing is kept of a document without a key. Throws the errors
+  /// of `RenderPlan` and of the document.
   func draw(
     _ request: RenderRequest, of document: any OpenedDocument, named key: DocumentKey?
   ) throws(DocumentError) -> PixelBuffer {
@@ -85,7 +82,7 @@ final class PageDrawer {
     return pixels
   }
 
-  /// The tile, from pieces that are drawn if they are missing; nil when there is no memory for them.
+  /// Cuts the tile from pieces, drawing missing ones; nil when there is no memory for them.
   private func cut(
     _ tile: PixelRectangle, from areas: [PixelRectangle], _ grid: Grid, _ window: PageWindow,
     _ document: any OpenedDocument

@@ -1,18 +1,18 @@
 import DocumentModel
 import Glibc
 
-/// What is seen of a page's pixels: how many the whole page has, and which of them an image shows.
+/// The pixels of a page at a scale, and the part of them that an image shows.
 ///
-/// Tiles of one page come with slightly different scales, because every image has a whole number of pixels: one at
-/// the page's edge, 166.55 pixels wide, becomes 167. If each were drawn at its own scale, they would neither meet nor
-/// come from one drawing. So all that were rounded from the same power of two (IIIF's scale factors, and a screen's
-/// usual ones) are put on one grid, whose last pixel ends where the page ends:
+/// Tiles of one page have slightly different scales, because an image has whole pixels: a tile at the page's edge,
+/// 166.55 pixels wide, becomes 167. Tiles drawn at their own scales would neither join nor come from one drawing. So
+/// all tiles whose scale was rounded from the same power of two (IIIF's scale factors, and a screen's usual ones)
+/// share one grid. The grid's last pixel ends where the page ends:
 ///
 ///     a page of 595.28 points   0        512       1024   1190.55
 ///     its grid at scale 2       ├─────────┼─────────┼──────┤  1191 pixels, each 0.49982 points wide
 ///     tiles                     │   512   │   512   │ 167  │  and the whole page in 1191 pixels: the same ones
 ///
-/// A region that is on no grid is drawn as exactly as it was asked for.
+/// A region on no grid is drawn exactly as requested.
 struct PageWindow: Hashable {
   /// Width of the whole page in pixels; a whole number on the grid.
   let pageWidth: Double
@@ -33,7 +33,7 @@ struct PageWindow: Hashable {
     height = plan.height
     let columns = GridSide(size.width, from: plan.region.x, plan.region.width, count: plan.width)
     let rows = GridSide(size.height, from: plan.region.y, plan.region.height, count: plan.height)
-    // The side with more pixels was rounded less.
+    // The side with more pixels has the smaller rounding error.
     let scale = exp2(log2(plan.width >= plan.height ? plan.scaleX : plan.scaleY).rounded())
     if let across = columns.place(scale) ?? columns.placeAsAsked,
       let down = rows.place(scale) ?? rows.placeAsAsked
@@ -46,14 +46,13 @@ struct PageWindow: Hashable {
     }
   }
 
-  /// Another rectangle of the same pixels.
   init(_ rectangle: PixelRectangle, like other: PageWindow) {
     (pageWidth, pageHeight) = (other.pageWidth, other.pageHeight)
     (x, y) = (Double(rectangle.left), Double(rectangle.top))
     (width, height) = (rectangle.width, rectangle.height)
   }
 
-  /// Where it lies on the grid; nil when it lies between pixels, or farther out than anybody counts.
+  /// The window on the grid; nil when it lies between pixels, or beyond 2³⁰ pixels.
   var rectangle: PixelRectangle? {
     guard let left = Int(exactly: x), let top = Int(exactly: y), max(pageWidth, pageHeight) <= 0x1p30,
       pageWidth == pageWidth.rounded(), pageHeight == pageHeight.rounded()
@@ -62,14 +61,14 @@ struct PageWindow: Hashable {
   }
 }
 
-/// One side of a page, from left to right or from top to bottom, and the part of it that an image shows.
+/// One dimension of a page, and the part of it that an image shows.
 private struct GridSide {
-  /// The grid's pixels along the side, and the first that is shown.
+  /// The grid's pixels along the dimension, and the first shown one.
   typealias Place = (pixels: Double, start: Double)
 
-  /// So far from a whole pixel a part's edge may lie and still be on a grid that is no power of two.
+  /// The largest offset from a whole pixel, in pixels, on a grid that is no power of two.
   private static let alignment = 1.0 / 16
-  /// What came out a hair too large by reckoning is not another pixel.
+  /// Tolerance for rounding errors, in pixels.
   private static let hair = 1e-3
 
   let length: Double
@@ -88,7 +87,7 @@ private struct GridSide {
   private var scale: Double { count / part }
   private var reachesEnd: Bool { end >= length * (1 - 1e-9) }
 
-  /// The place at `wanted`, if that is what was rounded.
+  /// The place at scale `wanted`, if the part's scale was rounded from it.
   func place(_ wanted: Double) -> Place? {
     let first = (start * wanted).rounded()
     guard abs(end * wanted - (first + count)) < 1 else { return nil }
@@ -102,7 +101,7 @@ private struct GridSide {
     return placed(first)
   }
 
-  /// A part that reaches the end tells how many pixels there are; any other is exact in its scale.
+  /// A part that reaches the end determines the number of pixels; any other part has an exact scale.
   private func placed(_ first: Double) -> Place? {
     let pixels = reachesEnd ? first + count : (length * scale - Self.hair).rounded(.up)
     return first + count <= pixels ? (pixels, first) : nil

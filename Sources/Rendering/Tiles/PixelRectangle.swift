@@ -9,14 +9,13 @@ struct PixelRectangle: Hashable {
   var bottom: Int { top + height }
   var pixels: Int { width * height }
 
-  /// The smallest rectangle that holds both.
   func union(_ other: PixelRectangle) -> PixelRectangle {
     let (left, top) = (min(left, other.left), min(top, other.top))
     return PixelRectangle(
       left: left, top: top, width: max(right, other.right) - left, height: max(bottom, other.bottom) - top)
   }
 
-  /// What both have in common; nil for nothing.
+  /// The overlap; nil when there is none.
   func intersection(_ other: PixelRectangle) -> PixelRectangle? {
     let left = max(left, other.left)
     let top = max(top, other.top)

@@ -1,13 +1,13 @@
 import DocumentModel
 import LinuxSystem
 
-/// Names an opened document: as another kind, or with another password, it is another one.
+/// The identity of an opened document: another kind or password makes another one.
 struct DocumentKey: Hashable {
   let hash: ContentHash
   let kind: RendererKind
   let password: String?
 
-  /// The key of what `request` is about; nil for a content whose hash is not known.
+  /// Nil for a content without a known hash.
   init?(_ request: WorkerRequest) {
     guard let hash = request.hash else { return nil }
     self.hash = hash
@@ -16,23 +16,22 @@ struct DocumentKey: Hashable {
   }
 }
 
-/// Opens contents, and keeps recent ones open: the same page at another size, or the next page, is not parsed
-/// again.
+/// Opens contents, and keeps recent documents open, so that the next page or size needs no parsing.
 ///
 /// Used by one thread.
 final class DocumentOpener {
   /// Documents kept open at a time.
   private static let maximumCount = 8
-  /// Bytes of the documents kept open, together.
+  /// Bytes of all open documents.
   private static let maximumBytes: Int64 = 256 << 20
 
-  /// A document, the file it is read from, and how that looked when it was opened.
+  /// A document, its file, and the file's status at the opening.
   private struct Opened {
     let document: any OpenedDocument
     let content: Descriptor
     let look: FileStatus?
 
-    /// Whether the file is still what it was: a library reads on from it for as long as the document is open.
+    /// Whether the file is unchanged; a library reads from it as long as the document is open.
     var isUnchanged: Bool {
       guard let look, let now = try? content.status() else { return false }
       return now.size == look.size && now.modified == look.modified
@@ -42,9 +41,9 @@ final class DocumentOpener {
   private var recent = RecentlyUsed<DocumentKey, Opened>(
     maximumCount: maximumCount, maximumWeight: maximumBytes)
 
-  /// The document that `request` is about, from `content` unless it is still open.
+  /// The document of `request`, opened from `content` unless it is still open.
   ///
-  /// Throws as the document's own `init` does.
+  /// Throws the errors of the document's `init`.
   func document(for request: WorkerRequest, _ content: Descriptor) throws(DocumentError) -> any OpenedDocument
   {
     guard let key = DocumentKey(request) else { return try open(request, content) }
@@ -56,18 +55,17 @@ final class DocumentOpener {
     return document
   }
 
-  /// Whether the file behind the document of `request`, if it is open, is what it was when it was opened.
+  /// Whether the document of `request` is closed, or its file is unchanged since the opening.
   func isUnchanged(_ request: WorkerRequest) -> Bool {
     guard let key = DocumentKey(request), let kept = recent.use(key) else { return true }
     return kept.isUnchanged
   }
 
-  /// Lets all documents give back what they do not need to stay open.
+  /// Lets all documents release their caches.
   func rest() {
     for kept in recent.values { kept.document.rest() }
   }
 
-  /// Closes the document of `request`.
   func close(_ request: WorkerRequest) {
     if let key = DocumentKey(request) { recent.remove(key) }
   }

@@ -3,27 +3,24 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// The libraries, started before the sandbox closes, with what they keep open.
+/// The libraries, started before the sandbox closes, and the files that they keep open.
 final class Libraries {
-  /// Says what contents are; nil without libmagic's database.
+  /// Detects media types; nil without libmagic's database.
   let sniffer: ContentSniffer?
-  /// What draws, and in which versions.
+  /// The rendering libraries with their versions.
   let renderers: [String]
 
-  /// Kept open for its own sake: poppler throws its tables away with its last document.
+  /// Kept open because poppler frees its tables with its last document.
   private let sample: PDFDocument?
   private let converters: [OpaquePointer?]
 
-  /// Starts everything.
-  ///
-  /// What cannot be started is left out of ``renderers``.
+  /// Starts the libraries; a library that fails is missing in ``renderers``.
   init() {
     Self.silenceMessages()
     let hasImages = ImageLibrary.start()
     sniffer = ContentSniffer()
     sample = SamplePDF.open()
-    // Titles come in UTF-16 and passwords go in Latin-1, both through iconv, which keeps its tables in files of
-    // code.
+    // iconv loads its tables from files of code: titles are in UTF-16, and passwords in Latin-1.
     converters = [("UTF-8", "UTF-16BE"), ("UTF-8", "UTF-16LE"), ("UTF-8", "UTF-16"), ("ISO-8859-1", "UTF-8")]
       .map {
         (target: String, source: String) in g_iconv_open(target, source)
@@ -31,7 +28,7 @@ final class Libraries {
     renderers = [PDFDocument.renderer] + (hasImages ? [ImageLibrary.renderer] : [])
   }
 
-  /// Draws a word, so that the first document does not wait for fontconfig.
+  /// Draws a word, so that fontconfig is loaded before the first document.
   func warmUp() {
     _ = try? sample?.draw(RenderRequest(page: 1, size: .scale(1)))
   }

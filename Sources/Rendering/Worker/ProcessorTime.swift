@@ -1,10 +1,10 @@
 import Glibc
 
-/// What this process has computed.
+/// The processor time of this process.
 enum ProcessorTime {
-  /// The processor time of all threads so far, in microseconds.
+  /// The processor time of all threads, in microseconds.
   ///
-  /// Not the process's own clock: under `RLIMIT_CPU` it moves with the kernel's ticks only.
+  /// `getrusage` is used because under `RLIMIT_CPU` the process clock moves with the kernel's ticks only.
   static func microseconds() -> Int {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

@@ -1,6 +1,6 @@
-/// Keeps what was used last, as long as neither its number nor its weight is over a bound.
+/// A cache of the most recently used values, bounded in number and weight.
 ///
-/// A plain value without clocks: the order of calls is the order of use.
+/// It has no clock: the order of calls is the order of use.
 struct RecentlyUsed<Key: Hashable, Value> {
   private struct Entry {
     let key: Key
@@ -8,28 +8,24 @@ struct RecentlyUsed<Key: Hashable, Value> {
     let weight: Int64
   }
 
-  /// At most so many are kept.
   let maximumCount: Int
-  /// Together they weigh at most so much.
+  /// Largest weight of all values together.
   let maximumWeight: Int64
-  /// Oldest use first.
-  ///
-  /// So few that looking through them costs nothing.
+  /// Least recent use first; few enough for linear search.
   private var entries: [Entry] = []
 
-  /// Nothing is kept yet.
   init(maximumCount: Int, maximumWeight: Int64) {
     self.maximumCount = maximumCount
     self.maximumWeight = maximumWeight
   }
 
-  /// The keys, oldest use first.
+  /// The keys, least recent use first.
   var keys: [Key] { entries.map(\.key) }
 
-  /// What is kept, oldest use first.
+  /// The values, least recent use first.
   var values: [Value] { entries.map(\.value) }
 
-  /// What is kept under `key`, which counts as a use of it.
+  /// The value of `key`, which counts as used.
   mutating func use(_ key: Key) -> Value? {
     guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
     let entry = entries.remove(at: index)
@@ -37,9 +33,9 @@ struct RecentlyUsed<Key: Hashable, Value> {
     return entry.value
   }
 
-  /// Keeps `value`, and lets go of what was not used for longest until it fits.
+  /// Stores `value` and evicts the least recently used ones until it fits.
   ///
-  /// What is too heavy by itself is not kept.
+  /// A value above the limit is not stored.
   mutating func insert(_ value: Value, for key: Key, weight: Int64) {
     entries.removeAll { $0.key == key }
     guard weight <= maximumWeight, maximumCount > 0 else { return }
@@ -47,24 +43,21 @@ struct RecentlyUsed<Key: Hashable, Value> {
     while entries.count > maximumCount || totalWeight > maximumWeight { entries.removeFirst() }
   }
 
-  /// Whether something is kept under `key`; looking is no use of it.
+  /// Whether `key` has a value; the call does not count as a use.
   func keeps(_ key: Key) -> Bool { entries.contains { $0.key == key } }
 
-  /// Lets go of what was not used for longest until `weight` more would fit.
+  /// Evicts the least recently used values until `weight` more would fit.
   mutating func makeRoom(for weight: Int64) {
     while !entries.isEmpty, totalWeight + weight > maximumWeight { entries.removeFirst() }
   }
 
-  /// Lets go of what is kept under `key`.
   mutating func remove(_ key: Key) {
     entries.removeAll { $0.key == key }
   }
 
-  /// Lets go of everything.
   mutating func removeAll() {
     entries.removeAll()
   }
 
-  /// What all that is kept weighs.
   var totalWeight: Int64 { entries.reduce(0) { $0 + $1.weight } }
 }

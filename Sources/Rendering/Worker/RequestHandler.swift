@@ -2,11 +2,11 @@ import DocumentModel
 import FoundationEssentials
 import LinuxSystem
 
-/// Does the work of one request after the other.
+/// Answers one request after the other.
 ///
 /// Used by one thread.
 final class RequestHandler {
-  /// What came of a request: how it went, and the bytes that go with it.
+  /// The outcome of a request, and its bytes.
   typealias Answer = (outcome: WorkerReply.Outcome, bytes: [UInt8])
 
   private let opener = DocumentOpener()
@@ -14,21 +14,19 @@ final class RequestHandler {
   private let encoder = PageEncoder()
   private let sniffer: ContentSniffer?
 
-  /// A handler that asks `sniffer` what contents are.
   init(sniffer: ContentSniffer?) {
     self.sniffer = sniffer
   }
 
-  /// The answer to `request` about the first of `contents`: behind it are a board's documents, or what was before a
-  /// comparison's page.
+  /// Answers `request` about the first of `contents`.
   ///
-  /// Every refusal is an answer, too.
+  /// Further contents are a board's documents or a comparison's earlier version. A refusal is an answer, too.
   func answer(_ request: WorkerRequest, _ contents: [Descriptor]) -> Answer {
     do throws(DocumentError) {
       guard let content = contents.first else {
         throw DocumentError(.invalidParameter, "the content's descriptor is missing")
       }
-      // A file that was written to since it was opened under this hash: the new content tells by itself what it is.
+      // A file that was written to since its opening has another content; it is opened anew.
       if !opener.isUnchanged(request) { forget(request) }
       let answer = try perform(request, content, over: contents.dropFirst())
       guard opener.isUnchanged(request) else {
@@ -54,7 +52,7 @@ final class RequestHandler {
       return (.text, try Self.json(opener.document(for: request, content).text(ofPage: page)))
     case .compare(let comparison):
       guard let before = further.first else {
-        throw DocumentError(.invalidParameter, "the descriptor of what was before is missing")
+        throw DocumentError(.invalidParameter, "the descriptor of the earlier version is missing")
       }
       return try compare(comparison, request, content, before)
     case .readBoard:
@@ -84,11 +82,11 @@ final class RequestHandler {
     return (.rendered(facts), try encoder.encode(pixels, as: wanted.format, quality: wanted.quality))
   }
 
-  /// Both pages at one scale, that of the page as it is now.
+  /// Draws both pages at one scale, that of the newer page.
   private func compare(
     _ comparison: PageComparison, _ request: WorkerRequest, _ content: Descriptor, _ before: Descriptor
   ) throws(DocumentError) -> Answer {
-    // The message's hash names both; each is opened, and kept open, under its own.
+    // The message's hash names the pair; each document is opened and kept under its own hash.
     let own = WorkerRequest(
       id: request.id, hash: comparison.after, kind: request.kind, password: request.password,
       task: request.task)
@@ -106,7 +104,7 @@ final class RequestHandler {
     return (.compared(comparison.difference(format: wanted.format)), bytes)
   }
 
-  /// Gives back memory that only speeds up what may never be asked for; documents stay open.
+  /// Releases caches; documents stay open.
   func rest() {
     drawer.forgetPixels()
     opener.rest()
@@ -118,7 +116,7 @@ final class RequestHandler {
     return try sniffer.sniff(content)
   }
 
-  /// `value` as JSON; refused as too large where the server would take more bytes for a lie.
+  /// `value` as JSON; throws `.tooLarge` beyond the server's limit.
   static func json(
     _ value: some Encodable, atMost limit: Int = WorkerReply.maximumJSONBytes
   ) throws(DocumentError) -> [UInt8] {
@@ -126,10 +124,10 @@ final class RequestHandler {
     do {
       bytes = [UInt8](try JSONEncoder().encode(value))
     } catch {
-      throw DocumentError(.damaged, "what the document says of itself cannot be written down", cause: error)
+      throw DocumentError(.damaged, "the answer cannot be encoded as JSON", cause: error)
     }
     guard bytes.count <= limit else {
-      throw DocumentError(.documentTooLarge, "the document says more of itself than can be told")
+      throw DocumentError(.documentTooLarge, "the answer is longer than the server accepts")
     }
     return bytes
   }

@@ -1,7 +1,7 @@
 import DocumentModel
 import LinuxSystem
 
-/// One small page with a word in a font that is not inside the document.
+/// A small page with a word in a font that is not embedded.
 enum SamplePDF {
   private static let text = """
     %PDF-1.4
@@ -15,7 +15,7 @@ enum SamplePDF {
     trailer <</Root 1 0 R/Size 6>>
     """
 
-  /// The page, opened; nil when it cannot be.
+  /// Nil when the page cannot be opened.
   static func open() -> PDFDocument? {
     guard let file = try? MemoryFile.create(name: "sample"), (try? file.append(text.utf8)) != nil else {
       return nil

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import LinuxSystem
 
-/// The conversation with the server: a greeting, then requests and replies until the server is gone.
+/// The worker's side of the protocol: a greeting, then requests and replies until the server is gone.
 ///
 ///         hello                request              reply
 ///     ●────────────▶ waiting ────────────▶ working ────────────▶ waiting …
@@ -13,28 +13,24 @@ import LinuxSystem
 ///                       ▼
 ///                      gone
 ///
-/// One request at a time. When the server goes away in the middle of one, a second thread ends the process.
+/// One request at a time. A second thread ends the process when the server goes away during a request.
 final class WorkerLoop {
   private let socket: MessageSocket
   private let handler: RequestHandler
 
-  /// A loop on `socket`.
   init(_ socket: MessageSocket, _ handler: RequestHandler) {
     self.socket = socket
     self.handler = handler
   }
 
-  /// Says `hello`.
-  ///
-  /// Throws when the server is gone.
+  /// Sends `hello`; throws when the server is gone.
   func greet(_ hello: WorkerHello) throws {
     try socket.send([UInt8](JSONEncoder().encode(hello)))
   }
 
-  /// Without a request for so long, memory is given back, in milliseconds.
+  /// Idle time after which memory is released, in milliseconds.
   private static let patience: CInt = 15_000
 
-  /// Whether a request is waiting already.
   var hasWaitingRequest: Bool { hasRequest(within: 0) }
 
   private func hasRequest(within milliseconds: CInt) -> Bool {
@@ -47,20 +43,20 @@ final class WorkerLoop {
     endWithServer()
     while let message = try receive() {
       guard let request = try? JSONDecoder().decode(WorkerRequest.self, from: Data(message.bytes)) else {
-        // Nothing of it can be answered, not even its number: the server speaks another language.
+        // Without a readable id no answer is possible: the server speaks another protocol.
         throw SystemError(errno: EPROTO, call: "decode")
       }
       try reply(to: request, message.descriptors)
     }
   }
 
-  /// The next request; memory is given back while it is long in coming.
+  /// The next request; releases memory after a long wait.
   private func receive() throws -> (bytes: [UInt8], descriptors: [Descriptor])? {
     if !hasRequest(within: Self.patience) { handler.rest() }
     return try socket.receive(descriptors: MessageSocket.maximumDescriptors)
   }
 
-  /// The last of `descriptors` is the empty memory file for the answer.
+  /// Answers a request; the last of `descriptors` is the empty memory file for the answer.
   private func reply(to request: WorkerRequest, _ descriptors: [Descriptor]) throws {
     let start = ProcessorTime.microseconds()
     let answer = handler.answer(request, Array(descriptors.dropLast()))
@@ -71,10 +67,9 @@ final class WorkerLoop {
     try socket.send([UInt8](JSONEncoder().encode(reply)))
   }
 
-  /// Ends the process when the other end of the channel is closed, whatever the process is doing.
+  /// Ends the process when the server's end of the channel closes, even during work.
   ///
-  /// `PR_SET_PDEATHSIG` would fire when the *thread* that started the worker ends, and a server's threads come
-  /// and go.
+  /// `PR_SET_PDEATHSIG` would fire when the *thread* that started the worker ends, and a server's threads come and go.
   private func endWithServer() {
     let socket = socket
     PosixThread.start(name: "server-gone") {

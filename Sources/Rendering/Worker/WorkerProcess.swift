@@ -2,25 +2,24 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// The whole of `sheaf-render`: one process that opens hostile documents and nothing else.
+/// The program `sheaf-render`: one process that opens untrusted documents and nothing else.
 ///
-/// The server starts it with a packet socket as descriptor 3. It opens what its libraries need, closes itself in,
-/// says ``WorkerHello``, and answers one ``WorkerRequest`` after the other with a ``WorkerReply``.
+/// The server starts it with a packet socket as descriptor 3. It starts its libraries, closes its sandbox, sends
+/// ``WorkerHello``, and answers each ``WorkerRequest`` with a ``WorkerReply``.
 ///
 /// ```swift
 /// @main struct SheafRender {
 ///   static func main() { exit(WorkerProcess.run(CommandLine.arguments)) }
-/// }
-/// ```
+/// } ```
 public enum WorkerProcess {
-  /// The descriptor of the conversation with the server.
+  /// The descriptor of the socket to the server.
   public static let channel: CInt = 3
 
-  /// Runs until the server is gone; the process's exit code.
+  /// Runs until the server is gone; returns the process's exit code.
   ///
-  /// With `--attack` it closes itself in, tries to break out in every way it knows, and prints what came of it
-  /// as JSON of ``AttackReport``; a path behind it is one that it looks for. `--without-landlock` does so as on a kernel without
-  /// Landlock, `--without-namespaces` as on a machine that forbids them.
+  /// With `--attack` it closes the sandbox, tries to break out, and prints an ``AttackReport`` as JSON; further
+  /// paths are looked up in it. `--without-landlock` and `--without-namespaces` leave out these protections, as on a
+  /// machine without them.
   public static func run(_ arguments: [String]) -> CInt {
     let sandbox = Sandbox(
       channel: channel, usesLandlock: !arguments.contains("--without-landlock"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The syntax of a connection's requests")
 struct MessageSyntaxTests {
-  /// What is found when a text arrives in pieces of a size.
+  /// The fault of a text that arrives in pieces of `piece` bytes.
   static func fault(in text: String, piece: Int = .max) -> MessageSyntax.Fault? {
     var syntax = MessageSyntax(lineLimit: 4096)
     var rest = [UInt8](text.utf8)[...]

@@ -6,7 +6,7 @@ import Testing
 struct TransferPaceTests {
   static let start = ContinuousClock.now
 
-  /// The standing after each second in which as many bytes came.
+  /// The standing after each second in which the given number of bytes came.
   static func standings(
     _ bytes: [Int], isClientsTurn: (Int) -> Bool = { _ in true }
   ) -> [TransferPace.Standing] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Static files")
 struct StaticFilesTests {
-  /// A directory with files that is removed with the object.
+  /// A directory of files that is removed with the object.
   final class Folder: Sendable {
     let path: String
 

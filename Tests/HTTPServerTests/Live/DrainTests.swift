@@ -13,18 +13,18 @@ struct DrainTests {
     }
   }
 
-  /// Whether the process comes to rest: other tests may be at work, but a thread that spins never rests.
+  /// Whether the process becomes idle: other tests may run, but a spinning thread never rests.
   static func rests() async throws -> Bool {
     for _ in 0..<100 {
       let before = processorTime()
-      // Processor time is only worth something over a span.
+      // Processor time is meaningful over a span only.
       try await Task.sleep(for: .milliseconds(100))
       if processorTime() - before < .milliseconds(50) { return true }
     }
     return false
   }
 
-  /// Starts to drain a server that has a request waiting, and checks that its threads rest all the while.
+  /// Drains a server that has a waiting request, and checks that its threads stay idle.
   static func drain(_ limits: ServerLimits, others: Int, leave: Int) async throws {
     let gate = AsyncStream<Void>.makeStream()
     let entered = AsyncStream<Void>.makeStream()

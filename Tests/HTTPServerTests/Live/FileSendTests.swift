@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Files, live")
 struct FileSendTests {
-  /// A file without a name, of zeros.
+  /// An unnamed file of zeros.
   final class TemporaryFile: Sendable {
     let descriptor: CInt
     let size: UInt64
@@ -36,7 +36,7 @@ struct FileSendTests {
     return router
   }
 
-  /// What comes after the header, until the connection ends.
+  /// The number of bytes after the header, until the connection ends.
   static func rest(of connection: TestConnection) async throws -> Int {
     var count = 0
     while true {
@@ -78,7 +78,7 @@ struct FileSendTests {
       let connection = try await client.connect()
       try await connection.send(.get, "/file", headers: [.connection: "close"])
       _ = try await connection.head()
-      // Longer than a send that is stuck is left alone.
+      // Longer than the time after which a transfer counts as stuck.
       try await Task.sleep(for: .milliseconds(1200))
       #expect(try await Self.rest(of: connection) == 32 << 20)
     }
@@ -91,8 +91,8 @@ struct FileSendTests {
     let entered = AsyncStream.makeStream(of: Void.self)
     router.on(.get, "busy") { _, _ in
       entered.continuation.yield()
-      // As a slow disk holds it up, or a machine that is busy with other things: up to its first wait a handler runs on
-      // the thread that serves the connections.
+      // The loop simulates a slow disk or a busy machine, because a handler runs on the connection's thread up to
+      // its first wait.
       let end = ContinuousClock.now + .milliseconds(1500)
       while ContinuousClock.now < end {}
       return .text("done")
@@ -115,7 +115,7 @@ struct FileSendTests {
     try await Self.run(file) { client in
       let connection = try await client.connect()
       for pause in [0, 0, 900, 0] {
-        // Longer than the look-out waits, so that it stops and has to begin anew.
+        // Longer than the watch waits, so that it stops and has to start again.
         try await Task.sleep(for: .milliseconds(pause))
         try await connection.send(.get, "/file")
         #expect(try await connection.response().body.count == 100_000)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Clients that close their sending half after a whole request")
 struct HalfCloseTests {
-  /// Has a handler that answers once the client has shown that it is still there.
+  /// A router whose handler responds once the client has shown that it is still there.
   static func router(_ gate: AsyncStream<Void>) -> Router {
     var router = Router()
     router.on(.put, "gated") { request, _ in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Metrics", .serialized)
 struct MetricsTests {
-  /// Counts what the server reports; installed once for the process.
+  /// Records the server's metrics; installed once for the process.
   final class Recorder: MetricsFactory, Sendable {
     static let shared: Recorder = {
       let recorder = Recorder()

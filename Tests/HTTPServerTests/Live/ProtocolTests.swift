@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The protocol, live")
 struct ProtocolTests {
-  /// What comes back until the server closes the connection, which the last request has to ask for.
+  /// The responses until the server closes the connection, which the last request must ask for.
   static func ask(_ text: String) async throws -> String {
     try await TestClient.run(Sample.application(), .live) { client in try await client.raw(text) }
   }
@@ -137,7 +137,7 @@ struct ProtocolTests {
     "closes without an answer when the first line has not even a space",
     arguments: ["GARBAGE", "\u{16}\u{3}\u{1}"])
   func noRequestLine(line: String) async throws {
-    // libmicrohttpd closes before anybody hears of it.
+    // libmicrohttpd closes the connection before any callback.
     #expect(try await Self.ask("\(line)\r\n\r\n").isEmpty)
   }
 

@@ -76,7 +76,7 @@ struct ServerTests {
     for await _ in entered.stream { break }
     let stopped = Task { await server.stop(deadline: .seconds(30)) }
     while (try? await client.connect()) != nil { await Task.yield() }
-    // Answers end their connections a moment after no more are accepted: from when streams end.
+    // Responses end their connections shortly after the server stops accepting, from the end of the streams.
     var rest = ""
     while !rest.hasSuffix("0\r\n\r\n") {
       let more = try await events.receive()
@@ -200,7 +200,7 @@ struct ServerTests {
     }
   }
 
-  /// The name of the thread that a handler begins on.
+  /// The name of the thread on which a handler begins.
   static func threadName() -> String {
     let descriptor = open("/proc/thread-self/comm", O_RDONLY | O_CLOEXEC)
     defer { close(descriptor) }
@@ -255,7 +255,7 @@ struct ServerTests {
       #expect(try await third.receiveAll(silence: .seconds(2)).isEmpty)
       isOpen.withLock { $0 = true }
       for connection in busy { #expect(try await connection.response().text == "finished") }
-      // Idle for longer than a client's patience.
+      // The pause exceeds a connection's patience.
       _ = try? await busy[0].receive(atMost: .milliseconds(1500))
       #expect(try await client.execute(.get, "/hello").text == "hello")
     }
@@ -322,7 +322,7 @@ struct ServerTests {
   func accessLog() async throws {
     let log = LogRecorder()
     try await TestClient.run(Sample.application(logger: log.logger), .live) { client in
-      // On one connection requests are logged in order, the last before the connection ends.
+      // Requests of one connection are logged in order, the last before the connection ends.
       let connection = try await client.connect()
       try await connection.send(.get, "/hello?secret=1")
       let id = try await connection.response().headers[.requestID]

@@ -12,10 +12,10 @@ struct SlowClientTests {
     try await TestClient.run(Sample.application(router), .live, configuration: configuration, body)
   }
 
-  // Long enough for a client of a busy machine that is not slow on purpose.
+  // Long enough for a client of a busy machine.
   static let quick = ServerLimits(head: .seconds(7), transferGrace: .seconds(4))
 
-  /// Sends a byte now and then until the server has had enough.
+  /// Sends a byte at intervals until the server closes the connection.
   static func dribble(_ connection: TestConnection) -> Task<Void, Never> {
     Task {
       while !Task.isCancelled {
@@ -89,7 +89,7 @@ struct SlowClientTests {
       var (count, pauses) = (0, 0)
       for try await chunk in request.body {
         count += chunk.count
-        // A fixed number, however much comes at once: the client waits for its answer for ten seconds.
+        // A fixed number for any chunk sizes, because the client waits ten seconds for its response.
         guard pauses < 2 else { continue }
         pauses += 1
         try await Task.sleep(for: .seconds(3))
@@ -128,8 +128,8 @@ struct SlowClientTests {
         #expect(try await connection.response().text == "hello")
         try await connection.send("GET /hello HTTP/1.1\r\nHost: x\r\nX: ")
         slow.append(connection)
-        // Connections are looked after by several threads. One lines up when its answer is out, before that is logged:
-        // so the next comes behind it.
+        // Several threads serve connections. A connection is queued when its response is sent, before that is
+        // logged, so the next one follows it.
         while log.all.count < slow.count { await Task.yield() }
       }
       for _ in 0..<3 { #expect(try await client.execute(.get, "/hello").text == "hello") }
@@ -189,7 +189,7 @@ struct SlowClientTests {
     try await Self.run(ServerLimits(transferGrace: .seconds(3), bytesPerSecond: 64 << 20), router) { client in
       let slow = try await client.connect()
       try await slow.send(.get, "/large")
-      // A few kilobytes now and then are more than nothing and less than the pace.
+      // A few kilobytes at intervals are more than nothing and less than the pace.
       var count = 0
       while let bytes = try? await slow.receive(atMost: .seconds(10)), !bytes.isEmpty {
         count += bytes.count

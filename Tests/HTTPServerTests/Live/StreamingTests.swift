@@ -119,7 +119,7 @@ struct StreamingTests {
     try await Self.run { client, leavers in
       let connection = try await client.connect()
       try await connection.send(.get, "/slow")
-      // The request must have reached its handler: a second one is answered after it on another connection.
+      // The first request has reached its handler when a later one on another connection is answered.
       _ = try await client.execute(.get, "/count/1")
       connection.close()
       #expect(await leavers.next() == "slow cancelled")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Uploads, live")
 struct UploadTests {
-  /// What a handler saw of a body.
+  /// A handler's observations of a body.
   struct Seen: Sendable {
     var bytes = 0
     var largestChunk = 0
@@ -14,7 +14,7 @@ struct UploadTests {
     var error: (any Error)?
   }
 
-  /// Hands a handler's findings to the test.
+  /// Passes a handler's observations to the test.
   final class Outcome: Sendable {
     private let stream: AsyncStream<Seen>
     private let continuation: AsyncStream<Seen>.Continuation
@@ -121,7 +121,7 @@ struct UploadTests {
     try await TestClient.run(Sample.application(Self.router(outcome)), .live) { client in
       let connection = try await client.connect()
       try await connection.send("PUT /\(target) HTTP/1.1\r\nHost: x\r\n\(framing)\r\n\r\n")
-      // Connections are looked after by several threads: what comes on another says nothing of this one's handler.
+      // Several threads serve connections, so another connection's progress says nothing about this handler.
       if target == "unread" { _ = try await outcome.next() }
       if pauses { _ = try await client.execute(.get, "/nowhere") }
       try await connection.send("3\r\nabc\r\n")

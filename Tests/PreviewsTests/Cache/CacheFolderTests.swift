@@ -21,8 +21,8 @@ private final class Flag: Sendable {
     folder = try TemporaryFolder()
   }
 
-  // The start looks for what earlier runs left while first pages are drawn already; what was half written then was
-  // taken for theirs. The first write of all was lost by it, which begins again once only, and has to for its folders.
+  // The scan at the start runs beside first writes and must not take their temporary files for an earlier run's. The
+  // very first write would be lost, because a write retries once only, and that retry creates the folders.
   @Test func `looking for what earlier runs left takes nothing from who writes meanwhile`() async throws {
     let directory = try Directory(opening: folder.path)
     let key = try #require(PreviewKey(.sample("a"), drawnWith: "1"))

@@ -8,7 +8,7 @@ import Testing
 @testable import Previews
 
 @Suite struct PreviewCacheTests {
-  /// What a file of few bytes costs.
+  /// The cost of a file of a few bytes.
   private static let tiny = PreviewFile.block + PreviewFile.overhead
 
   private let folder: TemporaryFolder
@@ -199,7 +199,7 @@ import Testing
     await cache.settle()
     for page in 1...4 { #expect(try await bytes("a", page: page, in: cache) == nil) }
     #expect(try await bytes("b", in: cache) == [1])
-    // A write that was under way may end after the removal, and is then removed by itself.
+    // A write that was under way may end after the removal; it then removes its own file.
     await cache.load()
     #expect(folder.files().filter { $0.contains("\(sampleHash("b"))") }.count == 1)
   }
@@ -258,7 +258,7 @@ import Testing
 }
 
 extension Data {
-  /// Writes the bytes in place of a file's content.
+  /// Replaces a file's content.
   fileprivate func write(to path: String) throws {
     try write(to: URL(filePath: path))
   }

@@ -1,7 +1,7 @@
 """A worker that draws nothing and misbehaves on request.
 
-Speaks the messages of WorkerMessages.swift on descriptor 3. The page number of a request says what to do with it;
-the first argument says how to start.
+The worker speaks the messages of WorkerMessages.swift on descriptor 3. The page number of a request selects the
+behaviour, the first argument the start.
 """
 import fcntl
 import json
@@ -31,7 +31,7 @@ def say(request, outcome, files=(), **changes):
 
 
 def send(request, outcome, content, files=(), **changes):
-    """Writes the answer into the memory file that came with the request, and says so."""
+    """Writes the answer into the memory file that came with the request, then replies."""
     os.write(answer_file, content)
     say(request, outcome, files, **{"length": len(content), **changes})
 
@@ -42,7 +42,7 @@ def refuse(request, code, content=b"", detail="no"):
 
 
 def sealed_already(request):
-    """Nobody can add a seal any more, so what is in it can be changed for ever."""
+    """Seals the file against further seals, so its content stays writable."""
     os.write(answer_file, b"image")
     fcntl.fcntl(answer_file, fcntl.F_ADD_SEALS, fcntl.F_SEAL_SEAL)
     say(request, rendered(), length=5)
@@ -65,7 +65,7 @@ def hang():
 
 
 def surroundings():
-    """Everything that this process has of the world."""
+    """The environment, descriptors and limits of this process."""
     descriptors = {}
     for number in os.listdir("/proc/self/fd"):
         try:

@@ -16,9 +16,9 @@ import Testing
   }
 
   private func with(_ body: (CachingRenderer, FakePool) async throws -> Void) async throws {
-    // What nobody waits for any more may take its time, on a busy machine too.
+    // Abandoned work may take long on a busy machine.
     try await FakePool.with(cache: cache, change: { $0.orphanGrace = .seconds(60) }) { fake async throws in
-      // Until the first worker has said hello nobody knows what pictures would be drawn with.
+      // Until the first worker has said hello, the renderer's version is unknown.
       _ = try await fake.pool.sniff(RenderSource.sample("a").content)
       try await body(CachingRenderer(pool: fake.pool, cache: cache), fake)
     }

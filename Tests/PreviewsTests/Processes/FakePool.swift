@@ -10,7 +10,7 @@ import Testing
 struct FakePool: Sendable {
   let pool: WorkerPool
 
-  /// What a page number makes a fake worker do.
+  /// The page numbers that make a fake worker misbehave.
   enum Page {
     static let crash = 101
     static let hang = 102
@@ -25,7 +25,7 @@ struct FakePool: Sendable {
     static let burnAfterAnswer = 129
   }
 
-  /// Calls `body` with a pool, and stops it afterwards.
+  /// Calls `body` with a pool, and stops the pool afterwards.
   static func with(
     workers: Int = 2, start: String = "", cache: PreviewCache? = nil,
     quarantine: QuarantineFile? = nil, change: (inout PoolLimits) -> Void = { _ in },
@@ -38,14 +38,14 @@ struct FakePool: Sendable {
       program, workers: workers, cache: cache, quarantine: quarantine, change: change, body)
   }
 
-  /// Calls `body` with a pool of any program, and stops it afterwards.
+  /// Calls `body` with a pool of any program, and stops the pool afterwards.
   static func with(
     _ program: WorkerProgram, workers: Int = 2, cache: PreviewCache? = nil,
     quarantine: QuarantineFile? = nil, change: (inout PoolLimits) -> Void = { _ in },
     _ body: (FakePool) async throws -> Void
   ) async throws {
     var configuration = WorkerPool.Configuration(program: program, workers: workers)
-    // A hang must not hold up the tests; the machine that runs them may be slow.
+    // A hang must not delay the tests, but the machine that runs them may be slow.
     configuration.limits.renderTime = .seconds(10)
     configuration.limits.shortestBackoff = .milliseconds(10)
     change(&configuration.limits)
@@ -62,7 +62,7 @@ struct FakePool: Sendable {
     await fake.pool.stop(within: .zero)
   }
 
-  /// Draws a page; the bytes of the image.
+  /// Draws a page and returns the bytes of the image.
   func page(
     _ page: Int, of document: String = "a", password: String? = nil, _ priority: RenderPriority = .visible
   ) async throws -> String {
@@ -72,7 +72,7 @@ struct FakePool: Sendable {
     return try rendered.image.text()
   }
 
-  /// The code of the refusal that drawing a page meets; nil when it is drawn.
+  /// The code of the refusal when a page is drawn; nil on success.
   func refusal(_ page: Int, of document: String = "a") async throws -> DocumentError.Code? {
     do {
       _ = try await self.page(page, of: document)
@@ -84,7 +84,7 @@ struct FakePool: Sendable {
 }
 
 extension RenderSource {
-  /// A sample document, which consists of its name.
+  /// A sample document, whose content is its name.
   static func sample(_ document: String, password: String? = nil) -> RenderSource {
     let bytes = Array("document \(document)".utf8)
     guard let file = try? bytes.withUnsafeBytes({ try MemoryFile(sealing: $0) }) else {
@@ -97,7 +97,6 @@ extension RenderSource {
 }
 
 extension ReadableContent {
-  /// All bytes as text.
   func text() throws -> String {
     let content = try #require(self as? OpenContent)
     return String(decoding: try content.bytes(), as: UTF8.self)

@@ -49,7 +49,7 @@ import Testing
         drawing: String(repeating: "0 0 m 72 144 l 1 140 l S\n", count: 15_000), named: "slow")
       let quick = try RenderSource.pdf(drawing: "", named: "quick")
       let request = RenderRequest(page: 1, size: .scale(2))
-      // Both workers are ready, so that the slow page goes to one of these.
+      // Both workers are ready, so one of them draws the slow page.
       while await pool.status.workersAlive < 2 { await Task.yield() }
       async let page = pool.render(request, of: slow, priority: .visible)
       while await pool.status.workersBusy == 0 { await Task.yield() }
@@ -64,7 +64,6 @@ import Testing
 }
 
 extension RenderSource {
-  /// A document of one page of 72 by 144 points.
   static func pdf(drawing content: String, named name: String = "pdf") throws -> RenderSource {
     try bytes(
       """
@@ -79,7 +78,6 @@ extension RenderSource {
       """, named: name)
   }
 
-  /// A content of the bytes of `text`.
   static func bytes(_ text: String, named name: String = "bytes") throws -> RenderSource {
     let file = try Array(text.utf8).withUnsafeBytes { try MemoryFile(sealing: $0) }
     let content = OpenContent(file.descriptor, size: Int64(file.size))

@@ -57,7 +57,8 @@ import Testing
       #expect(facts.leads, "it leads a process group of its own")
       for number in ["0", "1", "2"] { #expect(facts.descriptors[number] == "/dev/null") }
       #expect(facts.descriptors["3"]?.hasPrefix("socket:") == true)
-      // What else there is came with the request: the document, and the file for the answer. (The list itself is read through one more.)
+      // All other descriptors came with the request: the document and the answer's file. Reading the list needs one
+      // more.
       let others = facts.descriptors.filter { !["0", "1", "2", "3"].contains($0.key) }
       #expect(others.values.allSatisfy { $0.hasPrefix("/memfd:") || $0.hasPrefix("/proc/") })
     }
@@ -65,7 +66,7 @@ import Testing
 
   // MARK: - Misbehaviour
 
-  /// Each makes a worker die or lie in its own way.
+  /// Each page number makes a worker die or lie in its own way.
   @Test(arguments: [101, 103, 104, 105, 106, 107, 108, 109, 110, 111, 114, 116, 117, 118, 119, 120, 122, 127])
   func `a worker that crashes or lies costs its own request, and the pool lives on`(page: Int) async throws {
     try await FakePool.with { fake async throws in
@@ -144,7 +145,7 @@ import Testing
       let before = await fake.pool.processIDs
       for process in before { kill(process, SIGKILL) }
       #expect(try await fake.page(2, of: "b") == "page 2 of document b")
-      // Each end is noticed by a thread of its own, that of the other worker perhaps after the answer.
+      // A thread of its own notices each end, for the other worker perhaps after the answer.
       while await !fake.pool.processIDs.isDisjoint(with: before) { await Task.yield() }
     }
   }
@@ -199,7 +200,7 @@ import Testing
     try await FakePool.with(start: start) { fake async throws in
       #expect(try await fake.refusal(1) == .rendererCrashed)
       guard case .failing(let reason) = await fake.pool.status.health else {
-        // A worker that says hello before it dies may be just saying it again.
+        // A worker that says hello before it dies may have just been restarted.
         return #expect(start == "hello-and-exit")
       }
       #expect(!reason.isEmpty)
@@ -289,7 +290,7 @@ import Testing
 }
 
 extension WorkerPoolTests {
-  // MARK: - What a worker takes of the machine
+  // MARK: - Memory and processor time
 
   @Test func `a worker that computes more than its work was granted is ended from outside`() async throws {
     func bound(_ limits: inout PoolLimits) {
@@ -337,7 +338,7 @@ extension WorkerPoolTests {
     try await FakePool.with(workers: 1, change: { $0.maximumAnsweredBytes = 50 }) { fake async throws in
       _ = try await fake.page(1)
       let first = await fake.pool.processIDs
-      // Twenty bytes each.
+      // Each answer has twenty bytes.
       for page in 2...4 { #expect(try await fake.page(page) == "page \(page) of document a") }
       #expect(await fake.pool.processIDs != first)
     }

@@ -2,22 +2,21 @@ import DocumentModel
 
 @testable import Previews
 
-/// Drives a ``PoolState`` without processes: what it asks for is written down as readable lines.
+/// Drives a ``PoolState`` without processes and records its actions as readable lines.
 final class PoolDriver {
   var state: PoolState
   var now: Duration = .zero
-  /// Documents' names by hash, for the lines.
+  /// Documents' names by hash.
   private var names: [ContentHash: String] = [:]
   private var lastWaiter: UInt64 = 0
-  /// The work that each worker was given last.
+  /// The latest work of each worker.
   private(set) var given: [WorkerID: WorkItem] = [:]
-  /// Everything that was asked for.
   private(set) var actions: [PoolAction] = []
 
-  /// A pool with so many workers, all ready unless `started` is false.
+  /// A pool with ready workers, unless `started` is false.
   init(workers: Int = 2, started: Bool = true, change: (inout PoolLimits) -> Void = { _ in }) {
     var limits = PoolLimits(workers: workers)
-    // Looks at workers at work would be among the lines of every test about something else.
+    // Measurements would add lines to tests of other behaviour.
     limits.lookTime = .seconds(1_000_000)
     change(&limits)
     state = PoolState(limits)
@@ -26,7 +25,7 @@ final class PoolDriver {
     for number in 1...workers { send(.ready(WorkerID(rawValue: UInt64(number)))) }
   }
 
-  /// Lines for what `event` leads to.
+  /// The lines of the actions that follow `event`.
   @discardableResult
   func send(_ event: PoolEvent) -> [String] {
     let new = state.handle(event, at: now)
@@ -35,7 +34,7 @@ final class PoolDriver {
     return new.compactMap(line)
   }
 
-  /// A new waiter asks for a page.
+  /// A new waiter requests a page.
   @discardableResult
   func ask(
     _ document: String, page: Int = 1, _ priority: RenderPriority = .visible, client: String? = nil,
@@ -46,7 +45,7 @@ final class PoolDriver {
     return ask(key, priority, client: client ?? document)
   }
 
-  /// A new waiter asks for something.
+  /// A new waiter requests any work.
   @discardableResult
   func ask(_ key: WorkKey, _ priority: RenderPriority = .visible, client: String = "") -> [String] {
     lastWaiter += 1
@@ -54,7 +53,7 @@ final class PoolDriver {
     return send(.arrived(WaiterID(rawValue: lastWaiter), request))
   }
 
-  /// A worker answers what it was given.
+  /// A worker answers its present work.
   @discardableResult
   func reply(_ worker: Int, failing failure: WorkerFailure? = nil) -> [String] {
     let id = WorkerID(rawValue: UInt64(worker))
@@ -69,13 +68,13 @@ final class PoolDriver {
   @discardableResult
   func ready(_ worker: Int) -> [String] { send(.ready(WorkerID(rawValue: UInt64(worker)))) }
 
-  /// A worker's process ends, by SIGSEGV unless said otherwise.
+  /// A worker's process ends, by SIGSEGV by default.
   @discardableResult
   func die(_ worker: Int, code: Int32 = 139) -> [String] {
     send(.ended(WorkerID(rawValue: UInt64(worker)), WorkerEnd(code: code)))
   }
 
-  /// Time passes, and the pool is told.
+  /// Advances the time and sends a tick.
   @discardableResult
   func wait(_ time: Duration) -> [String] {
     now += time

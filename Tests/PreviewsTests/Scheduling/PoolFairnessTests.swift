@@ -3,9 +3,9 @@ import Testing
 
 @testable import Previews
 
-/// What one client's requests may cost another.
+/// The delay that one client's requests may cause another.
 @Suite struct PoolFairnessTests {
-  // MARK: - Work that several ask for
+  // MARK: - Shared work
 
   @Test func `work that another asked for does not wait behind all that the other asked for before`() {
     let pool = PoolDriver(workers: 1)
@@ -83,7 +83,7 @@ import Testing
     #expect(flooded.ask("c", .near, client: "three") == ["answer 5 busy"])
   }
 
-  // MARK: - Making way
+  // MARK: - Preemption
 
   @Test(arguments: [1, 2])
   func `one's own near pages do not hold all workers when one looks at another page`(workers: Int) {
@@ -138,7 +138,7 @@ import Testing
     #expect(pool.wait(.seconds(5)) == [])
   }
 
-  // MARK: - A content that goes
+  // MARK: - Forgotten contents
 
   @Test func `what is made of a forgotten content reaches who waits for it, and is marked as not to be kept`()
   {
@@ -159,7 +159,7 @@ import Testing
     #expect(isCurrent(pool) == true)
   }
 
-  /// Of the work that ended last.
+  /// Whether the work that ended last was current.
   private func isCurrent(_ pool: PoolDriver) -> Bool? {
     pool.actions.reversed().lazy.compactMap { action in
       if case .finished(let work) = action { work.isCurrent } else { nil }

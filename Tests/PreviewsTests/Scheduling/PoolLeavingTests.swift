@@ -3,7 +3,7 @@ import Testing
 
 @testable import Previews
 
-/// What becomes of shared work when some of those leave who wait for it.
+/// The fate of shared work when some of its waiters leave.
 @Suite struct PoolLeavingTests {
   @Test func `work that was looked at and is left to a job makes way for a look`() {
     let pool = PoolDriver(workers: 1)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Previews
 
-/// The laws that hold whatever happens, tried with random streams of events.
+/// The invariants of the pool, checked with random streams of events.
 @Suite struct PoolPropertyTests {
   @Test(arguments: 0..<60)
   func `no request is lost or answered twice, and no more workers live than allowed`(seed: Int) {
@@ -18,7 +18,7 @@ import Testing
   }
 }
 
-/// Workers and clients at random, who check what the pool asks for.
+/// Random workers and clients that check the pool's actions.
 private struct World {
   private static let documents = ["a", "b", "c", "d"]
   private static let clients = documents + ["one", "two"]
@@ -29,7 +29,7 @@ private struct World {
   var answered: Set<WaiterID> = []
   var faults: [String] = []
   private var random: SeededRandom
-  /// Processes that exist, with the work that they were given and whether they said hello.
+  /// Existing processes, with their work and whether they have said hello.
   private var processes: [WorkerID: (isReady: Bool, isDying: Bool, item: WorkItem?)] = [:]
 
   init(seed: UInt64, workers: Int) {
@@ -56,7 +56,7 @@ private struct World {
     }
   }
 
-  /// Stops the pool and lets every process die.
+  /// Stops the pool and ends every process.
   mutating func finish() {
     handle(.drain(until: now + .seconds(3)))
     passTime(.seconds(3))
@@ -84,7 +84,6 @@ private struct World {
     body(&self, id)
   }
 
-  /// A process says hello, or answers.
   private mutating func progress(_ id: WorkerID) {
     guard let process = processes[id] else { return }
     if !process.isReady {
@@ -118,7 +117,7 @@ private struct World {
     checkQueue()
   }
 
-  /// Work waits as urgently as those want it who still wait, and in their lines alone.
+  /// Waiting work has the priority and the lines of its remaining waiters.
   private mutating func checkQueue() {
     let queued = state.items.values.filter { $0.place == .queued }
     let counts = RenderPriority.allCases.map { priority in queued.count { $0.priority == priority } }
@@ -134,7 +133,7 @@ private struct World {
     }
   }
 
-  /// However many retries wait, so many workers that they may go to are there or will come (Hall's condition).
+  /// Enough workers exist, or will start, for all waiting retries (Hall's condition).
   private mutating func checkRetries() {
     let yetToStart =
       state.limits.workers - state.workers.count + state.workers.values.count { $0.state == .dying }
@@ -166,7 +165,7 @@ private struct World {
   }
 }
 
-/// The same numbers for the same seed: SplitMix64 (Steele, Lea and Flood, 2014).
+/// Reproducible random numbers: SplitMix64 (Steele, Lea and Flood, 2014).
 struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

@@ -3,14 +3,14 @@ import Testing
 
 @testable import Previews
 
-/// What workers take of the machine, and what becomes of those that take too much.
+/// The memory and processor time of workers, and the fate of workers that exceed their limits.
 @Suite struct PoolUseTests {
   private func used(_ seconds: Int, bytes: Int = 0) -> PoolEvent {
     let use = WorkerUse(residentBytes: bytes, processorTime: .seconds(seconds))
     return .measured(WorkerID(rawValue: 1), use)
   }
 
-  /// One worker; drawing may take 20 seconds, and 5 may be computed beside it.
+  /// One worker; drawing may take 20 seconds of processor time, and 5 more are spare.
   private func driver(change: (inout PoolLimits) -> Void = { _ in }) -> PoolDriver {
     PoolDriver(workers: 1) { limits in
       limits.renderTime = .seconds(20)

@@ -277,7 +277,7 @@ import Testing
     #expect(pool.ask("a", page: 9) == ["send \(worker) a.9"])
   }
 
-  // MARK: - What was found out at length
+  // MARK: - Known refusals
 
   @Test func `a refusal that took long is not found out again`() {
     let pool = PoolDriver(workers: 1)
@@ -313,7 +313,7 @@ import Testing
     #expect(pool.ask("a") == ["send 2 a.1"])
   }
 
-  // MARK: - Making way
+  // MARK: - Preemption
 
   @Test func `a client that holds all workers gives one to another who looks, after a second`() {
     let pool = PoolDriver(workers: 2)

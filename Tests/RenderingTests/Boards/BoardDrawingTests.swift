@@ -75,7 +75,7 @@ import Testing
 
   @Test("a card lies where it is placed, scaled and turned")
   func placement() throws {
-    // Its page is red to the left and blue to the right; turned by a quarter, red is above.
+    // The page is red on the left and blue on the right; rotated by a quarter turn, red is on top.
     let content = PDFFile.box("1 0 0", 0, 0, 200, 300) + PDFFile.box("0 0 1", 200, 0, 200, 300)
     let turned = card(x: 100, y: 50, width: 200, scale: 2, rotation: 90)
     let pixels = try opened(draw(Board(cards: [turned]), [source(Self.first)], [file("", content)]))
@@ -105,7 +105,7 @@ import Testing
     let pixels = try opened(pdf).drawn(size: .scale(4.0 / 3))
     func thickness(_ x: Int) -> Int { (0..<pixels.height).count { pixels[x, $0].green < 128 } }
     let left = Int(try #require(pixels.ink()).left)
-    // 20 × 0.4 and 20 × 1.6.
+    // The widths are 20 × 0.4 and 20 × 1.6.
     #expect(abs(thickness(left + 50) - 8) <= 1)
     #expect(abs(thickness(left + 270) - 32) <= 1)
   }

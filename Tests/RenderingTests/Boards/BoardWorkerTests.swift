@@ -50,7 +50,7 @@ import Testing
       let answer = try #require(
         try worker.ask(.drawBoard(drawing), Array(text.utf8), over: contents))
       #expect(answer.reply.outcome == .boardDrawn)
-      // Nothing stands between the words of cards that lie side by side.
+      // The text of adjacent cards has no separator.
       let text = try PDFDocument(Contents.descriptor(answer.bytes), password: nil).text(ofPage: 1).words
         .map(\.text).joined()
       #expect((0..<BoardLimits.documents).allSatisfy { text.contains("<\($0)>") })

@@ -1,7 +1,7 @@
 import DocumentModel
 import Testing
 
-/// A board's file that was written to do harm.
+/// A malicious board file.
 struct HostileBoard: Sendable, CustomTestStringConvertible {
   let name: String
   let text: String

@@ -7,19 +7,19 @@ import Testing
 @testable import Rendering
 
 @Suite("Documents built to hurt", .serialized) struct BombTests {
-  /// What may come of a bomb that is not shown.
+  /// The allowed refusals of a bomb that is not shown.
   private static let refusals: Set<DocumentError.Code> = [
     .damaged, .documentTooLarge, .tooLarge, .passwordRequired, .renderMemory, .invalidParameter, .notFound,
   ]
-  /// Far above what any takes, far below what a person waits.
+  /// Far above the needed time, far below a person's patience.
   private static let seconds: CInt = 60
-  /// The address space that a worker is allowed.
+  /// The address space of a worker, in bytes.
   private static let memory = Int(Sandbox.maximumAddressSpace)
 
   private static let hash = ContentHash(String(repeating: "b0", count: 32))
   private static let good = PDFFile(pages: [.init(content: PDFFile.text("Sheaf"))]).bytes
 
-  /// Everything that a server asks about a document it has never seen.
+  /// All requests that a server makes about a new document.
   private static let tasks: [WorkerRequest.Task] = [
     .sniff, .inspect, .render(RenderRequest(page: 1, size: .fit(width: 600, height: 600))), .text(page: 1),
     .render(
@@ -28,12 +28,12 @@ import Testing
         size: .exact(width: 256, height: 256))),
   ]
 
-  /// A worker that did not survive.
+  /// A bomb that the worker did not survive.
   private struct Bite: Error {
     let what: String
   }
 
-  /// Asks everything; every answer is a known one, in time, and the worker lives and still works.
+  /// Makes all requests; every answer is a known one, in time, and the worker still works.
   private func survive(_ bytes: [UInt8], _ kind: RendererKind) throws {
     let worker = try WorkerClient()
     for task in Self.tasks {
@@ -141,7 +141,7 @@ import Testing
     let path = "/tmp/sheaf-launched-\(getpid())"
     for bomb in PDFBomb.active(port: listener.port, path: path) {
       try survive(bomb.bytes, .pdf)
-      // Without walls as well: nothing even tries.
+      // Without a sandbox as well, no action is attempted.
       let document = try PDFDocument(Contents.descriptor(bomb.bytes), password: nil)
       _ = document.facts()
       _ = try document.drawn()
@@ -158,7 +158,7 @@ import Testing
     for bomb in ImageBomb.curious(port: listener.port) {
       try survive(bomb.bytes, .image)
       if let pixels = try? ImageDocument.open(bomb.bytes).drawn() {
-        // Blank where what it declares cannot be had.
+        // Blank where the declared content is unavailable.
         #expect(["00ff00", "ffffff"].contains(pixels.hex(200, 150)), "\(bomb.name)")
       }
       #expect(!listener.hadVisitor(), "\(bomb.name)")

@@ -1,10 +1,9 @@
 import Testing
 
-/// Images that are built to hurt whoever opens them, each written out by the lines below.
+/// Malicious images, each written by the lines below.
 struct ImageBomb: Sendable, CustomTestStringConvertible {
-  /// What it does, in a few words.
+  /// The attack in a few words.
   let name: String
-  /// The file.
   let bytes: [UInt8]
 
   var testDescription: String { name }
@@ -14,7 +13,7 @@ struct ImageBomb: Sendable, CustomTestStringConvertible {
     self.bytes = bytes
   }
 
-  /// What is answered within seconds.
+  /// Bombs that are answered within seconds.
   static let all = headers + directories + drawings
 
   private static let headers = [
@@ -68,7 +67,7 @@ struct ImageBomb: Sendable, CustomTestStringConvertible {
     ),
   ]
 
-  /// Headers of a JPEG, and no picture.
+  /// A JPEG header without image data.
   static func jpeg(width: UInt16, height: UInt16, frame: UInt8 = 0xC0) -> [UInt8] {
     let table: [UInt8] = [0xFF, 0xDB, 0, 67, 0] + Array(repeating: 1, count: 64)
     let size: [UInt8] = [UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8), UInt8(width & 255)]
@@ -84,7 +83,7 @@ struct ImageBomb: Sendable, CustomTestStringConvertible {
       + [0, 2, 2, 0x44, 1, 0, 0x3B]
   }
 
-  /// The extended header (VP8X) with a canvas, and an empty picture.
+  /// The extended header (VP8X) with a canvas, and an empty image.
   private static func webp(width: Int, height: Int) -> [UInt8] {
     func three(_ value: Int) -> [UInt8] { (0..<3).map { UInt8((value - 1) >> ($0 * 8) & 255) } }
     let body =
@@ -93,7 +92,7 @@ struct ImageBomb: Sendable, CustomTestStringConvertible {
     return Array("RIFF".utf8) + [UInt8(body.count & 255), UInt8(body.count >> 8), 0, 0] + body
   }
 
-  /// A TIFF of 20 × 10 grey pixels, of which `tags` say otherwise.
+  /// A TIFF of 20 × 10 grey pixels with changed `tags`.
   private static func tiff(_ tags: [UInt32: UInt32], next: UInt32 = 0) -> [UInt8] {
     func word(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> ($0 * 8) & 255) } }
     var entries: [UInt32: UInt32] = [
@@ -138,7 +137,7 @@ struct ImageBomb: Sendable, CustomTestStringConvertible {
         + "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><text>&e9;</text></svg>").utf8)
   }()
 
-  /// Drawings that would fetch from `port` on this machine, or read its files.
+  /// Drawings that try to fetch from `port` on this machine, or to read its files.
   static func curious(port: UInt16) -> [ImageBomb] {
     let address = "http://127.0.0.1:\(port)"
     let green = "<rect width='400' height='300' fill='#0f0'/>"

@@ -1,5 +1,5 @@
 extension PDFBomb {
-  /// What would take hours: somebody outside has to end it.
+  /// Bombs that would take hours and must be ended from outside.
   static let endless = [
     PDFBomb(
       "ten forms that draw the next ten times", resources: "/XObject<</F 10 0 R>>", content: "/F Do",
@@ -8,7 +8,7 @@ extension PDFBomb {
           let draw = number == 20 ? "0 0 300 200 re f" : String(repeating: "/F Do ", count: 10)
           return (number, form(draw, resources: "/XObject<</F \(number + 1) 0 R>>"))
         })),
-    // cairo locks the font while it draws a letter of it, and waits for itself.
+    // cairo locks the font while it draws one of its letters, and then waits for its own lock.
     PDFBomb(
       "a font whose letters are written in it", resources: "/Font<</F 5 0 R>>",
       content: "BT /F 20 Tf 50 50 Td (aaaa) Tj ET",
@@ -19,7 +19,7 @@ extension PDFBomb {
       ]),
   ]
 
-  /// A transparency group as large as the page inside another, and so on: each takes the page's pixels again.
+  /// Nested transparency groups as large as the page, each of which needs the page's pixels again.
   static func nestedGroups(levels: Int, side: Int) -> PDFBomb {
     let groups = (0..<levels).map { level in
       let isLast = level == levels - 1
@@ -37,7 +37,7 @@ extension PDFBomb {
       objects: Dictionary(uniqueKeysWithValues: groups))
   }
 
-  /// What tries to reach `port` on this machine, or to write `path`, when it is opened, shown or read.
+  /// PDFs that try to reach `port` on this machine, or to write `path`, when they are opened, drawn or read.
   static func active(port: UInt16, path: String) -> [PDFBomb] {
     let address = "http://127.0.0.1:\(port)"
     let actions = [
@@ -59,7 +59,7 @@ extension PDFBomb {
     return files + [external(address)]
   }
 
-  /// A content and a picture that lie elsewhere.
+  /// A content and an image at other addresses.
   private static func external(_ address: String) -> PDFBomb {
     PDFBomb(
       "contents that lie elsewhere", resources: "/XObject<</I 5 0 R>>", content: "400 0 0 300 0 0 cm /I Do",
@@ -69,7 +69,7 @@ extension PDFBomb {
       ])
   }
 
-  /// A linearized file of two pages; what its first object says of it is true, unless `length` says otherwise.
+  /// A linearized file of two pages, with a valid first object unless `length` is given.
   static func linearized(length: Int? = nil, first: Int = 3, hints: Int = 0) -> PDFBomb {
     func file(_ length: String) -> String {
       """

@@ -1,18 +1,16 @@
 import Testing
 
-/// PDFs that are built to hurt whoever opens them, each written out by the lines below.
+/// Malicious PDFs, each written by the lines below.
 ///
-/// One page of 400 × 300 points unless a bomb says otherwise; object 1 is the catalog, 2 the page tree, 3 the page,
-/// 4 its content.
+/// One page of 400 × 300 points by default; object 1 is the catalog, 2 the page tree, 3 the page, 4 its content.
 struct PDFBomb: Sendable, CustomTestStringConvertible {
-  /// What it does, in a few words.
+  /// The attack in a few words.
   let name: String
-  /// The file.
   let bytes: [UInt8]
 
   var testDescription: String { name }
 
-  /// A file from what differs from a harmless one.
+  /// A harmless file with the given changes.
   init(
     _ name: String, catalog: String = "", tree: String = "<</Type/Pages/Kids[3 0 R]/Count 1>>",
     box: String = "[0 0 400 300]", page: String = "", resources: String = "", content: String = "",
@@ -30,13 +28,12 @@ struct PDFBomb: Sendable, CustomTestStringConvertible {
     bytes = Array("%PDF-1.7\n\(body)trailer<</Root 1 0 R/Size \(size)\(trailer)>>\n".utf8)
   }
 
-  /// A form that draws `content`.
   static func form(_ content: String, resources: String) -> String {
     "<</Type/XObject/Subtype/Form/BBox[0 0 400 300]/Resources<<\(resources)>>/Length \(content.utf8.count)>>"
       + "stream\n\(content)\nendstream"
   }
 
-  /// What ends by itself: each is answered within seconds.
+  /// Bombs that end by themselves; each is answered within seconds.
   static let finite = sizes + recursions + trees + structures + streams
 
   private static let sizes = [

@@ -9,7 +9,7 @@ struct PixelComparisonTests {
     _ old: PDFFile.Page?, _ new: PDFFile.Page?, _ size: RenderRequest.Size = .scale(1)
   ) throws -> PixelComparison {
     func side(_ page: PDFFile.Page?) throws -> ComparedDocument {
-      // A document of one page has no second one.
+      // A document of one page has no second page.
       ComparedDocument(try PDFDocument.open(page ?? PDFFile.Page()), page: page == nil ? 2 : 1)
     }
     return try PixelComparison(from: side(old), to: side(new), size)
@@ -80,7 +80,7 @@ struct PixelComparisonTests {
     #expect { try compare(.init(), .init(), .width(8000)) } throws: {
       ($0 as? DocumentError)?.code == .tooLarge
     }
-    // A small page beside a huge one must not get round it.
+    // A small page beside a huge one must not evade the limit.
     #expect {
       try compare(.init(width: 14_000, height: 14_000), .init(width: 10, height: 10), .width(100))
     } throws: {

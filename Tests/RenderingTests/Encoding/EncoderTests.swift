@@ -4,7 +4,7 @@ import Testing
 @testable import Rendering
 
 @Suite("Encoding page images") struct EncoderTests {
-  /// Decodes through the other library in the process.
+  /// Decodes with the other library in the process.
   private func decoded(_ bytes: [UInt8]) throws -> PixelBuffer {
     try ImageDocument.open(bytes).drawn()
   }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Rendering
 
-/// Contents in memory, as a worker gets them.
+/// Contents in memory, as a worker receives them.
 enum Contents {
-  /// A descriptor with `bytes` behind it.
+  /// A descriptor of a memory file with `bytes`.
   static func descriptor(_ bytes: [UInt8]) throws -> Descriptor {
     let file = try MemoryFile.create(name: "fixture")
     try file.append(bytes)
@@ -16,19 +16,16 @@ enum Contents {
 }
 
 extension PDFDocument {
-  /// Opens what a test wrote.
   static func open(_ file: PDFFile, password: String? = nil) throws -> PDFDocument {
     try PDFDocument(Contents.descriptor(file.bytes), password: password)
   }
 
-  /// Opens one page.
   static func open(_ page: PDFFile.Page) throws -> PDFDocument {
     try open(PDFFile(pages: [page]))
   }
 }
 
 extension ImageDocument {
-  /// Opens an image file.
   static func open(_ bytes: [UInt8]) throws -> ImageDocument {
     try #require(Vips.isStarted)
     return try ImageDocument(Contents.descriptor(bytes))
@@ -36,7 +33,6 @@ extension ImageDocument {
 }
 
 extension OpenedDocument {
-  /// A page at a scale.
   func drawn(
     _ page: Int = 1, region: PageRectangle? = nil, size: RenderRequest.Size = .scale(1)
   ) throws -> PixelBuffer {
@@ -45,14 +41,14 @@ extension OpenedDocument {
 }
 
 extension PixelBuffer {
-  /// The colour at a place as text, such as "ff0000".
+  /// The colour of a pixel as text, such as "ff0000".
   func hex(_ x: Int, _ y: Int) -> String {
     let colour = self[x, y]
     return [colour.red, colour.green, colour.blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
       .joined()
   }
 
-  /// Whether a colour is as wanted, give or take `tolerance` in each channel.
+  /// Whether a pixel's channels are within `tolerance` of a colour.
   func isClose(_ x: Int, _ y: Int, to wanted: (Int, Int, Int), tolerance: Int = 6) -> Bool {
     let colour = self[x, y]
     let differences = [
@@ -61,7 +57,7 @@ extension PixelBuffer {
     return differences.allSatisfy { abs($0) <= tolerance }
   }
 
-  /// The smallest rectangle that holds everything darker than half: left, top, right, bottom.
+  /// The bounding box of all pixels darker than half.
   func ink() -> LetterBox? {
     var box: LetterBox?
     for y in 0..<height {
@@ -78,7 +74,7 @@ extension PixelBuffer {
     return memcmp(mine, others, bytes.count) == 0
   }
 
-  /// In how many pixels this image differs from another of its size.
+  /// The number of pixels that differ from an image of the same size.
   func differences(from other: PixelBuffer) -> Int {
     guard (width, height) == (other.width, other.height) else { return .max }
     if hasBytes(of: other) { return 0 }
@@ -87,7 +83,7 @@ extension PixelBuffer {
     }
   }
 
-  /// The largest difference in any channel from another image of this size.
+  /// The largest difference in any channel from an image of the same size.
   func largestDifference(from other: PixelBuffer) -> Int {
     guard (width, height) == (other.width, other.height) else { return .max }
     if hasBytes(of: other) { return 0 }
@@ -98,7 +94,7 @@ extension PixelBuffer {
     return largest
   }
 
-  /// The pixel at a place as one number: red, green, blue.
+  /// The colour of a pixel as one number: red, green, blue.
   func number(_ x: Int, _ y: Int) -> Int {
     let colour = self[x, y]
     return Int(colour.red) << 16 | Int(colour.green) << 8 | Int(colour.blue)
@@ -113,7 +109,7 @@ extension PixelBuffer {
     return part
   }
 
-  /// Red from left to right, green from top to bottom: every place has its own colour.
+  /// Red increases to the right, green to the bottom, so every pixel has its own colour.
   static func gradient(width: Int, height: Int, isGrey: Bool = false) throws -> PixelBuffer {
     let pixels = try PixelBuffer(width: width, height: height)
     let words = pixels.bytes.bindMemory(to: UInt32.self)
@@ -128,7 +124,7 @@ extension PixelBuffer {
   }
 }
 
-/// The code of the refusal that `body` ends in; nil when it succeeds.
+/// The code of the refusal that `body` throws; nil on success.
 func refusal(_ body: () throws -> Void) -> DocumentError.Code? {
   do {
     try body()

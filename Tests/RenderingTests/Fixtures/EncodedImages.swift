@@ -1,6 +1,6 @@
-/// Images in formats that nothing here writes: 16 × 16 pixels of the colour c81e28.
+/// Images in formats without an encoder here: 16 × 16 pixels of the colour c81e28.
 enum EncodedImages {
-  /// JPEG in four inks, without a profile.
+  /// A CMYK JPEG without a profile.
   static let cmykJPEG = """
     /9j/7gAOQWRvYmUAZAAAAAAA/9sAQwAQCwwODAoQDg0OEhEQExgoGhgWFhgxIyUdKDozPTw5Mzg3QEhcTkBEV0U3OFBtUVdfYmdo\
     Zz5NcXlwZHhcZWdj/8AAFAgAEAAQBEMRAE0RAFkRAEsRAP/EAB8AAAEFAQEBAQEBAAAAAAAAAAABAgMEBQYHCAkKC//EALUQAAIB\
@@ -9,7 +9,6 @@ enum EncodedImages {
     1tfY2drh4uPk5ebn6Onq8fLz9PX29/j5+v/aAA4EQwBNAFkASwAAPwDpK46uTr0Ciiiiiiiiiiiiv//Z
     """
 
-  /// AVIF.
   static let avif = """
     AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADrbWV0YQAAAAAAAAAhaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAA\
     AAAAAAAOcGl0bQAAAAAAAQAAAB5pbG9jAAAAAEQAAAEAAQAAAAEAAAETAAAAKgAAAChpaW5mAAAAAAABAAAAGmluZmUCAAAAAAEA\
@@ -18,7 +17,7 @@ enum EncodedImages {
     AAAAOtxBfmJOWlWlf6OS/A4=
     """
 
-  /// HEIC, as telephones take.
+  /// HEIC, the format of telephones.
   static let heic = """
     AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAXxtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA\
     ACJpbG9jAAAAAERAAAEAAQAAAAABoAABAAAAAAAAADMAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABodmMxAAAAAA5waXRt\

@@ -1,6 +1,5 @@
 /// A page that says "Hello World", encrypted (AES, 128 bits) for the user `reader` and the owner `owner`.
 enum EncryptedPDF {
-  /// The file.
   static let base64 = """
     JVBERi0xLjQKJcK1wrYKCjEgMCBvYmoKPDwvVHlwZS9DYXRhbG9nL1BhZ2VzIDIgMCBSPj4KZW5kb2JqCgoyIDAgb2JqCjw8L1R5\
     cGUvUGFnZXMvS2lkc1szIDAgUl0vQ291bnQgMT4+CmVuZG9iagoKMyAwIG9iago8PC9UeXBlL1BhZ2UvUGFyZW50IDIgMCBSL01l\

@@ -1,6 +1,6 @@
 @testable import Rendering
 
-/// JPEGs of the product's own encoder, and what other programs write into them.
+/// JPEGs of the product's own encoder, with metadata as other programs write it.
 enum JPEGFile {
   /// The upper left quarter red, the rest blue.
   static func quarter(width: Int, height: Int) throws -> [UInt8] {
@@ -12,7 +12,7 @@ enum JPEGFile {
     return try JPEGEncoder().encode(pixels)
   }
 
-  /// Adds EXIF that says how the picture lies.
+  /// Adds EXIF with an orientation.
   static func turned(_ jpeg: [UInt8], orientation: UInt8) -> [UInt8] {
     let directory: [UInt8] = [
       0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0,

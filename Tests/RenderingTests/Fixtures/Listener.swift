@@ -2,13 +2,12 @@ import Glibc
 import LinuxSystem
 import Testing
 
-/// A TCP port on this machine that notes whether anybody comes.
+/// A TCP port on this machine that notes whether a client connects.
 final class Listener {
-  /// The port.
   let port: UInt16
   private let socket: Descriptor
 
-  /// Listens where there is room.
+  /// Listens on a free port.
   init() throws {
     let socket = try Self.open(CInt(SOCK_NONBLOCK.rawValue))
     var address = Self.loopback(0)
@@ -24,14 +23,14 @@ final class Listener {
     self.socket = socket
   }
 
-  /// Whether somebody has connected since the last question.
+  /// Whether a client has connected since the last call.
   func hadVisitor() -> Bool {
     let visitor = accept(socket.rawValue, nil, nil)
     if visitor >= 0 { close(visitor) }
     return visitor >= 0
   }
 
-  /// Comes to `port` and leaves.
+  /// Connects to `port` and closes the connection.
   static func visit(_ port: UInt16) throws {
     let socket = try open(0)
     var address = loopback(port)

@@ -1,6 +1,5 @@
-/// A small PDF written out as text: what a test says of it, and nothing else.
+/// A small PDF written as text.
 struct PDFFile {
-  /// One page.
   struct Page {
     var width = 400.0
     var height = 300.0
@@ -11,22 +10,22 @@ struct PDFFile {
     var content = ""
     /// Annotation dictionaries.
     var annotations: [String] = []
-    /// In place of `[0 0 width height]`.
+    /// Replaces `[0 0 width height]`.
     var mediaBox: String?
   }
 
   var pages = [Page()]
-  /// Entries of the catalog.
+  /// Additional entries of the catalog.
   var catalog = ""
-  /// Further objects, from number 1000 on, without `obj` and `endobj`.
+  /// Additional objects, from number 1000, without `obj` and `endobj`.
   var objects: [String] = []
-  /// In place of Helvetica, as `/F`.
+  /// Replaces Helvetica, as `/F`.
   var font = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
 
   /// The object number of page `number`, counted from 1.
   static func object(ofPage number: Int) -> Int { 10 + number * 2 }
 
-  /// `text` at a place, in points from the bottom left corner.
+  /// `text` at a position in points from the bottom left corner.
   static func text(_ text: String, x: Double = 60, y: Double = 100, size: Double = 24) -> String {
     "BT /F \(size) Tf \(x) \(y) Td (\(text)) Tj ET\n"
   }
@@ -36,14 +35,12 @@ struct PDFFile {
     "\(colour) rg \(x) \(y) \(width) \(height) re f\n"
   }
 
-  /// A link annotation that does `action`.
+  /// A link annotation with `action`.
   static func link(_ action: String, _ box: String = "60 90 160 130") -> String {
     "<</Type/Annot/Subtype/Link/Rect[\(box)]/Border[0 0 0]/A<<\(action)>>>>"
   }
 
-  /// The file.
-  ///
-  /// It has no table of objects: readers rebuild it.
+  /// The file without a cross-reference table, which readers rebuild.
   var bytes: [UInt8] {
     let kids = pages.indices.map { "\(Self.object(ofPage: $0 + 1)) 0 R" }.joined(separator: " ")
     var objects: [(Int, String)] = [
@@ -60,7 +57,6 @@ struct PDFFile {
     return Array("%PDF-1.6\n\(body)trailer<</Root 1 0 R/Size \(1000 + objects.count)>>\n".utf8)
   }
 
-  /// A stream object that holds `content`.
   static func stream(_ content: String) -> String {
     "<</Length \(content.utf8.count)>>stream\n\(content)\nendstream"
   }

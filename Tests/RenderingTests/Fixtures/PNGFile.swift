@@ -1,4 +1,4 @@
-/// A PNG written out chunk by chunk, so that a test can have any kind of it, also impossible ones.
+/// A PNG written chunk by chunk, so that a test can have any kind of PNG, including invalid ones.
 struct PNGFile {
   var width: UInt32
   var height: UInt32
@@ -7,7 +7,7 @@ struct PNGFile {
   var colourType: UInt8
   var palette: [UInt8] = []
   var transparency: [UInt8] = []
-  /// Every row: a filter byte of zero, then its samples.
+  /// The rows, each with a filter byte of zero before its samples.
   var rows: [UInt8]
 
   /// An image of one colour.
@@ -27,7 +27,7 @@ struct PNGFile {
     return file + chunk("IDAT", stored) + chunk("IEND", [])
   }
 
-  /// zlib without compression (RFC 1950, RFC 1951 section 3.2.4).
+  /// zlib data without compression (RFC 1950, RFC 1951 section 3.2.4).
   private var stored: [UInt8] {
     var data: [UInt8] = [0x78, 0x01]
     var rest = rows[...]

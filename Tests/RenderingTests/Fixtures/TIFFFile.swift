@@ -1,6 +1,5 @@
-/// A grey TIFF without compression: one page after the other, each of one shade.
+/// An uncompressed grey TIFF with pages of one shade each.
 enum TIFFFile {
-  /// One page.
   struct Page {
     var width: UInt16
     var height: UInt16
@@ -9,12 +8,12 @@ enum TIFFFile {
     var orientation: UInt16 = 1
   }
 
-  /// The file, lowest byte first.
+  /// The file, little-endian.
   static func bytes(_ pages: [Page]) -> [UInt8] {
     var file: [UInt8] = [0x49, 0x49, 42, 0] + word(8)
     for (index, page) in pages.enumerated() {
       let entries = entries(of: page)
-      // Where this directory ends, its pixels begin, and then the next directory.
+      // The pixels follow their directory, and the next directory follows them.
       let pixelStart = file.count + 2 + (entries.count + 1) * 12 + 4
       let pixels = [UInt8](repeating: page.shade, count: Int(page.width) * Int(page.height))
       let next = index == pages.count - 1 ? 0 : pixelStart + pixels.count

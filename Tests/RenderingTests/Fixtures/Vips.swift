@@ -2,6 +2,5 @@
 
 /// libvips, started once for all tests.
 enum Vips {
-  /// Whether it started.
   static let isStarted = ImageLibrary.start()
 }

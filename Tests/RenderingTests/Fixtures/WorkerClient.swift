@@ -14,7 +14,7 @@ final class WorkerClient {
   private var isReaped = false
   private var lastID: UInt64 = 0
 
-  /// Starts a worker and waits for its greeting.
+  /// Starts a worker and waits for its hello.
   init() throws {
     (socket, process) = try Self.start()
     let message = try #require(try socket.receive())
@@ -27,14 +27,14 @@ final class WorkerClient {
     _ = try? process.reap()
   }
 
-  /// The program, which is built beside the tests.
+  /// The path of the program, which is built beside the tests.
   static let path: String = {
     let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
     return bundle.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
       + "/sheaf-render"
   }()
 
-  /// The worker's end is closed here on return, or nobody would notice its death.
+  /// The worker's end is closed here on return; otherwise its death would go unnoticed.
   private static func start() throws -> (MessageSocket, ChildProcess) {
     let (ours, theirs) = try MessageSocket.pair()
     let null = try Descriptor.open("/dev/null", flags: O_RDWR)
@@ -44,7 +44,7 @@ final class WorkerClient {
     return (ours, process)
   }
 
-  /// Asks, and waits for the answer and its bytes; nil when the worker died.
+  /// Sends a request and waits for the answer and its bytes; nil when the worker died.
   func ask(
     _ task: WorkerRequest.Task, _ bytes: [UInt8], over further: [[UInt8]] = [], kind: RendererKind = .pdf,
     hash: ContentHash? = nil, password: String? = nil
@@ -61,7 +61,7 @@ final class WorkerClient {
     return (reply, try file.read(answer.size))
   }
 
-  /// Sends a request with its contents; the memory file that goes with it for the answer.
+  /// Sends a request with its contents; returns the memory file for the answer.
   private func send(_ request: WorkerRequest, _ contents: [Descriptor]) throws -> Descriptor {
     let file = try MemoryFile.create(name: "answer")
     try socket.send(
@@ -69,16 +69,16 @@ final class WorkerClient {
     return file
   }
 
-  /// What came of a request that may never be answered.
+  /// The outcome of a request that may never be answered.
   enum Ending {
     case answered(WorkerReply.Outcome)
     /// The process ended by itself.
     case died
-    /// There was no answer in time.
+    /// No answer came in time.
     case overdue
   }
 
-  /// Asks, and waits for so many seconds.
+  /// Sends a request and waits at most `seconds`.
   func ask(
     _ task: WorkerRequest.Task, _ bytes: [UInt8], kind: RendererKind, hash: ContentHash? = nil,
     within seconds: CInt
@@ -92,7 +92,7 @@ final class WorkerClient {
     return .answered(try JSONDecoder().decode(WorkerReply.self, from: Data(message.bytes)).outcome)
   }
 
-  /// What the kernel says of the process (`/proc/PID/status`).
+  /// The kernel's data about the process (`/proc/PID/status`).
   var status: [String: String] {
     guard let status = try? Descriptor.open("/proc/\(process.id)/status", flags: O_RDONLY).read(4_096) else {
       return [:]
@@ -104,12 +104,12 @@ final class WorkerClient {
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// The most memory that the process ever had resident, in bytes.
+  /// The peak resident memory of the process, in bytes.
   var peakBytes: Int? {
     status["VmHWM"].flatMap { $0.split(separator: " ").first }.flatMap { Int($0) }.map { $0 << 10 }
   }
 
-  /// Asks for JSON.
+  /// Sends a request whose answer is JSON.
   func ask<Value: Decodable>(
     _ task: WorkerRequest.Task, _ bytes: [UInt8], kind: RendererKind = .pdf, as type: Value.Type
   ) throws -> Value {
@@ -117,12 +117,11 @@ final class WorkerClient {
     return try JSONDecoder().decode(type, from: Data(answer.bytes))
   }
 
-  /// Ends the process with SIGKILL.
   func kill() {
     process.kill()
   }
 
-  /// Closes our end and waits until the process ends by itself; its exit code.
+  /// Closes this end and waits until the process ends by itself; returns its exit code.
   func hangUp() throws -> CInt {
     socket.shutDown()
     isReaped = true

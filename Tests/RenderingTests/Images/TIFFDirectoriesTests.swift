@@ -25,7 +25,7 @@ import Testing
   @Test("a list that leads back to its beginning ends there")
   func circle() {
     var bytes = TIFFFile.bytes([pages[0]])
-    // Behind the ten entries of the only directory stands where the next one is.
+    // The offset of the next directory follows the ten entries of the only directory.
     let next = 8 + 2 + 10 * 12
     #expect(Array(bytes[next..<next + 4]) == [0, 0, 0, 0])
     bytes[next] = 8

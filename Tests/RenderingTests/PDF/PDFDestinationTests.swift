@@ -6,7 +6,7 @@ import Testing
 @Suite("Destinations in PDFs") struct PDFDestinationTests {
   private static let target = PDFFile.object(ofPage: 2)
 
-  /// Where a link on the first page leads on the second, which is turned, cropped, and has a black box.
+  /// A link from the first page to the second, which is rotated, cropped, and has a black box.
   private func link(_ place: String, rotation: Int = 0, catalog: String = "") throws -> (
     PageLink, PDFDocument
   ) {

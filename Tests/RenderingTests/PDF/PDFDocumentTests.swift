@@ -113,7 +113,7 @@ import Testing
       _ = try PDFDocument(content, password: nil).facts()
       _ = try? PDFDocument(broken, password: nil)
     }
-    // The lowest free number is the same again; other tests run beside this one and may hold a few for a moment.
+    // The lowest free number is unchanged, apart from a few descriptors of tests that run in parallel.
     #expect(try content.duplicate().rawValue - before < 5)
   }
 }

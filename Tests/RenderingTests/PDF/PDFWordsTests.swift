@@ -4,7 +4,7 @@ import Testing
 @testable import Rendering
 
 @Suite("Words of PDFs") struct PDFWordsTests {
-  /// Hebrew letters for the codes of a, b, c …, as a document's own font would name them.
+  /// Hebrew letters for the codes of a, b, c …, as an embedded font would map them.
   private static let hebrew = """
     <</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 1000 0 R>>
     """
@@ -29,7 +29,7 @@ import Testing
   @Test("columns are read one after the other, below what stands over both")
   func columns() throws {
     var content = PDFFile.text("A title over both columns of the page", x: 20, y: 270, size: 14)
-    // As many programs write it: line by line across the columns.
+    // The common order of programs: line by line across the columns.
     for line in 0..<8 {
       let y = 230.0 - Double(line) * 14
       content += PDFFile.text("left \(line) has words enough", x: 20, y: y, size: 11)

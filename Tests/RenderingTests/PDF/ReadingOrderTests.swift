@@ -4,7 +4,7 @@ import Testing
 @testable import Rendering
 
 @Suite("Reading order") struct ReadingOrderTests {
-  /// Lines of one word each, below each other, named by their block.
+  /// Lines of one word each, one below the other, named by their block.
   private func block(_ name: String, _ x: Double, _ y: Double, lines: Int, width: Double = 200)
     -> [[PageWord]]
   {
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  /// The blocks in the order in which they are read, each once.
+  /// The blocks in reading order, without repetition.
   private func order(_ lines: [[PageWord]]) -> [String] {
     var names: [String] = []
     for line in ReadingOrder.sorted(lines) where line[0].text != names.last { names.append(line[0].text) }
@@ -75,7 +75,7 @@ import Testing
   }
 }
 
-/// Random numbers that are the same in every run (Knuth's linear congruential generator, MMIX).
+/// Reproducible random numbers (Knuth's linear congruential generator, MMIX).
 private struct SeededOrder: RandomNumberGenerator {
   var state: UInt64
 

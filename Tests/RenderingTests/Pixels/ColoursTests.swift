@@ -54,7 +54,7 @@ import Testing
     if format == .png {
       #expect(file[24] == 8 && file[25] == 0)
     } else {
-      // The frame header (SOF0) says 8 bits, the size, and then how many channels.
+      // The frame header (SOF0) has 8 bits, the size, and then the number of channels.
       let start = try #require(file.indices.dropLast().first { file[$0] == 0xFF && file[$0 + 1] == 0xC0 })
       #expect(file[start + 4] == 8 && file[start + 9] == 1)
     }

@@ -7,11 +7,11 @@ import Testing
 @testable import Rendering
 
 @Suite("The sandbox from inside") struct AttackTests {
-  /// How a worker is started: what the machine grants it, and as whom.
+  /// The start of a worker: its arguments, its user, and the machine's rights.
   struct Start: Sendable, CustomTestStringConvertible {
     var arguments: [String] = []
     var isNobody = false
-    /// Whether it is started where the kernel refuses it a network of its own.
+    /// Whether the worker starts where the kernel refuses it a network of its own.
     var isRefused = false
 
     var testDescription: String {
@@ -19,20 +19,20 @@ import Testing
         .joined(separator: ", ")
     }
 
-    /// Root can be anybody, an ordinary user only itself.
+    /// Root can start a worker as any user, an ordinary user only as itself.
     static let all: [Start] =
       [[], ["--without-landlock"], ["--without-namespaces"], ["--without-landlock", "--without-namespaces"]]
       .flatMap { arguments in
         [Start(arguments: arguments)] + (getuid() == 0 ? [Start(arguments: arguments, isNobody: true)] : [])
       }
-      // Where user namespaces are forbidden, as in a chroot, a start as nobody is refused by the kernel. Where /proc cannot be
-      // written, as in a container, the kernel cannot be told to refuse.
+      // Where user namespaces are forbidden, as in a chroot, the kernel refuses a start as the user `nobody`. Where /proc is
+      // read-only, as in a container, the kernel cannot be configured to refuse.
       + (machineGrants(["--map-root-user", "/bin/sh", "-c", refusal]) ? [Start(isRefused: true)] : [])
 
-    /// Tells the kernel to refuse networks to a user namespace.
+    /// Configures the kernel to refuse networks to a user namespace.
     private static let refusal = "echo 0 > /proc/sys/user/max_net_namespaces"
 
-    /// Namespaces of its own.
+    /// Whether the machine grants the worker namespaces of its own.
     var isGrantedNamespaces: Bool {
       let wanted = ["--propagation", "unchanged", "--net", "--mount", "--ipc", "--uts"]
       return hasNamespaces
@@ -40,7 +40,8 @@ import Testing
           || getuid() == 0 && !isNobody && Self.machineGrants(wanted + ["/bin/true"]))
     }
 
-    /// A root directory of its own, which takes a root that is a mount (pivot_root(2)); a chroot's is none.
+    /// Whether the worker gets a root of its own: the present root must be a mount (pivot_root(2)), which a chroot's
+    /// is not.
     var isGrantedRoot: Bool {
       guard isGrantedNamespaces,
         let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
@@ -60,7 +61,6 @@ import Testing
     var hasNamespaces: Bool { !isRefused && !arguments.contains("--without-namespaces") }
     var hasLandlock: Bool { Sandbox.kernelHasLandlock && !arguments.contains("--without-landlock") }
 
-    /// The program and its arguments.
     var command: [String] {
       let attack = [WorkerClient.path, "--attack", WorkerClient.path] + arguments
       if isNobody {

@@ -4,20 +4,20 @@ import Testing
 @testable import Rendering
 
 @Suite("Drawing tiles") struct PageDrawerTests {
-  /// A page on which every pixel of a grid has its own colour, and every drawing is counted and takes its time.
+  /// A page with a unique colour per grid pixel, whose drawings are counted and take a fixed time.
   private final class CountedPage: OpenedDocument {
     let pageSize: PageSize
     let microseconds: Int
     var time = 0
     var drawn: [PixelRectangle] = []
     var tries = 0
-    /// Images with more pixels than this find no memory.
+    /// The largest image in pixels for which memory is available.
     var memory = Int.max
 
-    /// Whether it is read as pictures are.
+    /// Whether it is decoded downward as image files are.
     var isDownward = false
 
-    /// False where only sizes count.
+    /// False when only sizes matter.
     var isColoured = true
 
     init(width: Double = 1_224, height: Double = 1_584, microseconds: Int = 100_000) {
@@ -128,7 +128,7 @@ import Testing
       try drawer.draw(request, of: page, named: key()).reduce(to: quality)
     }
     #expect(page.drawn.count == 1)
-    // What was reduced was not what is kept.
+    // The kept pixels are not reduced.
     let pixels = try drawer.draw(tile(512, 0), of: page, named: key())
     #expect(pixels.number(1, 0) == number(at: 513, 0))
   }
@@ -210,7 +210,7 @@ import Testing
         let there = try whole.cut(Int(x), Int(y), cut.width, cut.height)
         #expect(cut.differences(from: there) == 0)
         let alone = try drawer.draw(tile(x, y, side, scale: scale), of: document, named: nil)
-        // cairo clips a slanted edge to the image before it reckons how much of a pixel it covers.
+        // cairo clips a slanted edge to the image before it computes a pixel's coverage.
         #expect(alone.largestDifference(from: there) <= 12)
       }
     }

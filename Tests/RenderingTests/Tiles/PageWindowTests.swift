@@ -13,7 +13,7 @@ import Testing
     return PageWindow(try RenderPlan(RenderRequest(page: 1, region: region, size: size), on: page), on: page)
   }
 
-  /// The tile of an IIIF client at a place of its level, and the level's size.
+  /// The tile of an IIIF client at a position of its level, and the level's size.
   private func tile(_ left: Int, _ top: Int, factor: Int, side: Int = 512) throws -> PageWindow {
     let full = (Int((a4.width * 4).rounded()), Int((a4.height * 4).rounded()))
     let (x, y) = (left * factor, top * factor)

@@ -41,7 +41,7 @@ import Testing
     func choice(_ spent: Double) -> TilePlan.Choice {
       plan.choice(for: tile, isKept: { _ in false }, cost: cheap, spent: spent)
     }
-    // A tile is 2.8 ms, the page 11.8 ms.
+    // A tile costs 2.8 ms, the page 11.8 ms.
     #expect(choice(0) == .direct)
     #expect(choice(2_800) == .cut(from: [page], drawing: [page]))
   }
@@ -119,7 +119,7 @@ import Testing
     let pieces = try plan(size.0, size.1).pieces(under: whole(size.0, size.1))
     #expect(pieces.reduce(0) { $0 + $1.pixels } == size.0 * size.1)
     for (index, piece) in pieces.enumerated() {
-      // The upper strip of two is rounded up to a row of tiles.
+      // The upper of two strips is rounded up to a row of tiles.
       #expect(piece.pixels <= TilePlan.maximumPiecePixels + 1_024 * size.0)
       #expect(Int64(piece.pixels) * 4 <= PageDrawer.maximumKeptBytes)
       for other in pieces[(index + 1)...] { #expect(piece.intersection(other) == nil) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Rendering
 
 @Suite("In which encoding a text is") struct TextEncodingTests {
-  /// Some sentences, the name of their encoding on the web, and who would have them so.
+  /// A text, its encoding's name on the web, and its language.
   struct Sample: Sendable, CustomTestStringConvertible {
     let language: String
     let name: String

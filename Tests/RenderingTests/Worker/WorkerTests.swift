@@ -29,7 +29,7 @@ import Testing
     let worker = try WorkerClient()
     let capabilities = worker.status.filter { $0.key.hasPrefix("Cap") && $0.key != "CapBnd" }
     #expect(capabilities.count == 4 && capabilities.values.allSatisfy { UInt64($0, radix: 16) == 0 })
-    // Who may not change it has none of what it bounds.
+    // A worker that may not change its bounding set has no capability in it.
     if getuid() == 0 || worker.hello.protections.contains(.namespaces) {
       #expect(worker.status["CapBnd"].flatMap { UInt64($0, radix: 16) } == 0)
     }
@@ -169,7 +169,7 @@ import Testing
     _ = try worker.ask(.inspect, pdf, hash: hash)
     let again = try #require(try worker.ask(.inspect, Array("other bytes".utf8), hash: hash))
     #expect(again.reply.outcome == .inspected)
-    // As another kind, or with a password, it is another opening.
+    // Another kind or password opens the document anew.
     #expect(
       failure(try worker.ask(.inspect, Array("other bytes".utf8), kind: .image, hash: hash)) == .damaged)
     #expect(

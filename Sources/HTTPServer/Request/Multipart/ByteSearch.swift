@@ -1,10 +1,10 @@
 import Glibc
 
-/// Finds bytes in bytes.
+/// Byte string search.
 enum ByteSearch {
   /// The position of the first occurrence, or nil.
   ///
-  /// `memchr` leaps from one candidate to the next, many times faster than a loop over bytes.
+  /// `memchr` skips to the next candidate, many times faster than a loop over bytes.
   static func first(_ needle: [UInt8], in haystack: [UInt8]) -> Int? {
     haystack.withUnsafeBytes { haystack in
       guard let start = haystack.baseAddress, let head = needle.first else { return nil }

@@ -1,19 +1,19 @@
-/// How a part of a form is called, and the file that it came from (RFC 7578 §4.2).
+/// The name of a form's part, and its file name (RFC 7578 §4.2).
 struct ContentDisposition: Equatable {
   let name: String
   let filename: String?
 
-  /// Nil when the header is not a form's.
+  /// Nil for a header that is not `form-data` with a name.
   init?(_ text: String) {
     guard let header = HeaderParameters(text), header.value == "form-data", let name = header["name"] else {
       return nil
     }
     self.name = Self.unescaped(name)
-    // RFC 7578 forbids `filename*`, but clients send it and then mean it.
+    // RFC 7578 forbids `filename*`, but some clients send it, and then it is the right one.
     filename = header["filename*"].flatMap(Self.extended) ?? header["filename"].map(Self.unescaped)
   }
 
-  /// Browsers write a quote and line breaks in this way, and nothing else (WHATWG HTML, multipart/form-data).
+  /// Browsers escape quotes and line breaks this way, and no other characters (WHATWG HTML, multipart/form-data).
   private static func unescaped(_ text: String) -> String {
     let escapes: [(String, String)] = [("%22", "\""), ("%0D", "\r"), ("%0A", "\n")]
     return escapes.reduce(text) { text, escape in
@@ -21,7 +21,7 @@ struct ContentDisposition: Equatable {
     }
   }
 
-  /// `UTF-8'language'percent-encoded` (RFC 8187).
+  /// Parses `UTF-8'language'percent-encoded` (RFC 8187).
   private static func extended(_ text: String) -> String? {
     let parts = text.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].lowercased() == "utf-8" else { return nil }

@@ -1,15 +1,15 @@
 /// A header of the form `value; name=text; name="quoted"` (RFC 9110 §5.6.6).
 ///
-/// Inside quotes a backslash escapes a quote or a backslash and is itself otherwise, because browsers once sent
-/// `C:\folder\name`. Parameter names are in lower case; of two with one name the first counts.
+/// Inside quotes a backslash escapes a quote or a backslash only, because browsers once sent `C:\folder\name`.
+/// Parameter names are in lower case; the first of two equal names counts.
 struct HeaderParameters: Equatable {
-  /// What stands before the first semicolon, in lower case.
+  /// The text before the first semicolon, in lower case.
   let value: String
   private var parameters: [String: String] = [:]
 
   subscript(name: String) -> String? { parameters[name] }
 
-  /// Nil when quotes do not end or a parameter has no `=`.
+  /// Nil for unterminated quotes or a parameter without `=`.
   init?(_ text: String) {
     var scanner = Scanner(rest: text.unicodeScalars[...])
     value = scanner.upTo(";").lowercased()
@@ -35,7 +35,7 @@ private struct Scanner {
 
   mutating func skipBlanks() { rest = rest.drop { $0 == " " || $0 == "\t" } }
 
-  /// The text before a mark or the end, without blanks around it.
+  /// The text before a mark or the end, without surrounding white space.
   mutating func upTo(_ mark: Unicode.Scalar) -> String {
     let end = rest.firstIndex { $0 == mark || $0 == ";" } ?? rest.endIndex
     defer { rest = rest[end...] }

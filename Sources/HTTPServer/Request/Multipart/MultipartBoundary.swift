@@ -4,10 +4,10 @@ import HTTPTypes
 struct MultipartBoundary: Equatable {
   let bytes: [UInt8]
 
-  /// Reads it out of a `Content-Type`.
+  /// Reads the boundary of a `Content-Type`.
   ///
-  /// - Throws: ``HTTPError/unsupportedMediaType(expected:)`` for another type,
-  ///   ``HTTPError/malformedMultipart(_:)`` for a boundary that the RFC does not allow.
+  /// - Throws: ``HTTPError/unsupportedMediaType(expected:)`` for another type, ``HTTPError/malformedMultipart(_:)``
+  ///   for an invalid boundary.
   init(contentType: String?) throws(HTTPError) {
     guard let header = contentType.flatMap({ HeaderParameters($0) }), header.value == "multipart/form-data"
     else {

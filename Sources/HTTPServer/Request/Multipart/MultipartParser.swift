@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// Takes a `multipart/form-data` body apart, however its bytes are cut.
+/// Parses a `multipart/form-data` body, independent of the chunk boundaries.
 ///
-/// Pure: bytes in, events out.
+/// The type is pure: bytes in, events out.
 ///
 /// ```
 ///   ┌──────────┐ delimiter ┌───────────┐ line ends ┌─────────┐ empty line ┌──────┐
@@ -24,23 +24,22 @@ struct MultipartParser {
 
   private enum State { case preamble, delimiter, headers, data, epilogue }
 
-  /// The most that the headers of one part may take, in bytes.
+  /// The limit of one part's headers, in bytes.
   static let headerLimit = 8 * 1024
-  /// The most parts that a form may have.
+  /// The largest number of parts.
   static let partLimit = 1000
 
   private let mark: [UInt8]
   private var state = State.preamble
   private var parts = 0
-  // The first delimiter needs no line break before it: it is given one.
+  // The first delimiter may lack its line break, so one is prepended.
   private var pending: [UInt8] = Array("\r\n".utf8)
 
   init(boundary: MultipartBoundary) { mark = Array("\r\n--".utf8) + boundary.bytes }
 
-  /// Whether the last delimiter was seen: the form is whole.
+  /// Whether the last delimiter was read.
   var isComplete: Bool { state == .epilogue }
 
-  /// Takes more bytes.
   mutating func feed(_ bytes: [UInt8]) throws(HTTPError) -> [Event] {
     guard state != .epilogue else { return [] }
     pending += bytes
@@ -49,12 +48,12 @@ struct MultipartParser {
     return events
   }
 
-  /// The body has ended.
+  /// Called at the body's end.
   func finish() throws(HTTPError) {
     guard isComplete else { throw .malformedMultipart("the last boundary is missing") }
   }
 
-  /// One step through the drawing; false when more bytes are needed.
+  /// One transition of the state machine; false when more bytes are needed.
   private mutating func step(_ events: inout [Event]) throws(HTTPError) -> Bool {
     switch state {
     case .preamble: return skipToDelimiter(&events, keeping: false)
@@ -75,14 +74,14 @@ struct MultipartParser {
       state = .delimiter
       return true
     }
-    // The end of what is there may be the beginning of a delimiter.
+    // The last bytes may be the beginning of a delimiter.
     let sure = max(0, pending.count - mark.count + 1)
     if keeping, sure > 0 { events.append(.data(Array(pending[..<sure]))) }
     pending.removeFirst(sure)
     return false
   }
 
-  /// After a delimiter: `--` ends the form, blanks and a line break begin a part.
+  /// After a delimiter, `--` ends the form; white space and a line break begin a part.
   private mutating func readDelimiterEnd() throws(HTTPError) -> Bool {
     guard pending.count >= 2 else { return false }
     if pending.starts(with: "--".utf8) {
@@ -97,7 +96,7 @@ struct MultipartParser {
     guard parts <= Self.partLimit else {
       throw .malformedMultipart("there are more than \(Self.partLimit) parts")
     }
-    // The line break stays: headers are lines after one, and a part may have none at all.
+    // The line break stays, because each header follows one and a part may have no headers.
     pending = Array(rest)
     state = .headers
     return true

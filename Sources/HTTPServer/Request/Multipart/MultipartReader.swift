@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Feeds a body to the parser and hands its events to the form and to the part that is being read.
+/// Feeds a body to the parser and passes its events to the form and to the current part.
 final class MultipartReader: Sendable {
   private struct State {
     var parser: MultipartParser
     var events: ArraySlice<MultipartParser.Event> = []
-    /// Counts the parts, so that a part which was left behind reads as ended.
+    /// The number of the current part; the bodies of earlier parts read as ended.
     var current = 0
     var isInPart = false
   }
@@ -42,7 +42,7 @@ final class MultipartReader: Sendable {
     return bytes
   }
 
-  /// The next event, reading on when there is none; nil when the whole body is read.
+  /// The next event; reads the body on demand; nil at the end.
   private func nextEvent() async throws -> MultipartParser.Event? {
     var iterator = body.makeAsyncIterator()
     while true {
