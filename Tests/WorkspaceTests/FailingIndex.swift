@@ -58,14 +58,14 @@ final class FailingIndex: MetadataStore {
   }
 
   func add(
-    _ document: Document, version: Version, fingerprint: String
+    _ document: Document, version: Version, fingerprint: Fingerprint
   ) async throws(DocumentError) -> DocumentEvent {
     try check()
     return try await index.add(document, version: version, fingerprint: fingerprint)
   }
 
   func setContent(
-    of id: DocumentID, to version: Version, fingerprint: String, expecting expected: ContentHash
+    of id: DocumentID, to version: Version, fingerprint: Fingerprint, expecting expected: ContentHash
   ) async throws(DocumentError) -> DocumentEvent {
     try check()
     return try await index.setContent(of: id, to: version, fingerprint: fingerprint, expecting: expected)
@@ -136,7 +136,7 @@ final class FailingIndex: MetadataStore {
 
   func tags() async throws(DocumentError) -> [TagCount] { try await index.tags() }
 
-  func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError) {
+  func setFingerprint(_ fingerprint: Fingerprint, of id: DocumentID) async throws(DocumentError) {
     try check()
     try await index.setFingerprint(fingerprint, of: id)
   }
@@ -145,11 +145,11 @@ final class FailingIndex: MetadataStore {
 
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry? { try await index.entry(id) }
 
-  func document(withSameFile fingerprint: String) async throws(DocumentError) -> Document? {
+  func document(withSameFile fingerprint: Fingerprint) async throws(DocumentError) -> Document? {
     try await index.document(withSameFile: fingerprint)
   }
 
-  func document(withFile fingerprint: String) async throws(DocumentError) -> Document? {
+  func document(withFile fingerprint: Fingerprint) async throws(DocumentError) -> Document? {
     try await index.document(withFile: fingerprint)
   }
 

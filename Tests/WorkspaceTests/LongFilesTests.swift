@@ -50,7 +50,9 @@ struct LongFilesTests {
   func lanes() async throws {
     func file(_ name: String, _ size: Int64) -> PlacedContent {
       let location = Location(name: FileName(sanitizing: name))
-      return PlacedContent(location: location, size: size, fingerprint: "\(size)", modified: Date())
+      return PlacedContent(
+        location: location, size: size,
+        fingerprint: Fingerprint(device: 1, inode: 1, size: size, modified: 0, changed: 0), modified: Date())
     }
     let files = LongFiles()
     let read = Mutex<[String]>([])

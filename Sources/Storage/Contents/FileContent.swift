@@ -16,7 +16,7 @@ final class FileContent: ReadableContent {
 
   var descriptor: CInt { file.rawValue }
   var size: Int64 { opened.size }
-  var fingerprint: String? { opened.fingerprint }
+  var fingerprint: Fingerprint? { opened.fingerprint }
 
   init(_ file: Descriptor, _ status: FileStatus) {
     self.file = file

@@ -70,12 +70,12 @@ extension FileContentStore {
   ///
   /// What is held is proved by its hash before a version is made of it, so a write in between does no harm.
   public func hold(
-    _ location: Location, as hash: ContentHash, looking fingerprint: String
-  ) async throws(DocumentError) -> String? {
+    _ location: Location, as hash: ContentHash, looking fingerprint: Fingerprint
+  ) async throws(DocumentError) -> Fingerprint? {
     let (path, held) = (try await path(of: location), held)
-    return try await write("the content could not be held") { () throws -> String? in
+    return try await write("the content could not be held") { () throws -> Fingerprint? in
       guard let before = try root.packages.status(path),
-        IndexEntry.withoutLastPart(before.fingerprint) == IndexEntry.withoutLastPart(fingerprint)
+        before.fingerprint.hasContent(of: fingerprint)
       else { return nil }
       if try root.directory.statusIfPresent(path)?.kind == .directory {
         return try hold(package: path, as: hash, before)
@@ -91,7 +91,7 @@ extension FileContentStore {
   }
 
   /// Holding what a package is packed into changes nothing of the package.
-  private func hold(package path: String, as hash: ContentHash, _ status: FileStatus) throws -> String? {
+  private func hold(package path: String, as hash: ContentHash, _ status: FileStatus) throws -> Fingerprint? {
     guard let archive = try root.packages.open(path), archive.opened == status else { return nil }
     try held.hold(archive, as: hash)
     return status.fingerprint

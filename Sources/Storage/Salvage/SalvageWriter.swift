@@ -163,7 +163,7 @@ struct SalvageWriter {
   }
 
   private func insert(
-    _ document: Document, fingerprint: String, preferring key: Int64
+    _ document: Document, fingerprint: Fingerprint, preferring key: Int64
   ) throws -> Int64 {
     let key = try isUsed(key) ? nil : key
     try target.execute(
@@ -177,7 +177,7 @@ struct SalvageWriter {
         document.location.name.description, NameSortKey.key(of: document.location.name),
         NameWords.indexed(document.location.name), document.type.description, document.size,
         document.sha256.description, document.version, document.created.microseconds,
-        document.modified.microseconds, document.trashed?.microseconds, fingerprint,
+        document.modified.microseconds, document.trashed?.microseconds, fingerprint.description,
       ])
     return target.lastInsertedRowID
   }

@@ -7,7 +7,7 @@ struct SalvagedDocument {
   /// What ties its versions to it in the file in which it was found.
   let key: Int64
   var document: Document
-  let fingerprint: String
+  let fingerprint: Fingerprint
   /// Whether some of its marks may have been there and could not be read.
   var lostMarks: Bool
 
@@ -70,7 +70,7 @@ enum SalvagedRow {
 
   private static func salvaged(_ row: DocumentRow, lostMarks: Bool) -> SalvagedDocument {
     SalvagedDocument(
-      key: row.key, document: row.document, fingerprint: unproven(row.fingerprint), lostMarks: lostMarks)
+      key: row.key, document: row.document, fingerprint: row.fingerprint.unsettled, lostMarks: lostMarks)
   }
 
   private static func unmarked(_ row: Row) -> Row {
@@ -104,14 +104,6 @@ enum SalvagedRow {
   /// The hash in a row; nil when there is none.
   static func hash(_ row: Row) -> ContentHash? {
     text(row, "sha256").flatMap { ContentHash($0) }
-  }
-
-  /// The same fingerprint with the mark that proves nothing, so that the next pass over the tree reads the file again.
-  static func unproven(_ fingerprint: String) -> String {
-    var parts = fingerprint.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 5, !parts[3].hasSuffix(IndexEntry.mark) else { return fingerprint }
-    parts[3] += IndexEntry.mark
-    return parts.joined(separator: ":")
   }
 
   /// The text in a column; nil for any other value.

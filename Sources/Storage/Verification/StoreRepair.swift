@@ -186,7 +186,7 @@ public struct StoreRepair: Sendable {
     let aside = try await replace(
       spelled, with: good, "The disk damaged it; the content was \(document.sha256).")
     let looks = try await root.run("the document could not be examined") {
-      try root.packages.status(spelled)?.fingerprint(readAt: SystemClock.now()) ?? ""
+      try root.packages.status(spelled)?.fingerprint(readAt: SystemClock.now()) ?? .unknown
     }
     try await index.setFingerprint(looks, of: document.id)
     return RepairAction(

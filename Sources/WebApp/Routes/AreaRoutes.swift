@@ -172,5 +172,5 @@ struct AreaRoutes: Sendable {
 
 extension AreaFile {
   /// Names the file as it is now, by its size and times.
-  fileprivate var entityTag: EntityTag { EntityTag(hashing: Array(fingerprint.utf8)) }
+  fileprivate var entityTag: EntityTag { EntityTag(hashing: Array(fingerprint.description.utf8)) }
 }

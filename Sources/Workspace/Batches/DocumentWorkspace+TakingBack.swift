@@ -151,7 +151,7 @@ extension DocumentWorkspace {
     guard try await metadata.document(at: location) == nil, try await !isMissing(location),
       let found = try await contents.hash(location)
     else { return false }
-    return entry.fileIdentity == IndexEntry.fileIdentity(of: found.placed.fingerprint)
+    return entry.fingerprint.inode == found.placed.fingerprint.inode
       || entry.document.sha256 == found.sha256
   }
 

@@ -65,12 +65,12 @@ extension DocumentWorkspace {
     guard let entry = try await metadata.entry(known.id),
       (entry.document.trashed != nil) == (known.trashed != nil)
     else { return nil }
-    if entry.describes(looks) { return entry.document }
+    if entry.fingerprint.hasContent(of: looks) { return entry.document }
     guard known.trashed == nil else { return try await thrownAway(entry, content) }
     if try await follow(known, past: looks) { return nil }
     // The descriptor was opened before the file is read again: equal looks are equal bytes.
     let read = try await reread(known.id, at: known.location)?.entry
-    return read?.wasRead(from: looks) == true ? read?.document : nil
+    return read?.fingerprint.isWritten(as: looks) == true ? read?.document : nil
   }
 
   /// The document in the Trash whose file looks otherwise than when it was thrown away, if its bytes are the same.

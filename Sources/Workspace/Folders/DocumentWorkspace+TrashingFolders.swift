@@ -97,7 +97,7 @@ extension DocumentWorkspace {
       let looks = Dictionary(files.map { ($0.location, $0.fingerprint) }) { first, _ in first }
       for entry in try await metadata.entries(at: files.map(\.location)) {
         let location = entry.document.location
-        guard let look = looks[location], !entry.describes(look) else { continue }
+        guard let look = looks[location], !entry.fingerprint.hasContent(of: look) else { continue }
         try await gate.pass(location) { () async throws(DocumentError) in try await settleReadable(location) }
       }
     }

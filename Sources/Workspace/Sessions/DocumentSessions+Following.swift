@@ -92,7 +92,7 @@ extension DocumentSessions: Service {
   private func hasChanged(_ entry: IndexEntry) async -> Bool {
     let location = entry.document.location
     guard let looks = try? await workspace.contents.fingerprints(at: [location])[location],
-      !entry.describes(looks)
+      !entry.fingerprint.hasContent(of: looks)
     else { return false }
     let isOpen = try? await workspace.contents.isOpenForWriting(location)
     return isOpen != true

@@ -33,7 +33,7 @@ extension DocumentWorkspace {
     try await contents.keepVersion(content.staged)
     _ = try await metadata.setContent(
       of: current.id, to: content.version(current.version + 1, size: content.staged.size, at: date),
-      fingerprint: Self.unproven(entry.fingerprint), expecting: current.sha256)
+      fingerprint: entry.fingerprint.unsettled, expecting: current.sha256)
     let again = Version(
       number: current.version + 2, sha256: current.sha256, size: current.size, type: current.type,
       created: date,
@@ -46,13 +46,6 @@ extension DocumentWorkspace {
       "a content was recorded", metadata: ["document": "\(current.id)", "version": "\(current.version + 1)"])
     await events.notify()
     return event.document
-  }
-
-  /// `fingerprint`, proving nothing: the file is read again by whoever looks.
-  private static func unproven(_ fingerprint: String) -> String {
-    let kept = IndexEntry.withoutLastPart(fingerprint)
-    guard !kept.hasSuffix(IndexEntry.mark) else { return fingerprint }
-    return kept + IndexEntry.mark + fingerprint[kept.endIndex...]
   }
 
   /// Adds a content beside the document of which it is another.

@@ -241,7 +241,7 @@ extension DocumentWorkspace {
   }
 
   private static func likeness(_ entry: IndexEntry, _ found: HashedContent) -> Int {
-    let isSameFile = entry.fileIdentity == IndexEntry.fileIdentity(of: found.placed.fingerprint)
+    let isSameFile = entry.fingerprint.inode == found.placed.fingerprint.inode
     let isSamePlace = entry.document.location == found.placed.location
     guard entry.document.sha256 == found.sha256 else { return isSameFile && isSamePlace ? 3 : 0 }
     if isSamePlace { return isSameFile ? 6 : 5 }

@@ -56,16 +56,16 @@ extension DocumentWorkspace {
   }
 
   /// Whether a file without an entry that looks like `looks` is that of a document which no longer has it at its place.
-  private func hasComeFromElsewhere(_ looks: String) async throws(DocumentError) -> Bool {
+  private func hasComeFromElsewhere(_ looks: Fingerprint) async throws(DocumentError) -> Bool {
     guard let owner = try await owner(of: looks), let entry = try await metadata.entry(owner.id),
       entry.document.trashed == nil
     else { return false }
     let there = try await contents.fingerprints(at: [owner.location])[owner.location]
-    return there.map { IndexEntry.fileIdentity(of: $0) != entry.fileIdentity } ?? true
+    return there.map { $0.inode != entry.fingerprint.inode } ?? true
   }
 
   /// The document whose file looks like `looks`, or did before somebody wrote to it.
-  private func owner(of looks: String) async throws(DocumentError) -> Document? {
+  private func owner(of looks: Fingerprint) async throws(DocumentError) -> Document? {
     if let owner = try await metadata.document(withFile: looks) { return owner }
     return try await metadata.document(withSameFile: looks)
   }
@@ -92,7 +92,7 @@ extension DocumentWorkspace {
   ///
   /// Costs a pass over the tree, for which files that somebody is writing wait as for any other pass. To be called outside
   /// all gates. True when it did, whatever it found.
-  func follow(_ document: Document, past looks: String) async throws(DocumentError) -> Bool {
+  func follow(_ document: Document, past looks: Fingerprint) async throws(DocumentError) -> Bool {
     guard let entry = try await metadata.entry(document.id), entry.document.trashed == nil,
       try await isAnothers(looks, than: entry)
     else { return false }
@@ -171,7 +171,7 @@ extension DocumentWorkspace {
   /// Whether the file at `location` is that of `entry`, by its number.
   private func lies(_ entry: IndexEntry, at location: Location) async throws(DocumentError) -> Bool {
     guard let looks = try await contents.fingerprints(at: [location])[location] else { return false }
-    return IndexEntry.isSameFile(entry.fingerprint, looks)
+    return entry.fingerprint.isSameFile(as: looks)
   }
 
   /// Gives a document a name of its own, for the moment until another has left the place that it goes to; nil when it
@@ -189,8 +189,8 @@ extension DocumentWorkspace {
   }
 
   /// Whether a file that looks like `looks` and lies at the place of `entry` is that of another document, edited or not.
-  func isAnothers(_ looks: String, than entry: IndexEntry) async throws(DocumentError) -> Bool {
-    guard !entry.describes(looks), entry.fileIdentity != IndexEntry.fileIdentity(of: looks),
+  func isAnothers(_ looks: Fingerprint, than entry: IndexEntry) async throws(DocumentError) -> Bool {
+    guard !entry.fingerprint.hasContent(of: looks), entry.fingerprint.inode != looks.inode,
       let owner = try await owner(of: looks)
     else { return false }
     return owner.id != entry.document.id

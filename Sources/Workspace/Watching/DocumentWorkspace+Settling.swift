@@ -49,7 +49,8 @@ extension DocumentWorkspace {
 
   private func readInOrder(_ document: Document) async throws(DocumentError) -> Document {
     guard let entry = try await metadata.entry(document.id),
-      let looks = try await contents.open(document.location).fingerprint, !entry.describes(looks)
+      let looks = try await contents.open(document.location).fingerprint,
+      !entry.fingerprint.hasContent(of: looks)
     else { return document }
     guard await !longFiles.isUnread(document.location) else {
       throw DocumentError(

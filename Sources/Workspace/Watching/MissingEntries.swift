@@ -15,7 +15,7 @@ struct MissingEntries {
   private var left: [DocumentID: IndexEntry] = [:]
   private var sizes: [Int64: Int] = [:]
   private var byContent: [ContentHash: Alike] = [:]
-  private var byFile: [Substring: [IndexEntry]] = [:]
+  private var byFile: [UInt64: [IndexEntry]] = [:]
   /// How often an entry was looked at.
   private(set) var looks = 0
 
@@ -23,7 +23,7 @@ struct MissingEntries {
     for entry in entries {
       left[entry.document.id] = entry
       sizes[entry.document.size, default: 0] += 1
-      byFile[entry.fileIdentity, default: []].append(entry)
+      byFile[entry.fingerprint.inode, default: []].append(entry)
       byContent[entry.document.sha256, default: Alike()].byName[entry.document.location.name, default: []]
         .append(entry)
       byContent[entry.document.sha256]?.byPlace.append(entry)
@@ -37,7 +37,7 @@ struct MissingEntries {
 
   /// The one whose file this is, by its number in the file system.
   func sameFile(as file: PlacedContent) -> IndexEntry? {
-    byFile[IndexEntry.fileIdentity(of: file.fingerprint)]?.first {
+    byFile[file.fingerprint.inode]?.first {
       left[$0.document.id] != nil && PlaceChanges.isOwn(file, of: $0)
     }
   }

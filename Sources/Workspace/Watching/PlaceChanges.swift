@@ -46,19 +46,19 @@ struct PlaceChanges {
 
   /// Whether a file is a document's own, wherever it lies.
   static func isOwn(_ file: PlacedContent, of entry: IndexEntry) -> Bool {
-    if IndexEntry.isSameFile(entry.fingerprint, file.fingerprint) { return true }
-    return !IndexEntry.isOtherFile(entry.fingerprint, file.fingerprint)
-      && entry.fileIdentity == IndexEntry.fileIdentity(of: file.fingerprint)
+    if entry.fingerprint.isSameFile(as: file.fingerprint) { return true }
+    return !entry.fingerprint.isOtherFile(than: file.fingerprint)
+      && entry.fingerprint.inode == file.fingerprint.inode
       && entry.document.size == file.size
   }
 
   private mutating func match(
     _ entries: [IndexEntry], _ files: [PlacedContent], _ mayFollow: (IndexEntry, PlacedContent) -> Bool
   ) {
-    let numbered = Dictionary(grouping: entries, by: \.fileIdentity)
+    let numbered = Dictionary(grouping: entries, by: \.fingerprint.inode)
     for file in files {
       looks += 1
-      let entry = numbered[IndexEntry.fileIdentity(of: file.fingerprint)]?.first { entry in
+      let entry = numbered[file.fingerprint.inode]?.first { entry in
         targets[entry.document.id] == nil && entry.document.location != file.location
           && Self.isOwn(file, of: entry) && mayFollow(entry, file)
       }

@@ -87,11 +87,11 @@ extension Reconciler {
   ) async throws {
     let sorted = try await sort(files)
     comparison.seen += sorted.own.count + sorted.displaced.count
-    for (entry, file) in sorted.own where !entry.matches(file.fingerprint) {
+    for (entry, file) in sorted.own where !entry.fingerprint.isUnchanged(from: file.fingerprint) {
       let isUnfinished = await isUnfinished(file, &comparison.report)
       // The document's own file may lie elsewhere; where there are too many of them the place wins.
       if !comparison.isCrowded, comparison.replaced.count < limits.missing,
-        IndexEntry.isOtherFile(entry.fingerprint, file.fingerprint)
+        entry.fingerprint.isOtherFile(than: file.fingerprint)
       {
         comparison.replaced.append((entry, file))
         if isUnfinished { comparison.unfinished.insert(file.location) }
@@ -208,7 +208,7 @@ extension Reconciler {
   }
 
   func refresh(_ entry: IndexEntry, _ file: PlacedContent, _ report: inout Report) async throws {
-    guard !entry.matches(file.fingerprint) else { return }
+    guard !entry.fingerprint.isUnchanged(from: file.fingerprint) else { return }
     guard file.size < limits.long else { return await refreshLater(entry.document.id, file) }
     let changed = try await attempt(file, &report) {
       try await workspace.refresh(entry.document.id, at: file.location)

@@ -20,7 +20,7 @@ extension Reconciler {
       try await adopt(sorted.strangers.filter { !unfinished.contains($0.location) }, &report)
       try await refresh(sorted.displaced, unless: unfinished, &report)
       // Of two that changed places, the second is in its own once the first has been read again.
-      for (entry, file) in sorted.own where !entry.matches(file.fingerprint) {
+      for (entry, file) in sorted.own where !entry.fingerprint.isUnchanged(from: file.fingerprint) {
         guard await !isUnfinished(file, &report) else { continue }
         try await refresh(entry, file, &report)
       }

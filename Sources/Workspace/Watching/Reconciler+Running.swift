@@ -69,7 +69,7 @@ extension Reconciler {
       guard let entry else { return looks == nil || Self.isPassedOver(place) }
       guard let looks else { return false }
       noteThere(entry.document.id)
-      return entry.describes(looks)
+      return entry.fingerprint.hasContent(of: looks)
     }
     return isInOrder ?? false
   }

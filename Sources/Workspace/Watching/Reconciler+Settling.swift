@@ -80,7 +80,8 @@ extension Reconciler {
         let document = parked[entry.document.id] ?? entry.document
         let present = IndexEntry(document: document, fingerprint: entry.fingerprint)
         // What looks as the index knows it was whole when it was read.
-        let isWhole = !unfinished.contains(file.location) || entry.describes(file.fingerprint)
+        let isWhole =
+          !unfinished.contains(file.location) || entry.fingerprint.hasContent(of: file.fingerprint)
         guard try await move(present, to: file, isWhole: isWhole, &report) else { continue }
         missing.remove(entry)
         followed.documents.insert(document.id)
@@ -110,7 +111,7 @@ extension Reconciler {
     _ entry: IndexEntry, to file: PlacedContent, isWhole: Bool = true, _ report: inout Report
   ) async throws -> Bool {
     let moved = try await attempt(file, &report) { () async throws -> Bool? in
-      guard IndexEntry.isSameFile(entry.fingerprint, file.fingerprint) else {
+      guard entry.fingerprint.isSameFile(as: file.fingerprint) else {
         return try await workspace.adoptMove(of: entry.document, to: file)
       }
       return try await workspace.adoptFollowed(entry, to: file, isWhole: isWhole)

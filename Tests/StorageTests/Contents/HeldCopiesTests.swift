@@ -34,7 +34,7 @@ struct HeldCopiesTests {
   }
 
   /// Looks after what is held of the document, as is done now and then; whether there was something to do.
-  private func lookAfter(_ fingerprint: inout String) async throws -> Bool {
+  private func lookAfter(_ fingerprint: inout Fingerprint) async throws -> Bool {
     guard try await own.wellHeldContents(among: [hash]).isEmpty else { return false }
     let looks = try await own.hold(.at("a.txt"), as: hash, looking: fingerprint)
     fingerprint = try #require(looks)

@@ -135,7 +135,7 @@ struct SpellingTests {
   func verified() async throws {
     let metadata = try SQLiteMetadataStore(root: store.root)
     var sample = try Sample(Self.composed, content: "one")
-    sample.fingerprint = try await store.found().first?.fingerprint ?? ""
+    sample.fingerprint = try await store.found().first?.fingerprint ?? .unknown
     try await metadata.add(sample)
     let report = try await StoreVerifier(root: store.root).verify()
     #expect(report.findings.isEmpty, "\(report.findings)")

@@ -11,12 +11,12 @@ import Synchronization
 final class InMemoryContentStore: ContentStore {
   struct File {
     let bytes: [UInt8]
-    var fingerprint: String
+    var fingerprint: Fingerprint
     let modified = Date()
 
     init(_ bytes: [UInt8]) {
       self.bytes = bytes
-      fingerprint = UUID().uuidString
+      fingerprint = .of(UUID().uuidString)
     }
   }
 
@@ -151,7 +151,7 @@ final class InMemoryContentStore: ContentStore {
       guard source != target else { return }
       try onChange()
       try Self.makeRoom(target, &state)
-      file.fingerprint = UUID().uuidString
+      file.fingerprint = .of(UUID().uuidString)
       state.files[source] = nil
       state.files[target] = file
     }
@@ -236,8 +236,8 @@ final class InMemoryContentStore: ContentStore {
   }
 
   func hold(
-    _ location: Location, as hash: ContentHash, looking fingerprint: String
-  ) async throws(DocumentError) -> String? {
+    _ location: Location, as hash: ContentHash, looking fingerprint: Fingerprint
+  ) async throws(DocumentError) -> Fingerprint? {
     state.withLock { state in
       guard let file = state.files[location], file.fingerprint == fingerprint else { return nil }
       if state.held[hash] == nil { state.held[hash] = (file.bytes, Date()) }
@@ -268,11 +268,11 @@ final class InMemoryContentStore: ContentStore {
 
   func hash(
     _ content: any ReadableContent
-  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)? {
+  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: Fingerprint)? {
     guard let content = content as? InMemoryContent, let bytes = try? content.bytes() else {
       throw DocumentError(.invalidParameter, "opened elsewhere")
     }
-    return (.of(bytes), "in memory")
+    return (.of(bytes), .of("in memory"))
   }
 
   static func placed(_ file: File, _ location: Location) -> PlacedContent {

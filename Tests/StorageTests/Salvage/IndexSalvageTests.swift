@@ -22,7 +22,7 @@ struct IndexSalvageTests {
     for number in 0..<count {
       let first = try await index.add(Sample("F\(number % 3)/\(number).txt", content: "\(number)"))
       var document = try await index.setContent(
-        of: first.id, to: .sample(2, "\(number) again"), fingerprint: "1:\(number):9:7:7",
+        of: first.id, to: .sample(2, "\(number) again"), fingerprint: .of("1:\(number):9:7:7"),
         expecting: first.sha256
       ).document
       if number % 10 == 0 {
@@ -71,8 +71,8 @@ struct IndexSalvageTests {
     #expect(try await index.documents(DocumentQuery(text: "17")).documents.isEmpty == false)
     // The next pass over the tree has to read every file: no row is believed.
     let entry = try #require(try await index.entry(documents[7].id))
-    #expect(entry.fingerprint == "1:7:9:7?:7" && !entry.describes("1:7:9:7:7"))
-    #expect(entry.fileIdentity == "7")
+    #expect(entry.fingerprint == .of("1:7:9:7?:7") && !entry.fingerprint.hasContent(of: .of("1:7:9:7:7")))
+    #expect(entry.fingerprint.inode == 7)
   }
 
   @Test("around damaged documents the others are read, and the copy has the rest")
@@ -85,7 +85,7 @@ struct IndexSalvageTests {
     }
     // What happened since is in the index alone.
     let changed = try await before.setContent(
-      of: documents[3].id, to: .sample(3, "news"), fingerprint: "f", expecting: documents[3].sha256
+      of: documents[3].id, to: .sample(3, "news"), fingerprint: .of("f"), expecting: documents[3].sha256
     ).document
     before.close()
     try damage {
@@ -255,7 +255,8 @@ struct IndexSalvageTests {
     let (gone, trashed, replaced) = (ContentHash.of("gone"), documents[19], documents[3].sha256)
     try await index.noteKept(replaced)
     _ = try await index.setContent(
-      of: documents[3].id, to: .sample(3, "theirs", origin: .disk), fingerprint: "f", expecting: replaced)
+      of: documents[3].id, to: .sample(3, "theirs", origin: .disk), fingerprint: .of("f"), expecting: replaced
+    )
     try await index.noteLost(gone, at: .at(1))
     _ = try await index.remove(trashed.id, trashedAt: .at(5), at: .at(6))
     var batch = Batch(id: BatchID(), created: .at(1), author: nil, undoes: nil, operations: [], steps: [])
@@ -275,13 +276,6 @@ struct IndexSalvageTests {
     #expect(try await new.document(trashed.id) == nil)
     #expect(try await new.batches(limit: 9).count == (isCopy ? 0 : 1))
     #expect(try await new.isReleased(trashed.sha256) == !isCopy)
-  }
-
-  @Test("a fingerprint that proves nothing keeps the file's number")
-  func unproven() {
-    #expect(SalvagedRow.unproven("1:2:3:4:5") == "1:2:3:4?:5")
-    #expect(SalvagedRow.unproven("1:2:3:4?:5") == "1:2:3:4?:5")
-    #expect(SalvagedRow.unproven("nonsense") == "nonsense")
   }
 
   @Test("damage that was found while the index was used has the next start make it anew, once")

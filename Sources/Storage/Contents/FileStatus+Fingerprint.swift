@@ -4,26 +4,24 @@ import Glibc
 import LinuxSystem
 
 extension FileStatus {
-  /// Changes when a file is another or was written to: device, inode, size and both times; and, where that is known, when
-  /// it was made, which belongs to the last part because it came later than the others.
-  var fingerprint: String {
-    "\(device):\(inode):\(size):\(modified):\(last)"
-  }
-
-  private var last: String {
-    birth.map { "\(changed)\(IndexEntry.birthMark)\($0)" } ?? "\(changed)"
+  /// How the file looks from outside.
+  var fingerprint: Fingerprint {
+    Fingerprint(
+      device: device, inode: inode, size: size, modified: modified, changed: changed, born: birth)
   }
 
   /// That of a folder which is a package and can be no document as it is: no content was ever read from what looks so.
-  var unfitFingerprint: String { "\(device):\(inode):-1:\(modified):\(changed)" }
+  var unfitFingerprint: Fingerprint {
+    Fingerprint(device: device, inode: inode, size: -1, modified: modified, changed: changed)
+  }
 
   /// The fingerprint to keep for a content that was read and found to be whole at `moment` (see ``SystemClock``).
   ///
   /// A clock has ticks. Who writes to the file within the tick of its last change leaves the times as they are, so
-  /// until that tick is over the fingerprint proves nothing: it gets a mark that no file's fingerprint has, and the
-  /// content is read again at the next look. (The same problem as Git's "racy" index entries.)
-  func fingerprint(readAt moment: Int64) -> String {
-    isSettled(at: moment) ? fingerprint : "\(device):\(inode):\(size):\(modified)\(Self.mark):\(last)"
+  /// until that tick is over the fingerprint proves nothing, and the content is read again at the next look. (The same
+  /// problem as Git's "racy" index entries.)
+  func fingerprint(readAt moment: Int64) -> Fingerprint {
+    isSettled(at: moment) ? fingerprint : fingerprint.unsettled
   }
 
   /// Whether a write from `moment` on would show in both times.
@@ -47,8 +45,6 @@ extension FileStatus {
   static let finestTick: Int64 = 20_000_000
   /// FAT counts two seconds, others one.
   static let wholeSecondsTick: Int64 = 2_000_000_000
-  /// Marks a fingerprint that proves nothing yet.
-  static let mark = IndexEntry.mark
 
   /// Whether both are the same file with, as far as can be told, the same content.
   ///
@@ -58,7 +54,7 @@ extension FileStatus {
   }
 
   /// The finding of this file at `location`.
-  func placed(at location: Location, fingerprint: String? = nil) -> PlacedContent {
+  func placed(at location: Location, fingerprint: Fingerprint? = nil) -> PlacedContent {
     PlacedContent(
       location: location, size: size, fingerprint: fingerprint ?? self.fingerprint,
       modified: Date(microseconds: modified / 1000))
