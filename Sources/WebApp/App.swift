@@ -63,9 +63,9 @@ public enum App {
         assembly.workspace, documents: configuration.workers ?? WorkerPool.defaultWorkers, log: log
       ) { [cache = assembly.cache] in await cache.load() },
       VersionCare(
-        assembly.workspace, rule: configuration.retention, log: log, clock: assembly.clock,
+        assembly.workspace, rule: configuration.retention, log: log, expiry: assembly.expiry,
         keepsFiles: keepsFiles),
-      TrashCare(assembly.workspace, log: log, clock: assembly.clock, keepsFiles: keepsFiles),
+      TrashCare(assembly.workspace, log: log, expiry: assembly.expiry, keepsFiles: keepsFiles),
       BatchCare(assembly.workspace), LateWriteCare(assembly.workspace),
       PreviewCare(assembly.cache, assembly.renderer, assembly.metadata, log: log),
     ]

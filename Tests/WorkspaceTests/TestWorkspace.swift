@@ -30,7 +30,7 @@ final class TestWorkspace: Sendable {
   ///   - index: what is used of the index on the disk.
   ///   - renderer: what opens documents.
   ///   - trashRetention: how long documents stay in the Trash.
-  ///   - clock: what dates them.
+  ///   - expiry: what dates them.
   ///   - quiet: how long a file must not have been written to before it is taken up.
   ///   - sharesFiles: whether files of others become documents.
   ///   - now: tells the time.
@@ -39,7 +39,7 @@ final class TestWorkspace: Sendable {
     at path: String? = nil, onStep: @escaping FilePlacement.StepObserver = { _ in },
     holding: HoldingRule = HoldingRule(longest: 0), contents: (FileContentStore) -> any ContentStore = { $0 },
     index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }, renderer: any PageRenderer = SniffingStub(),
-    trashRetention: TrashRetention = .standard, clock: ExpiryClock = ExpiryClock(), quiet: Duration = .zero,
+    trashRetention: TrashRetention = .standard, expiry: ExpiryGuard = ExpiryGuard(), quiet: Duration = .zero,
     sharesFiles: Bool = true,
     now: @escaping @Sendable () -> Date = { Date() },
     rest: @escaping @Sendable (Duration) async -> Void = { _ in }
@@ -56,7 +56,8 @@ final class TestWorkspace: Sendable {
       types: try await TypeRegistry(
         builtIn: FileTypeRegistry(TypeCatalog(declarations: .sample, renderers: [.pdf: [.pdf]])),
         store: DeclarationFile(root: root), log: log),
-      events: try await EventHub(metadata: metadata, log: log), trashRetention: trashRetention, clock: clock,
+      events: try await EventHub(metadata: metadata, log: log), trashRetention: trashRetention,
+      expiry: expiry,
       quiet: quiet,
       sharesFiles: sharesFiles, log: log,
       onContentGone: { hash in forgotten.add(hash) }, now: now, rest: rest)

@@ -129,12 +129,12 @@ struct TrashTests {
     let test = try await workspace(days: 30)
     _ = try await test.workspace.trash(test.add().id)
     let passed = Mutex(Duration.zero)
-    let store = BelievedTimeFile(root: test.root)
+    let store = ClockReadingFile(root: test.root)
     for expiry in [
-      ExpiryClock(passed: { passed.withLock(\.self) }),
-      await ExpiryClock.following(store, else: test.workspace.metadata, log: test.log),
+      ExpiryGuard(passed: { passed.withLock(\.self) }),
+      await ExpiryGuard.following(store, log: test.log),
     ] {
-      let care = TrashCare(test.workspace, log: test.log, clock: expiry)
+      let care = TrashCare(test.workspace, log: test.log, expiry: expiry)
       #expect(try await care.pass() == TrashCare.Report())
       clock.advance(days: 40)
       #expect(try await care.pass() == TrashCare.Report())
@@ -143,20 +143,21 @@ struct TrashTests {
     let since = try await test.workspace.metadata.events(after: 0, limit: 1)[0].date
     let care = TrashCare(
       test.workspace, log: test.log,
-      clock: ExpiryClock(since: BelievedTime(date: since), passed: { passed.withLock(\.self) }))
+      expiry: ExpiryGuard(since: ClockReading(date: since), passed: { passed.withLock(\.self) }))
     clock.advance(days: 40)
     #expect(try await care.pass() == TrashCare.Report())
-    passed.withLock { $0 = ExpiryTime.patience }
+    passed.withLock { $0 = ExpiryGuard.patience }
+    clock.advance(days: 0.5)
     #expect(try await care.pass().documents == 1)
   }
 
   @Test("what went there while the clock was far behind stays its time once the clock is right again")
   func behind() async throws {
     let passed = Mutex(Duration.zero)
-    let expiry = ExpiryClock(passed: { passed.withLock(\.self) })
+    let expiry = ExpiryGuard(passed: { passed.withLock(\.self) })
     let test = try await TestWorkspace(
-      trashRetention: TrashRetention(days: 30), clock: expiry, now: { [clock] in clock.now })
-    let care = TrashCare(test.workspace, log: test.log, clock: expiry)
+      trashRetention: TrashRetention(days: 30), expiry: expiry, now: { [clock] in clock.now })
+    let care = TrashCare(test.workspace, log: test.log, expiry: expiry)
     let (one, other) = try await (test.add("a", named: "a"), test.add("b", named: "b", in: "F"))
     #expect(try await care.pass() == TrashCare.Report())
     let right = clock.now
@@ -179,8 +180,8 @@ struct TrashTests {
 
   @Test("what went there while the clock was far behind goes when somebody empties it")
   func emptyingBehind() async throws {
-    let expiry = ExpiryClock(since: BelievedTime(date: clock.now))
-    let test = try await TestWorkspace(clock: expiry, now: { [clock] in clock.now })
+    let expiry = ExpiryGuard(since: ClockReading(date: clock.now))
+    let test = try await TestWorkspace(expiry: expiry, now: { [clock] in clock.now })
     clock.advance(days: -400)
     _ = try await test.workspace.trash(test.add().id)
     let job = try test.workspace.emptyTrash()
@@ -191,14 +192,14 @@ struct TrashTests {
   @Test("an event of a moment in which the clock had leapt makes no later start believe it")
   func leaptEvent() async throws {
     let test = try await workspace(days: 30)
-    let store = BelievedTimeFile(root: test.root)
+    let store = ClockReadingFile(root: test.root)
     let trashed = try await test.workspace.trash(test.add().id)
-    let first = await ExpiryClock.following(store, else: test.workspace.metadata, log: test.log)
-    #expect(try await TrashCare(test.workspace, log: test.log, clock: first).pass() == TrashCare.Report())
+    let first = await ExpiryGuard.following(store, log: test.log)
+    #expect(try await TrashCare(test.workspace, log: test.log, expiry: first).pass() == TrashCare.Report())
     clock.advance(days: 40)
     _ = try await test.add("late", named: "late")
-    let second = await ExpiryClock.following(store, else: test.workspace.metadata, log: test.log)
-    #expect(try await TrashCare(test.workspace, log: test.log, clock: second).pass() == TrashCare.Report())
+    let second = await ExpiryGuard.following(store, log: test.log)
+    #expect(try await TrashCare(test.workspace, log: test.log, expiry: second).pass() == TrashCare.Report())
     #expect(try await test.trash().map(\.id) == [trashed.id])
   }
 

@@ -49,8 +49,7 @@ struct VersionCareTests {
     for number in 1...4 { try await test.change(document, to: "\(number)") }
     let steady = VersionCare(
       test.workspace, rule: VersionRetention(count: 2, days: 1), log: test.log,
-      clock: await .following(
-        BelievedTimeFile(root: test.root), else: test.workspace.metadata, log: test.log))
+      expiry: ExpiryGuard(since: ClockReading(date: clock.now)))
     clock.advance(days: 2)
     #expect(try await steady.pass() == VersionCare.Report())
     #expect(try await care(test).pass().versions == 3)

@@ -37,7 +37,7 @@ enum SandboxPath {
   static let declarations = "Library/types.json"
   static let preferences = "Library/preferences.json"
   /// What was last taken for the time.
-  static let believedTime = "Library/time.json"
+  static let clockReading = "Library/time.json"
   /// Which folders are documents.
   static let packages = "Library/packages.json"
   static let savedState = "Library/SavedState"

@@ -30,7 +30,7 @@ public struct DocumentWorkspace: Sendable {
   /// How long documents stay in the Trash.
   public let trashRetention: TrashRetention
   /// Dates what goes there.
-  let clock: ExpiryClock
+  let expiry: ExpiryGuard
   /// How long a file must not have been written to before a pass over the tree takes it up.
   public let quiet: Duration
   /// Whether files that others put into `Documents` become documents (spec documents FS-1).
@@ -73,7 +73,7 @@ public struct DocumentWorkspace: Sendable {
   ///   - types: which types and handlers there are.
   ///   - events: who hears of changes.
   ///   - trashRetention: how long documents stay in the Trash.
-  ///   - clock: what dates them, and says when that is over.
+  ///   - expiry: what dates them.
   ///   - quiet: how long a file must not have been written to before a pass over the tree takes it up.
   ///   - sharesFiles: whether files that others put into `Documents` become documents.
   ///   - log: notes what was done with which document.
@@ -84,7 +84,7 @@ public struct DocumentWorkspace: Sendable {
   public init(
     contents: any ContentStore, metadata: any MetadataStore, renderer: any PageRenderer, types: TypeRegistry,
     events: EventHub, trashRetention: TrashRetention = .standard,
-    clock: ExpiryClock = ExpiryClock(), quiet: Duration = .zero,
+    expiry: ExpiryGuard = ExpiryGuard(), quiet: Duration = .zero,
     sharesFiles: Bool = true, log: Logger,
     onContentGone: @escaping @Sendable (ContentHash) async -> Void = { _ in },
     now: @escaping @Sendable () -> Date = { Date() },
@@ -96,7 +96,7 @@ public struct DocumentWorkspace: Sendable {
     self.types = types
     self.events = events
     self.trashRetention = trashRetention
-    self.clock = clock
+    self.expiry = expiry
     self.quiet = quiet
     self.rest = rest
     followingTurns = FollowingTurns(longestRest: quiet)

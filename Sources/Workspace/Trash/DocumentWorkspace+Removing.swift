@@ -22,7 +22,7 @@ extension DocumentWorkspace {
   /// When what goes to the Trash now is said to have gone there: from then on its time counts.
   ///
   /// By a clock that is far behind it would be past its time as soon as the clock is right again.
-  func trashDate() -> Date { clock.dating(now()) }
+  func trashDate() -> Date { expiry.dating(now()) }
 
   /// Removes a document, its versions and its marks for good: out of the Trash, or by way of it.
   ///

@@ -30,7 +30,7 @@ public struct TrashCare: Service {
   private let workspace: DocumentWorkspace
   private let interval: Duration
   private let log: Logger
-  private let clock: ExpiryClock
+  private let expiry: ExpiryGuard
   private let rounds: Rounds
   /// Whether files stay for now.
   private let keepsFiles: @Sendable () -> Bool
@@ -41,16 +41,16 @@ public struct TrashCare: Service {
   /// Care for the Trash of `workspace`, at the start and then every `interval`, in `rounds`; while `keepsFiles` says so
   /// nothing goes, and the next pass removes it.
   ///
-  /// What is old enough, `clock` says, which keeps a clock that leaps from emptying the Trash.
+  /// Nothing goes while `expiry` says so: a clock that leaps must not empty the Trash.
   public init(
     _ workspace: DocumentWorkspace, interval: Duration = .seconds(3600), log: Logger,
-    clock: ExpiryClock = ExpiryClock(), rounds: Rounds = Rounds(),
+    expiry: ExpiryGuard = ExpiryGuard(), rounds: Rounds = Rounds(),
     keepsFiles: @escaping @Sendable () -> Bool = { false }
   ) {
     self.workspace = workspace
     self.interval = interval
     self.log = log
-    self.clock = clock
+    self.expiry = expiry
     self.rounds = rounds
     self.keepsFiles = keepsFiles
   }
@@ -62,7 +62,7 @@ public struct TrashCare: Service {
       return interval
     }
     // The next run counts what has passed since the last round, too.
-    _ = await clock.date(workspace.now())
+    _ = await expiry.mayExpire(at: workspace.now())
   }
 
   /// One pass as a job, which is listed afterwards when something went.
@@ -88,7 +88,8 @@ public struct TrashCare: Service {
   public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
     guard !keepsFiles() else { return Report() }
     var report = try await workspace.releaseRemoved()
-    if let horizon = workspace.trashRetention.horizon(at: await clock.date(workspace.now())) {
+    let date = workspace.now()
+    if await expiry.mayExpire(at: date), let horizon = workspace.trashRetention.horizon(at: date) {
       report.documents = try await workspace.removeTrashed(
         until: horizon, progress: progress, unless: keepsFiles)
       report.files += report.documents

@@ -39,7 +39,7 @@ public struct VersionCare: Service {
   let workspace: DocumentWorkspace
   private let rule: VersionRetention
   private let interval: Duration
-  private let clock: ExpiryClock
+  private let expiry: ExpiryGuard
   private let rounds: Rounds
   /// Whether files stay for now.
   private let keepsFiles: @Sendable () -> Bool
@@ -55,16 +55,16 @@ public struct VersionCare: Service {
   /// Care for the versions of `workspace` by `rule`, at the start and then every `interval`, in `rounds`; while
   /// `keepsFiles` says so no file goes, and the next pass removes it.
   ///
-  /// What is old enough, `clock` says, which keeps a clock that leaps from making versions old.
+  /// No version goes while `expiry` says so: a clock that leaps makes none old.
   public init(
     _ workspace: DocumentWorkspace, rule: VersionRetention, interval: Duration = .seconds(3600), log: Logger,
-    clock: ExpiryClock = ExpiryClock(), rounds: Rounds = Rounds(),
+    expiry: ExpiryGuard = ExpiryGuard(), rounds: Rounds = Rounds(),
     keepsFiles: @escaping @Sendable () -> Bool = { false }
   ) {
     self.workspace = workspace
     self.rule = rule
     self.interval = interval
-    self.clock = clock
+    self.expiry = expiry
     self.rounds = rounds
     self.keepsFiles = keepsFiles
     self.log = log
@@ -112,8 +112,9 @@ public struct VersionCare: Service {
   /// One pass; ends early when the task is cancelled.
   public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
     var report = Report()
-    let date = await clock.date(workspace.now())
-    while !Task.isCancelled {
+    let date = workspace.now()
+    let mayExpire = await expiry.mayExpire(at: date)
+    while mayExpire, !Task.isCancelled {
       let count = try await workspace.metadata.expireVersions(rule, at: date, limit: Self.step)
       report.versions += count
       progress?.advance(to: report.versions)
