@@ -52,7 +52,7 @@ struct LongFilesTests {
       let location = Location(name: FileName(sanitizing: name))
       return PlacedContent(
         location: location, size: size,
-        fingerprint: Fingerprint(device: 1, inode: 1, size: size, modified: 0, changed: 0), modified: Date())
+        fingerprint: Fingerprint(device: 1, inode: 1, size: size, modified: 0, changed: 0))
     }
     let files = LongFiles()
     let read = Mutex<[String]>([])

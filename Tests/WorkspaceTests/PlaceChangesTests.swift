@@ -26,8 +26,7 @@ struct PlaceChangesTests {
     _ name: String, _ number: Int, birth: Int? = 5, size: Int64 = 3
   ) throws -> PlacedContent {
     PlacedContent(
-      location: try place(name), size: size, fingerprint: looks(number, birth, size),
-      modified: Date(timeIntervalSince1970: 1))
+      location: try place(name), size: size, fingerprint: looks(number, birth, size))
   }
 
   private static func looks(_ number: Int, _ birth: Int?, _ size: Int64) -> Fingerprint {

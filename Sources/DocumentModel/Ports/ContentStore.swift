@@ -240,14 +240,15 @@ public struct PlacedContent: Hashable, Sendable {
   /// How it looks from outside.
   public let fingerprint: Fingerprint
   /// When it was last written.
-  public let modified: Date
+  public var modified: Date { Date(timeIntervalSince1970: Double(fingerprint.modified) / 1e9) }
 
   /// A finding from its parts.
-  public init(location: Location, size: Int64, fingerprint: Fingerprint, modified: Date) {
+  ///
+  /// - Parameter size: nil for the length that the fingerprint tells.
+  public init(location: Location, size: Int64? = nil, fingerprint: Fingerprint) {
     self.location = location
-    self.size = size
+    self.size = size ?? fingerprint.size
     self.fingerprint = fingerprint
-    self.modified = modified
   }
 }
 

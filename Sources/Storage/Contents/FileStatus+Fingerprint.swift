@@ -55,9 +55,7 @@ extension FileStatus {
 
   /// The finding of this file at `location`.
   func placed(at location: Location, fingerprint: Fingerprint? = nil) -> PlacedContent {
-    PlacedContent(
-      location: location, size: size, fingerprint: fingerprint ?? self.fingerprint,
-      modified: Date(microseconds: modified / 1000))
+    PlacedContent(location: location, size: size, fingerprint: fingerprint ?? self.fingerprint)
   }
 }
 

@@ -58,11 +58,7 @@ public struct DocumentWorkspace: Sendable {
   /// Files that are read beside the passes over the tree.
   let longFiles = LongFiles()
   /// Looks at where all files are now, for who cannot wait for the next pass.
-  let followingTurns: FollowingTurns
-  /// Looks at which files were renamed and not put aside, for who waits for one that may be written anew.
-  let savingTurns: FollowingTurns
-  /// Whole passes, for who cannot wait for the next one either.
-  let passTurns = FollowingTurns(longestRest: .zero)
+  let looks: TreeLooks
 
   /// A workspace over its ports.
   ///
@@ -99,8 +95,7 @@ public struct DocumentWorkspace: Sendable {
     self.expiry = expiry
     self.quiet = quiet
     self.rest = rest
-    followingTurns = FollowingTurns(longestRest: quiet)
-    savingTurns = FollowingTurns(longestRest: quiet)
+    looks = TreeLooks(rest: min(quiet, .milliseconds(200)))
     self.sharesFiles = sharesFiles
     self.log = log
     self.now = now

@@ -101,12 +101,7 @@ extension DocumentWorkspace {
     if let now = try await metadata.entry(document.id), now.document.trashed == nil,
       now.document.location == document.location, try await isAnothers(looks, than: now)
     {
-      await passTurns.take(for: nil) { [self] in
-        await look {
-          _ = try await Reconciler(self, quiet: quiet, log: log).pass()
-          return []
-        }
-      }
+      _ = try await reread(now.document.id, at: now.document.location)
     }
     return true
   }
@@ -116,19 +111,21 @@ extension DocumentWorkspace {
   /// That one also to where it was put aside; the others may be about to be saved.
   func followFiles(for id: DocumentID? = nil) async {
     await missing.givingUp(on: id) {
-      await followingTurns.take(for: id) { [self] in
-        await look { try await Reconciler(self, quiet: quiet, log: log).followFiles() }
-      }
+      await look(for: id)
     }
   }
 
-  /// Makes a look of which the log tells when it fails.
-  func look(_ body: () async throws -> Set<DocumentID>) async -> Set<DocumentID> {
-    do {
-      return try await body()
-    } catch {
-      log.warning("files that were renamed could not be followed", metadata: ["reason": "\(error)"])
-      return []
+  /// Lets all documents follow their files, unless a look that somebody else wanted serves as well.
+  ///
+  /// - Parameter id: which document is looked for; nil for more than one.
+  func look(for id: DocumentID?) async {
+    await looks.take(for: id) { [self] in
+      do {
+        return try await Reconciler(self, quiet: quiet, log: log).followFiles()
+      } catch {
+        log.warning("files that were renamed could not be followed", metadata: ["reason": "\(error)"])
+        return []
+      }
     }
   }
 

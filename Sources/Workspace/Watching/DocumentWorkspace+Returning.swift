@@ -14,9 +14,7 @@ extension DocumentWorkspace {
   func awaitReturn(of document: Document) async throws(DocumentError) -> Bool {
     guard sharesFiles, quiet > .zero, try await isMissing(document.location), try await mayReturn(document)
     else { return false }
-    await savingTurns.take(for: document.id) { [self] in
-      await look { try await Reconciler(self, quiet: quiet, log: log).followFiles() }
-    }
+    await look(for: document.id)
     for _ in 0..<Self.glances {
       guard try await mayReturn(document) else { break }
       await rest(patience / Self.glances)

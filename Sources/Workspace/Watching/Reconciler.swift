@@ -1,5 +1,4 @@
 import DocumentModel
-import LinuxSystem
 public import Logging
 public import ServiceLifecycle
 import Synchronization
@@ -86,17 +85,15 @@ public final class Reconciler: Service {
   let log: Logger
   let limits: Limits
   let now: @Sendable () -> ContinuousClock.Instant
-  /// What the scheduler has given the server so far.
-  private let scheduled: @Sendable () -> SchedulerTimes?
   let writers: Writers
   /// Whether files that were no documents become some.
   let takesUp: Bool
   /// Where they do not: how long the files are that some document waits for; nil until somebody asks, in each pass.
   let awaited = Mutex<Set<Int64>?>(nil)
-  let timing: Mutex<PassTiming>
+  let waiting: Mutex<WaitingPlaces>
   private let missing: Mutex<MissingDocuments<ContinuousClock.Instant>>
   /// What was said before, so that it is said once.
-  private let said = Mutex<Set<String>>([])
+  let said = Mutex<Set<String>>([])
 
   /// A reconciler that passes every `interval` after its first pass, and whenever something is noticed.
   ///
@@ -121,17 +118,15 @@ public final class Reconciler: Service {
   init(
     _ workspace: DocumentWorkspace, interval: Duration = .seconds(30), quiet: Duration = .zero,
     patience: Duration = .seconds(60), takesUp: Bool? = nil, limits: Limits, log: Logger,
-    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-    scheduled: @escaping @Sendable () -> SchedulerTimes? = { SchedulerTimes.now() }
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.workspace = workspace
     self.takesUp = takesUp ?? workspace.sharesFiles
     self.limits = limits
     self.log = log
     self.now = now
-    self.scheduled = scheduled
     writers = Writers(quiet: quiet)
-    timing = Mutex(PassTiming(schedule: PassSchedule(interval: interval, at: now())))
+    waiting = Mutex(WaitingPlaces(interval: interval, at: now()))
     missing = Mutex(MissingDocuments(patience: patience, grace: quiet))
   }
 
@@ -151,33 +146,6 @@ public final class Reconciler: Service {
     }
     for await _ in signal { break }
   }
-
-  /// One pass, of which the log tells.
-  func passAndReport() async {
-    let (began, before) = (now(), scheduled())
-    timing.withLock { $0.begin() }
-    var isUnfinished = false
-    defer {
-      let quiet = isUnfinished ? writers.quiet : nil
-      let (after, ended) = (scheduled(), now())
-      let cost = PassCost.of(began.duration(to: ended), from: before, to: after)
-      timing.withLock { $0.end(at: ended, cost: cost, quiet: quiet) }
-    }
-    do {
-      let report = try await workspace.jobs.run(
-        .reconcile, "Comparing files and index", summary: { $0.summary }
-      ) { [self] in try await pass($0) }
-      isUnfinished = report.unfinished > 0
-      if report.hasNews {
-        log.notice("index brought in line with the files", metadata: report.metadata)
-      }
-      said.withLock { _ = $0.remove(Self.failure) }
-    } catch {
-      sayOnce(Self.failure, "files and index could not be compared", because: error)
-    }
-  }
-
-  private static let failure = "pass"
 
   /// One pass over all files and all entries.
   ///

@@ -27,6 +27,9 @@ final class Writers: Sendable {
   >(
     ([:], [:]))
 
+  /// Where files were being written at the end of the last pass.
+  var places: Set<Location> { seen.withLock { Set($0.before.keys) } }
+
   init(quiet: Duration) {
     self.quiet = quiet
   }

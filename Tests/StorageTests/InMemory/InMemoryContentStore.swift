@@ -12,7 +12,6 @@ final class InMemoryContentStore: ContentStore {
   struct File {
     let bytes: [UInt8]
     var fingerprint: Fingerprint
-    let modified = Date()
 
     init(_ bytes: [UInt8]) {
       self.bytes = bytes
@@ -277,8 +276,7 @@ final class InMemoryContentStore: ContentStore {
 
   static func placed(_ file: File, _ location: Location) -> PlacedContent {
     PlacedContent(
-      location: location, size: Int64(file.bytes.count), fingerprint: file.fingerprint,
-      modified: file.modified)
+      location: location, size: Int64(file.bytes.count), fingerprint: file.fingerprint)
   }
 
   private static func makeRoom(_ location: Location, _ state: inout State) throws(DocumentError) {

@@ -2,27 +2,20 @@ import DocumentModel
 
 /// Lets one look at where all files are serve everybody who waits for one: each costs a walk through the tree.
 ///
-/// ```
-///            wanted                       over
-///   (none) ────────► a look is under way ──────► resting ───► (none)
-///                     │ wanted meanwhile: one more, for all of these, as this one may have been past their files
-/// ```
-/// After a look the next one rests for a few times as long as that took, up to a bound: who looks for a document then that
-/// was nowhere is served by the one before. So a thousand documents whose files were removed at once are looked for once.
-actor FollowingTurns {
-  private let longestRest: Duration
+/// Who asks while a look is under way waits for the next one, which serves all of them, as this one may have been past their
+/// files. After a look the tree rests for a moment: who looks for a document then that was nowhere is served by the one
+/// before. So a thousand documents whose files were removed at once are looked for a few times.
+actor TreeLooks {
+  private let rest: Duration
   private let now: @Sendable () -> ContinuousClock.Instant
   private var current: Task<Void, Never>?
   private var last: Range<ContinuousClock.Instant>?
   /// The documents that were nowhere at the last look.
   private var missing: Set<DocumentID> = []
 
-  /// How many times as long as the look before a rest is.
-  private static let restFactor = 4
-
-  /// Turns with rests of at most `longestRest`; `now` tells the time, and is replaced in tests.
-  init(longestRest: Duration, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
-    self.longestRest = longestRest
+  /// Looks with a `rest` between; `now` tells the time, and is replaced in tests.
+  init(rest: Duration, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    self.rest = rest
     self.now = now
   }
 
@@ -55,9 +48,6 @@ actor FollowingTurns {
   private func serves(_ id: DocumentID?, since wanted: ContinuousClock.Instant) -> Bool {
     guard let last else { return false }
     if last.lowerBound > wanted { return true }
-    guard let id, missing.contains(id) else { return false }
-    let took = last.lowerBound.duration(to: last.upperBound)
-    let rest = min(took * Self.restFactor, longestRest)
-    return last.upperBound.duration(to: now()) < rest
+    return id.map(missing.contains) == true && last.upperBound.duration(to: now()) < rest
   }
 }
