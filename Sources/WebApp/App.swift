@@ -44,7 +44,7 @@ public enum App {
     let web = WebService(
       configuration: configuration, assembly: assembly, drops: drops.watchers, metrics: metrics, log: log,
       announce: announce)
-    await assembly.workspace.resumeBatches()
+    await assembly.workspace.batches.resumeBatches()
     if withSamples { await Samples(assembly.files.resources, importer, log).add(to: assembly.workspace) }
     // Before the first pass: a file that an interrupted import had placed belongs to its claim.
     await drops.resume()

@@ -135,7 +135,7 @@ struct Assembly: Sendable {
   func reconciler(log: Logger) -> Reconciler {
     let isIndexNew = metadata.state != .kept || metadata.salvage != nil
     return Reconciler(
-      workspace, quiet: workspace.quiet, takesUp: workspace.sharesFiles || isIndexNew, log: log)
+      workspace, quiet: workspace.tree.quiet, takesUp: workspace.tree.sharesFiles || isIndexNew, log: log)
   }
 
   /// A pool of the worker program that lies beside this one.

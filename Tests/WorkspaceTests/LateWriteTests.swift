@@ -39,11 +39,11 @@ struct LateWriteTests {
   func recorded() async throws {
     var (document, file) = try await replaced()
     try file?.write(Array("late".utf8), at: 0)
-    await test.workspace.recordLateWrites()
+    await test.workspace.versions.recordLateWrites()
     #expect(try await history(of: document) == ["two", "one"], "they may not be done")
     file = nil
     for _ in 1...2 {
-      await test.workspace.recordLateWrites()
+      await test.workspace.versions.recordLateWrites()
       #expect(try await history(of: document) == ["two", "late", "two", "one"])
     }
     let versions = try await test.workspace.metadata.versions(of: document.id)
@@ -58,7 +58,7 @@ struct LateWriteTests {
       var (document, file) = try await replaced()
       if let text { try file?.write(Array(text.utf8), at: 0) }
       file = nil
-      await test.workspace.recordLateWrites()
+      await test.workspace.versions.recordLateWrites()
       #expect(try await history(of: document) == ["two", "one"])
       #expect(try staging().isEmpty)
     }
@@ -68,9 +68,9 @@ struct LateWriteTests {
   func crash() async throws {
     let (document, file) = try await replaced()
     try file?.write(Array("late".utf8), at: 0)
-    _ = try await test.workspace.move(document.id, to: Location(name: try FileName("moved.txt")))
+    _ = try await test.workspace.documents.move(document.id, to: Location(name: try FileName("moved.txt")))
     let next = try await TestWorkspace(at: try test.copy())
-    await next.workspace.recordLateWrites()
+    await next.workspace.versions.recordLateWrites()
     #expect(try await history(of: document, in: next) == ["two", "late", "two", "one"])
     #expect(try staging(next).isEmpty)
     #expect(try await next.verify().isClean)
@@ -81,11 +81,11 @@ struct LateWriteTests {
     var (document, file) = try await replaced()
     try file?.write(Array("late".utf8), at: 0)
     file = nil
-    _ = try await test.workspace.trash(document.id)
-    await test.workspace.recordLateWrites()
+    _ = try await test.workspace.documents.trash(document.id)
+    await test.workspace.versions.recordLateWrites()
     #expect(try staging().count == 1)
-    try await test.workspace.remove(document.id)
-    await test.workspace.recordLateWrites()
+    try await test.workspace.trash.remove(document.id)
+    await test.workspace.versions.recordLateWrites()
     document = try #require(try await test.workspace.documents(DocumentQuery(order: .name)).documents.first)
     #expect(document.location.relativePath == "Papers/plan (conflict).txt")
     #expect(try await test.text(of: document) == "late")

@@ -26,11 +26,12 @@ struct RenamedOverTests {
     init(isEdited: Bool) async throws {
       self.isEdited = isEdited
       test = try await TestWorkspace()
-      trashed = try await test.workspace.trash(test.add("thrown away", named: "x.txt", in: "A").id)
+      trashed = try await test.workspace.documents.trash(test.add("thrown away", named: "x.txt", in: "A").id)
       let first = try await test.add("red", named: "x.txt", in: "A")
-      replaced = try await test.workspace.mark(first.id, MarkChanges(tags: [try Tag("r")]))
+      replaced = try await test.workspace.documents.mark(first.id, MarkChanges(tags: [try Tag("r")]))
       let second = try await test.change(test.add("blue", named: "y.txt", in: "B"), to: "blue two")
-      brought = try await test.workspace.mark(second.id, MarkChanges(tags: [try Tag("b"), try Tag("c")]))
+      brought = try await test.workspace.documents.mark(
+        second.id, MarkChanges(tags: [try Tag("b"), try Tag("c")]))
       other = try await test.add("other", named: "z.txt")
     }
 
@@ -77,13 +78,14 @@ struct RenamedOverTests {
     let filled = try await Filled(isEdited: isEdited)
     let (test, id) = (filled.test, filled.replaced.id)
     try filled.bring()
-    let restored = try await test.workspace.restore(version: 1, of: filled.brought.id, expecting: .anything)
+    let restored = try await test.workspace.versions.restore(
+      version: 1, of: filled.brought.id, expecting: .anything)
     #expect(restored.location == target && restored.version == (isEdited ? 4 : 3))
     try await filled.expectFollowed(brought: 1)
     try test.rename("Documents/A/x.bak", to: "Documents/away.txt")
     if isEdited { try test.write("blue five", to: "Documents/A/x.txt") }
     try test.rename("Documents/A/x.txt", to: "Documents/A/x.bak")
-    let moved = try await test.workspace.move(id, to: target)
+    let moved = try await test.workspace.documents.move(id, to: target)
     #expect(moved.location == target && moved.marks == filled.replaced.marks && moved.version == 1)
     let brought = try await test.workspace.document(filled.brought.id)
     #expect(brought.location.relativePath == "A/x.bak" && brought.marks == filled.brought.marks)
@@ -110,16 +112,17 @@ struct RenamedOverTests {
     let filled = try await Filled(isEdited: isEdited)
     let workspace = filled.test.workspace
     try filled.bring()
-    await expectRefusal(.nameTaken) { _ = try await workspace.move(filled.other.id, to: target) }
+    await expectRefusal(.nameTaken) { _ = try await workspace.documents.move(filled.other.id, to: target) }
     try await filled.expectFollowed()
     let second = try await Filled(isEdited: isEdited)
     try second.bring()
-    let copy = try await second.test.workspace.copy(second.other.id, named: target.name, in: target.folder)
+    let copy = try await second.test.workspace.documents.copy(
+      second.other.id, named: target.name, in: target.folder)
     #expect(copy.location.relativePath == "A/x 2.txt")
     try await second.expectFollowed()
     let third = try await Filled(isEdited: isEdited)
     try third.bring()
-    let restored = try await third.test.workspace.restore(third.trashed.id)
+    let restored = try await third.test.workspace.documents.restore(third.trashed.id)
     #expect(restored.location.relativePath == "A/x 2.txt")
     try await third.expectFollowed()
   }

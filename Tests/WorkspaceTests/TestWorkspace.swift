@@ -87,7 +87,7 @@ final class TestWorkspace: Sendable {
     _ text: String = "hello", named name: String = "a.txt", in folder: String = "",
     conflict: ConflictRule = .rename, origin: Origin = .api
   ) async throws -> Document {
-    try await workspace.add(
+    try await workspace.documents.add(
       try await staged(text), named: try FileName(name), in: try FolderPath(parsing: folder),
       conflict: conflict,
       origin: origin)
@@ -120,18 +120,18 @@ final class TestWorkspace: Sendable {
   /// Gives a document its next content.
   @discardableResult
   func change(_ document: Document, to text: String, author: String? = nil) async throws -> Document {
-    try await workspace.replace(
+    try await workspace.documents.replace(
       document.id, with: try await staged(text), expecting: .anything, origin: .api, author: author)
   }
 
   /// The text of a version.
   func text(ofVersion number: Int, of document: Document) async throws -> String {
-    let content = try await workspace.content(ofVersion: number, of: document.id).content
+    let content = try await workspace.versions.content(ofVersion: number, of: document.id).content
     return String(decoding: content.bytes(from: 0, count: 4096), as: UTF8.self)
   }
 
   func text(of document: Document) async throws -> String {
-    let content = try await workspace.content(of: document)
+    let content = try await workspace.tree.content(of: document)
     return String(decoding: content.bytes(from: 0, count: 4096), as: UTF8.self)
   }
 

@@ -81,7 +81,7 @@ extension DocumentSessions: Service {
         entry.document.size <= Self.largestLookedAt, await hasChanged(entry)
       else { continue }
       // What cannot be read now is looked at again; a file that is gone is for that pass.
-      _ = try? await workspace.current(entry.document)
+      _ = try? await workspace.tree.current(entry.document)
     }
   }
 

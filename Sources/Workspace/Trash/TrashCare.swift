@@ -4,7 +4,7 @@ public import ServiceLifecycle
 
 /// Removes what has been in the Trash for long enough, now and then, and goes on with removals that were interrupted.
 ///
-/// How long that is, ``DocumentWorkspace/trashRetention`` says. A document whose file went away by itself is in the
+/// How long that is, ``Trash/retention`` says. A document whose file went away by itself is in the
 /// Trash, too: it has so long to come back as the document that it was.
 public struct TrashCare: Service {
   /// What one pass did.
@@ -87,10 +87,10 @@ public struct TrashCare: Service {
   /// One pass; ends early when the task is cancelled.
   public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
     guard !keepsFiles() else { return Report() }
-    var report = try await workspace.releaseRemoved()
+    var report = try await workspace.trash.releaseRemoved()
     let date = workspace.now()
-    if await expiry.mayExpire(at: date), let horizon = workspace.trashRetention.horizon(at: date) {
-      report.documents = try await workspace.removeTrashed(
+    if await expiry.mayExpire(at: date), let horizon = workspace.trash.retention.horizon(at: date) {
+      report.documents = try await workspace.trash.removeTrashed(
         until: horizon, progress: progress, unless: keepsFiles)
       report.files += report.documents
     }

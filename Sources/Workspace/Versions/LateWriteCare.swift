@@ -19,7 +19,7 @@ public struct LateWriteCare: Service {
   /// Looks again and again until the service group shuts down.
   public func run() async throws {
     await rounds.run { _ in
-      await workspace.recordLateWrites()
+      await workspace.versions.recordLateWrites()
       return Self.interval
     }
   }

@@ -121,7 +121,7 @@ public struct VersionCare: Service {
       if count == 0 { break }
     }
     while !Task.isCancelled, !keepsFiles() {
-      let released = try await workspace.releaseContents(limit: Self.step)
+      let released = try await workspace.trash.releaseContents(limit: Self.step)
       report.contents += released.removed.count
       report.failures += released.failures
       if !released.isMore { break }
@@ -138,7 +138,7 @@ public struct VersionCare: Service {
     _ = try await workspace.contents.releaseHeld(
       before: workspace.now().addingTimeInterval(-Self.holdingTime)
     ) {
-      (hash) async throws(DocumentError) in try await workspace.mustHold(hash)
+      (hash) async throws(DocumentError) in try await workspace.tree.places.mustHold(hash)
     }
   }
 
