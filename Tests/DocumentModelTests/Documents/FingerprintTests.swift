@@ -33,7 +33,9 @@ struct FingerprintTests {
 
   @Test(
     "is read from its text as it was written",
-    arguments: ["1:7:3:4:5@9", "1:7:3:4?:5@9", "1:7:-1:-4:5", "18446744073709551615:0:0:0?:-9223372036854775808"])
+    arguments: [
+      "1:7:3:4:5@9", "1:7:3:4?:5@9", "1:7:-1:-4:5", "18446744073709551615:0:0:0?:-9223372036854775808",
+    ])
   func text(_ text: String) throws {
     let looks = try looks(text)
     #expect(looks.description == text)
