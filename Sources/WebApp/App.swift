@@ -45,7 +45,7 @@ public enum App {
     let web = WebService(
       configuration: configuration, assembly: assembly, drops: drops.watchers, metrics: metrics, log: log,
       announce: announce)
-    await assembly.workspace.resumeBatches()
+    await assembly.workspace.batches.resumeBatches()
     if withSamples { await Samples(assembly.files.resources, importer, log).add(to: assembly.workspace) }
     // Before the first pass: a file that an interrupted import had placed belongs to its claim.
     await drops.resume()
@@ -62,8 +62,8 @@ public enum App {
       FirstPages(
         assembly.workspace, documents: configuration.workers ?? WorkerPool.defaultWorkers, log: log
       ) { [cache = assembly.cache] in await cache.load() },
-      VersionCare(assembly.workspace, rule: configuration.retention, log: log, clock: assembly.clock),
-      TrashCare(assembly.workspace, log: log, clock: assembly.clock),
+      VersionCare(assembly.workspace, rule: configuration.retention, log: log, expiry: assembly.expiry),
+      TrashCare(assembly.workspace, log: log, expiry: assembly.expiry),
       BatchCare(assembly.workspace),
       PreviewCare(assembly.cache, assembly.renderer, assembly.metadata, log: log),
     ]

@@ -22,7 +22,7 @@ struct Assembly: Sendable {
   let accountStore: SQLiteAccountStore
   let accounts: Accounts
   /// What may be taken for the time.
-  let clock: ExpiryClock
+  let expiry: ExpiryGuard
   let workspace: DocumentWorkspace
   let sessions: DocumentSessions
   let comparer: VersionComparer
@@ -86,13 +86,13 @@ struct Assembly: Sendable {
       return DiskSpace(free: space.free, total: space.total)
     }
     // Before anything happens: what follows is dated by a clock that may have leapt.
-    clock = await ExpiryClock.following(BelievedTimeFile(root: root), else: metadata, log: log)
+    expiry = await ExpiryGuard.following(ClockReadingFile(root: root), log: log)
     workspace = DocumentWorkspace(
       contents: BoundedContentStore(
         FileContentStore(root: root, copiesUpTo: configuration.copiesUpTo), in: room), metadata: metadata,
       renderer: renderer, types: types,
       events: try await EventHub(metadata: metadata, log: log),
-      trashRetention: configuration.trashRetention, clock: clock, quiet: .seconds(2),
+      trashRetention: configuration.trashRetention, expiry: expiry, quiet: .seconds(2),
       sharesFiles: configuration.sharesFiles,
       log: log,
       onContentGone: { [renderer] hash in await renderer.forget(hash) })
@@ -138,7 +138,7 @@ struct Assembly: Sendable {
   /// whether files are shared or not: losing the index loses no document.
   func reconciler(log: Logger) -> Reconciler {
     Reconciler(
-      workspace, quiet: workspace.quiet, takesUp: workspace.sharesFiles || isIndexNew, log: log)
+      workspace, quiet: workspace.tree.quiet, takesUp: workspace.tree.sharesFiles || isIndexNew, log: log)
   }
 
   /// A pool of the worker program that lies beside this one.

@@ -43,7 +43,7 @@ struct SamplesTests {
         try await test.assembly.workspace.documents(DocumentQuery()).documents.first)
       let stage = try await test.assembly.workspace.contents.stage()
       try await stage.write(Array("changed".utf8))
-      _ = try await test.assembly.workspace.replace(
+      _ = try await test.assembly.workspace.documents.replace(
         document.id, with: try await stage.finish(), expecting: .anything, origin: .api)
       #expect(try originals(test) == before)
     }
@@ -57,7 +57,7 @@ struct SamplesTests {
       await add(test)
       #expect(try await names(test).count == count)
       for document in try await test.assembly.workspace.documents(DocumentQuery()).documents {
-        _ = try await test.assembly.workspace.trash(document.id)
+        _ = try await test.assembly.workspace.documents.trash(document.id)
       }
       await add(test)
       #expect(try await names(test).isEmpty)

@@ -27,7 +27,7 @@ struct AbsenceTests {
     let test = try await TestWorkspace()
     for name in ["x.txt", "y.txt"] { _ = try await test.add(name, named: name) }
     let first = try await test.add("one")
-    let document = try await test.workspace.replace(
+    let document = try await test.workspace.documents.replace(
       first.id, with: try await test.staged("two"), expecting: .anything, origin: .api)
     try test.rename("Documents/a.txt", to: "away.txt")
     #expect(try await test.pass().gone == 1)
@@ -58,10 +58,10 @@ struct AbsenceTests {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     try test.rename("Documents", to: "away")
-    await expectRefusal(.storageFailed) { _ = try await test.workspace.trash(document.id) }
+    await expectRefusal(.storageFailed) { _ = try await test.workspace.documents.trash(document.id) }
     try test.rename("away", to: "Documents")
     #expect(try await test.workspace.document(document.id) == document)
-    #expect(try await test.workspace.trash(document.id).trashed != nil)
+    #expect(try await test.workspace.documents.trash(document.id).trashed != nil)
   }
 
   @Test("a copy of the file is the document as well")
@@ -112,11 +112,11 @@ struct AbsenceTests {
   func thrownAway() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     try test.write("one", to: "Documents/a.txt")
     #expect(try await test.pass().added == 1)
     #expect(try await test.trash().map(\.id) == [document.id])
-    #expect(try await test.workspace.restore(document.id).location.name.description == "a 2.txt")
+    #expect(try await test.workspace.documents.restore(document.id).location.name.description == "a 2.txt")
   }
 
   @Test("a file renamed by copy and removal between two passes is the same document")
@@ -136,8 +136,8 @@ struct AbsenceTests {
     try test.rename("Documents", to: "Away")
     let reconciler = reconciler(test)
     for _ in 0..<3 { await expectRefusal(.storageFailed) { _ = try await reconciler.pass() } }
-    await expectRefusal(.contentMissing) { _ = try await test.workspace.current(document) }
-    #expect(try await test.workspace.preview(of: document).reason?.code == .contentMissing)
+    await expectRefusal(.contentMissing) { _ = try await test.workspace.tree.current(document) }
+    #expect(try await test.workspace.pages.preview(of: document).reason?.code == .contentMissing)
     #expect(try await test.names() == ["a.txt"])
     try test.rename("Away", to: "Documents")
     #expect(try await reconciler.pass() == Reconciler.Report(files: 1))
@@ -194,7 +194,7 @@ struct AbsenceTests {
     #expect(try await reconciler.pass().held == 1)
     await expectRefusal(.contentMissing) { _ = try await test.add("two", conflict: .replace) }
     await expectRefusal(.contentMissing) {
-      _ = try await test.workspace.replace(
+      _ = try await test.workspace.documents.replace(
         document.id, with: try await test.staged("two"), expecting: .anything, origin: .api)
     }
     #expect(try await test.add("two").location.name.description == "a 2.txt")

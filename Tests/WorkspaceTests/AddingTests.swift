@@ -13,7 +13,7 @@ struct AddingTests {
     let placements = Mutex(0)
     let test = try await TestWorkspace { step in if step == .staged { placements.withLock { $0 += 1 } } }
     let document = try await test.add(named: "a.txt", in: "F")
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     try test.remove("Documents/F")
     _ = try await test.add(named: "F")
     placements.withLock { $0 = 0 }
@@ -22,7 +22,7 @@ struct AddingTests {
     }
     // No numbers are tried.
     #expect(placements.withLock(\.self) == ConflictRule.allCases.count)
-    await expectRefusal(.nameTaken) { _ = try await test.workspace.restore(document.id) }
+    await expectRefusal(.nameTaken) { _ = try await test.workspace.documents.restore(document.id) }
     #expect(try await test.workspace.document(document.id, includingTrash: true).trashed != nil)
   }
 
@@ -83,9 +83,9 @@ struct AddingTests {
     let test = try await TestWorkspace()
     let id = DocumentID()
     let name = try FileName("a.txt")
-    let first = try await test.workspace.add(
+    let first = try await test.workspace.documents.add(
       try await test.staged("x"), named: name, origin: .dropFolder, id: id)
-    let again = try await test.workspace.add(
+    let again = try await test.workspace.documents.add(
       try await test.staged("x"), named: name, origin: .dropFolder, id: id)
     #expect(first == again)
     #expect(try await test.names() == ["a.txt"])
@@ -95,10 +95,10 @@ struct AddingTests {
   func stale() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
-    let second = try await test.workspace.replace(
+    let second = try await test.workspace.documents.replace(
       document.id, with: try await test.staged("two"), expecting: .content(document.sha256), origin: .api)
     await #expect {
-      try await test.workspace.replace(
+      try await test.workspace.documents.replace(
         document.id, with: try await test.staged("three"), expecting: .content(document.sha256), origin: .api)
     } throws: { ($0 as? DocumentError)?.code == .versionConflict }
     #expect(try await test.text(of: second) == "two")
@@ -108,14 +108,14 @@ struct AddingTests {
   func renamedMeanwhile() async throws {
     let test = try await TestWorkspace()
     let known = try await test.add("one")
-    let moved = try await test.workspace.move(
+    let moved = try await test.workspace.documents.move(
       known.id, to: Location(folder: .top, name: try FileName("b.txt")))
     await #expect {
-      try await test.workspace.replace(
+      try await test.workspace.documents.replace(
         known.id, with: try await test.staged("two"), expecting: .document(known), origin: .api)
     } throws: { ($0 as? DocumentError)?.code == .versionConflict }
     #expect(try await test.text(of: moved) == "one")
-    let second = try await test.workspace.replace(
+    let second = try await test.workspace.documents.replace(
       known.id, with: try await test.staged("two"), expecting: .content(known.sha256), origin: .api)
     #expect(second.location == moved.location && second.version == 2)
   }
@@ -124,7 +124,7 @@ struct AddingTests {
   func sameBytes() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
-    let again = try await test.workspace.replace(
+    let again = try await test.workspace.documents.replace(
       document.id, with: try await test.staged("one"), expecting: .anything, origin: .api)
     #expect(again.version == 1)
   }
@@ -134,7 +134,7 @@ struct AddingTests {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     let target = Location(folder: try FolderPath(parsing: "x/y"), name: try FileName("b.txt"))
-    let moved = try await test.workspace.move(document.id, to: target)
+    let moved = try await test.workspace.documents.move(document.id, to: target)
     #expect(moved.id == document.id)
     #expect(try await test.names() == ["x/y/b.txt"])
     #expect(try await test.text(of: moved) == "one")
@@ -146,7 +146,7 @@ struct AddingTests {
     let first = try await test.add("one", named: "a.txt")
     let second = try await test.add("two", named: "b.txt")
     await #expect {
-      try await test.workspace.move(first.id, to: second.location)
+      try await test.workspace.documents.move(first.id, to: second.location)
     } throws: { ($0 as? DocumentError)?.code == .nameTaken }
     #expect(try await test.text(of: first) == "one")
     #expect(try await test.text(of: second) == "two")
@@ -156,11 +156,11 @@ struct AddingTests {
   func trash() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
-    let trashed = try await test.workspace.trash(document.id)
+    let trashed = try await test.workspace.documents.trash(document.id)
     #expect(try await test.names().isEmpty)
     #expect(try await test.text(of: trashed) == "one")
     _ = try await test.add("two")
-    let restored = try await test.workspace.restore(document.id)
+    let restored = try await test.workspace.documents.restore(document.id)
     #expect(restored.location.name.description == "a 2.txt")
     #expect(try await test.text(of: restored) == "one")
   }

@@ -38,7 +38,7 @@ struct BatchCrashTests {
   private func fill(_ test: TestWorkspace) async throws -> [Document] {
     var documents: [Document] = []
     for name in ["a", "b", "c", "d"] { documents.append(try await test.add(name, named: "\(name).txt")) }
-    documents[3] = try await test.workspace.trash(documents[3].id)
+    documents[3] = try await test.workspace.documents.trash(documents[3].id)
     return documents
   }
 
@@ -49,31 +49,31 @@ struct BatchCrashTests {
     let documents = try await fill(test)
     let before = try await test.picture()
     copies.arm(test.path)
-    _ = try await test.workspace.perform(wishes(documents))
+    _ = try await test.workspace.batches.perform(wishes(documents))
     // Five times a file is given another place, in three steps at least; the copy has steps of its own.
     #expect(copies.all.count >= 17)
     for (number, copy) in copies.all.enumerated() {
       let left = try await TestWorkspace(at: copy)
-      await left.workspace.resumeBatches()
+      await left.workspace.batches.resumeBatches()
       #expect(try await left.workspace.metadata.runningBatches().isEmpty, "\(number)")
       #expect(try await left.picture() == before, "\(number)")
       #expect(try await left.pass().hasNews == false, "\(number)")
       #expect(try await left.picture() == before, "\(number)")
       let report = try await left.verify()
       #expect(report.isClean && report.notes.isEmpty, "\(number) \(report.notes)")
-      #expect(try await left.workspace.batches(limit: 9).isEmpty)
+      #expect(try await left.workspace.batches.batches(limit: 9).isEmpty)
     }
   }
 
   @Test("what is done is done, and is not taken back by the next start")
   func done() async throws {
     let test = try await TestWorkspace()
-    _ = try await test.workspace.perform(wishes(fill(test)))
+    _ = try await test.workspace.batches.perform(wishes(fill(test)))
     let after = try await test.picture()
     let left = try await TestWorkspace(at: try test.copy())
-    await left.workspace.resumeBatches()
+    await left.workspace.batches.resumeBatches()
     #expect(try await left.picture() == after)
-    #expect(try await left.workspace.batches(limit: 9).count == 1)
+    #expect(try await left.workspace.batches.batches(limit: 9).count == 1)
   }
 
   @Test("also when the index could not be written to take it back at once")
@@ -95,13 +95,13 @@ struct BatchCrashTests {
     let tagged = BatchWish(documents[2].id, .mark(MarkChanges(tags: [try Tag("t")])))
     armed.withLock { $0 = true }
     let sentence = await expectRefusal(.storageFull) {
-      _ = try await test.workspace.perform([tagged, .rename(documents[0], "x.txt")])
+      _ = try await test.workspace.batches.perform([tagged, .rename(documents[0], "x.txt")])
     }
     #expect(sentence.contains("as soon as that can be done"))
     armed.withLock { $0 = false }
     index.withLock { $0?.fail(with: nil) }
     #expect(try await test.workspace.metadata.runningBatches().count == 1)
-    await test.workspace.resumeBatches()
+    await test.workspace.batches.resumeBatches()
     #expect(try await test.picture() == before)
     #expect(try await test.workspace.metadata.runningBatches().isEmpty)
     #expect(try await test.pass().hasNews == false)
@@ -118,8 +118,8 @@ struct BatchCrashTests {
     let gone = BatchStep(operation: 2, document: DocumentID(), .trash(from: moved.location))
     let batch = Batch(created: Date(), author: nil, operations: [], steps: [step, gone])
     try await test.workspace.metadata.save(batch)
-    _ = try await test.workspace.move(moved.id, to: Location(name: try FileName("y.txt")))
-    await test.workspace.resumeBatches()
+    _ = try await test.workspace.documents.move(moved.id, to: Location(name: try FileName("y.txt")))
+    await test.workspace.batches.resumeBatches()
     #expect(try await test.workspace.document(moved.id).location.name.description == "y.txt")
     #expect(try await test.workspace.metadata.runningBatches().isEmpty)
   }

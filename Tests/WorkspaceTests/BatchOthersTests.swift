@@ -20,7 +20,7 @@ struct BatchOthersTests {
     })
     var documents: [Document] = []
     for name in ["a", "b", "c"] { documents.append(try await test.add(name, named: "\(name).txt")) }
-    documents[2] = try await test.workspace.trash(documents[2].id)
+    documents[2] = try await test.workspace.documents.trash(documents[2].id)
     let failing = index.withLock(\.self)
     return (test, try #require(failing), documents)
   }
@@ -29,7 +29,7 @@ struct BatchOthersTests {
     _ test: TestWorkspace, _ wishes: [BatchWish], _ code: DocumentError.Code = .versionConflict,
     names: [String]
   ) async throws {
-    await expectRefusal(code) { _ = try await test.workspace.perform(wishes) }
+    await expectRefusal(code) { _ = try await test.workspace.batches.perform(wishes) }
     #expect(try await test.names() == names)
     #expect(try await test.workspace.metadata.runningBatches().isEmpty)
     #expect(try await test.verify().isClean)
@@ -38,7 +38,7 @@ struct BatchOthersTests {
   @Test("what somebody else threw away meanwhile stays in the Trash")
   func trashed() async throws {
     let (test, index, documents) = try await workspace()
-    index.duringNextMove { _ = try await test.workspace.trash(documents[1].id) }
+    index.duringNextMove { _ = try await test.workspace.documents.trash(documents[1].id) }
     try await expectRefused(
       test, [.rename(documents[0], "x.txt"), BatchWish(documents[1].id, .trash)], .notFound,
       names: ["a.txt"])
@@ -48,7 +48,7 @@ struct BatchOthersTests {
   @Test("what somebody else brought back meanwhile stays where it is")
   func restored() async throws {
     let (test, index, documents) = try await workspace()
-    index.duringNextMove { _ = try await test.workspace.restore(documents[2].id) }
+    index.duringNextMove { _ = try await test.workspace.documents.restore(documents[2].id) }
     try await expectRefused(
       test, [.rename(documents[0], "x.txt"), BatchWish(documents[2].id, .restore)],
       names: ["a.txt", "b.txt", "c.txt"])
@@ -58,12 +58,12 @@ struct BatchOthersTests {
   func moved() async throws {
     let (test, index, documents) = try await workspace()
     let target = Location(name: try FileName("y.txt"))
-    index.duringNextMove { _ = try await test.workspace.move(documents[1].id, to: target) }
+    index.duringNextMove { _ = try await test.workspace.documents.move(documents[1].id, to: target) }
     try await expectRefused(
       test, [.rename(documents[0], "x.txt"), .rename(documents[1], "y.txt")], names: ["a.txt", "y.txt"])
     let marks = MarkChanges(tags: [try Tag("t")])
     let other = try await test.workspace.document(documents[1].id)
-    index.duringNextMove { _ = try await test.workspace.mark(other.id, marks) }
+    index.duringNextMove { _ = try await test.workspace.documents.mark(other.id, marks) }
     try await expectRefused(
       test, [.rename(documents[0], "x.txt"), BatchWish(other.id, .mark(marks))], names: ["a.txt", "y.txt"])
     #expect(try await test.workspace.document(other.id).marks.tags.count == 1)
@@ -74,7 +74,7 @@ struct BatchOthersTests {
     let (test, index, documents) = try await workspace()
     index.duringNextMove {
       try await test.change(documents[2], to: "new")
-      _ = try await test.workspace.trash(documents[1].id)
+      _ = try await test.workspace.documents.trash(documents[1].id)
     }
     try await expectRefused(
       test,
@@ -89,7 +89,7 @@ struct BatchOthersTests {
   private func leaveInterrupted(_ test: TestWorkspace, _ index: FailingIndex, _ documents: [Document]) async {
     index.duringNextMove { index.duringNextMove { index.fail(with: .storageFull) } }
     await expectRefusal(.storageFull) {
-      _ = try await test.workspace.perform([
+      _ = try await test.workspace.batches.perform([
         .rename(documents[1], "y.txt"), .rename(documents[0], "x.txt"),
         BatchWish(documents[0].id, .mark(MarkChanges(tags: [Tag("t")]))),
       ])
@@ -104,10 +104,10 @@ struct BatchOthersTests {
     #expect(try await test.names() == ["x.txt", "y.txt"])
     #expect(try await test.workspace.metadata.runningBatches().count == 1)
     let tagged = BatchWish(documents[0].id, .mark(MarkChanges(tags: [try Tag("u")])))
-    _ = try await test.workspace.perform([tagged])
+    _ = try await test.workspace.batches.perform([tagged])
     #expect(try await test.names() == ["a.txt", "b.txt"])
     #expect(try await test.workspace.metadata.runningBatches().isEmpty)
-    await test.workspace.resumeBatches()
+    await test.workspace.batches.resumeBatches()
     #expect(try await test.workspace.document(documents[0].id).marks.tags.count == 1)
   }
 
@@ -117,15 +117,15 @@ struct BatchOthersTests {
     // The second move is refused by the disk, and so is taking back the first.
     index.duringNextMove { index.duringNextMove { index.fail(with: .storageFull) } }
     await expectRefusal(.storageFull) {
-      _ = try await test.workspace.perform([
+      _ = try await test.workspace.batches.perform([
         .rename(documents[1], "y.txt"), .rename(documents[0], "x.txt"),
         BatchWish(documents[2].id, .restore),
       ])
     }
     index.fail(with: nil)
     // Somebody else does what the batch never came to.
-    _ = try await test.workspace.restore(documents[2].id)
-    await test.workspace.resumeBatches()
+    _ = try await test.workspace.documents.restore(documents[2].id)
+    await test.workspace.batches.resumeBatches()
     #expect(try await test.names() == ["a.txt", "b.txt", "c.txt"])
     #expect(try await test.workspace.metadata.runningBatches().isEmpty)
   }
@@ -137,19 +137,19 @@ struct BatchOthersTests {
     index.duringNextMove {
       // The next move is that which the batch cannot do; then the one that takes back the first.
       index.duringNextMove { index.duringNextMove { index.fail(with: .storageFull) } }
-      _ = try await test.workspace.trash(documents[0].id)
+      _ = try await test.workspace.documents.trash(documents[0].id)
       ended.withLock { $0 = true }
     }
     await expectRefusal(.notFound) {
-      _ = try await test.workspace.perform([
+      _ = try await test.workspace.batches.perform([
         .rename(documents[1], "y.txt"), BatchWish(documents[2].id, .restore), .rename(documents[0], "x.txt"),
       ])
     }
     let hasEnded = ended.withLock(\.self)
     #expect(hasEnded)
     index.fail(with: nil)
-    _ = try await test.workspace.restore(documents[2].id)
-    for _ in 0..<2 { await test.workspace.resumeBatches() }
+    _ = try await test.workspace.documents.restore(documents[2].id)
+    for _ in 0..<2 { await test.workspace.batches.resumeBatches() }
     #expect(try await test.workspace.document(documents[2].id).trashed == nil)
   }
 

@@ -45,7 +45,7 @@ struct BatchTests {
     let documents = try await filled(test)
     let index = try #require(made.withLock { $0 })
     index.reset()
-    var planner = BatchPlanner(test.workspace)
+    var planner = BatchPlanner(test.workspace.documents)
     try await planner.plan([
       .rename(documents[0], "x.txt"), tag(documents[0], "new"), .rename(documents[1], "y.txt"),
     ])
@@ -56,7 +56,7 @@ struct BatchTests {
   private func filled(_ test: TestWorkspace) async throws -> [Document] {
     var documents: [Document] = []
     for name in ["a", "b", "c", "d", "e"] { documents.append(try await test.add(name, named: "\(name).txt")) }
-    documents[4] = try await test.workspace.trash(documents[4].id)
+    documents[4] = try await test.workspace.documents.trash(documents[4].id)
     return documents
   }
 
@@ -75,19 +75,19 @@ struct BatchTests {
     let clock = TestClock()
     let test = try await TestWorkspace(now: { clock.now })
     let documents = try await filled(test)
-    let batch = try await test.workspace.perform(wishes(documents), author: "ann")
+    let batch = try await test.workspace.batches.perform(wishes(documents), author: "ann")
     #expect(batch.state == .done && batch.author == "ann" && batch.operations.count == 6)
     #expect(batch.operations.map(\.kind) == [.move, .mark, .trash, .restore, .copy, .mark])
     #expect(try await test.names() == ["Box/a.txt", "b.txt", "c.txt", "d.txt", "e.txt"])
     #expect(try await test.trash().map(\.id) == [documents[1].id])
     let copy = try #require(try await test.workspace.metadata.document(at: Location(name: FileName("b.txt"))))
     #expect(try await test.text(of: copy) == "c" && batch.operations[4].document == copy.id)
-    #expect(try await test.workspace.version(1, of: copy.id).version.author == "ann")
+    #expect(try await test.workspace.versions.version(1, of: copy.id).version.author == "ann")
     for document in batch.after {
       #expect(try await test.workspace.document(document.id, includingTrash: true) == document)
     }
-    #expect(try await test.workspace.batches(limit: 9) == [batch.summary])
-    #expect(try await test.workspace.batch(batch.id) == batch)
+    #expect(try await test.workspace.batches.batches(limit: 9) == [batch.summary])
+    #expect(try await test.workspace.batches.batch(batch.id) == batch)
     #expect(try await test.verify().notes.isEmpty)
   }
 
@@ -96,19 +96,19 @@ struct BatchTests {
     let test = try await TestWorkspace()
     let documents = try await filled(test)
     let before = try await test.picture()
-    let batch = try await test.workspace.perform(wishes(documents))
+    let batch = try await test.workspace.batches.perform(wishes(documents))
     let after = try await test.picture()
     let copy = batch.operations[4].document.description
     var (last, undone) = (batch, before)
     // What the batch made goes to the Trash, where nothing is lost.
     undone[copy] = "Trash [] c"
     for round in 0..<4 {
-      let next = try await test.workspace.undo(last.id, author: "bob")
+      let next = try await test.workspace.batches.undo(last.id, author: "bob")
       #expect(next.undoes == last.id && next.id != last.id && next.author == "bob")
       #expect(try await test.picture() == (round % 2 == 0 ? undone : after))
       last = next
     }
-    #expect(try await test.workspace.batches(limit: 9).count == 5)
+    #expect(try await test.workspace.batches.batches(limit: 9).count == 5)
     #expect(try await test.verify().notes.isEmpty)
     #expect(try await test.pass().hasNews == false)
   }
@@ -117,32 +117,32 @@ struct BatchTests {
   func changedSince() async throws {
     let test = try await TestWorkspace()
     let documents = try await filled(test)
-    let batch = try await test.workspace.perform(wishes(documents))
-    _ = try await test.workspace.mark(documents[3].id, MarkChanges(note: "n"))
+    let batch = try await test.workspace.batches.perform(wishes(documents))
+    _ = try await test.workspace.documents.mark(documents[3].id, MarkChanges(note: "n"))
     try await test.change(documents[0], to: "new")
     let now = try await test.picture()
     do {
-      _ = try await test.workspace.undo(batch.id)
+      _ = try await test.workspace.batches.undo(batch.id)
       Issue.record("nothing was refused")
     } catch {
       #expect(error.code == .versionConflict)
       #expect(Set(error.documents) == [documents[0].id, documents[3].id])
     }
     #expect(try await test.picture() == now)
-    await expectRefusal(.notFound) { _ = try await test.workspace.undo(BatchID()) }
+    await expectRefusal(.notFound) { _ = try await test.workspace.batches.undo(BatchID()) }
     // One that was undone has changed, too.
-    let other = try await test.workspace.perform([.rename(documents[2], "z.txt")])
-    _ = try await test.workspace.undo(other.id)
-    await expectRefusal(.versionConflict) { _ = try await test.workspace.undo(other.id) }
+    let other = try await test.workspace.batches.perform([.rename(documents[2], "z.txt")])
+    _ = try await test.workspace.batches.undo(other.id)
+    await expectRefusal(.versionConflict) { _ = try await test.workspace.batches.undo(other.id) }
   }
 
   @Test("a document that was removed for good is one that has changed")
   func removedSince() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
-    let batch = try await test.workspace.perform([BatchWish(document.id, .trash)])
-    try await test.workspace.remove(document.id)
-    await expectRefusal(.versionConflict) { _ = try await test.workspace.undo(batch.id) }
+    let batch = try await test.workspace.batches.perform([BatchWish(document.id, .trash)])
+    try await test.workspace.trash.remove(document.id)
+    await expectRefusal(.versionConflict) { _ = try await test.workspace.batches.undo(batch.id) }
   }
 
   @Test("documents change their names with one another, and back")
@@ -158,13 +158,13 @@ struct BatchTests {
       try [BatchWish(b.id, .trash), .rename(a, "b.txt"), .rename(c, "a.txt")],
       try [.rename(a, "b.txt"), .rename(b, "b2.txt"), .rename(d, "a.txt")],
     ] {
-      let batch = try await test.workspace.perform(wishes)
+      let batch = try await test.workspace.batches.perform(wishes)
       for wish in wishes {
         guard case .move(let name?, _) = wish.action else { continue }
         #expect(try await test.workspace.document(wish.document).location.name == name)
       }
       #expect(try await test.picture().count == 5)
-      _ = try await test.workspace.undo(batch.id)
+      _ = try await test.workspace.batches.undo(batch.id)
       #expect(try await test.picture() == before)
     }
     #expect(try await test.verify().isClean)
@@ -193,19 +193,21 @@ struct BatchTests {
     ]
     for (code, wish) in cases {
       do {
-        _ = try await test.workspace.perform([.rename(documents[2], "z.txt"), tag(documents[3], "t"), wish])
+        _ = try await test.workspace.batches.perform([
+          .rename(documents[2], "z.txt"), tag(documents[3], "t"), wish,
+        ])
         Issue.record("nothing was refused")
       } catch {
         #expect((error as? DocumentError)?.code == code, "\(error)")
         #expect((error as? DocumentError)?.numbers["operation"] == 3, "\(error)")
       }
     }
-    await expectRefusal(.invalidParameter) { _ = try await test.workspace.perform([]) }
+    await expectRefusal(.invalidParameter) { _ = try await test.workspace.batches.perform([]) }
     let many = Array(repeating: BatchWish(a.id, .trash), count: Batch.maximumOperations + 1)
-    await expectRefusal(.tooLarge) { _ = try await test.workspace.perform(many) }
+    await expectRefusal(.tooLarge) { _ = try await test.workspace.batches.perform(many) }
     #expect(try await test.picture() == before)
     #expect(try await test.workspace.metadata.lastEvent() == last)
-    #expect(try await test.workspace.batches(limit: 9).isEmpty)
+    #expect(try await test.workspace.batches.batches(limit: 9).isEmpty)
   }
 
   @Test("a step that is refused on the way takes back those before it")
@@ -217,7 +219,7 @@ struct BatchTests {
     try test.write("x", to: "Documents/taken/inner.txt")
     let last = try BatchWish.rename(documents[2], "taken")
     do {
-      _ = try await test.workspace.perform(wishes(documents) + [last])
+      _ = try await test.workspace.batches.perform(wishes(documents) + [last])
       Issue.record("nothing was refused")
     } catch {
       #expect((error as? DocumentError)?.code == .nameTaken, "\(error)")
@@ -225,7 +227,7 @@ struct BatchTests {
     }
     #expect(try await test.picture() == before)
     #expect(try await test.workspace.metadata.runningBatches().isEmpty)
-    #expect(try await test.workspace.batches(limit: 9).isEmpty)
+    #expect(try await test.workspace.batches.batches(limit: 9).isEmpty)
     #expect(try await test.verify().isClean)
   }
 
@@ -234,7 +236,7 @@ struct BatchTests {
     let test = try await TestWorkspace()
     let documents = try await filled(test)
     let wishes = try wishes(documents)
-    let task = Task { try await test.workspace.perform(wishes) }
+    let task = Task { try await test.workspace.batches.perform(wishes) }
     task.cancel()
     #expect(try await task.value.state == .done)
     #expect(try await test.names().first == "Box/a.txt")
@@ -253,7 +255,7 @@ struct BatchTests {
             guard document == a else { throw DocumentError(.versionConflict, "changed") }
           }
           let wishes = [known, BatchWish(b.id, .move(name: try? FileName("b\(number)"), folder: nil))]
-          return (try? await test.workspace.perform(wishes)) == nil ? 0 : 1
+          return (try? await test.workspace.batches.perform(wishes)) == nil ? 0 : 1
         }
       }
       return await group.reduce(0, +)

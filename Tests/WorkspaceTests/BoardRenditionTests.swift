@@ -23,7 +23,7 @@ import Testing
     let test = try await TestWorkspace(renderer: stub)
     let documents = try await two(test) + [test.add("words", named: "c.txt")]
     let board = try await board(test, of: documents)
-    _ = try await test.workspace.boardRendition(of: board)
+    _ = try await test.workspace.pages.boardRendition(of: board)
     let drawn = try #require(stub.drawings.first?.sources)
     #expect(Set(drawn.map(\.document)) == Set(documents.prefix(2).map(\.id)))
     #expect(drawn.allSatisfy { $0.kind == .pdf && $0.blankPages.isEmpty })
@@ -34,12 +34,12 @@ import Testing
     let test = try await TestWorkspace(renderer: stub)
     let documents = try await two(test)
     let board = try await board(test, of: documents)
-    let first = try await test.workspace.boardRendition(of: board)
+    let first = try await test.workspace.pages.boardRendition(of: board)
     #expect(first.pdf != nil)
-    let known = try await test.workspace.boardRendition(of: board) { $0 == first.name }
+    let known = try await test.workspace.pages.boardRendition(of: board) { $0 == first.name }
     #expect(known.name == first.name && known.pdf == nil && stub.drawings.count == 1)
     _ = try await test.add("%PDF-1.4 c", named: "a.pdf", conflict: .replace)
-    #expect(try await test.workspace.boardRendition(of: board).name != first.name)
+    #expect(try await test.workspace.pages.boardRendition(of: board).name != first.name)
   }
 
   @Test("a page that ends the renderer is left blank, and the others are drawn")
@@ -48,7 +48,7 @@ import Testing
     let documents = try await two(test)
     let board = try await board(test, of: documents)
     stub.deadly.withLock { _ = $0.insert(documents[1].sha256) }
-    let rendition = try await test.workspace.boardRendition(of: board)
+    let rendition = try await test.workspace.pages.boardRendition(of: board)
     #expect(rendition.pdf != nil && stub.released == [board.sha256])
     try #require(stub.drawings.count == 2)
     #expect(stub.drawings[0].name != stub.drawings[1].name && rendition.name == stub.drawings[1].name)
@@ -63,7 +63,7 @@ import Testing
     let documents = try await two(test)
     stub.deadly.withLock { _ = $0.insert(documents[0].sha256) }
     stub.quarantined.withLock { _ = $0.insert(documents[0].sha256) }
-    _ = try await test.workspace.boardRendition(of: board(test, of: documents))
+    _ = try await test.workspace.pages.boardRendition(of: board(test, of: documents))
     #expect(stub.drawings.count == 1)
   }
 
@@ -74,7 +74,7 @@ import Testing
     let board = try await board(test, of: documents)
     stub.deadly.withLock { _ = $0.insert(documents[0].sha256) }
     stub.refuse(.quarantined)
-    #expect(try await test.workspace.boardRendition(of: board).pdf != nil)
+    #expect(try await test.workspace.pages.boardRendition(of: board).pdf != nil)
     #expect(stub.released == [board.sha256])
   }
 
@@ -83,7 +83,7 @@ import Testing
     let test = try await TestWorkspace(renderer: stub)
     let board = try await board(test, of: two(test))
     stub.refuse(.renderTimeout)
-    await expectRefusal(.renderTimeout) { _ = try await test.workspace.boardRendition(of: board) }
+    await expectRefusal(.renderTimeout) { _ = try await test.workspace.pages.boardRendition(of: board) }
     #expect(stub.drawings.count == 1 && stub.released.isEmpty)
   }
 
@@ -92,15 +92,15 @@ import Testing
     let test = try await TestWorkspace(renderer: stub)
     let board = try await board(test, of: two(test))
     stub.refuse(.contentChanged, .contentChanged)
-    #expect(try await test.workspace.boardRendition(of: board).pdf != nil)
+    #expect(try await test.workspace.pages.boardRendition(of: board).pdf != nil)
     stub.refuse(.contentChanged, .contentChanged, .contentChanged)
-    await expectRefusal(.contentChanged) { _ = try await test.workspace.boardRendition(of: board) }
+    await expectRefusal(.contentChanged) { _ = try await test.workspace.pages.boardRendition(of: board) }
   }
 
   @Test("what is no board is refused")
   func noBoard() async throws {
     let test = try await TestWorkspace(renderer: stub)
     let document = try await test.add()
-    await expectRefusal(.notShowable) { _ = try await test.workspace.boardRendition(of: document) }
+    await expectRefusal(.notShowable) { _ = try await test.workspace.pages.boardRendition(of: document) }
   }
 }

@@ -26,10 +26,10 @@ struct BroughtSoonTests {
       test = try await TestWorkspace(contents: { MeddledStore($0, onWalked: { walks.count() }) })
       let first = try await test.add("x one", named: "x.txt", in: "B")
       let second = try await test.change(first, to: "x two")
-      brought = try await test.workspace.mark(second.id, MarkChanges(tags: [try Tag("t")]))
+      brought = try await test.workspace.documents.mark(second.id, MarkChanges(tags: [try Tag("t")]))
       other = try await test.add("other", named: "z.txt")
       beside = try await test.add("beside", named: "y.txt", in: "A")
-      trashed = try await test.workspace.trash(test.add("thrown away", named: "x.txt", in: "A").id)
+      trashed = try await test.workspace.documents.trash(test.add("thrown away", named: "x.txt", in: "A").id)
     }
 
     /// Expects the brought file to be its document still, and nothing to be left for a pass.
@@ -84,13 +84,13 @@ struct BroughtSoonTests {
     let filled = try await Filled()
     let (id, workspace) = (filled.other.id, filled.test.workspace)
     try filled.test.rename("Documents/B/x.txt", to: "Documents/A/x.txt")
-    await expectRefusal(.nameTaken) { _ = try await workspace.move(id, to: target) }
+    await expectRefusal(.nameTaken) { _ = try await workspace.documents.move(id, to: target) }
     try await filled.expectBrought(to: "A/x.txt", documents: 3)
     try filled.test.rename("Documents/A/x.txt", to: "Documents/B/x.txt")
     try await filled.test.pass()
     try filled.test.rename("Documents/B/x.txt", to: "Documents/A/x.txt")
     let batch = [BatchWish(id, .move(name: target.name, folder: target.folder))]
-    await expectRefusal(.nameTaken) { _ = try await workspace.perform(batch) }
+    await expectRefusal(.nameTaken) { _ = try await workspace.batches.perform(batch) }
     try await filled.expectBrought(to: "A/x.txt", documents: 3)
   }
 
@@ -99,12 +99,12 @@ struct BroughtSoonTests {
     let filled = try await Filled()
     let workspace = filled.test.workspace
     try filled.test.rename("Documents/B/x.txt", to: "Documents/A/x.txt")
-    let copy = try await workspace.copy(filled.other.id, named: target.name, in: target.folder)
+    let copy = try await workspace.documents.copy(filled.other.id, named: target.name, in: target.folder)
     #expect(copy.location.relativePath == "A/x 2.txt")
     try await filled.expectBrought(to: "A/x.txt", documents: 4)
     try filled.test.rename("Documents/A/x.txt", to: "Documents/A/x 3.txt")
     try filled.test.rename("Documents/A/x 2.txt", to: "Documents/A/x.txt")
-    #expect(try await workspace.restore(filled.trashed.id).location.relativePath == "A/x 2.txt")
+    #expect(try await workspace.documents.restore(filled.trashed.id).location.relativePath == "A/x 2.txt")
     try await filled.expectBrought(to: "A/x 3.txt", documents: 5)
   }
 
@@ -134,7 +134,7 @@ struct BroughtSoonTests {
       #expect(trashed.documents == 2, "\(place)")
       let inTrash = try await test.workspace.document(filled.brought.id, includingTrash: true)
       #expect(inTrash.trashed != nil && inTrash.location.relativePath == place)
-      _ = try await test.workspace.restoreFolder(target.folder, thrownAwayAt: trashed.date)
+      _ = try await test.workspace.folders.restoreFolder(target.folder, thrownAwayAt: trashed.date)
       try await filled.expectBrought(to: place, documents: 3)
       #expect(try await test.workspace.document(filled.beside.id).version == 1, "\(place)")
     }
@@ -149,7 +149,7 @@ struct BroughtSoonTests {
     let new = try await test.add("new", named: "x.txt", in: "A")
     #expect(new.location.relativePath == "A/x 2.txt")
     await expectRefusal(.nameTaken) {
-      _ = try await test.workspace.move(
+      _ = try await test.workspace.documents.move(
         filled.other.id, to: Location(folder: target.folder, name: try FileName("copy.txt")))
     }
     try test.write("unseen", to: "Documents/A/new.txt")

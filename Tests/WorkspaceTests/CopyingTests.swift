@@ -15,23 +15,23 @@ struct CopyingTests {
     let first = try await test.add("one", in: "F")
     try await test.change(first, to: "two")
     let changes = MarkChanges(tags: [try Tag("a")], favourite: true, note: "n")
-    let original = try await test.workspace.mark(first.id, changes)
-    let copy = try await test.workspace.copy(original.id, author: "ann")
+    let original = try await test.workspace.documents.mark(first.id, changes)
+    let copy = try await test.workspace.documents.copy(original.id, author: "ann")
     #expect(copy.id != original.id && copy.sha256 == original.sha256 && copy.type == original.type)
     #expect(copy.location.relativePath == "F/a 2.txt" && copy.version == 1)
     #expect(copy.marks.tags == original.marks.tags && copy.marks.note == "n" && !copy.marks.favourite)
-    let version = try await test.workspace.version(1, of: copy.id).version
+    let version = try await test.workspace.versions.version(1, of: copy.id).version
     #expect(version.origin == .copy && version.author == "ann")
     #expect(try await test.text(of: copy) == "two")
     #expect(try await test.workspace.document(original.id) == original)
-    #expect(try await test.workspace.tags().map(\.documents) == [2])
+    #expect(try await test.workspace.documents.tags().map(\.documents) == [2])
   }
 
   @Test("writing to a copy leaves the original alone, and the other way round")
   func apart() async throws {
     let test = try await TestWorkspace()
     let original = try await test.add("one")
-    let copy = try await test.workspace.copy(original.id, named: FileName("b.txt"))
+    let copy = try await test.workspace.documents.copy(original.id, named: FileName("b.txt"))
     try test.write("edited in place", to: "Documents/b.txt")
     try await test.pass()
     #expect(try await test.text(of: original) == "one")
@@ -48,15 +48,17 @@ struct CopyingTests {
     let other = try await test.add("other", named: "b.txt")
     let name = other.location.name
     await expectRefusal(.nameTaken) {
-      _ = try await test.workspace.copy(original.id, named: name, conflict: .fail)
+      _ = try await test.workspace.documents.copy(original.id, named: name, conflict: .fail)
     }
     #expect(try await test.names() == ["a.txt", "b.txt"])
-    let replaced = try await test.workspace.copy(original.id, named: name, conflict: .replace)
+    let replaced = try await test.workspace.documents.copy(original.id, named: name, conflict: .replace)
     #expect(replaced.id == other.id && replaced.version == 2)
     #expect(try await test.text(ofVersion: 1, of: other) == "other")
-    let itself = try await test.workspace.copy(original.id, conflict: .replace)
+    let itself = try await test.workspace.documents.copy(original.id, conflict: .replace)
     #expect(itself == original)
-    #expect(try await test.workspace.copy(original.id, named: name).location.name.description == "b 2.txt")
+    #expect(
+      try await test.workspace.documents.copy(original.id, named: name).location.name.description == "b 2.txt"
+    )
   }
 
   @Test("only a document in Documents that is as the caller knew it is copied")
@@ -65,12 +67,12 @@ struct CopyingTests {
     let original = try await test.add("one")
     try await test.change(original, to: "two")
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.copy(original.id, expecting: .document(original))
+      _ = try await test.workspace.documents.copy(original.id, expecting: .document(original))
     }
     #expect(try await test.names() == ["a.txt"])
-    _ = try await test.workspace.trash(original.id)
-    await expectRefusal(.notFound) { _ = try await test.workspace.copy(original.id) }
-    await expectRefusal(.notFound) { _ = try await test.workspace.copy(DocumentID()) }
+    _ = try await test.workspace.documents.trash(original.id)
+    await expectRefusal(.notFound) { _ = try await test.workspace.documents.copy(original.id) }
+    await expectRefusal(.notFound) { _ = try await test.workspace.documents.copy(DocumentID()) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: "\(test.path)/tmp").isEmpty)
   }
 
@@ -79,7 +81,7 @@ struct CopyingTests {
     let test = try await TestWorkspace()
     let original = try await test.add("one")
     try test.write("edited", to: "Documents/a.txt")
-    let copy = try await test.workspace.copy(original.id)
+    let copy = try await test.workspace.documents.copy(original.id)
     #expect(try await test.text(of: copy) == "edited")
     #expect(try await test.workspace.document(original.id).version == 2)
   }

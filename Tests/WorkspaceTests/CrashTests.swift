@@ -29,20 +29,20 @@ struct CrashTests {
     func run(_ id: DocumentID, in test: TestWorkspace) async throws {
       switch self {
       case .replace:
-        _ = try await test.workspace.replace(
+        _ = try await test.workspace.documents.replace(
           id, with: try await test.staged("new"), expecting: .anything, origin: .api)
       case .move:
         let target = Location(folder: try FolderPath(parsing: "Box"), name: try FileName("b.txt"))
-        _ = try await test.workspace.move(id, to: target)
-      case .trash: _ = try await test.workspace.trash(id)
-      case .restore: _ = try await test.workspace.restore(id)
+        _ = try await test.workspace.documents.move(id, to: target)
+      case .trash: _ = try await test.workspace.documents.trash(id)
+      case .restore: _ = try await test.workspace.documents.restore(id)
       }
     }
   }
 
   private func prepare(_ change: Change, _ test: TestWorkspace) async throws -> DocumentID {
     let document = try await test.add("old")
-    if change == .restore { _ = try await test.workspace.trash(document.id) }
+    if change == .restore { _ = try await test.workspace.documents.trash(document.id) }
     return document.id
   }
 
@@ -103,14 +103,14 @@ struct CrashTests {
       if reached == failing.withLock(\.self) { throw SystemError(errno: 5, call: "test") }
     }
     let document = try await test.add("old")
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     _ = try await test.add("other")
     failing.withLock { $0 = .emptied }
-    _ = try? await test.workspace.restore(document.id)
+    _ = try? await test.workspace.documents.restore(document.id)
     failing.withLock { $0 = nil }
     #expect(try await test.pass().returned == 1)
     #expect(try await test.workspace.document(document.id).location.name.description == "a 2.txt")
-    #expect(try await test.workspace.restore(document.id).id == document.id)
+    #expect(try await test.workspace.documents.restore(document.id).id == document.id)
   }
 
   @Test("when it was restored again before the next pass")
@@ -121,9 +121,9 @@ struct CrashTests {
     }
     let id = try await prepare(.restore, test)
     failing.withLock { $0 = .synchronized }
-    _ = try? await test.workspace.restore(id)
+    _ = try? await test.workspace.documents.restore(id)
     failing.withLock { $0 = nil }
-    #expect(try await test.workspace.restore(id).location.name.description == "a.txt")
+    #expect(try await test.workspace.documents.restore(id).location.name.description == "a.txt")
     try await expectWhole(id, in: test, "again")
   }
 }

@@ -135,7 +135,7 @@ struct CrowdTests {
       now: { time.withLock(\.self) })
     #expect(try await reconciler.pass() == Reconciler.Report(held: 40))
     let anyone = try #require(before.first)
-    #expect(!test.workspace.missing.mayGo(anyone.key))
+    #expect(!test.workspace.tree.missing.mayGo(anyone.key))
     time.withLock { $0 += .seconds(60) }
     var gone = 0
     for _ in 0..<6 {

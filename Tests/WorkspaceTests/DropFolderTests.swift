@@ -335,7 +335,7 @@ struct DropFolderTests {
     #expect(!FileManager.default.fileExists(atPath: "\(test.path)/drop/Not imported"))
     // Its owner moves the document on meanwhile: the file must not bring it back.
     let document = try #require(try await test.workspace.documents(DocumentQuery()).documents.first)
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     trouble.end()
     for _ in 0..<2 { await watcher.look() }
     #expect(try await test.names().isEmpty)

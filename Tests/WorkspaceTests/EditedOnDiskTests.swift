@@ -11,7 +11,7 @@ import Testing
 @Suite("A document whose file somebody changed on the disk")
 struct EditedOnDiskTests {
   private func current(_ document: Document, _ test: TestWorkspace) async throws -> (Document, String) {
-    let (owner, content) = try await test.workspace.current(document)
+    let (owner, content) = try await test.workspace.tree.current(document)
     return (owner, String(decoding: content.bytes(from: 0, count: 4096), as: UTF8.self))
   }
 
@@ -20,7 +20,7 @@ struct EditedOnDiskTests {
     let test = try await TestWorkspace()
     let red = try await test.add("red")
     try test.write("blue", to: "Documents/a.txt")
-    let trashed = try await test.workspace.trash(red.id)
+    let trashed = try await test.workspace.documents.trash(red.id)
     #expect(trashed.version == 2 && trashed.size == 4 && trashed.sha256 != red.sha256)
     let (owner, text) = try await current(trashed, test)
     #expect(owner == trashed && text == "blue")
@@ -33,28 +33,28 @@ struct EditedOnDiskTests {
     let red = try await test.add("red")
     try test.write("blue", to: "Documents/a.txt")
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.trash(red.id, expecting: .document(red))
+      _ = try await test.workspace.documents.trash(red.id, expecting: .document(red))
     }
     try test.write("green", to: "Documents/a.txt")
     let blue = try await test.workspace.document(red.id)
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.move(
+      _ = try await test.workspace.documents.move(
         red.id, to: Location(folder: .top, name: try FileName("b.txt")), expecting: .document(blue))
     }
     let green = try await test.workspace.document(red.id)
     #expect(green.version == 3 && green.location == red.location)
-    #expect(try await test.workspace.trash(red.id, expecting: .document(green)).trashed != nil)
+    #expect(try await test.workspace.documents.trash(red.id, expecting: .document(green)).trashed != nil)
   }
 
   @Test("in the Trash is not shown as what was thrown away, and comes back as a new version")
   func editedInTrash() async throws {
     let test = try await TestWorkspace()
-    let trashed = try await test.workspace.trash(try await test.add("red").id)
+    let trashed = try await test.workspace.documents.trash(try await test.add("red").id)
     let file = "Library/Trash/\(trashed.id)/a.txt"
     try test.write("blue", to: file)
-    await expectRefusal(.contentMissing) { _ = try await test.workspace.current(trashed) }
-    #expect(try await test.workspace.preview(of: trashed).reason?.code == .contentMissing)
-    let restored = try await test.workspace.restore(trashed.id)
+    await expectRefusal(.contentMissing) { _ = try await test.workspace.tree.current(trashed) }
+    #expect(try await test.workspace.pages.preview(of: trashed).reason?.code == .contentMissing)
+    let restored = try await test.workspace.documents.restore(trashed.id)
     #expect(restored.version == 2 && restored.size == 4)
     #expect(try await current(restored, test).1 == "blue")
   }
@@ -62,7 +62,7 @@ struct EditedOnDiskTests {
   @Test("in the Trash of a copied workspace is what was thrown away")
   func copiedTrash() async throws {
     let test = try await TestWorkspace()
-    let trashed = try await test.workspace.trash(try await test.add("red").id)
+    let trashed = try await test.workspace.documents.trash(try await test.add("red").id)
     let copy = try await TestWorkspace(at: try test.copy())
     for _ in 1...2 { #expect(try await current(trashed, copy) == (trashed, "red")) }
   }
@@ -80,7 +80,7 @@ struct EditedOnDiskTests {
     editor.cancel()
     try await editor.value
     // However busy it was, the file can be read once the editor has paused.
-    let (owner, content) = try await test.workspace.current(document)
+    let (owner, content) = try await test.workspace.tree.current(document)
     #expect(try Self.hash(content) == owner.sha256)
   }
 
@@ -94,7 +94,7 @@ struct EditedOnDiskTests {
     _ document: Document, _ test: TestWorkspace
   ) async throws -> (Document, any ReadableContent)? {
     do {
-      return try await test.workspace.current(document)
+      return try await test.workspace.tree.current(document)
     } catch {
       guard error.code == .busy else { throw error }
       return nil
@@ -124,7 +124,7 @@ struct EditedOnDiskTests {
     try test.rename("Documents/a.txt", to: "Documents/c.txt")
     try test.rename("Documents/b.txt", to: "Documents/a.txt")
     switch way {
-    case 0: #expect(try await test.workspace.trash(red.id).sha256 == red.sha256)
+    case 0: #expect(try await test.workspace.documents.trash(red.id).sha256 == red.sha256)
     case 1: #expect(try await current(red, test).1 == "red")
     default: #expect(try await test.pass() == Reconciler.Report(moved: 2, files: 2))
     }
@@ -157,16 +157,17 @@ struct EditedOnDiskTests {
   func restoredAsExpected() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("red")
-    let trashed = try await test.workspace.trash(document.id)
+    let trashed = try await test.workspace.documents.trash(document.id)
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.restore(document.id, expecting: .document(document))
+      _ = try await test.workspace.documents.restore(document.id, expecting: .document(document))
     }
-    let restored = try await test.workspace.restore(document.id, expecting: .document(trashed))
+    let restored = try await test.workspace.documents.restore(document.id, expecting: .document(trashed))
     #expect(restored.trashed == nil)
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.restore(document.id, expecting: .document(trashed))
+      _ = try await test.workspace.documents.restore(document.id, expecting: .document(trashed))
     }
-    #expect(try await test.workspace.restore(document.id, expecting: .document(restored)) == restored)
+    #expect(
+      try await test.workspace.documents.restore(document.id, expecting: .document(restored)) == restored)
   }
 
   @Test("goes to the Trash without it when somebody removes it at the same moment")
@@ -178,7 +179,7 @@ struct EditedOnDiskTests {
     }
     let document = try await test.add("red")
     path.withLock { $0 = "\(test.path)/Documents/a.txt" }
-    #expect(try await test.workspace.trash(document.id).trashed != nil)
+    #expect(try await test.workspace.documents.trash(document.id).trashed != nil)
     #expect(!FileManager.default.fileExists(atPath: "\(test.path)/Library/Trash/\(document.id)"))
   }
 }

@@ -27,7 +27,7 @@ struct EventHubTests {
     _ = try await test.add(named: "before.txt")
     let stream = try await test.workspace.events.listen(after: nil)
     let document = try await test.add(named: "after.txt")
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     let events = await collect(2, from: stream)
     #expect(events.map(\.kind) == [.created, .deleted])
     #expect(events.map(\.document.location.name.description) == ["after.txt", "after.txt"])
@@ -49,7 +49,7 @@ struct EventHubTests {
     // A hub of its own: it does not wait for real time.
     let hub = try await EventHub(metadata: index, log: test.log, pause: {})
     let stream = try await hub.listen(after: nil)
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     index.failEvents(failures)
     await hub.notify()
     #expect(await collect(1, from: stream).map(\.kind) == [.deleted])

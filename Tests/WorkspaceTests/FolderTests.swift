@@ -9,33 +9,33 @@ import Testing
 
 extension TestWorkspace {
   func folder(_ path: String) async throws -> Folder {
-    try await workspace.folder(try FolderPath(parsing: path))
+    try await workspace.folders.folder(try FolderPath(parsing: path))
   }
 
   @discardableResult
   func makeFolder(_ path: String, parents: Bool = true) async throws -> Bool {
-    try await workspace.makeFolder(try FolderPath(parsing: path), parents: parents).isNew
+    try await workspace.folders.makeFolder(try FolderPath(parsing: path), parents: parents).isNew
   }
 
   @discardableResult
   func moveFolder(
     _ path: String, to target: String, parents: Bool = false, expecting state: String? = nil
   ) async throws -> Folder {
-    try await workspace.moveFolder(
+    try await workspace.folders.moveFolder(
       try FolderPath(parsing: path), to: try FolderPath(parsing: target), parents: parents,
       expecting: state)
   }
 
   @discardableResult
   func trashFolder(_ path: String, expecting state: String? = nil) async throws -> TrashedFolder {
-    try await workspace.trashFolder(try FolderPath(parsing: path), expecting: state)
+    try await workspace.folders.trashFolder(try FolderPath(parsing: path), expecting: state)
   }
 
   /// The folders below `path`, by pages of `limit`.
   func folders(below path: String = "", limit: Int = 100) async throws -> [String] {
     var found: [FolderPath] = []
     while true {
-      let list = try await workspace.folders(
+      let list = try await workspace.folders.folders(
         below: try FolderPath(parsing: path), after: found.last, limit: limit)
       found += list.folders.map(\.path)
       #expect(list.next == nil || list.next == list.folders.last?.path)
@@ -81,10 +81,10 @@ struct FolderTests {
     #expect(try await test.folder("a").hasFolders)
     try await test.change(document, to: "more")
     _ = try await look()
-    _ = try await test.workspace.move(
+    _ = try await test.workspace.documents.move(
       document.id, to: Location(folder: try FolderPath(parsing: "a"), name: try FileName("b.txt")))
     _ = try await look()
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     #expect(try await look().documents == 0)
     let still = try await test.folder("a").state
     _ = try await test.add("else", in: "a/b")
@@ -102,7 +102,7 @@ struct FolderTests {
     #expect(try await test.folders(below: "a/10", limit: limit) == ["a/10/y", "a/10/y/z"])
     #expect(try await test.folders(below: "b", limit: limit).isEmpty)
     await expectRefusal(.invalidParameter) {
-      _ = try await test.workspace.folders(
+      _ = try await test.workspace.folders.folders(
         below: try FolderPath(parsing: "a"), after: try FolderPath(parsing: "b"), limit: limit)
     }
   }
@@ -111,11 +111,11 @@ struct FolderTests {
   func changing() async throws {
     let test = try await TestWorkspace()
     for path in ["a/x", "b/y", "c"] { try await test.makeFolder(path) }
-    let first = try await test.workspace.folders(below: .top, after: nil, limit: 2)
+    let first = try await test.workspace.folders.folders(below: .top, after: nil, limit: 2)
     #expect(first.folders.map(\.path.description) == ["a", "a/x"])
     try await test.trashFolder("a")
     try await test.makeFolder("a 2")
-    let rest = try await test.workspace.folders(below: .top, after: first.next, limit: 9)
+    let rest = try await test.workspace.folders.folders(below: .top, after: first.next, limit: 9)
     #expect(rest.folders.map(\.path.description) == ["a 2", "b", "b/y", "c"])
   }
 
@@ -139,9 +139,11 @@ struct FolderTests {
     let long = FolderPath(try (0..<17).map { _ in try FileName(String(repeating: "n", count: 250)) })
     try await test.makeFolder("a")
     for path in [deep, long] {
-      await expectRefusal(.invalidName) { _ = try await test.workspace.makeFolder(path, parents: true) }
       await expectRefusal(.invalidName) {
-        _ = try await test.workspace.moveFolder(try FolderPath(parsing: "a"), to: path, parents: true)
+        _ = try await test.workspace.folders.makeFolder(path, parents: true)
+      }
+      await expectRefusal(.invalidName) {
+        _ = try await test.workspace.folders.moveFolder(try FolderPath(parsing: "a"), to: path, parents: true)
       }
     }
     #expect(try await test.folders() == ["a"])
@@ -352,7 +354,7 @@ struct MovingFolderTests {
     try test.write("edited", to: "Documents/.new")
     try test.remove("Documents/F/a.txt")
     try test.rename("Documents/.new", to: "Documents/F/a.txt")
-    try await test.workspace.settleChanged(in: FolderPath(parsing: "F"))
+    try await test.workspace.tree.settleChanged(in: FolderPath(parsing: "F"))
     // The kernel's rename was the last that happened.
     try test.rename("Documents/F", to: "Documents/G")
     #expect(try await test.pass().moved == 2)
@@ -371,7 +373,7 @@ struct MovingFolderTests {
     _ = try await test.add(in: "F")
     await expectRefusal(.versionConflict) { try await test.moveFolder("F", to: "G", expecting: "x") }
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.trashFolder(try FolderPath(parsing: "F"), expecting: "x")
+      _ = try await test.workspace.folders.trashFolder(try FolderPath(parsing: "F"), expecting: "x")
     }
     #expect(walks.withLock { $0 } == 0)
     try await test.moveFolder("F", to: "G")
@@ -388,7 +390,7 @@ struct MovingFolderTests {
     try await test.moveFolder("Box", to: "T")
     #expect(try await test.places() == [box.id: "T/a.txt"])
     #expect(try await Set(test.trash().map(\.id)) == Set(gone.map(\.id)))
-    let restored = try await test.workspace.restore(gone[0].id)
+    let restored = try await test.workspace.documents.restore(gone[0].id)
     #expect(restored.location.relativePath == "T/a 2.txt")
     #expect(try await test.text(of: restored) == "old")
   }

@@ -13,29 +13,29 @@ struct FollowedSoonTests {
     let test = try await TestWorkspace()
     _ = try await test.add("beside", named: "beside.txt")
     let document = try await test.add("mine", in: "F")
-    return (test, try await test.workspace.mark(document.id, MarkChanges(tags: [try Tag("t")])))
+    return (test, try await test.workspace.documents.mark(document.id, MarkChanges(tags: [try Tag("t")])))
   }
 
   @Test("throwing away what was renamed throws it away, and no pass brings it back")
   func trashed() async throws {
     let (test, document) = try await workspace()
     try test.rename("Documents/F/a.txt", to: "Documents/F/b.txt")
-    let trashed = try await test.workspace.trash(document.id)
+    let trashed = try await test.workspace.documents.trash(document.id)
     #expect(trashed.location.name.description == "b.txt")
     #expect(try await test.pass().hasNews == false)
     #expect(try await test.names() == ["beside.txt"])
-    #expect(try await test.text(of: test.workspace.restore(document.id)) == "mine")
+    #expect(try await test.text(of: test.workspace.documents.restore(document.id)) == "mine")
   }
 
   @Test("the same after the folder was renamed, and after a copy took the file's place")
   func elsewhere() async throws {
     let (test, document) = try await workspace()
     try test.rename("Documents/F", to: "Documents/G")
-    #expect(try await test.workspace.trash(document.id).location.relativePath == "G/a.txt")
-    _ = try await test.workspace.restore(document.id)
+    #expect(try await test.workspace.documents.trash(document.id).location.relativePath == "G/a.txt")
+    _ = try await test.workspace.documents.restore(document.id)
     try test.write("mine", to: "Documents/copy.txt")
     try test.remove("Documents/G/a.txt")
-    #expect(try await test.workspace.trash(document.id).location.relativePath == "copy.txt")
+    #expect(try await test.workspace.documents.trash(document.id).location.relativePath == "copy.txt")
     #expect(try await test.pass().hasNews == false)
   }
 
@@ -45,10 +45,12 @@ struct FollowedSoonTests {
     try test.rename("Documents/F/a.txt", to: "Documents/F/b.txt")
     #expect(try await test.change(document, to: "next").location.relativePath == "F/b.txt")
     try test.rename("Documents/F/b.txt", to: "Documents/c.txt")
-    let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
+    let restored = try await test.workspace.versions.restore(
+      version: 1, of: document.id, expecting: .anything)
     #expect(restored.location.relativePath == "c.txt" && restored.version == 3)
     try test.rename("Documents/c.txt", to: "Documents/d.txt")
-    let moved = try await test.workspace.move(document.id, to: Location(name: try FileName("e.txt")))
+    let moved = try await test.workspace.documents.move(
+      document.id, to: Location(name: try FileName("e.txt")))
     #expect(moved.location.relativePath == "e.txt" && moved.marks.tags.count == 1)
     #expect(try await test.pass().hasNews == false)
   }
@@ -58,19 +60,19 @@ struct FollowedSoonTests {
     let (test, document) = try await workspace()
     try test.rename("Documents/F/a.txt", to: "Documents/b.txt")
     let marks = MarkChanges(favourite: true)
-    let marked = try await test.workspace.move(document.id, name: nil, folder: nil, marking: marks)
+    let marked = try await test.workspace.documents.move(document.id, name: nil, folder: nil, marking: marks)
     #expect(marked.marks.favourite)
     #expect(try await test.pass().moved == 1)
     #expect(try await test.workspace.document(document.id).location.relativePath == "b.txt")
     try test.rename("Documents/b.txt", to: "Documents/F/b.txt")
-    let renamed = try await test.workspace.move(document.id, name: FileName("c.txt"), folder: nil)
+    let renamed = try await test.workspace.documents.move(document.id, name: FileName("c.txt"), folder: nil)
     #expect(renamed.location.relativePath == "F/c.txt")
     try test.rename("Documents/F/c.txt", to: "Documents/F/d.txt")
-    let moved = try await test.workspace.move(document.id, name: nil, folder: .top)
+    let moved = try await test.workspace.documents.move(document.id, name: nil, folder: .top)
     #expect(moved.location.relativePath == "d.txt" && moved.marks.tags.count == 1)
     try test.rename("Documents/d.txt", to: "Documents/F/d.txt")
     let wish = BatchWish(document.id, .move(name: try FileName("e.txt"), folder: nil))
-    _ = try await test.workspace.perform([wish])
+    _ = try await test.workspace.batches.perform([wish])
     #expect(try await test.workspace.document(document.id).location.relativePath == "F/e.txt")
     #expect(try await test.pass().hasNews == false)
   }
@@ -80,7 +82,7 @@ struct FollowedSoonTests {
     let (test, document) = try await workspace()
     try test.rename("Documents/F/a.txt", to: "Documents/F/b.txt")
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.trash(document.id, expecting: .document(document))
+      _ = try await test.workspace.documents.trash(document.id, expecting: .document(document))
     }
     #expect(try await test.names().contains("F/b.txt"))
     try test.rename("Documents/F/b.txt", to: "Documents/F/c.txt")
@@ -88,10 +90,10 @@ struct FollowedSoonTests {
     let batch = [
       BatchWish(document.id, .trash) { (now) throws(DocumentError) in try expected.demand(of: now) }
     ]
-    await expectRefusal(.versionConflict) { _ = try await test.workspace.perform(batch) }
+    await expectRefusal(.versionConflict) { _ = try await test.workspace.batches.perform(batch) }
     #expect(try await test.names().contains("F/c.txt"))
     #expect(try await test.trash().isEmpty)
-    _ = try await test.workspace.perform([BatchWish(document.id, .trash)])
+    _ = try await test.workspace.batches.perform([BatchWish(document.id, .trash)])
     #expect(try await test.trash().map(\.location.relativePath) == ["F/c.txt"])
   }
 
@@ -121,7 +123,7 @@ struct FollowedSoonTests {
     let trashed = try await test.trashFolder("F")
     #expect(trashed.documents == 2)
     #expect(try await test.workspace.document(renamed.id).location.relativePath == "out.txt")
-    let restored = try await test.workspace.restoreFolder(
+    let restored = try await test.workspace.folders.restoreFolder(
       try FolderPath(parsing: "F"), thrownAwayAt: trashed.date)
     #expect(restored == RestoredFolder(documents: 2, missing: 0))
     #expect(try await test.text(of: test.workspace.document(document.id)) == "mine")
@@ -131,11 +133,11 @@ struct FollowedSoonTests {
   @Test("what lay beside a file in the Trash is not taken for it")
   func junk() async throws {
     let (test, document) = try await workspace()
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     for name in [".DS_Store", "Thumbs.db", "another.txt"] {
       try test.write("junk", to: "Library/Trash/\(document.id)/\(name)")
     }
-    let restored = try await test.workspace.restore(document.id)
+    let restored = try await test.workspace.documents.restore(document.id)
     #expect(restored.version == document.version)
     #expect(try await test.text(of: restored) == "mine")
     // Nor is it later, when the file is removed: what could be somebody's went out of the way.
@@ -144,7 +146,7 @@ struct FollowedSoonTests {
     #expect(aside.contains { $0.hasSuffix("/another.txt") })
     try test.remove("Documents/F/a.txt")
     try await test.pass()
-    #expect(try await test.text(of: test.workspace.restore(document.id)) == "mine")
+    #expect(try await test.text(of: test.workspace.documents.restore(document.id)) == "mine")
   }
 
   @Test("of two documents with one long content, editing one in place costs the other nothing")
@@ -159,7 +161,7 @@ struct FollowedSoonTests {
     #expect(try await test.text(ofVersion: 1, of: first) == long.prefix(4096))
     try test.remove("Documents/2.txt")
     try await test.pass()
-    #expect(try await test.text(of: test.workspace.restore(second.id)) == long.prefix(4096))
+    #expect(try await test.text(of: test.workspace.documents.restore(second.id)) == long.prefix(4096))
     #expect(try await test.text(ofVersion: 1, of: first) == long.prefix(4096))
   }
 }

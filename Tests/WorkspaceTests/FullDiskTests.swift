@@ -26,7 +26,7 @@ struct FullDiskTests {
 
   private func current(_ id: DocumentID, _ test: TestWorkspace) async throws -> String {
     let document = try await test.workspace.document(id, includingTrash: true)
-    let content = try await test.workspace.current(document).content
+    let content = try await test.workspace.tree.current(document).content
     return String(decoding: content.bytes(from: 0, count: 4096), as: UTF8.self)
   }
 
@@ -36,7 +36,7 @@ struct FullDiskTests {
   func takenBack(_ change: CrashTests.Change) async throws {
     let (test, index) = try await workspace()
     let id = try await test.add("one").id
-    if change == .restore { _ = try await test.workspace.trash(id) }
+    if change == .restore { _ = try await test.workspace.documents.trash(id) }
     let before = try await test.workspace.document(id, includingTrash: true)
     index.fail(with: .storageFull)
     await expectRefusal(.storageFull) { try await change.run(id, in: test) }
@@ -58,7 +58,7 @@ struct FullDiskTests {
     let id = try await test.add("one").id
     stopped.withLock { $0 = false }
     index.fail(with: .storageFull)
-    await expectRefusal(.storageFull) { _ = try await test.workspace.trash(id) }
+    await expectRefusal(.storageFull) { _ = try await test.workspace.documents.trash(id) }
     #expect(try await test.workspace.document(id).trashed == nil)
     #expect(try await current(id, test) == "one")
     index.fail(with: nil)

@@ -96,7 +96,7 @@ struct HoldingCareTests {
     let care = care(test)
     #expect(try await care.holdCurrent(atMost: 2) == VersionCare.Holding(held: 2, isMore: true))
     let documents = try await test.workspace.documents(DocumentQuery(order: .created)).documents
-    _ = try await test.workspace.trash(documents[1].id)
+    _ = try await test.workspace.documents.trash(documents[1].id)
     #expect(try await care.holdCurrent() == VersionCare.Holding(held: 4))
     #expect(!care.round.isUnderWay)
   }

@@ -24,7 +24,7 @@ struct LongFilesTests {
     let reconciler = reconciler(test)
     #expect(try await reconciler.pass().added == 1)
     _ = try await reconciler.pass()
-    await test.workspace.longFiles.wait()
+    await test.workspace.tree.longFiles.wait()
     #expect(try await test.names() == ["a long.txt", "b.txt"])
     #expect(try await test.workspace.metadata.lastEvent() == 2)
     let job = try #require(test.workspace.jobs.all.first)
@@ -40,7 +40,7 @@ struct LongFilesTests {
     try test.write(Self.long + "and more", to: "Documents/a.txt")
     let reconciler = reconciler(test)
     #expect(try await reconciler.pass().changed == 0)
-    await test.workspace.longFiles.wait()
+    await test.workspace.tree.longFiles.wait()
     #expect(try await test.workspace.document(document.id).version == 2)
     #expect(try await test.text(ofVersion: 1, of: document) == Self.long)
     #expect(try await reconciler.pass().hasNews == false)
@@ -50,7 +50,9 @@ struct LongFilesTests {
   func lanes() async throws {
     func file(_ name: String, _ size: Int64) -> PlacedContent {
       let location = Location(name: FileName(sanitizing: name))
-      return PlacedContent(location: location, size: size, fingerprint: "\(size)", modified: Date())
+      return PlacedContent(
+        location: location, size: size,
+        fingerprint: Fingerprint(device: 1, inode: 1, size: size, modified: 0, changed: 0))
     }
     let files = LongFiles()
     let read = Mutex<[String]>([])

@@ -21,10 +21,11 @@ struct LostContentTests {
     try save("theirs", as: "a.txt", in: test)
     #expect(try await test.pass().changed == 1)
     #expect(try await test.text(ofVersion: 1, of: document) == "mine")
-    let listed = try await test.workspace.versions(of: document.id)
+    let listed = try await test.workspace.versions.versions(of: document.id)
     #expect(listed.versions.map(\.isKept) == [true, true])
     #expect(try await test.workspace.metadata.storedBytes() == 10)
-    let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
+    let restored = try await test.workspace.versions.restore(
+      version: 1, of: document.id, expecting: .anything)
     #expect(restored.version == 3)
     #expect(try await test.text(of: restored) == "mine")
   }
@@ -72,9 +73,9 @@ struct LostContentTests {
     try test.remove("Documents/a.txt")
     #expect(try await test.pass().gone == 1)
     let trashed = try #require(try await test.trash().first)
-    let content = try await test.workspace.current(trashed).content
+    let content = try await test.workspace.tree.current(trashed).content
     #expect(String(decoding: content.bytes(from: 0, count: 10), as: UTF8.self) == "mine")
-    let restored = try await test.workspace.restore(document.id)
+    let restored = try await test.workspace.documents.restore(document.id)
     #expect(restored.id == document.id && restored.trashed == nil && restored.version == 1)
     #expect(try await test.text(of: restored) == "mine")
     #expect(try await test.pass().hasNews == false)
@@ -86,8 +87,8 @@ struct LostContentTests {
     let test = try await TestWorkspace()
     let document = try await test.add("mine")
     try test.remove("Documents/a.txt")
-    _ = try await test.workspace.trash(document.id)
-    #expect(try await test.text(of: try await test.workspace.restore(document.id)) == "mine")
+    _ = try await test.workspace.documents.trash(document.id)
+    #expect(try await test.text(of: try await test.workspace.documents.restore(document.id)) == "mine")
   }
 
   @Test("a file that is back is its document again, as before, though its bytes were kept meanwhile")
@@ -106,8 +107,8 @@ struct LostContentTests {
   func removedForGood() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("mine")
-    _ = try await test.workspace.trash(document.id)
-    try await test.workspace.remove(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
+    try await test.workspace.trash.remove(document.id)
     let held = try FileManager.default.subpathsOfDirectory(atPath: "\(test.path)/Library/Held")
     #expect(held.allSatisfy { $0.count == 2 }, "\(held)")
   }
@@ -125,11 +126,11 @@ struct LostContentTests {
     try test.remove("Documents/b.txt")
     let report = try await test.pass()
     #expect(report.changed == 1 && report.gone == 1)
-    #expect(try await test.workspace.version(1, of: document.id).isKept == false)
+    #expect(try await test.workspace.versions.version(1, of: document.id).isKept == false)
     let care = VersionCare(test.workspace, rule: .standard, log: test.log)
     clock.advance(days: 100_000)
     _ = try await care.pass()
-    #expect(try await test.workspace.version(1, of: document.id).isKept == false)
+    #expect(try await test.workspace.versions.version(1, of: document.id).isKept == false)
     #expect(try await test.workspace.metadata.storedBytes() == 15)
     try test.remove("Library/Versions")
     _ = try await care.pass()
@@ -150,7 +151,8 @@ struct LostContentTests {
     await expectRefusal(.versionGone) { _ = try await test.text(ofVersion: 1, of: documents[0]) }
     try test.remove("Library/Versions")
     #expect(try await test.text(ofVersion: 1, of: documents[0]) == "one")
-    #expect(try await test.workspace.versions(of: documents[1].id).versions.map(\.isKept) == [true, true])
+    #expect(
+      try await test.workspace.versions.versions(of: documents[1].id).versions.map(\.isKept) == [true, true])
     #expect(try await test.workspace.metadata.storedBytes() == 30)
   }
 
@@ -160,7 +162,8 @@ struct LostContentTests {
     let document = try await test.add("one")
     try test.write("theirs", to: "Documents/a.txt")
     #expect(try await test.text(ofVersion: 1, of: document) == "one")
-    let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
+    let restored = try await test.workspace.versions.restore(
+      version: 1, of: document.id, expecting: .anything)
     #expect(try await test.text(of: restored) == "one")
     #expect(try await test.text(ofVersion: 2, of: document) == "theirs")
   }
@@ -180,7 +183,7 @@ struct LostContentTests {
     clock.advance(days: 100_000)
     _ = try await VersionCare(test.workspace, rule: .standard, log: test.log).pass()
     #expect(!FileManager.default.fileExists(atPath: "\(test.path)/\(held)"))
-    #expect(try await test.workspace.version(1, of: document.id).isKept == false)
+    #expect(try await test.workspace.versions.version(1, of: document.id).isKept == false)
   }
 
   @Test("what no document has any more is let go of in time")

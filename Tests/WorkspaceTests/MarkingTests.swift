@@ -16,27 +16,27 @@ struct MarkingTests {
   func unchanged() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
-    let marked = try await test.workspace.mark(document.id, marks("a", favourite: true))
+    let marked = try await test.workspace.documents.mark(document.id, marks("a", favourite: true))
     let last = try await test.workspace.metadata.lastEvent()
-    #expect(try await test.workspace.mark(document.id, marks("a")) == marked)
-    #expect(try await test.workspace.mark(document.id, MarkChanges()) == marked)
+    #expect(try await test.workspace.documents.mark(document.id, marks("a")) == marked)
+    #expect(try await test.workspace.documents.mark(document.id, MarkChanges()) == marked)
     #expect(try await test.workspace.metadata.lastEvent() == last)
-    #expect(try await test.workspace.tags().map(\.tag.description) == ["a"])
+    #expect(try await test.workspace.documents.tags().map(\.tag.description) == ["a"])
   }
 
   @Test("SB-9 the wish to be in no backup goes with a new name and new content, and survives a restart")
   func excludedFromBackup() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
-    _ = try await test.workspace.mark(document.id, MarkChanges(excludedFromBackup: true))
+    _ = try await test.workspace.documents.mark(document.id, MarkChanges(excludedFromBackup: true))
     let target = Location(name: try FileName("b.txt"))
-    _ = try await test.workspace.move(document.id, to: target)
+    _ = try await test.workspace.documents.move(document.id, to: target)
     #expect(try await test.change(document, to: "other").marks.excludedFromBackup)
     let next = try await TestWorkspace(at: test.copy())
     try await next.pass()
     let found = try await next.workspace.document(document.id)
     #expect(found.marks.excludedFromBackup && found.location == target)
-    let copy = try await next.workspace.copy(document.id)
+    let copy = try await next.workspace.documents.copy(document.id)
     #expect(copy.marks.excludedFromBackup && copy.id != document.id)
   }
 
@@ -44,13 +44,14 @@ struct MarkingTests {
   func expected() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
-    let marked = try await test.workspace.mark(document.id, marks("a"), expecting: .document(document))
+    let marked = try await test.workspace.documents.mark(
+      document.id, marks("a"), expecting: .document(document))
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.mark(document.id, marks("b"), expecting: .document(document))
+      _ = try await test.workspace.documents.mark(document.id, marks("b"), expecting: .document(document))
     }
     #expect(try await test.workspace.document(document.id) == marked)
-    _ = try await test.workspace.trash(document.id)
-    await expectRefusal(.notFound) { _ = try await test.workspace.mark(document.id, marks("b")) }
+    _ = try await test.workspace.documents.trash(document.id)
+    await expectRefusal(.notFound) { _ = try await test.workspace.documents.mark(document.id, marks("b")) }
   }
 
   @Test("a handler is chosen among those that open the type, also the one of the new name")
@@ -58,17 +59,17 @@ struct MarkingTests {
     let test = try await TestWorkspace()
     let text = try await test.add()
     let sentence = await expectRefusal(.unsuitableHandler) {
-      _ = try await test.workspace.mark(text.id, marks(handler: "viewer"))
+      _ = try await test.workspace.documents.mark(text.id, marks(handler: "viewer"))
     }
     #expect(sentence.contains("nothing does"))
     let pdf = try await test.add("%PDF-1.7", named: "b.pdf")
-    let chosen = try await test.workspace.mark(pdf.id, marks(handler: "viewer"))
-    #expect(test.workspace.openers(of: chosen).map(\.identifier) == ["viewer"])
+    let chosen = try await test.workspace.documents.mark(pdf.id, marks(handler: "viewer"))
+    #expect(test.workspace.documents.openers(of: chosen).map(\.identifier) == ["viewer"])
     // The type that it has under its new name counts; the refused step leaves file and index alone.
     let other = try await test.add("%PDF-1.7 two", named: "c.pdf")
     let target = Location(name: try FileName("d.pdf"))
     await expectRefusal(.unsuitableHandler) {
-      _ = try await test.workspace.move(other.id, to: target, marking: marks(handler: "editor"))
+      _ = try await test.workspace.documents.move(other.id, to: target, marking: marks(handler: "editor"))
     }
     #expect(try await test.workspace.document(other.id) == other)
     #expect(try await test.text(of: other) == "%PDF-1.7 two")
@@ -83,15 +84,15 @@ struct MarkingTests {
       url: "https://example.com/{id}")
     try await test.workspace.types.declare(TypeDeclarations(types: [], handlers: [second]))
     let pdf = try await test.add("%PDF-1.7", named: "b.pdf")
-    #expect(test.workspace.openers(of: pdf).map(\.identifier) == ["viewer", "com.example.pdf"])
-    let chosen = try await test.workspace.mark(pdf.id, marks(handler: "com.example.pdf"))
-    #expect(test.workspace.openers(of: chosen).map(\.identifier) == ["com.example.pdf", "viewer"])
-    let preview = try await test.workspace.preview(of: chosen)
+    #expect(test.workspace.documents.openers(of: pdf).map(\.identifier) == ["viewer", "com.example.pdf"])
+    let chosen = try await test.workspace.documents.mark(pdf.id, marks(handler: "com.example.pdf"))
+    #expect(test.workspace.documents.openers(of: chosen).map(\.identifier) == ["com.example.pdf", "viewer"])
+    let preview = try await test.workspace.pages.preview(of: chosen)
     #expect(preview.handler?.identifier == "com.example.pdf" && preview.isHandlerChosen)
-    #expect(try await test.workspace.preview(of: pdf).isHandlerChosen == true)
+    #expect(try await test.workspace.pages.preview(of: pdf).isHandlerChosen == true)
     var text = chosen
     text.type = .plainText
-    #expect(test.workspace.openers(of: text).isEmpty)
+    #expect(test.workspace.documents.openers(of: text).isEmpty)
     #expect(text.marks.handler == "com.example.pdf")
   }
 
@@ -107,12 +108,12 @@ struct MarkingTests {
     let target = Location(folder: try FolderPath(parsing: "Box"), name: try FileName("b.txt"))
     try #require(failing).fail(with: .storageFull)
     await expectRefusal(.storageFull) {
-      _ = try await test.workspace.move(document.id, to: target, marking: marks("a"))
+      _ = try await test.workspace.documents.move(document.id, to: target, marking: marks("a"))
     }
     try #require(failing).fail(with: nil)
     #expect(try await test.workspace.document(document.id) == document)
     #expect(try await test.text(of: document) == "one")
-    let moved = try await test.workspace.move(document.id, to: target, marking: marks("a"))
+    let moved = try await test.workspace.documents.move(document.id, to: target, marking: marks("a"))
     #expect(moved.location == target && moved.marks.tags.map(\.description) == ["a"])
     #expect(try await test.text(of: moved) == "one")
     #expect(try await test.pass().hasNews == false)
@@ -123,7 +124,7 @@ struct MarkingTests {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     _ = try await test.add("two", named: "other.txt")
-    let marked = try await test.workspace.mark(document.id, marks("a", favourite: true)).marks
+    let marked = try await test.workspace.documents.mark(document.id, marks("a", favourite: true)).marks
     try test.rename("Documents/a.txt", to: "Documents/b.txt")
     #expect(try await test.pass().moved == 1)
     try test.write("one, and more", to: "Documents/b.txt")

@@ -64,8 +64,8 @@ struct MeddledStore: ContentStore {
   }
 
   func hold(
-    _ location: Location, as hash: ContentHash, looking fingerprint: String
-  ) async throws(DocumentError) -> String? {
+    _ location: Location, as hash: ContentHash, looking fingerprint: Fingerprint
+  ) async throws(DocumentError) -> Fingerprint? {
     guard location.relativePath != unheld else { throw DocumentError(.storageFailed, "it cannot be held") }
     return try await store.hold(location, as: hash, looking: fingerprint)
   }
@@ -87,7 +87,7 @@ struct MeddledStore: ContentStore {
 
   func hash(
     _ content: any ReadableContent
-  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)? {
+  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: Fingerprint)? {
     try await store.hash(content)
   }
 
@@ -192,7 +192,7 @@ struct MeddledStore: ContentStore {
 
   func fingerprints(
     at locations: [Location]
-  ) async throws(DocumentError) -> [Location: String] {
+  ) async throws(DocumentError) -> [Location: Fingerprint] {
     try await store.fingerprints(at: locations)
   }
 }

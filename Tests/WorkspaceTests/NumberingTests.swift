@@ -66,10 +66,10 @@ struct NumberingTests {
     index.reset()
     #expect(try await test.add("next").location.name.description == "a 201.txt")
     #expect(index.counts.lookUps < 30, "\(index.counts.lookUps) look-ups")
-    _ = try await test.workspace.trash(first.id)
+    _ = try await test.workspace.documents.trash(first.id)
     _ = try await test.add("another first")
     index.reset()
-    #expect(try await test.workspace.restore(first.id).location.name.description == "a 202.txt")
+    #expect(try await test.workspace.documents.restore(first.id).location.name.description == "a 202.txt")
     #expect(index.counts.lookUps < 30, "\(index.counts.lookUps) look-ups")
   }
 

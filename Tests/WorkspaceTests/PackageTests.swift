@@ -33,7 +33,7 @@ struct PackageTests {
     let document = try await put("Box/x.pack", test)
     #expect(try await test.names() == ["Box/x.pack"])
     #expect(try await test.pass() == Reconciler.Report(files: 1))
-    #expect(try await test.workspace.content(of: document).size == document.size)
+    #expect(try await test.workspace.tree.content(of: document).size == document.size)
   }
 
   @Test("an inner file that was changed makes the next version, and the one before is kept")
@@ -44,7 +44,8 @@ struct PackageTests {
     #expect(try await test.pass().changed == 1)
     let now = try await test.workspace.document(document.id)
     #expect(now.version == 2 && now.sha256 != document.sha256)
-    let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
+    let restored = try await test.workspace.versions.restore(
+      version: 1, of: document.id, expecting: .anything)
     #expect(restored.sha256 == document.sha256)
     #expect(text("x.pack/text.txt", test) == "one")
     #expect(text("x.pack/Data/picture.txt", test) == "picture")
@@ -77,7 +78,7 @@ struct PackageTests {
   func copied() async throws {
     let test = try await test()
     let document = try await put("x.pack", test)
-    let copy = try await test.workspace.copy(document.id)
+    let copy = try await test.workspace.documents.copy(document.id)
     #expect(copy.sha256 == document.sha256 && copy.location != document.location)
     #expect(text("\(copy.location.relativePath)/Data/picture.txt", test) == "picture")
     #expect(try await test.pass().hasNews == false)
@@ -87,11 +88,11 @@ struct PackageTests {
   func trashed() async throws {
     let test = try await test()
     let document = try await put("x.pack", test)
-    let trashed = try await test.workspace.trash(document.id)
+    let trashed = try await test.workspace.documents.trash(document.id)
     #expect(trashed.version == 1)
     #expect(text("x.pack/text.txt", test) == nil)
     #expect(try await test.pass().hasNews == false)
-    _ = try await test.workspace.restore(document.id)
+    _ = try await test.workspace.documents.restore(document.id)
     #expect(text("x.pack/Data/picture.txt", test) == "picture")
   }
 
@@ -100,7 +101,7 @@ struct PackageTests {
     let test = try await test()
     let document = try await put("x.pack", test)
     await expectRefusal(.invalidName) {
-      _ = try await test.workspace.move(
+      _ = try await test.workspace.documents.move(
         document.id, to: Location(folder: .top, name: try FileName("x.txt")))
     }
     await expectRefusal(.invalidName) { _ = try await test.add(in: "x.pack") }
@@ -127,10 +128,10 @@ struct PackageTests {
       test.add("three", named: "c.txt", in: "y.pack"),
     ]
     _ = try await test.add("other", named: "b.txt", in: "Box")
-    for document in documents { _ = try await test.workspace.trash(document.id) }
+    for document in documents { _ = try await test.workspace.documents.trash(document.id) }
     try await declarePack(in: test)
-    for document in documents.dropLast() { _ = try await test.workspace.restore(document.id) }
-    _ = try await test.workspace.perform([BatchWish(documents[2].id, .restore)])
+    for document in documents.dropLast() { _ = try await test.workspace.documents.restore(document.id) }
+    _ = try await test.workspace.batches.perform([BatchWish(documents[2].id, .restore)])
     let names = try await test.names().filter { !$0.hasSuffix(".pack") }
     #expect(names.sorted() == ["Box/a.txt", "Box/b 2.txt", "Box/b.txt", "c.txt"])
     #expect(try await test.text(of: test.workspace.document(documents[0].id)) == "one")
@@ -151,13 +152,13 @@ struct PackageTests {
       #expect(report.gone == 0 && report.held == 0 && report.unlisted == 1)
     }
     #expect(try await test.names() == ["x.pack"])
-    await expectRefusal(.unfitPackage) { _ = try await test.workspace.current(document) }
-    let preview = try await test.workspace.preview(of: document)
+    await expectRefusal(.unfitPackage) { _ = try await test.workspace.tree.current(document) }
+    let preview = try await test.workspace.pages.preview(of: document)
     #expect(preview.kind == .icon && preview.reason?.code == .unfitPackage)
     await expectRefusal(.unfitPackage) { try await test.change(document, to: "PK\u{3}\u{4}") }
     try test.remove("Documents/x.pack/link")
     try await test.pass()
-    let again = try await test.workspace.current(document).document
+    let again = try await test.workspace.tree.current(document).document
     #expect(again.version == 1 && again.sha256 == document.sha256)
   }
 
@@ -167,13 +168,13 @@ struct PackageTests {
     let document = try await put("x.pack", test)
     try link("x.pack/link", test)
     try await test.pass()
-    let moved = try await test.workspace.move(
+    let moved = try await test.workspace.documents.move(
       document.id, to: Location(folder: .top, name: FileName("y.pack")))
     #expect(try await test.names() == ["y.pack"])
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     #expect(try await test.names().isEmpty)
     #expect(try await test.pass().hasNews == false)
-    _ = try await test.workspace.restore(document.id)
+    _ = try await test.workspace.documents.restore(document.id)
     #expect(try await test.names() == ["y.pack"] && moved.id == document.id)
     #expect(text("y.pack/Data/picture.txt", test) == "picture")
     #expect(FileManager.default.fileExists(atPath: "\(test.path)/Documents/y.pack/link"))

@@ -26,12 +26,12 @@ struct PlaceChangesTests {
     _ name: String, _ number: Int, birth: Int? = 5, size: Int64 = 3
   ) throws -> PlacedContent {
     PlacedContent(
-      location: try place(name), size: size, fingerprint: looks(number, birth, size),
-      modified: Date(timeIntervalSince1970: 1))
+      location: try place(name), size: size, fingerprint: looks(number, birth, size))
   }
 
-  private static func looks(_ number: Int, _ birth: Int?, _ size: Int64) -> String {
-    "1:\(number):\(size):7:8" + (birth.map { "@\($0)" } ?? "")
+  private static func looks(_ number: Int, _ birth: Int?, _ size: Int64) -> Fingerprint {
+    Fingerprint(
+      device: 1, inode: UInt64(number), size: size, modified: 7, changed: 8, born: birth.map(Int64.init))
   }
 
   /// "a>b" for a document at a that follows its file to b, "a!" for one that goes aside.

@@ -64,7 +64,7 @@ struct ReconcilerTests {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     try test.write("longer than before", to: "Documents/a.txt")
-    let (current, content) = try await test.workspace.current(document)
+    let (current, content) = try await test.workspace.tree.current(document)
     #expect(current.version == 2)
     #expect(current.size == content.size)
     #expect(current.sha256 != document.sha256)
@@ -75,7 +75,7 @@ struct ReconcilerTests {
     let test = try await TestWorkspace()
     let document = try await test.add("AAAA")
     try test.write("BBBB", to: "Documents/a.txt")
-    let (current, _) = try await test.workspace.current(document)
+    let (current, _) = try await test.workspace.tree.current(document)
     #expect(current.sha256 != document.sha256)
     #expect(current.version == 2)
   }
@@ -85,7 +85,7 @@ struct ReconcilerTests {
     let test = try await TestWorkspace()
     let document = try await test.add("mine")
     try test.write("theirs", to: "Documents/a.txt")
-    let saved = try await test.workspace.replace(
+    let saved = try await test.workspace.documents.replace(
       document.id, with: try await test.staged("mine"), expecting: .anything, origin: .api)
     #expect(saved.version == 3)
     #expect(try await test.text(of: saved) == "mine")

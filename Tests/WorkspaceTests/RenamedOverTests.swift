@@ -26,11 +26,12 @@ struct RenamedOverTests {
     init(isEdited: Bool) async throws {
       self.isEdited = isEdited
       test = try await TestWorkspace()
-      trashed = try await test.workspace.trash(test.add("thrown away", named: "x.txt", in: "A").id)
+      trashed = try await test.workspace.documents.trash(test.add("thrown away", named: "x.txt", in: "A").id)
       let first = try await test.add("red", named: "x.txt", in: "A")
-      replaced = try await test.workspace.mark(first.id, MarkChanges(tags: [try Tag("r")]))
+      replaced = try await test.workspace.documents.mark(first.id, MarkChanges(tags: [try Tag("r")]))
       let second = try await test.change(test.add("blue", named: "y.txt", in: "B"), to: "blue two")
-      brought = try await test.workspace.mark(second.id, MarkChanges(tags: [try Tag("b"), try Tag("c")]))
+      brought = try await test.workspace.documents.mark(
+        second.id, MarkChanges(tags: [try Tag("b"), try Tag("c")]))
       other = try await test.add("other", named: "z.txt")
     }
 
@@ -77,13 +78,14 @@ struct RenamedOverTests {
     let filled = try await Filled(isEdited: isEdited)
     let (test, id) = (filled.test, filled.replaced.id)
     try filled.bring()
-    let restored = try await test.workspace.restore(version: 1, of: filled.brought.id, expecting: .anything)
+    let restored = try await test.workspace.versions.restore(
+      version: 1, of: filled.brought.id, expecting: .anything)
     #expect(restored.location == target && restored.version == (isEdited ? 4 : 3))
     try await filled.expectFollowed(brought: 1)
     try test.rename("Documents/A/x.bak", to: "Documents/away.txt")
     if isEdited { try test.write("blue five", to: "Documents/A/x.txt") }
     try test.rename("Documents/A/x.txt", to: "Documents/A/x.bak")
-    let moved = try await test.workspace.move(id, to: target)
+    let moved = try await test.workspace.documents.move(id, to: target)
     #expect(moved.location == target && moved.marks == filled.replaced.marks && moved.version == 1)
     let brought = try await test.workspace.document(filled.brought.id)
     #expect(brought.location.relativePath == "A/x.bak" && brought.marks == filled.brought.marks)
@@ -110,16 +112,17 @@ struct RenamedOverTests {
     let filled = try await Filled(isEdited: isEdited)
     let workspace = filled.test.workspace
     try filled.bring()
-    await expectRefusal(.nameTaken) { _ = try await workspace.move(filled.other.id, to: target) }
+    await expectRefusal(.nameTaken) { _ = try await workspace.documents.move(filled.other.id, to: target) }
     try await filled.expectFollowed()
     let second = try await Filled(isEdited: isEdited)
     try second.bring()
-    let copy = try await second.test.workspace.copy(second.other.id, named: target.name, in: target.folder)
+    let copy = try await second.test.workspace.documents.copy(
+      second.other.id, named: target.name, in: target.folder)
     #expect(copy.location.relativePath == "A/x 2.txt")
     try await second.expectFollowed()
     let third = try await Filled(isEdited: isEdited)
     try third.bring()
-    let restored = try await third.test.workspace.restore(third.trashed.id)
+    let restored = try await third.test.workspace.documents.restore(third.trashed.id)
     #expect(restored.location.relativePath == "A/x 2.txt")
     try await third.expectFollowed()
   }
@@ -145,8 +148,9 @@ struct RenamedOverTests {
     try test.rename("Documents/A/x.txt", to: "Documents/A/x.txt~")
     try test.rename("Documents/.new", to: "Documents/A/x.txt")
     let looks = try #require(try await test.workspace.contents.fingerprints(at: [target])[target])
-    let prefix = try #require(IndexEntry.filePrefix(of: looks))
-    try await test.workspace.metadata.setFingerprint("\(prefix)1:2:3@4", of: filled.brought.id)
+    let stale = Fingerprint(
+      device: looks.device, inode: looks.inode, size: 1, modified: 2, changed: 3, born: 4)
+    try await test.workspace.metadata.setFingerprint(stale, of: filled.brought.id)
     let changed = try await test.change(filled.replaced, to: "red three")
     #expect(changed.location == target && changed.version == 3)
     #expect(try await test.text(ofVersion: 2, of: changed) == "red two")
@@ -157,12 +161,13 @@ struct RenamedOverTests {
     let filled = try await Filled(isEdited: true)
     let test = filled.test
     let own = try #require(try await test.workspace.metadata.entry(filled.brought.id)?.fingerprint)
-    let prefix = try #require(IndexEntry.filePrefix(of: own))
-    for birth in ["1", "9"] {
-      let stale = try await test.add("stale", named: "\(birth).txt")
-      try test.remove("Documents/\(birth).txt")
+    for size in [Int64(1), 9] {
+      let stale = try await test.add("stale", named: "\(size).txt")
+      try test.remove("Documents/\(size).txt")
       // One of them comes before the file's own in whatever order.
-      try await test.workspace.metadata.setFingerprint("\(prefix)\(birth):2:3@4", of: stale.id)
+      let looks = Fingerprint(
+        device: own.device, inode: own.inode, size: size, modified: 2, changed: 3, born: 4)
+      try await test.workspace.metadata.setFingerprint(looks, of: stale.id)
     }
     try filled.bring()
     #expect(try await test.change(filled.replaced, to: "red two").location.relativePath == "A/x.bak")

@@ -47,7 +47,7 @@ struct ReturningFileTests {
 
   private func tagged(_ test: TestWorkspace) async throws -> Document {
     let document = try await test.add("one", named: "notes.txt")
-    return try await test.workspace.mark(document.id, MarkChanges(tags: [try Tag("keep")]))
+    return try await test.workspace.documents.mark(document.id, MarkChanges(tags: [try Tag("keep")]))
   }
 
   private func expectKept(_ document: Document, in test: TestWorkspace) async throws {
@@ -91,7 +91,7 @@ struct ReturningFileTests {
   func moved() async throws {
     let test = try await workspace()
     let document = try await beingSaved(in: test)
-    let moved = try await test.workspace.move(document.id, name: FileName("new.txt"), folder: nil)
+    let moved = try await test.workspace.documents.move(document.id, name: FileName("new.txt"), folder: nil)
     #expect(try await test.text(of: moved) == "two")
     try await expectKept(document, in: test)
   }
@@ -100,7 +100,7 @@ struct ReturningFileTests {
   func trashed() async throws {
     let test = try await workspace()
     let document = try await beingSaved(in: test)
-    let thrown = try await test.workspace.trash(document.id)
+    let thrown = try await test.workspace.documents.trash(document.id)
     #expect(thrown.version == 2 && thrown.trashed != nil && thrown.marks.tags.count == 1)
     #expect(try await test.names().count == 2)
   }
@@ -110,7 +110,7 @@ struct ReturningFileTests {
     let test = try await workspace()
     let document = try await beingSaved(in: test)
     let staged = try await test.staged("mine")
-    let now = try await test.workspace.record(staged, inHistoryOf: document.id, author: nil)
+    let now = try await test.workspace.documents.record(staged, inHistoryOf: document.id, author: nil)
     #expect(now.version == 4)
     try await expectKept(document, in: test)
   }
@@ -182,7 +182,7 @@ struct ReturningFileTests {
     let test = try await workspace()
     let document = try await beingSaved(in: test)
     let marks = MarkChanges(favourite: true)
-    let batch = try await test.workspace.perform([BatchWish(document.id, .mark(marks))])
+    let batch = try await test.workspace.batches.perform([BatchWish(document.id, .mark(marks))])
     #expect(batch.after.map(\.version) == [2] && batch.after.map(\.marks.favourite) == [true])
     try await expectKept(document, in: test)
   }

@@ -92,9 +92,9 @@ struct StorageRoomTests {
       #expect(error.numbers["freeBytes"] == 50 && error.numbers["keepFreeBytes"] == 100)
     }
     #expect(try await test.text(of: document) == "one")
-    let moved = try await test.workspace.move(document.id, to: Location(name: FileName("c.txt")))
-    _ = try await test.workspace.trash(moved.id)
-    _ = try await test.workspace.restore(moved.id)
+    let moved = try await test.workspace.documents.move(document.id, to: Location(name: FileName("c.txt")))
+    _ = try await test.workspace.documents.trash(moved.id)
+    _ = try await test.workspace.documents.restore(moved.id)
     #expect(room.status.isLow)
     disk.set(free: 300)
     _ = try await test.add("two", named: "b.txt")
@@ -174,9 +174,9 @@ struct StorageRoomTests {
     let (test, _) = try await workspace(quota: 20)
     let document = try await test.add("123456")
     _ = try await test.add("123456", named: "twin.txt")
-    _ = try await test.workspace.replace(
+    _ = try await test.workspace.documents.replace(
       document.id, with: test.staged("1234"), expecting: .anything, origin: .api)
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     await expectRefusal(.quotaExceeded) { _ = try await test.staged("12345678901") }
     _ = try await test.staged("1234567890")
   }
@@ -190,7 +190,7 @@ struct StorageRoomTests {
     await expectRefusal(.quotaExceeded) { try await second.write(Array("12345".utf8)) }
     await second.abandon()
     let staged = try await first.finish()
-    _ = try await test.workspace.add(staged, named: FileName("a.txt"), origin: .api)
+    _ = try await test.workspace.documents.add(staged, named: FileName("a.txt"), origin: .api)
     #expect(try await test.names() == ["a.txt"])
   }
 
@@ -202,7 +202,8 @@ struct StorageRoomTests {
     let small = try await test.workspace.contents.stage(expecting: 4)
     try await first.write(Array("123456".utf8))
     await expectRefusal(.quotaExceeded) { try await small.write(Array("12345".utf8)) }
-    _ = try await test.workspace.add(try await first.finish(), named: FileName("a.txt"), origin: .api)
+    _ = try await test.workspace.documents.add(
+      try await first.finish(), named: FileName("a.txt"), origin: .api)
     #expect(try await test.names() == ["a.txt"])
   }
 

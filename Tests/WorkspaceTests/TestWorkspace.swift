@@ -29,7 +29,7 @@ final class TestWorkspace: Sendable {
   ///   - index: what is used of the index on the disk.
   ///   - renderer: what opens documents.
   ///   - trashRetention: how long documents stay in the Trash.
-  ///   - clock: what dates them.
+  ///   - expiry: what dates them.
   ///   - quiet: how long a file must not have been written to before it is taken up.
   ///   - sharesFiles: whether files of others become documents.
   ///   - now: tells the time.
@@ -38,7 +38,7 @@ final class TestWorkspace: Sendable {
     at path: String? = nil, onStep: @escaping FilePlacement.StepObserver = { _ in },
     contents: (FileContentStore) -> any ContentStore = { $0 },
     index: (SQLiteMetadataStore) -> any MetadataStore = { $0 }, renderer: any PageRenderer = SniffingStub(),
-    trashRetention: TrashRetention = .standard, clock: ExpiryClock = ExpiryClock(), quiet: Duration = .zero,
+    trashRetention: TrashRetention = .standard, expiry: ExpiryGuard = ExpiryGuard(), quiet: Duration = .zero,
     sharesFiles: Bool = true,
     now: @escaping @Sendable () -> Date = { Date() },
     rest: @escaping @Sendable (Duration) async -> Void = { _ in }
@@ -55,7 +55,8 @@ final class TestWorkspace: Sendable {
       types: try await TypeRegistry(
         builtIn: FileTypeRegistry(TypeCatalog(declarations: .sample, renderers: [.pdf: [.pdf]])),
         store: DeclarationFile(root: root), log: log),
-      events: try await EventHub(metadata: metadata, log: log), trashRetention: trashRetention, clock: clock,
+      events: try await EventHub(metadata: metadata, log: log), trashRetention: trashRetention,
+      expiry: expiry,
       quiet: quiet,
       sharesFiles: sharesFiles, log: log,
       onContentGone: { hash in forgotten.add(hash) }, now: now, rest: rest)
@@ -85,7 +86,7 @@ final class TestWorkspace: Sendable {
     _ text: String = "hello", named name: String = "a.txt", in folder: String = "",
     conflict: ConflictRule = .rename, origin: Origin = .api
   ) async throws -> Document {
-    try await workspace.add(
+    try await workspace.documents.add(
       try await staged(text), named: try FileName(name), in: try FolderPath(parsing: folder),
       conflict: conflict,
       origin: origin)
@@ -118,18 +119,18 @@ final class TestWorkspace: Sendable {
   /// Gives a document its next content.
   @discardableResult
   func change(_ document: Document, to text: String, author: String? = nil) async throws -> Document {
-    try await workspace.replace(
+    try await workspace.documents.replace(
       document.id, with: try await staged(text), expecting: .anything, origin: .api, author: author)
   }
 
   /// The text of a version.
   func text(ofVersion number: Int, of document: Document) async throws -> String {
-    let content = try await workspace.content(ofVersion: number, of: document.id).content
+    let content = try await workspace.versions.content(ofVersion: number, of: document.id).content
     return String(decoding: content.bytes(from: 0, count: 4096), as: UTF8.self)
   }
 
   func text(of document: Document) async throws -> String {
-    let content = try await workspace.content(of: document)
+    let content = try await workspace.tree.content(of: document)
     return String(decoding: content.bytes(from: 0, count: 4096), as: UTF8.self)
   }
 

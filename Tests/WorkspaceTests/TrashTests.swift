@@ -37,8 +37,8 @@ struct TrashTests {
     let document = try await test.add("one")
     let changed = try await test.change(document, to: "two")
     let other = try await test.add("other", named: "b.txt")
-    _ = try await test.workspace.trash(document.id)
-    try await test.workspace.remove(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
+    try await test.workspace.trash.remove(document.id)
     #expect(names("Trash", test).isEmpty && files(test) == 0)
     #expect(Set(test.forgotten.all) == [document.sha256, changed.sha256])
     await expectRefusal(.notFound) {
@@ -55,15 +55,15 @@ struct TrashTests {
   func expected() async throws {
     let test = try await workspace()
     let document = try await test.add("one")
-    await expectRefusal(.notFound) { try await test.workspace.remove(DocumentID()) }
-    let first = try await test.workspace.trash(document.id)
-    _ = try await test.workspace.restore(document.id)
+    await expectRefusal(.notFound) { try await test.workspace.trash.remove(DocumentID()) }
+    let first = try await test.workspace.documents.trash(document.id)
+    _ = try await test.workspace.documents.restore(document.id)
     clock.advance(days: 1)
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     await expectRefusal(.versionConflict) {
-      try await test.workspace.remove(document.id, expecting: .document(first))
+      try await test.workspace.trash.remove(document.id, expecting: .document(first))
     }
-    #expect(try await test.workspace.restore(document.id).location == document.location)
+    #expect(try await test.workspace.documents.restore(document.id).location == document.location)
     #expect(try await test.text(of: document) == "one")
   }
 
@@ -75,14 +75,14 @@ struct TrashTests {
     try test.write("written over it", to: "Documents/a.txt")
     try await test.pass()
     #expect(try await test.text(ofVersion: 1, of: needing) == "shared")
-    _ = try await test.workspace.trash(holder.id)
-    try await test.workspace.remove(holder.id)
+    _ = try await test.workspace.documents.trash(holder.id)
+    try await test.workspace.trash.remove(holder.id)
     #expect(try await test.text(ofVersion: 1, of: needing) == "shared")
     #expect(names("Trash", test).isEmpty && files(test) == 1)
     #expect(try await test.verify().isClean)
     // With its last version it goes as every version does.
-    _ = try await test.workspace.trash(needing.id)
-    try await test.workspace.remove(needing.id)
+    _ = try await test.workspace.documents.trash(needing.id)
+    try await test.workspace.trash.remove(needing.id)
     #expect(files(test) == 0)
   }
 
@@ -93,8 +93,8 @@ struct TrashTests {
     try await test.change(kept, to: "new")
     let current = try await test.add("shared", named: "b.txt")
     let gone = try await test.add("shared", named: "c.txt")
-    _ = try await test.workspace.trash(gone.id)
-    try await test.workspace.remove(gone.id)
+    _ = try await test.workspace.documents.trash(gone.id)
+    try await test.workspace.trash.remove(gone.id)
     #expect(try await test.text(of: current) == "shared")
     #expect(try await test.text(ofVersion: 1, of: kept) == "shared")
     #expect(test.forgotten.all.isEmpty)
@@ -107,11 +107,11 @@ struct TrashTests {
     let documents = try await [
       test.add("a", named: "a"), test.add("b", named: "b"), test.add("c", named: "c"),
     ]
-    let first = try await test.workspace.trash(documents[0].id)
-    #expect(test.workspace.expiry(of: first) == clock.now.addingTimeInterval(30 * 86_400))
-    #expect(test.workspace.expiry(of: documents[1]) == nil)
+    let first = try await test.workspace.documents.trash(documents[0].id)
+    #expect(test.workspace.trash.expiry(of: first) == clock.now.addingTimeInterval(30 * 86_400))
+    #expect(test.workspace.trash.expiry(of: documents[1]) == nil)
     clock.advance(days: 20)
-    _ = try await test.workspace.trash(documents[1].id)
+    _ = try await test.workspace.documents.trash(documents[1].id)
     #expect(try await care(test).pass() == TrashCare.Report())
     clock.advance(days: 10)
     #expect(try await care(test).pass().documents == 1)
@@ -128,14 +128,14 @@ struct TrashTests {
   @Test("a clock that leaps ahead empties nothing, unless it stays there")
   func leap() async throws {
     let test = try await workspace(days: 30)
-    _ = try await test.workspace.trash(test.add().id)
+    _ = try await test.workspace.documents.trash(test.add().id)
     let passed = Mutex(Duration.zero)
-    let store = BelievedTimeFile(root: test.root)
+    let store = ClockReadingFile(root: test.root)
     for expiry in [
-      ExpiryClock(passed: { passed.withLock(\.self) }),
-      await ExpiryClock.following(store, else: test.workspace.metadata, log: test.log),
+      ExpiryGuard(passed: { passed.withLock(\.self) }),
+      await ExpiryGuard.following(store, log: test.log),
     ] {
-      let care = TrashCare(test.workspace, log: test.log, clock: expiry)
+      let care = TrashCare(test.workspace, log: test.log, expiry: expiry)
       #expect(try await care.pass() == TrashCare.Report())
       clock.advance(days: 40)
       #expect(try await care.pass() == TrashCare.Report())
@@ -144,27 +144,28 @@ struct TrashTests {
     let since = try await test.workspace.metadata.events(after: 0, limit: 1)[0].date
     let care = TrashCare(
       test.workspace, log: test.log,
-      clock: ExpiryClock(since: BelievedTime(date: since), passed: { passed.withLock(\.self) }))
+      expiry: ExpiryGuard(since: ClockReading(date: since), passed: { passed.withLock(\.self) }))
     clock.advance(days: 40)
     #expect(try await care.pass() == TrashCare.Report())
-    passed.withLock { $0 = ExpiryTime.patience }
+    passed.withLock { $0 = ExpiryGuard.patience }
+    clock.advance(days: 0.5)
     #expect(try await care.pass().documents == 1)
   }
 
   @Test("what went there while the clock was far behind stays its time once the clock is right again")
   func behind() async throws {
     let passed = Mutex(Duration.zero)
-    let expiry = ExpiryClock(passed: { passed.withLock(\.self) })
+    let expiry = ExpiryGuard(passed: { passed.withLock(\.self) })
     let test = try await TestWorkspace(
-      trashRetention: TrashRetention(days: 30), clock: expiry, now: { [clock] in clock.now })
-    let care = TrashCare(test.workspace, log: test.log, clock: expiry)
+      trashRetention: TrashRetention(days: 30), expiry: expiry, now: { [clock] in clock.now })
+    let care = TrashCare(test.workspace, log: test.log, expiry: expiry)
     let (one, other) = try await (test.add("a", named: "a"), test.add("b", named: "b", in: "F"))
     #expect(try await care.pass() == TrashCare.Report())
     let right = clock.now
     clock.advance(days: -400)
-    #expect(try await test.workspace.trash(one.id).trashed == right)
+    #expect(try await test.workspace.documents.trash(one.id).trashed == right)
     #expect(try await care.pass() == TrashCare.Report())
-    #expect(try await test.workspace.trashFolder(try FolderPath(parsing: "F")).date == right)
+    #expect(try await test.workspace.folders.trashFolder(try FolderPath(parsing: "F")).date == right)
     clock.advance(days: 400)
     #expect(try await care.pass() == TrashCare.Report())
     for days in [1.0, 28] {
@@ -180,11 +181,11 @@ struct TrashTests {
 
   @Test("what went there while the clock was far behind goes when somebody empties it")
   func emptyingBehind() async throws {
-    let expiry = ExpiryClock(since: BelievedTime(date: clock.now))
-    let test = try await TestWorkspace(clock: expiry, now: { [clock] in clock.now })
+    let expiry = ExpiryGuard(since: ClockReading(date: clock.now))
+    let test = try await TestWorkspace(expiry: expiry, now: { [clock] in clock.now })
     clock.advance(days: -400)
-    _ = try await test.workspace.trash(test.add().id)
-    let job = try test.workspace.emptyTrash()
+    _ = try await test.workspace.documents.trash(test.add().id)
+    let job = try test.workspace.trash.empty()
     while try !test.workspace.jobs.job(job.id).state.isOver { await Task.yield() }
     #expect(try await test.trash().isEmpty)
   }
@@ -192,38 +193,40 @@ struct TrashTests {
   @Test("an event of a moment in which the clock had leapt makes no later start believe it")
   func leaptEvent() async throws {
     let test = try await workspace(days: 30)
-    let store = BelievedTimeFile(root: test.root)
-    let trashed = try await test.workspace.trash(test.add().id)
-    let first = await ExpiryClock.following(store, else: test.workspace.metadata, log: test.log)
-    #expect(try await TrashCare(test.workspace, log: test.log, clock: first).pass() == TrashCare.Report())
+    let store = ClockReadingFile(root: test.root)
+    let trashed = try await test.workspace.documents.trash(test.add().id)
+    let first = await ExpiryGuard.following(store, log: test.log)
+    #expect(try await TrashCare(test.workspace, log: test.log, expiry: first).pass() == TrashCare.Report())
     clock.advance(days: 40)
     _ = try await test.add("late", named: "late")
-    let second = await ExpiryClock.following(store, else: test.workspace.metadata, log: test.log)
-    #expect(try await TrashCare(test.workspace, log: test.log, clock: second).pass() == TrashCare.Report())
+    let second = await ExpiryGuard.following(store, log: test.log)
+    #expect(try await TrashCare(test.workspace, log: test.log, expiry: second).pass() == TrashCare.Report())
     #expect(try await test.trash().map(\.id) == [trashed.id])
   }
 
   @Test("nothing goes where the Trash is kept for ever")
   func forever() async throws {
     let test = try await workspace(days: 0)
-    let document = try await test.workspace.trash(test.add().id)
+    let document = try await test.workspace.documents.trash(test.add().id)
     clock.advance(days: 30_000)
     #expect(try await care(test).pass() == TrashCare.Report())
-    #expect(test.workspace.expiry(of: document) == nil)
-    #expect(try await test.workspace.restore(document.id).trashed == nil)
+    #expect(test.workspace.trash.expiry(of: document) == nil)
+    #expect(try await test.workspace.documents.restore(document.id).trashed == nil)
   }
 
   @Test("the Trash is emptied of what is in it when somebody asks, as a job")
   func emptying() async throws {
     let test = try await workspace()
-    for number in 0..<5 { _ = try await test.workspace.trash(test.add("\(number)", named: "\(number)").id) }
+    for number in 0..<5 {
+      _ = try await test.workspace.documents.trash(test.add("\(number)", named: "\(number)").id)
+    }
     let kept = try await test.add("kept")
     let moment = clock.now
     clock.advance(days: 1)
-    _ = try await test.workspace.trash(kept.id)
-    #expect(try await test.workspace.removeTrashed(until: moment) == 5)
+    _ = try await test.workspace.documents.trash(kept.id)
+    #expect(try await test.workspace.trash.removeTrashed(until: moment) == 5)
     #expect(try await test.trash().map(\.id) == [kept.id])
-    let job = try test.workspace.emptyTrash()
+    let job = try test.workspace.trash.empty()
     #expect(job.kind == .cleanUp && job.state == .running)
     while try !test.workspace.jobs.job(job.id).state.isOver { await Task.yield() }
     #expect(try test.workspace.jobs.job(job.id).detail == "1 document was removed")
@@ -233,9 +236,11 @@ struct TrashTests {
   @Test("emptying the Trash that is stopped says so, and leaves the rest in it")
   func stopped() async throws {
     let test = try await workspace()
-    for number in 0..<3 { _ = try await test.workspace.trash(test.add("\(number)", named: "\(number)").id) }
+    for number in 0..<3 {
+      _ = try await test.workspace.documents.trash(test.add("\(number)", named: "\(number)").id)
+    }
     clock.advance(days: 1)
-    let job = try test.workspace.emptyTrash()
+    let job = try test.workspace.trash.empty()
     _ = try test.workspace.jobs.cancel(job.id)
     while try !test.workspace.jobs.job(job.id).state.isOver { await Task.yield() }
     let ended = try test.workspace.jobs.job(job.id)
@@ -248,7 +253,7 @@ struct TrashTests {
   @Test("what goes after its time goes in a job that says how much, and none is listed when nothing went")
   func careIsAJob() async throws {
     let test = try await workspace(days: 30)
-    _ = try await test.workspace.trash(test.add().id)
+    _ = try await test.workspace.documents.trash(test.add().id)
     await care(test).passAndReport()
     #expect(test.workspace.jobs.all.isEmpty)
     clock.advance(days: 31)
@@ -279,7 +284,7 @@ struct TrashTests {
   func crashBeforeFile() async throws {
     let test = try await workspace()
     let document = try await test.add("one")
-    let trashed = try await test.workspace.trash(document.id)
+    let trashed = try await test.workspace.documents.trash(document.id)
     _ = try await test.workspace.metadata.remove(
       document.id, trashedAt: try #require(trashed.trashed), at: clock.now)
     let left = try await TestWorkspace(at: try test.copy(), now: { [clock] in clock.now })
@@ -298,7 +303,7 @@ struct TrashTests {
   func crashAfterFile() async throws {
     let test = try await workspace()
     let document = try await test.add("one")
-    let trashed = try await test.workspace.trash(document.id)
+    let trashed = try await test.workspace.documents.trash(document.id)
     _ = try await test.workspace.metadata.remove(
       document.id, trashedAt: try #require(trashed.trashed), at: clock.now)
     try test.remove("Library/Trash/\(document.id)")
@@ -311,10 +316,10 @@ struct TrashTests {
   func stubborn() async throws {
     let id = DocumentID()
     let test = try await workspace(contents: { MeddledStore($0, unremoved: id.description) })
-    _ = try await test.workspace.add(
+    _ = try await test.workspace.documents.add(
       try await test.staged("one"), named: FileName("a.txt"), origin: .api, id: id)
-    _ = try await test.workspace.trash(id)
-    try await test.workspace.remove(id)
+    _ = try await test.workspace.documents.trash(id)
+    try await test.workspace.trash.remove(id)
     #expect(try await test.trash().isEmpty)
     #expect(try await care(test).pass().failures == 1)
     #expect(names("Trash", test) == [id.description])
@@ -332,18 +337,18 @@ struct TrashTests {
       return wrapped
     })
     let document = try await test.add("one")
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     try #require(failing).fail(with: .storageFull)
-    await expectRefusal(.storageFull) { try await test.workspace.remove(document.id) }
+    await expectRefusal(.storageFull) { try await test.workspace.trash.remove(document.id) }
     try #require(failing).fail(with: nil)
-    #expect(try await test.text(of: test.workspace.restore(document.id)) == "one")
+    #expect(try await test.text(of: test.workspace.documents.restore(document.id)) == "one")
   }
 
   @Test("what lies in the Trash of an index that was lost is nobody's to remove")
   func lostIndex() async throws {
     let test = try await workspace()
     let document = try await test.add("one")
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     let copy = try test.copy()
     for ending in ["", "-wal", "-shm"] {
       try? FileManager.default.removeItem(atPath: "\(copy)/Library/index.sqlite\(ending)")
@@ -359,9 +364,9 @@ struct TrashTests {
     let test = try await workspace()
     for number in 0..<20 {
       let document = try await test.add("\(number)", named: "\(number).txt")
-      _ = try await test.workspace.trash(document.id)
-      async let restored = try? test.workspace.restore(document.id)
-      async let removed: Void? = try? test.workspace.remove(document.id)
+      _ = try await test.workspace.documents.trash(document.id)
+      async let restored = try? test.workspace.documents.restore(document.id)
+      async let removed: Void? = try? test.workspace.trash.remove(document.id)
       let (back, gone): (Document?, Void?) = await (restored, removed)
       #expect((back == nil) == (gone != nil))
       if let back { #expect(try await test.text(of: back) == "\(number)") }

@@ -26,12 +26,13 @@ struct TrashingFolderTests {
     let inTrash = try await test.trash()
     #expect(inTrash.count == 3 && Set(inTrash.map(\.trashed)).count == 1)
     #expect(try await test.pass() == Reconciler.Report(files: 1))
-    let restored = try await test.workspace.restoreFolder(
+    let restored = try await test.workspace.folders.restoreFolder(
       try FolderPath(parsing: "F"), thrownAwayAt: trashed.date)
     #expect(restored == RestoredFolder(documents: 3, missing: 0))
     #expect(try await test.places() == before)
     await expectRefusal(.notFound) {
-      _ = try await test.workspace.restoreFolder(try FolderPath(parsing: "F"), thrownAwayAt: trashed.date)
+      _ = try await test.workspace.folders.restoreFolder(
+        try FolderPath(parsing: "F"), thrownAwayAt: trashed.date)
     }
   }
 
@@ -42,15 +43,15 @@ struct TrashingFolderTests {
     let trashed = try await test.trashFolder("F")
     try test.write("in the way", to: "Documents/F/G")
     let folder = try FolderPath(parsing: "F")
-    let restored = try await test.workspace.restoreFolder(folder, thrownAwayAt: trashed.date)
+    let restored = try await test.workspace.folders.restoreFolder(folder, thrownAwayAt: trashed.date)
     #expect(restored.documents == 1 && restored.missing == 0 && restored.refused == 2)
     #expect(restored.reason?.contains("F/G") == true)
     #expect(try await Set(test.names()).isSuperset(of: ["F/a.txt"]))
     await expectRefusal(.nameTaken) {
-      _ = try await test.workspace.restoreFolder(folder, thrownAwayAt: trashed.date)
+      _ = try await test.workspace.folders.restoreFolder(folder, thrownAwayAt: trashed.date)
     }
     try test.remove("Documents/F/G")
-    let rest = try await test.workspace.restoreFolder(folder, thrownAwayAt: trashed.date)
+    let rest = try await test.workspace.folders.restoreFolder(folder, thrownAwayAt: trashed.date)
     #expect(rest == RestoredFolder(documents: 2, missing: 0))
   }
 
@@ -59,11 +60,11 @@ struct TrashingFolderTests {
     let test = try await TestWorkspace()
     _ = try await filled(test)
     let earlier = try await test.add("earlier", named: "b.txt", in: "F")
-    _ = try await test.workspace.trash(earlier.id)
+    _ = try await test.workspace.documents.trash(earlier.id)
     let inner = try await test.trashFolder("F/G")
     let outer = try await test.trashFolder("F")
     #expect(inner.documents == 2 && outer.documents == 1)
-    _ = try await test.workspace.restoreFolder(try FolderPath(parsing: "F"), thrownAwayAt: outer.date)
+    _ = try await test.workspace.folders.restoreFolder(try FolderPath(parsing: "F"), thrownAwayAt: outer.date)
     #expect(Set(try await test.names()) == ["F/a.txt", "F 2/a.txt"])
     #expect(try await test.trash().count == 3)
   }
@@ -173,7 +174,7 @@ struct TrashingFolderTests {
   func staying() async throws {
     let test = try await TestWorkspace(contents: { MeddledStore($0, unremoved: "Box") })
     let document = try await test.add("one", in: "Box")
-    let trashed = try await test.workspace.trashFolder(FolderPath(parsing: "Box"))
+    let trashed = try await test.workspace.folders.trashFolder(FolderPath(parsing: "Box"))
     #expect(trashed.documents == 1 && trashed.left.paths == ["Box"])
     #expect(try await test.trash().map(\.id) == [document.id])
     let last = try await test.workspace.metadata.lastEvent()

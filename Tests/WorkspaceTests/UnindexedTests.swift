@@ -50,12 +50,12 @@ struct UnindexedTests {
     let documents = [try await test.add("one"), try await test.add("two", named: "b.txt")]
     for name in ["a.txt", "b.txt"] { try test.remove("Documents/\(name)") }
     await expectRefusal(.notFound) {
-      _ = try await test.workspace.replace(
+      _ = try await test.workspace.documents.replace(
         documents[0].id, with: try await test.staged("new"), expecting: .content(documents[0].sha256),
         origin: .api)
     }
     await expectRefusal(.notFound) {
-      _ = try await test.workspace.move(documents[1].id, to: Location(name: try FileName("c.txt")))
+      _ = try await test.workspace.documents.move(documents[1].id, to: Location(name: try FileName("c.txt")))
     }
     #expect(try await test.trash().count == 2)
   }
@@ -65,7 +65,7 @@ struct UnindexedTests {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     try test.remove("Documents/a.txt")
-    #expect(try await test.workspace.trash(document.id).trashed != nil)
+    #expect(try await test.workspace.documents.trash(document.id).trashed != nil)
     try test.write("one", to: "Documents/a.txt")
     #expect(try await test.pass().returned == 1)
   }
@@ -76,12 +76,12 @@ struct UnindexedTests {
     let documents = [try await test.add("one"), try await test.add("two", named: "b.txt")]
     let gone = try await test.add("three", named: "c.txt")
     try test.remove("Documents/c.txt")
-    let moved = try await test.workspace.move(documents[0].id, to: gone.location)
+    let moved = try await test.workspace.documents.move(documents[0].id, to: gone.location)
     #expect(moved.location == gone.location)
-    _ = try await test.workspace.trash(documents[1].id)
+    _ = try await test.workspace.documents.trash(documents[1].id)
     let over = try await test.add("four", named: "b.txt")
     try test.remove("Documents/b.txt")
-    #expect(try await test.workspace.restore(documents[1].id).location.name.description == "b.txt")
+    #expect(try await test.workspace.documents.restore(documents[1].id).location.name.description == "b.txt")
     #expect(Set(try await test.trash().map(\.id)) == [gone.id, over.id])
     #expect(try await test.text(of: moved) == "one")
     #expect(try await test.pass() == Reconciler.Report(files: 2))
@@ -93,7 +93,7 @@ struct UnindexedTests {
     let first = try await test.add("one")
     let name = try FileName("a.txt")
     let replace = { (text: String, expected: ContentHash) async throws in
-      try await test.workspace.add(
+      try await test.workspace.documents.add(
         try await test.staged(text), named: name, conflict: .replace, expecting: .content(expected),
         origin: .api)
     }
@@ -112,10 +112,11 @@ struct UnindexedTests {
     let test = try await TestWorkspace()
     let id = DocumentID()
     let name = try FileName("a.txt")
-    _ = try await test.workspace.add(try await test.staged("x"), named: name, origin: .dropFolder, id: id)
+    _ = try await test.workspace.documents.add(
+      try await test.staged("x"), named: name, origin: .dropFolder, id: id)
     try test.remove("Documents/a.txt")
     _ = try await Reconciler(test.workspace, patience: .zero, log: test.log).pass()
-    let again = try await test.workspace.add(
+    let again = try await test.workspace.documents.add(
       try await test.staged("x"), named: name, origin: .dropFolder, id: id)
     #expect(again.id != id)
     #expect(try await test.text(of: again) == "x")
@@ -127,14 +128,16 @@ struct UnindexedTests {
     let document = try await test.add("text", named: "a.dat")
     #expect(document.type == .plainText)
     let plain = try await test.add("", named: "empty.txt")
-    let moved = try await test.workspace.move(plain.id, to: Location(name: try FileName("empty.pdf")))
+    let moved = try await test.workspace.documents.move(
+      plain.id, to: Location(name: try FileName("empty.pdf")))
     #expect(moved.type != plain.type)
     let event = try #require(try await test.workspace.metadata.events(after: 0, limit: 100).last)
     #expect(event.kind == .moved && event.document.type == moved.type)
     try test.rename("Documents/empty.pdf", to: "Documents/empty.txt")
     #expect(try await test.pass().moved == 1)
     #expect(try await test.workspace.document(plain.id).type == plain.type)
-    let other = try await test.workspace.move(document.id, to: Location(name: try FileName("b.dat")))
+    let other = try await test.workspace.documents.move(
+      document.id, to: Location(name: try FileName("b.dat")))
     #expect(other.type == document.type)
   }
 
@@ -142,7 +145,7 @@ struct UnindexedTests {
   func contentGone() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
-    let second = try await test.workspace.replace(
+    let second = try await test.workspace.documents.replace(
       document.id, with: try await test.staged("two"), expecting: .anything, origin: .api)
     #expect(test.forgotten.all.isEmpty)
     try await test.letGoOfHeld()

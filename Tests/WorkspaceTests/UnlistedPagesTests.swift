@@ -58,19 +58,22 @@ struct UnlistedPagesTests {
   @Test("have their own size, which is asked for")
   func size() async throws {
     try await with { workspace, document in
-      #expect(try await workspace.page(1, of: document).facts.size.width == 100)
-      let last = try await workspace.page(3, of: document)
+      #expect(try await workspace.pages.page(1, of: document).facts.size.width == 100)
+      let last = try await workspace.pages.page(3, of: document)
       #expect(last.facts.size == PageSize(width: 4_000, height: 10) && last.facts.label == "p3")
       #expect(last.pages.facts.pageCount == 3)
       #expect(
-        try await workspace.size(ofPage: 3, of: document, wanted: nil, isEnlarged: false) == .scale(0.5))
+        try await workspace.pages.size(ofPage: 3, of: document, wanted: nil, isEnlarged: false) == .scale(0.5)
+      )
     }
   }
 
   @Test("end where the document ends", arguments: [0, 4])
   func outside(page: Int) async throws {
     try await with { workspace, document in
-      let error = await #expect(throws: DocumentError.self) { try await workspace.page(page, of: document) }
+      let error = await #expect(throws: DocumentError.self) {
+        try await workspace.pages.page(page, of: document)
+      }
       #expect(error?.code == .notFound)
     }
   }
@@ -78,12 +81,12 @@ struct UnlistedPagesTests {
   @Test("a document is opened as urgently as what is asked of it", arguments: RenderPriority.allCases)
   func priority(wanted: RenderPriority) async throws {
     try await with { workspace, document in
-      _ = try await workspace.preview(of: document, priority: wanted)
-      _ = try await workspace.pages(of: document, priority: wanted)
-      _ = try await workspace.page(2, of: document, priority: wanted)
-      _ = try await workspace.size(
+      _ = try await workspace.pages.preview(of: document, priority: wanted)
+      _ = try await workspace.pages.pages(of: document, priority: wanted)
+      _ = try await workspace.pages.page(2, of: document, priority: wanted)
+      _ = try await workspace.pages.size(
         ofPage: 2, of: document, wanted: nil, isEnlarged: false, priority: wanted)
-      _ = try? await workspace.thumbnail(of: document, size: 64, format: .png, priority: wanted)
+      _ = try? await workspace.pages.thumbnail(of: document, size: 64, format: .png, priority: wanted)
       #expect(renderer.priorities.count >= 7)
       #expect(Set(renderer.priorities) == [wanted])
     }

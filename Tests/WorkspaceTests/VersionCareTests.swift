@@ -50,8 +50,7 @@ struct VersionCareTests {
     for number in 1...4 { try await test.change(document, to: "\(number)") }
     let steady = VersionCare(
       test.workspace, rule: VersionRetention(count: 2, days: 1), log: test.log,
-      clock: await .following(
-        BelievedTimeFile(root: test.root), else: test.workspace.metadata, log: test.log))
+      expiry: ExpiryGuard(since: ClockReading(date: clock.now)))
     clock.advance(days: 2)
     #expect(try await steady.pass() == VersionCare.Report())
     #expect(try await care(test).pass().versions == 3)
@@ -66,7 +65,8 @@ struct VersionCareTests {
     clock.advance(days: 2)
     let report = try await care(test).pass()
     #expect(report.versions == 3 && report.contents == 3 && report.failures == 0)
-    #expect(try await test.workspace.versions(of: document.id).versions.map(\.version.number) == [5, 4])
+    #expect(
+      try await test.workspace.versions.versions(of: document.id).versions.map(\.version.number) == [5, 4])
     #expect(try kept(test) == 1)
     #expect(try await test.text(ofVersion: 4, of: document) == "3")
     #expect(try await Set(test.forgotten.all) == test.hashes("0", "1", "2"))
@@ -84,7 +84,7 @@ struct VersionCareTests {
     for text in ["current", "earlier", "nobody's", "last"] { try await test.change(document, to: text) }
     _ = try await test.add("current", named: "b.txt")
     try await test.change(try await test.add("earlier", named: "c.txt"), to: "x")
-    _ = try await test.workspace.trash(try await test.add("trash", named: "d.txt").id)
+    _ = try await test.workspace.documents.trash(try await test.add("trash", named: "d.txt").id)
     clock.advance(days: 2)
     let report = try await care(test, count: 1).pass()
     // The other document's earlier version is as old.
@@ -180,10 +180,13 @@ struct VersionCareTests {
     // One file for six versions, and one for each document's second content.
     #expect(try kept(test) == 4)
     for document in documents {
-      for number in [1, 3] { #expect(try await test.workspace.version(number, of: document.id).isKept) }
+      for number in [1, 3] {
+        #expect(try await test.workspace.versions.version(number, of: document.id).isKept)
+      }
     }
     // An edit in place must not reach into what was: no name in Documents is one of the same file.
-    let restored = try await test.workspace.restore(version: 1, of: documents[0].id, expecting: .anything)
+    let restored = try await test.workspace.versions.restore(
+      version: 1, of: documents[0].id, expecting: .anything)
     var own = stat()
     try #require(stat("\(test.path)/Documents/\(restored.location.name)", &own) == 0)
     #expect(own.st_ino != status.st_ino)

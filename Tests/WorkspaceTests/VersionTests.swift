@@ -13,11 +13,11 @@ struct VersionTests {
   func provenance() async throws {
     let time = Mutex(1_790_000_000.0)
     let test = try await TestWorkspace(now: { Date(timeIntervalSince1970: time.withLock(\.self)) })
-    let document = try await test.workspace.add(
+    let document = try await test.workspace.documents.add(
       try await test.staged("one"), named: try FileName("a.txt"), origin: .api, author: "scanner")
     time.withLock { $0 -= 3600 }
     try await test.change(document, to: "two", author: "editor")
-    let versions = try await test.workspace.versions(of: document.id).versions
+    let versions = try await test.workspace.versions.versions(of: document.id).versions
     #expect(versions.map(\.version.number) == [2, 1])
     #expect(versions.map(\.version.author) == ["editor", "scanner"])
     #expect(versions.map(\.version.created.timeIntervalSince1970) == [1_789_996_400, 1_790_000_000])
@@ -32,7 +32,7 @@ struct VersionTests {
     try await test.letGoOfHeld()
     try test.write("theirs", to: "Documents/a.txt")
     try await test.pass()
-    let versions = try await test.workspace.versions(of: document.id).versions
+    let versions = try await test.workspace.versions.versions(of: document.id).versions
     #expect(versions.map(\.version.origin) == [.disk, .api])
     #expect(versions.first?.version.author == nil)
     // Written to in place before it could be kept.
@@ -45,11 +45,11 @@ struct VersionTests {
     let test = try await TestWorkspace()
     let document = try await test.add("1")
     for number in 2...5 { try await test.change(document, to: "\(number)") }
-    let first = try await test.workspace.versions(of: document.id, limit: 3)
+    let first = try await test.workspace.versions.versions(of: document.id, limit: 3)
     #expect(first.versions.map(\.version.number) == [5, 4, 3] && first.next == 3)
-    let second = try await test.workspace.versions(of: document.id, before: first.next, limit: 3)
+    let second = try await test.workspace.versions.versions(of: document.id, before: first.next, limit: 3)
     #expect(second.versions.map(\.version.number) == [2, 1] && second.next == nil)
-    await expectRefusal(.notFound) { _ = try await test.workspace.versions(of: DocumentID()) }
+    await expectRefusal(.notFound) { _ = try await test.workspace.versions.versions(of: DocumentID()) }
   }
 
   @Test("every version can be read, also of a document in the Trash")
@@ -62,8 +62,8 @@ struct VersionTests {
         #expect(try await test.text(ofVersion: number, of: document) == text)
       }
       await expectRefusal(.notFound) { _ = try await test.text(ofVersion: 4, of: document) }
-      await expectRefusal(.notFound) { _ = try await test.workspace.version(4, of: document.id) }
-      if try await test.trash().isEmpty { _ = try await test.workspace.trash(document.id) }
+      await expectRefusal(.notFound) { _ = try await test.workspace.versions.version(4, of: document.id) }
+      if try await test.trash().isEmpty { _ = try await test.workspace.documents.trash(document.id) }
     }
   }
 
@@ -72,11 +72,11 @@ struct VersionTests {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
     try await test.change(document, to: "two")
-    let restored = try await test.workspace.restore(
+    let restored = try await test.workspace.versions.restore(
       version: 1, of: document.id, expecting: .content(try await test.currentHash(document)), author: "me")
     #expect(restored.version == 3 && restored.sha256 == document.sha256)
     #expect(try await test.text(of: restored) == "one")
-    let newest = try await test.workspace.version(3, of: document.id).version
+    let newest = try await test.workspace.versions.version(3, of: document.id).version
     #expect(newest.origin == .restored && newest.restoredFrom == 1 && newest.author == "me")
     for (number, text) in [(1, "one"), (2, "two"), (3, "one")] {
       #expect(try await test.text(ofVersion: number, of: document) == text)
@@ -90,7 +90,8 @@ struct VersionTests {
     let document = try await test.add("one")
     try await test.change(document, to: "two")
     await expectRefusal(.versionConflict) {
-      _ = try await test.workspace.restore(version: 1, of: document.id, expecting: .content(document.sha256))
+      _ = try await test.workspace.versions.restore(
+        version: 1, of: document.id, expecting: .content(document.sha256))
     }
     #expect(try await test.workspace.document(document.id).version == 2)
     #expect(try await test.text(ofVersion: 1, of: document) == "one")
@@ -101,9 +102,10 @@ struct VersionTests {
   func same() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add("one")
-    let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
+    let restored = try await test.workspace.versions.restore(
+      version: 1, of: document.id, expecting: .anything)
     #expect(restored.version == 1)
-    #expect(try await test.workspace.versions(of: document.id).versions.count == 1)
+    #expect(try await test.workspace.versions.versions(of: document.id).versions.count == 1)
   }
 
   @Test("a version that the disk damaged is not brought back, and the current content stays")
@@ -113,7 +115,7 @@ struct VersionTests {
     try await test.change(document, to: "two")
     try test.write("ONE", to: SandboxPath.version(document.sha256))
     await expectRefusal(.damaged) {
-      _ = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
+      _ = try await test.workspace.versions.restore(version: 1, of: document.id, expecting: .anything)
     }
     try test.write("longer", to: SandboxPath.version(document.sha256))
     await expectRefusal(.damaged) { _ = try await test.text(ofVersion: 1, of: document) }
@@ -128,16 +130,16 @@ struct VersionTests {
     let document = try await test.add("one")
     try await test.change(document, to: "two")
     await expectRefusal(.notFound) {
-      _ = try await test.workspace.restore(version: 9, of: document.id, expecting: .anything)
+      _ = try await test.workspace.versions.restore(version: 9, of: document.id, expecting: .anything)
     }
     try test.remove(SandboxPath.version(document.sha256))
-    #expect(try await test.workspace.version(1, of: document.id).isKept == false)
+    #expect(try await test.workspace.versions.version(1, of: document.id).isKept == false)
     await expectRefusal(.versionGone) {
-      _ = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
+      _ = try await test.workspace.versions.restore(version: 1, of: document.id, expecting: .anything)
     }
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     await expectRefusal(.notFound) {
-      _ = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
+      _ = try await test.workspace.versions.restore(version: 1, of: document.id, expecting: .anything)
     }
   }
 
@@ -149,11 +151,12 @@ struct VersionTests {
     try await test.letGoOfHeld()
     try test.write("theirs", to: "Documents/a.txt")
     try await test.pass()
-    let opened = try await test.workspace.content(ofVersion: 1, of: document.id)
+    let opened = try await test.workspace.versions.content(ofVersion: 1, of: document.id)
     #expect(opened.isLive)
     #expect(try await test.text(ofVersion: 1, of: document) == "same")
-    #expect(try await test.workspace.version(1, of: document.id).isKept)
-    let restored = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
+    #expect(try await test.workspace.versions.version(1, of: document.id).isKept)
+    let restored = try await test.workspace.versions.restore(
+      version: 1, of: document.id, expecting: .anything)
     #expect(try await test.text(of: restored) == "same")
   }
 
@@ -165,11 +168,11 @@ struct VersionTests {
     try await test.letGoOfHeld()
     try test.remove("Documents/a.txt")
     try await test.pass()
-    #expect(try await test.workspace.versions(of: document.id).versions.map(\.isKept) == [false])
+    #expect(try await test.workspace.versions.versions(of: document.id).versions.map(\.isKept) == [false])
     await expectRefusal(.versionGone) { _ = try await test.text(ofVersion: 1, of: document) }
     let twin = try await test.add("one", named: "twin.txt")
-    _ = try await test.workspace.trash(twin.id)
-    #expect(try await test.workspace.versions(of: document.id).versions.map(\.isKept) == [true])
+    _ = try await test.workspace.documents.trash(twin.id)
+    #expect(try await test.workspace.versions.versions(of: document.id).versions.map(\.isKept) == [true])
     #expect(try await test.text(ofVersion: 1, of: document) == "one")
   }
 
@@ -181,7 +184,7 @@ struct VersionTests {
       for number in 1...20 {
         group.addTask {
           if number.isMultiple(of: 2) {
-            _ = try await test.workspace.restore(version: 1, of: document.id, expecting: .anything)
+            _ = try await test.workspace.versions.restore(version: 1, of: document.id, expecting: .anything)
           } else {
             try await test.change(document, to: "\(number)")
           }
@@ -189,7 +192,7 @@ struct VersionTests {
       }
       try await group.waitForAll()
     }
-    let versions = try await test.workspace.versions(of: document.id).versions
+    let versions = try await test.workspace.versions.versions(of: document.id).versions
     #expect(versions.map(\.version.number) == Array((1...versions.count).reversed()))
     #expect(versions.allSatisfy { $0.isKept })
     let contents = Set(versions.map(\.version.sha256))

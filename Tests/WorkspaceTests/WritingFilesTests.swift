@@ -122,7 +122,7 @@ struct WritingFilesTests {
     try test.write("half", to: "Documents/new.txt")
     try test.rename("Documents/a.txt", to: "Documents/c.txt")
     try test.rename("Documents/b.txt", to: "Documents/a.txt")
-    let (owner, _) = try await test.workspace.current(first)
+    let (owner, _) = try await test.workspace.tree.current(first)
     #expect(owner.id == first.id && owner.location.name.description == "c.txt")
     #expect(try await test.workspace.document(second.id).location.name.description == "a.txt")
     #expect(try await test.names() == ["a.txt", "c.txt"])

@@ -128,11 +128,11 @@ public protocol ContentStore: Sendable {
   func notices() -> AsyncStream<TreeNotice>?
   /// Whether somebody has the content at `location` open for writing, as far as that can be known.
   func isOpenForWriting(_ location: Location) async throws(DocumentError) -> Bool
-  /// How the files at these places look, as in ``PlacedContent/fingerprint``. Those where no file lies are left out.
+  /// How the files at these places look. Those where no file lies are left out.
   ///
-  /// A package that can be no document as it is looks like nothing that was ever read, but as the same file
-  /// (``IndexEntry/fileIdentity``): it is not missing.
-  func fingerprints(at locations: [Location]) async throws(DocumentError) -> [Location: String]
+  /// A package that can be no document as it is looks like nothing that was ever read, but has the number that it had
+  /// (``Fingerprint/inode``): it is not missing.
+  func fingerprints(at locations: [Location]) async throws(DocumentError) -> [Location: Fingerprint]
   /// Hashes the content at `location` as it is now. Nil when it changed while it was read.
   func hash(_ location: Location) async throws(DocumentError) -> HashedContent?
   /// As ``hash(_:)-(Location)``, of a content that a document is to have: from then on it is held, as one that was placed
@@ -141,13 +141,13 @@ public protocol ContentStore: Sendable {
   /// Those of `hashes` whose contents are held. Opens none of them.
   func heldContents(among hashes: Set<ContentHash>) async throws(DocumentError) -> Set<ContentHash>
   /// Holds the content at `location` without reading all of it, if its file looks like `fingerprint`, for which it was
-  /// proved to be that of `hash`; only the last part of the fingerprint may be another (``IndexEntry/describes(_:)``).
+  /// proved to be that of `hash` (``Fingerprint/hasContent(of:)``).
   ///
   /// Returns how the file looks afterwards; nil, and nothing is held, when no file is there, it looks otherwise, or it is too
   /// long.
   func hold(
-    _ location: Location, as hash: ContentHash, looking fingerprint: String
-  ) async throws(DocumentError) -> String?
+    _ location: Location, as hash: ContentHash, looking fingerprint: Fingerprint
+  ) async throws(DocumentError) -> Fingerprint?
   /// Makes an earlier version, durably, of a content that a document had and that others replaced or removed.
   ///
   /// False when that cannot be: it was never placed or taken here, or was written over. True also when the version was
@@ -161,7 +161,7 @@ public protocol ContentStore: Sendable {
   /// changed while it was read.
   func hash(
     _ content: any ReadableContent
-  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)?
+  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: Fingerprint)?
 }
 
 extension ContentStore {
@@ -218,27 +218,23 @@ extension StagedContent {
 }
 
 /// What a tree walk and a placement know of a file: enough to notice that it changed, without reading it.
-public struct PlacedContent: Hashable, Sendable, Codable {
+public struct PlacedContent: Hashable, Sendable {
   /// Where it lies.
   public let location: Location
   /// Length in bytes.
   public let size: Int64
-  /// Changes when the file is another or was written to: device, inode, size, and both times.
-  ///
-  /// Its last part tells also when the file was made, where that is known (``IndexEntry/isSameFile(_:_:)``).
-  ///
-  /// That of a content which was read a moment after it was written is like no file's until it is read again: its
-  /// times could not tell a second write.
-  public let fingerprint: String
+  /// How it looks from outside.
+  public let fingerprint: Fingerprint
   /// When it was last written.
-  public let modified: Date
+  public var modified: Date { Date(timeIntervalSince1970: Double(fingerprint.modified) / 1e9) }
 
   /// A finding from its parts.
-  public init(location: Location, size: Int64, fingerprint: String, modified: Date) {
+  ///
+  /// - Parameter size: nil for the length that the fingerprint tells.
+  public init(location: Location, size: Int64? = nil, fingerprint: Fingerprint) {
     self.location = location
-    self.size = size
+    self.size = size ?? fingerprint.size
     self.fingerprint = fingerprint
-    self.modified = modified
   }
 }
 

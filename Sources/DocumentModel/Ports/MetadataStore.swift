@@ -19,14 +19,14 @@ public protocol MetadataStore: Sendable {
   func entry(_ id: DocumentID) async throws(DocumentError) -> IndexEntry?
   /// The document at this place in `Documents`; nil when there is none.
   func document(at location: Location) async throws(DocumentError) -> Document?
-  /// The document in `Documents` whose file looked like this when it was indexed, whatever the fingerprint's last part
-  /// (see ``IndexEntry/describes(_:)``); nil when there is none.
-  func document(withFile fingerprint: String) async throws(DocumentError) -> Document?
+  /// The document in `Documents` whose file looked like this when it was indexed, and has the content that it had
+  /// then (``Fingerprint/hasContent(of:)``); nil when there is none.
+  func document(withFile fingerprint: Fingerprint) async throws(DocumentError) -> Document?
   /// The document in `Documents` whose file is surely the one of this fingerprint, on the same device, whatever was written
-  /// to it since it was indexed (``IndexEntry/isSameFile(_:_:)``); nil when there is none.
+  /// to it since it was indexed (``Fingerprint/isSameFile(as:)``); nil when there is none.
   ///
   /// A number alone proves nothing: several may have had it, one after the other.
-  func document(withSameFile fingerprint: String) async throws(DocumentError) -> Document?
+  func document(withSameFile fingerprint: Fingerprint) async throws(DocumentError) -> Document?
   /// The documents at these places in `Documents`, in no order, with how their files looked when they were indexed.
   func entries(at locations: [Location]) async throws(DocumentError) -> [IndexEntry]
   /// What lies directly in each of these folders; those without documents are left out.
@@ -38,11 +38,11 @@ public protocol MetadataStore: Sendable {
 
   /// A new document with its first version. Throws `.nameTaken` when one is at its place.
   func add(
-    _ document: Document, version: Version, fingerprint: String
+    _ document: Document, version: Version, fingerprint: Fingerprint
   ) async throws(DocumentError) -> DocumentEvent
   /// New content of a document. Throws `.versionConflict` unless its current hash is `expected`.
   func setContent(
-    of id: DocumentID, to version: Version, fingerprint: String, expecting expected: ContentHash
+    of id: DocumentID, to version: Version, fingerprint: Fingerprint, expecting expected: ContentHash
   ) async throws(DocumentError) -> DocumentEvent
   /// Another place, and what the content is under its new name (nil for what it was). Throws `.nameTaken` when a
   /// document is there.
@@ -110,7 +110,7 @@ public protocol MetadataStore: Sendable {
   ) async throws(DocumentError) -> [Document]
   /// Notes how the file looks from outside now, in `Documents` or in the Trash, when its content is known to be the
   /// same.
-  func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError)
+  func setFingerprint(_ fingerprint: Fingerprint, of id: DocumentID) async throws(DocumentError)
 
   /// The versions of a document, in `Documents` or in the Trash: the highest number first, whatever their times say.
   ///
@@ -242,50 +242,11 @@ public struct ReleasedDocuments: Hashable, Sendable {
 public struct IndexEntry: Hashable, Sendable {
   /// The document.
   public let document: Document
-  /// As in ``PlacedContent/fingerprint``.
-  public let fingerprint: String
-
-  /// Whether a file that looks like `other` has the content that was indexed.
-  ///
-  /// The last part is left out: it changes with every rename and link too, which leave the content alone.
-  public func describes(_ other: String) -> Bool {
-    Self.withoutLastPart(fingerprint) == Self.withoutLastPart(other)
-  }
-
-  /// The number that the file system gave the file: what stays the same when it is renamed, and when its file system
-  /// is mounted again.
-  public var fileIdentity: Substring { Self.fileIdentity(of: fingerprint) }
-
-  /// As ``fileIdentity``, of a fingerprint.
-  public static func fileIdentity(of fingerprint: String) -> Substring {
-    let parts = fingerprint.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-    return parts.count == 3 ? parts[1] : fingerprint[...]
-  }
-
-  /// The device and the number in a fingerprint, with the colon behind them; nil in one that has none.
-  public static func filePrefix(of fingerprint: String) -> String? {
-    let parts = fingerprint.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-    return parts.count == 3 ? "\(parts[0]):\(parts[1]):" : nil
-  }
-
-  /// Whether a file that looked like `other` before it was read for this entry is the one that was read.
-  ///
-  /// As ``describes(_:)``, but a fingerprint that proves nothing of later writes will do: what was read was there.
-  public func wasRead(from other: String) -> Bool {
-    let own = Self.withoutLastPart(fingerprint)
-    return (own.hasSuffix(Self.mark) ? own.dropLast(Self.mark.count) : own) == Self.withoutLastPart(other)
-  }
-
-  /// Ends the time of writing in a fingerprint that proves nothing yet: see ``PlacedContent/fingerprint``.
-  public static let mark = "?"
-
-  /// What a rename leaves of a fingerprint.
-  public static func withoutLastPart(_ fingerprint: String) -> Substring {
-    fingerprint.lastIndex(of: ":").map { fingerprint[..<$0] } ?? fingerprint[...]
-  }
+  /// How its file looked.
+  public let fingerprint: Fingerprint
 
   /// An entry from its parts.
-  public init(document: Document, fingerprint: String) {
+  public init(document: Document, fingerprint: Fingerprint) {
     self.document = document
     self.fingerprint = fingerprint
   }

@@ -7,9 +7,8 @@ public protocol ReadableContent: AnyObject, Sendable {
   var descriptor: CInt { get }
   /// Length in bytes.
   var size: Int64 { get }
-  /// How the file looked when it was opened, as in ``PlacedContent/fingerprint``; nil for bytes that nobody else can
-  /// change.
-  var fingerprint: String? { get }
+  /// How the file looked when it was opened; nil for bytes that nobody else can change.
+  var fingerprint: Fingerprint? { get }
   /// Whether the descriptor still shows the bytes that it showed when it was opened, as far as the file tells now.
   ///
   /// A file that was renamed, replaced by another of its name or removed is unchanged behind its descriptor; one that
@@ -20,7 +19,7 @@ public protocol ReadableContent: AnyObject, Sendable {
 
 extension ReadableContent {
   /// Nobody else can change these bytes, unless said otherwise.
-  public var fingerprint: String? { nil }
+  public var fingerprint: Fingerprint? { nil }
 
   /// Bytes that nobody else can change are what they were.
   public func isUnchanged() -> Bool { true }

@@ -22,7 +22,7 @@ extension SnapshotMaker {
   /// Keeps a file of the tree that is not as the copied index has it, unless that is the server's doing.
   private mutating func keep(_ file: PlacedContent) async throws(DocumentError) {
     let known = try await copy?.entries(at: [file.location]).first
-    if let known, known.describes(file.fingerprint) { return }
+    if let known, known.fingerprint.hasContent(of: file.fingerprint) { return }
     guard try await !isNewer(than: known?.document, at: file.location) else { return }
     let (root, path) = (root, SandboxPath.document(file.location))
     let spelled = try await root.run("the documents could not be examined") {

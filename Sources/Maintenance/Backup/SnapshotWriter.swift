@@ -147,7 +147,8 @@ struct SnapshotWriter: Sendable {
   }
 
   private mutating func write(_ entry: IndexEntry) async throws(DocumentError) {
-    let (document, modified) = (entry.document, entry.modified)
+    let document = entry.document
+    let modified = entry.fingerprint == .unknown ? nil : entry.fingerprint.modified
     let path = SandboxPath.document(document.location)
     if document.trashed != nil {
       guard try await has(document.sha256) else { return }
@@ -294,7 +295,7 @@ struct SnapshotWriter: Sendable {
       let page = try await index.restoredEntries(after: after)
       let (root, written) = (root, written)
       let looks = try await root.run("the restored files could not be examined") {
-        try page.entries.compactMap { entry -> (DocumentID, String)? in
+        try page.entries.compactMap { entry -> (DocumentID, Fingerprint)? in
           let document = entry.document
           guard written.contains(document.id) else { return nil }
           let path = try TreeNames(root: root.directory).path(of: document.location)
@@ -307,14 +308,5 @@ struct SnapshotWriter: Sendable {
       guard let last = page.last else { return }
       after = last
     }
-  }
-}
-
-extension IndexEntry {
-  /// When the file was last written, in nanoseconds since 1970, as its fingerprint has it.
-  fileprivate var modified: Int64? {
-    let parts = fingerprint.split(separator: ":")
-    guard parts.count == 5 else { return nil }
-    return Int64(parts[3].hasSuffix(Self.mark) ? parts[3].dropLast(Self.mark.count) : parts[3])
   }
 }

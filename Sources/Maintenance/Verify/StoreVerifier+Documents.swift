@@ -3,8 +3,8 @@ import LinuxSystem
 import Storage
 
 extension StoreVerifier {
-  /// Documents without a file, by what a rename leaves of their fingerprint.
-  typealias Missing = [Substring: String]
+  /// Documents without a file, by what a rename leaves of how their files looked.
+  typealias Missing = [Fingerprint: String]
 
   /// Every document of the index against its file; returns those that have none.
   func checkDocuments(
@@ -24,9 +24,9 @@ extension StoreVerifier {
   }
 
   /// Device, inode, size and time of writing: what a rename does not change.
-  private static func lasting(_ fingerprint: String) -> Substring {
-    let parts = fingerprint[..<(fingerprint.lastIndex(of: ":") ?? fingerprint.endIndex)]
-    return parts.hasSuffix(FileStatus.mark) ? parts.dropLast() : parts
+  private static func lasting(_ looks: Fingerprint) -> Fingerprint {
+    Fingerprint(
+      device: looks.device, inode: looks.inode, size: looks.size, modified: looks.modified, changed: 0)
   }
 
   private static func add(_ missing: inout Missing, to report: inout VerificationReport) {
@@ -67,7 +67,7 @@ extension StoreVerifier {
   ) {
     if sha256 == entry.document.sha256 {
       report.add(.wrongSize, path, "the index has \(entry.document.size) bytes, the file \(status.size)")
-    } else if entry.matches(status.fingerprint) {
+    } else if status.fingerprint.isUnchanged(from: entry.fingerprint) {
       report.add(
         .damagedFile, path, "the bytes are not those that were stored, though nobody wrote to the file")
     } else {

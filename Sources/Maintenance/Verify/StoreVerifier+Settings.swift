@@ -16,7 +16,7 @@ extension StoreVerifier {
         }
         guard let damage else { continue }
         let detail = "\(damage); the next start of the server puts it aside and goes on without"
-        if path == SandboxPath.believedTime {
+        if path == SandboxPath.clockReading {
           report.note(.damagedSettings, path, detail)
         } else {
           report.add(.damagedSettings, path, detail)

@@ -16,7 +16,7 @@ package final class FileContent: ReadableContent {
 
   package var descriptor: CInt { file.rawValue }
   package var size: Int64 { opened.size }
-  package var fingerprint: String? { opened.fingerprint }
+  package var fingerprint: Fingerprint? { opened.fingerprint }
 
   init(_ file: Descriptor, _ status: FileStatus) {
     self.file = file

@@ -65,10 +65,10 @@ extension FileContentStore {
   /// How the files at these places look; none of them is opened for reading.
   public func fingerprints(
     at locations: [Location]
-  ) async throws(DocumentError) -> [Location: String] {
+  ) async throws(DocumentError) -> [Location: Fingerprint] {
     let names = root.names
     return try await run("the documents could not be examined") {
-      var found: [Location: String] = [:]
+      var found: [Location: Fingerprint] = [:]
       for location in locations {
         found[location] = try looks(location, names)
       }
@@ -77,7 +77,7 @@ extension FileContentStore {
   }
 
   /// How a document looks; nil when none is there.
-  private func looks(_ location: Location, _ names: TreeNames) throws -> String? {
+  private func looks(_ location: Location, _ names: TreeNames) throws -> Fingerprint? {
     guard !names.packages.covers(location.folder) else { return nil }
     let path = try names.path(of: location)
     do {

@@ -105,7 +105,7 @@ public struct FileContentStore: ContentStore {
   /// Hashes an open content in pieces, as ``hash(_:)-(Location)`` does.
   public func hash(
     _ content: any ReadableContent
-  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)? {
+  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: Fingerprint)? {
     guard let content = content as? FileContent else {
       throw DocumentError(.invalidParameter, "the content was opened by another store")
     }

@@ -77,9 +77,8 @@ struct FilePlacement: Sendable {
     let status = try staged.status()
     // Whoever wrote to it since it got its name changed the file and not what was placed: the next look reads theirs.
     guard staged.isUntouched(status) else {
-      let written = status.placed(at: location, fingerprint: status.fingerprint(readAt: status.modified))
       return PlacedContent(
-        location: location, size: staged.size, fingerprint: written.fingerprint, modified: written.modified)
+        location: location, size: staged.size, fingerprint: status.fingerprint(readAt: status.modified))
     }
     // Its content is known since before it got its name; a write since then shows in the time of writing.
     guard FileStatus.isPast(status.modified, at: clock()) else {

@@ -9,9 +9,9 @@ final class KnownHashes: Sendable {
   /// About 2 MB.
   private static let capacity = 8192
 
-  private let hashes = Mutex<[String: ContentHash]>([:])
+  private let hashes = Mutex<[Fingerprint: ContentHash]>([:])
 
-  subscript(fingerprint: String) -> ContentHash? {
+  subscript(fingerprint: Fingerprint) -> ContentHash? {
     get { hashes.withLock { $0[fingerprint] } }
     set {
       hashes.withLock { hashes in

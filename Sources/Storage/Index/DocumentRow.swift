@@ -6,14 +6,15 @@ import GRDB
 struct DocumentRow: FetchableRecord {
   let key: Int64
   let document: Document
-  let fingerprint: String
+  let fingerprint: Fingerprint
 
   /// What a SELECT must bring: whatever columns there are, so that an index of an earlier form can be looked at as it is.
   static let columns = "document.*"
 
   init(row: Row) throws {
     key = try row.read("key")
-    fingerprint = try row.read("fingerprint")
+    // What no release wrote is like no file's: the file is read again.
+    fingerprint = Fingerprint(try row.read("fingerprint") as String) ?? .unknown
     document = try Document(row: row)
   }
 

@@ -21,20 +21,19 @@ extension SQLiteMetadataStore {
     try await file.read { try DocumentRow.fetch(at: location, in: $0)?.document }
   }
 
-  /// The document in `Documents` whose file looked like this, but for the last part.
-  public func document(withFile fingerprint: String) async throws(DocumentError) -> Document? {
-    try await document(withFileBeginning: "\(IndexEntry.withoutLastPart(fingerprint)):") { _ in true }
+  /// The document in `Documents` whose file had this content when it was indexed.
+  public func document(withFile fingerprint: Fingerprint) async throws(DocumentError) -> Document? {
+    try await document(withFileBeginning: fingerprint.contentPrefix) { _ in true }
   }
 
   /// The document whose file is this one; out of the few that had its number.
-  public func document(withSameFile fingerprint: String) async throws(DocumentError) -> Document? {
-    guard let prefix = IndexEntry.filePrefix(of: fingerprint) else { return nil }
-    return try await document(withFileBeginning: prefix) { IndexEntry.isSameFile($0, fingerprint) }
+  public func document(withSameFile fingerprint: Fingerprint) async throws(DocumentError) -> Document? {
+    try await document(withFileBeginning: fingerprint.filePrefix) { $0.isSameFile(as: fingerprint) }
   }
 
   /// `prefix` ends with a colon.
   private func document(
-    withFileBeginning prefix: String, where isWanted: @escaping @Sendable (String) -> Bool
+    withFileBeginning prefix: String, where isWanted: @escaping @Sendable (Fingerprint) -> Bool
   ) async throws(DocumentError) -> Document? {
     try await file.read { database in
       // A semicolon follows the colon: all that begins so.

@@ -204,11 +204,11 @@ extension SQLiteMetadataStore {
     }
   }
 
-  package func setFingerprints(_ looks: [(DocumentID, String)]) async throws(DocumentError) {
+  package func setFingerprints(_ looks: [(DocumentID, Fingerprint)]) async throws(DocumentError) {
     try await file.write { database in
       for (id, fingerprint) in looks {
         try database.execute(
-          sql: "UPDATE document SET fingerprint = ? WHERE id = ?", arguments: [fingerprint, id.description])
+          sql: "UPDATE document SET fingerprint = ? WHERE id = ?", arguments: [fingerprint.description, id.description])
       }
     }
   }

@@ -5,7 +5,7 @@ import GRDB
 extension SQLiteMetadataStore {
   /// A new document with its first version, in the index's tables and its search.
   public func add(
-    _ document: Document, version: Version, fingerprint: String
+    _ document: Document, version: Version, fingerprint: Fingerprint
   ) async throws(DocumentError) -> DocumentEvent {
     _ = try document.location.checked()
     guard document.version == version.number, document.sha256 == version.sha256,
@@ -24,7 +24,7 @@ extension SQLiteMetadataStore {
 
   /// New content of a document; the version's number must be the next one.
   public func setContent(
-    of id: DocumentID, to version: Version, fingerprint: String, expecting expected: ContentHash
+    of id: DocumentID, to version: Version, fingerprint: Fingerprint, expecting expected: ContentHash
   ) async throws(DocumentError) -> DocumentEvent {
     try await change(id, .changed, at: version.created) { row, database in
       guard row.document.sha256 == expected, version.number == row.document.version + 1 else {
@@ -37,7 +37,7 @@ extension SQLiteMetadataStore {
         """,
         [
           version.number, version.sha256.description, version.size, version.type.description,
-          version.created.microseconds, fingerprint, row.key,
+          version.created.microseconds, fingerprint.description, row.key,
         ])
     }
   }
@@ -71,10 +71,10 @@ extension SQLiteMetadataStore {
   }
 
   /// Notes how the file looks from outside now; no event.
-  public func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError) {
+  public func setFingerprint(_ fingerprint: Fingerprint, of id: DocumentID) async throws(DocumentError) {
     try await file.write { database in
       try database.run(
-        "UPDATE document SET fingerprint = ? WHERE id = ?", [fingerprint, id.description])
+        "UPDATE document SET fingerprint = ? WHERE id = ?", [fingerprint.description, id.description])
       guard database.changesCount > 0 else {
         throw DocumentError(.notFound, "there is no such document")
       }
@@ -95,7 +95,7 @@ extension SQLiteMetadataStore {
     }
   }
 
-  private static func insert(_ document: Document, fingerprint: String, in database: Database) throws {
+  private static func insert(_ document: Document, fingerprint: Fingerprint, in database: Database) throws {
     guard try DocumentRow.fetch(document.id, in: database) == nil else {
       throw DocumentError(.invalidParameter, "there is a document with this id already")
     }
@@ -110,7 +110,7 @@ extension SQLiteMetadataStore {
         document.id.description, document.location.folder.description, document.location.name.description,
         NameSortKey.key(of: document.location.name), NameWords.indexed(document.location.name),
         document.type.description, document.size, document.sha256.description, document.version,
-        document.created.microseconds, document.modified.microseconds, fingerprint,
+        document.created.microseconds, document.modified.microseconds, fingerprint.description,
       ])
   }
 

@@ -162,9 +162,9 @@ final class PackedArchives: Sendable {
   private static let maximumBytes: Int64 = 64 << 20
 
   /// The last used one last.
-  private let kept = Mutex<[(fingerprint: String, file: Descriptor)]>([])
+  private let kept = Mutex<[(fingerprint: Fingerprint, file: Descriptor)]>([])
 
-  subscript(fingerprint: String) -> Descriptor? {
+  subscript(fingerprint: Fingerprint) -> Descriptor? {
     kept.withLock { kept -> Descriptor? in
       guard let place = kept.firstIndex(where: { $0.fingerprint == fingerprint }) else { return nil }
       let found = kept.remove(at: place)

@@ -32,7 +32,7 @@ public struct AreaFile: Sendable {
   /// When they were last written.
   public var modified: Date { Date(microseconds: file.opened.modified / 1000) }
   /// Differs between two contents of the file, as far as its size and times tell.
-  public var fingerprint: String { file.opened.fingerprint }
+  public var fingerprint: Fingerprint { file.opened.fingerprint }
 
   init(location: Location, content: FileContent) {
     self.location = location

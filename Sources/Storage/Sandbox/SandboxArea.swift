@@ -37,7 +37,7 @@ package enum SandboxPath {
   static let declarations = "Library/types.json"
   static let preferences = "Library/preferences.json"
   /// What was last taken for the time.
-  package static let believedTime = "Library/time.json"
+  package static let clockReading = "Library/time.json"
   /// Which folders are documents.
   static let packages = "Library/packages.json"
   package static let savedState = "Library/SavedState"

@@ -31,9 +31,9 @@ struct SettingsFile: Sendable {
       complaint: "it is not an object of preferences"
     ) { (try? PreferenceFile.decode($0)) != nil },
     SettingsFile(
-      path: SandboxPath.believedTime, maximumBytes: BelievedTimeFile.maximumBytes,
-      complaint: "it does not say what was taken for the time"
-    ) { BelievedTimeFile.decode($0) != nil },
+      path: SandboxPath.clockReading, maximumBytes: ClockReadingFile.maximumBytes,
+      complaint: "it does not say when the server last ran"
+    ) { ClockReadingFile.decode($0) != nil },
   ]
 
   /// What is wrong with it, in words; nil when nothing is, or when there is none.

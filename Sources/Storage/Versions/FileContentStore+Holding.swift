@@ -36,12 +36,12 @@ extension FileContentStore {
   ///
   /// What is held is proved by its hash before a version is made of it, so a write in between does no harm.
   public func hold(
-    _ location: Location, as hash: ContentHash, looking fingerprint: String
-  ) async throws(DocumentError) -> String? {
+    _ location: Location, as hash: ContentHash, looking fingerprint: Fingerprint
+  ) async throws(DocumentError) -> Fingerprint? {
     let (path, held) = (try await path(of: location), held)
-    return try await write("the content could not be held") { () throws -> String? in
+    return try await write("the content could not be held") { () throws -> Fingerprint? in
       guard let content = try root.packages.open(path),
-        IndexEntry.withoutLastPart(content.opened.fingerprint) == IndexEntry.withoutLastPart(fingerprint),
+        content.opened.fingerprint.hasContent(of: fingerprint),
         try held.hold(content.file, of: content.file.status().size, as: hash)
       else { return nil }
       guard content.isUnchanged() else {

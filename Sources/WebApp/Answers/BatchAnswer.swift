@@ -24,7 +24,7 @@ struct BatchAnswer: Encodable {
       Result(
         op: operation.kind.rawValue,
         document: after[operation.document].map {
-          DocumentAnswer($0, in: workspace, expires: workspace.expiry(of: $0))
+          DocumentAnswer($0, in: workspace, expires: workspace.trash.expiry(of: $0))
         })
     }
   }

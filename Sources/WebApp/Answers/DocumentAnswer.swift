@@ -52,7 +52,9 @@ struct DocumentListAnswer: Encodable {
   @Nullable var next: String?
 
   init(_ list: DocumentList, in workspace: DocumentWorkspace) {
-    documents = list.documents.map { DocumentAnswer($0, in: workspace, expires: workspace.expiry(of: $0)) }
+    documents = list.documents.map {
+      DocumentAnswer($0, in: workspace, expires: workspace.trash.expiry(of: $0))
+    }
     next = list.next
   }
 }

@@ -98,7 +98,7 @@ public struct FileImport {
 
   private mutating func make(_ folder: FolderPath, in workspace: DocumentWorkspace) async {
     do {
-      _ = try await workspace.makeFolder(folder, parents: true)
+      _ = try await workspace.folders.makeFolder(folder, parents: true)
     } catch {
       failures.append("\(folder): \(error)")
     }

@@ -90,7 +90,7 @@ struct WorkspaceRepair {
     for note in report.notes where note.kind == .orphanedTrash {
       let parts = note.place.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
       guard parts.count == 4, let id = DocumentID(parts[2]) else { continue }
-      let document = try await workspace.adoptTrashed(id, named: FileName(sanitizing: parts[3]))
+      let document = try await workspace.trash.adopt(id, named: FileName(sanitizing: parts[3]))
       actions.append(.init(.listed, note.place, "it is in the Trash as \"\(document.location.name)\""))
     }
     return actions

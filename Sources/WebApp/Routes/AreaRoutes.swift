@@ -28,7 +28,7 @@ struct AreaRoutes: Sendable {
     }
     router.on(.get, "\(Self.one)/preview/*path") { request, parameters in
       let (_, file) = try await opened(parameters)
-      let preview = await workspace.preview(of: file)
+      let preview = await workspace.pages.preview(of: file)
       return try JSONAnswer.entity(PreviewAnswer(preview, of: file.documentThen), sorted: true).0
         .response(to: request.head)
     }
@@ -83,7 +83,7 @@ struct AreaRoutes: Sendable {
     let hash = try await area.hash(of: file)
     return (
       location,
-      await workspace.foreign(file.content, hash, named: location.name, modified: file.modified)
+      await workspace.pages.foreign(file.content, hash, named: location.name, modified: file.modified)
     )
   }
 
@@ -143,7 +143,7 @@ struct AreaRoutes: Sendable {
     let number = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let query = try PageQuery(request.query)
     let (_, file) = try await opened(parameters)
-    let drawn = try await workspace.page(
+    let drawn = try await workspace.pages.page(
       number, size: query.size, isEnlarged: query.isEnlarged,
       format: query.format ?? AcceptedFormat.of(request.head), of: file,
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
@@ -157,7 +157,7 @@ struct AreaRoutes: Sendable {
     let file = try await area.open(location)
     try Precondition(request.head).check(file.entityTag)
     let copyID = DocumentID()
-    let document = try await workspace.copyIn(
+    let document = try await workspace.documents.copyIn(
       file.content.size, named: wish.name ?? location.name, in: wish.folder ?? .top, conflict: wish.conflict,
       author: Visitor.name, as: copyID
     ) { (offset) async throws(DocumentError) in
@@ -172,5 +172,5 @@ struct AreaRoutes: Sendable {
 
 extension AreaFile {
   /// Names the file as it is now, by its size and times.
-  fileprivate var entityTag: EntityTag { EntityTag(hashing: Array(fingerprint.utf8)) }
+  fileprivate var entityTag: EntityTag { EntityTag(hashing: Array(fingerprint.description.utf8)) }
 }

@@ -18,22 +18,22 @@ struct BatchRoutes: Sendable {
       ) { (body) throws(DocumentError) in try BatchRequest(body.value) }
       try Precondition(request.head).checkUntagged(
         "each operation has a condition of its own (ifMatch), and what is made here no entity tag yet")
-      return try answer(await workspace.perform(batch.wishes, author: Visitor.name), status: .created)
+      return try answer(await workspace.batches.perform(batch.wishes, author: Visitor.name), status: .created)
     }
     router.on(.get, "api/v1/batches") { request, _ in
-      let batches = try await workspace.batches(limit: try ListLimit.read(request.query["limit"]))
+      let batches = try await workspace.batches.batches(limit: try ListLimit.read(request.query["limit"]))
       return try JSONAnswer.entity(BatchesAnswer(batches), sorted: true).0.response(to: request.head)
     }
     router.on(.get, "api/v1/batches/:id") { _, parameters in
       let id = try parameters.require("id", as: BatchID.self)
-      return try answer(await workspace.batch(id))
+      return try answer(await workspace.batches.batch(id))
     }
     router.on(.post, "api/v1/batches/:id/undo") { request, parameters in
       let id = try parameters.require("id", as: BatchID.self)
-      _ = try await workspace.batch(id)
+      _ = try await workspace.batches.batch(id)
       // What has changed since is refused in any case.
       try Precondition(request.head).checkUntagged("a batch has no entity tag")
-      return try answer(await workspace.undo(id, author: Visitor.name), status: .created)
+      return try answer(await workspace.batches.undo(id, author: Visitor.name), status: .created)
     }
   }
 

@@ -28,9 +28,9 @@ struct ComparisonRoutes: Sendable {
     let isJSON = request.query["format"] == "json"
     let query = try PageQuery(request.query, readsFormat: !isJSON)
     let other = try Self.other(request.query)
-    let old = try await workspace.content(ofVersion: number, of: id)
-    let new = try await workspace.content(ofVersion: other ?? old.document.version, of: id)
-    let found = try await workspace.comparePage(
+    let old = try await workspace.versions.content(ofVersion: number, of: id)
+    let new = try await workspace.versions.content(ofVersion: other ?? old.document.version, of: id)
+    let found = try await workspace.pages.comparePage(
       page, size: query.size, format: query.format ?? (isJSON ? .png : AcceptedFormat.of(request.head)),
       from: old, to: new, priority: RequestPriority(request.head).renderPriority(usual: .near))
     // Without a second number the address is about whatever is current.

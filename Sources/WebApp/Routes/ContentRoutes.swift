@@ -12,7 +12,7 @@ struct ContentRoutes: Sendable {
     router.on(.get, "api/v1/documents/:id/content") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
       let known = try await workspace.document(id, includingTrash: true)
-      let (document, content) = try await workspace.current(known)
+      let (document, content) = try await workspace.tree.current(known)
       return await entity(of: document, content).response(to: request.head)
     }
   }

@@ -14,7 +14,7 @@ struct CopyRoutes: Sendable {
       let known = try await workspace.document(id)
       let expected = try Precondition(request.head).check(known)
       let copyID = DocumentID()
-      let copy = try await workspace.copy(
+      let copy = try await workspace.documents.copy(
         id, named: wish.name, in: wish.folder, conflict: wish.conflict, expecting: expected,
         author: Visitor.name, as: copyID)
       // With `replace` it may be what another document has, or its next version.

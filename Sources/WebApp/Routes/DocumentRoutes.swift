@@ -22,13 +22,14 @@ struct DocumentRoutes: Sendable {
       let ticket = answers.ticket(for: .document(id))
       let document = try await workspace.document(id, includingTrash: true)
       let (entity, bytes) = try JSONAnswer.entity(
-        DocumentAnswer(document, in: workspace, expires: workspace.expiry(of: document)),
+        DocumentAnswer(document, in: workspace, expires: workspace.trash.expiry(of: document)),
         tag: document.entityTag)
       answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
       return entity.response(to: request.head)
     }
     router.on(.get, "api/v1/tags") { request, _ in
-      try JSONAnswer.entity(TagsAnswer(await workspace.tags()), sorted: true).0.response(to: request.head)
+      try JSONAnswer.entity(TagsAnswer(await workspace.documents.tags()), sorted: true).0.response(
+        to: request.head)
     }
     router.on(.patch, "api/v1/documents/:id") { request, parameters in
       try await change(request, parameters)
@@ -38,15 +39,15 @@ struct DocumentRoutes: Sendable {
       let known = try await document(parameters)
       let expected = try Precondition(request.head).check(known)
       if isForGood {
-        try await workspace.remove(known.id, expecting: expected)
+        try await workspace.trash.remove(known.id, expecting: expected)
       } else {
-        _ = try await workspace.trash(known.id, expecting: expected)
+        _ = try await workspace.documents.trash(known.id, expecting: expected)
       }
       return .noContent()
     }
     router.on(.delete, "api/v1/trash") { request, _ in
       try Precondition(request.head).checkUntagged("the Trash as a whole has no entity tag")
-      let job = try workspace.emptyTrash()
+      let job = try workspace.trash.empty()
       return .json(
         try JSONAnswer.encode(JobAnswer(job)), status: .accepted,
         headers: [.location: "/api/v1/jobs/\(job.id)"])
@@ -55,7 +56,7 @@ struct DocumentRoutes: Sendable {
       let id = try parameters.require("id", as: DocumentID.self)
       let known = try await workspace.document(id, includingTrash: true)
       let expected = try Precondition(request.head).check(known)
-      return try .document(await workspace.restore(id, expecting: expected), in: workspace)
+      return try .document(await workspace.documents.restore(id, expecting: expected), in: workspace)
     }
   }
 
@@ -109,7 +110,7 @@ struct DocumentRoutes: Sendable {
     let known = try await document(parameters)
     let expected = try Precondition(request.head).check(known)
     return try .document(
-      await workspace.move(
+      await workspace.documents.move(
         known.id, name: changes.name, folder: changes.folder, marking: changes.marks, expecting: expected),
       in: workspace)
   }

@@ -75,7 +75,7 @@ extension ServerSentEvent {
   init(_ event: DocumentEvent, id: EventID, in workspace: DocumentWorkspace) throws {
     let document = event.document
     let answer = EventAnswer(
-      document: DocumentAnswer(document, in: workspace, expires: workspace.expiry(of: document)))
+      document: DocumentAnswer(document, in: workspace, expires: workspace.trash.expiry(of: document)))
     let data = try JSONAnswer.encode(answer)
     self.init(
       id: "\(id)", event: event.kind.rawValue, data: String(decoding: data, as: UTF8.self))

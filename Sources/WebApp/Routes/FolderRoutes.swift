@@ -21,11 +21,11 @@ struct FolderRoutes: Sendable {
     let isDeep = try Flag.read("deep", request.query["deep"])
     let last = try request.query["cursor"].map { try cursor($0, in: path, isDeep: isDeep) }
     let limit = try ListLimit.read(request.query["limit"])
-    let folder = try await workspace.folder(path)
+    let folder = try await workspace.folders.folder(path)
     let list =
       try await isDeep
-      ? workspace.folders(below: path, after: last, limit: limit)
-      : workspace.folders(in: path, after: last?.names.last, limit: limit)
+      ? workspace.folders.folders(below: path, after: last, limit: limit)
+      : workspace.folders.folders(in: path, after: last?.names.last, limit: limit)
     // Others make folders on the disk of which no event tells, so nothing is kept of the answer.
     return try JSONAnswer.entity(FolderListAnswer(folder, list), sorted: true).0.response(to: request.head)
   }
@@ -52,7 +52,7 @@ struct FolderRoutes: Sendable {
       of: request, as: Wish.self, "the body must be JSON with \"folder\", and perhaps \"parents\"")
     let (path, condition) = (try FolderPath(parsing: wish.folder), Precondition(request.head))
     if request.head[.ifMatch] != nil { try condition.check(try await tag(of: path)) }
-    let (folder, isNew) = try await workspace.makeFolder(path, parents: wish.parents ?? false)
+    let (folder, isNew) = try await workspace.folders.makeFolder(path, parents: wish.parents ?? false)
     // Nothing was changed where it was there before.
     if !isNew { try condition.demandUnwanted([folder.entityTag]) }
     return try Self.answer(folder, status: isNew ? .created : .ok)
@@ -60,7 +60,7 @@ struct FolderRoutes: Sendable {
 
   private func tag(of path: FolderPath) async throws -> EntityTag? {
     do throws(DocumentError) {
-      return try await workspace.folder(path).entityTag
+      return try await workspace.folders.folder(path).entityTag
     } catch {
       guard error.code == .notFound else { throw error }
       return nil
@@ -80,7 +80,7 @@ struct FolderRoutes: Sendable {
       "the body must be JSON with \"folder\" and \"to\", and perhaps \"parents\"")
     let (path, target) = (try FolderPath(parsing: change.folder), try FolderPath(parsing: change.to))
     let expected = try await expected(request, path)
-    let folder = try await workspace.moveFolder(
+    let folder = try await workspace.folders.moveFolder(
       path, to: target, parents: change.parents ?? false, expecting: expected)
     return try Self.answer(folder)
   }
@@ -91,7 +91,7 @@ struct FolderRoutes: Sendable {
     }
     let path = try FolderPath(parsing: text)
     let expected = try await expected(request, path)
-    let trashed = try await workspace.trashFolder(path, expecting: expected)
+    let trashed = try await workspace.folders.trashFolder(path, expecting: expected)
     return .json(try JSONAnswer.encode(TrashedFolderAnswer(path, trashed)))
   }
 
@@ -109,7 +109,7 @@ struct FolderRoutes: Sendable {
     }
     let path = try FolderPath(parsing: undo.folder)
     try Precondition(request.head).checkUntagged("a folder in the Trash has no entity tag")
-    let restored = try await workspace.restoreFolder(path, thrownAwayAt: step.date)
+    let restored = try await workspace.folders.restoreFolder(path, thrownAwayAt: step.date)
     return .json(
       try JSONAnswer.encode(
         RestoredFolderAnswer(
@@ -120,7 +120,7 @@ struct FolderRoutes: Sendable {
   /// The state that a change must still find; nil when the client does not care.
   private func expected(_ request: Request, _ path: FolderPath) async throws -> String? {
     guard request.head[.ifMatch] != nil || request.head[.ifNoneMatch] != nil else { return nil }
-    let folder = try await workspace.folder(path)
+    let folder = try await workspace.folders.folder(path)
     return try Precondition(request.head).check(folder)
   }
 

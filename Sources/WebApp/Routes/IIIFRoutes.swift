@@ -49,7 +49,7 @@ struct IIIFRoutes: Sendable {
     let id = try parameters.require("id", as: DocumentID.self)
     let addresses = try addresses(request.head)
     let ticket = answers.ticket(for: .document(id))
-    let pages = try await workspace.pages(
+    let pages = try await workspace.pages.pages(
       of: try await workspace.document(id), priority: Self.priority(request))
     let mediaType = workspace.types.current.preferredMediaType(of: pages.document.type)
     let answer = IIIFDocumentAnswer(
@@ -81,7 +81,7 @@ struct IIIFRoutes: Sendable {
     let canonical = "<\(service)/\(resolved.canonicalPath)>;rel=\"canonical\""
     let answer = IIIFImageAnswer(resolved, of: pages, links: [canonical, Self.profileLink])
     if let known = answer.notModified(request) { return known }
-    let page = try await workspace.page(
+    let page = try await workspace.pages.page(
       resolved.render, of: pages.document, priority: Self.priority(request))
     return answer.response(to: request, page, answers, ticket)
   }
@@ -94,7 +94,7 @@ struct IIIFRoutes: Sendable {
   ) async throws -> (DocumentPage, AnswerCache.Ticket) {
     let ticket = answers.ticket(for: .document(identifier.document))
     let document = try await workspace.document(identifier.document)
-    let page = try await workspace.page(identifier.page, of: document, priority: Self.priority(request))
+    let page = try await workspace.pages.page(identifier.page, of: document, priority: Self.priority(request))
     return (page, ticket)
   }
 

@@ -26,7 +26,7 @@ struct PageRoutes: Sendable {
 
   private func preview(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let (document, ticket) = try await subject(parameters)
-    let preview = try await workspace.preview(
+    let preview = try await workspace.pages.preview(
       of: document, priority: RequestPriority(request.head).renderPriority(usual: .visible))
     let (entity, bytes) = try JSONAnswer.entity(PreviewAnswer(preview, of: document))
     // A reason may pass: a busy server, a worker that died.
@@ -39,9 +39,9 @@ struct PageRoutes: Sendable {
     let query = try PageQuery(request.query)
     let priority = RequestPriority(request.head).renderPriority(usual: .visible)
     let (document, ticket) = try await subject(parameters)
-    let size = try await workspace.size(
+    let size = try await workspace.pages.size(
       ofPage: number, of: document, wanted: query.size, isEnlarged: query.isEnlarged, priority: priority)
-    let page = try await workspace.page(
+    let page = try await workspace.pages.page(
       RenderRequest(page: number, size: size, format: query.format ?? AcceptedFormat.of(request.head)),
       of: document, priority: priority)
     return PageAnswer(page, of: document, version: query.version, isNegotiated: query.format == nil)
@@ -51,7 +51,7 @@ struct PageRoutes: Sendable {
   private func text(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let number = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let (document, ticket) = try await subject(parameters)
-    let text = try await workspace.text(ofPage: number, of: document)
+    let text = try await workspace.pages.text(ofPage: number, of: document)
     let (entity, bytes) = try JSONAnswer.entity(PageTextAnswer(text))
     answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
     return entity.response(to: request.head)
@@ -61,7 +61,7 @@ struct PageRoutes: Sendable {
     let size = try PageQuery.thumbnailSize(request.query)
     let format = try PageQuery.format(request.query["format"])
     let (document, ticket) = try await subject(parameters)
-    let thumbnail = try await workspace.thumbnail(
+    let thumbnail = try await workspace.pages.thumbnail(
       of: document, size: size, format: format ?? AcceptedFormat.of(request.head),
       priority: RequestPriority(request.head).renderPriority(usual: .near))
     switch thumbnail {
@@ -87,7 +87,7 @@ struct PageRoutes: Sendable {
     case (let file?, nil), (let file?, .png): return .icon(file)
     case (nil, nil): return .svg(drawing)
     case (_, let format?):
-      let pixels = try await workspace.pixels(
+      let pixels = try await workspace.pages.pixels(
         of: file?.bytes ?? Array(drawing.utf8), format: format,
         priority: RequestPriority(head).renderPriority(usual: .near))
       return .icon(pixels)

@@ -21,7 +21,7 @@ struct QuarantineRoutes: Sendable {
       // One in the Trash is shown, too.
       let document = try await workspace.document(id, includingTrash: true)
       try Precondition(request.head).check(document)
-      await workspace.release(document)
+      await workspace.pages.release(document)
       return .noContent()
     }
   }

@@ -16,7 +16,7 @@ struct RenditionRoutes: Sendable {
       let document = try await workspace.document(id, includingTrash: true)
       // What is a PDF needs none to be made.
       if workspace.types.current.conforms(document.type, to: .pdf) {
-        let (document, content) = try await workspace.current(document)
+        let (document, content) = try await workspace.tree.current(document)
         return await ContentRoutes(workspace: workspace).entity(of: document, content)
           .response(to: request.head)
       }
@@ -25,7 +25,7 @@ struct RenditionRoutes: Sendable {
   }
 
   private func board(_ document: Document, _ request: Request) async throws -> Response {
-    let rendition = try await workspace.boardRendition(of: document) { [head = request.head] name in
+    let rendition = try await workspace.pages.boardRendition(of: document) { [head = request.head] name in
       Preconditions(head, tag: EntityTag(name.description)) == .notModified
     }
     return entity(rendition, version: request.query["v"]).response(to: request.head)

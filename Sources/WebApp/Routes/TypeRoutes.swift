@@ -58,7 +58,8 @@ struct TypeRoutes: Sendable {
         return .svg(workspace.types.current.icon(for: type, size: query.size))
       }
       let priority = RequestPriority(request.head).renderPriority(usual: .near)
-      return .icon(try await workspace.icon(of: type, size: query.size, format: format, priority: priority))
+      return .icon(
+        try await workspace.pages.icon(of: type, size: query.size, format: format, priority: priority))
     }
     router.on(.get, "api/v1/documents/:id/openers") { _, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
@@ -66,7 +67,8 @@ struct TypeRoutes: Sendable {
       return .json(
         try JSONAnswer.encode(
           OpenersAnswer(
-            workspace.openers(of: document), for: document, editable: workspace.isEditable(document))))
+            workspace.documents.openers(of: document), for: document,
+            editable: workspace.documents.isEditable(document))))
     }
   }
 }

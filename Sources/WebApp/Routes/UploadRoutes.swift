@@ -35,7 +35,7 @@ struct UploadRoutes: Sendable {
     } add: { staged, id in
       let one = staged[0]
       return [
-        try await workspace.add(
+        try await workspace.documents.add(
           one.content, named: one.name, in: wish.folder, conflict: wish.conflict(request.head),
           expecting: expected, origin: .api, author: Visitor.name, id: id(0))
       ]
@@ -99,7 +99,7 @@ struct UploadRoutes: Sendable {
       for (content, name) in staged {
         try await content.wake()
         defer { content.rest() }
-        let document = try await workspace.add(
+        let document = try await workspace.documents.add(
           content, named: name, in: wish.folder, conflict: wish.conflict(head), origin: .api,
           author: Visitor.name, id: id(added.count))
         added.append(document)
@@ -146,7 +146,7 @@ struct UploadRoutes: Sendable {
     let expected = try Precondition(request.head).check(await workspace.document(id))
     let staged = try await Self.stage(request, expecting: digest, in: workspace)
     return try .document(
-      await workspace.replace(
+      await workspace.documents.replace(
         id, with: staged, expecting: expected, origin: .api, author: Visitor.name), in: workspace)
   }
 

@@ -15,18 +15,19 @@ struct VersionRoutes: Sendable {
     }
     router.on(.get, "api/v1/documents/:id/versions/:number") { request, parameters in
       let (id, number) = try Self.subject(parameters)
-      let version = try await workspace.version(number, of: id)
+      let version = try await workspace.versions.version(number, of: id)
       return try JSONAnswer.entity(VersionAnswer(version), sorted: true).0.response(to: request.head)
     }
     router.on(.get, "api/v1/documents/:id/versions/:number/preview") { request, parameters in
       let (id, number) = try Self.subject(parameters)
-      let version = try await workspace.content(ofVersion: number, of: id)
-      let answer = PreviewAnswer(await workspace.preview(of: version), of: version.documentThen)
+      let version = try await workspace.versions.content(ofVersion: number, of: id)
+      let answer = PreviewAnswer(await workspace.pages.preview(of: version), of: version.documentThen)
       return try JSONAnswer.entity(answer).0.response(to: request.head)
     }
     router.on(.get, "api/v1/documents/:id/versions/:number/content") { request, parameters in
       let (id, number) = try Self.subject(parameters)
-      return await entity(try await workspace.content(ofVersion: number, of: id)).response(to: request.head)
+      return await entity(try await workspace.versions.content(ofVersion: number, of: id)).response(
+        to: request.head)
     }
     router.on(.post, "api/v1/documents/:id/versions/:number/restore") { request, parameters in
       try await restore(request, parameters)
@@ -44,7 +45,7 @@ struct VersionRoutes: Sendable {
 
   private func list(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let id = try parameters.require("id", as: DocumentID.self)
-    let list = try await workspace.versions(
+    let list = try await workspace.versions.versions(
       of: id, before: try Self.cursor(request.query["cursor"]),
       limit: try ListLimit.read(request.query["limit"]))
     return try JSONAnswer.entity(VersionListAnswer(list), sorted: true).0.response(to: request.head)
@@ -76,7 +77,7 @@ struct VersionRoutes: Sendable {
     let known = try await workspace.document(id)
     let expected = try Precondition(request.head).check(known)
     return try .document(
-      await workspace.restore(version: number, of: id, expecting: expected, author: Visitor.name),
+      await workspace.versions.restore(version: number, of: id, expecting: expected, author: Visitor.name),
       in: workspace)
   }
 
@@ -85,8 +86,8 @@ struct VersionRoutes: Sendable {
     let page = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let query = try PageQuery(request.query)
     let ticket = answers.ticket(for: .document(id))
-    let version = try await workspace.content(ofVersion: number, of: id)
-    let drawn = try await workspace.page(
+    let version = try await workspace.versions.content(ofVersion: number, of: id)
+    let drawn = try await workspace.pages.page(
       page, size: query.size, isEnlarged: query.isEnlarged,
       format: query.format ?? AcceptedFormat.of(request.head), of: version,
       priority: RequestPriority(request.head).renderPriority(usual: .visible))

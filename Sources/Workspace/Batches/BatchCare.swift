@@ -20,7 +20,7 @@ public struct BatchCare: Service {
   /// Looks again and again until the service group shuts down.
   public func run() async throws {
     await rounds.run { _ in
-      await workspace.resumeBatches()
+      await workspace.batches.resumeBatches()
       return Self.interval
     }
   }

@@ -14,7 +14,7 @@ struct BatchPlanner {
     let operation: Int
   }
 
-  private let workspace: DocumentWorkspace
+  private let store: Documents
   /// The documents as they would be after the operations so far.
   private var documents: [DocumentID: Document] = [:]
   /// Who would be where; nil for nobody.
@@ -28,8 +28,8 @@ struct BatchPlanner {
   private(set) var operations: [Batch.Operation] = []
   private(set) var steps: [BatchStep] = []
 
-  init(_ workspace: DocumentWorkspace) {
-    self.workspace = workspace
+  init(_ store: Documents) {
+    self.store = store
   }
 
   /// Plans all of `wishes`.
@@ -71,9 +71,9 @@ struct BatchPlanner {
 
   private mutating func known(_ id: DocumentID) async throws(DocumentError) -> Document {
     if let known = documents[id] { return known }
-    var document = try await workspace.document(id, includingTrash: true)
+    var document = try await store.document(id, includingTrash: true)
     // Where its file is now: somebody may have renamed it on the disk a moment ago.
-    if document.trashed == nil { document = try await workspace.inPlace(document) }
+    if document.trashed == nil { document = try await store.tree.inPlace(document) }
     (documents[id], before[id]) = (document, document)
     return document
   }
@@ -102,14 +102,14 @@ struct BatchPlanner {
   private mutating func trash(_ document: Document, _ number: Int) throws(DocumentError) {
     try Self.once(document.id, &placed)
     add(number, document.id, .trash(from: document.location))
-    let date = workspace.trashDate()
+    let date = store.tree.places.trashDate()
     documents[document.id]?.trashed = date
     vacate(document.location)
   }
 
   private mutating func restore(_ document: Document, _ number: Int) async throws(DocumentError) {
     try Self.once(document.id, &placed)
-    let target = try await free(workspace.homeOutsidePackages(of: document))
+    let target = try await free(store.homeOutsidePackages(of: document))
     add(number, document.id, .restore(to: target))
     documents[document.id]?.trashed = nil
     take(target, document)
@@ -138,7 +138,7 @@ struct BatchPlanner {
     _ document: Document, _ changes: MarkChanges, _ number: Int
   ) throws(DocumentError) {
     try Self.once(document.id, &marked)
-    guard let marks = try workspace.marks(of: document, after: changes, as: document.type) else { return }
+    guard let marks = try store.marks(of: document, after: changes, as: document.type) else { return }
     add(number, document.id, .mark(before: document.marks, after: marks))
     documents[document.id]?.marks = marks
   }
@@ -159,7 +159,7 @@ struct BatchPlanner {
 
   private func occupant(of location: Location) async throws(DocumentError) -> DocumentID? {
     if let planned = occupants[location] { return planned }
-    return try await workspace.metadata.document(at: location)?.id
+    return try await store.metadata.document(at: location)?.id
   }
 
   private mutating func take(_ location: Location, _ document: Document) {

@@ -10,7 +10,7 @@ public struct BatchWish: Sendable {
     case trash
     /// Back from the Trash, under a numbered name when its own is taken.
     case restore
-    /// Another document with the same content, as ``DocumentWorkspace/copy(_:named:in:conflict:expecting:author:as:)``;
+    /// Another document with the same content, as ``Documents/copy(_:named:in:conflict:expecting:author:as:)``;
     /// nothing is replaced.
     case copy(name: FileName?, folder: FolderPath?, conflict: ConflictRule)
     /// Other marks.

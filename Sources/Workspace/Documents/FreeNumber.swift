@@ -30,7 +30,7 @@ enum FreeNumber {
   }
 }
 
-extension DocumentWorkspace {
+extension UsesServices {
   /// A number from `first` on under which the index knows no document of this name in `folder`.
   ///
   /// A file that nobody indexed may lie there: who takes the name finds out.

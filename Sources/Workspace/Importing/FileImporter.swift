@@ -30,7 +30,7 @@ public struct FileImporter: Sendable {
   ///   - name: the wished name.
   ///   - folder: where in `Documents`.
   ///   - origin: which way it came.
-  ///   - id: see ``DocumentWorkspace/add(_:named:in:conflict:expecting:origin:author:marks:id:)``; what an import made that
+  ///   - id: see ``Documents/add(_:named:in:conflict:expecting:origin:author:marks:id:)``; what an import made that
   ///     was interrupted keeps what was done to it since.
   public func add(
     _ file: Descriptor, named name: FileName, in folder: FolderPath = .top, origin: Origin,
@@ -41,7 +41,7 @@ public struct FileImporter: Sendable {
       try await copy(file, to: stage)
       let staged = try await stage.finish()
       guard let earlier = try await workspace.metadata.document(id), earlier.trashed == nil else {
-        return try await workspace.add(staged, named: name, in: folder, origin: origin, id: id)
+        return try await workspace.documents.add(staged, named: name, in: folder, origin: origin, id: id)
       }
       return try await takeUp(staged, named: name, in: folder, origin: origin, as: earlier)
     } catch {
@@ -62,16 +62,17 @@ public struct FileImporter: Sendable {
     guard !versions.contains(where: { $0.sha256 == staged.sha256 }) else { return earlier }
     do throws(DocumentError) {
       guard versions.allSatisfy({ $0.origin == origin }) else { throw Self.edited }
-      return try await workspace.replace(
+      return try await workspace.documents.replace(
         earlier.id, with: staged, expecting: .content(earlier.sha256), origin: origin)
     } catch  where error.code == .notFound {
-      return try await workspace.add(staged, named: name, in: folder, origin: origin, id: earlier.id)
+      return try await workspace.documents.add(
+        staged, named: name, in: folder, origin: origin, id: earlier.id)
     } catch  where error.code == .versionConflict {
       // When this is interrupted, too, the document that it made is found by its content.
       if let made = try await workspace.metadata.document(withContent: staged.sha256), made.trashed == nil {
         return made
       }
-      return try await workspace.add(staged, named: name, in: folder, origin: origin)
+      return try await workspace.documents.add(staged, named: name, in: folder, origin: origin)
     }
   }
 

@@ -129,7 +129,7 @@ public struct FirstPages: Service {
     var found = Finding.nothing
     for size in Self.thumbnailSizes {
       do {
-        let thumbnail = try await workspace.thumbnail(
+        let thumbnail = try await workspace.pages.thumbnail(
           of: document, size: size, format: Self.format, priority: .bulk)
         // What cannot be drawn in one size cannot in another; trying would cost a worker each time.
         guard case .page(let page) = thumbnail else { return found }

@@ -150,7 +150,7 @@ public struct BoundedContentStore: ContentStore {
   /// As the store's own.
   public func fingerprints(
     at locations: [Location]
-  ) async throws(DocumentError) -> [Location: String] {
+  ) async throws(DocumentError) -> [Location: Fingerprint] {
     try await store.fingerprints(at: locations)
   }
 
@@ -179,8 +179,8 @@ public struct BoundedContentStore: ContentStore {
 
   /// As the store's own.
   public func hold(
-    _ location: Location, as hash: ContentHash, looking fingerprint: String
-  ) async throws(DocumentError) -> String? {
+    _ location: Location, as hash: ContentHash, looking fingerprint: Fingerprint
+  ) async throws(DocumentError) -> Fingerprint? {
     try await store.hold(location, as: hash, looking: fingerprint)
   }
 
@@ -204,7 +204,7 @@ public struct BoundedContentStore: ContentStore {
   /// As the store's own.
   public func hash(
     _ content: any ReadableContent
-  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)? {
+  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: Fingerprint)? {
     try await store.hash((content as? BoundedContent)?.content ?? content)
   }
 }
@@ -252,7 +252,7 @@ private final class BoundedContent: StagedContent {
   var sha256: ContentHash { content.sha256 }
   var descriptor: CInt { content.descriptor }
   var size: Int64 { content.size }
-  var fingerprint: String? { content.fingerprint }
+  var fingerprint: Fingerprint? { content.fingerprint }
 
   init(_ content: any StagedContent, _ reservation: Reservation) {
     self.content = content

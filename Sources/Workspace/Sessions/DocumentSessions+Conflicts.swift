@@ -57,17 +57,17 @@ extension DocumentSessions {
     let staged = try await drafts.stage(draft)
     switch decision {
     case .mine:
-      let document = try await workspace.replace(
+      let document = try await workspace.documents.replace(
         draft.document, with: staged, expecting: .content(theirs.sha256), origin: .api,
         author: draft.author ?? author)
       return (SavedContent(document), document)
     case .theirs:
-      let document = try await workspace.record(
+      let document = try await workspace.documents.record(
         staged, inHistoryOf: draft.document, author: draft.author ?? author)
       return (SavedContent(document), document)
     case .both:
       let location = try await workspace.metadata.document(draft.document)?.location ?? draft.location
-      let copy = try await workspace.addBeside(
+      let copy = try await workspace.documents.addBeside(
         location, staged, author: draft.author ?? author, copy: draft.copy)
       let document = try await workspace.metadata.document(draft.document)
       return (document.map { SavedContent($0) } ?? theirs, copy)

@@ -81,7 +81,7 @@ extension DocumentSessions: Service {
         entry.document.size <= Self.largestLookedAt, await hasChanged(entry)
       else { continue }
       // What cannot be read now is looked at again; a file that is gone is for that pass.
-      _ = try? await workspace.current(entry.document)
+      _ = try? await workspace.tree.current(entry.document)
     }
   }
 
@@ -92,7 +92,7 @@ extension DocumentSessions: Service {
   private func hasChanged(_ entry: IndexEntry) async -> Bool {
     let location = entry.document.location
     guard let looks = try? await workspace.contents.fingerprints(at: [location])[location],
-      !entry.describes(looks)
+      !entry.fingerprint.hasContent(of: looks)
     else { return false }
     let isOpen = try? await workspace.contents.isOpenForWriting(location)
     return isOpen != true

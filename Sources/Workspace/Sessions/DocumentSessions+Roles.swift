@@ -15,10 +15,11 @@ extension DocumentSessions {
   public func demandEditor(_ id: SessionID, of document: DocumentID) async throws(DocumentError) {
     _ = try hear(of: id, document)
     // A document that is gone for good has a session still, whose content becomes a document of its own.
-    guard let known = try await workspace.metadata.document(document), !workspace.isEditable(known) else {
+    guard let known = try await workspace.metadata.document(document), !workspace.documents.isEditable(known)
+    else {
       return
     }
-    let opener = workspace.openers(of: known).first?.identifier ?? "what opens it"
+    let opener = workspace.documents.openers(of: known).first?.identifier ?? "what opens it"
     throw DocumentError(
       .viewerOnly,
       "\(opener) only shows the document; choose a handler that edits it, or upload a new content")

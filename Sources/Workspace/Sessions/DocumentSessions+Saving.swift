@@ -107,7 +107,7 @@ extension DocumentSessions {
   private func place(_ staged: any StagedContent, of draft: Draft) async -> SessionEvent {
     do throws(DocumentError) {
       do throws(DocumentError) {
-        let document = try await workspace.replace(
+        let document = try await workspace.documents.replace(
           draft.document, with: staged, expecting: .content(draft.content.base.sha256), origin: .api,
           author: draft.author)
         return .saved(SavedContent(document))
@@ -139,7 +139,7 @@ extension DocumentSessions {
   /// A draft whose document is gone for good becomes a document of its own.
   private func rescue(_ draft: Draft, _ staged: any StagedContent) async throws(DocumentError) -> SessionEvent
   {
-    let document = try await workspace.add(
+    let document = try await workspace.documents.add(
       staged, named: draft.location.name, in: draft.location.folder, conflict: .rename, origin: .api,
       author: draft.author, id: draft.copy)
     log.notice(

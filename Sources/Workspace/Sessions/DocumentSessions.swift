@@ -83,7 +83,7 @@ public final class DocumentSessions: Sendable {
     await makeRoom(in: document, for: holder)
     let id = try begin(known, author, holder)
     do throws(DocumentError) {
-      let current = try await workspace.current(known).document
+      let current = try await workspace.tree.current(known).document
       guard let entry = apply(.opened(SavedContent(current), loaded: loaded), to: id) else {
         throw Self.ended
       }

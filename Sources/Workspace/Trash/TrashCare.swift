@@ -4,7 +4,7 @@ public import ServiceLifecycle
 
 /// Removes what has been in the Trash for long enough, now and then, and goes on with removals that were interrupted.
 ///
-/// How long that is, ``DocumentWorkspace/trashRetention`` says. A document whose file went away by itself is in the
+/// How long that is, ``Trash/retention`` says. A document whose file went away by itself is in the
 /// Trash, too: it has so long to come back as the document that it was.
 public struct TrashCare: Service {
   /// What one pass did.
@@ -30,7 +30,7 @@ public struct TrashCare: Service {
   private let workspace: DocumentWorkspace
   private let interval: Duration
   private let log: Logger
-  private let clock: ExpiryClock
+  private let expiry: ExpiryGuard
   private let rounds: Rounds
 
   /// Documents, and files, of one step.
@@ -38,15 +38,15 @@ public struct TrashCare: Service {
 
   /// Care for the Trash of `workspace`, at the start and then every `interval`, in `rounds`.
   ///
-  /// What is old enough, `clock` says, which keeps a clock that leaps from emptying the Trash.
+  /// Nothing goes while `expiry` says so: a clock that leaps must not empty the Trash.
   public init(
     _ workspace: DocumentWorkspace, interval: Duration = .seconds(3600), log: Logger,
-    clock: ExpiryClock = ExpiryClock(), rounds: Rounds = Rounds()
+    expiry: ExpiryGuard = ExpiryGuard(), rounds: Rounds = Rounds()
   ) {
     self.workspace = workspace
     self.interval = interval
     self.log = log
-    self.clock = clock
+    self.expiry = expiry
     self.rounds = rounds
   }
 
@@ -57,7 +57,7 @@ public struct TrashCare: Service {
       return interval
     }
     // The next run counts what has passed since the last round, too.
-    _ = await clock.date(workspace.now())
+    _ = await expiry.mayExpire(at: workspace.now())
   }
 
   /// One pass as a job, which is listed afterwards when something went.
@@ -81,9 +81,10 @@ public struct TrashCare: Service {
 
   /// One pass; ends early when the task is cancelled.
   public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
-    var report = try await workspace.releaseRemoved()
-    if let horizon = workspace.trashRetention.horizon(at: await clock.date(workspace.now())) {
-      report.documents = try await workspace.removeTrashed(until: horizon, progress: progress)
+    var report = try await workspace.trash.releaseRemoved()
+    let date = workspace.now()
+    if await expiry.mayExpire(at: date), let horizon = workspace.trash.retention.horizon(at: date) {
+      report.documents = try await workspace.trash.removeTrashed(until: horizon, progress: progress)
       report.files += report.documents
     }
     return report

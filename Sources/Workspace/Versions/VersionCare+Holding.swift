@@ -70,7 +70,7 @@ extension VersionCare {
   /// A file that cannot be read, say, hinders none of the others.
   private func hold(_ document: Document) async throws(DocumentError) -> Bool {
     do throws(DocumentError) {
-      return try await workspace.hold(document.id)
+      return try await workspace.tree.places.hold(document.id)
     } catch  where ![.storageFull, .storageLow].contains(error.code) {
       return false
     }

@@ -39,7 +39,7 @@ public struct VersionCare: Service {
   let workspace: DocumentWorkspace
   private let rule: VersionRetention
   private let interval: Duration
-  private let clock: ExpiryClock
+  private let expiry: ExpiryGuard
   private let rounds: Rounds
   let log: Logger
   /// Where the next look for what is to be held goes on.
@@ -52,15 +52,15 @@ public struct VersionCare: Service {
 
   /// Care for the versions of `workspace` by `rule`, at the start and then every `interval`, in `rounds`.
   ///
-  /// What is old enough, `clock` says, which keeps a clock that leaps from making versions old.
+  /// No version goes while `expiry` says so: a clock that leaps makes none old.
   public init(
     _ workspace: DocumentWorkspace, rule: VersionRetention, interval: Duration = .seconds(3600), log: Logger,
-    clock: ExpiryClock = ExpiryClock(), rounds: Rounds = Rounds()
+    expiry: ExpiryGuard = ExpiryGuard(), rounds: Rounds = Rounds()
   ) {
     self.workspace = workspace
     self.rule = rule
     self.interval = interval
-    self.clock = clock
+    self.expiry = expiry
     self.rounds = rounds
     self.log = log
   }
@@ -107,15 +107,16 @@ public struct VersionCare: Service {
   /// One pass; ends early when the task is cancelled.
   public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
     var report = Report()
-    let date = await clock.date(workspace.now())
-    while !Task.isCancelled {
+    let date = workspace.now()
+    let mayExpire = await expiry.mayExpire(at: date)
+    while mayExpire, !Task.isCancelled {
       let count = try await workspace.metadata.expireVersions(rule, at: date, limit: Self.step)
       report.versions += count
       progress?.advance(to: report.versions)
       if count == 0 { break }
     }
     while !Task.isCancelled {
-      let released = try await workspace.releaseContents(limit: Self.step)
+      let released = try await workspace.trash.releaseContents(limit: Self.step)
       report.contents += released.removed.count
       report.failures += released.failures
       if !released.isMore { break }
@@ -132,7 +133,7 @@ public struct VersionCare: Service {
     _ = try await workspace.contents.releaseHeld(
       before: workspace.now().addingTimeInterval(-Self.holdingTime)
     ) {
-      (hash) async throws(DocumentError) in try await workspace.mustHold(hash)
+      (hash) async throws(DocumentError) in try await workspace.tree.places.mustHold(hash)
     }
   }
 

@@ -39,7 +39,7 @@ public final class VersionComparer: Sendable {
   ///   - number: the version before.
   ///   - other: the version after; nil for the current one.
   ///   - id: the document, also one in the Trash.
-  /// - Throws: as ``DocumentWorkspace/content(ofVersion:of:)``; `.notComparable` when one of them is no text;
+  /// - Throws: as ``Versions/content(ofVersion:of:)``; `.notComparable` when one of them is no text;
   ///   `.documentTooLarge` when one is longer than ``ComparedText/maximumBytes``; `.busy` when too many wait.
   public func compare(
     version number: Int, with other: Int?, of id: DocumentID
@@ -60,7 +60,7 @@ public final class VersionComparer: Sendable {
   }
 
   private func text(ofVersion number: Int, of id: DocumentID) async throws(DocumentError) -> VersionContent {
-    let opened = try await workspace.content(ofVersion: number, of: id)
+    let opened = try await workspace.versions.content(ofVersion: number, of: id)
     guard workspace.types.current.conforms(opened.version.type, to: .text) else {
       throw DocumentError(
         .notComparable, "version \(number) is no text but \(opened.version.type); compare its pages instead")

@@ -52,7 +52,7 @@ extension ContentCheck {
         let looks = try #require(
           try await store.hold(place, as: .of("one"), looking: placed.fingerprint))
         let entry = IndexEntry(document: try Sample("a.txt").document, fingerprint: looks)
-        #expect(entry.describes(placed.fingerprint))
+        #expect(entry.fingerprint.hasContent(of: placed.fingerprint))
         #expect(try await store.heldContents(among: [.of("one"), .of("two")]) == [.of("one")])
         #expect(try await store.fingerprints(at: [place])[place] == looks)
         #expect(try await store.keepHeld(.of("one")))

@@ -75,7 +75,7 @@ extension MetadataCheck {
       MetadataCheck("a document must be what its first version says") { store async throws in
         let other = Version.sample(1, "something else")
         await expectRefusal(.invalidParameter) {
-          _ = try await store.add(Sample().document, version: other, fingerprint: "f")
+          _ = try await store.add(Sample().document, version: other, fingerprint: .of("f"))
         }
         #expect(try await store.documentCount() == 0)
       },
@@ -98,14 +98,14 @@ extension MetadataCheck {
         let paths = (0..<1_234).map { "\($0 % 7)/\($0).txt" }
         let added = try await store.add(paths)
         _ = try await store.trash(added[5].id, at: .at(9))
-        try await store.setFingerprint("new", of: added[6].id)
-        var found: [DocumentID: String] = [:]
+        try await store.setFingerprint(.of("new"), of: added[6].id)
+        var found: [DocumentID: Fingerprint] = [:]
         for try await entry in store.entries() {
           #expect(found.updateValue(entry.fingerprint, forKey: entry.document.id) == nil)
         }
         #expect(Set(found.keys) == Set(added.map(\.id)).subtracting([added[5].id]))
-        #expect(found[added[6].id] == "new")
-        #expect(found[added[7].id]?.hasPrefix("1:\(added[7].id)") == true)
+        #expect(found[added[6].id] == .of("new"))
+        #expect(found[added[7].id] == .of("\(added[7].id)"))
       },
     ]
   }

@@ -51,7 +51,7 @@ extension MetadataCheck {
         let moved = try await store.move(document.id, to: .at("F/b.txt"), type: .pdf, at: .at(2))
         #expect(moved.document.marks == marks)
         let changed = try await store.setContent(
-          of: document.id, to: .sample(2, "two"), fingerprint: "f", expecting: document.sha256)
+          of: document.id, to: .sample(2, "two"), fingerprint: .of("f"), expecting: document.sha256)
         #expect(changed.document.marks == marks)
         #expect(try await store.trash(document.id, at: .at(3)).document.marks == marks)
         #expect(try await store.restore(document.id, to: .at("c.txt"), at: .at(4)).document.marks == marks)

@@ -40,7 +40,7 @@ extension MetadataCheck {
         sample.document.marks = try .sample("tag")
         let document = try await store.add(sample)
         _ = try await store.setContent(
-          of: document.id, to: .sample(2, "two"), fingerprint: "f", expecting: document.sha256)
+          of: document.id, to: .sample(2, "two"), fingerprint: .of("f"), expecting: document.sha256)
         let trashed = try await store.trash(document.id, at: .at(5)).document
         let event = try await store.remove(trashed)
         #expect(event.kind == .removed && event.document == trashed)
@@ -97,7 +97,7 @@ extension MetadataCheck {
       MetadataCheck("a content that a version needs, and no document has, is to be kept") { store in
         let needing = try await store.add(Sample("a.txt", content: "x"))
         _ = try await store.setContent(
-          of: needing.id, to: .sample(2, "y", origin: .disk), fingerprint: "f", expecting: .of("x"))
+          of: needing.id, to: .sample(2, "y", origin: .disk), fingerprint: .of("f"), expecting: .of("x"))
         _ = try await store.remove(store.thrown("b.txt", content: "x", at: 1))
         #expect(try await store.release().removal.hashes == [.of("x")])
         // Where another document has it now, that one keeps it for all.

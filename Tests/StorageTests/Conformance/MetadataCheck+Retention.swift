@@ -41,7 +41,7 @@ extension MetadataCheck {
         #expect(try await store.versions(of: document.id).map(\.number) == [6, 5, 4])
         #expect(try await store.expire(rule, at: 10 * day) == 0)
         let changed = try await store.setContent(
-          of: document.id, to: .sample(7, "6"), fingerprint: "f", expecting: document.sha256)
+          of: document.id, to: .sample(7, "6"), fingerprint: .of("f"), expecting: document.sha256)
         #expect(changed.document.version == 7)
       },
       MetadataCheck("young versions are kept, however many there are") { store in
@@ -70,7 +70,7 @@ extension MetadataCheck {
         _ = try await store.add(Sample("b.txt", content: "1"))
         let other = try await store.add(Sample("c.txt", content: "0"))
         _ = try await store.setContent(
-          of: other.id, to: .sample(2, "x"), fingerprint: "f", expecting: .of("0"))
+          of: other.id, to: .sample(2, "x"), fingerprint: .of("f"), expecting: .of("0"))
         #expect(try await store.expire(VersionRetention(count: 1, days: 1), at: 10 * day) == 4)
         #expect(try await store.version(4, of: document.id) != nil)
         #expect(try await store.release() == [.of("0"), .of("2")])
@@ -109,7 +109,7 @@ extension MetadataCheck {
         let document = try await store.changed("a.txt", times: [1])
         #expect(try await store.expire(VersionRetention(count: 1, days: 1), at: 10 * day) == 1)
         _ = try await store.setContent(
-          of: document.id, to: .sample(3, "0"), fingerprint: "f", expecting: document.sha256)
+          of: document.id, to: .sample(3, "0"), fingerprint: .of("f"), expecting: document.sha256)
         #expect(try await store.release().isEmpty)
       },
     ]

@@ -76,7 +76,7 @@ extension MetadataCheck {
       MetadataCheck("everything that happens is an event with the document as it was then") { store in
         let document = try await store.add(Sample("a.txt"))
         _ = try await store.setContent(
-          of: document.id, to: .sample(2, "two"), fingerprint: "f", expecting: document.sha256)
+          of: document.id, to: .sample(2, "two"), fingerprint: .of("f"), expecting: document.sha256)
         _ = try await store.move(document.id, to: .at("b.txt"), at: .at(20.5))
         _ = try await store.trash(document.id, at: .at(30))
         _ = try await store.restore(document.id, to: .at("c.txt"), at: .at(40))

@@ -10,14 +10,15 @@ extension MetadataCheck {
         try await store.add(Sample("b.txt", content: "12345"))
         #expect(try await store.storedBytes() == 5)
         _ = try await store.setContent(
-          of: document.id, to: .sample(2, "123"), fingerprint: "f", expecting: document.sha256)
+          of: document.id, to: .sample(2, "123"), fingerprint: .of("f"), expecting: document.sha256)
         _ = try await store.trash(document.id, at: .at(7))
         #expect(try await store.storedBytes() == 8)
       },
       MetadataCheck("a content that was overwritten on the disk counts no more") { store in
         let document = try await store.add(Sample("a.txt", content: "12345"))
         _ = try await store.setContent(
-          of: document.id, to: .sample(2, "123", origin: .disk), fingerprint: "f", expecting: document.sha256)
+          of: document.id, to: .sample(2, "123", origin: .disk), fingerprint: .of("f"),
+          expecting: document.sha256)
         #expect(try await store.storedBytes() == 3)
       },
       MetadataCheck("one that was kept all the same counts, be that known before or after") { store in
@@ -25,7 +26,7 @@ extension MetadataCheck {
           let document = try await store.add(Sample(name, content: "12345"))
           if isBefore { try await store.noteKept(.of("12345")) }
           _ = try await store.setContent(
-            of: document.id, to: .sample(2, "123", origin: .disk), fingerprint: "f",
+            of: document.id, to: .sample(2, "123", origin: .disk), fingerprint: .of("f"),
             expecting: document.sha256)
           for _ in 1...2 { try await store.noteKept(.of("12345")) }
           #expect(try await store.storedBytes() == 8)
@@ -41,7 +42,8 @@ extension MetadataCheck {
         try await store.noteKept(.of("12345"))
         let document = try await store.add(Sample("a.txt", content: "12345"))
         _ = try await store.setContent(
-          of: document.id, to: .sample(2, "123", origin: .disk), fingerprint: "f", expecting: document.sha256)
+          of: document.id, to: .sample(2, "123", origin: .disk), fingerprint: .of("f"),
+          expecting: document.sha256)
         #expect(try await store.storedBytes() == 3)
         try await store.noteKept(.of("12345"))
         let rule = VersionRetention(count: 1, days: 1)
@@ -49,7 +51,7 @@ extension MetadataCheck {
         #expect(try await store.storedBytes() == 3)
         let other = try await store.add(Sample("b.txt", content: "12345"))
         _ = try await store.setContent(
-          of: other.id, to: .sample(2, "123", origin: .disk), fingerprint: "f", expecting: other.sha256)
+          of: other.id, to: .sample(2, "123", origin: .disk), fingerprint: .of("f"), expecting: other.sha256)
         #expect(try await store.storedBytes() == 3)
       },
     ]

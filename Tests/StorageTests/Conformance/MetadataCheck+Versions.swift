@@ -10,7 +10,7 @@ extension MetadataCheck {
           number: 2, sha256: .of("two"), size: 3, type: .plainText, created: .at(5), origin: .restored,
           author: "scanner \u{1F5A8}", restoredFrom: 1)
         _ = try await store.setContent(
-          of: document.id, to: version, fingerprint: "f", expecting: document.sha256)
+          of: document.id, to: version, fingerprint: .of("f"), expecting: document.sha256)
         #expect(try await store.version(2, of: document.id) == version)
         #expect(try await store.version(1, of: document.id)?.author == nil)
         #expect(try await store.versions(of: document.id).first == version)
@@ -53,7 +53,7 @@ extension MetadataCheck {
         let second = try await store.add(Sample("b.txt", content: "same"))
         #expect(try await store.document(withContent: .of("same"))?.id == second.id)
         _ = try await store.setContent(
-          of: second.id, to: .sample(2, "two"), fingerprint: "f", expecting: .of("same"))
+          of: second.id, to: .sample(2, "two"), fingerprint: .of("f"), expecting: .of("same"))
         #expect(try await store.document(withContent: .of("same"))?.id == first.id)
         #expect(try await store.document(withContent: .of("none")) == nil)
       },
@@ -67,7 +67,7 @@ extension MetadataStore {
     var document = try await add(Sample(path, content: "0"))
     for (number, time) in times.enumerated() {
       document = try await setContent(
-        of: document.id, to: .sample(number + 2, "\(number + 1)", at: .at(time)), fingerprint: "f",
+        of: document.id, to: .sample(number + 2, "\(number + 1)", at: .at(time)), fingerprint: .of("f"),
         expecting: document.sha256
       ).document
     }

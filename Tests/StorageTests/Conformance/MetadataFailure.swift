@@ -81,7 +81,7 @@ private struct MetadataContent {
     _ = try await store.add(Sample("F/G/c.txt", content: "deep"))
     let replaced = try await store.add(Sample("r.txt", content: "disk"))
     _ = try await store.setContent(
-      of: replaced.id, to: .sample(2, "after", at: .at(999_999), origin: .disk), fingerprint: "f",
+      of: replaced.id, to: .sample(2, "after", at: .at(999_999), origin: .disk), fingerprint: .of("f"),
       expecting: replaced.sha256)
     let gone = try await store.add(Sample("d.txt", content: "gone"))
     thrown = try await store.add(Sample("e.txt", content: "thrown"))
@@ -120,8 +120,8 @@ private struct MetadataContent {
     case .addition: _ = try await store.add(Sample("new.txt", content: "new"))
     case .content:
       _ = try await store.setContent(
-        of: other.id, to: .sample(2, "next"), fingerprint: "f", expecting: other.sha256)
-    case .fingerprint: try await store.setFingerprint("another", of: other.id)
+        of: other.id, to: .sample(2, "next"), fingerprint: .of("f"), expecting: other.sha256)
+    case .fingerprint: try await store.setFingerprint(.of("another"), of: other.id)
     case .keeping: try await store.noteKept(.of("disk"))
     default:
       _ = try await store.expireVersions(VersionRetention(count: 1, days: 0), at: .at(1_000_000), limit: 9)
@@ -152,7 +152,7 @@ extension FolderPath {
 private struct MetadataSnapshot: Equatable {
   private var documents: [DocumentID: Document] = [:]
   private var versions: [DocumentID: [Version]] = [:]
-  private var fingerprints: [DocumentID: String?] = [:]
+  private var fingerprints: [DocumentID: Fingerprint?] = [:]
   private let events: [DocumentEvent]
   private let running: [Batch]
   private let done: [BatchSummary]

@@ -37,7 +37,7 @@ extension Location {
 struct Sample {
   var document: Document
   var version: Version
-  var fingerprint: String
+  var fingerprint: Fingerprint
 
   init(
     _ path: String = "a.txt", content: String = "one", type: TypeIdentifier = .plainText, size: Int64? = nil,
@@ -49,7 +49,15 @@ struct Sample {
       created: created, modified: modified ?? created)
     version = Version(
       number: 1, sha256: .of(content), size: size, type: type, created: created, origin: .api)
-    fingerprint = "1:\(id):\(size):0:0"
+    fingerprint = .of("\(id)")
+  }
+}
+
+extension Fingerprint {
+  /// The fingerprint that `text` is the text of, else one that no other text has.
+  static func of(_ text: String) -> Fingerprint {
+    let number = text.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return Fingerprint(text) ?? Fingerprint(device: 1, inode: number, size: 0, modified: 0, changed: 0)
   }
 }
 

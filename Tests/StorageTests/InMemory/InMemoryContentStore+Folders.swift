@@ -78,7 +78,7 @@ extension InMemoryContentStore {
     }
   }
 
-  func fingerprints(at locations: [Location]) async throws(DocumentError) -> [Location: String] {
+  func fingerprints(at locations: [Location]) async throws(DocumentError) -> [Location: Fingerprint] {
     state.withLock { state in
       locations.reduce(into: [:]) { $0[$1] = state.files[$1]?.fingerprint }
     }

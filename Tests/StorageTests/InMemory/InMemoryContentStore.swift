@@ -10,12 +10,11 @@ import Synchronization
 final class InMemoryContentStore: ContentStore {
   struct File {
     let bytes: [UInt8]
-    var fingerprint: String
-    let modified = Date()
+    var fingerprint: Fingerprint
 
     init(_ bytes: [UInt8]) {
       self.bytes = bytes
-      fingerprint = UUID().uuidString
+      fingerprint = .of(UUID().uuidString)
     }
   }
 
@@ -150,7 +149,7 @@ final class InMemoryContentStore: ContentStore {
       guard source != target else { return }
       try onChange()
       try Self.makeRoom(target, &state)
-      file.fingerprint = UUID().uuidString
+      file.fingerprint = .of(UUID().uuidString)
       state.files[source] = nil
       state.files[target] = file
     }
@@ -229,8 +228,8 @@ final class InMemoryContentStore: ContentStore {
   }
 
   func hold(
-    _ location: Location, as hash: ContentHash, looking fingerprint: String
-  ) async throws(DocumentError) -> String? {
+    _ location: Location, as hash: ContentHash, looking fingerprint: Fingerprint
+  ) async throws(DocumentError) -> Fingerprint? {
     state.withLock { state in
       guard let file = state.files[location], file.fingerprint == fingerprint else { return nil }
       if state.held[hash] == nil { state.held[hash] = (file.bytes, Date()) }
@@ -261,17 +260,16 @@ final class InMemoryContentStore: ContentStore {
 
   func hash(
     _ content: any ReadableContent
-  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: String)? {
+  ) async throws(DocumentError) -> (sha256: ContentHash, fingerprint: Fingerprint)? {
     guard let content = content as? InMemoryContent, let bytes = try? content.bytes() else {
       throw DocumentError(.invalidParameter, "opened elsewhere")
     }
-    return (.of(bytes), "in memory")
+    return (.of(bytes), .of("in memory"))
   }
 
   static func placed(_ file: File, _ location: Location) -> PlacedContent {
     PlacedContent(
-      location: location, size: Int64(file.bytes.count), fingerprint: file.fingerprint,
-      modified: file.modified)
+      location: location, size: Int64(file.bytes.count), fingerprint: file.fingerprint)
   }
 
   private static func makeRoom(_ location: Location, _ state: inout State) throws(DocumentError) {

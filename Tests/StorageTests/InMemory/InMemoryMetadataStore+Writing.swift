@@ -4,7 +4,7 @@ import Synchronization
 
 extension InMemoryMetadataStore {
   func add(
-    _ document: Document, version: Version, fingerprint: String
+    _ document: Document, version: Version, fingerprint: Fingerprint
   ) async throws(DocumentError) -> DocumentEvent {
     _ = try FolderPath(parsing: document.location.folder.description)
     return try transact { state throws(DocumentError) in
@@ -18,7 +18,7 @@ extension InMemoryMetadataStore {
   }
 
   func setContent(
-    of id: DocumentID, to version: Version, fingerprint: String, expecting expected: ContentHash
+    of id: DocumentID, to version: Version, fingerprint: Fingerprint, expecting expected: ContentHash
   ) async throws(DocumentError) -> DocumentEvent {
     try change(id, .changed, at: version.created) { entry, _ throws(DocumentError) in
       let old = entry.document
@@ -93,7 +93,7 @@ extension InMemoryMetadataStore {
     }.sorted { ($1.documents, $0.tag) < ($0.documents, $1.tag) }
   }
 
-  func setFingerprint(_ fingerprint: String, of id: DocumentID) async throws(DocumentError) {
+  func setFingerprint(_ fingerprint: Fingerprint, of id: DocumentID) async throws(DocumentError) {
     try transact { state throws(DocumentError) in
       guard state.entries[id] != nil else {
         throw DocumentError(.notFound, "there is no such document")

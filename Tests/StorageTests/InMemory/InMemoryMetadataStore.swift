@@ -7,7 +7,7 @@ import Synchronization
 final class InMemoryMetadataStore: MetadataStore {
   struct Entry {
     var document: Document
-    var fingerprint: String
+    var fingerprint: Fingerprint
     var versions: [Version]
   }
 
@@ -60,22 +60,17 @@ final class InMemoryMetadataStore: MetadataStore {
     state.withLock { $0.entries[id]?.document }
   }
 
-  func document(withSameFile fingerprint: String) async throws(DocumentError) -> Document? {
-    guard let prefix = IndexEntry.filePrefix(of: fingerprint) else { return nil }
-    return state.withLock { state in
-      state.entries.values.first {
-        $0.document.trashed == nil && IndexEntry.filePrefix(of: $0.fingerprint) == prefix
-          && IndexEntry.isSameFile($0.fingerprint, fingerprint)
-      }?.document
-    }
+  func document(withSameFile fingerprint: Fingerprint) async throws(DocumentError) -> Document? {
+    first { $0.device == fingerprint.device && $0.isSameFile(as: fingerprint) }
   }
 
-  func document(withFile fingerprint: String) async throws(DocumentError) -> Document? {
+  func document(withFile fingerprint: Fingerprint) async throws(DocumentError) -> Document? {
+    first { $0.hasContent(of: fingerprint) }
+  }
+
+  private func first(where isWanted: (Fingerprint) -> Bool) -> Document? {
     state.withLock { state in
-      state.entries.values.first {
-        $0.document.trashed == nil
-          && IndexEntry.withoutLastPart($0.fingerprint) == IndexEntry.withoutLastPart(fingerprint)
-      }?.document
+      state.entries.values.first { $0.document.trashed == nil && isWanted($0.fingerprint) }?.document
     }
   }
 

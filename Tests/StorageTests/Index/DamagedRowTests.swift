@@ -17,7 +17,7 @@ struct DamagedRowTests {
     let id = try await whole.add(Sample("a.txt")).id
     _ = try await whole.mark(id, as: .sample("tag"), movingTo: nil, at: .at(1))
     _ = try await whole.setContent(
-      of: id, to: .sample(2, "two"), fingerprint: "f", expecting: .of("one"))
+      of: id, to: .sample(2, "two"), fingerprint: .of("f"), expecting: .of("one"))
     whole.close()
     try writeAgainstSchema(statement, to: path)
     let file = try SQLiteFile(opening: path, subject: "the index", migrator: IndexSchema.migrator)

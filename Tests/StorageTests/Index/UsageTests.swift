@@ -38,7 +38,7 @@ struct UsageTests {
     try await index.add(Sample("b.txt", content: "12345"))
     try await expectSum(5, index, "its twin")
     _ = try await index.setContent(
-      of: first.id, to: .sample(2, "1234567"), fingerprint: "f", expecting: first.sha256)
+      of: first.id, to: .sample(2, "1234567"), fingerprint: .of("f"), expecting: first.sha256)
     try await expectSum(12, index, "another version")
     _ = try await index.trash(first.id, at: .at(5))
     try await expectSum(12, index, "in the Trash")
@@ -51,7 +51,8 @@ struct UsageTests {
     let second = try await index.add(Sample("b.txt", content: "12345"))
     for (document, sum) in [(first, Int64(8)), (second, 3)] {
       _ = try await index.setContent(
-        of: document.id, to: .sample(2, "abc", origin: .disk), fingerprint: "f", expecting: document.sha256)
+        of: document.id, to: .sample(2, "abc", origin: .disk), fingerprint: .of("f"),
+        expecting: document.sha256)
       try await expectSum(sum, index, "one of two overwritten, then both")
     }
   }
@@ -68,7 +69,7 @@ struct UsageTests {
         guard ContentHash.of(text) != document.sha256 else { break }
         document = try await index.setContent(
           of: document.id, to: .sample(version, text, origin: Bool.random(using: &random) ? .disk : .api),
-          fingerprint: "f", expecting: document.sha256
+          fingerprint: .of("f"), expecting: document.sha256
         ).document
       }
       documents.append(document)
@@ -110,7 +111,8 @@ struct UsageTests {
     let old = SQLiteMetadataStore(file)
     let document = try await old.add(Sample("a.txt", content: "12345"))
     _ = try await old.setContent(
-      of: document.id, to: .sample(2, "abc", origin: .disk), fingerprint: "f", expecting: document.sha256)
+      of: document.id, to: .sample(2, "abc", origin: .disk), fingerprint: .of("f"), expecting: document.sha256
+    )
     #expect(try await old.replacedContents(after: "").map(\.wasOverwritten) == [true])
     #expect(try await old.neededContents(of: .earlier, after: "").map(\.isRequired) == [false])
     old.close()
@@ -123,7 +125,7 @@ struct UsageTests {
     try await new.noteKept(document.sha256)
     try await expectSum(8, new, "noted")
     _ = try await new.setContent(
-      of: document.id, to: .sample(3, "12345", origin: .disk), fingerprint: "f", expecting: .of("abc"))
+      of: document.id, to: .sample(3, "12345", origin: .disk), fingerprint: .of("f"), expecting: .of("abc"))
     try await expectSum(5, new, "back again")
   }
 

@@ -267,12 +267,12 @@ struct SessionConflictTests {
       try await sessions.open(document.id, author: nil), try await sessions.open(document.id, author: nil)
     )
     try await bench.hand("mine", to: dirty)
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     try await bench.hear()
     await expectRefusal(.sessionClosed) { _ = try sessions.session(clean.id, of: document.id) }
     await bench.pass(.seconds(1))
     #expect(try bench.state(dirty).failure?.code == .notFound)
-    _ = try await test.workspace.restore(document.id)
+    _ = try await test.workspace.documents.restore(document.id)
     try await bench.hear()
     await bench.pass(.zero)
     #expect(try await bench.text(of: document.id) == "mine")
@@ -283,10 +283,10 @@ struct SessionConflictTests {
     arguments: [true, false])
   func gone(hears: Bool) async throws {
     let (document, session) = try await conflict()
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     if hears { try await bench.hear() }
     let trashed = try #require(try await test.trash().first)
-    try await test.workspace.remove(trashed.id, expecting: .anything)
+    try await test.workspace.trash.remove(trashed.id, expecting: .anything)
     if hears { try await bench.hear() } else { await sessions.catchUp() }
     await bench.pass(.zero)
     #expect(sessions.sessions(of: document.id).isEmpty)

@@ -20,7 +20,7 @@ struct SessionRoleTests {
   }
 
   private func choose(_ handler: String, for document: Document, in test: TestWorkspace) async throws {
-    _ = try await test.workspace.mark(document.id, MarkChanges(handler: handler))
+    _ = try await test.workspace.documents.mark(document.id, MarkChanges(handler: handler))
   }
 
   @Test("one that is only shown takes no edit, and is as it was")
@@ -28,7 +28,7 @@ struct SessionRoleTests {
     let test = try await TestWorkspace()
     let bench = try await SessionBench(test)
     let document = try await test.add(Self.content, named: "a.pdf")
-    #expect(document.type == .pdf && !test.workspace.isEditable(document))
+    #expect(document.type == .pdf && !test.workspace.documents.isEditable(document))
     let session = try await bench.sessions.open(document.id, author: nil)
     let said = await expectRefusal(.viewerOnly) { try await bench.hand("%PDF-1.4 two", to: session) }
     #expect(said.contains("viewer"))
@@ -75,7 +75,7 @@ struct SessionRoleTests {
     let test = try await TestWorkspace()
     let bench = try await SessionBench(test)
     let text = try await test.add("one", named: "a.txt")
-    #expect(test.workspace.openers(of: text).isEmpty && test.workspace.isEditable(text))
+    #expect(test.workspace.documents.openers(of: text).isEmpty && test.workspace.documents.isEditable(text))
     let session = try await bench.sessions.open(text.id, author: nil)
     try await bench.hand("two", to: session)
     let pdf = try await test.add(Self.content, named: "a.pdf")

@@ -269,7 +269,7 @@ struct SessionSavingTests {
     await expectRefusal(.notFound) { _ = try await sessions.open(DocumentID(), author: nil) }
     await expectRefusal(.notFound) { _ = try sessions.session(SessionID(), of: document.id) }
     await expectRefusal(.notFound) { _ = try sessions.session(session.id, of: DocumentID()) }
-    _ = try await test.workspace.trash(document.id)
+    _ = try await test.workspace.documents.trash(document.id)
     await expectRefusal(.notFound) { _ = try await sessions.open(document.id, author: nil) }
     #expect(sessions.state.withLock { $0.entries.count } == 1)
   }

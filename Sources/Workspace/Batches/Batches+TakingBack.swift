@@ -1,0 +1,191 @@
+import DocumentModel
+import Logging
+
+/// What was done of a batch that is not to be.
+///
+/// Each step is looked at as it is found, the last one first: it may have been done, not at all, or its file may have gone
+/// its way while the index has not followed. What somebody else has done with a document since is left alone.
+extension Batches {
+  /// Takes back what an earlier run of the server left of batches.
+  ///
+  /// To be called before the first pass over the tree, which would follow the files, and before anything is served.
+  public func resumeBatches() async {
+    // What could not be taken back is in the log; the gate throws nothing of its own.
+    try? await batchGate.pass(0) { await takeBackInterrupted() }
+  }
+
+  /// Takes back every batch that was not done to its end; to be called while no batch is being done.
+  ///
+  /// What could not be taken back when it was refused is so before the next batch, and within a moment of being possible
+  /// (``BatchCare``): the longer it waits, the more others have built on it.
+  func takeBackInterrupted() async {
+    do throws(DocumentError) {
+      for batch in try await metadata.runningBatches() { await takeBackInterrupted(batch) }
+    } catch {
+      log.error("interrupted batches could not be looked for", metadata: ["reason": "\(error)"])
+    }
+  }
+
+  /// One that cannot be taken back keeps no other from it.
+  private func takeBackInterrupted(_ batch: Batch) async {
+    do throws(DocumentError) {
+      // Of one that an earlier run of the server left, any step may have been done.
+      let rest = interruptedBatches[batch.id]
+      let count = min(rest?.count ?? batch.steps.count, batch.steps.count)
+      try await takeBack(batch, count: count, as: rest?.current ?? [:])
+      log.notice("a batch that was interrupted was taken back", metadata: ["batch": "\(batch.id)"])
+    } catch {
+      log.error(
+        "an interrupted batch could not be taken back",
+        metadata: ["batch": "\(batch.id)", "reason": "\(error)"])
+    }
+  }
+
+  /// Takes back the first `count` steps of a batch, and forgets it.
+  ///
+  /// When that is not possible, what is left is tried again later, and no more than that.
+  ///
+  /// - Parameter current: the documents as its steps left them, as far as that is known.
+  func takeBack(
+    _ batch: Batch, count: Int, as current: [DocumentID: Document] = [:]
+  ) async throws(DocumentError) {
+    var left = count
+    do throws(DocumentError) {
+      for step in batch.steps.prefix(count).reversed() {
+        try await takeBackOrLeave(step, knowing: current[step.document])
+        left -= 1
+      }
+      try await metadata.removeBatch(batch.id)
+    } catch {
+      interruptedBatches[batch.id] = InterruptedBatches.Rest(count: left, current: current)
+      // For another start; where it cannot be written now, that one looks at all steps.
+      try? await metadata.save(batch.firstSteps(left))
+      throw error
+    }
+    interruptedBatches[batch.id] = nil
+    await events.notify()
+  }
+
+  private func takeBackOrLeave(_ step: BatchStep, knowing known: Document?) async throws(DocumentError) {
+    do throws(DocumentError) {
+      try await takeBack(step, knowing: known)
+    } catch  where [.notFound, .nameTaken, .versionConflict, .contentMissing].contains(error.code) {
+      // Others have been there meanwhile; nothing is lost, and nothing more can be done.
+      log.warning(
+        "a step of a batch was left as it is",
+        metadata: ["document": "\(step.document)", "reason": "\(error)"])
+    }
+  }
+
+  private func takeBack(_ step: BatchStep, knowing known: Document?) async throws(DocumentError) {
+    if case .copy(_, let content, let target) = step.action {
+      return try await takeBackCopy(step.document, of: content, at: target)
+    }
+    guard let entry = try await metadata.entry(step.document) else { return }
+    let document = entry.document
+    switch step.action {
+    case .move(let source, let target):
+      guard document.trashed == nil else { return }
+      if document.location == target { _ = try await documents.move(document.id, to: source) }
+      if document.location == source { try await returnFile(of: entry, from: target) }
+    case .trash(let place):
+      guard document.location == place else { return }
+      if document.trashed != nil {
+        guard known.map({ $0.trashed == document.trashed }) ?? true else { return }
+        _ = try await documents.restore(document.id, exactlyTo: place, expecting: .anything)
+      } else {
+        try await returnFileFromTrash(of: document)
+      }
+    case .restore(let target):
+      if document.trashed != nil {
+        try await returnFileToTrash(of: entry, from: target)
+      } else if document.location == target, known.map({ $0.version == document.version }) ?? true {
+        // Whoever works with it again must not find it in the Trash.
+        _ = try await documents.trash(document.id)
+      }
+    case .mark(let before, let after):
+      guard document.trashed == nil, document.marks == after else { return }
+      _ = try await documents.mark(document.id, exactly: before, expecting: .anything)
+    case .copy: return
+    }
+  }
+
+  /// The file of a move that the index did not follow.
+  private func returnFile(of entry: IndexEntry, from target: Location) async throws(DocumentError) {
+    let place = entry.document.location
+    try await tree.gate.pass(place, target) { () async throws(DocumentError) in
+      guard try await isUnchanged(entry.document), try await tree.places.isMissing(place),
+        try await isFile(of: entry, at: target)
+      else { return }
+      try await contents.move(target, to: place)
+    }
+  }
+
+  /// The file of a document on its way to the Trash that the index did not follow.
+  private func returnFileFromTrash(of document: Document) async throws(DocumentError) {
+    try await tree.gate.pass(document.location) { () async throws(DocumentError) in
+      guard try await isUnchanged(document), try await tree.places.isMissing(document.location),
+        try await !tree.places.isMissingInTrash(document.id)
+      else { return }
+      try await contents.restore(document.id, to: document.location)
+    }
+  }
+
+  /// The file of a document on its way out of the Trash that the index did not follow.
+  private func returnFileToTrash(of entry: IndexEntry, from target: Location) async throws(DocumentError) {
+    try await tree.gate.pass(target) { () async throws(DocumentError) in
+      guard try await isUnchanged(entry.document), try await tree.places.isMissingInTrash(entry.document.id),
+        try await isFile(of: entry, at: target)
+      else { return }
+      try await contents.trash(entry.document.id, at: target)
+    }
+  }
+
+  /// Whether nobody has done anything to a document while the gate was closed.
+  private func isUnchanged(_ document: Document) async throws(DocumentError) -> Bool {
+    try await metadata.document(document.id) == document
+  }
+
+  /// Whether nobody's file at `location` is that of `entry`: by its number, else by its bytes.
+  private func isFile(of entry: IndexEntry, at location: Location) async throws(DocumentError) -> Bool {
+    guard try await metadata.document(at: location) == nil, try await !tree.places.isMissing(location),
+      let found = try await contents.hash(location)
+    else { return false }
+    return entry.fingerprint.inode == found.placed.fingerprint.inode
+      || entry.document.sha256 == found.sha256
+  }
+
+  /// A copy goes for good, as if it had never been; one that somebody has worked with stays.
+  private func takeBackCopy(
+    _ id: DocumentID, of content: ContentHash, at target: Location
+  ) async throws(DocumentError) {
+    if let copy = try await metadata.document(id) {
+      guard copy.version == 1 else { return }
+      if copy.trashed == nil { _ = try await documents.trash(id) }
+      return try await trash.remove(id)
+    }
+    // Its file may have got its name when the index had not heard of it.
+    let isTaken = try await tree.gate.pass(target) { () async throws(DocumentError) in
+      try await adoptCopy(id, of: content, at: target)
+    }
+    guard isTaken else { return }
+    _ = try await documents.trash(id)
+    try await trash.remove(id)
+  }
+
+  /// Makes the document `id` of a file that nobody has, if it has this content: then it can go as documents go.
+  private func adoptCopy(
+    _ id: DocumentID, of content: ContentHash, at target: Location
+  ) async throws(DocumentError) -> Bool {
+    guard try await metadata.document(at: target) == nil, let file = try await tree.places.read(target),
+      file.found.sha256 == content
+    else { return false }
+    let date = now()
+    let document = Document(
+      id: id, location: target, type: file.type, size: file.found.placed.size, sha256: content, version: 1,
+      created: date, modified: date)
+    _ = try await metadata.add(
+      document, version: file.version(1, at: date), fingerprint: file.found.placed.fingerprint)
+    return true
+  }
+}

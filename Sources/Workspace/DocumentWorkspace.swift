@@ -1,0 +1,122 @@
+public import DocumentModel
+public import FoundationEssentials
+public import Logging
+
+/// The documents of one workspace and all that can be done with them: the use cases above the ports.
+///
+/// A value over thread-safe parts; copy it freely and call it from any task. Every refusal is a ``DocumentError``.
+///
+/// ```swift
+/// let stage = try await workspace.contents.stage()
+/// for try await chunk in body { try await stage.write(chunk) }
+/// let document = try await workspace.documents.add(
+///   try await stage.finish(), named: FileName("report.pdf"), origin: .api)
+/// ```
+public struct DocumentWorkspace: UsesServices {
+  let services: Services
+  /// What lies on the disk.
+  public let tree: Tree
+  /// Documents, and what is done with one.
+  public let documents: Documents
+  /// What goes for good.
+  public let trash: Trash
+  /// Folders.
+  public let folders: Folders
+  /// What documents were.
+  public let versions: Versions
+  /// Many changes as one.
+  public let batches: Batches
+  /// What is shown of documents.
+  public let pages: Pages
+
+  /// Where the bytes are.
+  public var contents: any ContentStore { services.contents }
+  /// What is known of them.
+  public var metadata: any MetadataStore { services.metadata }
+  /// Which types and handlers there are.
+  public var types: TypeRegistry { services.types }
+  /// Who hears of changes.
+  public var events: EventHub { services.events }
+  /// Who hears of what is not kept.
+  public var notices: Broadcast<Notice> { services.notices }
+  /// Long work.
+  public var jobs: Jobs { services.jobs }
+
+  /// A workspace over its ports.
+  ///
+  /// - Parameters:
+  ///   - contents: where the bytes are.
+  ///   - metadata: what is known of them.
+  ///   - renderer: opens them somewhere safe.
+  ///   - types: which types and handlers there are.
+  ///   - events: who hears of changes.
+  ///   - trashRetention: how long documents stay in the Trash.
+  ///   - expiry: what dates them.
+  ///   - quiet: how long a file must not have been written to before a pass over the tree takes it up.
+  ///   - sharesFiles: whether files that others put into `Documents` become documents.
+  ///   - log: notes what was done with which document.
+  ///   - onContentGone: told of each content that can never be read again, because no document has it and no version is
+  ///     kept: for caches that are keyed by hashes.
+  ///   - now: tells the time; to be replaced in tests alone.
+  ///   - rest: waits for so long, or until the task is cancelled; to be replaced in tests alone.
+  public init(
+    contents: any ContentStore, metadata: any MetadataStore, renderer: any PageRenderer, types: TypeRegistry,
+    events: EventHub, trashRetention: TrashRetention = .standard,
+    expiry: ExpiryGuard = ExpiryGuard(), quiet: Duration = .zero,
+    sharesFiles: Bool = true, log: Logger,
+    onContentGone: @escaping @Sendable (ContentHash) async -> Void = { _ in },
+    now: @escaping @Sendable () -> Date = { Date() },
+    rest: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+  ) {
+    let notices = Broadcast<Notice>()
+    services = Services(
+      contents: contents, metadata: metadata, renderer: renderer, types: types, events: events,
+      notices: notices, jobs: Jobs(notices: notices, now: now), log: log, now: now)
+    let places = Places(
+      services: services, expiry: expiry, sharesFiles: sharesFiles, onContentGone: onContentGone)
+    tree = Tree(places, quiet: quiet, rest: rest)
+    documents = Documents(tree: tree)
+    trash = Trash(documents: documents, retention: trashRetention)
+    folders = Folders(documents: documents)
+    versions = Versions(documents: documents)
+    batches = Batches(documents: documents, trash: trash)
+    pages = Pages(documents: documents)
+  }
+
+  /// The document with this id.
+  ///
+  /// Throws `.notFound` when there is none, or when it is in the Trash and `includingTrash` is false.
+  public func document(_ id: DocumentID, includingTrash: Bool = false) async throws(DocumentError) -> Document
+  {
+    guard let document = try await metadata.document(id), includingTrash || document.trashed == nil else {
+      throw DocumentError(.notFound, "there is no document \(id)")
+    }
+    return document
+  }
+
+  /// A page of the list.
+  public func documents(_ query: DocumentQuery) async throws(DocumentError) -> DocumentList {
+    try await metadata.documents(query)
+  }
+
+  /// What bytes are, by content first and name second, with the reasons.
+  ///
+  /// Never fails.
+  public func identify(
+    _ content: any ReadableContent, hash: ContentHash? = nil, named name: FileName
+  ) async -> Identification {
+    await ContentIdentifier(renderer: renderer).identify(content, hash: hash, named: name, in: types.current)
+  }
+
+  /// The value of a `Content-Type` header for a content: its media type, and of a text its encoding, where that is known.
+  ///
+  /// Found out once for each content. Never fails: where no worker can be asked, there is no encoding.
+  public func contentType(
+    of type: TypeIdentifier, _ content: any ReadableContent, hash: ContentHash
+  ) async -> String {
+    let registry = types.current
+    let isText = registry.preferredMediaType(of: type).hasPrefix("text/") && content.size > 0
+    let sniffed = isText ? try? await renderer.sniff(content, hash: hash) : nil
+    return registry.contentType(of: type, sniffed: sniffed)
+  }
+}

@@ -1,0 +1,82 @@
+public import DocumentModel
+import Logging
+
+/// What people say of documents.
+extension Documents {
+  /// Other tags, another note, favourite or handler, and whether backups leave it out.
+  ///
+  /// Nothing happens, and nobody hears of it, when the marks are those already.
+  ///
+  /// Throws `.invalidParameter` for marks that no document may have, `.unsuitableHandler` for a handler that does not
+  /// open the document's type, `.notFound` for a document in the Trash, `.versionConflict` unless the document is still
+  /// as `expected`.
+  public func mark(
+    _ id: DocumentID, _ changes: MarkChanges, expecting expected: Expectation = .anything
+  ) async throws(DocumentError) -> Document {
+    try await mark(id, expecting: expected) { (current) throws(DocumentError) in
+      try marks(of: current, after: changes, as: current.type)
+    }
+  }
+
+  /// These marks, whatever they are: a document had them before.
+  func mark(
+    _ id: DocumentID, exactly marks: Marks, expecting expected: Expectation
+  ) async throws(DocumentError) -> Document {
+    try await mark(id, expecting: expected) { $0.marks == marks ? nil : marks }
+  }
+
+  private func mark(
+    _ id: DocumentID, expecting expected: Expectation,
+    _ change: (Document) throws(DocumentError) -> Marks?
+  ) async throws(DocumentError) -> Document {
+    let known = try await document(id)
+    return try await tree.gate.pass(known.location) { () async throws(DocumentError) in
+      let current = try await demandUnmoved(known)
+      try expected.demand(of: current)
+      guard let marks = try change(current) else { return current }
+      let event = try await metadata.mark(id, as: marks, movingTo: nil, at: now())
+      log.info("document marked", metadata: ["document": "\(id)"])
+      await events.notify()
+      return event.document
+    }
+  }
+
+  /// The marks of a document of type `type` after `changes`; nil when they stay what they are.
+  func marks(
+    of document: Document, after changes: MarkChanges, as type: TypeIdentifier
+  ) throws(DocumentError) -> Marks? {
+    let marks = try changes.applied(to: document.marks)
+    guard marks != document.marks else { return nil }
+    if let handler = changes.handler, !handler.isEmpty { try demandOpener(handler, of: type) }
+    return marks
+  }
+
+  private func demandOpener(_ handler: String, of type: TypeIdentifier) throws(DocumentError) {
+    let openers = types.current.openers(for: type).map(\.identifier)
+    guard !openers.contains(handler) else { return }
+    let known = openers.isEmpty ? "nothing does" : "these do: \(openers.joined(separator: ", "))"
+    throw DocumentError(
+      .unsuitableHandler, "the handler does not open documents of type \(type); \(known)")
+  }
+
+  /// The handlers that open a document, the one that was chosen for it first, then the best.
+  ///
+  /// A choice that does not open the document's type any more counts for nothing, until it does again.
+  public func openers(of document: Document) -> [Handler] {
+    let openers = types.current.openers(for: document.type)
+    guard let chosen = openers.first(where: { $0.identifier == document.marks.handler }) else {
+      return openers
+    }
+    return [chosen] + openers.filter { $0.identifier != chosen.identifier }
+  }
+
+  /// Whether what opens a document can change it: the role of the first of its openers says so (spec documents DT-6).
+  ///
+  /// A document that nothing opens is nobody's to refuse: programs that know it may work on it.
+  public func isEditable(_ document: Document) -> Bool { openers(of: document).first?.role != .viewer }
+
+  /// Every tag that documents have, the most frequent first.
+  public func tags() async throws(DocumentError) -> [TagCount] {
+    try await metadata.tags()
+  }
+}

@@ -1,0 +1,203 @@
+public import DocumentModel
+import Logging
+
+extension Documents {
+  /// Another name, another folder, or both, and other marks in the same step; nil for the name, or the folder, that the
+  /// document's file has now: somebody may have renamed it on the disk a moment ago.
+  ///
+  /// Throws as ``move(_:to:marking:expecting:)``.
+  public func move(
+    _ id: DocumentID, name: FileName?, folder: FolderPath?, marking changes: MarkChanges = MarkChanges(),
+    expecting expected: Expectation = .anything
+  ) async throws(DocumentError) -> Document {
+    guard name != nil || folder != nil else { return try await mark(id, changes, expecting: expected) }
+    let known = try await tree.documentInPlace(id)
+    let target = Location(folder: folder ?? known.location.folder, name: name ?? known.location.name)
+    return try await move(known, to: target, marking: changes, expecting: expected)
+  }
+
+  /// Another name or folder, and other marks in the same step.
+  ///
+  /// With another extension the content is identified again.
+  ///
+  /// Throws `.nameTaken` when something lies there, `.versionConflict` unless the document is still as `expected`, and
+  /// as ``mark(_:_:expecting:)``.
+  public func move(
+    _ id: DocumentID, to target: Location, marking changes: MarkChanges = MarkChanges(),
+    expecting expected: Expectation = .anything
+  ) async throws(DocumentError) -> Document {
+    try await move(tree.documentInPlace(id), to: target, marking: changes, expecting: expected)
+  }
+
+  private func move(
+    _ known: Document, to target: Location, marking changes: MarkChanges, expecting expected: Expectation
+  ) async throws(DocumentError) -> Document {
+    let id = known.id
+    guard known.location != target else { return try await mark(id, changes, expecting: expected) }
+    try await tree.followOccupant(of: target)
+    return try await tree.gate.pass(known.location, target) { () async throws(DocumentError) in
+      try await demandUnmoved(known)
+      guard let current = try await tree.settle(known.location), current.id == id else {
+        throw DocumentError(.notFound, "the document's file was removed on the disk")
+      }
+      try expected.demand(of: current)
+      if let other = try await tree.settle(target) { throw DocumentError.taken(target.name, by: other) }
+      let type = try await type(of: current, under: target.name)
+      let marks = try marks(of: current, after: changes, as: type ?? current.type)
+      try await contents.move(known.location, to: target)
+      return try await indexing {
+        () async throws(DocumentError) in
+        try await index(id, at: NewPlace(target, type: type), marks)
+      } undo: {
+        () async throws(DocumentError) in
+        try await contents.move(target, to: known.location)
+      }
+    }
+  }
+
+  private func index(
+    _ id: DocumentID, at place: NewPlace, _ marks: Marks?
+  ) async throws(DocumentError) -> DocumentEvent {
+    guard let marks else {
+      return try await metadata.move(id, to: place.location, type: place.type, at: now())
+    }
+    return try await metadata.mark(id, as: marks, movingTo: place, at: now())
+  }
+
+  /// What a document is under another name; nil for what it is, when the extension stays.
+  private func type(
+    of document: Document, under name: FileName
+  ) async throws(DocumentError) -> TypeIdentifier? {
+    guard name.fileExtension != document.location.name.fileExtension else { return nil }
+    return await identify(try await contents.open(document.location), named: name).type
+  }
+
+  /// To the Trash.
+  ///
+  /// Throws `.versionConflict` unless the document is still as `expected`.
+  public func trash(
+    _ id: DocumentID, expecting expected: Expectation = .anything
+  ) async throws(DocumentError) -> Document {
+    let known = try await tree.documentInPlace(id)
+    return try await tree.gate.pass(known.location) { () async throws(DocumentError) in
+      let indexed = try await demandUnmoved(known)
+      // What somebody did to the file since it was indexed is a version before it goes.
+      let current =
+        try await tree.places.isMissing(known.location) ? nil : try await tree.settle(known.location)
+      try expected.demand(of: current ?? indexed)
+      guard current?.id == id, try await fileToTrash(known) else {
+        try await demandTree()
+        // Others removed its file already: it leaves the list all the same.
+        await tree.places.keepLost(indexed)
+        let event = try await metadata.trash(id, at: tree.places.trashDate())
+        await events.notify()
+        return event.document
+      }
+      return try await indexing {
+        () async throws(DocumentError) in
+        try await metadata.trash(id, at: tree.places.trashDate())
+      } undo: {
+        () async throws(DocumentError) in
+        try await contents.restore(id, to: known.location)
+      }
+    }
+  }
+
+  /// Throws `.storageFailed` when all of `Documents` is away, as a disk that is not mounted: nobody removed its files.
+  private func demandTree() async throws(DocumentError) {
+    do {
+      for try await _ in contents.walk() { return }
+    } catch {
+      throw error as? DocumentError
+        ?? DocumentError(.storageFailed, "Documents could not be read", cause: error)
+    }
+  }
+
+  /// The first half of the way to the Trash; false when the file is not there to go.
+  func fileToTrash(_ document: Document) async throws(DocumentError) -> Bool {
+    do throws(DocumentError) {
+      try await contents.trash(document.id, at: document.location)
+      return true
+    } catch  where error.code == .notFound {
+      return false
+    }
+  }
+
+  /// Back from the Trash, to its ``homeOutsidePackages(of:)``; under a numbered name when its own has been taken meanwhile.
+  ///
+  /// Throws `.versionConflict` unless the document is still as `expected`.
+  public func restore(
+    _ id: DocumentID, expecting expected: Expectation = .anything
+  ) async throws(DocumentError) -> Document {
+    let known = try await document(id, includingTrash: true)
+    guard known.trashed != nil else {
+      try expected.demand(of: known)
+      return known
+    }
+    let (folder, name) = (homeOutsidePackages(of: known).folder, known.location.name)
+    var number = 1
+    while true {
+      do {
+        let location = Location(folder: folder, name: number == 1 ? name : name.numbered(number))
+        return try await restore(id, exactlyTo: location, expecting: expected)
+      } catch  where error.code == .nameTaken {
+        // No number helps when it is the folder's name that is taken.
+        if number == 1 { _ = try await contents.makeFolder(folder) }
+        number = try await freeNumber(of: name, in: folder, from: number + 1, orThrow: error)
+      }
+    }
+  }
+
+  /// Where a document of the Trash comes back to: where it was, or in the nearest folder above that can take it, when its
+  /// own has a name by now that makes it a package.
+  func homeOutsidePackages(of document: Document) -> Location {
+    let location = document.location
+    return Location(folder: types.packageNames.nearestFolder(to: location.folder), name: location.name)
+  }
+
+  /// Back from the Trash under this name, or not at all.
+  func restore(
+    _ id: DocumentID, exactlyTo location: Location, expecting expected: Expectation
+  ) async throws(DocumentError) -> Document {
+    try await bin.pass(id.description) { () async throws(DocumentError) in
+      try await restore(id, to: location, expected)
+    }
+  }
+
+  private func restore(
+    _ id: DocumentID, to location: Location, _ expected: Expectation
+  ) async throws(DocumentError) -> Document {
+    try await tree.followOccupant(of: location)
+    return try await tree.gate.pass(location) { () async throws(DocumentError) in
+      let known = try await document(id, includingTrash: true)
+      try expected.demand(of: known)
+      if let other = try await tree.settle(location) {
+        // Its file may have been there already, brought back by others or by a restoration that was interrupted.
+        guard other.id == id else { throw DocumentError.taken(location.name, by: other) }
+        return other
+      }
+      try await returnFile(of: known, to: location)
+      let restored = try await indexing {
+        () async throws(DocumentError) in
+        try await metadata.restore(id, to: location, at: now())
+      } undo: {
+        () async throws(DocumentError) in
+        try await contents.trash(id, at: location)
+      }
+      // Somebody may have written to the file while it was in the Trash; what cannot be noted now is noted later.
+      return (try? await tree.inOrder(restored)) ?? restored
+    }
+  }
+
+  /// Out of the Trash, or of the versions where others removed the file and so the Trash never had it.
+  private func returnFile(of document: Document, to location: Location) async throws(DocumentError) {
+    do throws(DocumentError) {
+      try await contents.restore(document.id, to: location)
+    } catch  where error.code == .notFound {
+      guard let kept = await tree.places.kept(document.sha256) else { throw error }
+      let staged = try await contents.stage(copyOf: kept, expecting: document.sha256)
+      _ = try await contents.place(staged, at: location, replacing: nil)
+    }
+  }
+
+}

@@ -1,0 +1,91 @@
+public import DocumentModel
+import Logging
+
+extension Folders {
+  /// Another name or place for a folder with all that is in it.
+  ///
+  /// One rename of the kernel and one transaction of the index; every document keeps its id and has an event
+  /// `document.moved`, as when somebody renames the folder on the disk. A crash between the two is what that is as well:
+  /// the next pass over the tree finds every file under its new name, for which what others put in the place of one is
+  /// taken into the index before.
+  ///
+  /// - Parameters:
+  ///   - parents: whether the folders that it is to lie in are made.
+  ///   - expected: the ``Folder/state`` that it must still be in, else `.versionConflict`; nil for any.
+  /// - Throws: `.notFound`, `.nameTaken` when something lies there, `.contentMissing` when what the index has there is
+  ///   missing, and so much of it that its disk may be away, `.folderStays` when it would lie in itself, or is
+  ///   `Documents` or the Inbox, `.invalidName` when something in it would lie too deep.
+  public func moveFolder(
+    _ path: FolderPath, to target: FolderPath, parents: Bool = false, expecting expected: String? = nil
+  ) async throws(DocumentError) -> Folder {
+    try Self.demandMovable(path, to: target)
+    // Before the folder is walked through; what is found there may change it.
+    try await demand(expected, path)
+    if path != target {
+      try await tree.settleChanged(in: path)
+      try await tree.settleRemoved(target)
+    }
+    let count = try await tree.gate.passAlone { () async throws(DocumentError) -> Int in
+      try await demand(expected, path)
+      guard path != target else { return 0 }
+      if let parent = target.parent, !parents {
+        try await demandFolder(parent, "the folder \"\(parent)\" is not there")
+      }
+      // Before anything was made or has moved: a crash would leave what can only be refused.
+      try await metadata.demandRoom(for: path, in: target)
+      // What was put there a moment ago, and is in no index yet, would never come into one.
+      try await contents.demandRoom(for: path, in: target)
+      if let parent = target.parent, parents { _ = try await contents.makeFolder(parent) }
+      try await contents.moveFolder(path, to: target)
+      return try await indexMove(path, target)
+    }
+    if count > 0 { await events.notify() }
+    if path != target {
+      for parent in Set([path.parent, target.parent].compactMap(\.self)) { notices.post(.folders(parent)) }
+      log.info("folder moved", metadata: ["documents": "\(count)"])
+    }
+    return try await folder(target)
+  }
+
+  private static func demandMovable(_ path: FolderPath, to target: FolderPath) throws(DocumentError) {
+    _ = try target.checked()
+    try demandOrdinary(path)
+    guard target != .inbox || path == .inbox, !target.isTop else {
+      throw DocumentError(.folderStays, "the name belongs to a folder that Sheaf makes itself")
+    }
+    guard path == target || !target.isWithin(path) else {
+      throw DocumentError(.folderStays, "a folder cannot be moved into itself")
+    }
+  }
+
+  /// Throws `.folderStays` for `Documents` itself and the Inbox.
+  static func demandOrdinary(_ path: FolderPath) throws(DocumentError) {
+    guard !path.isTop, path != .inbox else {
+      throw DocumentError(
+        .folderStays, "\(path.isTop ? "Documents" : "The Inbox") cannot be renamed, moved or removed")
+    }
+  }
+
+  /// Throws `.notFound` when the folder is not there, `.versionConflict` unless it is still in the expected state.
+  func demand(_ expected: String?, _ path: FolderPath) async throws(DocumentError) {
+    let found = try await folder(path)
+    guard expected == nil || expected == found.state else {
+      throw DocumentError(.versionConflict, "the folder has changed since you read it; read it again")
+    }
+  }
+
+  /// The second half of a move; when the index cannot follow, the folder goes back.
+  private func indexMove(_ path: FolderPath, _ target: FolderPath) async throws(DocumentError) -> Int {
+    do throws(DocumentError) {
+      return try await metadata.moveFolder(path, to: target, at: now())
+    } catch {
+      do throws(DocumentError) {
+        try await contents.moveFolder(target, to: path)
+      } catch let second {
+        log.error(
+          "a folder could not be taken back; the next pass follows it", metadata: ["reason": "\(second)"])
+      }
+      throw error
+    }
+  }
+}

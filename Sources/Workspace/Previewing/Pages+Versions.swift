@@ -1,0 +1,75 @@
+public import DocumentModel
+
+/// Pages of earlier contents.
+extension Pages {
+  /// What can be shown of a version.
+  ///
+  /// A version that cannot be opened has a reason, not an error.
+  public func preview(of version: VersionContent) async -> DocumentPreview {
+    await preview(of: version.documentThen, version.content) { () async throws(DocumentError) in
+      try await renderer.inspect(try source(of: version), priority: .visible)
+    }
+  }
+
+  /// A page of a version as an image; `size` is the page's natural one when nil.
+  ///
+  /// A picture of an image is larger than the image only where `isEnlarged`.
+  ///
+  /// Throws as ``content(ofVersion:of:)`` and as ``page(_:of:priority:)``.
+  public func page(
+    _ number: Int, size: RenderRequest.Size?, isEnlarged: Bool, format: ImageFormat,
+    of version: VersionContent, priority: RenderPriority = .visible
+  ) async throws(DocumentError) -> RenderedPage {
+    let source = try source(of: version)
+    let wanted = try await NaturalSize(renderer: renderer, priority: priority).size(
+      ofPage: number, of: source, wanted: size, isEnlarged: isEnlarged || isDrawing(version.version.type))
+    return try await renderer.render(
+      RenderRequest(page: number, size: wanted, format: format), of: source, priority: priority)
+  }
+
+  /// What is different on a page between two versions, as a picture and in numbers.
+  ///
+  /// - Parameters:
+  ///   - number: the page, of both.
+  ///   - size: how large; the page's natural size when nil.
+  ///   - format: of the picture.
+  ///   - old: the version before.
+  ///   - new: the version after.
+  ///   - priority: how soon somebody wants it.
+  /// - Throws: `.notShowable` for types without pages, `.notFound` when neither version has the page, `.tooLarge` for more
+  ///   than ``PageComparison/maximumPixels``, and what drawing throws.
+  public func comparePage(
+    _ number: Int, size: RenderRequest.Size?, format: ImageFormat, from old: VersionContent,
+    to new: VersionContent, priority: RenderPriority = .visible
+  ) async throws(DocumentError) -> ComparedPage {
+    let (before, after) = (try source(of: old), try source(of: new))
+    let wanted =
+      if let size { size } else { try await naturalSize(ofPage: number, of: after, else: before, priority) }
+    return try await renderer.compare(
+      RenderRequest(page: number, size: wanted, format: format), of: after, before: before,
+      priority: priority)
+  }
+
+  /// The size of a page, or of the one before where it is gone.
+  private func naturalSize(
+    ofPage number: Int, of source: RenderSource, else before: RenderSource, _ priority: RenderPriority
+  ) async throws(DocumentError) -> RenderRequest.Size {
+    let natural = NaturalSize(renderer: renderer, priority: priority)
+    do throws(DocumentError) {
+      return try await natural.size(ofPage: number, of: source)
+    } catch  where error.code == .notFound {
+      return try await natural.size(ofPage: number, of: before)
+    }
+  }
+
+  /// A version opened for its pages.
+  ///
+  /// Throws `.notShowable` for a type that has no pages.
+  func source(of version: VersionContent) throws(DocumentError) -> RenderSource {
+    guard let kind = types.current.renderer(for: version.version.type) else {
+      throw DocumentError(
+        .notShowable, "a document of type \(version.version.type) has no pages to show")
+    }
+    return RenderSource(content: version.content, hash: version.version.sha256, kind: kind)
+  }
+}

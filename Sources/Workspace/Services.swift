@@ -1,0 +1,95 @@
+import DocumentModel
+import FoundationEssentials
+import Logging
+
+/// What all parts of a workspace work with: its ports, and who hears of what is done.
+struct Services: Sendable {
+  let contents: any ContentStore
+  let metadata: any MetadataStore
+  let renderer: any PageRenderer
+  let types: TypeRegistry
+  let events: EventHub
+  let notices: Broadcast<Notice>
+  let jobs: Jobs
+  let log: Logger
+  /// Tells the time.
+  let now: @Sendable () -> Date
+}
+
+/// A part of a workspace.
+protocol UsesServices: Sendable {
+  var services: Services { get }
+}
+
+extension UsesServices {
+  var contents: any ContentStore { services.contents }
+  var metadata: any MetadataStore { services.metadata }
+  var renderer: any PageRenderer { services.renderer }
+  var types: TypeRegistry { services.types }
+  var events: EventHub { services.events }
+  var notices: Broadcast<Notice> { services.notices }
+  var jobs: Jobs { services.jobs }
+  var log: Logger { services.log }
+  func now() -> Date { services.now() }
+
+  /// As ``DocumentWorkspace/document(_:includingTrash:)``.
+  func document(_ id: DocumentID, includingTrash: Bool = false) async throws(DocumentError) -> Document {
+    guard let document = try await metadata.document(id), includingTrash || document.trashed == nil else {
+      throw DocumentError(.notFound, "there is no document \(id)")
+    }
+    return document
+  }
+
+  /// The document as it is now, unless somebody moved it while the lock was waited for.
+  @discardableResult
+  func demandUnmoved(_ known: Document) async throws(DocumentError) -> Document {
+    let current = try await document(known.id)
+    guard current.location == known.location else {
+      throw DocumentError(
+        .versionConflict, "the document was changed or moved in the meantime")
+    }
+    return current
+  }
+
+  /// What bytes are, by content first and name second, with the reasons; never fails.
+  func identify(
+    _ content: any ReadableContent, hash: ContentHash? = nil, named name: FileName
+  ) async -> Identification {
+    await ContentIdentifier(renderer: renderer).identify(content, hash: hash, named: name, in: types.current)
+  }
+
+  /// Does `body`, which notes more than one thing in the index; when it fails, all who listen hear of what it had done until
+  /// then.
+  ///
+  /// What it does when it succeeds is its own to tell.
+  func tellingOfParts<Value>(
+    _ body: () async throws(DocumentError) -> Value
+  ) async throws(DocumentError) -> Value {
+    do throws(DocumentError) {
+      return try await body()
+    } catch {
+      await events.notify()
+      throw error
+    }
+  }
+
+  /// The second half of a change whose first half was done to the file; when the index cannot be written, because the
+  /// disk is full, the file goes back.
+  func indexing(
+    _ index: () async throws(DocumentError) -> DocumentEvent, undo: () async throws(DocumentError) -> Void
+  ) async throws(DocumentError) -> Document {
+    do throws(DocumentError) {
+      let event = try await index()
+      await events.notify()
+      return event.document
+    } catch {
+      do throws(DocumentError) {
+        try await undo()
+      } catch let second {
+        log.error(
+          "a file could not be taken back; the next pass follows it", metadata: ["reason": "\(second)"])
+      }
+      throw error
+    }
+  }
+}

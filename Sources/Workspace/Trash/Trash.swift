@@ -1,0 +1,168 @@
+public import DocumentModel
+public import FoundationEssentials
+import Logging
+
+/// Out of the Trash for good.
+///
+/// ```
+///                    index                    Library/Trash/<id>
+///   row removed      noted as removed         file          a crash here: the next care goes on from there
+///   file removed     noted as removed         –             the same; nothing is left to remove
+///   note removed     –                        –
+/// ```
+/// The row goes first: when the index cannot be written nothing has happened, and a document that is listed has its
+/// bytes. The note in the same transaction tells its file from one whose index was lost, which nobody may remove.
+/// A content that the version of another document needs, and that nobody else keeps, becomes that version's file.
+public struct Trash: UsesServices {
+  let documents: Documents
+  /// How long documents stay in it.
+  public let retention: TrashRetention
+
+  var services: Services { documents.services }
+  private var tree: Tree { documents.tree }
+
+  /// When a document goes for good; nil for one that is not in the Trash, or stays there.
+  public func expiry(of document: Document) -> Date? {
+    retention.expiry(of: document)
+  }
+
+  /// Removes a document, its versions and its marks for good: out of the Trash, or by way of it.
+  ///
+  /// What could not be cleaned up at once is cleaned up later. Where that is interrupted half way it lies in the Trash.
+  ///
+  /// Throws `.versionConflict` unless it is still as `expected`.
+  public func remove(_ id: DocumentID, expecting expected: Expectation = .anything)
+    async throws(DocumentError)
+  {
+    var expected = expected
+    if try await document(id, includingTrash: true).trashed == nil {
+      expected = .document(try await documents.trash(id, expecting: expected))
+    }
+    try await takeOut(id, expecting: expected)
+    await cleanUp()
+  }
+
+  /// The first step alone.
+  private func takeOut(_ id: DocumentID, expecting expected: Expectation) async throws(DocumentError) {
+    try await documents.bin.pass(id.description) { () async throws(DocumentError) in
+      let known = try await document(id, includingTrash: true)
+      guard let moment = known.trashed else {
+        throw DocumentError(.versionConflict, "somebody has taken the document out of the Trash")
+      }
+      try expected.demand(of: known)
+      _ = try await metadata.remove(id, trashedAt: moment, at: now())
+      log.notice("document removed for good", metadata: ["document": "\(id)"])
+      await events.notify()
+    }
+  }
+
+  /// Removes everything that went to the Trash at `moment` or before; returns how many documents.
+  ///
+  /// What somebody takes out of the Trash meanwhile stays. Ends early when the task is cancelled.
+  func removeTrashed(
+    until moment: Date, progress: JobProgress? = nil
+  ) async throws(DocumentError) -> Int {
+    var count = 0
+    while !Task.isCancelled {
+      let found = try await metadata.trashed(until: moment, limit: TrashCare.step)
+      let before = count
+      for document in found where !Task.isCancelled {
+        do throws(DocumentError) {
+          try await takeOut(document.id, expecting: .document(document))
+          count += 1
+        } catch  where [.notFound, .versionConflict].contains(error.code) {
+          continue
+        }
+        progress?.advance(to: count)
+      }
+      await cleanUp()
+      if count == before { break }
+    }
+    return count
+  }
+
+  /// Empties the Trash of what is in it now, as a job.
+  public func empty() throws(DocumentError) -> Job {
+    let moment = tree.places.trashDate()
+    return try jobs.start(
+      .cleanUp, "Emptying the Trash",
+      summary: { (count: Int) in "\(count) \(count == 1 ? "document was" : "documents were") removed" }
+    ) { progress in
+      let count = try await removeTrashed(until: moment, progress: progress)
+      // What was stopped has not emptied it, though it ended without a refusal.
+      try Task.checkCancellation()
+      return count
+    }
+  }
+
+  /// Removes the files of documents that are gone, and then contents that nothing has any more.
+  func releaseRemoved() async throws(DocumentError) -> TrashCare.Report {
+    var report = TrashCare.Report()
+    let contents = contents
+    while !Task.isCancelled {
+      let released = try await metadata.releaseRemoved(limit: TrashCare.step) { id, hash in
+        try contents.removeTrashed(id, keepingAs: hash)
+      }
+      report.files += released.removed.count
+      report.failures += released.failures
+      if !released.isMore { break }
+    }
+    while !Task.isCancelled {
+      let released = try await releaseContents(limit: TrashCare.step)
+      report.failures += released.failures
+      if !released.isMore { break }
+    }
+    return report
+  }
+
+  /// Removes contents that nothing has any more.
+  func releaseContents(limit: Int) async throws(DocumentError) -> ReleasedContents {
+    let contents = contents
+    let released = try await metadata.releaseContents(limit: limit) { hash in
+      try contents.removeVersion(hash)
+    }
+    for hash in released.removed { await tree.places.onContentGone(hash) }
+    return released
+  }
+
+  private func cleanUp() async {
+    do throws(DocumentError) {
+      let report = try await releaseRemoved()
+      guard report.failures > 0 else { return }
+      log.warning("files could not be removed; it is tried again", metadata: ["files": "\(report.failures)"])
+    } catch {
+      log.warning(
+        "what was removed could not be cleaned up; it is tried again", metadata: ["reason": "\(error)"])
+    }
+  }
+
+  /// Puts a document into the list of the Trash whose file lies there, and of which the index knows nothing.
+  ///
+  /// Where it came from is not known any more: restored, it lies at the top.
+  ///
+  /// Throws `.notFound` when its file is not in the Trash.
+  public func adopt(_ id: DocumentID, named name: FileName) async throws(DocumentError) -> Document {
+    let content = try await contents.openTrashed(id)
+    guard let (sha256, fingerprint) = try await contents.hash(content) else {
+      throw DocumentError(.contentChanged, "somebody is writing to a file in the Trash")
+    }
+    let (date, type) = (now(), await identify(content, named: name).type)
+    var number = 1
+    while true {
+      let location = Location(name: number == 1 ? name : name.numbered(number))
+      let document = Document(
+        id: id, location: location, type: type, size: content.size, sha256: sha256, version: 1, created: date,
+        modified: date)
+      let version = Version(
+        number: 1, sha256: sha256, size: content.size, type: type, created: date, origin: .disk)
+      do throws(DocumentError) {
+        _ = try await metadata.add(document, version: version, fingerprint: fingerprint)
+        let event = try await metadata.trash(id, at: tree.places.trashDate())
+        await events.notify()
+        return event.document
+      } catch  where error.code == .nameTaken {
+        number = try await freeNumber(of: name, in: .top, from: number + 1, orThrow: error)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+public import DocumentModel
+
+/// What documents have now.
+extension Tree {
+  /// The current bytes of a document, also of one in the Trash, and the document that they are of.
+  ///
+  /// The descriptor that is handed out is the one that was compared with the index: bytes and hash belong together.
+  /// Where somebody has put another file in the document's place since it was indexed, the index is brought in line
+  /// first. What somebody writes into the file afterwards, ``ReadableContent/isUnchanged()`` tells.
+  ///
+  /// Throws `.busy` when the file is another one at each look; `.contentMissing` when there is no file, or the one in
+  /// the Trash is not the one that was thrown away.
+  public func current(
+    _ document: Document
+  ) async throws(DocumentError) -> (document: Document, content: any ReadableContent) {
+    var known = document
+    for _ in 1...Self.tries {
+      let content: any ReadableContent
+      do throws(DocumentError) {
+        content = try await self.content(of: known)
+      } catch  where error.code == .notFound && known.trashed != nil {
+        // Others removed its file, so that it never came to the Trash; its last version may be kept.
+        guard let kept = await keptAndProved(known.sha256) else { throw error }
+        return (known, kept)
+      }
+      if let owner = try await owner(of: content, like: known) { return (owner, content) }
+      known = try await self.document(known.id, includingTrash: document.trashed != nil)
+    }
+    throw DocumentError(.busy, "the document's file is being written to all the time; try again in a moment")
+  }
+
+  /// As ``kept(_:)``, proved; to be called outside all gates.
+  private func keptAndProved(_ hash: ContentHash) async -> (any ReadableContent)? {
+    if let version = await places.heldVersion(hash) { return version }
+    guard let other = try? await metadata.document(withContent: hash), other.trashed == nil,
+      let current = try? await current(other), current.document.sha256 == hash
+    else { return nil }
+    return current.content
+  }
+
+  /// So often a file is looked at that others replace at the same time.
+  private static var tries: Int { 8 }
+
+  /// The document that an open content is of, as the index has it; nil when they do not belong together.
+  private func owner(
+    of content: any ReadableContent, like known: Document
+  ) async throws(DocumentError) -> Document? {
+    guard let looks = content.fingerprint else { return known }
+    guard let entry = try await metadata.entry(known.id),
+      (entry.document.trashed != nil) == (known.trashed != nil)
+    else { return nil }
+    if entry.fingerprint.hasContent(of: looks) { return entry.document }
+    guard known.trashed == nil else { return try await thrownAway(entry, content) }
+    if try await follow(known, past: looks) { return nil }
+    // The descriptor was opened before the file is read again: equal looks are equal bytes.
+    let read = try await places.reread(known.id, at: known.location)?.entry
+    return read?.fingerprint.isWritten(as: looks) == true ? read?.document : nil
+  }
+
+  /// The document in the Trash whose file looks otherwise than when it was thrown away, if its bytes are the same.
+  ///
+  /// A copy of a whole workspace has other files with the same bytes.
+  private func thrownAway(
+    _ entry: IndexEntry, _ content: any ReadableContent
+  ) async throws(DocumentError) -> Document? {
+    guard let read = try await contents.hash(content) else { return nil }
+    guard read.sha256 == entry.document.sha256 else {
+      throw DocumentError(
+        .contentMissing, "the document's file in the Trash is another one now; restore it to see what it is")
+    }
+    // Where that cannot be noted, it is read again the next time.
+    try? await metadata.setFingerprint(read.fingerprint, of: entry.document.id)
+    return entry.document
+  }
+
+  /// The current bytes of a document, also of one in the Trash, whatever they are by now.
+  ///
+  /// Throws `.contentMissing` when the document is in the list and its file is not there: it was removed a moment ago,
+  /// or its disk is away.
+  func content(of document: Document) async throws(DocumentError) -> any ReadableContent {
+    if document.trashed != nil { return try await contents.openTrashed(document.id) }
+    do throws(DocumentError) {
+      return try await contents.open(document.location)
+    } catch  where error.code == .notFound {
+      // It may have been moved or thrown away between the caller's look and this one.
+      let now = try await self.document(document.id)
+      if now.location != document.location { return try await contents.open(now.location) }
+      // On its way to the Trash, or stranded there when the index could not be written.
+      if let content = try? await contents.openTrashed(document.id) { return content }
+      throw DocumentError.fileAway
+    }
+  }
+}

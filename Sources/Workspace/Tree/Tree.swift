@@ -1,0 +1,60 @@
+import DocumentModel
+
+/// The one owner of what lies on the disk: it says what is at a place now, and brings the index in line for that.
+///
+/// Use cases ask it once for each change, and never compare file and index by themselves; it asks no use case.
+/// ```swift
+/// try await tree.changing(location) { occupant in
+///   guard occupant == nil else { throw … }
+///   …
+/// }
+/// ```
+public struct Tree: UsesServices {
+  let places: Places
+  /// How long a file must not have been written to before a pass over the tree takes it up.
+  public let quiet: Duration
+  /// Waits for so long.
+  let rest: @Sendable (Duration) async -> Void
+  /// Looks at where all files are now, for who cannot wait for the next pass.
+  let looks: TreeLooks
+
+  var services: Services { places.services }
+  var gate: Gate<Location> { places.gate }
+  var missing: MissingFiles { places.missing }
+  var longFiles: LongFiles { places.longFiles }
+  /// Whether files that others put into `Documents` become documents (spec documents FS-1).
+  public var sharesFiles: Bool { places.sharesFiles }
+
+  init(_ places: Places, quiet: Duration, rest: @escaping @Sendable (Duration) async -> Void) {
+    self.places = places
+    self.quiet = quiet
+    self.rest = rest
+    looks = TreeLooks(rest: min(quiet, .milliseconds(200)))
+  }
+
+  /// Runs `body` with the document that is at `location` now, while nobody else changes what is there.
+  ///
+  /// What others did there is taken into the index before: see ``settle(_:sparing:)``. Where nothing is, that costs one look
+  /// at each.
+  ///
+  /// - Parameter hash: as in ``settle(_:sparing:)``.
+  func changing<Value: Sendable>(
+    _ location: Location, sparing hash: ContentHash? = nil,
+    _ body: (Document?) async throws(DocumentError) -> Value
+  ) async throws(DocumentError) -> Value {
+    let done = try await gate.pass(location) { () async throws(DocumentError) -> Value? in
+      try await isFree(location) ? try await body(nil) : nil
+    }
+    if let done { return done }
+    try await followOccupant(of: location)
+    return try await gate.pass(location) { () async throws(DocumentError) in
+      try await body(settle(location, sparing: hash))
+    }
+  }
+
+  /// Whether neither index nor disk have anything at `location`.
+  private func isFree(_ location: Location) async throws(DocumentError) -> Bool {
+    guard try await metadata.document(at: location) == nil else { return false }
+    return try await contents.fingerprints(at: [location]).isEmpty
+  }
+}

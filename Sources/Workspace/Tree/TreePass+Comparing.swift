@@ -1,0 +1,249 @@
+import DocumentModel
+import Logging
+
+extension TreePass {
+  /// How much of what is on one side alone is held at once; what is in order is never held.
+  struct Limits: Sendable {
+    /// Files without an entry.
+    var strangers = 5000
+    /// Entries without a file.
+    var missing = 5000
+    /// Folders that could not be read; with more, no entry counts as missing.
+    var unread = 1000
+    /// Files that are looked up in the index at once.
+    var step = 256
+    /// Bytes from which on a file is read beside the passes (``LongFiles``).
+    var long = LongFiles.bytes
+  }
+
+  /// What is on one side alone.
+  struct Comparison {
+    var report = TreeReport()
+    /// Files without an entry.
+    var strangers: [PlacedContent] = []
+    /// Places of those among the strangers that somebody is still writing.
+    var unfinished: Set<Location> = []
+    /// Entries at whose place lies the file of another document, and that file.
+    ///
+    /// The files are among the strangers.
+    var displaced: [Displacement] = []
+    /// Entries at whose place lies another file than their own that is no document's, and that file: so most programs
+    /// save.
+    var replaced: [Displacement] = []
+    /// Whether there are more strangers than are held.
+    var isCrowded = false
+    /// Entries at whose place a file was seen.
+    var seen = 0
+    /// Folders of which not all could be seen.
+    var unread: Set<FolderPath> = []
+    /// Entries of the index when it began.
+    var total = 0
+  }
+
+  /// An entry and the file of another document at its place.
+  typealias Displacement = (entry: IndexEntry, file: PlacedContent)
+
+  /// Looks at all files, at the entries at their places, and reads again what was written to.
+  ///
+  /// Holds a few files at a time, and what has no entry up to ``Limits/strangers``.
+  ///
+  /// - Parameter rereads: false for who only wants to know what lies where.
+  func compare(_ progress: JobProgress?, rereads: Bool = true) async throws -> Comparison {
+    var comparison = Comparison()
+    comparison.total = try await places.metadata.documentCount()
+    var files: [PlacedContent] = []
+    for try await finding in places.contents.walk() {
+      switch finding {
+      case .file(let file):
+        comparison.report.files += 1
+        progress?.advance(to: comparison.report.files, of: comparison.total)
+        files.append(file)
+        if files.count == limits.step {
+          try await compare(files, rereads: rereads, &comparison)
+          files.removeAll(keepingCapacity: true)
+        }
+      case .unread(let folder):
+        comparison.report.unread += 1
+        if comparison.unread.count <= limits.unread { comparison.unread.insert(folder) }
+        sayOnce("folder \(folder)", "a folder could not be read", because: "folder \"\(folder)\"")
+      case .passedOver(let path, let reason):
+        passOver(path, reason, &comparison.report)
+        // Somebody made a folder beside it whose name is spelled otherwise: what lies in this one is not gone.
+        guard reason == .twin, comparison.unread.count < limits.unread,
+          let folder = try? FolderPath(parsing: path),
+          (try? await places.contents.folder(folder)) != nil
+        else { continue }
+        comparison.unread.insert(folder)
+      }
+    }
+    try await compare(files, rereads: rereads, &comparison)
+    // A walk that was given up has not seen everything.
+    try Task.checkCancellation()
+    return comparison
+  }
+
+  private func compare(
+    _ files: [PlacedContent], rereads: Bool, _ comparison: inout Comparison
+  ) async throws {
+    let sorted = try await sort(files)
+    comparison.seen += sorted.own.count + sorted.displaced.count
+    for (entry, file) in sorted.own where !entry.fingerprint.isUnchanged(from: file.fingerprint) {
+      let isUnfinished = await isUnfinished(file, &comparison.report)
+      // The document's own file may lie elsewhere; where there are too many of them the place wins.
+      if !comparison.isCrowded, comparison.replaced.count < limits.missing,
+        entry.fingerprint.isOtherFile(than: file.fingerprint)
+      {
+        comparison.replaced.append((entry, file))
+        if isUnfinished { comparison.unfinished.insert(file.location) }
+      } else if rereads, !isUnfinished {
+        try await refresh(entry, file, &comparison.report)
+      }
+    }
+    let isRoom = comparison.strangers.count + sorted.strangers.count <= limits.strangers
+    comparison.isCrowded = comparison.isCrowded || !isRoom
+    guard !comparison.isCrowded else { return }
+    let unfinished = await unfinished(among: sorted, &comparison.report)
+    comparison.unfinished.formUnion(unfinished)
+    comparison.strangers += sorted.strangers
+    comparison.displaced += sorted.displaced
+  }
+
+  /// Whether a file is left for a later pass.
+  func isUnfinished(_ file: PlacedContent, _ report: inout TreeReport, isKnown: Bool = false) async -> Bool {
+    let contents = places.contents
+    let isWriting = await writers.isWriting(file, at: now(), date: places.now(), isKnown: isKnown) {
+      (try? await contents.isOpenForWriting(file.location)) == true
+    }
+    if isWriting { report.unfinished += 1 }
+    return isWriting
+  }
+
+  /// The places of those strangers that are left for a later pass, also of those that lie at a document's place.
+  func unfinished(among sorted: Sorted, _ report: inout TreeReport) async -> Set<Location> {
+    let known = Set(sorted.displaced.map(\.file.location))
+    var unfinished: Set<Location> = []
+    for file in sorted.strangers
+    where await isUnfinished(file, &report, isKnown: known.contains(file.location)) {
+      unfinished.insert(file.location)
+    }
+    return unfinished
+  }
+
+  /// Files by what the index says of their places.
+  struct Sorted {
+    /// Each with its own document.
+    var own: [(entry: IndexEntry, file: PlacedContent)] = []
+    /// Each with another document than its own.
+    var displaced: [Displacement] = []
+    /// Without a document, or with another.
+    var strangers: [PlacedContent] = []
+  }
+
+  /// Looks up what lies where `files` lie.
+  func sort(_ files: [PlacedContent]) async throws -> Sorted {
+    var entries: [Location: IndexEntry] = [:]
+    for entry in try await places.metadata.entries(at: files.map(\.location)) {
+      entries[entry.document.location] = entry
+    }
+    var sorted = Sorted()
+    for file in files {
+      guard let entry = entries[file.location] else {
+        sorted.strangers.append(file)
+        continue
+      }
+      if try await places.isAnothers(file.fingerprint, than: entry) {
+        sorted.strangers.append(file)
+        sorted.displaced.append((entry, file))
+      } else {
+        sorted.own.append((entry, file))
+      }
+    }
+    return sorted
+  }
+
+  /// Calls `body` with all entries without a file of their own, where that could be seen, ``Limits/missing`` at a time.
+  func forEachMissing(
+    _ comparison: Comparison, _ body: ([IndexEntry]) async throws -> Void
+  ) async throws {
+    var (page, missing): ([IndexEntry], [IndexEntry]) = ([], [])
+    func take(_ entry: IndexEntry?) async throws {
+      if let entry { page.append(entry) }
+      guard entry == nil || page.count == limits.step else { return }
+      try Task.checkCancellation()
+      missing += try await withoutFile(among: page, comparison)
+      page.removeAll(keepingCapacity: true)
+      guard missing.count >= limits.missing || (entry == nil && !missing.isEmpty) else { return }
+      try await body(missing)
+      missing.removeAll()
+    }
+    for try await entry in places.metadata.entries() { try await take(entry) }
+    try await take(nil)
+  }
+
+  private func withoutFile(
+    among entries: [IndexEntry], _ comparison: Comparison
+  ) async throws -> [IndexEntry] {
+    let seen = entries.filter { !lies($0.document.location.folder, within: comparison.unread) }
+    let fingerprints = try await places.contents.fingerprints(at: seen.map(\.document.location))
+    var missing: [IndexEntry] = []
+    for entry in seen {
+      guard let looks = fingerprints[entry.document.location] else {
+        missing.append(entry)
+        continue
+      }
+      if try await places.isAnothers(looks, than: entry) { missing.append(entry) }
+    }
+    return missing
+  }
+
+  /// Takes a file that lies where another was for the content of the document there, where that document's own file was
+  /// not found elsewhere; those that are `unfinished` wait.
+  func refresh(
+    _ displaced: [Displacement], unless unfinished: Set<Location>, _ report: inout TreeReport
+  ) async throws {
+    for (entry, file) in displaced where !unfinished.contains(file.location) {
+      guard try await places.metadata.document(entry.document.id) == entry.document else { continue }
+      try await refresh(entry, file, &report)
+    }
+  }
+
+  func refresh(_ entry: IndexEntry, _ file: PlacedContent, _ report: inout TreeReport) async throws {
+    guard !entry.fingerprint.isUnchanged(from: file.fingerprint) else { return }
+    guard file.size < limits.long else { return await refreshLater(entry.document.id, file) }
+    let changed = try await attempt(file, &report) {
+      try await places.refresh(entry.document.id, at: file.location)
+    }
+    if changed == true { report.changed += 1 }
+  }
+
+  private func passOver(_ path: String, _ reason: TreeFinding.Reason, _ report: inout TreeReport) {
+    // Links and devices are put there on purpose.
+    guard reason != .notRegular else { return }
+    report.unlisted += 1
+    sayOnce("name \(path)", "a file in Documents is not listed", because: "\"\(path)\": \(reason.sentence)")
+  }
+
+  private func lies(_ folder: FolderPath, within unread: Set<FolderPath>) -> Bool {
+    guard !unread.isEmpty else { return false }
+    guard unread.count <= limits.unread else { return true }
+    return (0...folder.names.count).contains { unread.contains(FolderPath(Array(folder.names.prefix($0)))) }
+  }
+
+  /// What `body` finds out of one file; nil, counted and said once, when that file cannot be read.
+  func attempt<Value>(
+    _ file: PlacedContent, _ report: inout TreeReport, _ body: () async throws -> Value?
+  ) async throws -> Value? {
+    do {
+      return try await body()
+    } catch let error as DocumentError where ![.busy, .storageFull].contains(error.code) {
+      report.unread += 1
+      let path = file.location.relativePath
+      let isNews = sayOnce(
+        "file \(path) \(error.code)", "a file could not be taken up", because: "\"\(path)\": \(error)")
+      if isNews, report.findings.count < TreeReport.mostFindings {
+        report.findings.append("\"\(path)\": \(error.detail)")
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import DocumentModel
+import Logging
+import Synchronization
+
+/// Passes over all files and all entries, which bring the index in line with the files in `Documents`.
+///
+/// The tree is the truth for current content. Identity survives a rename on disk: a file that is that of a document
+/// which has gone elsewhere (the same inode, made at the same time), edited or not, or has its content, is that document;
+/// so two that changed names are what they were. A new file at a document's place is its next content, unless the
+/// document's own file lies elsewhere (``PlaceChanges``). It survives an absence as well: a
+/// document whose file went away is in the Trash without a file, and comes back with its file while the Trash
+/// keeps it.
+///
+/// Remembers from one pass to the next what was missing and what was being written. Safe from any task.
+final class TreePass: Sendable {
+  let places: Places
+  let log: Logger
+  let limits: Limits
+  let now: @Sendable () -> ContinuousClock.Instant
+  let writers: Writers
+  /// Whether files that were no documents become some.
+  let takesUp: Bool
+  /// Where they do not: how long the files are that some document waits for; nil until somebody asks, in each pass.
+  let awaited = Mutex<Set<Int64>?>(nil)
+  private let missing: Mutex<MissingDocuments<ContinuousClock.Instant>>
+  /// What was said before, so that it is said once.
+  private let said = Mutex<Set<String>>([])
+
+  /// The first of some passes.
+  ///
+  /// - Parameters:
+  ///   - places: what is brought in line.
+  ///   - quiet: how long a file must not have been written to before it is taken up.
+  ///   - patience: how long many documents that went missing at once stay in the list.
+  ///   - takesUp: whether files that were no documents become some; nil for whether files are shared.
+  ///   - limits: how much is held at once.
+  ///   - log: where it says what it found.
+  ///   - now: tells the time; to be replaced in tests alone.
+  init(
+    _ places: Places, quiet: Duration, patience: Duration = .seconds(60), takesUp: Bool? = nil,
+    limits: Limits = Limits(), log: Logger,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.places = places
+    self.takesUp = takesUp ?? places.sharesFiles
+    self.limits = limits
+    self.log = log
+    self.now = now
+    writers = Writers(quiet: quiet)
+    missing = Mutex(MissingDocuments(patience: patience, grace: quiet))
+  }
+
+  /// Nobody has looked for a while, as before a start.
+  func resume() {
+    missing.withLock { $0.resume() }
+  }
+
+  /// One pass over all files and all entries.
+  ///
+  /// What cannot be read is left as it is; the rest is brought in line all the same. Memory is bounded however many
+  /// files there are and however many of them are on one side alone:
+  ///
+  /// ```
+  ///   compare: all files, a few at a time, with the entries at their places
+  ///      │ every entry has its file, and every file its entry ──────────────────────► done
+  ///      │ few strangers, few missing                                  many
+  ///      ▼                                                              ▼
+  ///   settle: moves, then contents, then new ones, all in memory    settleCrowd: the same, a part at a time
+  ///      └──────────────────────────────┬───────────────────────────────┘
+  ///                                     ▼
+  ///                          settleMissing: what is gone, what is held
+  /// ```
+  func pass(_ progress: JobProgress? = nil) async throws -> TreeReport {
+    writers.begin()
+    defer { writers.end() }
+    awaited.withLock { $0 = nil }
+    let report = try await bringInLine(progress)
+    await places.leaveInbox()
+    return report
+  }
+
+  /// The part of a pass that somebody may wait for: documents follow their files to where these are now.
+  ///
+  /// Nothing is read again or becomes a document, which can mean reading much, and nothing counts as gone.
+  ///
+  /// What was put aside a moment ago, as by a program that saves another file in its place next, stays for as long as it is
+  /// waited for (``MissingFiles/givingUp(on:_:)``).
+  ///
+  /// - Returns: the documents that are nowhere.
+  func followFiles() async throws -> Set<DocumentID> {
+    writers.begin()
+    defer { writers.end() }
+    let comparison = try await compare(nil, rereads: false)
+    var report = comparison.report
+    guard let few = try await fewMissing(comparison) else {
+      try await settleCrowdedMoves(comparison, &report)
+      try await settleCrowdedContents(comparison, &report)
+      return Set(try await stillMissing(comparison).entries.map(\.document.id))
+    }
+    return try await settle(comparison, few, adopting: false, &report).nowhere
+  }
+
+  private func bringInLine(_ progress: JobProgress?) async throws -> TreeReport {
+    let comparison = try await compare(progress)
+    var report = comparison.report
+    guard let few = try await fewMissing(comparison) else {
+      let missing = try await settleCrowd(comparison, progress, &report)
+      try await settleMissing(missing, of: comparison.total, &report)
+      return report
+    }
+    let missing = try await settle(comparison, few, adopting: true, &report)
+    try await refresh(
+      comparison.displaced + comparison.replaced, unless: comparison.unfinished, &report)
+    try await settleMissing(missing, of: comparison.total, &report)
+    return report
+  }
+
+  /// All entries without a file of their own; nil when they, or the strangers, are too many to be held.
+  private func fewMissing(_ comparison: Comparison) async throws -> [IndexEntry]? {
+    guard !comparison.isCrowded else { return nil }
+    let total = try await places.metadata.documentCount()
+    // Something may have come and something else gone meanwhile, so that the numbers are right by chance; the next pass
+    // sees it.
+    if total == comparison.total, total == comparison.seen { return comparison.displaced.map(\.entry) }
+    var (few, parts): ([IndexEntry], Int) = ([], 0)
+    try await forEachMissing(comparison) { part in
+      parts += 1
+      few = parts == 1 ? part : []
+    }
+    return parts <= 1 && few.count <= limits.missing ? few : nil
+  }
+
+  /// Entries that are still without a file.
+  struct Missing {
+    /// Those that are looked at in this pass.
+    var entries: [IndexEntry]
+    /// How many more there are.
+    var beyond = 0
+    /// Those among the entries whose files were put aside a moment ago.
+    var aside: Set<DocumentID> = []
+
+    /// Those whose files were looked for and not found.
+    var nowhere: Set<DocumentID> { Set(entries.map(\.document.id)).subtracting(aside) }
+  }
+
+  /// Whether a document's file has been missing for so short a time that somebody may be saving it.
+  func isRecentlyMissing(_ entry: IndexEntry) -> Bool {
+    missing.withLock { $0.isRecent(entry.document.id, at: now()) }
+  }
+
+  /// Notes that a document's file is at its place between two passes, as programs have it that save again and again.
+  func noteThere(_ id: DocumentID) {
+    missing.withLock { $0.see(id) }
+  }
+
+  /// Takes out of the list what is surely gone.
+  private func settleMissing(_ missing: Missing, of total: Int, _ report: inout TreeReport) async throws {
+    var documents: [DocumentID: Document] = [:]
+    for entry in missing.entries {
+      let document = entry.document
+      guard try await places.metadata.document(document.id) == document,
+        try await places.isMissing(document.location)
+      else { continue }
+      if try await !places.isMissingInTrash(document.id) {
+        // Its way to the Trash was interrupted after the file had arrived.
+        if try await places.noteGone(document) { report.gone += 1 }
+      } else {
+        documents[document.id] = document
+      }
+    }
+    let ids = Set(documents.keys)
+    let verdict = self.missing.withLock { $0.judge(ids, aside: missing.aside, of: total, at: now()) }
+    hold(verdict.held, beyond: missing.beyond)
+    report.held = verdict.held.count + missing.beyond
+    report.unfinished += verdict.waiting.union(missing.aside).count
+    for id in verdict.gone {
+      guard let document = documents[id], try await places.noteGone(document) else { continue }
+      report.gone += 1
+    }
+  }
+
+  private func hold(_ held: Set<DocumentID>, beyond: Int) {
+    let before = places.missing.hold(held, isCrowd: beyond > 0)
+    if held.isEmpty, !before.isEmpty {
+      log.notice("the missing files are settled", metadata: ["documents": "\(before.count)"])
+    } else if held.count > before.count {
+      log.warning(
+        "many files are missing at once: is a disk away? The documents stay in the list until a later pass",
+        metadata: ["missing": "\(held.count + beyond)"])
+    }
+  }
+
+  /// Says something once, until the program ends; whether it did.
+  @discardableResult
+  func sayOnce(
+    _ subject: String, at level: Logger.Level = .warning, _ message: Logger.Message,
+    because reason: Any? = nil
+  ) -> Bool {
+    let isNews = said.withLock { said in
+      // What is forgotten may be said twice; memory stays bounded.
+      if said.count > 10_000 { said.removeAll() }
+      return said.insert(subject).inserted
+    }
+    if isNews { log.log(level: level, message, metadata: reason.map { ["reason": "\($0)"] }) }
+    return isNews
+  }
+
+  /// What was said is said again.
+  func unsay(_ subject: String) {
+    said.withLock { _ = $0.remove(subject) }
+  }
+}
