@@ -95,6 +95,8 @@ export const PEN_HOVER_TIMEOUT = 1000;
 
 /** How long after a press has lifted the menu that comes is still its own, ms. Chosen: some systems ask when it lifts. */
 export const MENU_AFTER_PRESS = 1000;
+/** So long after a lift a click is its own, ms. Chosen: browsers send it in the same task, with nearly the same stamp. */
+export const CLICK_AFTER_LIFT = 50;
 
 // Hit-testing
 
