@@ -185,6 +185,51 @@ def check_pinch_along_a_line(report, browser, document):
     page.context.close()
 
 
+def check_fingers_side_by_side(report, browser, document):
+    """Two fingers above one another that scroll, 16 px a frame: each event alone would be a pinch."""
+    page, fingers = opened(browser, document)
+    settle(page)
+    before = reader(page)['zoom']
+    fingers.land((200, 560), (200, 620))
+    fingers.glide(steps=14, f0=(200, 336), f1=(200, 396))
+    fingers.rest(150)
+    fingers.lift()
+    settle(page)
+    report.check('two fingers side by side scroll and do not zoom', reader(page)['zoom'] == before, (before, reader(page)))
+    page.set_viewport_size({'width': 330, 'height': 700})
+    fits = wait(page, lambda: reader(page)['zoom'] < before, 3)
+    report.check('and the page fits the window still', fits, reader(page))
+    page.context.close()
+
+
+# A button on the pages, and how often it was pressed.
+ADD_BUTTON = """
+() => {
+  const button = document.createElement('button');
+  button.style = 'position: absolute; left: 300px; top: 300px; width: 120px; height: 60px; z-index: 9';
+  button.addEventListener('click', () => { globalThis.presses = (globalThis.presses ?? 0) + 1; });
+  document.querySelector('.pages').append(button);
+}
+"""
+
+
+def check_drag_from_button(report, browser, document):
+    page = browser.page(DESKTOP, f'/d/{document["id"]}#page=3&zoom=300')
+    settle(page)
+    page.evaluate(ADD_BUTTON)
+    box = page.locator('.pages > button').bounding_box()
+    x, y = box['x'] + box['width'] / 2, box['y'] + box['height'] / 2
+    before = top(page)
+    drag_mouse(page, (x, y), (x, y - 150))
+    report.check('a drag that began on a button drags', top(page) < before - 100, (before, top(page)))
+    report.check('and does not press it', page.evaluate('globalThis.presses ?? 0') == 0)
+    page.mouse.click(x, y)
+    report.check('a press does', page.evaluate('globalThis.presses ?? 0') == 1)
+    edges = page.evaluate('getComputedStyle(document.documentElement).overscrollBehaviorY')
+    report.check('a drag on a bar pulls nothing over the edge of the window', edges == 'none', edges)
+    page.context.close()
+
+
 def check_pan(report, browser, document):
     page, fingers = opened(browser, document)
     marks = places(page, (200, 600))
