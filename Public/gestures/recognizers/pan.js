@@ -1,7 +1,7 @@
 /** A drag by one finger or several. */
 
 import { PAN_SLOP } from "../constants.js";
-import { minus, ORIGIN, plus } from "../geometry/point.js";
+import { minus, ORIGIN, plus, scaled } from "../geometry/point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 import { displacementFromView, displacementInView } from "../view.js";
@@ -19,8 +19,8 @@ import { CentroidPath } from "./centroid-path.js";
  */
 
 /**
- * Continuous. The translation counts from where the first finger landed and does not jump when fingers come
- * or go. A finger beyond the maximum makes it fail before it has begun, and is nobody's business after.
+ * Continuous. The translation counts from where the finger was when it had gone the slop (row B11 counts from where it landed):
+ * nothing jumps by the way that made it a pan. Nor does it when fingers come or go. A finger beyond the maximum makes it fail before it has begun, and is nobody's business after.
  *
  *     Possible ──beyond the slop──▶ Began ──moves──▶ Changed ──too few fingers──▶ Ended
  *        └──too many fingers, all lifted──▶ Failed
@@ -28,6 +28,7 @@ import { CentroidPath } from "./centroid-path.js";
 export class PanGestureRecognizer extends GestureRecognizer {
   #path = new CentroidPath();
   #offset = ORIGIN;
+  #isSlopTaken = false;
 
   /** @param {PanOptions} options */
   constructor({ minimumTouches = 1, maximumTouches = Infinity, slop = PAN_SLOP } = {}) {
@@ -92,8 +93,25 @@ export class PanGestureRecognizer extends GestureRecognizer {
     this.#path.move(this.touches, touches);
     if (this.hasBegun) this.become(State.Changed);
     else if (this.touches.length >= this.minimumNumberOfTouches && this.isPan(this.#path.translation)) {
+      this.#takeSlop();
       this.become(State.Began);
     }
+  }
+
+  /** Once, also where it waits for others to fail. */
+  #takeSlop() {
+    if (this.#isSlopTaken) return;
+    const way = this.#path.translation;
+    this.#isSlopTaken = true;
+    this.#offset = minus(this.#offset, slopOf(way, this.usedSlop));
+  }
+
+  /**
+   * Px of the way that only tell that it is a pan.
+   * @protected
+   */
+  get usedSlop() {
+    return this.slop;
   }
 
   /**
@@ -111,5 +129,16 @@ export class PanGestureRecognizer extends GestureRecognizer {
   reset() {
     this.#path = new CentroidPath();
     this.#offset = ORIGIN;
+    this.#isSlopTaken = false;
   }
+}
+
+/**
+ * The part of a way that the slop took.
+ * @param {Point} way
+ * @param {number} slop
+ */
+export function slopOf(way, slop) {
+  const length = Math.hypot(way.x, way.y);
+  return length > 0 ? scaled(way, Math.min(1, slop / length)) : ORIGIN;
 }

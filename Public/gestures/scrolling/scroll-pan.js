@@ -43,6 +43,14 @@ export class ScrollPanGestureRecognizer extends PanGestureRecognizer {
 
   /**
    * @override
+   * @protected
+   */
+  get usedSlop() {
+    return this.isWheel ? 0 : super.usedSlop;
+  }
+
+  /**
+   * @override
    * @param {ReadonlySet<Touch>} touches
    */
   touchesBegan(touches) {
