@@ -167,15 +167,6 @@ export const CARD_MIN_SCALE = 0.5;
 /** Scale a card may grow to. Chosen. */
 export const CARD_MAX_SCALE = 8;
 
-// Tiles
-
-/** Side of a tile, px. UIKit `CATiledLayer.tileSize`. */
-export const TILE_SIZE = 256;
-/** Resolutions a tiled layer has. UIKit `CATiledLayer`. */
-export const LEVELS_OF_DETAIL = 1;
-/** How many of them are above 1. UIKit `CATiledLayer`. */
-export const LEVELS_OF_DETAIL_BIAS = 0;
-
 // Strokes
 
 /** Longest time of a circle, ms; itself allowed. Cookbook, recipe 1-10. */
