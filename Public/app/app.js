@@ -31,6 +31,7 @@ import { SettingsSheet } from "../settings/settings-sheet.js";
 import { StreamFollowing } from "./stream-following.js";
 import { UnsavedBoards } from "../board/saving/unsaved-boards.js";
 import { Api } from "../api/api.js";
+import { Notices } from "../api/notices.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { DropTarget } from "../library/uploads/drop-target.js";
 import { EventStream } from "../api/event-stream.js";
@@ -69,6 +70,7 @@ class App {
   #uploader;
   #screen;
   #toasts;
+  #notices;
   #banner;
   #stream;
   /** @type {StreamFollowing} */
@@ -78,7 +80,7 @@ class App {
   #isClean = new URLSearchParams(location.search).get("clean") === "1";
   #boardViews = new BoardViews(browserGuard({ get: preference, set: setPreference }, this.#isClean));
   #places = new DocumentPlaces(this.#isClean);
-  #unsaved = new UnsavedBoards((text) => this.#toasts.show({ text, problem: true }));
+  #unsaved;
   #adding;
   #areas;
   #actions;
@@ -91,7 +93,7 @@ class App {
   #signedOut = false;
   #keys;
   #adder;
-  #settings = new SettingsSheet(this.#choices, (error, text) => this.#actionFailed(error, text));
+  #settings;
   /** @type {Promise<TypeTree>} */
   #types;
 
@@ -113,39 +115,19 @@ class App {
       refused: (problem, name) => this.#refused(problem, name),
     });
     this.#toasts = new Toasts(signal);
-    this.#boards = new BoardOpening(this.#api, {
-      go: (path) => this.#router.go(path),
-      refuse: (text) => this.#toasts.show({ text, problem: true }),
-      failed: (error, text) => this.#actionFailed(error, text),
-    });
-    this.#adding = new BoardAdding(this.#api, {
-      go: (path) => this.#router.go(path), toast: (toast) => this.#toasts.show(toast),
-      failed: (error, text) => this.#actionFailed(error, text),
-      changed: (board) => this.#boardViews.forget(board),
-    }, randomId);
-    this.#folderActions = new FolderActions(this.#api, {
-      go: (path) => this.#router.go(path), toast: (toast) => this.#toasts.show(toast),
-      failed: (error, text) => this.#actionFailed(error, text),
-      changed: () => this.#folders.refresh(),
-      moved: (document) => this.#library.step({ type: "came", document }),
-    });
-    this.#areas = new AreaMenu(this.#api, {
-      types: () => this.#library.types, folder: () => shownFolder(this.#library.state.query) ?? "",
-      go: (path) => this.#router.go(path), copied: (document) => this.#library.step({ type: "came", document }),
-      toast: (toast) => this.#toasts.show(toast), failed: (error, text) => this.#actionFailed(error, text),
-    });
+    this.#notices = new Notices(this.#toasts, (problem) => this.#failed(problem));
+    const [router, notices, library, folders] = [this.#router, this.#notices, this.#library, this.#folders];
+    this.#boards = new BoardOpening(this.#api, { router, notices });
+    this.#adding = new BoardAdding(this.#api, { router, notices, views: this.#boardViews }, randomId);
+    this.#folderActions = new FolderActions(this.#api, { router, notices, folders, library });
+    this.#areas = new AreaMenu(this.#api, { router, notices, library });
+    this.#settings = new SettingsSheet(this.#choices, notices);
+    this.#unsaved = new UnsavedBoards(notices);
     this.#opening = new DocumentOpening(this.#api, {
-      types: () => this.#library.types, here: (document, handler) => this.#openHere(document, handler),
-      changed: (document) => this.#library.step({ type: "came", document }),
-      toast: (toast) => this.#toasts.show(toast), failed: (error, text) => this.#actionFailed(error, text),
+      notices, library, here: (document, handler) => this.#openHere(document, handler),
     });
-    this.#actions = new DocumentActions(this.#library, {
-      open: (document) => void this.#opening.open(document),
-      openIn: (document, anchor) => void this.#opening.list(document, anchor),
-      go: (path) => this.#router.go(path), toast: (toast) => this.#toasts.show(toast),
-      failed: (error, text) => this.#actionFailed(error, text),
-      addToBoard: (document, anchor) => void this.#boards.choose(document, anchor),
-      move: (document) => this.#folderActions.chooseForDocument(document),
+    this.#actions = new DocumentActions(library, {
+      router, notices, opening: this.#opening, folderActions: this.#folderActions, boards: this.#boards,
       restored: (document) => this.#opened?.heard(document),
     });
     const elsewhere = new SearchElsewhere(this.#api, () => this.#draw());
@@ -199,7 +181,7 @@ class App {
   /** @param {AbortSignal} signal */
   #assemble(signal) {
     const text = "What was dropped could not be read. Try dropping the files themselves.";
-    const failed = () => this.#toasts.show({ text, problem: true });
+    const failed = () => this.#notices.problem(text);
     const drop = new DropTarget((files) => this.#adder.add(files), failed, signal);
     this.#root.replaceChildren(
       this.#banner.element, this.#screen.element, this.#toasts.element, drop.element,
@@ -352,17 +334,7 @@ class App {
    */
   #refused(problem, name) {
     if (problem.signedOut) return this.#failed(problem);
-    this.#toasts.show({ text: `${name} was not added. Its card says why.`, problem: true });
-  }
-
-  /**
-   * @param {unknown} error
-   * @param {string} text
-   */
-  #actionFailed(error, text) {
-    const problem = ApiProblem.from(error);
-    if (problem.signedOut) this.#failed(problem);
-    else this.#toasts.show({ text, problem: true });
+    this.#notices.problem(`${name} was not added. Its card says why.`);
   }
 
   /** @param {ServerEvent} event */
