@@ -28,6 +28,14 @@ export class Notices {
   }
 
   /**
+   * A refusal that is shown where it happened; one for want of a session leads to signing in.
+   * @param {ApiProblem} problem
+   */
+  refused(problem) {
+    if (problem.signedOut) this.#signedOut(problem);
+  }
+
+  /**
    * Something failed.
    * @param {unknown} error
    * @param {string} text

@@ -20,7 +20,6 @@ import { BoardViews } from "../board/board-views.js";
 import { DocumentActions } from "../library/document-actions.js";
 import { DocumentOpening } from "../library/document-opening.js";
 import { DocumentPlaces } from "../reader/document-places.js";
-import { FileAdding } from "../library/uploads/file-adding.js";
 import { FolderActions } from "../library/folders/folder-actions.js";
 import { LibraryAsking } from "../library/library-asking.js";
 import { libraryPlaces } from "../library/library-places.js";
@@ -92,7 +91,6 @@ class App {
   #nowhere;
   #signedOut = false;
   #keys;
-  #adder;
   #settings;
   /** @type {Promise<TypeTree>} */
   #types;
@@ -131,12 +129,11 @@ class App {
       restored: (document) => this.#opened?.heard(document),
     });
     const elsewhere = new SearchElsewhere(this.#api, () => this.#draw());
-    const parts = { library: this.#library, folders: this.#folders, uploader: this.#uploader, elsewhere };
-    this.#screen = new LibraryScreen(parts, this.#screenCalls(), signal);
-    this.#adder = new FileAdding({
-      library: this.#library, uploader: this.#uploader, isLibraryShown: () => !this.#screen.element.hidden,
-      goHome: () => this.#router.go("/"), scrollToTop: () => this.#screen.scrollToTop(),
-    });
+    this.#screen = new LibraryScreen({
+      api: this.#api, router, library, folders, elsewhere, uploader: this.#uploader, asking: this.#asking, boards: this.#boards,
+      opening: this.#opening, actions: this.#actions, folderActions: this.#folderActions, areas: this.#areas,
+      places: this.#listPlaces, settings: this.#settings,
+    }, signal);
     this.#keys = new AppKeys({
       opened: () => this.#opened, screen: this.#screen, takeBack: () => this.#toasts.act(),
       showSettings: () => this.#settings.open(),
@@ -182,7 +179,7 @@ class App {
   #assemble(signal) {
     const text = "What was dropped could not be read. Try dropping the files themselves.";
     const failed = () => this.#notices.problem(text);
-    const drop = new DropTarget((files) => this.#adder.add(files), failed, signal);
+    const drop = new DropTarget((files) => this.#screen.adder.add(files), failed, signal);
     this.#root.replaceChildren(
       this.#banner.element, this.#screen.element, this.#toasts.element, drop.element,
     );
@@ -191,30 +188,6 @@ class App {
     window.addEventListener("online", () => this.#stream.reconnect(), { signal });
     window.addEventListener("pagehide", () => this.#choices.leave(), { signal });
     window.addEventListener("beforeunload", (event) => this.#leaving(event), { signal });
-  }
-
-  /** @returns {import("../library/library-screen.js").LibraryScreenCalls} */
-  #screenCalls() {
-    return {
-      go: (path) => this.#router.go(path),
-      search: (q) => this.#asking.ask({ q }),
-      sort: (sort) => this.#asking.sort(sort),
-      add: () => this.#adder.choose(),
-      newBoard: () => void this.#boards.create(),
-      open: (document) => void this.#opening.open(document),
-      more: (document, anchor) => this.#actions.menu(document, anchor),
-      trash: (document) => void this.#actions.trash(document),
-      restore: (document) => void this.#actions.restore(document),
-      moreOfFolder: (folder, anchor) => this.#folderActions.more(folder, anchor),
-      trashFolder: (folder) => void this.#folderActions.trash(folder),
-      newFolder: () => this.#folderActions.make(this.#library.state.query.folder),
-      whyNoPicture: (url, signal) => this.#api.imageProblem(url, signal),
-      moveInto: (document, folder) => void this.#folderActions.moveDocument(document, folder),
-      showSettings: () => this.#settings.open(),
-      scrolled: (place) => this.#listPlaces.keep(libraryPath(this.#library.state.query), place),
-      searchEverywhere: () => this.#router.go(libraryPath({ q: this.#library.state.query.q })),
-      copyFrom: (anchor) => void this.#areas.open(anchor),
-    };
   }
 
   /**
@@ -269,15 +242,10 @@ class App {
     // What was heard before it is opened is not heard again.
     this.#library.settle();
     const known = this.#library.state.documents.find((document) => document.id === address.id) ?? null;
-    const context = {
-      api: this.#api, types: this.#types, learned: () => this.#library.types, router: this.#router,
-      views: this.#boardViews, places: this.#places, unsaved: this.#unsaved, address, known, take: (/** @type {string} */ board) => this.#boards.take(board),
-    };
-    this.#opened = new OpenedDocument(context, {
-      failed: (problem) => this.#failed(problem), toast: (toast) => this.#toasts.show(toast),
-      addToBoard: (...what) => void this.#adding.choose(...what),
-      takeBack: (document) => void this.#actions.restore(document),
-      openIn: (document, anchor) => void this.#opening.list(document, anchor),
+    this.#opened = new OpenedDocument({
+      api: this.#api, types: this.#types, learned: () => this.#library.types, router: this.#router, notices: this.#notices,
+      views: this.#boardViews, places: this.#places, unsaved: this.#unsaved, adding: this.#adding, boards: this.#boards,
+      actions: this.#actions, opening: this.#opening, address, known,
     }, this.#reading.signal);
     this.#screen.element.hidden = true;
     this.#screen.element.after(this.#opened.element);
