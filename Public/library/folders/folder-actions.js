@@ -3,7 +3,7 @@
 import { libraryPath } from "../../shell/address.js";
 import { openMenu } from "../../shell/menu.js";
 import { askForName } from "../../shell/name-sheet.js";
-import { folderArchiveUrl } from "../../api/api.js";
+import { folderArchiveUrl } from "../../api/urls.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { folderIn, nameOf, parentOf, problemOfName } from "./folder-path.js";
 import { FolderPicker } from "./folder-picker.js";
