@@ -1,7 +1,7 @@
 /** A drag by one finger or several. */
 
 import { PAN_SLOP } from "../constants.js";
-import { minus, ORIGIN, plus, scaled } from "../geometry/point.js";
+import { firstOf, minus, ORIGIN, plus } from "../geometry/point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 import { displacementFromView, displacementInView } from "../view.js";
@@ -19,8 +19,8 @@ import { CentroidPath } from "./centroid-path.js";
  */
 
 /**
- * Continuous. The translation counts from where the finger was when it had gone the slop (row B11 counts from where it landed):
- * nothing jumps by the way that made it a pan. Nor does it when fingers come or go. A finger beyond the maximum makes it fail before it has begun, and is nobody's business after.
+ * Continuous. The translation counts from where the slop was gone (row B11: from where the finger landed), so that nothing
+ * jumps, nor when fingers come or go. A finger beyond the maximum makes it fail before it has begun, and is nobody's after.
  *
  *     Possible ──beyond the slop──▶ Began ──moves──▶ Changed ──too few fingers──▶ Ended
  *        └──too many fingers, all lifted──▶ Failed
@@ -91,27 +91,13 @@ export class PanGestureRecognizer extends GestureRecognizer {
    */
   touchesMoved(touches) {
     this.#path.move(this.touches, touches);
-    if (this.hasBegun) this.become(State.Changed);
-    else if (this.touches.length >= this.minimumNumberOfTouches && this.isPan(this.#path.translation)) {
-      this.#takeSlop();
-      this.become(State.Began);
-    }
-  }
-
-  /** Once, also where it waits for others to fail. */
-  #takeSlop() {
-    if (this.#isSlopTaken) return;
+    if (this.hasBegun) return this.become(State.Changed);
     const way = this.#path.translation;
-    this.#isSlopTaken = true;
-    this.#offset = minus(this.#offset, slopOf(way, this.usedSlop));
-  }
-
-  /**
-   * Px of the way that only tell that it is a pan.
-   * @protected
-   */
-  get usedSlop() {
-    return this.slop;
+    if (this.touches.length < this.minimumNumberOfTouches || !this.isPan(way)) return;
+    // Once, also where it waits for others to fail; a wheel has no slop.
+    const slop = this.#isSlopTaken || this.touches.some(({ type }) => type === "scroll") ? 0 : this.slop;
+    [this.#offset, this.#isSlopTaken] = [minus(this.#offset, firstOf(way, slop)), true];
+    this.become(State.Began);
   }
 
   /**
@@ -128,17 +114,6 @@ export class PanGestureRecognizer extends GestureRecognizer {
   /** @override */
   reset() {
     this.#path = new CentroidPath();
-    this.#offset = ORIGIN;
-    this.#isSlopTaken = false;
+    [this.#offset, this.#isSlopTaken] = [ORIGIN, false];
   }
-}
-
-/**
- * The part of a way that the slop took.
- * @param {Point} way
- * @param {number} slop
- */
-export function slopOf(way, slop) {
-  const length = Math.hypot(way.x, way.y);
-  return length > 0 ? scaled(way, Math.min(1, slop / length)) : ORIGIN;
 }

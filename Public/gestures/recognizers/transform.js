@@ -4,12 +4,11 @@
  */
 
 import { PAN_SLOP, PINCH_SLOP } from "../constants.js";
-import { minus, ORIGIN, plus } from "../geometry/point.js";
+import { firstOf, minus, ORIGIN, plus } from "../geometry/point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 import { VelocityTracker } from "../velocity-tracker.js";
 import { compose, gripOf, stepBetween, stillAt } from "./grip.js";
-import { slopOf } from "./pan.js";
 
 /** @typedef {import("../touch.js").Touch} Touch */
 
@@ -88,8 +87,7 @@ export class TransformGestureRecognizer extends GestureRecognizer {
   /** @override */
   reset() {
     this.#pending = stillAt(ORIGIN);
-    this.#travel = ORIGIN;
-    this.#isEnough = false;
+    [this.#travel, this.#isEnough] = [ORIGIN, false];
     this.#velocity.clear();
   }
 
@@ -112,14 +110,10 @@ export class TransformGestureRecognizer extends GestureRecognizer {
     const { scale, rotation } = this.#pending;
     const change = Math.max(Math.abs(scale - 1), Math.abs(rotation)) * this.#grip.span;
     if (this.#isEnough) return;
-    const isDrag = Math.hypot(this.#travel.x, this.#travel.y) > this.slop;
+    const isDrag = !isTrackpad && change <= PINCH_SLOP && Math.hypot(this.#travel.x, this.#travel.y) > this.slop;
     this.#isEnough = isTrackpad || change > PINCH_SLOP || isDrag;
-    if (isDrag && !isTrackpad && change <= PINCH_SLOP) this.#takeSlop();
-  }
-
-  /** What was gone to tell a drag moves nothing, else the thing would jump as the drag begins. */
-  #takeSlop() {
-    const translation = minus(this.#pending.translation, slopOf(this.#travel, this.slop));
-    this.#pending = { ...this.#pending, translation };
+    // What was gone to tell a drag moves nothing: else the thing would jump as the drag begins.
+    const taken = isDrag ? firstOf(this.#travel, this.slop) : ORIGIN;
+    this.#pending = { ...this.#pending, translation: minus(this.#pending.translation, taken) };
   }
 }

@@ -43,14 +43,6 @@ export class ScrollPanGestureRecognizer extends PanGestureRecognizer {
 
   /**
    * @override
-   * @protected
-   */
-  get usedSlop() {
-    return this.isWheel ? 0 : super.usedSlop;
-  }
-
-  /**
-   * @override
    * @param {ReadonlySet<Touch>} touches
    */
   touchesBegan(touches) {
