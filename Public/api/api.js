@@ -2,6 +2,7 @@
 
 import { ApiProblem, secondsOf } from "./api-problem.js";
 import { keepFirstList, takeFirstList } from "./first-list.js";
+import { contentUrl, documentUrl, imageUrl, parameters, ROOT, sessionUrl } from "./urls.js";
 
 /**
  * A document as the API has it; times are RFC 3339 in UTC.
@@ -83,14 +84,6 @@ import { keepFirstList, takeFirstList } from "./first-list.js";
  * @property {string} folder
  * @property {(sent: number) => void} progress called with the bytes that have been sent
  */
-
-const ROOT = "/api/v1";
-
-/** Where pages are images of the IIIF Image API 3. */
-const IMAGES = "/iiif/3";
-
-/** Address of the server-sent events. */
-export const EVENTS_URL = `${ROOT}/events`;
 
 /** What browsers take of requests that outlive their page (Fetch standard, "keepalive"), in bytes. */
 export const MOST_BYTES_LEAVING = 65_536;
@@ -478,85 +471,6 @@ export class Api {
     const body = await response.text().catch(() => "");
     throw ApiProblem.parse(response.status, body, secondsOf(response.headers.get("Retry-After"), Date.now()));
   }
-}
-
-/**
- * The page image with a width in device pixels; carries the content's hash and is kept for ever.
- * @param {Document} document
- * @param {number} page from 1
- * @param {number} width
- * @param {"png" | "jpg" | "webp"} format
- */
-export function pageUrl(document, page, width, format) {
-  return `${documentUrl(document.id)}/pages/${page}${parameters({ width, format, v: document.sha256 })}`;
-}
-
-/**
- * A part of a page at a size, in pixels; the part in those of its full image. A size beyond that gains detail.
- * @param {Document} document
- * @param {number} page from 1
- * @param {{x: number, y: number, width: number, height: number}} region
- * @param {{width: number, height: number}} size
- * @param {"png" | "webp"} format
- */
-export function regionUrl(document, page, { x, y, width, height }, size, format) {
-  const larger = size.width > width || size.height > height ? "^" : "";
-  const path = `${x},${y},${width},${height}/${larger}${size.width},${size.height}/0/default.${format}`;
-  return `${imageUrl(document.id, page)}/${path}${parameters({ v: document.sha256 })}`;
-}
-
-/**
- * @param {Document} document
- * @param {number} size of the longer side in device pixels
- */
-export function thumbnailUrl(document, size) {
-  return `${documentUrl(document.id)}/thumbnail${parameters({ size, format: "webp", v: document.sha256 })}`;
-}
-
-/** @param {string} id */
-export function contentUrl(id) {
-  return `${documentUrl(id)}/content`;
-}
-
-/**
- * A folder with all that is in it, as one archive.
- * @param {string} folder
- */
-export function folderArchiveUrl(folder) {
-  return `${ROOT}/folders/archive${parameters({ folder })}`;
-}
-
-/**
- * @param {string} id
- * @param {number} page from 1
- */
-function imageUrl(id, page) {
-  return `${IMAGES}/${encodeURIComponent(id)}_${page}`;
-}
-
-/** @param {string} id */
-function documentUrl(id) {
-  return `${ROOT}/documents/${encodeURIComponent(id)}`;
-}
-
-/**
- * @param {string} document
- * @param {string} session
- */
-function sessionUrl(document, session) {
-  return `${documentUrl(document)}/sessions/${encodeURIComponent(session)}`;
-}
-
-/**
- * The query of an address; what has no value is left out.
- * @param {Readonly<Record<string, string | number | boolean | null | undefined>>} values
- */
-export function parameters(values) {
-  const given = Object.entries(values).filter(
-    ([, value]) => value !== null && value !== undefined,
-  );
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return given.length ? `?${query}` : "";
 }
 
 /**

@@ -1,6 +1,6 @@
 /** What the server is asked about directories that are only read: their files are no documents, and have paths, not ids. */
 
-import { parameters } from "./api.js";
+import { parameters } from "./urls.js";
 
 /** @typedef {import("./api.js").Document} Document */
 /** @typedef {Pick<import("./api.js").Api, "ask">} Asking */

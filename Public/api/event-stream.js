@@ -13,7 +13,7 @@
  * says `reset`: what was read before counts for nothing.
  */
 
-import { EVENTS_URL } from "./api.js";
+import { EVENTS_URL } from "./urls.js";
 import { Timer } from "../shell/timer.js";
 
 /** @typedef {import("./api.js").Document} Document */

@@ -1,6 +1,6 @@
 /** How the reader and the boards get the pages of a document of this server. */
 
-import { contentUrl, pageUrl, regionUrl, thumbnailUrl } from "./api.js";
+import { contentUrl, pageUrl, regionUrl, thumbnailUrl } from "./urls.js";
 import { reasonFor } from "./reasons.js";
 
 /** @typedef {import("./api.js").Api} Api */

@@ -1,6 +1,6 @@
 /** What the server knows of a document's versions. */
 
-import { contentUrl, parameters } from "./api.js";
+import { contentUrl, parameters } from "./urls.js";
 
 /** @typedef {import("./api.js").Api} Api */
 /** @typedef {import("./api.js").Document} Document */

@@ -20,7 +20,6 @@ import { BoardViews } from "../board/board-views.js";
 import { DocumentActions } from "../library/document-actions.js";
 import { DocumentOpening } from "../library/document-opening.js";
 import { DocumentPlaces } from "../reader/document-places.js";
-import { FileAdding } from "../library/uploads/file-adding.js";
 import { FolderActions } from "../library/folders/folder-actions.js";
 import { LibraryAsking } from "../library/library-asking.js";
 import { libraryPlaces } from "../library/library-places.js";
@@ -31,6 +30,7 @@ import { SettingsSheet } from "../settings/settings-sheet.js";
 import { StreamFollowing } from "./stream-following.js";
 import { UnsavedBoards } from "../board/saving/unsaved-boards.js";
 import { Api } from "../api/api.js";
+import { Notices } from "../api/notices.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { DropTarget } from "../library/uploads/drop-target.js";
 import { EventStream } from "../api/event-stream.js";
@@ -69,6 +69,7 @@ class App {
   #uploader;
   #screen;
   #toasts;
+  #notices;
   #banner;
   #stream;
   /** @type {StreamFollowing} */
@@ -78,7 +79,7 @@ class App {
   #isClean = new URLSearchParams(location.search).get("clean") === "1";
   #boardViews = new BoardViews(browserGuard({ get: preference, set: setPreference }, this.#isClean));
   #places = new DocumentPlaces(this.#isClean);
-  #unsaved = new UnsavedBoards((text) => this.#toasts.show({ text, problem: true }));
+  #unsaved;
   #adding;
   #areas;
   #actions;
@@ -90,8 +91,7 @@ class App {
   #nowhere;
   #signedOut = false;
   #keys;
-  #adder;
-  #settings = new SettingsSheet(this.#choices, (error, text) => this.#actionFailed(error, text));
+  #settings;
   /** @type {Promise<TypeTree>} */
   #types;
 
@@ -113,48 +113,27 @@ class App {
       refused: (problem, name) => this.#refused(problem, name),
     });
     this.#toasts = new Toasts(signal);
-    this.#boards = new BoardOpening(this.#api, {
-      go: (path) => this.#router.go(path),
-      refuse: (text) => this.#toasts.show({ text, problem: true }),
-      failed: (error, text) => this.#actionFailed(error, text),
-    });
-    this.#adding = new BoardAdding(this.#api, {
-      go: (path) => this.#router.go(path), toast: (toast) => this.#toasts.show(toast),
-      failed: (error, text) => this.#actionFailed(error, text),
-      changed: (board) => this.#boardViews.forget(board),
-    }, randomId);
-    this.#folderActions = new FolderActions(this.#api, {
-      go: (path) => this.#router.go(path), toast: (toast) => this.#toasts.show(toast),
-      failed: (error, text) => this.#actionFailed(error, text),
-      changed: () => this.#folders.refresh(),
-      moved: (document) => this.#library.step({ type: "came", document }),
-    });
-    this.#areas = new AreaMenu(this.#api, {
-      types: () => this.#library.types, folder: () => shownFolder(this.#library.state.query) ?? "",
-      go: (path) => this.#router.go(path), copied: (document) => this.#library.step({ type: "came", document }),
-      toast: (toast) => this.#toasts.show(toast), failed: (error, text) => this.#actionFailed(error, text),
-    });
+    this.#notices = new Notices(this.#toasts, (problem) => this.#failed(problem));
+    const [router, notices, library, folders] = [this.#router, this.#notices, this.#library, this.#folders];
+    this.#boards = new BoardOpening(this.#api, { router, notices });
+    this.#adding = new BoardAdding(this.#api, { router, notices, views: this.#boardViews }, randomId);
+    this.#folderActions = new FolderActions(this.#api, { router, notices, folders, library });
+    this.#areas = new AreaMenu(this.#api, { router, notices, library });
+    this.#settings = new SettingsSheet(this.#choices, notices);
+    this.#unsaved = new UnsavedBoards(notices);
     this.#opening = new DocumentOpening(this.#api, {
-      types: () => this.#library.types, here: (document, handler) => this.#openHere(document, handler),
-      changed: (document) => this.#library.step({ type: "came", document }),
-      toast: (toast) => this.#toasts.show(toast), failed: (error, text) => this.#actionFailed(error, text),
+      notices, library, here: (document, handler) => this.#openHere(document, handler),
     });
-    this.#actions = new DocumentActions(this.#library, {
-      open: (document) => void this.#opening.open(document),
-      openIn: (document, anchor) => void this.#opening.list(document, anchor),
-      go: (path) => this.#router.go(path), toast: (toast) => this.#toasts.show(toast),
-      failed: (error, text) => this.#actionFailed(error, text),
-      addToBoard: (document, anchor) => void this.#boards.choose(document, anchor),
-      move: (document) => this.#folderActions.chooseForDocument(document),
+    this.#actions = new DocumentActions(library, {
+      router, notices, opening: this.#opening, folderActions: this.#folderActions, boards: this.#boards,
       restored: (document) => this.#opened?.heard(document),
     });
     const elsewhere = new SearchElsewhere(this.#api, () => this.#draw());
-    const parts = { library: this.#library, folders: this.#folders, uploader: this.#uploader, elsewhere };
-    this.#screen = new LibraryScreen(parts, this.#screenCalls(), signal);
-    this.#adder = new FileAdding({
-      library: this.#library, uploader: this.#uploader, isLibraryShown: () => !this.#screen.element.hidden,
-      goHome: () => this.#router.go("/"), scrollToTop: () => this.#screen.scrollToTop(),
-    });
+    this.#screen = new LibraryScreen({
+      api: this.#api, router, library, folders, elsewhere, uploader: this.#uploader, asking: this.#asking, boards: this.#boards,
+      opening: this.#opening, actions: this.#actions, folderActions: this.#folderActions, areas: this.#areas,
+      places: this.#listPlaces, settings: this.#settings,
+    }, signal);
     this.#keys = new AppKeys({
       opened: () => this.#opened, screen: this.#screen, takeBack: () => this.#toasts.act(),
       showSettings: () => this.#settings.open(),
@@ -199,8 +178,8 @@ class App {
   /** @param {AbortSignal} signal */
   #assemble(signal) {
     const text = "What was dropped could not be read. Try dropping the files themselves.";
-    const failed = () => this.#toasts.show({ text, problem: true });
-    const drop = new DropTarget((files) => this.#adder.add(files), failed, signal);
+    const failed = () => this.#notices.problem(text);
+    const drop = new DropTarget((files) => this.#screen.adder.add(files), failed, signal);
     this.#root.replaceChildren(
       this.#banner.element, this.#screen.element, this.#toasts.element, drop.element,
     );
@@ -209,30 +188,6 @@ class App {
     window.addEventListener("online", () => this.#stream.reconnect(), { signal });
     window.addEventListener("pagehide", () => this.#choices.leave(), { signal });
     window.addEventListener("beforeunload", (event) => this.#leaving(event), { signal });
-  }
-
-  /** @returns {import("../library/library-screen.js").LibraryScreenCalls} */
-  #screenCalls() {
-    return {
-      go: (path) => this.#router.go(path),
-      search: (q) => this.#asking.ask({ q }),
-      sort: (sort) => this.#asking.sort(sort),
-      add: () => this.#adder.choose(),
-      newBoard: () => void this.#boards.create(),
-      open: (document) => void this.#opening.open(document),
-      more: (document, anchor) => this.#actions.menu(document, anchor),
-      trash: (document) => void this.#actions.trash(document),
-      restore: (document) => void this.#actions.restore(document),
-      moreOfFolder: (folder, anchor) => this.#folderActions.more(folder, anchor),
-      trashFolder: (folder) => void this.#folderActions.trash(folder),
-      newFolder: () => this.#folderActions.make(this.#library.state.query.folder),
-      whyNoPicture: (url, signal) => this.#api.imageProblem(url, signal),
-      moveInto: (document, folder) => void this.#folderActions.moveDocument(document, folder),
-      showSettings: () => this.#settings.open(),
-      scrolled: (place) => this.#listPlaces.keep(libraryPath(this.#library.state.query), place),
-      searchEverywhere: () => this.#router.go(libraryPath({ q: this.#library.state.query.q })),
-      copyFrom: (anchor) => void this.#areas.open(anchor),
-    };
   }
 
   /**
@@ -287,15 +242,10 @@ class App {
     // What was heard before it is opened is not heard again.
     this.#library.settle();
     const known = this.#library.state.documents.find((document) => document.id === address.id) ?? null;
-    const context = {
-      api: this.#api, types: this.#types, learned: () => this.#library.types, router: this.#router,
-      views: this.#boardViews, places: this.#places, unsaved: this.#unsaved, address, known, take: (/** @type {string} */ board) => this.#boards.take(board),
-    };
-    this.#opened = new OpenedDocument(context, {
-      failed: (problem) => this.#failed(problem), toast: (toast) => this.#toasts.show(toast),
-      addToBoard: (...what) => void this.#adding.choose(...what),
-      takeBack: (document) => void this.#actions.restore(document),
-      openIn: (document, anchor) => void this.#opening.list(document, anchor),
+    this.#opened = new OpenedDocument({
+      api: this.#api, types: this.#types, learned: () => this.#library.types, router: this.#router, notices: this.#notices,
+      views: this.#boardViews, places: this.#places, unsaved: this.#unsaved, adding: this.#adding, boards: this.#boards,
+      actions: this.#actions, opening: this.#opening, address, known,
     }, this.#reading.signal);
     this.#screen.element.hidden = true;
     this.#screen.element.after(this.#opened.element);
@@ -352,17 +302,7 @@ class App {
    */
   #refused(problem, name) {
     if (problem.signedOut) return this.#failed(problem);
-    this.#toasts.show({ text: `${name} was not added. Its card says why.`, problem: true });
-  }
-
-  /**
-   * @param {unknown} error
-   * @param {string} text
-   */
-  #actionFailed(error, text) {
-    const problem = ApiProblem.from(error);
-    if (problem.signedOut) this.#failed(problem);
-    else this.#toasts.show({ text, problem: true });
+    this.#notices.problem(`${name} was not added. Its card says why.`);
   }
 
   /** @param {ServerEvent} event */

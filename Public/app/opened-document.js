@@ -42,12 +42,17 @@ import { VersionContent } from "../history/version-content.js";
  * @property {import("../board/board-views.js").BoardViews} views what was seen of boards
  * @property {import("../reader/document-places.js").DocumentPlaces} places where somebody was in documents
  * @property {import("../board/saving/unsaved-boards.js").UnsavedBoards} unsaved boards that are left before they are stored
+ * @property {import("../api/notices.js").Notices} notices
+ * @property {Pick<import("../board/board-adding.js").BoardAdding, "choose">} adding
+ * @property {Pick<import("../board/board-opening.js").BoardOpening, "take">} boards
+ * @property {Pick<import("../library/document-actions.js").DocumentActions, "restore">} actions
+ * @property {Pick<import("../library/document-opening.js").DocumentOpening, "list">} opening
  * @property {DocumentAddress} address
  * @property {Document | null} known the document, where the library lists it
- * @property {(board: string) => import("../board/board-opening.js").Brought} take what happens with a board as it opens
  */
 
 /**
+ * What its screens call.
  * @typedef {object} OpenedCalls
  * @property {(problem: ApiProblem) => void} failed called with each refusal
  * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
@@ -88,10 +93,10 @@ export class OpenedDocument {
 
   /**
    * @param {OpenedContext} context
-   * @param {OpenedCalls} calls
    * @param {AbortSignal} signal
    */
-  constructor(context, calls, signal) {
+  constructor(context, signal) {
+    const calls = callsOf(context);
     this.#context = context;
     this.#calls = calls;
     this.#id = context.address.id;
@@ -386,8 +391,8 @@ export class OpenedDocument {
    * @param {AbortSignal} signal
    */
   #board(document, signal) {
-    const { api, learned, views, unsaved, take } = this.#context;
-    const context = { api, types: learned(), document, ...take(document.id), views, unsaved };
+    const { api, learned, views, unsaved, boards } = this.#context;
+    const context = { api, types: learned(), document, ...boards.take(document.id), views, unsaved };
     return new BoardScreen(context, {
       ...this.#screenCalls, moved: (copy) => this.#became(copy),
     }, signal);
@@ -427,4 +432,16 @@ export class OpenedDocument {
       ...this.#screenCalls, opened: (found) => this.#versions.opened(found),
     }, signal);
   }
+}
+
+/**
+ * @param {OpenedContext} context
+ * @returns {OpenedCalls}
+ */
+function callsOf({ notices, adding, actions, opening }) {
+  return {
+    failed: (problem) => notices.refused(problem), toast: (toast) => notices.show(toast),
+    addToBoard: (...what) => void adding.choose(...what), takeBack: (document) => void actions.restore(document),
+    openIn: (document, anchor) => void opening.list(document, anchor),
+  };
 }

@@ -13,26 +13,25 @@ import { withPage, withoutCard } from "./board-placing.js";
 /** @typedef {import("../api/page-names.js").NamedPage} NamedPage */
 
 /**
- * @typedef {object} BoardAddingCalls
- * @property {(path: string) => void} go
- * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
- * @property {(error: unknown, text: string) => void} failed
- * @property {(board: string) => void} changed called when a board has another content, by its id
+ * @typedef {object} BoardAddingParts
+ * @property {Pick<import("../shell/router.js").Router, "go">} router
+ * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
+ * @property {Pick<import("./board-views.js").BoardViews, "forget">} views what was seen of boards
  */
 
 export class BoardAdding {
   #api;
-  #calls;
+  #parts;
   #newId;
 
   /**
    * @param {Api} api
-   * @param {BoardAddingCalls} calls
+   * @param {BoardAddingParts} parts
    * @param {() => string} newId
    */
-  constructor(api, calls, newId) {
+  constructor(api, parts, newId) {
     this.#api = api;
-    this.#calls = calls;
+    this.#parts = parts;
     this.#newId = newId;
   }
 
@@ -54,7 +53,7 @@ export class BoardAdding {
         )),
       ]);
     } catch (error) {
-      if (!signal.aborted) this.#calls.failed(error, "The boards could not be listed. Try again in a moment.");
+      if (!signal.aborted) this.#parts.notices.failed(error, "The boards could not be listed. Try again in a moment.");
     }
   }
 
@@ -67,7 +66,7 @@ export class BoardAdding {
       const board = await createBoard(this.#api, "");
       await this.#add(board, document, page);
     } catch (error) {
-      this.#calls.failed(error, "The board could not be made. Try again in a moment.");
+      this.#parts.notices.failed(error, "The board could not be made. Try again in a moment.");
     }
   }
 
@@ -80,14 +79,14 @@ export class BoardAdding {
     const card = { id: this.#newId(), document: document.id, page: page.number };
     try {
       const saved = await changeBoard(this.#api, board, (content) => withPage(content, card));
-      this.#calls.changed(board.id);
-      this.#calls.toast({
+      this.#parts.views.forget(board.id);
+      this.#parts.notices.show({
         text: `${page.name} lies on “${stem(saved.name)}”`,
         action: { label: "Undo", act: () => void this.#takeBack(saved, card.id) },
-        also: { label: "Open board", act: () => this.#calls.go(documentPath(board.id)) },
+        also: { label: "Open board", act: () => this.#parts.router.go(documentPath(board.id)) },
       });
     } catch (error) {
-      this.#calls.failed(error, `The page could not be laid on “${stem(board.name)}”. The board is as it was.`);
+      this.#parts.notices.failed(error, `The page could not be laid on “${stem(board.name)}”. The board is as it was.`);
     }
   }
 
@@ -98,9 +97,9 @@ export class BoardAdding {
   async #takeBack(board, card) {
     try {
       await changeBoard(this.#api, board, (content) => withoutCard(content, card));
-      this.#calls.toast({ text: `The page was taken off “${stem(board.name)}” again` });
+      this.#parts.notices.show({ text: `The page was taken off “${stem(board.name)}” again` });
     } catch (error) {
-      this.#calls.failed(error, `The page could not be taken off “${stem(board.name)}”. It lies there still.`);
+      this.#parts.notices.failed(error, `The page could not be taken off “${stem(board.name)}”. It lies there still.`);
     }
   }
 }

@@ -6,13 +6,13 @@
 import { BoardCamera } from "./board-camera.js";
 import { BoardEditing } from "./board-editing.js";
 import { HitFinder } from "./hit-finder.js";
-import { InkDesk } from "./ink/ink-desk.js";
+import { LiveStrokes } from "./ink/live-strokes.js";
 import { itemsUnder, itemsWithin } from "./path-selection.js";
 import { TransformSession } from "./transform-session.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {import("./board-model.js").BoardModel} BoardModel */
-/** @typedef {import("./ink/ink-desk.js").StrokeKey} StrokeKey */
+/** @typedef {import("./ink/live-strokes.js").StrokeKey} StrokeKey */
 /** @typedef {import("./ink/stroke-builder.js").InkSample} InkSample */
 
 /**
@@ -46,7 +46,7 @@ export class BoardController {
     this.camera = new BoardCamera(model, this.#stage);
     this.editing = new BoardEditing(this, newId);
     this.#finder = finder;
-    this.#ink = new InkDesk(model, newId, inkChanged);
+    this.#ink = new LiveStrokes(model, newId, inkChanged);
   }
 
   get model() {

@@ -21,15 +21,14 @@ import { choiceOf, PagePicker } from "./page-picker.js";
 const NOTHING = Object.freeze({ add: Object.freeze([]), naming: false });
 
 /**
- * @typedef {object} BoardOpeningCalls
- * @property {(path: string) => void} go
- * @property {(text: string) => void} refuse says why something is not done
- * @property {(error: unknown, text: string) => void} failed
+ * @typedef {object} BoardOpeningParts
+ * @property {Pick<import("../shell/router.js").Router, "go">} router
+ * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
  */
 
 export class BoardOpening {
   #api;
-  #calls;
+  #parts;
   /** What may have pages; the sheet leads back to all documents. */
   #offered = (/** @type {Document} */ { type }) => type !== BOARD_TYPE;
   /**
@@ -42,11 +41,11 @@ export class BoardOpening {
 
   /**
    * @param {Api} api
-   * @param {BoardOpeningCalls} calls
+   * @param {BoardOpeningParts} parts
    */
-  constructor(api, calls) {
+  constructor(api, parts) {
     this.#api = api;
-    this.#calls = calls;
+    this.#parts = parts;
   }
 
   /**
@@ -73,7 +72,7 @@ export class BoardOpening {
       // Whoever brings pages is at work with these; whoever makes an empty board says what it is for.
       this.#open(board, choice, choice === undefined);
     } catch (error) {
-      this.#calls.failed(error, "The board could not be made. Try again in a moment.");
+      this.#parts.notices.failed(error, "The board could not be made. Try again in a moment.");
     } finally {
       this.#making = false;
     }
@@ -103,7 +102,7 @@ export class BoardOpening {
       ]);
       if (!mayOpen(anchor, signal)) return undefined;
       if (preview.pages.length === 0) {
-        return this.#calls.refuse(`${document.name} has no pages that could lie on a board.`);
+        return this.#parts.notices.problem(`${document.name} has no pages that could lie on a board.`);
       }
       const pick = (/** @type {(choice: Choice) => void} */ act) => () => this.#pick(document, preview, act);
       return openMenu(anchor, "Add to a board", [
@@ -114,7 +113,7 @@ export class BoardOpening {
       ]);
     } catch (error) {
       if (signal.aborted) return undefined;
-      return this.#calls.failed(error, "The boards could not be listed. Try again in a moment.");
+      return this.#parts.notices.failed(error, "The boards could not be listed. Try again in a moment.");
     }
   }
 
@@ -125,6 +124,6 @@ export class BoardOpening {
    */
   #open(board, choice, naming = false) {
     if (choice || naming) this.#brought.set(board.id, { add: choice ? [choice] : [], naming });
-    this.#calls.go(documentPath(board.id));
+    this.#parts.router.go(documentPath(board.id));
   }
 }

@@ -1,13 +1,16 @@
 /** How a thing goes on that was let go of in flight: the glide of the gestures' motions, that knows a field. */
 
-import { deceleration, glideDistance, inPlane } from "../gestures/motion/index.js";
+import { DECELERATION_NORMAL, deceleration, glideDistance, inPlane } from "../gestures/motion/index.js";
 import { clamp } from "../gestures/geometry/index.js";
 
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
 /** @typedef {{readonly point: Point, readonly done: boolean}} GlidePosition */
 
-/** Slower than this, in CSS pixels per second, nothing is thrown: it is put down. */
-export const THROW_SPEED = 120;
+/** Slower than this, in CSS pixels per second, a desk is not thrown: it is put down. */
+export const DESK_THROW_SPEED = 120;
+
+/** The same of a card, which is laid where it is meant to be more often than it is thrown. */
+export const CARD_THROW_SPEED = 300;
 
 /** No hand is faster, in CSS pixels per second; a bad clock can make it look so. */
 const FASTEST = 12_000;
@@ -18,12 +21,13 @@ const FASTEST = 12_000;
  * @param {Point} from
  * @param {Point} velocity in CSS pixels per second
  * @param {import("../gestures/geometry/index.js").Rect} field
+ * @param {number} [rate] share of the velocity that is left after each millisecond
  * @returns {(milliseconds: number) => GlidePosition} its place after that time
  */
-export function glide(from, velocity, field) {
+export function glide(from, velocity, field, rate = DECELERATION_NORMAL) {
   const motion = inPlane(
-    along(from.x, velocity.x, field.x, field.x + field.width),
-    along(from.y, velocity.y, field.y, field.y + field.height),
+    along(from.x, velocity.x, { low: field.x, high: field.x + field.width, rate }),
+    along(from.y, velocity.y, { low: field.y, high: field.y + field.height, rate }),
   );
   return (milliseconds) => ({ point: motion.at(milliseconds).position, done: milliseconds >= motion.duration });
 }
@@ -32,13 +36,12 @@ export function glide(from, velocity, field) {
  * The rate at which it comes to rest at the edge is the one whose whole way is the way to there.
  * @param {number} from
  * @param {number} velocity
- * @param {number} low
- * @param {number} high
+ * @param {{low: number, high: number, rate: number}} limits
  */
-function along(from, velocity, low, high) {
+function along(from, velocity, { low, high, rate }) {
   const speed = Number.isFinite(velocity) ? clamp(velocity, -FASTEST, FASTEST) : 0;
-  const free = from + glideDistance(speed);
+  const free = from + glideDistance(speed, rate);
   const edge = clamp(free, Math.min(low, from), Math.max(high, from));
-  if (edge === free) return deceleration(from, speed);
+  if (edge === free) return deceleration(from, speed, rate);
   return edge === from ? deceleration(from, 0) : deceleration(from, speed, Math.exp(-speed / 1000 / (edge - from)));
 }

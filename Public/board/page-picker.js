@@ -4,7 +4,7 @@ import { button, element, icon } from "../shell/element.js";
 import { closeFromBeside, openModal } from "../shell/modal.js";
 import { Timer } from "../shell/timer.js";
 import { PageNames } from "../api/page-names.js";
-import { pageUrl, thumbnailUrl } from "../api/api.js";
+import { pageUrl, thumbnailUrl } from "../api/urls.js";
 import { ApiProblem } from "../api/api-problem.js";
 
 /** @typedef {import("../api/api.js").Api} Api */

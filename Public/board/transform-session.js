@@ -16,7 +16,8 @@ import { boundsOf, clamp, minus, rect, unionOf, vec } from "../gestures/geometry
 import { isSound, similarity } from "./similarity.js";
 import { itemsOf } from "./board-commands.js";
 import { cardBounds, transformedCard } from "./card-geometry.js";
-import { glide, THROW_SPEED } from "./glide.js";
+import { FLING_DECELERATION } from "../gestures/motion/index.js";
+import { CARD_THROW_SPEED, glide } from "./glide.js";
 import { strokeBounds, transformedStroke } from "./ink/stroke-geometry.js";
 
 /** @typedef {import("./similarity.js").Similarity} Similarity */
@@ -113,11 +114,11 @@ export class TransformSession {
    */
   end(velocity = vec(0, 0)) {
     if (this.#state !== "held") return;
-    const fast = !this.#paused && Math.hypot(velocity.x, velocity.y) >= THROW_SPEED;
+    const fast = !this.#paused && Math.hypot(velocity.x, velocity.y) >= CARD_THROW_SPEED;
     if (!fast || this.#stage.still()) return this.#done();
     this.rebase();
     const from = this.#middle();
-    const flight = glide(from, velocity, this.#field());
+    const flight = glide(from, velocity, this.#field(), FLING_DECELERATION);
     this.#flight = (milliseconds) => {
       const { point, done } = flight(milliseconds);
       return { point: minus(point, from), done };

@@ -9,7 +9,7 @@
 
 import { minus, plus, rect, vec } from "../gestures/geometry/index.js";
 import { isSound, similarity } from "./similarity.js";
-import { glide, THROW_SPEED } from "./glide.js";
+import { glide, DESK_THROW_SPEED } from "./glide.js";
 
 /** @typedef {import("./similarity.js").Similarity} Similarity */
 /** @typedef {import("../gestures/geometry/index.js").Point} Point */
@@ -112,7 +112,7 @@ export class ViewportSession {
   end(velocity = vec(0, 0)) {
     if (!this.#held) return;
     this.#held = false;
-    const isThrown = !this.#paused && Math.hypot(velocity.x, velocity.y) >= THROW_SPEED;
+    const isThrown = !this.#paused && Math.hypot(velocity.x, velocity.y) >= DESK_THROW_SPEED;
     if (!isThrown || this.#stage.still()) return;
     const base = this.#model.viewport;
     const from = base.middle;

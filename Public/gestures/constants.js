@@ -95,6 +95,8 @@ export const PEN_HOVER_TIMEOUT = 1000;
 
 /** How long after a press has lifted the menu that comes is still its own, ms. Chosen: some systems ask when it lifts. */
 export const MENU_AFTER_PRESS = 1000;
+/** So long after a lift a click is its own, ms. Chosen: browsers send it in the same task, with nearly the same stamp. */
+export const CLICK_AFTER_LIFT = 50;
 
 // Hit-testing
 
@@ -164,15 +166,6 @@ export const AUTOSCROLL_INTERVAL = 100;
 export const CARD_MIN_SCALE = 0.5;
 /** Scale a card may grow to. Chosen. */
 export const CARD_MAX_SCALE = 8;
-
-// Tiles
-
-/** Side of a tile, px. UIKit `CATiledLayer.tileSize`. */
-export const TILE_SIZE = 256;
-/** Resolutions a tiled layer has. UIKit `CATiledLayer`. */
-export const LEVELS_OF_DETAIL = 1;
-/** How many of them are above 1. UIKit `CATiledLayer`. */
-export const LEVELS_OF_DETAIL_BIAS = 0;
 
 // Strokes
 

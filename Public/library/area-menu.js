@@ -5,21 +5,18 @@ import { mayOpen, waitToOpen } from "../shell/late-opening.js";
 import { openMenu } from "../shell/menu.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { copyFromArea, listAreaFolder, listAreas } from "../api/area-api.js";
+import { shownFolder } from "./places.js";
 import { sizeInWords } from "../api/words.js";
 
 /** @typedef {import("../shell/menu.js").MenuItem} MenuItem */
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/area-api.js").AreaFile} AreaFile */
-/** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
 
 /**
- * @typedef {object} AreaMenuCalls
- * @property {() => TypeTree} types as far as they are known by now
- * @property {() => string} folder where copies are to lie
- * @property {(path: string) => void} go
- * @property {(document: Document) => void} copied told of a document that is new
- * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
- * @property {(error: unknown, text: string) => void} failed
+ * @typedef {object} AreaMenuParts
+ * @property {Pick<import("../shell/router.js").Router, "go">} router
+ * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
+ * @property {Pick<import("./library.js").Library, "types" | "state" | "step">} library
  */
 
 /** What the server says when nothing more fits. */
@@ -27,15 +24,15 @@ const FULL = new Set(["quota-exceeded", "storage-low", "storage-full"]);
 
 export class AreaMenu {
   #api;
-  #calls;
+  #parts;
 
   /**
    * @param {import("../api/area-api.js").Asking} api
-   * @param {AreaMenuCalls} calls
+   * @param {AreaMenuParts} parts
    */
-  constructor(api, calls) {
+  constructor(api, parts) {
     this.#api = api;
-    this.#calls = calls;
+    this.#parts = parts;
   }
 
   /**
@@ -48,7 +45,7 @@ export class AreaMenu {
       const areas = await listAreas(this.#api);
       const [first] = areas;
       if (signal.aborted) return undefined;
-      if (!first) return this.#calls.toast({ text: "There is nothing here to copy from." });
+      if (!first) return this.#parts.notices.show({ text: "There is nothing here to copy from." });
       if (areas.length === 1) return this.#list(anchor, first.name, "", null, signal);
       if (!mayOpen(anchor, signal)) return undefined;
       return openMenu(anchor, "Copy from", areas.map(({ name }) => (
@@ -89,7 +86,7 @@ export class AreaMenu {
     ];
     const name = folder.split("/").at(-1) || area;
     if (items.length > 0) openMenu(anchor, `Copy from ${name}`, items);
-    else this.#calls.toast({ text: `There is nothing in ${name}.` });
+    else this.#parts.notices.show({ text: `There is nothing in ${name}.` });
   }
 
   /**
@@ -101,7 +98,7 @@ export class AreaMenu {
   #item(anchor, area, file) {
     const document = /** @type {Document} */ (/** @type {unknown} */ ({ name: file.name, type: file.type }));
     return {
-      label: file.name, icon: this.#calls.types().iconOf(document), note: sizeInWords(file.size),
+      label: file.name, icon: this.#parts.library.types.iconOf(document), note: sizeInWords(file.size),
       act: () => void this.#copy(anchor, area, file),
     };
   }
@@ -113,11 +110,11 @@ export class AreaMenu {
    */
   #copy(anchor, area, file) {
     return this.#tried(anchor, async () => {
-      const document = await copyFromArea(this.#api, area, file.path, this.#calls.folder());
-      this.#calls.copied(document);
-      this.#calls.toast({
+      const document = await copyFromArea(this.#api, area, file.path, shownFolder(this.#parts.library.state.query) ?? "");
+      this.#parts.library.step({ type: "came", document });
+      this.#parts.notices.show({
         text: `${document.name} was copied from ${area}`,
-        also: { label: "Open", act: () => this.#calls.go(documentPath(document.id)) },
+        also: { label: "Open", act: () => this.#parts.router.go(documentPath(document.id)) },
       });
     }, file.name);
   }
@@ -132,7 +129,7 @@ export class AreaMenu {
     try {
       await body();
     } catch (error) {
-      this.#calls.failed(error, refusalInWords(ApiProblem.from(error).code, name));
+      this.#parts.notices.failed(error, refusalInWords(ApiProblem.from(error).code, name));
     } finally {
       anchor.removeAttribute("aria-busy");
     }

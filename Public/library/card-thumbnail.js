@@ -2,7 +2,7 @@
 
 import { element, icon } from "../shell/element.js";
 import { Timer } from "../shell/timer.js";
-import { thumbnailUrl } from "../api/api.js";
+import { thumbnailUrl } from "../api/urls.js";
 import { ThumbnailTries } from "../api/thumbnail-tries.js";
 
 /** @typedef {import("../api/api.js").Document} Document */

@@ -9,28 +9,26 @@ import { downloadOf } from "../api/page-source.js";
 /** @typedef {import("./library.js").Library} Library */
 
 /**
- * @typedef {object} DocumentActionsCalls
- * @property {(path: string) => void} go
- * @property {(document: Document) => void} open opens a document with what opens it by default
- * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens a document
- * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
- * @property {(error: unknown, text: string) => void} failed
- * @property {(document: Document, anchor: HTMLElement) => void} addToBoard
- * @property {(document: Document) => void} move asks for the folder to move a document to
+ * @typedef {object} DocumentActionsParts
+ * @property {Pick<import("../shell/router.js").Router, "go">} router
+ * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
+ * @property {Pick<import("./document-opening.js").DocumentOpening, "open" | "list">} opening
+ * @property {Pick<import("./folders/folder-actions.js").FolderActions, "chooseForDocument">} folderActions
+ * @property {{choose: (document: Document, anchor: HTMLElement) => unknown}} boards asks for the board to lay pages on
  * @property {(document: Document) => void} restored told of a document that is out of the Trash again
  */
 
 export class DocumentActions {
   #library;
-  #calls;
+  #parts;
 
   /**
    * @param {Library} library
-   * @param {DocumentActionsCalls} calls
+   * @param {DocumentActionsParts} parts
    */
-  constructor(library, calls) {
+  constructor(library, parts) {
     this.#library = library;
-    this.#calls = calls;
+    this.#parts = parts;
   }
 
   /**
@@ -38,14 +36,14 @@ export class DocumentActions {
    * @param {HTMLElement} anchor the button that was pressed
    */
   menu(document, anchor) {
-    const { go, open, openIn, addToBoard, move } = this.#calls;
+    const { router, opening, boards, folderActions } = this.#parts;
     const versions = documentPath(document.id, undefined, { ...NO_HISTORY, listed: true });
     openMenu(anchor, document.name, [
-      { label: "Open", icon: "open", act: () => open(document) },
-      { label: "Open in…", icon: "open-in", act: () => openIn(document, anchor) },
-      { label: "Add to a board", icon: "board", act: () => addToBoard(document, anchor) },
-      { label: "Move to…", icon: "folder", act: () => move(document) },
-      { label: "Versions", icon: "history", act: () => go(versions) },
+      { label: "Open", icon: "open", act: () => void opening.open(document) },
+      { label: "Open in…", icon: "open-in", act: () => void opening.list(document, anchor) },
+      { label: "Add to a board", icon: "board", act: () => void boards.choose(document, anchor) },
+      { label: "Move to…", icon: "folder", act: () => folderActions.chooseForDocument(document) },
+      { label: "Versions", icon: "history", act: () => router.go(versions) },
       { label: "Download", icon: "download", download: downloadOf(document) },
       { label: "Move to Trash", icon: "trash", danger: true, act: () => void this.trash(document) },
     ]);
@@ -57,9 +55,9 @@ export class DocumentActions {
     // What has not come to the Trash yet cannot be taken out of it.
     const undo = () => gone.then(() => this.restore(document), () => undefined);
     const action = { label: "Undo", act: () => void undo() };
-    this.#calls.toast({ text: `${document.name} is in the Trash`, action });
+    this.#parts.notices.show({ text: `${document.name} is in the Trash`, action });
     await gone.catch(
-      (error) => this.#calls.failed(error, `${document.name} could not be deleted. It is where it was.`),
+      (error) => this.#parts.notices.failed(error, `${document.name} could not be deleted. It is where it was.`),
     );
   }
 
@@ -71,10 +69,10 @@ export class DocumentActions {
     try {
       const restored = await this.#library.restore(document);
       const action = { label: "Undo", act: () => void this.trash(restored) };
-      this.#calls.restored(restored);
-      this.#calls.toast({ text: `${restored.name} is back`, ...(this.#inTrash ? { action } : {}) });
+      this.#parts.restored(restored);
+      this.#parts.notices.show({ text: `${restored.name} is back`, ...(this.#inTrash ? { action } : {}) });
     } catch (error) {
-      this.#calls.failed(error, `${document.name} could not be taken back. It is still in the Trash.`);
+      this.#parts.notices.failed(error, `${document.name} could not be taken back. It is still in the Trash.`);
     }
   }
 

@@ -17,16 +17,13 @@ import { alwaysMenu, openInMenu } from "./opener-menus.js";
 /** @typedef {import("./openers.js").Choice} Choice */
 /** @typedef {import("../api/opener-api.js").Handler} Handler */
 /** @typedef {import("./openers.js").Openers} Openers */
-/** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
 
 /**
- * @typedef {object} DocumentOpeningCalls
- * @property {() => TypeTree} types as far as they are known by now
+ * @typedef {object} DocumentOpeningParts
+ * @property {Pick<import("../api/notices.js").Notices, "show" | "problem" | "failed">} notices
+ * @property {Pick<import("./library.js").Library, "types" | "step">} library
  * @property {(document: Document, handler: string | null) => void} here opens a document in the app, with one of Sheaf's
- *   handlers or with its own
- * @property {(document: Document) => void} changed told of a document that opens otherwise now
- * @property {(toast: import("../shell/toasts.js").Toast) => void} toast
- * @property {(error: unknown, text: string) => void} failed
+ *   handlers or the document's own
  */
 
 /** When the server has not said by then what opens a document, it is told that this is being found out. */
@@ -34,17 +31,17 @@ const LATE_MILLISECONDS = 300;
 
 export class DocumentOpening {
   #api;
-  #calls;
+  #parts;
   /** @type {readonly Handler[]} */
   #handlers = [];
 
   /**
    * @param {Api} api
-   * @param {DocumentOpeningCalls} calls
+   * @param {DocumentOpeningParts} parts
    */
-  constructor(api, calls) {
+  constructor(api, parts) {
     this.#api = api;
-    this.#calls = calls;
+    this.#parts = parts;
   }
 
   /** @param {readonly Handler[]} handlers all that are declared */
@@ -58,17 +55,17 @@ export class DocumentOpening {
    */
   async open(document) {
     turnElsewhere();
-    if (!mayOpenElsewhere(document, this.#handlers, this.#calls.types())) return this.#calls.here(document, null);
+    if (!mayOpenElsewhere(document, this.#handlers, this.#parts.library.types)) return this.#parts.here(document, null);
     const signal = waitToOpen();
     const late = new Timer(signal);
-    late.set(LATE_MILLISECONDS, () => this.#calls.toast({ text: `Opening ${document.name}…` }));
+    late.set(LATE_MILLISECONDS, () => this.#parts.notices.show({ text: `Opening ${document.name}…` }));
     const openers = await this.#ask(document, signal).catch(() => null);
     late.clear();
     if (signal.aborted) return;
     const [first] = openers?.choices ?? [];
     // Whatever it is that opens it, here it can be looked at.
     if (first?.url) this.#openElsewhere(document, first, first.url);
-    else this.#calls.here(document, null);
+    else this.#parts.here(document, null);
   }
 
   /**
@@ -84,12 +81,12 @@ export class DocumentOpening {
       if (!mayOpen(anchor, signal)) return false;
       if (openers.choices.length === 0) return this.#sayNone(document), false;
       openMenu(anchor, `Open ${document.name} in`, openInMenu(openers, {
-        here: (choice) => this.#calls.here(document, choice.usual ? null : choice.identifier),
+        here: (choice) => this.#parts.here(document, choice.usual ? null : choice.identifier),
         always: () => this.#listAlways(document, openers, anchor),
       }));
       return true;
     } catch (error) {
-      if (!signal.aborted) this.#calls.failed(error, refusalInWords(document, error));
+      if (!signal.aborted) this.#parts.notices.failed(error, refusalInWords(document, error));
       return false;
     }
   }
@@ -110,7 +107,7 @@ export class DocumentOpening {
    * @param {Document} document
    */
   #learnFrom({ choices }, document) {
-    if (mayOpenElsewhere(document, this.#handlers, this.#calls.types())) return;
+    if (mayOpenElsewhere(document, this.#handlers, this.#parts.library.types)) return;
     const others = choices.flatMap(({ identifier, url }) => (
       url === null ? [] : [{ identifier, url, contentTypes: [document.type] }]
     ));
@@ -123,7 +120,7 @@ export class DocumentOpening {
    * @param {HTMLElement} anchor
    */
   #listAlways(document, openers, anchor) {
-    const kind = this.#calls.types().nameOf(document);
+    const kind = this.#parts.library.types.nameOf(document);
     openMenu(anchor, `Always open ${document.name} with`, alwaysMenu(
       openers, kind, (choice) => void this.#choose(document, choice, openers.chosen),
     ));
@@ -137,13 +134,13 @@ export class DocumentOpening {
   async #choose(document, choice, before) {
     try {
       const changed = await chooseHandler(this.#api, document.id, choice?.identifier ?? null);
-      this.#calls.changed(changed);
+      this.#parts.library.step({ type: "came", document: changed });
       const text = choice ? `${changed.name} always opens with ${choice.name} now` : `${changed.name} opens as usual again`;
       const action = { label: "Undo", act: () => void this.#choose(changed, before, choice) };
       const isNew = choice?.identifier !== before?.identifier;
-      this.#calls.toast({ text, ...(isNew ? { action } : {}) });
+      this.#parts.notices.show({ text, ...(isNew ? { action } : {}) });
     } catch (error) {
-      this.#calls.failed(error, changeRefusalInWords(document, choice, error));
+      this.#parts.notices.failed(error, changeRefusalInWords(document, choice, error));
     }
   }
 
@@ -154,17 +151,17 @@ export class DocumentOpening {
    */
   #openElsewhere(document, { name }, url) {
     visit(url);
-    this.#calls.toast({
+    this.#parts.notices.show({
       text: `${document.name} opens with ${name}, in a new tab`,
-      also: { label: "Show it here", act: () => this.#calls.here(document, null) },
+      also: { label: "Show it here", act: () => this.#parts.here(document, null) },
     });
   }
 
   /** @param {Document} document */
   #sayNone(document) {
-    this.#calls.toast({
+    this.#parts.notices.show({
       text: `Nothing here opens ${document.name} yet. It is kept as it is, and can be downloaded.`,
-      also: { label: "Show it here", act: () => this.#calls.here(document, null) },
+      also: { label: "Show it here", act: () => this.#parts.here(document, null) },
     });
   }
 }

@@ -7,6 +7,7 @@ import { showKeys } from "../shell/keys-help.js";
 import { whenPressed } from "../shell/presses.js";
 import { Timer } from "../shell/timer.js";
 import { waitingSign } from "../shell/notice-view.js";
+import { FileAdding } from "./uploads/file-adding.js";
 import { dragToFolder } from "./folders/drag-to-folder.js";
 import { emptyView, lostFolder } from "./empty-view.js";
 import { folderKey } from "./folders/folder-card.js";
@@ -25,26 +26,22 @@ import { documentItems, folderItems, uploadItems } from "./library-items.js";
 /** @typedef {import("./uploads/uploader.js").Uploader} Uploader */
 
 /**
- * @typedef {object} LibraryScreenCalls
- * @property {(path: string) => void} go
- * @property {(text: string) => void} search
- * @property {(order: string) => void} sort
- * @property {() => void} add
- * @property {() => void} newBoard
- * @property {(document: Document) => void} open
- * @property {(document: Document, anchor: HTMLElement) => void} more
- * @property {(document: Document) => void} trash
- * @property {(document: Document) => void} restore
- * @property {import("./card.js").CardCalls["whyNoPicture"]} whyNoPicture
- * @property {(folder: Folder, anchor: HTMLElement) => void} moreOfFolder
- * @property {(folder: Folder) => void} trashFolder
- * @property {() => void} newFolder
- * @property {(document: Document, folder: string) => void} moveInto
- * @property {() => void} showSettings
- * @property {(place: import("./list-view.js").ListPlace | null) => void} scrolled told of how far what is shown is
- *   scrolled, once that rests
- * @property {() => void} searchEverywhere
- * @property {(anchor: HTMLElement) => void} copyFrom lists what can be copied from elsewhere on the server
+ * The objects that the screen needs, by name.
+ * @typedef {object} LibraryParts
+ * @property {Library} library
+ * @property {FolderList} folders
+ * @property {Uploader} uploader
+ * @property {SearchElsewhere} elsewhere
+ * @property {Pick<import("../shell/router.js").Router, "go">} router
+ * @property {Pick<import("./library-asking.js").LibraryAsking, "ask" | "sort">} asking
+ * @property {Pick<import("./document-opening.js").DocumentOpening, "open">} opening
+ * @property {import("./document-actions.js").DocumentActions} actions
+ * @property {import("./folders/folder-actions.js").FolderActions} folderActions
+ * @property {Pick<import("./area-menu.js").AreaMenu, "open">} areas
+ * @property {Pick<import("../shell/last-seen.js").LastSeen<import("./list-view.js").ListPlace>, "keep">} places of lists
+ * @property {{create: () => unknown}} boards makes a new one
+ * @property {{open: () => void}} settings
+ * @property {Pick<import("../api/api.js").Api, "imageProblem">} api
  */
 
 /** As in `library.css`: from this width on the places have their own column. */
@@ -59,10 +56,12 @@ const HANDS = Object.freeze(["wheel", "keydown"]);
 export class LibraryScreen {
   /** @type {HTMLElement} */
   element;
+  /** Takes files that are chosen, or dropped. */
+  adder;
   #library;
   #folders;
   #uploader;
-  #calls;
+  #parts;
   #trail;
   #sidebar;
   #toolbar;
@@ -85,24 +84,27 @@ export class LibraryScreen {
   #announced = null;
 
   /**
-   * @param {{library: Library, folders: FolderList, uploader: Uploader, elsewhere: SearchElsewhere}} parts
-   * @param {LibraryScreenCalls} calls
+   * @param {LibraryParts} parts
    * @param {AbortSignal} signal
    */
-  constructor({ library, folders, uploader, elsewhere }, calls, signal) {
+  constructor(parts, signal) {
+    const { library, folders, uploader, elsewhere, router, boards } = parts;
     this.#elsewhere = elsewhere;
     this.#resting = new Timer(signal);
     this.#library = library;
     this.#folders = folders;
     this.#uploader = uploader;
-    this.#calls = calls;
-    const go = (/** @type {string} */ path) => this.#leaveDrawer(() => calls.go(path));
+    this.#parts = parts;
+    this.adder = new FileAdding({ library, uploader, router, screen: this });
+    const go = (/** @type {string} */ path) => this.#leaveDrawer(() => router.go(path));
     const cancelUploads = () => uploader.step({ type: "cancel-all" });
-    const { copyFrom, showSettings } = calls;
+    const copyFrom = (/** @type {HTMLElement} */ anchor) => void parts.areas.open(anchor);
+    const showSettings = () => parts.settings.open();
     this.#sidebar = new Sidebar({ go, cancelUploads, showKeys, showSettings, copyFrom }, signal);
     this.#toolbar = new Toolbar(
       {
-        search: calls.search, sort: calls.sort, add: calls.add, newBoard: calls.newBoard,
+        search: (q) => parts.asking.ask({ q }), sort: (order) => parts.asking.sort(order),
+        add: () => this.adder.choose(), newBoard: () => void boards.create(),
         openPlaces: () => this.#openDrawer(),
       },
       signal,
@@ -110,7 +112,9 @@ export class LibraryScreen {
     this.#grid = new ListView(
       this.#scroller, { remove: (key) => this.#remove(key), nearEnd: () => library.more() }, signal,
     );
-    this.#trail = new FolderTrail({ go: calls.go, newFolder: calls.newFolder }, signal);
+    this.#trail = new FolderTrail({
+      go: (path) => router.go(path), newFolder: () => parts.folderActions.make(library.state.query.folder),
+    }, signal);
     this.#scroller.append(this.#trail.element, this.#note, this.#grid.element);
     dragToFolder(this.#scroller, (id, folder) => this.#dropped(id, folder), signal);
     const veil = element("div", { class: "drawer-veil" });
@@ -139,8 +143,8 @@ export class LibraryScreen {
     const uploads = trashed ? [] : uploadItems(this.#uploader.uploads, this.#uploadCalls());
     const shown = shownFolder(query);
     this.#trail.show(shown);
-    const folders = shown === null ? [] : folderItems(this.#folders.folders, this.#calls);
-    this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#calls)]);
+    const folders = shown === null ? [] : folderItems(this.#folders.folders, this.#folderCalls);
+    this.#grid.show([...folders, ...uploads, ...documentItems(documents, context, this.#documentCalls)]);
     this.#drawNote(folders.length + uploads.length + documents.length === 0);
     this.#comeToWanted();
     this.#announceSearch();
@@ -190,7 +194,7 @@ export class LibraryScreen {
   /** Tells how far it is scrolled, where it is seen and has come to where it was to be. */
   keepPlace() {
     this.#resting.clear();
-    if (this.#wanted === null && this.#scroller.clientHeight > 0 && this.#library.state.fresh) this.#calls.scrolled(this.#grid.place);
+    if (this.#wanted === null && this.#scroller.clientHeight > 0 && this.#library.state.fresh) this.#parts.places.keep(libraryPath(this.#library.state.query), this.#grid.place);
   }
 
   scrollToTop() {
@@ -243,14 +247,30 @@ export class LibraryScreen {
     };
   }
 
+  /** @returns {import("./card.js").CardCalls} */
+  get #documentCalls() {
+    const { opening, actions, api } = this.#parts;
+    return {
+      open: (document) => void opening.open(document), more: (document, anchor) => actions.menu(document, anchor),
+      restore: (document) => void actions.restore(document),
+      whyNoPicture: (url, signal) => api.imageProblem(url, signal),
+    };
+  }
+
+  /** @returns {import("./folders/folder-card.js").FolderCardCalls} */
+  get #folderCalls() {
+    const { router, folderActions } = this.#parts;
+    return { go: (path) => router.go(path), moreOfFolder: (folder, anchor) => folderActions.more(folder, anchor) };
+  }
+
   /** @param {string} key */
   #remove(key) {
     const document = this.#library.state.documents.find((other) => other.id === key);
     const upload = this.#uploader.uploads.find((other) => `upload ${other.id}` === key);
-    if (document && !placeOf(this.#library.state.query.place).trashed) this.#calls.trash(document);
+    if (document && !placeOf(this.#library.state.query.place).trashed) void this.#parts.actions.trash(document);
     if (upload) this.#uploader.step({ type: "cancel", id: upload.id });
     const folder = this.#folders.folders.find((other) => folderKey(other) === key);
-    if (folder) this.#calls.trashFolder(folder);
+    if (folder) void this.#parts.folderActions.trash(folder);
   }
 
   /**
@@ -259,7 +279,7 @@ export class LibraryScreen {
    */
   #dropped(id, folder) {
     const document = this.#library.state.documents.find((other) => other.id === id);
-    if (document) this.#calls.moveInto(document, folder);
+    if (document) void this.#parts.folderActions.moveDocument(document, folder);
   }
 
   /**
@@ -281,12 +301,12 @@ export class LibraryScreen {
     this.#emptySigns.abort();
     this.#emptySigns = new AbortController();
     const calls = {
-      add: this.#calls.add, clearSearch: () => this.#calls.search(""), retry: () => this.#library.retry(),
-      searchEverywhere: this.#calls.searchEverywhere,
+      add: () => this.adder.choose(), clearSearch: () => this.#parts.asking.ask({ q: "" }), retry: () => this.#library.retry(),
+      searchEverywhere: () => this.#parts.router.go(libraryPath({ q: this.#library.state.query.q })),
     };
     const { signal } = this.#emptySigns;
     const view = () => (lost
-      ? lostFolder(() => this.#calls.go(libraryPath({ place: "folders" })), signal)
+      ? lostFolder(() => this.#parts.router.go(libraryPath({ place: "folders" })), signal)
       : emptyView(state, this.#dropFolders, calls, signal, elsewhere));
     this.#note.replaceChildren(...(show ? [view()] : waits ? [waitingSign("The library is being read")] : []));
   }

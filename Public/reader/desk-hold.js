@@ -20,6 +20,12 @@ import { UNSTRETCHED } from "./desk-motion.js";
 /** How far a zoom beyond its limit can be pulled, as the logarithm of a factor: never twice as far. */
 const STRETCH_LIMIT = Math.LN2;
 
+/**
+ * Fingers scroll until they have spread or closed by this, as the logarithm of a factor: no two go quite side by side. 8 px
+ * of the common 160 between two fingers.
+ */
+const ZOOM_SLOP = 0.05;
+
 export class DeskHold {
   #state;
   /** What the fingers ask for, limits or not. */
@@ -27,6 +33,8 @@ export class DeskHold {
   #scroll;
   #floor;
   #hasZoomed = false;
+  /** By how much the fingers have spread before they zoomed, as a logarithm. */
+  #spread = 0;
 
   /**
    * Takes hold of what is seen.
@@ -56,12 +64,19 @@ export class DeskHold {
   moved(step) {
     const at = plus(step.centre, step.translation);
     if (![at.x, at.y, step.scale].every(Number.isFinite) || step.scale <= 0) return this.#state;
-    if (step.scale === 1) this.#scroll = minus(this.#scroll, step.translation);
+    if (!this.#zooms(step.scale)) this.#scroll = minus(this.#scroll, step.translation);
     else this.#zoomBy(step, at);
     this.#state = { ...this.#state, scroll: this.#shownScroll(), stretch: this.#shownStretch(at) };
     // What does not give forgets what was asked for beyond its limits.
     if (!this.elastic) [this.#scroll, this.#zoom] = [this.#state.scroll, this.#state.viewport.zoom];
     return this.#state;
+  }
+
+  /** @param {number} scale of the step at hand */
+  #zooms(scale) {
+    this.#spread += Math.log(scale);
+    this.#hasZoomed ||= this.elastic ? Math.abs(this.#spread) > ZOOM_SLOP : scale !== 1;
+    return this.#hasZoomed && scale !== 1;
   }
 
   /**
@@ -70,7 +85,6 @@ export class DeskHold {
    */
   #zoomBy(step, at) {
     const place = this.#state.viewport.layout.placeAt(plus(this.#scroll, step.centre));
-    this.#hasZoomed = true;
     this.#zoom *= step.scale;
     const viewport = this.#state.viewport.scaledTo(Math.max(this.#zoom, this.#floor));
     this.#scroll = minus(viewport.layout.pointOf(place), at);

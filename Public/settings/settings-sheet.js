@@ -9,15 +9,15 @@ import { SettingList } from "./setting-list.js";
 
 export class SettingsSheet {
   #choices;
-  #failed;
+  #notices;
 
   /**
    * @param {SharedChoices} choices
-   * @param {(error: unknown, text: string) => void} failed told of a refusal that the sheet itself cannot show
+   * @param {Pick<import("../api/notices.js").Notices, "failed">} notices where the sheet itself cannot show a refusal
    */
-  constructor(choices, failed) {
+  constructor(choices, notices) {
     this.#choices = choices;
-    this.#failed = failed;
+    this.#notices = notices;
   }
 
   /** Opens the sheet; it forgets itself when it closes. */
@@ -53,6 +53,6 @@ export class SettingsSheet {
   #refused(sheet, problem, title) {
     if (problem.signedOut) sheet.close();
     const text = problem.mayBeDone ? "may not have been changed." : "could not be changed. It is as it was before.";
-    if (!sheet.open) this.#failed(problem, `“${title}” ${text}`);
+    if (!sheet.open) this.#notices.failed(problem, `“${title}” ${text}`);
   }
 }

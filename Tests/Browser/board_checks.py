@@ -6,6 +6,7 @@ import subprocess
 
 from fixtures import pdf
 from harness import BASE, DESKTOP, PHONE, card, inspect, overflow, settle, shown, wait
+from touch import dragged
 
 # A frame more than this many device pixels beside a card's image is made up.
 SHARPNESS = """
@@ -169,7 +170,8 @@ def check_board_hands(report, browser, client):
     zoom = board(page)['viewport']['zoom']
     drag(page, middle_of(page), (60, -40))
     moved = board(page)['cards'][0]
-    near = abs(moved['x'] + 250 - 60 / zoom) < 2 and abs(moved['y'] + 40 / zoom) < 2
+    x, y = dragged(60, -40)
+    near = abs(moved['x'] + 250 - x / zoom) < 2 and abs(moved['y'] - y / zoom) < 2
     report.check('a card goes where it is dragged', near, moved)
     report.check('and comes to the front', moved['z'] > board(page)['cards'][1]['z'], board(page)['cards'])
     report.check('and is selected', board(page)['selection'] == ['c1'], board(page)['selection'])

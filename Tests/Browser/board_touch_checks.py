@@ -3,7 +3,7 @@
 from board_checks import a_card, board, middle_of, open_board, upload_board
 from fixtures import pdf
 from harness import TABLET, settle, wait
-from touch import Hand, circle, zigzag
+from touch import Hand, circle, dragged, zigzag
 
 # How long frames took from the moment it is called, told by `framesTaken`.
 FRAMES = """
@@ -68,7 +68,8 @@ def check_board_fingers(report, browser, client):
     fingers.glide(f0=(middle[0] + 50, middle[1] + 120), rest=120)
     fingers.lift()
     settle(page)
-    wanted = (before[0] + 50 / zoom, before[1] + 120 / zoom, 1, 0)
+    x, y = dragged(50, 120)
+    wanted = (before[0] + x / zoom, before[1] + y / zoom, 1, 0)
     report.check('a finger drags a card', near(place(page), wanted, (1, 1, 0, 0)), (place(page), wanted))
     undone(page, 0, before, 'the drag', report)
     fingers.turn(middle, (50, 75), (0, 30), steps=30)
@@ -95,7 +96,7 @@ def check_two_hands(report, page, fingers):
     fingers.lift(1)
     settle(page)
     after = [place(page, 0), place(page, 1)]
-    wanted = [(x, y + by / zoom, 1, 0) for (x, y, *_), by in zip(before, (-90, 90))]
+    wanted = [(x, y + by / zoom, 1, 0) for (x, y, *_), by in zip(before, (-80, 80))]
     holds = all(near(a, w, (1, 1, 0, 0)) for a, w in zip(after, wanted))
     report.check('two hands move two cards at once', holds, (after, wanted))
     while board(page)['undo']:
@@ -299,7 +300,7 @@ def check_board_ink_is_lifted(report, browser, client):
     fingers.lift()
     settle(page)
     there = board(page)['strokes'][0]['points'][0]
-    report.check('a line is dragged', abs(there[0] - 150) < 2 and abs(there[1] - 90) < 2, there)
+    report.check('a line is dragged', near(there, dragged(150, 90), (2, 2)), there)
     report.check('and painted once meanwhile on each tile under it', lifted == 1 and tiles <= 4, (lifted, tiles))
     report.check('and is back on them at rest', page.locator('.board-live path').count() == 0)
     page.context.close()

@@ -142,6 +142,8 @@ def hands_on(report, browser, client):
     """Boards, and real touches on them, on pages and on the demos. Each brings what it needs."""
     handled = client.upload('handled.pdf', pdf(pages=12, content=hands.lines_of_text()))
     yield lambda: hands.check_pinch(report, browser, handled)
+    yield lambda: hands.check_fingers_side_by_side(report, browser, handled)
+    yield lambda: hands.check_drag_from_button(report, browser, handled)
     yield lambda: hands.check_cancel(report, browser, handled)
     yield lambda: hands.check_mouse(report, browser, handled)
     yield lambda: hands.check_tiles(report, browser, client)

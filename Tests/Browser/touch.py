@@ -6,9 +6,18 @@ import time
 # From one event of a gesture to the next, as a screen of 60 Hz reports them.
 PACE_SECONDS = 0.0167
 
+# A drag goes so far before it moves anything, in CSS pixels.
+SLOP = 10
+
 
 def between(start, end, share):
     return tuple(a + (b - a) * share for a, b in zip(start, end))
+
+
+def dragged(x, y):
+    """How far a thing goes by a straight drag: what the slop took is subtracted."""
+    share = 1 - SLOP / math.hypot(x, y)
+    return x * share, y * share
 
 
 def along(*corners, steps=6):

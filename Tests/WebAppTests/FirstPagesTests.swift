@@ -96,7 +96,7 @@ struct FirstPagesTests {
   @Test("the pictures are those that the library's cards ask for")
   func sizes() throws {
     let app = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Public/workspace")
+      .deletingLastPathComponent().appending(path: "Public/library")
     let card = try String(contentsOf: app.appending(path: "card-thumbnail.js"), encoding: .utf8)
     let grid = try String(contentsOf: app.appending(path: "grid-layout.js"), encoding: .utf8)
     let list = try #require(card.firstMatch(of: /DENSITIES = Object\.freeze\(\[([\d., ]+)\]\)/))

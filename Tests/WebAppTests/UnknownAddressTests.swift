@@ -56,6 +56,15 @@ struct UnknownAddressTests {
     }
   }
 
+  @Test("the app's own folder of that name lies beside the API")
+  func ownFolder() async throws {
+    try await TestSite.run { client, _ in
+      let module = try await client.ask(.get, "/api/api-problem.js")
+      #expect(module.status == .ok && module.headers[.contentType]?.hasPrefix("text/javascript") == true)
+      #expect(try await client.ask(.get, "/api/nothing.js").code == "not-found")
+    }
+  }
+
   @Test("an icon is where browsers look for one by themselves")
   func icon() async throws {
     try await TestSite.run(requiresSignIn: true) { client, _ in

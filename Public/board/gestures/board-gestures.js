@@ -7,7 +7,7 @@
 
 import { BoardScene } from "./board-scene.js";
 import { addCommandTaps, PressGestures } from "./press-gestures.js";
-import { DeskGestures } from "./desk-gestures.js";
+import { ViewGestures } from "./view-gestures.js";
 import { writeOn } from "./ink-gestures.js";
 import { ItemGestures } from "./item-gestures.js";
 import { RaisedCards } from "./raised-cards.js";
@@ -26,7 +26,7 @@ import { ShapeGestures } from "./shape-gestures.js";
 export class BoardGestures {
   #controller;
   #scene;
-  /** @type {DeskGestures} */
+  /** @type {ViewGestures} */
   #desk;
   /** @type {ShapeGestures} */
   #shapes;
@@ -48,7 +48,7 @@ export class BoardGestures {
       revert: () => this.revert(), pause: () => this.#pause(), resume: () => this.#resume(),
       moved: (point) => this.#desk.moved(point), draws: trail,
     });
-    this.#desk = new DeskGestures(controller, desk, () => this.#shapes.isShape);
+    this.#desk = new ViewGestures(controller, desk, () => this.#shapes.isShape);
     writeOn(controller, sheet);
     new PressGestures(controller, this.#scene, menu);
     addCommandTaps(controller, desk, back);

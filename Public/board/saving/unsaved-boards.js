@@ -8,11 +8,11 @@
 export class UnsavedBoards {
   /** @type {Set<LeftBoard>} */
   #boards = new Set();
-  #tell;
+  #notices;
 
-  /** @param {(text: string) => void} tell told of a board that could not be stored when it was left */
-  constructor(tell) {
-    this.#tell = tell;
+  /** @param {Pick<import("../../api/notices.js").Notices, "problem">} notices of a board that could not be stored when it was left */
+  constructor(notices) {
+    this.#notices = notices;
   }
 
   /** Whether something would be lost if the window were closed now. */
@@ -32,8 +32,8 @@ export class UnsavedBoards {
     await board.saver.stored();
     this.#left();
     const { phase, reason } = board.saver.state;
-    if (phase === "failed") this.#tell(`${name} is not saved yet. Sheaf keeps trying while this window is open.`);
-    else if (phase === "refused" && reason !== "signed-out") this.#tell(`${name} could not be saved. Open it to see why.`);
+    if (phase === "failed") this.#notices.problem(`${name} is not saved yet. Sheaf keeps trying while this window is open.`);
+    else if (phase === "refused" && reason !== "signed-out") this.#notices.problem(`${name} could not be saved. Open it to see why.`);
   }
 
   /** Stores what is not stored, as after somebody has signed in again; over when each was tried. */

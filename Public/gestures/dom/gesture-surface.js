@@ -12,6 +12,7 @@ import { WheelEvents } from "./wheel-events.js";
 /** @typedef {import("../clock.js").Clock} Clock */
 /** @typedef {import("../guard.js").Report} Report */
 /** @typedef {import("../sample.js").TouchType} TouchType */
+/** @typedef {import("../scrolling/animator.js").NextFrame} NextFrame */
 /** @typedef {import("../touch-table.js").HitTest} HitTest */
 /** @typedef {import("../touch.js").Touch} Touch */
 /** @typedef {import("../trackpad.js").SampleSink} SampleSink */
@@ -77,7 +78,9 @@ export class GestureSurface {
       arbiter.cancelTouches();
     };
     const isHeardOf = (/** @type {number} */ id) => arbiter.touches.some((touch) => touch.id === id && isHeard(touch));
-    const events = new PointerEvents(element, { pointers, interrupted, isHeard: isHeardOf }, signal);
+    const isTaken = (/** @type {number} */ id) => arbiter.touches.some((touch) => touch.id === id && isTakenByGesture(touch));
+    const ports = { pointers, interrupted, isHeard: isHeardOf, isTaken, nextFrame: nextFrameOf(element) };
+    const events = new PointerEvents(element, ports, signal);
     const has = (/** @type {TouchType} */ type) => arbiter.touches.some((touch) => touch.type === type && isHeard(touch));
     const isScrollWanted = () => has("scroll");
     const areFingersDown = () => has("touch");
@@ -88,6 +91,27 @@ export class GestureSurface {
     new WheelEvents(element, { sink: arbiter, clock, placeOf, isScrollWanted, areFingersDown }, signal);
     return events;
   }
+}
+
+/**
+ * Whether a gesture that has begun keeps the touch from its view.
+ * @param {Touch} touch
+ */
+function isTakenByGesture(touch) {
+  return watchersOf(touch).some((standing) => standing.isActive && standing.recognizer.cancelsTouchesInView);
+}
+
+/**
+ * The frames of the window that an element is in.
+ * @param {HTMLElement} element
+ * @returns {NextFrame | null}
+ */
+function nextFrameOf({ ownerDocument: { defaultView } }) {
+  if (!defaultView?.requestAnimationFrame) return null;
+  return (callback) => {
+    const handle = defaultView.requestAnimationFrame(() => callback());
+    return () => defaultView.cancelAnimationFrame(handle);
+  };
 }
 
 /**

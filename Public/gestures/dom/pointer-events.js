@@ -1,6 +1,6 @@
 /** The one place that knows pointer events: all of them become samples here. Wheels have `wheel-events.js`. */
 
-import { MENU_AFTER_PRESS } from "../constants.js";
+import { CLICK_AFTER_LIFT, MENU_AFTER_PRESS } from "../constants.js";
 import { isSound, SECONDARY_BUTTON } from "../sample.js";
 
 /** @typedef {import("../geometry/point.js").Point} Point */
@@ -18,6 +18,8 @@ import { isSound, SECONDARY_BUTTON } from "../sample.js";
  * @property {SampleSink} pointers
  * @property {() => void} interrupted nothing that is down will be heard of again
  * @property {(id: number) => boolean} isHeard whether a recognizer took what this pointer touches
+ * @property {(id: number) => boolean} isTaken whether a gesture that takes it from its view has begun with this pointer
+ * @property {import("../scrolling/animator.js").NextFrame | null} nextFrame null where nothing is drawn in frames
  */
 
 /** Buttons that touch: the first one, a finger, the tip of a pen; and the one that opens menus. */
@@ -27,6 +29,9 @@ const BUTTONS = Object.freeze([0, SECONDARY_BUTTON]);
  * Hears pointers that land on an element, wherever they go, until they lift. A pointer that is lost in any
  * way is cancelled: browsers end touches with `pointercancel` when they scroll, with `lostpointercapture` when
  * the target leaves the document, or not at all when a window takes the mouse.
+ *
+ * Browsers tell of the fingers one after the other. While several are down, what one frame brings is told at once: else
+ * two that go side by side would part and meet again with every frame.
  */
 export class PointerEvents {
   #element;
@@ -43,6 +48,14 @@ export class PointerEvents {
    * @type {{readonly id: number, lifted: number} | null}
    */
   #menuPress = null;
+  /**
+   * Moves of the frame at hand, the latest of each pointer.
+   * @type {Map<number, Sample>}
+   */
+  #moves = new Map();
+  #callOffFrame = () => {};
+  /** When a pointer lifted that a gesture had taken from what was pressed, ms. */
+  #dragEnded = -Infinity;
 
   /**
    * @param {HTMLElement} element
@@ -62,6 +75,7 @@ export class PointerEvents {
     ownerDocument.addEventListener("lostpointercapture", (event) => this.#lifted(event, "cancelled"), anywhere);
     ownerDocument.addEventListener("visibilitychange", () => ownerDocument.hidden && this.interrupt(), { signal });
     ownerDocument.defaultView?.addEventListener("blur", () => this.interrupt(), { signal });
+    ownerDocument.addEventListener("click", (event) => this.#clicked(event), anywhere);
     element.addEventListener("contextmenu", (event) => this.#menuAsked(event), { signal });
     ownerDocument.addEventListener("keydown", (event) => isMenuKey(event) && (this.#menuPress = null), anywhere);
     signal.addEventListener("abort", () => this.interrupt());
@@ -85,12 +99,15 @@ export class PointerEvents {
   /** What is down is not heard of again; it has to land anew. */
   interrupt() {
     this.#down.clear();
+    this.#callOffFrame();
+    this.#moves.clear();
     this.#ports.interrupted();
   }
 
   /** @param {PointerEvent} event */
   #pressed(event) {
     if (!BUTTONS.includes(event.button)) return;
+    this.#flush();
     if (this.#down.size === 0) this.locate();
     this.#hover(event, "ended");
     const [id, type] = [event.pointerId, typeOf(event)];
@@ -117,7 +134,7 @@ export class PointerEvents {
 
   /** @param {PointerEvent} event */
   #moved(event) {
-    if (this.#down.has(event.pointerId)) this.#send(event, event.buttons === 0 ? "cancelled" : "moved");
+    if (this.#down.has(event.pointerId)) this.#sendMove(event);
     else if (this.#element.contains(/** @type {Node | null} */ (event.target))) this.#hover(event, "moved");
   }
 
@@ -127,6 +144,43 @@ export class PointerEvents {
    */
   #lifted(event, phase) {
     if (this.#down.has(event.pointerId)) this.#send(event, phase);
+  }
+
+  /**
+   * A lone pointer is told of at once, several when all have moved, one moves again, or the frame is drawn.
+   * @param {PointerEvent} event
+   */
+  #sendMove(event) {
+    const { nextFrame } = this.#ports;
+    if (event.buttons === 0 || this.#down.size === 1 || !nextFrame) {
+      return this.#send(event, event.buttons === 0 ? "cancelled" : "moved");
+    }
+    if (this.#moves.has(event.pointerId)) this.#flush();
+    if (this.#moves.size === 0) this.#callOffFrame = nextFrame(() => this.#flush());
+    this.#moves.set(event.pointerId, this.#sampleOf(event, "moved"));
+    if (this.#moves.size === this.#down.size) this.#flush();
+  }
+
+  /** Tells of the moves of this frame, as one event at the time of the last of them. */
+  #flush() {
+    if (this.#moves.size === 0) return;
+    const samples = [...this.#moves.values()];
+    const time = Math.max(...samples.map((sample) => sample.time));
+    this.#callOffFrame();
+    this.#moves.clear();
+    this.#ports.pointers.dispatch(samples.map((sample) => ({ ...sample, time })));
+  }
+
+  /**
+   * What was dragged from a button does not press it, though the button kept the pointer.
+   * @param {MouseEvent} event
+   */
+  #clicked(event) {
+    const isOfDrag = event.detail > 0 && event.timeStamp - this.#dragEnded <= CLICK_AFTER_LIFT;
+    this.#dragEnded = -Infinity;
+    if (!isOfDrag) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   /** @param {PointerEvent} event */
@@ -158,9 +212,21 @@ export class PointerEvents {
    * @param {"began" | "moved" | "ended" | "cancelled"} phase
    */
   #send(event, phase) {
-    const button = this.#down.get(event.pointerId)?.button ?? 0;
+    this.#flush();
+    if (phase === "ended" && this.#ports.isTaken(event.pointerId)) this.#dragEnded = event.timeStamp;
+    const sample = this.#sampleOf(event, phase);
     if (phase === "ended" || phase === "cancelled") this.#gone(event);
-    this.#ports.pointers.dispatch([{ ...this.#describe(event), phase, button, type: typeOf(event) }]);
+    this.#ports.pointers.dispatch([sample]);
+  }
+
+  /**
+   * @param {PointerEvent} event
+   * @param {Sample["phase"]} phase
+   * @returns {Sample}
+   */
+  #sampleOf(event, phase) {
+    const button = this.#down.get(event.pointerId)?.button ?? 0;
+    return { ...this.#describe(event), phase, button, type: typeOf(event) };
   }
 
   /** @param {PointerEvent} event */

@@ -91,6 +91,17 @@ export function scaled(a, factor) {
 }
 
 /**
+ * The first part of a displacement, so long, or all of it where it is shorter.
+ * @param {Point} way
+ * @param {number} length
+ * @returns {Point}
+ */
+export function firstOf(way, length) {
+  const all = Math.hypot(way.x, way.y);
+  return all > length ? scaled(way, length / all) : way;
+}
+
+/**
  * The scalar product: how far `a` goes along `b`, where `b` is 1 long.
  * @param {Point} a
  * @param {Point} b

@@ -3,6 +3,7 @@
  * without notice.
  */
 
+export { DECELERATION_NORMAL, FLING_DECELERATION } from "../constants.js";
 export { inset } from "../geometry/rect.js";
 export { onBar, onSpring, pulled } from "./attachment.js";
 export { contained, isContained, sizeOf } from "./containment.js";

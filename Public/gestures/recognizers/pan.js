@@ -1,7 +1,7 @@
 /** A drag by one finger or several. */
 
 import { PAN_SLOP } from "../constants.js";
-import { minus, ORIGIN, plus } from "../geometry/point.js";
+import { firstOf, minus, ORIGIN, plus } from "../geometry/point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 import { displacementFromView, displacementInView } from "../view.js";
@@ -19,8 +19,8 @@ import { CentroidPath } from "./centroid-path.js";
  */
 
 /**
- * Continuous. The translation counts from where the first finger landed and does not jump when fingers come
- * or go. A finger beyond the maximum makes it fail before it has begun, and is nobody's business after.
+ * Continuous. The translation counts from where the slop was gone (row B11: from where the finger landed), so that nothing
+ * jumps, nor when fingers come or go. A finger beyond the maximum makes it fail before it has begun, and is nobody's after.
  *
  *     Possible ──beyond the slop──▶ Began ──moves──▶ Changed ──too few fingers──▶ Ended
  *        └──too many fingers, all lifted──▶ Failed
@@ -28,6 +28,7 @@ import { CentroidPath } from "./centroid-path.js";
 export class PanGestureRecognizer extends GestureRecognizer {
   #path = new CentroidPath();
   #offset = ORIGIN;
+  #isSlopTaken = false;
 
   /** @param {PanOptions} options */
   constructor({ minimumTouches = 1, maximumTouches = Infinity, slop = PAN_SLOP } = {}) {
@@ -90,10 +91,13 @@ export class PanGestureRecognizer extends GestureRecognizer {
    */
   touchesMoved(touches) {
     this.#path.move(this.touches, touches);
-    if (this.hasBegun) this.become(State.Changed);
-    else if (this.touches.length >= this.minimumNumberOfTouches && this.isPan(this.#path.translation)) {
-      this.become(State.Began);
-    }
+    if (this.hasBegun) return this.become(State.Changed);
+    const way = this.#path.translation;
+    if (this.touches.length < this.minimumNumberOfTouches || !this.isPan(way)) return;
+    // Once, also where it waits for others to fail; a wheel has no slop.
+    const slop = this.#isSlopTaken || this.touches.some(({ type }) => type === "scroll") ? 0 : this.slop;
+    [this.#offset, this.#isSlopTaken] = [minus(this.#offset, firstOf(way, slop)), true];
+    this.become(State.Began);
   }
 
   /**
@@ -110,6 +114,6 @@ export class PanGestureRecognizer extends GestureRecognizer {
   /** @override */
   reset() {
     this.#path = new CentroidPath();
-    this.#offset = ORIGIN;
+    [this.#offset, this.#isSlopTaken] = [ORIGIN, false];
   }
 }

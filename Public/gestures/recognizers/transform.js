@@ -4,7 +4,7 @@
  */
 
 import { PAN_SLOP, PINCH_SLOP } from "../constants.js";
-import { ORIGIN, plus } from "../geometry/point.js";
+import { firstOf, minus, ORIGIN, plus } from "../geometry/point.js";
 import { GestureRecognizer } from "../recognizer.js";
 import { State } from "../recognizer-state.js";
 import { VelocityTracker } from "../velocity-tracker.js";
@@ -22,7 +22,7 @@ import { compose, gripOf, stepBetween, stillAt } from "./grip.js";
 
 /**
  * Continuous. Each message carries a {@link step}: what has changed since the message before, on the surface.
- * Steps add up exactly, and none is lost while the recognizer waits for others to fail.
+ * Steps add up exactly to the way from where the slop was gone, and none is lost while the recognizer waits for others to fail.
  */
 export class TransformGestureRecognizer extends GestureRecognizer {
   #grip = gripOf([]);
@@ -87,8 +87,7 @@ export class TransformGestureRecognizer extends GestureRecognizer {
   /** @override */
   reset() {
     this.#pending = stillAt(ORIGIN);
-    this.#travel = ORIGIN;
-    this.#isEnough = false;
+    [this.#travel, this.#isEnough] = [ORIGIN, false];
     this.#velocity.clear();
   }
 
@@ -110,6 +109,11 @@ export class TransformGestureRecognizer extends GestureRecognizer {
     this.#velocity.add(this.now, this.#travel);
     const { scale, rotation } = this.#pending;
     const change = Math.max(Math.abs(scale - 1), Math.abs(rotation)) * this.#grip.span;
-    this.#isEnough ||= isTrackpad || change > PINCH_SLOP || Math.hypot(this.#travel.x, this.#travel.y) > this.slop;
+    if (this.#isEnough) return;
+    const isDrag = !isTrackpad && change <= PINCH_SLOP && Math.hypot(this.#travel.x, this.#travel.y) > this.slop;
+    this.#isEnough = isTrackpad || change > PINCH_SLOP || isDrag;
+    // What was gone to tell a drag moves nothing: else the thing would jump as the drag begins.
+    const taken = isDrag ? firstOf(this.#travel, this.slop) : ORIGIN;
+    this.#pending = { ...this.#pending, translation: minus(this.#pending.translation, taken) };
   }
 }

@@ -3,7 +3,7 @@
 import { libraryPath } from "../../shell/address.js";
 import { openMenu } from "../../shell/menu.js";
 import { askForName } from "../../shell/name-sheet.js";
-import { folderArchiveUrl } from "../../api/api.js";
+import { folderArchiveUrl } from "../../api/urls.js";
 import { ApiProblem } from "../../api/api-problem.js";
 import { folderIn, nameOf, parentOf, problemOfName } from "./folder-path.js";
 import { FolderPicker } from "./folder-picker.js";
@@ -14,17 +14,16 @@ import { FolderPicker } from "./folder-picker.js";
 /** @typedef {import("../../api/api.js").TrashedFolder} TrashedFolder */
 
 /**
- * @typedef {object} FolderActionCalls
- * @property {(path: string) => void} go called with an address
- * @property {(toast: import("../../shell/toasts.js").Toast) => void} toast
- * @property {(error: unknown, text: string) => void} failed
- * @property {() => void} changed called when there are other folders
- * @property {(document: Document) => void} moved called with a document at its new place
+ * @typedef {object} FolderActionParts
+ * @property {Pick<import("../../shell/router.js").Router, "go">} router
+ * @property {Pick<import("../../api/notices.js").Notices, "show" | "problem" | "failed">} notices
+ * @property {Pick<import("./folder-list.js").FolderList, "refresh">} folders
+ * @property {Pick<import("../library.js").Library, "step">} library
  */
 
 export class FolderActions {
   #api;
-  #calls;
+  #parts;
   /**
    * Folders that are on their way to the Trash: their cards stay until the server has answered.
    * @type {Set<string>}
@@ -33,11 +32,11 @@ export class FolderActions {
 
   /**
    * @param {Api} api
-   * @param {FolderActionCalls} calls
+   * @param {FolderActionParts} parts
    */
-  constructor(api, calls) {
+  constructor(api, parts) {
     this.#api = api;
-    this.#calls = calls;
+    this.#parts = parts;
   }
 
   /**
@@ -46,7 +45,7 @@ export class FolderActions {
    */
   more(folder, anchor) {
     const address = libraryPath({ place: "folders", folder: folder.path });
-    const open = { label: "Open", icon: "open", act: () => this.#calls.go(address) };
+    const open = { label: "Open", icon: "open", act: () => this.#parts.router.go(address) };
     const archive = { url: folderArchiveUrl(folder.path), name: `${folder.name}.zip` };
     const download = { label: "Download", icon: "download", download: archive };
     // Sheaf makes the Inbox itself, and takes it away when it is empty.
@@ -71,12 +70,12 @@ export class FolderActions {
         const path = folderIn(parent, name);
         const { isNew } = await this.#api.makeFolder(path, { parents: true });
         if (!isNew) return `There is a folder named “${name}” already.`;
-        this.#calls.changed();
+        this.#parts.folders.refresh();
         const undo = { label: "Undo", act: () => void this.#remove(path) };
-        this.#calls.toast({ text: `The folder ${name} was made`, action: undo });
+        this.#parts.notices.show({ text: `The folder ${name} was made`, action: undo });
         return null;
       }, name),
-      refused: (text) => this.#calls.toast({ text, problem: true }),
+      refused: (text) => this.#parts.notices.show({ text, problem: true }),
     });
   }
 
@@ -89,7 +88,7 @@ export class FolderActions {
         if (path !== folder.path) await this.#move(folder.path, path, `${folder.name} is called ${name} now`);
         return null;
       }, name),
-      refused: (text) => this.#calls.toast({ text, problem: true }),
+      refused: (text) => this.#parts.notices.show({ text, problem: true }),
     });
   }
 
@@ -119,7 +118,7 @@ export class FolderActions {
     try {
       await this.#move(folder.path, path, `${folder.name} is in ${nameOf(target) || "Documents"} now`);
     } catch (error) {
-      this.#calls.failed(error, `${folder.name} could not be moved. ${reasonOf(error, folder.name)}`);
+      this.#parts.notices.failed(error, `${folder.name} could not be moved. ${reasonOf(error, folder.name)}`);
     }
   }
 
@@ -132,12 +131,12 @@ export class FolderActions {
     if (document.folder === target) return;
     try {
       const moved = await this.#api.moveDocument(document.id, target);
-      this.#calls.moved(moved);
+      this.#parts.library.step({ type: "came", document: moved });
       const undo = { label: "Undo", act: () => void this.moveDocument(moved, document.folder, true) };
       const text = `${document.name} is in ${nameOf(target) || "Documents"} now`;
-      this.#calls.toast({ text, ...(isUndo ? {} : { action: undo }) });
+      this.#parts.notices.show({ text, ...(isUndo ? {} : { action: undo }) });
     } catch (error) {
-      this.#calls.failed(error, `${document.name} could not be moved. ${reasonOf(error, document.name)}`);
+      this.#parts.notices.failed(error, `${document.name} could not be moved. ${reasonOf(error, document.name)}`);
     }
   }
 
@@ -147,12 +146,12 @@ export class FolderActions {
     this.#going.add(folder.path);
     try {
       const trashed = await this.#api.trashFolder(folder.path);
-      this.#calls.changed();
+      this.#parts.folders.refresh();
       const undo = { label: "Undo", act: () => void this.#restore(folder, trashed) };
-      this.#calls.toast({ text: trashedInWords(folder, trashed), action: undo });
+      this.#parts.notices.show({ text: trashedInWords(folder, trashed), action: undo });
     } catch (error) {
       const isGone = ApiProblem.from(error).code === "not-found";
-      this.#calls.failed(error, isGone
+      this.#parts.notices.failed(error, isGone
         ? `${folder.name} is no longer there.` : `${folder.name} could not be deleted. Everything in it is where it was.`);
     } finally {
       this.#going.delete(folder.path);
@@ -170,11 +169,11 @@ export class FolderActions {
         ? await this.#api.restoreFolder(folder.path, trashed.step) : { missing: 0, refused: 0 };
       const gone = missing ? `, but for ${missing} that are no longer in the Trash` : "";
       const but = gone + (refused ? `${gone ? " and" : ", but for"} ${refused} that stay in the Trash` : "");
-      this.#calls.toast({ text: `${folder.name} is back${but}` });
+      this.#parts.notices.show({ text: `${folder.name} is back${but}` });
     } catch (error) {
-      this.#calls.failed(error, `${folder.name} could not be taken back. What was in it is in the Trash.`);
+      this.#parts.notices.failed(error, `${folder.name} could not be taken back. What was in it is in the Trash.`);
     }
-    this.#calls.changed();
+    this.#parts.folders.refresh();
   }
 
   /** @param {string} path of a folder that was just made */
@@ -182,9 +181,9 @@ export class FolderActions {
     try {
       await this.#api.trashFolder(path);
     } catch (error) {
-      this.#calls.failed(error, `The folder ${nameOf(path)} could not be removed.`);
+      this.#parts.notices.failed(error, `The folder ${nameOf(path)} could not be removed.`);
     }
-    this.#calls.changed();
+    this.#parts.folders.refresh();
   }
 
   /**
@@ -194,11 +193,11 @@ export class FolderActions {
    */
   async #move(path, target, text) {
     await this.#api.moveFolder(path, target);
-    this.#calls.changed();
+    this.#parts.folders.refresh();
     const back = () => this.#move(target, path, `${nameOf(path)} is back`).catch(
-      (error) => this.#calls.failed(error, `${nameOf(target)} could not be moved back.`),
+      (error) => this.#parts.notices.failed(error, `${nameOf(target)} could not be moved back.`),
     );
-    this.#calls.toast({ text, action: { label: "Undo", act: () => void back() } });
+    this.#parts.notices.show({ text, action: { label: "Undo", act: () => void back() } });
   }
 
   /**
@@ -211,7 +210,7 @@ export class FolderActions {
       return await body();
     } catch (error) {
       if (!ApiProblem.from(error).signedOut) return reasonOf(error, name);
-      this.#calls.failed(error, "");
+      this.#parts.notices.failed(error, "");
       return null;
     }
   }

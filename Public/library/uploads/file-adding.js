@@ -11,9 +11,8 @@ import { shownFolder } from "../places.js";
  * @typedef {object} FileAddingPorts
  * @property {import("../library.js").Library} library
  * @property {import("./uploader.js").Uploader} uploader
- * @property {() => boolean} isLibraryShown and not a document
- * @property {() => void} goHome to where what comes in is seen
- * @property {() => void} scrollToTop
+ * @property {Pick<import("../../shell/router.js").Router, "go">} router
+ * @property {Pick<import("../library-screen.js").LibraryScreen, "element" | "scrollToTop">} screen
  */
 
 export class FileAdding {
@@ -37,13 +36,13 @@ export class FileAdding {
    */
   add(files) {
     if (files.length === 0) return;
-    const { library, uploader, goHome, scrollToTop } = this.#ports;
+    const { library, uploader, router, screen } = this.#ports;
     const { query } = library.state;
-    const isLibrary = this.#ports.isLibraryShown();
+    const isLibrary = !screen.element.hidden;
     const folder = isLibrary ? shownFolder(query) : null;
     const isShown = isLibrary && !query.q && ["all", "recent"].includes(query.place);
-    if (folder === null && !isShown) goHome();
-    scrollToTop();
+    if (folder === null && !isShown) router.go("/");
+    screen.scrollToTop();
     uploader.add(folder ? files.map((file) => within(folder, file)) : files);
   }
 }

@@ -1,9 +1,4 @@
-/**
- * Which tiles of a page are wanted, and in which order. Pure.
- *
- * What the tiles are says the server, by whatever scale factors it names; the `TilePlan` of the gestures cuts content
- * by powers of two of its own, and knows no order.
- */
+/** Which of the tiles that the server names are wanted of a page, and in which order. Pure. */
 
 import { fractionIn, overlap, rect, vec } from "../../gestures/geometry/index.js";
 

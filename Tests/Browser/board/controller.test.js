@@ -179,6 +179,20 @@ describe("throwing", () => {
     assert.deepEqual([flight(2000).done, flight(2000).point], [true, vec(360, 100)]);
   });
 
+  test("a card of 1,500 px/s rests within two seconds, and one below 300 px/s stays where it was put", () => {
+    const far = { size: { width: 100_000, height: 100_000 } };
+    const { model, controller, frames } = open(board([card()]));
+    model.show(model.viewport.with(far));
+    controller.beginTransform(["a"]).end(vec(1500, 0));
+    frames.at(0);
+    frames.at(2000);
+    assert.deepEqual([controller.gliding, frames.pending], [false, 0]);
+    const rest = place(model).x;
+    assert.ok(rest > 350, String(rest));
+    controller.beginTransform(["a"]).end(vec(299, 0));
+    assert.deepEqual([controller.gliding, place(model).x], [false, rest]);
+  });
+
   test("is one step together with the drag", () => {
     const { model, controller, frames } = open(board([card()]));
     const session = controller.beginTransform(["a"]);
@@ -210,7 +224,7 @@ describe("throwing", () => {
 
   test("undo in flight first lets it land", () => {
     const { model, controller, frames } = open(board([card()]));
-    controller.beginTransform(["a"]).end(vec(300, 0));
+    controller.beginTransform(["a"]).end(vec(800, 0));
     frames.at(50);
     controller.undo();
     assert.deepEqual([place(model).x, frames.pending, model.changing], [150, 0, false]);

@@ -12,16 +12,25 @@ function steps(hands) {
 }
 
 describe("hands on cards", () => {
-  test("D1 a card goes with the finger, and keeps what was under it there", () => {
+  test("D1 a card goes with the finger, and keeps what was under it there when the slop was gone", () => {
     const hands = new Hands(board([card()])).play("D1(120,130)@0 M1(170,160)@16 U1@200");
-    assert.deepEqual(hands.place(), [200, 180, 1, 0]);
+    assert.deepEqual(hands.place(), [191.43, 174.86, 1, 0]);
+  });
+
+  test("a drag begins without a jump: what the slop took is subtracted, however slowly or quickly it begins", () => {
+    for (const [first, x] of [["M1(161,150)@16", 151], ["M1(166,150)@16", 156]]) {
+      const hands = new Hands(board([card()])).play(`D1(150,150)@0 ${first}`);
+      assert.deepEqual(hands.place(), [x, 150, 1, 0]);
+      hands.play("M1(200,150)@32 U1@300");
+      assert.deepEqual(hands.place(), [190, 150, 1, 0]);
+    }
   });
 
   test("D2 a drag of which events are lost ends where one ends of which none are", () => {
-    const places = ["M1(200,180)@16 M1(250,150)@32", "M1(250,150)@32"].map((moves) => (
+    const places = ["M1(170,150)@8 M1(200,180)@16 M1(250,150)@32", "M1(170,150)@8 M1(250,150)@32"].map((moves) => (
       new Hands(board([card()])).play(`D1(150,150)@0 ${moves} U1@300`).place()
     ));
-    assert.deepEqual(places, [[250, 150, 1, 0], [250, 150, 1, 0]]);
+    assert.deepEqual(places, [[240, 150, 1, 0], [240, 150, 1, 0]]);
   });
 
   test("A16 a card comes forward when it is touched, and stays when the finger lifts without a drag", () => {
@@ -37,7 +46,7 @@ describe("hands on cards", () => {
     const hands = new Hands(board([card(), card(NEAR_B)]));
     const before = hands.model.board;
     hands.draw(line([150, 150], [150, 250], 40), { rest: 200 });
-    assert.deepEqual(hands.place(), [150, 250, 1, 0]);
+    assert.deepEqual(hands.place(), [150, 240, 1, 0]);
     assert.deepEqual(steps(hands), [1, 0]);
     hands.controller.undo();
     assert.equal(hands.model.board, before);
@@ -60,7 +69,7 @@ describe("hands on cards", () => {
   test("a card goes from one finger to two and back without a jump", () => {
     const hands = new Hands(board([card()]));
     hands.play("D1(150,150)@0 M1(190,150)@16 D2(230,150)@32 U1@200 M2(230,190)@216 U2@500");
-    assert.deepEqual(hands.place(), [190, 190, 1, 0]);
+    assert.deepEqual(hands.place(), [180, 190, 1, 0]);
   });
 
   test("a second finger beside a small card holds it, too", () => {
@@ -73,7 +82,7 @@ describe("hands on cards", () => {
   test("A17 two hands move two cards at once, each its own, with no part in the other’s", () => {
     const hands = new Hands(board([card(), card(NEAR_B)]));
     hands.play("D1(150,150)@0 D2(300,150)@5 M1(190,150)@20 M2(300,190)@25 U1@300 U2@300");
-    assert.deepEqual([hands.place(), hands.place("b")], [[190, 150, 1, 0], [300, 190, 1, 0]]);
+    assert.deepEqual([hands.place(), hands.place("b")], [[180, 150, 1, 0], [300, 180, 1, 0]]);
   });
 
   test("A17 what a second hand takes later lies over what the first one moves", () => {
@@ -110,7 +119,7 @@ describe("hands on cards", () => {
     hands.play("D2(200,150)@120");
     assert.deepEqual([hands.controller.gliding, hands.place()?.[0]], [false, x]);
     hands.play("M2(200,190)@136 U2@400");
-    assert.deepEqual(hands.place(), [x, 190, 1, 0]);
+    assert.deepEqual(hands.place(), [x, 180, 1, 0]);
   });
 
   test("a throw is one step, a catch and drag another", () => {
@@ -140,7 +149,7 @@ describe("hands on cards", () => {
     const landed = hands.place();
     assert.deepEqual([...steps(hands), hands.model.changing], [3, 0, false]);
     hands.controller.undo();
-    assert.deepEqual([hands.place(), hands.place("b"), hands.model.board.strokes], [landed, [300, 200, 1, 0], []]);
+    assert.deepEqual([hands.place(), hands.place("b"), hands.model.board.strokes], [landed, [290, 200, 1, 0], []]);
     hands.controller.undo();
     assert.deepEqual([hands.place(), hands.place("b")], [landed, [300, 240, 1, 0]]);
     hands.controller.undo();
@@ -156,7 +165,7 @@ describe("hands on cards", () => {
 
   test("A4 a card stays where it is when the system takes the finger away", () => {
     const hands = new Hands(board([card()])).play("D1(150,150)@0 M1(200,150)@16 C1@20");
-    assert.deepEqual([hands.place(), steps(hands), hands.model.changing], [[200, 150, 1, 0], [1, 0], false]);
+    assert.deepEqual([hands.place(), steps(hands), hands.model.changing], [[190, 150, 1, 0], [1, 0], false]);
   });
 
   test("A4 what the palm has dragged goes back, and nothing came forward", () => {
@@ -195,7 +204,7 @@ describe("hands on cards", () => {
     const hands = new Hands(board([card(), card(NEAR_B)])).play("D1(150,150)@0 M1(200,150)@16");
     hands.controller.editing.deleteSelection();
     hands.play("M1(250,150)@32 U1@50 D1(300,150)@400 M1(300,200)@416 U1@700");
-    assert.deepEqual([hands.ids, hands.place("b")], [["b"], [300, 200, 1, 0]]);
+    assert.deepEqual([hands.ids, hands.place("b")], [["b"], [300, 190, 1, 0]]);
     assert.deepEqual([hands.model.changing, hands.arbiter.isIdle], [false, true]);
   });
 
@@ -223,14 +232,14 @@ describe("hands on cards", () => {
   test("a board that is read only is moved and not changed", () => {
     const content = board([card()]);
     const hands = new Hands(content, { readOnly: true }).play("D1(150,150)@0 M1(190,150)@16 U1@300");
-    assert.deepEqual([hands.model.board, hands.model.viewport.x], [content, 160]);
+    assert.deepEqual([hands.model.board, hands.model.viewport.x], [content, 170]);
   });
 });
 
 describe("hands on the desk", () => {
   test("one finger moves it, two zoom and turn it about themselves, and it is no step of undo", () => {
     const hands = new Hands(board([card({ x: 380, y: 280 })])).play("D1(50,50)@0 M1(90,50)@16 U1@300");
-    assert.deepEqual([hands.model.viewport.x, hands.model.viewport.y], [160, 150]);
+    assert.deepEqual([hands.model.viewport.x, hands.model.viewport.y], [170, 150]);
     hands.play("D1(50,100)@400 D2(90,100)@400 [M1(70,60)@432 M2(70,140)@432] U1@700 U2@700");
     const { zoom, rotation } = hands.model.viewport;
     assert.deepEqual([Math.round(zoom * 1000) / 1000, Math.round(rotation)], [2, 90]);
@@ -246,7 +255,7 @@ describe("hands on the desk", () => {
   test("11 what the palm has dragged or pinched just before the pen came goes back; what a finger did long before stays", () => {
     const start = { x: 200, y: 150, zoom: 1, rotation: 0 };
     const drag = new Hands(board()).play("D1(50,50)@0 M1(90,50)@50 M1(120,50)@100");
-    assert.equal(drag.model.viewport.x, 130);
+    assert.equal(drag.model.viewport.x, 140);
     drag.play("PD9(300,200)@200 M1(150,50)@210 PU9@240 U1@300 T(1500)");
     assert.deepEqual([drag.model.viewport.facts, drag.controller.gliding], [start, false]);
     const pinch = new Hands(board()).play("D1(50,100)@0 D2(150,100)@10 [M1(30,100)@60 M2(250,160)@60]");
@@ -254,7 +263,7 @@ describe("hands on the desk", () => {
     pinch.play("PD9(300,200)@200 PU9@240 U1@300 U2@310 T(1500)");
     assert.deepEqual(pinch.model.viewport.facts, start);
     const early = new Hands(board()).play("D1(50,50)@0 M1(90,50)@50 M1(120,50)@400 PD9(300,200)@500 PU9@540 U1@600");
-    assert.equal(early.model.viewport.x, 130);
+    assert.equal(early.model.viewport.x, 140);
   });
 
   test("it glides on, and a finger stops it", () => {
@@ -325,14 +334,14 @@ describe("shapes", () => {
 
   test("a drag of the desk to and fro draws nothing", () => {
     const hands = new Hands(board(five)).draw([...line([20, 20], [220, 30]), ...line([220, 30], [60, 50])], { rest: 100 });
-    assert.deepEqual([hands.trails, hands.model.viewport.x], [[], 160]);
+    assert.deepEqual([hands.trails, Math.round(hands.model.viewport.x)], [[], 170]);
   });
 
   test("G2 a line that takes more than two seconds is no circle: it moves the view", () => {
     const hands = new Hands(board(five)).draw([...circle([130, 100], 75), [160, 45], [190, 65]], { step: 45, rest: 200 });
     assert.deepEqual([...hands.model.selection], []);
     const { x, y } = hands.model.viewport;
-    assert.deepEqual([Math.round(x), Math.round(y)], [140, 110]);
+    assert.deepEqual([Math.round(x), Math.round(y)], [150, 111]);
   });
 
   test("G2 a line that has been taken for a circle drags on under the finger when it takes too long, and is seen no more", () => {
@@ -342,9 +351,9 @@ describe("shapes", () => {
     hands.play("M1(300,200)@2100");
     assert.deepEqual(hands.trails.at(-1), [0, false]);
     const { x, y } = hands.model.viewport;
-    assert.deepEqual([Math.round(x), Math.round(y)], [30, -25]);
+    assert.deepEqual([Math.round(x), Math.round(y)], [40, -24]);
     hands.play("M1(310,200)@2200 U1@2500");
-    assert.deepEqual([Math.round(hands.model.viewport.x), hands.controller.gliding], [20, false]);
+    assert.deepEqual([Math.round(hands.model.viewport.x), hands.controller.gliding], [30, false]);
   });
 
   test("a line that has been taken for a circle drags on when a second finger comes, and both zoom", () => {
@@ -353,13 +362,13 @@ describe("shapes", () => {
     hands.play("D2(380,290)@400 M2(382,292)@416");
     assert.deepEqual(hands.trails.at(-1), [0, false]);
     const shown = hands.model.viewport.toView({ x: 130, y: 25 });
-    assert.ok(Math.hypot(shown.x - x, shown.y - y) < 6, JSON.stringify(shown));
+    assert.ok(Math.hypot(shown.x - x, shown.y - y) < 16, JSON.stringify(shown));
   });
 
   test("a card that was taken for struck out goes with the finger again when that takes too long", () => {
     const hands = new Hands(board([card()]));
     hands.draw([...zigzag([110, 120], [60, 60], 6, 12), [190, 150]], { step: 29, rest: 200 });
-    assert.deepEqual([hands.ids, hands.place()], [["a"], [230, 180, 1, 0]]);
+    assert.deepEqual([hands.ids, hands.place()], [["a"], [228.36, 170.14, 1, 0]]);
   });
 
   test("a drag of the desk asks once what lies there, however many points it has", () => {
@@ -383,7 +392,7 @@ describe("shapes", () => {
 
   test("a card that is led round in a circle is moved, and selects nothing else", () => {
     const hands = new Hands(board(five)).draw([...circle([100, 160], 60), [100, 130], [100, 150]], { rest: 200 });
-    assert.deepEqual([[...hands.model.selection], hands.place("c0")], [["c0"], [100, 150, 1, 0]]);
+    assert.deepEqual([[...hands.model.selection], hands.place("c0")], [["c0"], [90.09, 148.69, 1, 0]]);
   });
 
   test("3.10 a zig-zag over a card deletes it, and one undo brings it back as it was", () => {
@@ -398,7 +407,7 @@ describe("shapes", () => {
 
   test("3.10 one that turns back less than three times drags", () => {
     const hands = new Hands(board([card()])).draw(zigzag([110, 120], [60, 60], 3), { rest: 200 });
-    assert.deepEqual([hands.ids, hands.place()], [["a"], [210, 210, 1, 0]]);
+    assert.deepEqual([hands.ids, hands.place()], [["a"], [206.84, 200.51, 1, 0]]);
   });
 
   test("3.11 only the first thing under it goes, and nothing where there is nothing", () => {
@@ -504,7 +513,7 @@ describe("commands of several fingers", () => {
     hands.play("D1(20,20)@600 D2(60,20)@620 U1@660 U2@680 T(1200)");
     assert.deepEqual([hands.place(), ...steps(hands)], [[150, 150, 1, 0], 0, 1]);
     hands.play("D1(20,20)@1300 D2(60,20)@1310 D3(90,20)@1320 U1@1360 U2@1370 U3@1380 T(2200)");
-    assert.deepEqual([hands.place(), ...steps(hands)], [[150, 250, 1, 0], 1, 0]);
+    assert.deepEqual([hands.place(), ...steps(hands)], [[150, 240, 1, 0], 1, 0]);
   });
 
   test("two fingers that tap on cards undo the last step, not that the cards came forward", () => {

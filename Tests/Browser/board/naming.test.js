@@ -181,7 +181,7 @@ describe("a board that is opened", () => {
     const gone = [];
     const api = { create: async () => ({ id: "b1", name: "Board.board" }) };
     globalThis.document = { getElementById: () => null };
-    return { gone, boards: new BoardOpening(api, { go: (path) => gone.push(path), refuse: () => undefined, failed: (error) => { throw error; } }) };
+    return { gone, boards: new BoardOpening(api, { router: { go: (path) => gone.push(path) }, notices: { failed: (error) => { throw error; } } }) };
   };
 
   afterEach(() => { delete globalThis.document; });

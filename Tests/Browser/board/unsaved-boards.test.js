@@ -22,7 +22,7 @@ const [STORED, OFFLINE] = [{ phase: "clean", reason: "" }, { phase: "failed", re
 
 function started() {
   const told = [];
-  return { told, boards: new UnsavedBoards((text) => told.push(text)) };
+  return { told, boards: new UnsavedBoards({ problem: (text) => told.push(text) }) };
 }
 
 describe("boards that are left before they are stored", () => {

@@ -25,11 +25,11 @@ describe("gestures A: on the board", () => {
       hands.play(`M1(${150 + 3 * step},150)@${step * 100}`);
       await settled();
     }
-    assert.deepEqual([hands.place(), saved.length], [[330, 150, 1, 0], 0]);
+    assert.deepEqual([hands.place(), saved.length], [[320, 150, 1, 0], 0]);
     hands.play("U1@6400");
     hands.wait(60_000);
     await settled();
-    assert.deepEqual(saved.map(({ cards }) => [cards[0].id, cards[0].x, cards[0].y]), [["a", 330, 150]]);
+    assert.deepEqual(saved.map(({ cards }) => [cards[0].id, cards[0].x, cards[0].y]), [["a", 320, 150]]);
     assert.equal(hands.model.steps.undo, 1);
   });
 

@@ -162,7 +162,7 @@ describe("interaction D", () => {
     const seen = [];
     pan.addTarget(() => seen.push([pan.state, pan.translation().x]));
     assert.deepEqual(lab.play("D1(80,80)@0 M1(110,80)@50 U1@100"), ["swipe✗", "pan→Began", "pan→Ended"]);
-    assert.deepEqual(seen, [["began", 30], ["ended", 30]]);
+    assert.deepEqual(seen, [["began", 20], ["ended", 20]]);
   });
 
   test("D25 a veto turns success into failure, and the view keeps its touches", () => {

@@ -78,8 +78,10 @@ export class FakeElement extends globalThis.Element {
       if (key !== "cancelable") Object.defineProperty(event, key, { value });
     }
     Object.defineProperty(event, "target", { value: this });
+    let isStopped = false;
+    event.stopPropagation = () => { isStopped = true; };
     this.ownerDocument.dispatchEvent(event);
-    for (let element = this; element; element = element.parentElement) element.dispatchEvent(event);
+    for (let element = this; element && !isStopped; element = element.parentElement) element.dispatchEvent(event);
     return event;
   }
 

@@ -177,11 +177,11 @@ describe("recognizers", () => {
     const lab = new Lab();
     const pan = lab.add(lab.R, "pan", new PanGestureRecognizer());
     const at = (script) => lab.play(script) && rounded(pan.translation());
-    assert.deepEqual(at("D1(100,100) M1(120,100)"), [20, 0]);
-    assert.deepEqual(at("D2(300,300)"), [20, 0]);
-    assert.deepEqual(at("[M1(130,100) M2(310,300)]"), [30, 0]);
-    assert.deepEqual(at("U1"), [30, 0]);
-    assert.deepEqual(at("M2(310,340)"), [30, 40]);
+    assert.deepEqual(at("D1(100,100) M1(120,100)"), [10, 0]);
+    assert.deepEqual(at("D2(300,300)"), [10, 0]);
+    assert.deepEqual(at("[M1(130,100) M2(310,300)]"), [20, 0]);
+    assert.deepEqual(at("U1"), [20, 0]);
+    assert.deepEqual(at("M2(310,340)"), [20, 40]);
     assert.deepEqual(lab.of("g"), []);
   });
 
@@ -209,11 +209,11 @@ describe("recognizers", () => {
       return rounded({ x: card.x + x * cos - y * sin, y: card.y + x * sin + y * cos });
     };
     lab.play("D1(100,100) M1(150,100)");
-    assert.deepEqual(shownAt(100, 100), [150, 100]);
+    assert.deepEqual(shownAt(110, 100), [150, 100]);
     lab.play("D2(250,100) [M1(150,150) M2(150,350)]");
-    assert.deepEqual([shownAt(100, 100), shownAt(200, 100)], [[150, 150], [150, 350]]);
+    assert.deepEqual([shownAt(110, 100), shownAt(210, 100)], [[150, 150], [150, 350]]);
     lab.play("U1 M2(160,360)");
-    assert.deepEqual(shownAt(200, 100), [160, 360]);
+    assert.deepEqual(shownAt(210, 100), [160, 360]);
     assert.deepEqual([card.scale, rounded({ x: card.rotation, y: 0 })[0]], [2, 1.570796]);
     assert.deepEqual(lab.play("U2"), ["transform→Ended"]);
   });

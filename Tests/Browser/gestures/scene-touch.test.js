@@ -119,6 +119,6 @@ describe("interaction A: what cannot be touched", () => {
     scene.send("began", 120, 120);
     scene.send("moved", 120, 150);
     const { x, y } = pan.translation(b);
-    assert.deepEqual([Math.round(x), Math.round(y)], [30, 0]);
+    assert.deepEqual([Math.round(x), Math.round(y)], [20, 0]);
   });
 });

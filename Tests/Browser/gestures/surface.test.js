@@ -7,6 +7,7 @@ import {
   TapGestureRecognizer,
 } from "../../../Public/gestures/index.js";
 import { FakeElement, pointer } from "./fake-dom.js";
+import { rounded } from "./lab.js";
 
 const recorder = (log) => ({ state }) => log.push(state);
 
@@ -31,13 +32,13 @@ describe("gestures A: the surface", () => {
       const { attach } = element.surface();
       const pan = new PanGestureRecognizer();
       let translation;
-      attach(pan.addTarget(() => (translation = pan.translation())));
+      attach(pan.addTarget(() => (translation = rounded(pan.translation()))));
       element.fire("pointerdown", pointer(100, 100, 0));
       element.fire("pointermove", pointer(130.25, 100.5, 16));
       element.fire("pointerup", pointer(140.75, 110.125, 32));
       return translation;
     });
-    assert.deepEqual(drags, Array(3).fill({ x: 40.75, y: 10.125 }));
+    assert.deepEqual(drags, Array(3).fill([30.751366, 9.959733]));
     assert.equal(asked, 0);
   });
 
@@ -342,4 +343,80 @@ describe("interaction A: a window that takes the page", () => {
     element.fire("pointermove", pointer(140, 100, 116));
     assert.deepEqual(log, ["began"]);
   });
+});
+
+/** A surface with frames of its own, a pan and a pinch, and what they said. */
+function framed() {
+  const [element, frames, log] = [new FakeElement(), [], []];
+  element.window.requestAnimationFrame = (callback) => frames.push(callback);
+  element.window.cancelAnimationFrame = (handle) => void (frames[handle - 1] = () => {});
+  const { attach, surface } = element.surface();
+  attach(new PinchGestureRecognizer().addTarget(({ state }) => log.push(`pinch ${state}`)));
+  attach(new PanGestureRecognizer().addTarget((pan) => log.push(`pan ${pan.state} ${Math.round(pan.velocity().x)}`)));
+  const frame = () => frames.splice(0).forEach((callback) => callback(0));
+  const two = (name, xs, time) => xs.forEach((x, at) => element.fire(name, pointer(x, 100, time + at / 8, { pointerId: at + 1 })));
+  return { element, frame, log, surface, two };
+}
+
+describe("Events of one frame", () => {
+  test("of two fingers side by side reach recognizers together: they are a pan, and no pinch", () => {
+    const { frame, log, two } = framed();
+    two("pointerdown", [100, 200], 0);
+    for (const step of [1, 2, 3]) {
+      two("pointermove", [100 + 16 * step, 200 + 16 * step], 16 * step);
+      frame();
+    }
+    assert.deepEqual(log.map((entry) => entry.split(" ").slice(0, 2).join(" ")), ["pan began", "pan changed", "pan changed"]);
+    assert.match(log.at(-1), / 9\d\d$|1000$/);
+  });
+
+  test("of one finger, while the other rests, are told in that frame", () => {
+    const { element, frame, log, two } = framed();
+    two("pointerdown", [100, 200], 0);
+    element.fire("pointermove", pointer(216, 100, 16, { pointerId: 2 }));
+    assert.deepEqual(log, []);
+    frame();
+    assert.deepEqual(log, ["pinch began"]);
+  });
+
+  test("are told before a finger lifts, and not when they are taken away", () => {
+    const { element, log, surface, two } = framed();
+    two("pointerdown", [100, 200], 0);
+    element.fire("pointermove", pointer(216, 100, 16, { pointerId: 2 }));
+    element.fire("pointerup", pointer(216, 100, 20, { pointerId: 2 }));
+    assert.deepEqual(log, ["pinch began", "pinch ended"]);
+    element.fire("pointerdown", pointer(216, 100, 30, { pointerId: 2 }));
+    element.fire("pointermove", pointer(316, 100, 40, { pointerId: 2 }));
+    surface.interrupt();
+    assert.deepEqual([log.length, surface.arbiter.isIdle], [2, true]);
+  });
+});
+
+describe("A button on the surface", () => {
+  const pressed = (steps) => {
+    const element = new FakeElement();
+    const button = new FakeElement({ left: 50, top: 50, width: 100, height: 40 }, element, "button");
+    button.clock = element.clock;
+    const { attach } = element.surface();
+    attach(new PanGestureRecognizer());
+    let clicks = 0;
+    button.addEventListener("click", () => (clicks += 1));
+    const mouse = { pointerType: "mouse" };
+    button.fire("pointerdown", pointer(60, 60, 0, mouse));
+    steps.forEach((x, at) => button.fire("pointermove", pointer(x, 60, 16 * (at + 1), mouse)));
+    button.fire("pointerup", pointer(steps.at(-1) ?? 60, 60, 100, mouse));
+    button.fire("click", { ...pointer(60, 60, 100, mouse), detail: 1, cancelable: true });
+    return { button, clicks: () => clicks };
+  };
+
+  test("is not clicked by a drag that began on it, and is by the press after that, and by a key", () => {
+    const { button, clicks } = pressed([90, 130]);
+    assert.equal(clicks(), 0);
+    button.fire("click", { ...pointer(0, 0, 101), detail: 0, cancelable: true });
+    assert.equal(clicks(), 1);
+    button.fire("click", { ...pointer(60, 60, 400), detail: 1, cancelable: true });
+    assert.equal(clicks(), 2);
+  });
+
+  test("is clicked by a press that strays a little", () => assert.equal(pressed([64]).clicks(), 1));
 });

@@ -25,8 +25,8 @@ function menu(...answers) {
     setAttribute: (name, value) => attributes.set(name, value), removeAttribute: (name) => attributes.delete(name),
   };
   const made = new AreaMenu(api, {
-    types: () => ({ iconOf: () => "document" }), folder: () => "", go: () => {}, copied: () => {},
-    toast: ({ text }) => said.push(text), failed: (_, text) => said.push(text),
+    router: { go: () => {} }, notices: { show: ({ text }) => said.push(text), failed: (_, text) => said.push(text) },
+    library: { types: { iconOf: () => "document" }, state: { query: { place: "all", folder: "", q: "" } }, step: () => {} },
   });
   return { made, anchor, calls, said, attributes };
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { folderArchiveUrl } from "../../../Public/api/api.js";
+import { folderArchiveUrl } from "../../../Public/api/urls.js";
 import { emptyList, reduceList } from "../../../Public/library/document-store.js";
 import { FolderList } from "../../../Public/library/folders/folder-list.js";
 import { folderIn, isWithin, nameOf, parentOf, problemOfName, trailOf } from "../../../Public/library/folders/folder-path.js";

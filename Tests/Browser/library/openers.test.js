@@ -137,8 +137,8 @@ describe("opening a document", () => {
   function opening(ask) {
     const seen = { asked: 0, here: [], toasts: [], failed: [] };
     const made = new DocumentOpening({ ask: () => (seen.asked += 1, ask()) }, {
-      types: () => types, here: (...what) => seen.here.push(what), changed: () => {},
-      toast: ({ text }) => seen.toasts.push(text), failed: (_, text) => seen.failed.push(text),
+      library: { types, step: () => {} }, here: (...what) => seen.here.push(what),
+      notices: { show: ({ text }) => seen.toasts.push(text), failed: (_, text) => seen.failed.push(text) },
     });
     return { made, seen };
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { boardsLastChanged, mayBeShownOnly, opensAsBoard } from "../../../Public/board/saving/board-document.js";
 import { formatFor } from "../../../Public/api/page-source.js";
-import { pageUrl, thumbnailUrl } from "../../../Public/api/api.js";
+import { pageUrl, thumbnailUrl } from "../../../Public/api/urls.js";
 import { ApiProblem } from "../../../Public/api/api-problem.js";
 import { backoff, parseEvent } from "../../../Public/api/event-stream.js";
 import { cardByKey, cardPosition, cardsBetween, layoutGrid } from "../../../Public/library/grid-layout.js";

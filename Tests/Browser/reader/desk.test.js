@@ -125,6 +125,30 @@ describe("a desk under one finger", () => {
 });
 
 describe("a desk under two fingers", () => {
+  test("that scroll it, and tremble, keeps its fit", () => {
+    const desk = deskAt({ x: 0, y: 300 });
+    const before = desk.viewport;
+    desk.hold({ elastic: true });
+    for (let event = 0; event < 30; event += 1) {
+      desk.move(step({ translation: { x: 0, y: -10 }, scale: event % 2 ? 1 / 1.03 : 1.03, centre: { x: 150, y: 300 } }));
+    }
+    near(desk.scroll.y, 600, 1e-9);
+    desk.release({ x: 0, y: 0 }, 0);
+    run(desk);
+    assert.deepEqual([desk.viewport.mode, desk.viewport.zoom], ["automatic", before.zoom]);
+  });
+
+  test("that spread more than that zooms, and a trackpad does from its first step", () => {
+    const [fingers, trackpad] = [true, false].map((elastic) => {
+      const desk = deskAt({ x: 0, y: 300 });
+      desk.hold({ elastic });
+      for (let event = 0; event < 4; event += 1) desk.move(step({ scale: 1.03, centre: { x: 150, y: 300 } }));
+      return desk.viewport.zoom / deskAt({ x: 0, y: 0 }).viewport.zoom;
+    });
+    near(fingers, 1.03 ** 3, 1e-9);
+    near(trackpad, 1.03 ** 4, 1e-9);
+  });
+
   test("E33 what is under the middle of the fingers stays there", () => {
     const desk = deskAt({ x: 0, y: 300 });
     const centre = { x: 150, y: 300 };

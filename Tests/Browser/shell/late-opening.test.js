@@ -59,22 +59,20 @@ function asking() {
 
 describe("a menu that is asked for", () => {
   const pdf = document();
-  const types = () => new TypeTree([]);
+  const library = { types: new TypeTree([]), state: { query: { place: "all", folder: "", q: "" } }, step: () => {} };
 
   /** Each way to ask for one, and what it says where it comes to open. */
   function ways(api, said) {
-    const calls = {
-      types, here: (...what) => said.push(what), toast: ({ text }) => said.push(text), go: (path) => said.push(path),
-      failed: (_, text) => said.push(text), refuse: (text) => said.push(text), folder: () => "", changed: () => {}, copied: () => {},
-    };
-    const opening = new DocumentOpening(api, calls);
+    const notices = { show: ({ text }) => said.push(text), problem: (text) => said.push(text), failed: (_, text) => said.push(text) };
+    const parts = { library, notices, router: { go: (path) => said.push(path) }, here: (...what) => said.push(what) };
+    const opening = new DocumentOpening(api, parts);
     opening.learn([{ identifier: "x", url: "https://x.example/{id}", contentTypes: [pdf.type] }]);
     const list = opening.list.bind(opening, pdf);
     return new Map([
-      ["adds pages to a board", (anchor) => new BoardOpening(api, calls).choose(pdf, anchor)],
-      ["adds the page that is read to a board", (anchor) => new BoardAdding(api, calls, () => "n").choose(pdf, 1, anchor)],
+      ["adds pages to a board", (anchor) => new BoardOpening(api, parts).choose(pdf, anchor)],
+      ["adds the page that is read to a board", (anchor) => new BoardAdding(api, parts, () => "n").choose(pdf, 1, anchor)],
       ["lists what opens a document", list],
-      ["lists what can be copied", (anchor) => new AreaMenu(api, calls).open(anchor)],
+      ["lists what can be copied", (anchor) => new AreaMenu(api, parts).open(anchor)],
     ]);
   }
 
@@ -116,7 +114,7 @@ describe("a menu that is asked for", () => {
 
   test("and a document that was to be opened is not, once somebody has gone elsewhere", async () => {
     const [{ api, answer }, said] = [asking(), []];
-    const opening = new DocumentOpening(api, { types, here: (...what) => said.push(what) });
+    const opening = new DocumentOpening(api, { library, here: (...what) => said.push(what) });
     opening.learn([{ identifier: "x", url: "https://x.example/{id}", contentTypes: [pdf.type] }]);
     const over = opening.open(pdf);
     turnElsewhere();

@@ -197,10 +197,19 @@ describe("interaction E: fingers", () => {
     assert.equal(made.view.offset.y, 50);
   });
 
+  test("E1 a drag begins without a jump, and a wheel with its first step", () => {
+    const { view, lab, gestures } = touchable({ slop: 10 });
+    lab.play("D1(100,300)@0 M1(100,288)@16");
+    assert.equal(view.offset.y, 2);
+    lab.play("M1(100,250)@32 U1@400");
+    assert.equal(view.offset.y, 40);
+    assert.equal(gestures.pan.isWheel, false);
+  });
+
   test("E58 an item with its own pan is dragged and the page stays; the page carries the item", () => {
     const made = touchable();
     const pin = inContent(made, "pin", [80, 280, 40, 40]);
-    const pan = made.lab.add(pin, "pin", new PanGestureRecognizer());
+    const pan = made.lab.add(pin, "pin", new PanGestureRecognizer({ slop: 0 }));
     let moved = 0;
     pan.addTarget(() => (moved = pan.translation().y));
     made.lab.play(dragScript([100, 300], [0, -50]));
@@ -241,6 +250,7 @@ function pager(zoomScale = 1) {
   const page = new LabView("page", [0, 0, 320, 480], outer.lab.R);
   const inner = scroller({ lab: outer.lab, content: size(320, 480), maximumZoomScale: 4, viewForZooming: {} });
   inner.gestures = new ScrollGestures(inner.view, page);
+  inner.gestures.pan.slop = 0;
   inner.view.setZoomScale(zoomScale);
   outer.view.setPage(1);
   return { outer, inner, lab: outer.lab, rest: outer.rest };
@@ -312,7 +322,7 @@ describe("interaction E: scroll views in one another", () => {
     const outer = touchable({ content: size(960, 480), pagingEnabled: true });
     const list = new LabView("list", [0, 0, 320, 480], outer.lab.R);
     const inner = scroller({ lab: outer.lab });
-    new ScrollGestures(inner.view, list);
+    new ScrollGestures(inner.view, list).pan.slop = 0;
     outer.lab.play(dragScript([200, 300], [-20, -100]));
     assert.deepEqual([inner.view.offset.y, outer.view.offset.x], [100, 0]);
     outer.lab.play(dragScript([300, 300], [-200, -20], { start: 2000 }));

@@ -36,6 +36,8 @@ export function touchable(options = {}) {
   Object.assign(lab.R, options.bounds ?? size(320, 480));
   const made = scroller({ lab, ...options });
   const gestures = new ScrollGestures(made.view, lab.R);
+  // Ways are counted from where the finger lands; what the slop takes has tests of its own.
+  gestures.pan.slop = options.slop ?? 0;
   gestures.pan.addTarget(({ state }) => lab.log.push(`pan→${state}`));
   return { ...made, gestures };
 }

@@ -6,7 +6,7 @@ import { StrokeBuilder } from "./stroke-builder.js";
 /** @typedef {import("./stroke-builder.js").InkSample} InkSample */
 /** @typedef {string | number} StrokeKey whatever tells one finger from another while it is down */
 
-export class InkDesk {
+export class LiveStrokes {
   #model;
   #newId;
   #changed;

@@ -16,7 +16,7 @@ import { HeldChange } from "./held-change.js";
 /** Nearer to the upright than this two fingers did not mean to turn the desk, degrees. */
 const UPRIGHT = 4;
 
-export class DeskGestures {
+export class ViewGestures {
   #controller;
   #isShape;
   #hold = new TransformGestureRecognizer();

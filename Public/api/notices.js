@@ -1,0 +1,48 @@
+/** What a person is told of what was done, and of what could not be done. */
+
+import { ApiProblem } from "./api-problem.js";
+
+/** @typedef {import("../shell/toasts.js").Toast} Toast */
+
+export class Notices {
+  #toasts;
+  #signedOut;
+
+  /**
+   * @param {Pick<import("../shell/toasts.js").Toasts, "show">} toasts
+   * @param {(problem: ApiProblem) => void} signedOut told where something failed because the session is over
+   */
+  constructor(toasts, signedOut) {
+    this.#toasts = toasts;
+    this.#signedOut = signedOut;
+  }
+
+  /** @param {Toast} toast */
+  show(toast) {
+    this.#toasts.show(toast);
+  }
+
+  /** @param {string} text why something is not done */
+  problem(text) {
+    this.show({ text, problem: true });
+  }
+
+  /**
+   * A refusal that is shown where it happened; one for want of a session leads to signing in.
+   * @param {ApiProblem} problem
+   */
+  refused(problem) {
+    if (problem.signedOut) this.#signedOut(problem);
+  }
+
+  /**
+   * Something failed.
+   * @param {unknown} error
+   * @param {string} text
+   */
+  failed(error, text) {
+    const problem = ApiProblem.from(error);
+    if (problem.signedOut) this.#signedOut(problem);
+    else this.problem(text);
+  }
+}
