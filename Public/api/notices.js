@@ -45,4 +45,21 @@ export class Notices {
     if (problem.signedOut) this.#signedOut(problem);
     else this.problem(text);
   }
+
+  /**
+   * A part of the app; null where it cannot be had, which is told.
+   * @template Module
+   * @param {import("../shell/lazy-module.js").LazyModule<Module>} part
+   * @returns {Promise<Module | null>}
+   */
+  async load(part) {
+    try {
+      return await part.load();
+    } catch {
+      // An updated server has it under another name, which the page as it is now does not know.
+      const also = { label: "Load anew", act: () => location.reload() };
+      this.show({ text: "A part of the app could not be fetched.", problem: true, also });
+      return null;
+    }
+  }
 }

@@ -1,12 +1,12 @@
 /** The app: puts the parts together. Nothing else knows all of them. */
 
 import { randomId } from "../shell/browser.js";
-import { SurfaceRecorder } from "../gestures/index.js";
 import { documentPath, libraryPath, ownHandler } from "../shell/address.js";
 import { announce } from "../shell/announcer.js";
 import { ConnectionBanner } from "../shell/banner.js";
-import { isMoving, NOTHING_OPEN } from "../shell/inspection.js";
+import { COMING, isMoving, NOTHING_OPEN } from "../shell/inspection.js";
 import { turnElsewhere } from "../shell/late-opening.js";
+import { LazyModule } from "../shell/lazy-module.js";
 import { preference, setPreference } from "../shell/preferences.js";
 import { browserGuard } from "../shell/restore-guard.js";
 import { Router } from "../shell/router.js";
@@ -24,9 +24,7 @@ import { FolderActions } from "../library/folders/folder-actions.js";
 import { LibraryAsking } from "../library/library-asking.js";
 import { libraryPlaces } from "../library/library-places.js";
 import { LibraryScreen } from "../library/library-screen.js";
-import { nowhereScreen, signedOutScreen } from "./plain-screens.js";
-import { OpenedDocument } from "./opened-document.js";
-import { SettingsSheet } from "../settings/settings-sheet.js";
+import { nowhereScreen, OpeningScreen, signedOutScreen } from "./plain-screens.js";
 import { StreamFollowing } from "./stream-following.js";
 import { UnsavedBoards } from "../board/saving/unsaved-boards.js";
 import { Api } from "../api/api.js";
@@ -48,6 +46,11 @@ import { Uploader } from "../library/uploads/uploader.js";
 /** @typedef {import("../shell/address.js").DocumentAddress} DocumentAddress */
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/event-stream.js").ServerEvent} ServerEvent */
+/** @typedef {import("./opened-document.js").OpenedDocument} OpenedDocument */
+
+/** What only some visits need. */
+const documents = new LazyModule(() => import("./opened-document.js"));
+const settings = new LazyModule(() => import("../settings/settings-sheet.js"));
 
 class App {
   #life = new AbortController();
@@ -87,11 +90,15 @@ class App {
   /** @type {OpenedDocument | null} */
   #opened = null;
   #reading = new AbortController();
+  /**
+   * Stands for a document while the screens of documents are on their way.
+   * @type {OpeningScreen | null}
+   */
+  #awaited = null;
   #listPlaces = libraryPlaces();
   #nowhere;
   #signedOut = false;
   #keys;
-  #settings;
   /** @type {Promise<TypeTree>} */
   #types;
 
@@ -119,7 +126,6 @@ class App {
     this.#adding = new BoardAdding(this.#api, { router, notices, views: this.#boardViews }, randomId);
     this.#folderActions = new FolderActions(this.#api, { router, notices, folders, library });
     this.#areas = new AreaMenu(this.#api, { router, notices, library });
-    this.#settings = new SettingsSheet(this.#choices, notices);
     this.#unsaved = new UnsavedBoards(notices);
     this.#opening = new DocumentOpening(this.#api, {
       notices, library, here: (document, handler) => this.#openHere(document, handler),
@@ -132,11 +138,11 @@ class App {
     this.#screen = new LibraryScreen({
       api: this.#api, router, library, folders, elsewhere, uploader: this.#uploader, asking: this.#asking, boards: this.#boards,
       opening: this.#opening, actions: this.#actions, folderActions: this.#folderActions, areas: this.#areas,
-      places: this.#listPlaces, settings: this.#settings,
+      places: this.#listPlaces, settings: { open: () => void this.#openSettings() },
     }, signal);
     this.#keys = new AppKeys({
       opened: () => this.#opened, screen: this.#screen, takeBack: () => this.#toasts.act(),
-      showSettings: () => this.#settings.open(),
+      showSettings: () => void this.#openSettings(),
     });
     this.#following = new StreamFollowing({
       isOver: () => this.#signedOut, library: this.#library, folders: this.#folders, choices: this.#choices,
@@ -162,8 +168,8 @@ class App {
     const { active, failed, done } = this.#uploader.summary;
     const { query, documents, next, fresh } = this.#library.state;
     const opened = this.#opened;
-    const busy = opened ? opened.loading : this.#screen.loading;
-    const shown = opened?.facts ?? NOTHING_OPEN;
+    const busy = opened ? opened.loading : this.#awaited !== null || this.#screen.loading;
+    const shown = opened?.facts ?? (this.#awaited ? COMING : NOTHING_OPEN);
     return {
       ...shown, view: this.#signedOut ? "signed-out" : this.#nowhere.isConnected ? "nowhere" : shown.view, document: opened?.id ?? null,
       busy: !this.#signedOut && (busy || isMoving()),
@@ -198,6 +204,7 @@ class App {
     const { types, handlers } = await this.#api.types(signal).catch(() => ({ types: [], handlers: [] }));
     this.#library.learn(new TypeTree(types));
     this.#opening.learn(handlers);
+    for (const part of [documents, settings]) part.loadWhenIdle();
     return this.#library.types;
   }
 
@@ -216,6 +223,7 @@ class App {
     if (this.#signedOut) return;
     this.#screen.keepPlace();
     this.#nowhere.remove();
+    this.#await(null);
     if (address.view === "document") this.#showDocument(address);
     else if (address.view === "library") this.#showLibrary(address, isNew);
     else this.#showNowhere();
@@ -230,19 +238,50 @@ class App {
 
   /** @param {DocumentAddress} address */
   #showDocument(address) {
-    if (this.#opened?.id !== address.id) this.#open(address);
+    if (documents.loaded === null) void this.#fetchScreens(address);
+    else if (this.#opened?.id !== address.id) this.#open(address, documents.loaded.OpenedDocument);
     this.#opened?.show(address);
   }
 
-  /** @param {DocumentAddress} address */
-  #open(address) {
-    if (!this.#opened) this.#screen.leave();
+  /**
+   * Waits for the screens of documents, and shows then what the address names by that time.
+   * @param {DocumentAddress} address
+   */
+  async #fetchScreens({ id }) {
+    const opening = new OpeningScreen(() => this.#router.back("/"), this.#life.signal);
+    const known = this.#library.state.documents.find((document) => document.id === id);
+    if (known) opening.name(known.name);
+    this.#screen.leave();
+    this.#screen.element.hidden = true;
+    this.#await(opening);
+    if (!await this.#notices.load(documents) || this.#awaited !== opening) return;
+    this.#show(this.#router.address, false);
+  }
+
+  /** @param {OpeningScreen | null} opening what stands for a document; null for nothing */
+  #await(opening) {
+    this.#awaited?.element.remove();
+    this.#awaited = opening;
+    if (opening) this.#screen.element.after(opening.element);
+  }
+
+  async #openSettings() {
+    const sheets = await this.#notices.load(settings);
+    if (sheets) new sheets.SettingsSheet(this.#choices, this.#notices).open();
+  }
+
+  /**
+   * @param {DocumentAddress} address
+   * @param {typeof import("./opened-document.js").OpenedDocument} Opened
+   */
+  #open(address, Opened) {
+    if (!this.#opened && !this.#screen.element.hidden) this.#screen.leave();
     this.#closeDocument();
     this.#reading = new AbortController();
     // What was heard before it is opened is not heard again.
     this.#library.settle();
     const known = this.#library.state.documents.find((document) => document.id === address.id) ?? null;
-    this.#opened = new OpenedDocument({
+    this.#opened = new Opened({
       api: this.#api, types: this.#types, learned: () => this.#library.types, router: this.#router, notices: this.#notices,
       views: this.#boardViews, places: this.#places, unsaved: this.#unsaved, adding: this.#adding, boards: this.#boards,
       actions: this.#actions, opening: this.#opening, address, known,
@@ -351,5 +390,10 @@ class App {
 const root = document.getElementById("app");
 if (root) {
   const app = new App(root);
-  globalThis.sheaf = { inspect: () => app.inspect(), recorder: SurfaceRecorder.of(document) };
+  globalThis.sheaf = {
+    inspect: () => app.inspect(),
+    get recorder() {
+      return documents.loaded?.SurfaceRecorder.of(document) ?? null;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { announce } from "../shell/announcer.js";
 import { button, element, FRAME, isHeldBeside, setAttributes } from "../shell/element.js";
 import { momentInWords } from "../history/version-words.js";
 import { NoteBar } from "../shell/note-bar.js";
-import { waitingSign } from "../shell/notice-view.js";
+import { OpeningScreen } from "./plain-screens.js";
 
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../history/document-versions.js").DocumentVersions} DocumentVersions */
@@ -104,29 +104,5 @@ export class DocumentFrame {
   #tellGone(text) {
     announce(text);
     this.#trash.show(text, []);
-  }
-}
-
-/** A document while nothing of it is there but its name: the way back, and a sign that it is coming. */
-export class OpeningScreen {
-  /** @type {HTMLElement} */
-  element;
-  #title = element("h1", { class: "reader-title" });
-
-  /**
-   * @param {() => void} back
-   * @param {AbortSignal} signal
-   */
-  constructor(back, signal) {
-    const leave = button({ label: "Back to the library", icon: "back", class: "quiet back-button" }, back, signal);
-    const bar = element("header", { class: "reader-bar" }, element("div", { class: "reader-start" }, leave, this.#title));
-    const body = element("main", { class: "reader-body" }, waitingSign("The document is being opened"));
-    this.element = element("div", { class: "reader" }, bar, body);
-  }
-
-  /** @param {string} name as soon as it is known */
-  name(name) {
-    this.#title.textContent = name;
-    document.title = `${name} – Sheaf`;
   }
 }

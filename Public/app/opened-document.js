@@ -9,16 +9,15 @@
 
 import { NO_HISTORY, documentPath } from "../shell/address.js";
 import { isControl, isPlain, isTyping } from "../shell/keys.js";
+import { LazyModule } from "../shell/lazy-module.js";
 import { Timer } from "../shell/timer.js";
 import { ApiProblem } from "../api/api-problem.js";
 import { isEditable } from "../api/opener-api.js";
 import { mayBeShownOnly, opensAsBoard, stem } from "../board/saving/board-document.js";
-import { BoardScreen } from "../board/board-screen.js";
 import { ComparisonScreen } from "../history/comparison-screen.js";
 import { CurrentContent } from "../reader/current-content.js";
 import { DocumentFrame } from "./document-frame.js";
 import { DocumentVersions } from "../history/document-versions.js";
-import { ReadOnlyBoardScreen } from "../board/read-only-board-screen.js";
 import { ReaderScreen } from "../reader/reader-screen.js";
 import { downloadOf } from "../api/page-source.js";
 import { VersionContent } from "../history/version-content.js";
@@ -30,7 +29,10 @@ import { VersionContent } from "../history/version-content.js";
 /** @typedef {import("../api/api.js").Api} Api */
 /** @typedef {import("../api/api.js").Document} Document */
 /** @typedef {import("../api/type-tree.js").TypeTree} TypeTree */
+/** @typedef {import("../board/board-screen.js").BoardScreen} BoardScreen */
+/** @typedef {import("../board/board-screen.js").ReadOnlyBoardScreen} ReadOnlyBoardScreen */
 
+/** @typedef {typeof import("../board/board-screen.js")} BoardScreens */
 /** @typedef {ReaderScreen | BoardScreen | ReadOnlyBoardScreen | ComparisonScreen} Screen */
 
 /**
@@ -60,6 +62,11 @@ import { VersionContent } from "../history/version-content.js";
  * @property {(document: Document) => void} takeBack takes it out of the Trash
  * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens it
  */
+
+export { SurfaceRecorder } from "../gestures/index.js";
+
+/** The screens of boards. */
+export const boards = new LazyModule(() => import("../board/board-screen.js"));
 
 /** How long somebody is to stay at a place before it is kept. */
 const REST_MILLISECONDS = 300;
@@ -123,6 +130,18 @@ export class OpenedDocument {
     return this.#id;
   }
 
+  /** The board that is edited here. */
+  get #edited() {
+    const screen = this.#screen;
+    return boards.loaded && screen instanceof boards.loaded.BoardScreen ? screen : null;
+  }
+
+  /** The board that is only looked at. */
+  get #lookedAt() {
+    const screen = this.#screen;
+    return boards.loaded && screen instanceof boards.loaded.ReadOnlyBoardScreen ? screen : null;
+  }
+
   /** What `inspect` tells of it. */
   get facts() {
     const screen = this.#screen;
@@ -130,7 +149,7 @@ export class OpenedDocument {
     return {
       view: screen?.view ?? /** @type {const} */ ("reader"), version,
       reader: screen instanceof ReaderScreen ? screen.facts : null,
-      board: screen instanceof BoardScreen || screen instanceof ReadOnlyBoardScreen ? screen.facts : null,
+      board: (this.#edited ?? this.#lookedAt)?.facts ?? null,
       comparison: screen instanceof ComparisonScreen ? { with: compared, ...screen.facts } : null,
       versions: this.#versions.facts,
     };
@@ -142,12 +161,12 @@ export class OpenedDocument {
 
   /** Whether leaving now would lose something. */
   get losing() {
-    return this.#screen instanceof BoardScreen && this.#screen.losing;
+    return this.#edited?.losing ?? false;
   }
 
   /** Whether it has an undo of its own. */
   get undoes() {
-    return this.#screen instanceof BoardScreen;
+    return this.#edited !== null;
   }
 
   /**
@@ -183,7 +202,7 @@ export class OpenedDocument {
   /** Saves what is not saved, and gives the document back to others. */
   leave() {
     if (this.#placing.pending) this.#keepPlace();
-    if (this.#screen instanceof BoardScreen) this.#screen.close();
+    this.#edited?.close();
   }
 
   /**
@@ -196,9 +215,8 @@ export class OpenedDocument {
     if (this.#frame.changing) this.#missed = { document, anew };
     this.#versions.heard(document);
     this.#tell(document);
-    const screen = this.#screen;
-    const lookedAt = screen instanceof ReadOnlyBoardScreen && this.#shown.version === null && !document.trashed;
-    if (lookedAt && screen.isBehind(document)) this.#showBoard(document);
+    const isNow = this.#shown.version === null && !document.trashed;
+    if (isNow && this.#lookedAt?.isBehind(document)) this.#showBoard(document);
   }
 
   /** @param {Document} document that was removed for good; what is seen of it stays until somebody leaves */
@@ -219,8 +237,7 @@ export class OpenedDocument {
   /** @param {boolean} anew whether it may have gone back to what it was before */
   async #readAnew(anew) {
     this.#versions.refresh();
-    const screen = this.#screen;
-    if (screen instanceof BoardScreen || screen instanceof ReadOnlyBoardScreen) screen.refresh();
+    (this.#edited ?? this.#lookedAt)?.refresh();
     await this.#look(anew);
   }
 
@@ -289,7 +306,7 @@ export class OpenedDocument {
   }
 
   #stored() {
-    return this.#screen instanceof BoardScreen ? this.#screen.stored() : Promise.resolve("");
+    return this.#edited?.stored() ?? Promise.resolve("");
   }
 
   #showScreen() {
@@ -367,30 +384,47 @@ export class OpenedDocument {
    */
   #showBoard(document) {
     const { version } = this.#shown;
+    const screens = boards.loaded;
     this.#tell(document);
-    if (version !== null || document.trashed) void this.#change((signal) => this.#oldBoard(document, version, signal));
-    else if (mayBeShownOnly(document)) void this.#showAsAllowed(document);
-    else void this.#change((signal) => this.#board(document, signal));
+    if (!screens) void this.#fetchBoards(document);
+    else if (version !== null || document.trashed) void this.#change((signal) => this.#oldBoard(screens, document, version, signal));
+    else if (mayBeShownOnly(document)) void this.#showAsAllowed(screens, document);
+    else void this.#change((signal) => this.#board(screens, document, signal));
+  }
+
+  /**
+   * Shows a board once the screens of boards are here, unless something else is to be shown by then.
+   * @param {Document} document
+   */
+  async #fetchBoards(document) {
+    const { signal } = this.#reading;
+    if (this.#asking) return;
+    this.#asking = true;
+    const isHere = await this.#context.notices.load(boards);
+    this.#asking = false;
+    if (isHere && !signal.aborted) this.#showBoard(document);
   }
 
   /**
    * Who cannot be asked is no reason to keep somebody from a board: the server has the last word when it is saved.
+   * @param {BoardScreens} screens
    * @param {Document} document whose handler is somebody else's
    */
-  async #showAsAllowed(document) {
+  async #showAsAllowed(screens, document) {
     const { signal } = this.#reading;
     this.#asking = true;
     const editable = await isEditable(this.#context.api, document.id, signal).catch(() => true);
     this.#asking = false;
     if (signal.aborted) return;
-    void this.#change((reading) => (editable ? this.#board(document, reading) : this.#oldBoard(document, null, reading)));
+    void this.#change((reading) => (editable ? this.#board(screens, document, reading) : this.#oldBoard(screens, document, null, reading)));
   }
 
   /**
+   * @param {BoardScreens} screens
    * @param {Document} document
    * @param {AbortSignal} signal
    */
-  #board(document, signal) {
+  #board({ BoardScreen }, document, signal) {
     const { api, learned, views, unsaved, boards } = this.#context;
     const context = { api, types: learned(), document, ...boards.take(document.id), views, unsaved };
     return new BoardScreen(context, {
@@ -406,11 +440,12 @@ export class OpenedDocument {
   }
 
   /**
+   * @param {BoardScreens} screens
    * @param {Document} document
    * @param {number | null} version
    * @param {AbortSignal} signal
    */
-  #oldBoard(document, version, signal) {
+  #oldBoard({ ReadOnlyBoardScreen }, document, version, signal) {
     const { api, learned } = this.#context;
     const before = this.facts.board?.viewport ?? null;
     const text = (/** @type {AbortSignal} */ wanted) => (

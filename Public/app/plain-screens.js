@@ -1,6 +1,7 @@
-/** Screens that stand alone: where there is nothing at an address, and where nobody has signed in. */
+/** Screens that stand alone: of an address at which there is nothing, of signing in, and of a document that is on its way. */
 
 import { button, element, icon, linkButton } from "../shell/element.js";
+import { waitingSign } from "../shell/notice-view.js";
 
 /**
  * The screen of an address at which there is nothing.
@@ -49,4 +50,28 @@ export function signedOutScreen(again, signal) {
     button({ label: "I have signed in", text: true, class: "outlined" }, again, signal),
   );
   return element("main", { class: "signed-out" }, sheet);
+}
+
+/** A document while nothing of it is there but its name: the way back, and a sign that it is coming. */
+export class OpeningScreen {
+  /** @type {HTMLElement} */
+  element;
+  #title = element("h1", { class: "reader-title" });
+
+  /**
+   * @param {() => void} back
+   * @param {AbortSignal} signal
+   */
+  constructor(back, signal) {
+    const leave = button({ label: "Back to the library", icon: "back", class: "quiet back-button" }, back, signal);
+    const bar = element("header", { class: "reader-bar" }, element("div", { class: "reader-start" }, leave, this.#title));
+    const body = element("main", { class: "reader-body" }, waitingSign("The document is being opened"));
+    this.element = element("div", { class: "reader" }, bar, body);
+  }
+
+  /** @param {string} name as soon as it is known */
+  name(name) {
+    this.#title.textContent = name;
+    document.title = `${name} – Sheaf`;
+  }
 }

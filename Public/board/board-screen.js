@@ -46,6 +46,8 @@ const REST_MILLISECONDS = 300;
  * @property {(document: Document, anchor: HTMLElement) => void} openIn lists what opens the board
  */
 
+export { ReadOnlyBoardScreen } from "./read-only-board-screen.js";
+
 export class BoardScreen {
   /** @type {HTMLElement} */
   element;

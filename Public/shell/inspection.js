@@ -48,6 +48,9 @@ export const NOTHING_OPEN = Object.freeze({
   versions: Object.freeze({ listed: false, count: 0, complete: false }),
 });
 
+/** What is told while the screens of documents are on their way. */
+export const COMING = Object.freeze({ ...NOTHING_OPEN, view: /** @type {Inspection["view"]} */ ("reader") });
+
 /** Whether anything in the document is moving. */
 export function isMoving() {
   return document.getAnimations().some((animation) => animation.playState === "running");

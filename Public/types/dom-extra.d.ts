@@ -28,7 +28,7 @@ interface FileSystemDirectoryReader {
 declare var sheaf: {
   inspect(): import("../shell/inspection.js").Inspection;
   /** Records what hands do to the reader or the board that is shown, for reports and tests. */
-  recorder: import("../gestures/index.js").SurfaceRecorder;
+  recorder: import("../gestures/index.js").SurfaceRecorder | null;
 };
 
 /** A list that the page asked for before its modules were here. */
