@@ -1,4 +1,4 @@
-/// Something that ink is drawn with: it takes the pieces of a path.
+/// A drawing context for ink: it takes the pieces of a path.
 public protocol InkPen {
   /// Begins a figure.
   func move(to place: BoardPoint)
