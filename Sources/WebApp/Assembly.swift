@@ -5,7 +5,7 @@ import Previews
 import Storage
 import Workspace
 
-/// The composition root: the one place that knows which implementation stands behind which port.
+/// The composition root: the one place that chooses the implementation of each port.
 struct Assembly: Sendable {
   let files: AppFiles
   let icons: TypeIconFiles
@@ -18,25 +18,25 @@ struct Assembly: Sendable {
   let renderer: CachingRenderer
   let accountStore: SQLiteAccountStore
   let accounts: Accounts
-  /// What may be taken for the time.
+  /// The time by which entries expire.
   let clock: ExpiryClock
   let workspace: DocumentWorkspace
   let sessions: DocumentSessions
   let comparer: VersionComparer
   let preferences: Preferences
   let states: SavedStateFolder
-  /// What is shown beside the workspace and never written to.
+  /// Areas that are shown beside the workspace and never written to.
   let areas: [ServedArea]
   let blocking: BlockingPool
-  /// Tells the workspace apart from any other, and stays what it is wherever the workspace's folder is moved on its disk:
-  /// when its owner was made, and the number of its folder, which a copy does not share.
+  /// Distinguishes the workspace from any other, also after its folder was moved on its disk: the creation time of its
+  /// owner, and the inode of its folder, which a copy does not share.
   let identity: String
 
   /// Opens the workspace of `configuration` and puts the parts together.
   ///
   /// Workers are started; nothing is served.
   ///
-  /// `root` is the workspace for who has opened it already; `change` is for tests that come to the bounds of the pool.
+  /// `root` is the workspace if it is already open; `change` is for tests that reach the limits of the pool.
   ///
   /// Throws ``StartError`` or `DocumentError`, each with a sentence for the operator.
   init(
@@ -60,7 +60,7 @@ struct Assembly: Sendable {
     Self.tell(ofSettingsIn: root, log)
     icons = TypeIconFiles(in: "\(files.resources)/icons")
     icons.report(missingFrom: types.current.types, to: log)
-    // From the top, so that even a removed Caches is made again.
+    // Opened from the top, so that a removed `Caches` is created again.
     let top = try Directory(opening: configuration.root)
     cache = PreviewCache(
       in: top, at: "\(SandboxArea.caches.path)/previews", byteLimit: Int(configuration.cacheBytes),
@@ -81,7 +81,7 @@ struct Assembly: Sendable {
       let space = try await root.space()
       return DiskSpace(free: space.free, total: space.total)
     }
-    // Before anything happens: what follows is dated by a clock that may have leapt.
+    // Read before anything is dated, because the clock may have leapt.
     clock = await ExpiryClock.following(BelievedTimeFile(root: root), else: metadata, log: log)
     workspace = DocumentWorkspace(
       contents: BoundedContentStore(
@@ -100,7 +100,7 @@ struct Assembly: Sendable {
     await pool.start()
   }
 
-  /// Says what could not be removed, and what lay where it cannot be used.
+  /// Reports files that could not be removed, and files that lie where Sheaf cannot use them.
   private static func tell(ofOddFilesIn root: SandboxRoot, _ log: Logger) {
     for (name, reason) in root.leftovers {
       log.warning(
@@ -113,7 +113,7 @@ struct Assembly: Sendable {
     }
   }
 
-  /// Says what was put aside of the settings, and what is held though nobody declares it any more.
+  /// Reports damaged settings that were set aside, and stored declarations that are no longer valid.
   private static func tell(ofSettingsIn root: SandboxRoot, _ log: Logger) {
     for settings in root.damagedSettings {
       log.error(

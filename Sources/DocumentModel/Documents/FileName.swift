@@ -5,8 +5,8 @@
 /// (which make `gpj.exe` read `exe.jpg`), not starting with a dot (hidden files are not documents), not
 /// starting or ending with white space, and with something in them that can be seen.
 ///
-/// Names that only other systems reserve (`CON`, `a:b.txt`, `report.`) are legal, because the store lies on Linux.
-/// A file that another program wrote under such a name stays in the list.
+/// Names that only other systems reserve (`CON`, `a:b.txt`, `report.`) are legal, because the store lies on Linux. A
+/// file that another program wrote under such a name stays in the list.
 public struct FileName: Hashable, Sendable, Codable, CustomStringConvertible, Comparable {
   /// The name itself, in normalisation form C.
   public let description: String

@@ -7,8 +7,7 @@ public struct Folder: Hashable, Sendable {
   /// Whether folders lie directly in it.
   public let hasFolders: Bool
   /// A tag of its contents: it changes when an entry directly in it comes, goes or is renamed, or a document directly
-  /// in
-  /// it changes.
+  /// in it changes.
   public let state: String
 
   /// A folder from its parts.

@@ -72,7 +72,7 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     case rendererCrashed = "renderer-crashed"
     /// The document killed renderers repeatedly and is not tried again.
     case quarantined = "quarantined"
-    /// Another program wrote to the content while it was read.
+    /// The content was written to while it was read.
     case contentChanged = "content-changed"
     /// The session was closed and accepts nothing more.
     case sessionClosed = "session-closed"

@@ -11,8 +11,7 @@ extension FileTypeRegistry {
   }
 
   /// The types of a file name: those of the whole name (`Makefile`), else of its longest known extension (`tar.gz`
-  /// before
-  /// `gz`); empty for a name without known parts.
+  /// before `gz`); empty for a name without known parts.
   public func types(forFileName name: String) -> [TypeIdentifier] {
     let lowered = name.lowercased()
     if let types = index.fileNames[lowered] { return types }

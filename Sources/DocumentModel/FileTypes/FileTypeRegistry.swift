@@ -3,8 +3,7 @@ public import FoundationEssentials
 /// All known types and handlers, with queries on them.
 ///
 /// A value: adding gives a new registry. Every query is a look-up in tables computed at creation, fast enough for lists
-/// of
-/// a hundred thousand documents. Safe to use from any task.
+/// of a hundred thousand documents. Safe to use from any task.
 ///
 /// ```swift
 /// let registry = try FileTypeRegistry(decoding: json)
@@ -73,8 +72,7 @@ public struct FileTypeRegistry: Sendable {
   /// The type with this identifier.
   ///
   /// A dynamic identifier gives a type made from its tag, or the declared type of that tag if there is one by now. Nil
-  /// for
-  /// an undeclared identifier.
+  /// for an undeclared identifier.
   public func type(_ identifier: TypeIdentifier) -> FileType? {
     if let type = index.types[identifier] { return type }
     guard let tag = identifier.dynamicTag else { return nil }

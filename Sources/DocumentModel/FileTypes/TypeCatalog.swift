@@ -63,8 +63,7 @@ public struct SniffingRules: Hashable, Sendable, Codable {
   /// Media types that libmagic guesses from words in a text: believed only when the extension is unknown.
   public let weak: Set<String>
   /// Types that can contain anything: an undeclared container of such a type does not contradict a type that is only
-  /// known
-  /// to be `public.data`.
+  /// known to be `public.data`.
   public let generic: Set<TypeIdentifier>
   /// The type that an unknown media type conforms to, by its first half.
   public let families: [String: TypeIdentifier]

@@ -34,8 +34,7 @@ extension FileTypeRegistry {
   }
 
   /// The value of a `Content-Type` header for a content of a known type: the media type, with the encoding of a text if
-  /// it
-  /// is known.
+  /// it is known.
   ///
   /// Formats other than plain text declare their encoding in the content.
   public func contentType(of type: TypeIdentifier, sniffed: SniffedContent?) -> String {

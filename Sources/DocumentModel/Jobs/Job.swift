@@ -20,7 +20,7 @@ public struct Job: Hashable, Sendable, Identifiable {
     case reconcile
     /// Files of a drop folder are taken in.
     case importing = "import"
-    /// Files that are no longer needed are removed.
+    /// Data that is no longer needed is removed.
     case cleanUp = "clean-up"
   }
 

@@ -3,8 +3,7 @@
 /// Unlike a ``DocumentEvent`` it has no number.
 public enum Notice: Hashable, Sendable {
   /// A preference has another value; nil for its initial one again. `client` is the name of the client that changed it,
-  /// if
-  /// that client gave one.
+  /// if that client gave one.
   case preference(PreferenceKey, JSONValue?, client: ClientName?)
   /// A job began, went on, or ended.
   case job(Job)

@@ -12,8 +12,7 @@ public enum PreviewKind: String, Hashable, Sendable, Codable, CaseIterable {
   case icon
 
   /// The preview of a type: pages when a worker can draw it, else the entry of the nearest type in the registry's
-  /// table, else
-  /// an icon.
+  /// table, else an icon.
   public static func of(_ type: TypeIdentifier, _ registry: FileTypeRegistry) -> PreviewKind {
     registry.previewKind(for: type)
   }

@@ -3,8 +3,7 @@ public struct DocumentFacts: Hashable, Sendable, Codable {
   /// The number of pages.
   public let pageCount: Int
   /// The first pages in order; fewer than `pageCount` beyond ``maximumListedPages``, or when describing the others
-  /// would take
-  /// long.
+  /// would take long.
   public let pages: [PageFacts]
   /// The table of contents.
   public let outline: [OutlineItem]

@@ -27,8 +27,7 @@ public struct PageComparison: Hashable, Sendable, Codable {
   /// Names both contents together: half of each hash, 128 bits.
   ///
   /// Failures of a comparison are counted under this name. The failing content of the two is unknown, and neither may
-  /// be
-  /// quarantined for the other's fault.
+  /// be quarantined for the other's fault.
   public var pair: ContentHash {
     ContentHash("\(after.description.prefix(32))\(before.description.prefix(32))") ?? after
   }

@@ -7,8 +7,7 @@ public struct WorkerHello: Hashable, Sendable, Codable {
     /// The kernel allows only the system calls of a short list (seccomp): no network, no processes, no code from data.
     case systemCalls
     /// It has no capability, also under a server of root, and can gain none (`no_new_privs`). Other processes cannot
-    /// read
-    /// its memory.
+    /// read its memory.
     case privileges
     /// Memory, descriptors and file sizes are bounded (rlimits).
     case limits
@@ -35,10 +34,8 @@ public struct WorkerHello: Hashable, Sendable, Codable {
   /// The protections that a worker must have before it gets a document.
   ///
   /// Landlock is not required, because older kernels lack it; without it a worker can open no file at all (seccomp),
-  /// and
-  /// shows less. Namespaces and the root that depends on them are not required either: containers and some
-  /// distributions
-  /// forbid them to ordinary users. A worker without them can test whether a path exists.
+  /// and shows less. Namespaces and the root that depends on them are not required either: containers and some
+  /// distributions forbid them to ordinary users. A worker without them can test whether a path exists.
   public static let requiredProtections = Set(Protection.allCases)
     .subtracting([.fileSystem, .namespaces, .root])
 

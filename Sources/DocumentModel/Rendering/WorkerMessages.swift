@@ -2,8 +2,7 @@
 ///
 /// A message is JSON in one packet of a `SOCK_SEQPACKET` Unix socket; the content travels as a descriptor
 /// (`SCM_RIGHTS`), never as a path. After a board's descriptor come those of the documents on it, after a comparison's
-/// that
-/// of the earlier content. The last descriptor is an empty memory file for the response.
+/// that of the earlier content. The last descriptor is an empty memory file for the response.
 public struct WorkerRequest: Hashable, Sendable, Codable {
   /// The work to do.
   public enum Task: Hashable, Sendable, Codable {
@@ -53,10 +52,8 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
 /// A worker's reply.
 ///
 /// For every outcome but `failed` the request's memory file holds the response's bytes by then: the encoded image, or
-/// JSON
-/// of the named type. The server seals the file, also after a failure. A worker that could create memory files, or
-/// write
-/// to one afterwards, could hold memory that no limit counts.
+/// JSON of the named type. The server seals the file, also after a failure. A worker that could create memory files, or
+/// write to one afterwards, could hold memory that no limit counts.
 public struct WorkerReply: Hashable, Sendable, Codable {
   /// The outcome of the task.
   public enum Outcome: Hashable, Sendable, Codable {
@@ -145,8 +142,7 @@ public struct SniffedContent: Hashable, Sendable, Codable {
   /// The media type, without parameters: "application/pdf".
   public let mediaType: String
   /// The character encoding of text by its web name: "utf-8"; ``unknownEncoding`` for undetected text, "binary" for
-  /// other
-  /// content.
+  /// other content.
   public let encoding: String
   /// The certainty of the encoding, 0 to 1; 0 without an encoding.
   public let confidence: Double

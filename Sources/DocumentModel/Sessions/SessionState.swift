@@ -18,12 +18,9 @@
 /// ```
 /// A clean session follows changes made by other clients and programs (``loaded`` says whether the client has to read
 /// again). A session with a draft enters a conflict and keeps both contents. A conflict ends, and its draft is to be
-/// saved,
-/// when the document is removed for good. The ``draft`` stays until it is the document's content, the client takes it
-/// back,
-/// or a user decides. A draft is saved over its own base alone. A save request while an earlier draft is being saved
-/// makes
-/// the newest draft follow right after it.
+/// saved, when the document is removed for good. The ``draft`` stays until it is the document's content, the client
+/// takes it back, or a user decides. A draft is saved over its own base alone. A save request while an earlier draft is
+/// being saved makes the newest draft follow right after it.
 public struct SessionState: Hashable, Sendable {
   /// The state of the machine; the raw value is the `state` of the API.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
@@ -127,8 +124,7 @@ public struct SessionState: Hashable, Sendable {
   }
 
   /// Whether receiving `sha256` leaves nothing to save: the client undid its changes (spec documents UID-12), or
-  /// arrived at
-  /// the document's content.
+  /// arrived at the document's content.
   public func isSettled(by sha256: ContentHash, on base: SavedContent) -> Bool {
     switch phase {
     case .clean, .dirty, .savingError:

@@ -5,9 +5,9 @@ import Storage
 import Synchronization
 import Workspace
 
-/// What `sheaf verify --repair` does, in order: unfinished writes, the index, files and entries, damaged bytes.
+/// The command `sheaf verify --repair`, in order: unfinished writes, the index, files and entries, damaged bytes.
 struct WorkspaceRepair {
-  /// What was done, and what the check found afterwards.
+  /// The repairs, and the report of the check after them.
   struct Result: Encodable {
     let actions: [RepairAction]
     let report: VerificationReport
@@ -53,7 +53,7 @@ struct WorkspaceRepair {
     return Result(actions: actions, report: try await StoreVerifier(root: assembly.root).verify())
   }
 
-  /// One pass over the tree, and another in a minute that has passed for it: whoever repairs has waited long enough.
+  /// Two passes over the tree; the clock of the second is a minute later, so that waiting files count as settled.
   private func reconcile(_ workspace: DocumentWorkspace) async throws -> [RepairAction] {
     let passed = Mutex(Duration.zero)
     let start = ContinuousClock.now
@@ -79,7 +79,7 @@ struct WorkspaceRepair {
     }
   }
 
-  /// Documents in the Trash that a new index knows nothing of.
+  /// Lists documents in the Trash that a new index does not know.
   private func relist(
     _ report: VerificationReport, _ workspace: DocumentWorkspace
   ) async throws -> [RepairAction] {

@@ -4,7 +4,7 @@ import HTTPTypes
 import Logging
 import Storage
 
-/// The whole workspace as it lies on the disk, for whoever looks after it (spec documents SB-11).
+/// The list of all files in the workspace's directory, for operators (spec documents SB-11).
 struct ContainerRoutes: Sendable {
   let container: SandboxContainer
   let index: SQLiteMetadataStore

@@ -4,7 +4,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Folders: listing, making, moving, and the way to the Trash and back with all that is in one.
+/// Folders: listing, creating, moving, and the way to the Trash and back with everything in them.
 struct FolderRoutes: Sendable {
   let workspace: DocumentWorkspace
 
@@ -26,7 +26,7 @@ struct FolderRoutes: Sendable {
       try await isDeep
       ? workspace.folders(below: path, after: last, limit: limit)
       : workspace.folders(in: path, after: last?.names.last, limit: limit)
-    // Others make folders on the disk of which no event tells, so nothing is kept of the answer.
+    // Other programs create folders without an event, so the response is not cached here.
     return try JSONAnswer.entity(FolderListAnswer(folder, list), sorted: true).0.response(to: request.head)
   }
 
@@ -41,7 +41,6 @@ struct FolderRoutes: Sendable {
     return last
   }
 
-  /// What a client sends to make a folder.
   private struct Wish: Decodable {
     let folder: String
     let parents: Bool?
@@ -53,7 +52,7 @@ struct FolderRoutes: Sendable {
     let (path, condition) = (try FolderPath(parsing: wish.folder), Precondition(request.head))
     if request.head[.ifMatch] != nil { try condition.check(try await tag(of: path)) }
     let (folder, isNew) = try await workspace.makeFolder(path, parents: wish.parents ?? false)
-    // Nothing was changed where it was there before.
+    // A folder that existed before was not changed.
     if !isNew { try condition.demandUnwanted([folder.entityTag]) }
     return try Self.answer(folder, status: isNew ? .created : .ok)
   }
@@ -67,7 +66,6 @@ struct FolderRoutes: Sendable {
     }
   }
 
-  /// What a client sends to move a folder.
   private struct Change: Decodable {
     let folder: String
     let to: String
@@ -95,7 +93,6 @@ struct FolderRoutes: Sendable {
     return .json(try JSONAnswer.encode(TrashedFolderAnswer(path, trashed)))
   }
 
-  /// What a client sends to have a folder back.
   private struct Undo: Decodable {
     let folder: String
     let step: String
@@ -117,7 +114,7 @@ struct FolderRoutes: Sendable {
           refused: restored.refused, reason: restored.reason)))
   }
 
-  /// The state that a change must still find; nil when the client does not care.
+  /// The state that the folder must still have; nil without a condition.
   private func expected(_ request: Request, _ path: FolderPath) async throws -> String? {
     guard request.head[.ifMatch] != nil || request.head[.ifNoneMatch] != nil else { return nil }
     let folder = try await workspace.folder(path)

@@ -113,7 +113,7 @@ struct ServeCommand: AsyncParsableCommand {
     try Self.check("--keep-trash-days", keepTrashDays, 0...36_500)
   }
 
-  /// An exbibyte: in bytes, still a number.
+  /// An exbibyte, whose number of bytes still fits.
   private static let mostMebibytes: Int64 = 1 << 40
 
   private static func check<Number: Comparable>(

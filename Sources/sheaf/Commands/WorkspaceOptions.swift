@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What every command needs that works on a workspace.
+/// The options of every command on a workspace.
 struct WorkspaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The workspace's directory.", valueName: "dir"))
   var root: String
