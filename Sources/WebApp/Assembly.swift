@@ -128,10 +128,10 @@ struct Assembly: Sendable {
       metadata: ["extensions": "\(root.undeclaredPackages.joined(separator: ", "))"])
   }
 
-  /// What brings the index in line with the files, at the start and where files are shared from then on.
+  /// The service that keeps the index in line with the files: at the start, and later where files are shared.
   ///
-  /// An index that was lost, and one that is new, know of no document of the tree; then what lies there is taken up once,
-  /// whether files are shared or not: losing the index loses no document.
+  /// A new index and a rebuilt one do not know the documents of the tree. The files are then indexed once, whether
+  /// files are shared or not, so that losing the index loses no document.
   func reconciler(log: Logger) -> Reconciler {
     let isIndexNew = metadata.state != .kept || metadata.salvage != nil
     return Reconciler(

@@ -8,7 +8,7 @@ import Synchronization
 ///              the directory answers
 ///   opening ──────────────────────────► open
 ///      │  it cannot be read, or overlaps the workspace
-///      └──────────────────────────────► refused: the start when it still waits, else whoever asks for the area
+///      └──────────────────────────────► refused: an error of the start while it waits, else of requests for the area
 /// ```
 /// Safe from any task.
 final class ServedArea: Sendable {

@@ -30,7 +30,7 @@ public struct DocumentQuery: Hashable, Sendable {
   public var types: Set<TypeIdentifier>?
   /// Only documents whose name contains every word of this text, without regard to case and accents.
   public var text: String?
-  /// Only documents that have all these tags, in whatever case.
+  /// Only documents that have all these tags, without regard to case.
   public var tags: [Tag]
   /// Only favourites.
   public var favourite: Bool

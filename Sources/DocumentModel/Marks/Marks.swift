@@ -1,6 +1,6 @@
 /// The user's metadata of a document; it survives renames, new content and the Trash.
 public struct Marks: Hashable, Sendable {
-  /// Tags, each once whatever its case, in the order of ``Tag``.
+  /// Tags in the order of ``Tag``, each once without regard to case.
   public let tags: [Tag]
   /// Whether the document is a favourite.
   public let favourite: Bool

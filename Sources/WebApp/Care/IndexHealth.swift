@@ -5,8 +5,8 @@ import Synchronization
 /// The health of the index, for `/healthz`.
 ///
 /// ```
-///   whole ──┬── damage is found while it is used ──────────────► damaged   until the next start makes it anew
-///   rebuilt ┴── somebody removes or replaces the file in use ──► lost      until it is back, or the next start makes it anew
+///   whole ──┬── damage is found while it is used ──────────────► damaged   until the next start rebuilds it
+///   rebuilt ┴── the file is removed or replaced while in use ──► lost      until it is back, or the next start rebuilds it
 /// ```
 /// Threading: safe from any thread.
 final class IndexHealth: Sendable {

@@ -28,7 +28,7 @@ struct WorkspaceRepair {
     let left = StoreRepair.leftovers(at: configuration.root)
     let root = try SandboxRoot(opening: configuration.root, for: .serving)
     var actions = left.map {
-      RepairAction(.settled, $0, "an unfinished write: nobody was told that it is safe")
+      RepairAction(.settled, $0, "an unfinished write, which was never acknowledged")
     }
     actions += root.putAside.map {
       RepairAction(.setAside, $0, "it lay where a database keeps a file; it is \($1) now")

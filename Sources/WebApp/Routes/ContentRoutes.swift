@@ -17,7 +17,7 @@ struct ContentRoutes: Sendable {
     }
   }
 
-  /// A document is untrusted: it is never shown as a page of this site, whatever its content.
+  /// A document is untrusted, so its content is never shown as a page of this site.
   func entity(of document: Document, _ content: any ReadableContent) async -> Representation {
     let type = await workspace.contentType(of: document.type, content, hash: document.sha256)
     var headers = SafeContent.headers(named: document.location.name)

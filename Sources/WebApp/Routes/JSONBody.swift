@@ -18,8 +18,7 @@ struct JSONBody: Sendable {
   /// Converts the body of `request`, of at most `limit` bytes; `empty` replaces a missing body.
   ///
   /// Throws `.invalidParameter` with `demand` and the reason for a body that is no JSON within the limits, and the
-  /// errors of
-  /// `convert`.
+  /// errors of `convert`.
   static func read<Value: Sendable>(
     of request: Request, upTo limit: Int, _ demand: String, or empty: Value? = nil,
     as convert: @escaping @Sendable (JSONBody) throws(DocumentError) -> Value

@@ -41,7 +41,7 @@ struct PreferenceRoutes: Sendable {
 
   private func answer(_ key: PreferenceKey) throws(DocumentError) -> PreferenceAnswer {
     guard let value = preferences.value(of: key) else {
-      throw DocumentError(.notFound, "nobody has chosen \(key)")
+      throw DocumentError(.notFound, "no value has been chosen for \(key)")
     }
     return PreferenceAnswer(key: key.description, value: value)
   }

@@ -25,7 +25,7 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Flag(
     name: .customLong("no-file-sharing"),
-    help: "Leave files alone that others put into Documents: they do not become documents.")
+    help: "Ignore files that other programs put into Documents: they do not become documents.")
   var noFileSharing = false
 
   @Option(
