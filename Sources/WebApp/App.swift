@@ -33,7 +33,7 @@ public enum App {
   ) async throws {
     guard configuration.requiresSignIn || configuration.isLoopback else {
       throw StartError(
-        "--no-auth lets everybody in; it is refused unless --host is this machine (127.0.0.1).")
+        "--no-auth admits every client; it is refused unless --host is this machine (127.0.0.1).")
     }
     try await DropFolders(configuration.dropFolders).check(root: configuration.root)
     let metrics = PrometheusRegistry()

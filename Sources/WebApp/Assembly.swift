@@ -108,7 +108,7 @@ struct Assembly: Sendable {
     }
     for (name, place) in root.putAside {
       log.warning(
-        "what lay where a database keeps its files was no file, and was put aside; what was written last may be lost",
+        "an entry in the place of a database file was no file, and was put aside; the last changes may be lost",
         metadata: ["name": "\(name)", "place": "\(place)"])
     }
   }

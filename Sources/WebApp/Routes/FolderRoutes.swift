@@ -102,7 +102,7 @@ struct FolderRoutes: Sendable {
     let undo = try await Self.body(
       of: request, as: Undo.self, "the body must be JSON with \"folder\" and \"step\"")
     guard let step = TrashStep(undo.step) else {
-      throw DocumentError(.invalidParameter, "step must be what the removal was answered with")
+      throw DocumentError(.invalidParameter, "step must be the value in the response to the removal")
     }
     let path = try FolderPath(parsing: undo.folder)
     try Precondition(request.head).checkUntagged("a folder in the Trash has no entity tag")

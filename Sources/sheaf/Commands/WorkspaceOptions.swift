@@ -6,6 +6,6 @@ struct WorkspaceOptions: ParsableArguments {
   var root: String
 
   @Option(
-    help: ArgumentHelp("Where Resources and Public lie, when not beside the program.", valueName: "dir"))
+    help: ArgumentHelp("The directory of Resources and Public, if not the program's.", valueName: "dir"))
   var files: String?
 }
