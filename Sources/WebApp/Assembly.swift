@@ -18,7 +18,7 @@ struct Assembly: Sendable {
   let renderer: CachingRenderer
   let accountStore: SQLiteAccountStore
   let accounts: Accounts
-  /// The time by which entries expire.
+  /// What may be taken for the time.
   let clock: ExpiryClock
   let workspace: DocumentWorkspace
   let sessions: DocumentSessions
@@ -81,7 +81,7 @@ struct Assembly: Sendable {
       let space = try await root.space()
       return DiskSpace(free: space.free, total: space.total)
     }
-    // Read before anything is dated, because the clock may have leapt.
+    // Before anything happens: what follows is dated by a clock that may have leapt.
     clock = await ExpiryClock.following(BelievedTimeFile(root: root), else: metadata, log: log)
     workspace = DocumentWorkspace(
       contents: BoundedContentStore(

@@ -1,4 +1,4 @@
-/// A stroke as a path, with the same rules as `Public/board/ink-drawing.js`.
+/// A stroke as a path: what `Public/board/ink-drawing.js` does in the app.
 extension InkStroke {
   /// A disc of a line of uneven width.
   struct Bead: Hashable {

@@ -169,6 +169,6 @@ struct AreaRoutes: Sendable {
 }
 
 extension AreaFile {
-  /// The tag of the file's present state, by its size and times.
+  /// Names the file as it is now, by its size and times.
   fileprivate var entityTag: EntityTag { EntityTag(hashing: Array(fingerprint.utf8)) }
 }
