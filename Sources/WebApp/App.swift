@@ -15,7 +15,7 @@ public enum App {
   /// The version of this build.
   public static let version = "0.1.0"
 
-  /// How long the start waits for the index to be brought in line with the files.
+  /// The longest wait of the start for the index to be brought in line with the files.
   private static let orderTime = Duration.milliseconds(100)
 
   /// Serves a workspace until SIGTERM or SIGINT, then drains.

@@ -28,8 +28,9 @@ struct Assembly: Sendable {
   /// Areas that are shown beside the workspace and never written to.
   let areas: [ServedArea]
   let blocking: BlockingPool
-  /// Distinguishes the workspace from any other, also after its folder was moved on its disk: the creation time of its
-  /// owner, and the inode of its folder, which a copy does not share.
+  /// Identifies the workspace, also after its folder was moved on its disk.
+  ///
+  /// It consists of the creation time of the owner, and the inode of the folder, which a copy does not share.
   let identity: String
 
   /// Opens the workspace of `configuration` and puts the parts together.

@@ -12,7 +12,7 @@ public protocol InkPen {
   func close()
 }
 
-/// How a path becomes ink.
+/// The way to paint a path.
 public enum InkPaint: Hashable, Sendable {
   /// Everything within it, by the non-zero rule.
   case filled

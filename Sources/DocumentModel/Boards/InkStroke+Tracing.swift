@@ -13,7 +13,7 @@ extension InkStroke {
 
   /// Puts the path of the stroke into `pen` and returns how to paint it.
   ///
-  /// A line of even width is one curve to be stroked; a line with pressure is its outline, to be filled; a tap is a disc.
+  /// A line of even width is one curve to stroke. A line with pressure is its outline to fill. A tap is a disc.
   public func trace(with pen: some InkPen) -> InkPaint {
     if points.count > 1, isEven { return traceLine(with: pen) }
     var before: Bead?

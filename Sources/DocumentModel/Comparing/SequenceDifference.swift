@@ -1,4 +1,4 @@
-/// Which elements of two sequences have no partner in the other: the shortest edit script.
+/// The elements of two sequences without a partner in the other: the shortest edit script.
 ///
 /// Eugene W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1 (1986), 251–266: the
 /// linear-space refinement of §4b. Two searches, from both ends, meet in a middle snake; the parts before and after it
@@ -57,7 +57,7 @@ private struct MiddleSnakeSearch {
   private let a: [Int32]
   private let b: [Int32]
   private var budget: Int
-  /// How far the search from the start has come on each diagonal, and the one from the end.
+  /// The progress of both searches on each diagonal.
   private var forward: [Int]
   private var backward: [Int]
   /// Equal elements that were paired.

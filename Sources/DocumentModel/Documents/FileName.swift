@@ -1,9 +1,9 @@
 /// A legal name of a file or folder; every name passes through this type on its way into the store.
 ///
-/// Kept in Unicode normalisation form C (UAX #15), so that two spellings of one name cannot lie side by side.
-/// Legal are 1 to 255 bytes of UTF-8 without `/`, `\`, NUL, other control characters or bidirectional controls
-/// (which make `gpj.exe` read `exe.jpg`), not starting with a dot (hidden files are not documents), not
-/// starting or ending with white space, and with something in them that can be seen.
+/// Kept in Unicode normalisation form C (UAX #15), so that two spellings of one name cannot lie side by side. A name
+/// has 1 to 255 bytes of UTF-8 and at least one visible character. Illegal are `/`, `\`, NUL, other control characters
+/// and bidirectional controls, which make `gpj.exe` read `exe.jpg`. White space at either end is illegal, and so is a
+/// dot in front, because hidden files are not documents.
 ///
 /// Names that only other systems reserve (`CON`, `a:b.txt`, `report.`) are legal, because the store lies on Linux. A
 /// file that another program wrote under such a name stays in the list.

@@ -16,8 +16,8 @@ public struct FolderPath: Hashable, Sendable, Codable, CustomStringConvertible {
 
   /// The folder written as `text`, names separated by `/`; `""` is the top.
   ///
-  /// Throws `DocumentError` with code `.invalidName` for an absolute path, an empty or dotted part, a part that
-  /// is no legal name, more than ``maximumDepth`` levels, or more than ``maximumBytes`` bytes.
+  /// Throws `DocumentError` with code `.invalidName` for an absolute path, an empty or dotted part, and an illegal
+  /// name. The limits are ``maximumDepth`` levels and ``maximumBytes`` bytes.
   public init(parsing text: String) throws(DocumentError) {
     guard !text.isEmpty else {
       self = .top

@@ -1,8 +1,8 @@
 /// An undeclared tag; it still names a type, so that unknown files can be told apart.
 ///
-/// The identifier is `dyn.a` and the tag in Crockford's base 32 (most significant bits first), the tag being the
-/// letter `e` and the extension or `m` and the media type. Equal tags give equal identifiers for ever, and the tag
-/// can be read back from the identifier alone.
+/// The identifier is `dyn.a` and the tag in Crockford's base 32, most significant bits first. The encoded tag is the
+/// letter `e` and the extension, or `m` and the media type. Equal tags give equal identifiers for ever, and the tag can
+/// be read back from the identifier alone.
 public enum DynamicTag: Hashable, Sendable {
   /// An extension without the dot.
   case fileExtension(String)

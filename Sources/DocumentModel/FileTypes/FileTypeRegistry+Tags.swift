@@ -10,8 +10,8 @@ extension FileTypeRegistry {
     index.mediaTypes[Self.bareMediaType(text)] ?? []
   }
 
-  /// The types of a file name: those of the whole name (`Makefile`), else of its longest known extension (`tar.gz`
-  /// before `gz`); empty for a name without known parts.
+  /// The types of the whole file name (`Makefile`), else of its longest known extension (`tar.gz` before `gz`), else
+  /// none.
   public func types(forFileName name: String) -> [TypeIdentifier] {
     let lowered = name.lowercased()
     if let types = index.fileNames[lowered] { return types }

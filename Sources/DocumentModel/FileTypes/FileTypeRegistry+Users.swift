@@ -33,8 +33,8 @@ extension FileTypeRegistry {
   /// The registry without a user's type; of an owner's and an imported declaration the owner's is removed, so that the
   /// imported one takes effect.
   ///
-  /// Throws `DocumentError`: `.builtIn` for one of Sheaf's own, `.notFound` when no user declared it, `.inUse` while
-  /// another type or handler of users refers to it, with the names of all that do.
+  /// Throws `DocumentError`: `.builtIn` for a built-in type, `.notFound` for an undeclared one. `.inUse` names the
+  /// types and handlers of users that refer to it.
   public func removing(type identifier: TypeIdentifier) throws(DocumentError) -> FileTypeRegistry {
     var users = userDeclarations
     let isDeclaredTwice = users.types.count { $0.identifier == identifier } > 1

@@ -54,8 +54,8 @@ private struct EvidenceReader {
   /// The types of the name, first choice first.
   let candidates: [TypeIdentifier]
 
-  /// Nil for media types that mean "unknown", for doubtful ones that the name does not share, and for text with another
-  /// beginning than its type requires.
+  /// Nil for "unknown", for a doubtful media type that the name does not share, and for text with a beginning against
+  /// its type's rule.
   func claim(of sniffed: SniffedContent) -> ContentEvidence.Claim? {
     let mediaType = FileTypeRegistry.bareMediaType(sniffed.mediaType)
     let rules = registry.catalog.sniffing

@@ -17,8 +17,10 @@ extension FileTypeRegistry {
     ancestors(of: type).keys.contains { index.types[$0]?.isSelfIdentifying == true }
   }
 
-  /// Whether content recognised as `content` can be of `type`: by conformance, as the type's container, or because the
-  /// type is only known to be data and `content` can hold anything.
+  /// Whether content recognised as `content` can be of `type`.
+  ///
+  /// It can by conformance, as the type's container, or when the type is only known to be data and `content` can hold
+  /// anything.
   func fits(_ type: TypeIdentifier, in content: TypeIdentifier) -> Bool {
     if conforms(type, to: content) { return true }
     if containers(of: type).contains(where: { conforms($0, to: content) || conforms(content, to: $0) }) {

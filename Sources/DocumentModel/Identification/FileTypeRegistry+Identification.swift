@@ -33,8 +33,7 @@ extension FileTypeRegistry {
       confidence: charset == nil ? 0 : sniffed?.confidence ?? 1, steps: policy.steps(for: decision))
   }
 
-  /// The value of a `Content-Type` header for a content of a known type: the media type, with the encoding of a text if
-  /// it is known.
+  /// The value of a `Content-Type` header for a type: the media type, with the encoding of a text if it is known.
   ///
   /// Formats other than plain text declare their encoding in the content.
   public func contentType(of type: TypeIdentifier, sniffed: SniffedContent?) -> String {

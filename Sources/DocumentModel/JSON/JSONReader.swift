@@ -80,7 +80,7 @@ extension JSONValue {
 /// Reads JSON in one pass and without recursion.
 ///
 /// Foundation's decoder tries kind after kind for each value, and each failed try costs time in proportion to the
-/// depth: a kilobyte of brackets took it a second.
+/// depth. A kilobyte of brackets took it a second.
 ///
 /// ```
 ///                 [ {                          , in an array

@@ -1,8 +1,8 @@
 /// One tag of a document, as users write it: "Taxes 2026".
 ///
-/// Kept in Unicode normalisation form C as it was written, and compared without case. Legal are 1 to 100 bytes of UTF-8
-/// without control characters and direction overrides, not starting or ending with white space, and with something
-/// in them that can be seen.
+/// Kept in Unicode normalisation form C as it was written, and compared without case. A tag has 1 to 100 bytes of UTF-8
+/// and at least one visible character. Control characters, direction overrides and white space at either end are
+/// illegal.
 public struct Tag: Hashable, Sendable, CustomStringConvertible, Comparable {
   /// The tag as it was written.
   public let description: String

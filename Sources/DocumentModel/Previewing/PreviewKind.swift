@@ -11,8 +11,8 @@ public enum PreviewKind: String, Hashable, Sendable, Codable, CaseIterable {
   /// No preview: an icon, the name and the facts.
   case icon
 
-  /// The preview of a type: pages when a worker can draw it, else the entry of the nearest type in the registry's
-  /// table, else an icon.
+  /// The preview of a type: pages if a worker can draw it, else the nearest entry of the registry's table, else an
+  /// icon.
   public static func of(_ type: TypeIdentifier, _ registry: FileTypeRegistry) -> PreviewKind {
     registry.previewKind(for: type)
   }

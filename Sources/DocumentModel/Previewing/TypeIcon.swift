@@ -89,7 +89,6 @@ public enum TypeIcon {
         """
     }
 
-    /// Where the outline ends and the paper begins.
     private var inside: (left: Int, right: Int) {
       (left: left + (stroke + 1) / 2, right: right - stroke / 2)
     }

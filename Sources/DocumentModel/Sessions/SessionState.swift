@@ -96,8 +96,9 @@ public struct SessionState: Hashable, Sendable {
     spacing = timing.spacing
   }
 
-  /// A session restored from the draft that a crash or a stop left; it saves at once if the document (nil when there is
-  /// none) still has the draft's base.
+  /// A session restored from the draft that a crash or a stop left.
+  ///
+  /// It saves at once if the document, nil when there is none, still has the draft's base.
   public init(
     restoring draft: HandedContent, loaded: ContentHash, current: SavedContent?,
     timing: SessionTiming = .standard, at now: Duration

@@ -3,7 +3,7 @@ import HTTPServer
 /// Limits the rate of wrong secrets from each network.
 ///
 /// Only wrong secrets count, and a repeated one counts once. A browser with an expired session therefore stays below
-/// the limit, and right secrets work from an address that an attacker shares, as behind a proxy.
+/// the limit. Right secrets always work, also from an address that an attacker shares, as behind a proxy.
 ///
 /// ```
 ///              another wrong secret, some left: one less

@@ -5,7 +5,7 @@ import Workspace
 
 /// The response with an `info.json` or a manifest.
 ///
-/// The tag is made of the document's inputs, so that a conditional request is answered before the document is made: the
+/// The tag is made of the document's inputs, so that a conditional request is answered before the document is made. The
 /// manifest of a document of 10,000 pages has 10 MB.
 struct IIIFDocumentAnswer: Sendable {
   private let head: RequestHead
@@ -16,7 +16,7 @@ struct IIIFDocumentAnswer: Sendable {
 
   /// A response about `pages` in a type that the request accepts.
   ///
-  /// `base` is the start of the document's own addresses, `context` the address of its JSON-LD context, and `state`
+  /// `base` is the start of the document's own addresses, and `context` the address of its JSON-LD context. `state`
   /// lists the inputs beside content, name and base.
   init(
     _ request: Request, about pages: DocumentPages, at base: String, context: String, state: [String] = [],
@@ -70,7 +70,7 @@ struct IIIFDocumentAnswer: Sendable {
 ///
 /// The tag has two parts: the name of the requested image of the content, and the digest of its bytes. The first part
 /// answers a conditional request before an image is drawn. The second part keeps a client from combining parts of two
-/// renderings: a tile drawn alone may differ by a shade from one cut from its page, and a dropped image is drawn again.
+/// renderings. A tile drawn alone may differ by a shade from one cut from its page, and a dropped image is drawn again.
 struct IIIFImageAnswer: Sendable {
   private let pages: DocumentPages
   private let name: String

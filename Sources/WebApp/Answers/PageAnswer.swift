@@ -16,7 +16,7 @@ struct PageAnswer: Sendable {
   ///
   /// An address that names the content by `version` can be cached for ever. `isNegotiated` means that `Accept` chose
   /// the format, so that the same address may have another response. The tag is the digest of the bytes, after the
-  /// `name` of the requested image if there is one; `headers` are added to those of every image.
+  /// `name` of the requested image if there is one. `headers` are added to those of every image.
   init(
     _ page: RenderedPage, of document: Document, version: String?, isNegotiated: Bool, name: String? = nil,
     headers: HTTPFields = [:]

@@ -55,7 +55,7 @@ final class IndexHealth: Sendable {
 
   /// Looks whether the index is where it was, and sees to it that the next start knows; says so once.
   ///
-  /// Of one that is away `copies` keeps what only this process can still read, whatever room there is.
+  /// If the file is away, `copies` keeps the data that only this process can still read, without regard to free room.
   func look(_ copies: IndexCopies, _ log: Logger) async {
     let isInPlace = await metadata.isInPlace()
     let wasAway = isAway.withLock { isAway in

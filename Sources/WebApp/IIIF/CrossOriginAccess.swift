@@ -6,7 +6,7 @@ import HTTPTypes
 ///
 /// Any site may ask, but without a user's session: browsers send no cookie where the allowed origin is `*`. A foreign
 /// viewer of a protected workspace sends a Bearer token, which the preflight allows. `Vary` keeps a site from reading
-/// session responses out of the browser's cache, which all origins of a site share, as two ports of a host do.
+/// session responses out of the browser's cache. All origins of a site share that cache, as two ports of a host do.
 struct CrossOriginAccess: Sendable {
   static let headers: HTTPFields = [
     .accessControlAllowOrigin: "*",

@@ -4,7 +4,7 @@ import DocumentModel
 ///
 /// A vector page has 4 pixels a point (288 dpi), halved until it is within the pixel budget. A client's scale factors
 /// 2, 4, 8 … then give 2, 1, ½ … pixels a point. An image keeps its own pixels. The last pixel of a side may lie on the
-/// page in part, so that the tiles of every scale share one grid with the whole page.
+/// page in part. The tiles of every scale so share one grid with the whole page.
 struct FullImage: Hashable, Sendable {
   /// The pixels of the whole page.
   let size: PixelSize

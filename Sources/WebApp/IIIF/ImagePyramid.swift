@@ -3,7 +3,7 @@ struct ImagePyramid: Hashable, Sendable {
   /// A tile's side in pixels.
   ///
   /// A vector page is interpreted as a whole for every tile, and a browser asks for six tiles at once over HTTP/1.1.
-  /// Few large tiles are therefore faster: a Letter page at full size has 12 of them, where 512 would make 35, and at
+  /// Few large tiles are therefore faster. A Letter page at full size has 12 of them, where 512 would make 35, and at
   /// reading size it is one. A tile of text is still small enough for the memory cache.
   static let tileSide = 1024
   /// The smallest whole image is at least half as large as this.

@@ -40,7 +40,7 @@ struct AreaRoutes: Sendable {
     addRefusals(to: &router)
   }
 
-  /// Refuses every writing method as such, whatever the length of the body.
+  /// Refuses every writing method as such, with a body of any length.
   private func addRefusals(to router: inout Router) {
     let options = RouteOptions(bodyLimit: .max, isRefusal: true)
     for address in [Self.one, "\(Self.one)/files/*path"] {

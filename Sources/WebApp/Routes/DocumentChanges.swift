@@ -1,8 +1,9 @@
 import DocumentModel
 import HTTPServer
 
-/// The changes of a document in a request, read strictly: an unknown member or a wrong kind refuses the whole request,
-/// so that no change is silently ignored.
+/// The changes of a document in a request, read strictly.
+///
+/// An unknown member or a wrong kind refuses the whole request, so that no change is silently ignored.
 struct DocumentChanges: Sendable {
   private(set) var name: FileName?
   private(set) var folder: FolderPath?
