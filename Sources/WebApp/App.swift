@@ -16,16 +16,16 @@ public enum App {
   /// The version of this build.
   public static let version = "0.1.0"
 
-  /// How long the start waits for the index to be brought in line with the files.
+  /// The longest wait of the start for the index to be brought in line with the files.
   private static let orderTime = Duration.milliseconds(100)
 
   /// Serves a workspace until SIGTERM or SIGINT, then drains.
   ///
   /// - Parameters:
-  ///   - configuration: what the operator set.
-  ///   - withSamples: puts sample documents into a workspace in which nothing has been yet.
-  ///   - log: where everything goes that is not an answer.
-  ///   - announce: told the lines for the operator: the address, and the sign-in link.
+  ///   - configuration: the operator's settings.
+  ///   - withSamples: puts sample documents into a new workspace.
+  ///   - log: receives every event of the server.
+  ///   - announce: receives the lines for the operator: the address and the sign-in link.
   ///
   /// Throws ``StartError``, `DocumentError` or `HTTPError`, each with a sentence for the operator.
   public static func serve(
@@ -34,7 +34,7 @@ public enum App {
   ) async throws {
     guard configuration.requiresSignIn || configuration.isLoopback else {
       throw StartError(
-        "--no-auth lets everybody in; it is refused unless --host is this machine (127.0.0.1).")
+        "--no-auth admits every client; it is refused unless --host is this machine (127.0.0.1).")
     }
     try await DropFolders(configuration.dropFolders).check(root: configuration.root)
     let metrics = PrometheusRegistry()
@@ -54,7 +54,7 @@ public enum App {
     await assembly.room.look()
     await assembly.sessions.restore()
     var services: [any Service] = [
-      // The first ones end last: they have all that the others wrote.
+      // Services end in reverse order: the first ones save the writes of all others.
       IndexCare(
         assembly.indexHealth, IndexCopies(of: assembly.metadata, in: assembly.root), assembly.room, log: log),
       AccountCare(accounts: assembly.accountStore, log: log),
@@ -67,7 +67,7 @@ public enum App {
       BatchCare(assembly.workspace),
       PreviewCare(assembly.cache, assembly.renderer, assembly.metadata, log: log),
     ]
-    // Where files are not shared nobody watches for them.
+    // The tree is watched only where other programs may write to it.
     if configuration.sharesFiles { services.append(reconciler) }
     if !drops.watchers.isEmpty { services.append(drops) }
     try await group(services, log: log).run()
@@ -83,7 +83,7 @@ public enum App {
 
   private static func group(_ services: [any Service], log: Logger) -> ServiceGroup {
     var log = log
-    // Below that it logs each service as a dump of all its values.
+    // Below this level ServiceGroup logs each service with all its values.
     log.logLevel = max(log.logLevel, .info)
     return ServiceGroup(
       configuration: .init(

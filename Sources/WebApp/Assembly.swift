@@ -6,7 +6,7 @@ import Previews
 import Storage
 import Workspace
 
-/// The composition root: the one place that knows which implementation stands behind which port.
+/// The composition root: the one place that chooses the implementation of each port.
 struct Assembly: Sendable {
   let files: AppFiles
   let icons: TypeIconFiles
@@ -28,18 +28,19 @@ struct Assembly: Sendable {
   let comparer: VersionComparer
   let preferences: Preferences
   let states: SavedStateFolder
-  /// What is shown beside the workspace and never written to.
+  /// Areas that are shown beside the workspace and never written to.
   let areas: [ServedArea]
   let blocking: BlockingPool
-  /// Tells the workspace apart from any other, and stays what it is wherever the workspace's folder is moved on its disk:
-  /// when its owner was made, and the number of its folder, which a copy does not share.
+  /// Identifies the workspace, also after its folder was moved on its disk.
+  ///
+  /// It consists of the creation time of the owner, and the inode of the folder, which a copy does not share.
   let identity: String
 
   /// Opens the workspace of `configuration` and puts the parts together.
   ///
   /// Workers are started; nothing is served.
   ///
-  /// `root` is the workspace for who has opened it already; `change` is for tests that come to the bounds of the pool.
+  /// `root` is the workspace if it is already open; `change` is for tests that reach the limits of the pool.
   ///
   /// Throws ``StartError`` or `DocumentError`, each with a sentence for the operator.
   init(
@@ -64,7 +65,7 @@ struct Assembly: Sendable {
     Self.tell(ofSettingsIn: root, log)
     icons = TypeIconFiles(in: "\(files.resources)/icons")
     icons.report(missingFrom: types.current.types, to: log)
-    // From the top, so that even a removed Caches is made again.
+    // Opened from the top, so that a removed `Caches` is created again.
     let top = try Directory(opening: configuration.root)
     cache = PreviewCache(
       in: top, at: "\(SandboxArea.caches.path)/previews", byteLimit: Int(configuration.cacheBytes),
@@ -104,7 +105,7 @@ struct Assembly: Sendable {
     await pool.start()
   }
 
-  /// Says what could not be removed, and what lay where it cannot be used.
+  /// Reports files that could not be removed, and files that lie where Sheaf cannot use them.
   private static func tell(ofOddFilesIn root: SandboxRoot, _ log: Logger) {
     for (name, reason) in root.leftovers {
       log.warning(
@@ -112,12 +113,12 @@ struct Assembly: Sendable {
     }
     for (name, place) in root.putAside {
       log.warning(
-        "what lay where a database keeps its files was no file, and was put aside; what was written last may be lost",
+        "an entry in the place of a database file was no file, and was put aside; the last changes may be lost",
         metadata: ["name": "\(name)", "place": "\(place)"])
     }
   }
 
-  /// Says what was put aside of the settings, and what is held though nobody declares it any more.
+  /// Reports damaged settings that were set aside, and stored declarations that are no longer valid.
   private static func tell(ofSettingsIn root: SandboxRoot, _ log: Logger) {
     for settings in root.damagedSettings {
       log.error(
@@ -132,10 +133,10 @@ struct Assembly: Sendable {
       metadata: ["extensions": "\(root.undeclaredPackages.joined(separator: ", "))"])
   }
 
-  /// What brings the index in line with the files, at the start and where files are shared from then on.
+  /// The service that keeps the index in line with the files: at the start, and later where files are shared.
   ///
-  /// An index that was lost, and one that is new, know of no document of the tree; then what lies there is taken up once,
-  /// whether files are shared or not: losing the index loses no document.
+  /// A new index and a rebuilt one do not know the documents of the tree. The files are then indexed once, whether
+  /// files are shared or not, so that losing the index loses no document.
   func reconciler(log: Logger) -> Reconciler {
     Reconciler(
       workspace, quiet: workspace.tree.quiet, takesUp: workspace.tree.sharesFiles || isIndexNew, log: log)

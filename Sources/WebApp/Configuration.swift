@@ -1,7 +1,7 @@
 public import DocumentModel
 import Storage
 
-/// What an operator sets.
+/// The operator's settings.
 public struct Configuration: Sendable {
   /// The workspace's root directory.
   public var root: String
@@ -9,34 +9,35 @@ public struct Configuration: Sendable {
   public var host: String
   /// The port to listen on; 0 picks a free one.
   public var port: UInt16
-  /// Folders whose files are imported by themselves.
+  /// Folders from which files are imported automatically.
   public var dropFolders: [String]
-  /// Whether files that others put into `Documents` become documents.
+  /// Whether files that other programs put into `Documents` become documents.
   public var sharesFiles = true
   /// Directories that are shown beside the workspace and never written to.
   public var readOnlyAreas: [ReadOnlyAreaSetting] = []
-  /// False lets everybody who reaches the port in; only for loopback.
+  /// False admits every client that reaches the port; only for loopback.
   public var requiresSignIn: Bool
-  /// Further names under which the server may be reached (`Host` header), such as a reverse proxy's; with
-  /// `https://` in front when the proxy speaks TLS.
+  /// Further host names of the server (`Host` header), such as that of a reverse proxy; with `https://` in front if the
+  /// proxy speaks TLS.
   public var allowedHosts: [String]
-  /// Render workers; nil for as many as cores, at least two.
+  /// The number of render workers; nil for one per core, at least two.
   public var workers: Int?
-  /// Bytes that page images may take in `Caches`.
+  /// The most bytes of page images in `Caches`.
   public var cacheBytes: Int64
   /// The largest upload in bytes.
   public var maximumUpload: Int64
-  /// Which earlier versions are kept.
+  /// The rule for keeping earlier versions.
   public var retention: VersionRetention
-  /// How long documents stay in the Trash.
+  /// The rule for documents in the Trash.
   public var trashRetention: TrashRetention
-  /// The most bytes that the workspace may keep: documents, versions and Trash; nil for any number.
+  /// The most bytes of documents, versions and Trash; nil for no limit.
   public var quota: Int64?
-  /// Bytes that must stay free on the workspace's disk; nil for what suits the disk, 0 to fill it up.
+  /// Bytes that stay free on the workspace's disk; nil for a default by its size, 0 to fill it up.
   public var keepFree: Int64?
-  /// Bytes up to which contents are held as copies, so that others cannot write over the only one; 0 for short ones alone.
+  /// The size in bytes up to which contents are kept as copies, safe from writes of other programs; 0 for short ones
+  /// alone.
   public var copiesUpTo = FileContentStore.longestCopy
-  /// Where `Resources` and `Public` lie; nil to look beside the program.
+  /// The directory with `Resources` and `Public`; nil to look beside the program.
   public var files: String?
 
   /// A configuration; all but the root has a default.
@@ -64,12 +65,12 @@ public struct Configuration: Sendable {
     self.files = files
   }
 
-  /// Keeps so many of a document's newest versions, and all that are younger than so many days.
+  /// Keeps this number of a document's newest versions, and all versions younger than this number of days.
   public mutating func setRetention(versions: Int, days: Int) {
     retention = VersionRetention(count: versions, days: days)
   }
 
-  /// Keeps what is thrown away so many days; 0 for ever.
+  /// Keeps deleted documents for this number of days; 0 for ever.
   public mutating func setTrashRetention(days: Int) {
     trashRetention = TrashRetention(days: days)
   }

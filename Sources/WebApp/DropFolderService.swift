@@ -3,12 +3,11 @@ import Logging
 import ServiceLifecycle
 import Workspace
 
-/// The drop folders of a server, which end together: one that hangs does not keep the others waiting.
+/// The drop folders of a server as one service; a folder that hangs does not delay the others at the end.
 struct DropFolderService: Service {
   let watchers: [DropFolderWatcher]
 
-  /// Each folder is read on threads of its own: those of a share that does not answer are held up for as long as it
-  /// does not.
+  /// The threads of one folder: an unresponsive share blocks these threads only.
   private static let threads = 2
 
   init(_ paths: [String], into workspace: DocumentWorkspace, log: Logger) {
@@ -19,7 +18,7 @@ struct DropFolderService: Service {
     }
   }
 
-  /// Takes up what an earlier run did not finish.
+  /// Resumes imports that an earlier run did not finish.
   func resume() async {
     await withDiscardingTaskGroup { group in
       for watcher in watchers { group.addTask { await watcher.resume() } }

@@ -1,32 +1,31 @@
 import Glibc
 
-/// Where an operator wants the server to listen: an address of IPv4 or IPv6, with or without brackets, or a name.
+/// The address that the operator set: IPv4 or IPv6, with or without brackets, or a name.
 struct ListenAddress: Sendable {
-  /// The address or name without brackets.
   let host: String
 
   init(_ text: String) {
     host = text.hasPrefix("[") && text.hasSuffix("]") ? String(text.dropFirst().dropLast()) : text
   }
 
-  /// Host and port as they stand in an address that a browser opens.
+  /// Host and port in the form of a URL.
   func authority(_ port: Int) -> String {
     host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 
-  /// Whether only programs of this machine can reach it: a loopback address in numbers, or `localhost` where that means
+  /// Whether only programs of this machine can reach it: a numeric loopback address, or `localhost` where that means
   /// nothing else.
   ///
-  /// Any other name can be pointed anywhere by whoever owns it, also one that looks like a number: `127.example.org`.
-  /// May ask the system's resolver, which blocks.
+  /// Any other name can be pointed anywhere by its owner, also one that looks like a number: `127.example.org`. May ask
+  /// the system's resolver, which blocks.
   var isLoopback: Bool {
     if host.lowercased() == "localhost" { return Self.means(host, flags: 0) }
     return Self.means(host, flags: AI_NUMERICHOST)
   }
 
-  /// Whether everything that a name or number stands for is loopback, and it stands for something.
+  /// Whether the host resolves to loopback addresses only, and to at least one.
   private static func means(_ host: String, flags: CInt) -> Bool {
-    // The resolver reads "127.1" and "0x7f.1" as numbers as well; so few digits cannot have been meant.
+    // The resolver also reads "127.1" and "0x7f.1" as addresses; such short forms are refused as probable mistakes.
     guard flags == 0 || isPlain(host) else { return false }
     var hints = addrinfo()
     hints.ai_family = AF_UNSPEC
@@ -38,7 +37,7 @@ struct ListenAddress: Sendable {
     return sequence(first: first, next: { $0.pointee.ai_next }).allSatisfy { isLoopback($0.pointee.ai_addr) }
   }
 
-  /// Four decimal numbers, or what only IPv6 can be.
+  /// Whether the text is four decimal numbers, or can only be IPv6.
   private static func isPlain(_ host: String) -> Bool {
     let parts = host.split(separator: ".", omittingEmptySubsequences: false)
     return host.contains(":")

@@ -1,15 +1,15 @@
 public import DocumentModel
 
-/// A read-only area that an operator named: `NAME=DIR`.
+/// An operator's setting of a read-only area: `NAME=DIR`.
 public struct ReadOnlyAreaSetting: Hashable, Sendable {
-  /// What it is called.
+  /// The name of the area.
   public let name: FileName
-  /// Its directory.
+  /// The path of its directory.
   public let path: String
 
   /// Reads `NAME=DIR`.
   ///
-  /// Throws ``StartError`` saying what is wrong.
+  /// Throws ``StartError`` with the fault.
   public init(parsing text: String) throws(StartError) {
     guard let sign = text.firstIndex(of: "="), text.index(after: sign) != text.endIndex else {
       throw StartError("a read-only area is written as NAME=DIR, such as Manuals=/srv/manuals")

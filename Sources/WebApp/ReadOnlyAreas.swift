@@ -4,12 +4,10 @@ import Logging
 import Storage
 import Workspace
 
-/// The read-only areas of a server: those that an operator named, and the samples that come with Sheaf.
+/// The read-only areas of a server: those of the operator, and the bundled samples.
 struct ReadOnlyAreas: Sendable {
-  /// Opens the directory of an area on the threads of a pool.
   typealias Opener = @Sendable (ReadOnlyAreaSetting, BlockingPool) throws(DocumentError) -> ReadOnlyArea
 
-  /// What the start hears of the areas that it waits for.
   private enum Answer {
     case opened
     case refused(StartError)
@@ -18,7 +16,7 @@ struct ReadOnlyAreas: Sendable {
 
   /// The area of the bundled samples, unless an operator's has that name.
   static let samples = "Samples"
-  /// How long the start waits for directories that do not answer.
+  /// The longest wait of the start for directories that do not answer.
   private static let answerTime = Duration.seconds(5)
 
   private let root: String
@@ -26,9 +24,9 @@ struct ReadOnlyAreas: Sendable {
   private let opener: Opener
   private let bearing: Rounds.Pause
 
-  /// What opens areas beside the workspace at `root`.
+  /// Opens areas beside the workspace at `root`.
   ///
-  /// `bearing` waits as long as a directory is given to answer; it and `opener` are replaced in tests.
+  /// `bearing` waits as long as a directory has to answer; tests replace it and `opener`.
   init(
     besides root: String, log: Logger,
     bearing: @escaping Rounds.Pause = { try? await Task.sleep(for: $0) },
@@ -42,10 +40,10 @@ struct ReadOnlyAreas: Sendable {
     self.bearing = bearing
   }
 
-  /// Opens all of them, by name; one whose directory does not answer for five seconds goes on being opened.
+  /// Opens all areas, sorted by name; a directory that takes longer than five seconds is opened in the background.
   ///
-  /// Throws ``StartError`` for two of one name, a directory that cannot be read, and one that overlaps the workspace: what
-  /// is private in it would be shown. Of one that answers later the log tells, and whoever asks for it.
+  /// Throws ``StartError`` for two areas of one name, an unreadable directory, and one that overlaps the workspace,
+  /// whose private files it would show. Failures after the wait go to the log and to requests for the area.
   func open(_ settings: [ReadOnlyAreaSetting], files: AppFiles) async throws(StartError) -> [ServedArea] {
     var areas: [FileName: ServedArea] = [:]
     for setting in settings {
@@ -65,14 +63,14 @@ struct ReadOnlyAreas: Sendable {
         metadata: ["area": "\(area.name)"])
     }
     if let name = try? FileName(Self.samples), areas[name] == nil {
-      // Without its samples a server is as good as ever.
+      // The server starts without its samples if they cannot be opened.
       let samples = try? ReadOnlyArea(name, opening: "\(files.resources)/samples", pool: Self.makePool())
       areas[name] = samples.map { ServedArea($0) }
     }
     return areas.values.sorted { $0.name < $1.name }
   }
 
-  /// Returns when `count` are open, or have taken too long.
+  /// Returns after `count` answers, or after the longest wait.
   private func wait(
     for count: Int, _ answers: AsyncStream<Answer>, _ answer: AsyncStream<Answer>.Continuation
   ) async throws(StartError) {
@@ -103,7 +101,7 @@ struct ReadOnlyAreas: Sendable {
     }
   }
 
-  /// Blocks, for as long as the directory does not answer.
+  /// Blocks until the directory answers.
   private func open(_ setting: ReadOnlyAreaSetting, _ pool: BlockingPool) throws(StartError) -> ReadOnlyArea {
     let area: ReadOnlyArea
     do throws(DocumentError) {
@@ -118,6 +116,6 @@ struct ReadOnlyAreas: Sendable {
     return area
   }
 
-  /// The threads of one area: those of a share that does not answer are held up, and nobody else waits for them.
+  /// The threads of one area: an unresponsive share blocks these threads only.
   private static func makePool() -> BlockingPool { BlockingPool(threads: 2, name: "area") }
 }

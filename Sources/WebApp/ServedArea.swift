@@ -2,13 +2,13 @@ import DocumentModel
 import Storage
 import Synchronization
 
-/// A read-only area of a server, which may come later than the server: the disk of its directory may not answer for long.
+/// A read-only area of a server; it may open later than the server, because its disk may be slow to answer.
 ///
 /// ```
 ///              the directory answers
 ///   opening ──────────────────────────► open
 ///      │  it cannot be read, or overlaps the workspace
-///      └──────────────────────────────► refused: the start when it still waits, else whoever asks for the area
+///      └──────────────────────────────► refused: an error of the start while it waits, else of requests for the area
 /// ```
 /// Safe from any task.
 final class ServedArea: Sendable {
@@ -18,28 +18,24 @@ final class ServedArea: Sendable {
     case refused(StartError)
   }
 
-  /// What it is called.
   let name: FileName
   private let state: Mutex<State>
 
-  /// An area that is still to be opened.
   init(opening name: FileName) {
     self.name = name
     state = Mutex(.opening)
   }
 
-  /// An area that is open.
   init(_ area: ReadOnlyArea) {
     name = area.name
     state = Mutex(.open(area))
   }
 
-  /// Whether nobody has said yet what became of it.
   var isOpening: Bool {
     state.withLock { if case .opening = $0 { true } else { false } }
   }
 
-  /// Tells what became of it.
+  /// Records the result of opening the area.
   func end(_ result: Result<ReadOnlyArea, StartError>) {
     state.withLock { state in
       state =
@@ -50,9 +46,9 @@ final class ServedArea: Sendable {
     }
   }
 
-  /// The area itself.
+  /// The open area.
   ///
-  /// Throws `.areaAway` as long as it is not there.
+  /// Throws `.areaAway` until it is open.
   func opened() throws(DocumentError) -> ReadOnlyArea {
     switch state.withLock({ $0 }) {
     case .open(let area): return area

@@ -6,7 +6,7 @@ import Previews
 import Storage
 import Workspace
 
-/// What is served: all routes, who may use them, and what every answer carries.
+/// The application: all routes, their access rules, and the headers of every response.
 struct Site: Sendable {
   private let configuration: Configuration
   private let assembly: Assembly
@@ -16,7 +16,6 @@ struct Site: Sendable {
   private let access: AccessControl
   private let origins: OriginPolicy
   private let shares = RequestShares()
-  /// Answers that are sent again as they are.
   let answers: AnswerCache
 
   init(
@@ -34,7 +33,6 @@ struct Site: Sendable {
     answers = AnswerCache()
   }
 
-  /// Routes, middleware and headers, ready for a server or a test client.
   func application() throws -> HTTPApplication {
     var router = Router()
     try addOpen(to: &router)
@@ -47,7 +45,7 @@ struct Site: Sendable {
     return application
   }
 
-  /// A refusal is told to the client; a failure of ours is told to the operator too, with what lay beneath.
+  /// Turns an error into a problem for the client; internal failures also go to the log with their cause.
   private static func problem(_ error: any Error, _ log: Logger) -> HTTPProblem? {
     guard let error = error as? DocumentError else { return nil }
     if [.storageFailed, .storageFull, .rendererCrashed].contains(error.code) {
@@ -56,7 +54,7 @@ struct Site: Sendable {
     return error.problem
   }
 
-  /// What everybody may see: the app's own files, how to sign in, whether the server is well.
+  /// Routes without sign-in: the app's own files, the sign-in, and the health checks.
   private func addOpen(to router: inout Router) throws {
     let pages = try PublicPages(directory: assembly.files.pages, origins: origins)
     pages.add(to: &router)
@@ -104,13 +102,13 @@ struct Site: Sendable {
     return router
   }
 
-  /// Lets in who has signed in.
+  /// Admits signed-in requests only.
   private var admitted: Middleware {
     { [access, shares] next in
       { request, parameters in
         let name = try await access.admit(request.head)
         let lease = try shares.enter(access.holder(of: request.head))
-        // No client's renders wait behind all of another's.
+        // Each client has its own share of the render queue.
         var response = try await RenderClient.$current.withValue(access.client(of: request.head)) {
           try await Visitor.$name.withValue(name) { try await next(request, parameters) }
         }
@@ -120,14 +118,14 @@ struct Site: Sendable {
     }
   }
 
-  /// Lets other sites read what is below `/iiif`, refusals too.
+  /// Opens the addresses below `/iiif` to other sites, refusals included.
   private var crossOrigin: Middleware {
     CrossOriginAccess { [log] error in Self.problem(error, log) ?? (error as? any HTTPResponseError)?.problem
     }
     .middleware
   }
 
-  /// Refuses foreign names and foreign pages before anything else is looked at.
+  /// Refuses foreign host names and origins before any other check.
   private var sameOrigin: Middleware {
     { [origins] next in
       { request, parameters in
@@ -137,14 +135,14 @@ struct Site: Sendable {
     }
   }
 
-  /// Sends what is at hand inside the HTTP callback, under the same conditions as everything else.
+  /// Sends cached responses inside the HTTP callback, under the same conditions as all others.
   private var fast: FastResponder {
     { [answers, access, origins] head in
       guard head.method == .get || head.method == .head, let entity = answers.entity(for: head),
         access.isKnown(head), origins.problem(with: head) == nil
       else { return nil }
       let response = entity.response(to: head)
-      // A prepared whole has its headers; a 304 or a part of it repeats only some of them.
+      // A complete cached response has its headers; a 304 or a partial one repeats only some of them.
       return response.status != .ok && CrossOriginAccess.applies(to: head)
         ? CrossOriginAccess.opened(response) : response
     }

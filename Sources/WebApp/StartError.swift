@@ -1,6 +1,6 @@
-/// Why Sheaf cannot start: one sentence for the operator, with what to do.
+/// The reason why Sheaf cannot start: one sentence for the operator, with the remedy.
 public struct StartError: Error, Sendable, CustomStringConvertible {
-  /// The sentence.
+  /// The sentence for the operator.
   public let description: String
 
   /// An error from its sentence.

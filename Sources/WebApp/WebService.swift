@@ -8,7 +8,7 @@ import ServiceLifecycle
 import Storage
 import Workspace
 
-/// The HTTP server as a service: starts it, tells the operator where it is, drains it.
+/// The HTTP server as a service: starts, announces its address, and drains.
 struct WebService: Service {
   let configuration: Configuration
   let assembly: Assembly
@@ -17,10 +17,10 @@ struct WebService: Service {
   let log: Logger
   let announce: @Sendable (String) -> Void
 
-  /// How long running requests may go on after the signal to stop.
+  /// The time that running requests have after the signal to stop.
   private static let drainTime = Duration.seconds(5)
 
-  /// Half of all, so that one address leaves room for others.
+  /// Half of all connections, so that one address leaves room for others.
   private static let connectionsPerAddress = 2048
 
   func run() async throws {
@@ -33,12 +33,12 @@ struct WebService: Service {
         host: configuration.host, port: Int(configuration.port),
         limits: ServerLimits(connectionsPerAddress: Self.connectionsPerAddress)))
     let port = try await server.start()
-    // Earlier entries are misses until they are found again; nobody waits for that.
+    // Requests before the end of the loading miss the cache, but the start does not wait.
     async let loaded: Void = assembly.cache.load()
     try await announceStart("http://\(ListenAddress(configuration.host).authority(port))/")
     await loaded
     try? await gracefulShutdown()
-    // What waits is saved at once, and once more when nothing can come any more (spec documents UID-14, TH-15).
+    // Drafts are saved at once, and again after the last request (spec documents UID-14, TH-15).
     async let saved: Void = assembly.sessions.saveAll(within: Self.drainTime)
     await server.stop(deadline: Self.drainTime)
     await saved
@@ -53,7 +53,7 @@ struct WebService: Service {
     announce(try await invitation(to: address))
   }
 
-  /// The line with the sign-in link; where none can be noted, why: whoever has a token or is signed in can read all the same.
+  /// The line with the sign-in link, or the reason why no link could be made; tokens and sessions still work then.
   private func invitation(to address: String) async throws(DocumentError) -> String {
     do throws(DocumentError) {
       let code = try await assembly.accounts.makeStartCode()

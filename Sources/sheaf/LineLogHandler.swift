@@ -4,17 +4,16 @@ import FoundationEssentials
 import Glibc
 import Logging
 
-/// Writes each event as one line to standard error, whatever foreign text is in it.
+/// Writes each event as one line to standard error, with any foreign text escaped.
 ///
 /// | format | line |
 /// |---|---|
 /// | `text` | `2026-11-24T08:00:00Z warning sheaf: message key=value other="two words"` |
 /// | `json` | `{"time":"…","level":"warning","logger":"sheaf","message":"…","key":"value"}` |
 ///
-/// Values are quoted as in JSON where anything but letters, digits and plain marks is in them, so that none can pass for
-/// another key. The format was made for `jq` and for people, after logfmt.
+/// A value with other characters than letters, digits and plain marks is quoted as in JSON, so that it cannot look like
+/// another key. The format follows logfmt, and is made for `jq` and for people.
 struct LineLogHandler: LogHandler {
-  /// How a line is written.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json
   }
@@ -58,7 +57,7 @@ struct LineLogHandler: LogHandler {
     }
   }
 
-  /// Bare where nothing in it could be taken for something else.
+  /// The unquoted text if it cannot be misread, else the quoted one.
   private static func value(_ text: String) -> String {
     let isBare = text.utf8.allSatisfy {
       (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "=")
@@ -67,7 +66,7 @@ struct LineLogHandler: LogHandler {
     return isBare && !text.isEmpty ? text : quoted(text)
   }
 
-  /// Numbers and truth values as such, lists and objects flat.
+  /// Numbers and Booleans keep their type; lists and objects are flattened to text.
   private static func json(_ value: Logger.MetadataValue) -> String {
     if case .stringConvertible(let value) = value, value is any Numeric || value is Bool {
       return value.description
@@ -79,7 +78,7 @@ struct LineLogHandler: LogHandler {
     "\"\(text.printable.replacing("\"", with: "\\\""))\""
   }
 
-  /// In one call, so that lines of several threads do not mix.
+  /// Writes in one call, so that lines of several threads do not mix.
   private func write(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
     _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)

@@ -1,17 +1,17 @@
 import ArgumentParser
 import Logging
 
-/// The program's log: to standard error, so that standard output has only what was asked for.
+/// The program's log on standard error, so that standard output has the requested output alone.
 enum ProgramLog {
-  /// Sets up logging for the whole process; to be called once.
+  /// Sets up logging for the whole process; call it once.
   static func start(level: Logger.Level, format: LineLogHandler.Format = .text) -> Logger {
     LoggingSystem.bootstrap { label in LineLogHandler(label: label, format: format, logLevel: level) }
     return Logger(label: "sheaf")
   }
 
-  /// The level of a name.
+  /// The level with this name.
   ///
-  /// Throws a `ValidationError` that lists the names.
+  /// Throws a `ValidationError` with the allowed names.
   static func level(named name: String) throws -> Logger.Level {
     guard let level = Logger.Level(rawValue: name) else {
       let names = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")

@@ -3,7 +3,7 @@ import WebApp
 
 /// The program's commands.
 ///
-/// Each is a thin shell around what the libraries do.
+/// Each command is a thin layer over the libraries.
 @main
 struct Sheaf: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -80,7 +80,7 @@ struct AccessTests {
     try await TestSite.run(mode, requiresSignIn: true) { client, test in
       let token = try await test.assembly.accounts.makeToken(name: "lost")
       let kept = try await test.assembly.accounts.makeToken(name: "kept")
-      // The second answer comes from memory, credential and all.
+      // The second response comes from memory, including the credential.
       for _ in 0..<2 { #expect(try await status(client, token) == .ok) }
       let other = try await Accounts.open(root: test.root)
       #expect(try await other.revoke(named: "lost") == 1)

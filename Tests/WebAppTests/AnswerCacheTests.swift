@@ -47,7 +47,7 @@ struct AnswerCacheTests {
       answers.forget(try event(of: DocumentID()))
       guard number % 1000 == 0 else { continue }
       #expect(answers.revisionCount <= AnswerCache.maximumRevisions + 1)
-      // What was begun before the change is not served after it, whatever was forgotten of that.
+      // A ticket from before the change stays invalid, also after its counter was dropped.
       #expect(!answers.holds(early) && !answers.holds(ofIndex))
     }
     keep(answers, "/again", answers.ticket(for: .document(watched)))

@@ -89,7 +89,7 @@ struct ArchiveRoutesTests {
     }
   }
 
-  /// How many bytes come until the server ends the connection in whatever way.
+  /// The number of bytes until the server closes or resets the connection.
   private static func rest(of connection: TestConnection) async throws -> Int {
     var count = 0
     while true {
@@ -108,7 +108,7 @@ struct ArchiveRoutesTests {
     try await TestSite.run(.live) { client, test in
       let folder = "\(test.root)/Documents/Papers"
       try #require(mkdir(folder, 0o755) == 0)
-      // Far more than the server and two sockets take ahead; a hole takes no room on the disk.
+      // Far more than the server and two sockets buffer; the file is sparse.
       let path = "\(folder)/large.bin"
       try #require(FileManager.default.createFile(atPath: path, contents: nil))
       try #require(truncate(path, 256 << 20) == 0)

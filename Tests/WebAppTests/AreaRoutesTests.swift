@@ -12,7 +12,6 @@ import Testing
 
 @Suite("SB-2 Read-only areas over HTTP")
 struct AreaRoutesTests {
-  /// The members of answers that tests look at.
   private struct Areas: Decodable {
     struct Area: Decodable { var name: String, readOnly: Bool }
     var areas: [Area]

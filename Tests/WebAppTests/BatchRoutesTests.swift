@@ -5,7 +5,6 @@ import Testing
 
 @testable import WebApp
 
-/// The members of batches that tests look at.
 private struct BatchFacts: Decodable {
   struct Result: Decodable {
     let op: String
@@ -26,7 +25,6 @@ private struct BatchFacts: Decodable {
   }
 }
 
-/// The documents of a refusal.
 private struct Changed: Decodable {
   let documents: [String]
 }

@@ -41,7 +41,7 @@ struct BusyTests {
         #expect(refused.status == .serviceUnavailable && refused.code == "busy")
         #expect((refused.headers[.retryAfter].flatMap { Int($0) } ?? 0) > 0)
         let other = Task { try await Self.page(300, of: light, as: two, in: client) }
-        // One of the first client's is refused for it, and it waits.
+        // A render of the first client is refused, and the new one waits.
         _ = try await group.next()
         #expect(await pool.status.queueLength == 3)
         other.cancel()

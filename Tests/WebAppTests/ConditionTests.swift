@@ -69,7 +69,7 @@ struct ConditionTests {
       }
       let other: HTTPFields = [.ifNoneMatch: "\"x\""]
       #expect(try await client.ask(.patch, "/api/v1/folders", headers: other, text: move).status == .ok)
-      // Where nothing is, nothing must not be there.
+      // The condition that nothing is there is met, and the folder is not found.
       #expect(try await client.ask(.delete, "/api/v1/folders?folder=F", headers: absent).status == .notFound)
     }
   }
@@ -142,7 +142,7 @@ struct ConditionTests {
   @Test("tags are a list, and what is no address of the API has rules of its own")
   func lists() async throws {
     try await TestSite.run(requiresSignIn: true) { client, _ in
-      // Whoever has not signed in learns nothing, not even that.
+      // A client without sign-in gets no other information, not even about repeated parameters.
       let refused = try await client.ask(.get, "/api/v1/documents?q=a&q=b")
       #expect(refused.status == .unauthorized)
       #expect(try await client.ask(.get, "/?q=a&q=b").status == .ok)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Digests that a client announces")
 struct DigestTests {
-  /// Base 64 of the digests of two texts, as `openssl dgst -binary | base64` has them.
+  /// Digests of two texts in base 64, as printed by `openssl dgst -binary | base64`.
   private static let known = [
     "sha-256 hello": "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=",
     "sha-256 hallo": "03UdM/nNUEnErytGJzVFfk07rxMLy7h/OJ40n7rrILk=",
@@ -19,12 +19,11 @@ struct DigestTests {
       + "BR9H6ImZIc/Zr1YOja/rCTmrzw==",
   ]
 
-  /// A field's value for the bytes of a text.
   private func sha256(_ text: String) -> String { "sha-256=:\(Self.known["sha-256 \(text)"] ?? ""):" }
 
   private func sha512(_ text: String) -> String { "sha-512=:\(Self.known["sha-512 \(text)"] ?? ""):" }
 
-  /// Uploads "hello"; the code of the refusal, or the status's number.
+  /// Uploads "hello"; returns the code of the refusal, or the status's number.
   private func upload(_ fields: [(String, String)]) async throws -> String {
     var headers: HTTPFields = [:]
     for (name, value) in fields {

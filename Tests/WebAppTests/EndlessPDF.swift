@@ -1,6 +1,6 @@
-/// A PDF that no renderer gets through.
+/// A PDF that no renderer can finish.
 enum EndlessPDF {
-  /// A page that draws itself ten to the ninth times over.
+  /// A page that draws itself a billion times.
   static func bytes() -> [UInt8] {
     var file = "%PDF-1.7\n1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj\n"
     file += "2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj\n"

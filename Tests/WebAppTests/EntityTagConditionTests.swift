@@ -13,7 +13,7 @@ struct EntityTagConditionTests {
   private let other: HTTPFields = [.ifMatch: "\"another\""]
   private let absent: HTTPFields = [.ifNoneMatch: "*"]
 
-  /// A request that changes something.
+  /// A request that changes data.
   private struct Change {
     let method: HTTPRequest.Method
     let path: String
@@ -51,7 +51,7 @@ struct EntityTagConditionTests {
       refused(try await client.ask(.delete, path, headers: absent))
       #expect(try await client.ask(.delete, path, headers: any).status == .noContent)
       for headers in [any, other] { refused(try await client.ask(.delete, path, headers: headers)) }
-      // Without a condition it is taken as it comes.
+      // The request succeeds without a condition.
       #expect(try await client.ask(.delete, path).status == .noContent)
     }
   }
@@ -204,7 +204,7 @@ struct EntityTagConditionTests {
       }
       let known: HTTPFields = [.ifMatch: tag]
       for _ in 1...2 {
-        // The second is the first once more, of which the answer was lost.
+        // The second request repeats the first one, whose response was lost.
         let second = try await client.ask(.put, "\(content)?sequence=2", headers: known, text: "two")
         #expect(second.status == .ok)
       }
@@ -285,7 +285,7 @@ struct EntityTagConditionTests {
     let paths = try #require(description.members?["paths"]?.members)
     var count = 0
     for (path, item) in paths.mapValues({ $0.members ?? [:] }) {
-      // Its answer is a redirection, of which conditions say nothing (RFC 9110, 13.2.1).
+      // Its response is a redirection, to which conditions do not apply (RFC 9110, 13.2.1).
       guard path != "/sign-out" else { continue }
       for (method, value) in item where ["post", "put", "patch", "delete"].contains(method) {
         guard case .array(let parameters)? = value.members?["parameters"] else {

@@ -8,14 +8,13 @@ import Workspace
 
 @Suite("Events over HTTP", .timeLimit(.minutes(1)))
 struct EventRoutesTests {
-  /// One event of a stream.
   private struct Told: Equatable {
     var id: String?
     var event: String?
     var data = ""
   }
 
-  /// The first events that a client hears that was at `id` before.
+  /// The first events of a client that resumes after the event `id`.
   private func hear(
     _ count: Int, after id: String?, query: String = "", of client: TestClient,
     _ meanwhile: () async throws -> Void = {}
@@ -36,7 +35,7 @@ struct EventRoutesTests {
     return told
   }
 
-  /// What the chunks that have come whole hold (RFC 9112 §7.1).
+  /// The content of the complete chunks (RFC 9112 §7.1).
   private static func content(_ bytes: [UInt8]) -> [UInt8] {
     var (content, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
     while let end = rest.firstIndex(of: UInt8(ascii: "\r")),
@@ -49,7 +48,7 @@ struct EventRoutesTests {
     return content
   }
 
-  /// The events that have come whole; lines that clients skip are left out.
+  /// The complete events; lines that clients ignore are left out.
   private static func told(_ text: String) -> [Told] {
     var (all, told): ([Told], Told) = ([], Told())
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
@@ -135,7 +134,7 @@ struct EventRoutesTests {
       let start = ContinuousClock.now
       #expect(try await Accounts.open(root: test.root).revoke(named: "lost") == 1)
       try await end(of: streams[0])
-      // The driver `event_streams` holds the second; here the machine may be busy.
+      // The driver `event_streams` checks the second; this machine may be busy.
       #expect(ContinuousClock.now - start < .seconds(3))
       _ = try await client.ask(
         .post, "/api/v1/documents?name=a.txt", headers: [.authorization: "Bearer \(kept)"], text: "a")
@@ -157,7 +156,7 @@ struct EventRoutesTests {
     }
   }
 
-  /// Returns when the last chunk has come (RFC 9112 §7.1).
+  /// Returns after the last chunk (RFC 9112 §7.1).
   private func end(of stream: TestConnection) async throws {
     var bytes: [UInt8] = []
     while !bytes.ends(with: "0\r\n\r\n") {
@@ -219,7 +218,7 @@ extension [UInt8] {
 }
 
 extension Substring {
-  /// What a line of an event says of a field; nil when it is about another.
+  /// The value of a field in a line of an event; nil for a line of another field.
   fileprivate func value(of field: String) -> String? {
     hasPrefix("\(field): ") ? String(dropFirst(field.count + 2)) : nil
   }

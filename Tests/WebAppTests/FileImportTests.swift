@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Files are imported a few at a time", .timeLimit(.minutes(2)))
 struct FileImportTests {
-  /// What began and ended, one thing after the other.
+  /// The beginnings and ends, in order.
   private final class Diary: Sendable {
     private let entries = Mutex<[String]>([])
     private let running = Mutex((now: 0, most: 0))
@@ -26,7 +26,7 @@ struct FileImportTests {
 
   private let diary = Diary()
 
-  /// Each path's outcome, as it was told; `body` is between its begin and its end.
+  /// The reported outcome of each path; `body` runs between its beginning and its end.
   private func told(
     _ paths: [String], _ body: @escaping @Sendable (String) async throws -> Void = { _ in await Task.yield() }
   ) async -> [String] {

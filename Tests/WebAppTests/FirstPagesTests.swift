@@ -35,14 +35,14 @@ struct FirstPagesTests {
     }
   }
 
-  /// Adds a PDF that differs from others by its width.
+  /// Adds a PDF that its width makes unique.
   private func add(_ client: TestClient, width: Int) async throws -> String {
     let bytes = SmallPDF.bytes(width: width)
     let answer = try await client.ask(.post, "/api/v1/documents?name=\(width).pdf", body: bytes)
     return try #require(try answer.answer().id)
   }
 
-  /// Whether a card's picture is there without having been asked for.
+  /// Whether the picture of a card is ready before the first request.
   private func isAtHand(_ id: String, _ client: TestClient) async throws -> Bool {
     let answer = try await client.ask(.get, cards(id)[0])
     #expect(answer.status == .ok)

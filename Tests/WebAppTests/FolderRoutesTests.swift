@@ -197,7 +197,7 @@ struct FolderRoutesTests {
     }
   }
 
-  /// A client takes as much at a time as it asks for, and a type says what an extension only promises.
+  /// A client pages through the list by its own limit, and the type is the identified one, not that of the extension.
   @Test("FO-3 documents of a type are found at any depth below a folder, whatever they are called")
   func deepDocumentsOfAType() async throws {
     try await TestSite.run { client, _ in

@@ -18,7 +18,7 @@ struct GuessLimitTests {
     var guesses = GuessLimit()
     for number in 0..<limit { #expect(guesses.failed(number, from: network(1), at: start) == nil) }
     #expect(guesses.failed(limit, from: network(1), at: start) == GuessLimit.interval)
-    // A refused one is not held against anybody.
+    // A refused guess does not count.
     #expect(guesses.failed(limit, from: network(1), at: start + .seconds(1)) == .seconds(1))
     let later = start + GuessLimit.interval
     #expect(guesses.failed(limit, from: network(1), at: later) == nil)
@@ -43,7 +43,7 @@ struct GuessLimitTests {
     var guesses = GuessLimit()
     for number in 0..<limit { _ = guesses.failed(number, from: network(1), at: start) }
     #expect(guesses.failed(1, from: network(2), at: start) == nil)
-    // Others push out who has guessed least, not who guesses most.
+    // Further networks displace the network with the fewest guesses, not the one with the most.
     for number in 0..<(2 * GuessLimit.maximumNetworks) {
       _ = guesses.failed(1, from: network(10 + number), at: start)
     }
@@ -63,7 +63,7 @@ struct GuessLimitTests {
       #expect(try #require(refused.headers[.retryAfter].flatMap { Int($0) }) > 0)
       let link = try await client.ask(.get, "/sign-in?code=\(Secret().text)")
       #expect(link.status == .tooManyRequests)
-      // No secret at all is no guess.
+      // A request without a secret is no guess.
       #expect(try await client.ask(.get, "/api/v1/documents").status == .unauthorized)
       let token = try await test.assembly.accounts.makeToken(name: "right")
       let right = try await client.ask(

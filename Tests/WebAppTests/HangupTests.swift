@@ -5,11 +5,12 @@ import Testing
 
 @testable import WebApp
 
-/// From the socket to the worker: only a page that never ends shows that it was given up.
+/// From the socket to the worker: only a page that never ends shows that the render was cancelled.
 @Suite("A client that hangs up", .timeLimit(.minutes(2)))
 struct HangupTests {
-  /// Neither the pool's clock nor the processor time that it grants frees the only worker, and should anything else end
-  /// it, that is held against the document at once.
+  /// Neither the pool's timeout nor the limit of processor time frees the only worker.
+  ///
+  /// If anything else ends it, the document is quarantined at once.
   private static func limit(_ limits: inout PoolLimits) {
     limits.killsToQuarantine = 1
     limits.renderTime = .seconds(3_600)
@@ -29,7 +30,7 @@ struct HangupTests {
       let endless = try await upload(EndlessPDF.bytes(), client)
       let light = try await upload(SmallPDF.bytes(), client)
       let pool = test.assembly.pool
-      // Described before, so that what the worker does next is to draw.
+      // Described beforehand, so that the worker's next task is to draw.
       #expect(try await client.ask(.get, "/api/v1/documents/\(endless)/preview").answer().pageCount == 1)
       let connection = try await client.connect()
       let parts = address.split(separator: "{id}", omittingEmptySubsequences: false)

@@ -17,12 +17,12 @@ struct HungAreaTests {
   private let answer = Semaphore()
   private let asked = Pauses()
 
-  /// How long was waited.
+  /// The waits so far.
   private final class Pauses: Sendable {
     let all = Mutex<[Duration]>([])
   }
 
-  /// An area whose directory is `path`, and which does not answer before ``answer`` is posted.
+  /// An area with the directory `path`, which does not answer before ``answer`` is posted.
   private func hung(_ test: TestSite, at path: String) async throws -> ServedArea {
     let (answer, asked) = (answer, asked)
     let areas = ReadOnlyAreas(

@@ -115,7 +115,7 @@ struct IdempotencyKeyTests {
     try await TestSite.run { client, test in
       let first = try await client.ask(.post, target, headers: headers, text: "hello").answer()
       _ = try await client.ask(.patch, "/api/v1/documents/\(first.id ?? "")", text: #"{"name":"c.txt"}"#)
-      // Another application of the same store knows what is on the disk, and nothing else.
+      // Another application on the same store knows only the data on the disk.
       try await TestClient.run(try test.site.application(), .inProcess) { client in
         let again = try await client.ask(.post, target, headers: headers, text: "hello")
         #expect(try again.status == .created && again.answer().id == first.id)

@@ -25,7 +25,7 @@ struct IdempotencyLedgerTests {
     #expect(!ledger.isUnderWay(key("a")) && ledger.begin(key("a"), at: start) == nil)
     ledger.end(key("a"), try record(), at: start)
     #expect(try ledger.begin(key("a"), at: start) == record())
-    // Another upload under the key is refused, and changes nothing.
+    // Another upload with the key is refused and changes nothing.
     ledger.end(key("a"), nil, at: start)
     #expect(try ledger.begin(key("a"), at: start) == record())
     #expect(ledger.begin(key("a", of: "you"), at: start) == nil)

@@ -45,7 +45,7 @@ struct IndexCareTests {
       try await care(test, until: IndexCare.interval)
       let first = try copies(test)
       #expect(first.count == 1 && first[0].hasPrefix("index-of-"))
-      // Nothing happened: not even its time changes.
+      // Without a change the copy stays as it is, including its time.
       let path = "\(test.root)/Library/Backups/\(first[0])"
       let time = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
       try await care(test, until: IndexCare.interval)
@@ -96,7 +96,7 @@ struct IndexCareTests {
 
   @Test("while the disk is nearly full no copy is made")
   func low() async throws {
-    // More than any disk has.
+    // More than the size of any disk.
     try await TestSite.run(keepFree: 1 << 60) { _, test in
       try await care(test, until: IndexCare.interval)
       #expect(!FileManager.default.fileExists(atPath: "\(test.root)/Library/Backups"))

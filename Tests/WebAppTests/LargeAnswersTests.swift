@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Large answers")
 struct LargeAnswersTests {
-  /// Makes answers and counts them.
   private final class Maker: Sendable {
     private let count = Mutex(0)
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import WebApp
 
-/// The members of tag lists and openers that tests look at.
 private struct Lists: Decodable {
   struct Count: Decodable, Equatable {
     let tag: String

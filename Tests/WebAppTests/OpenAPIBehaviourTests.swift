@@ -40,7 +40,6 @@ struct OpenAPIBehaviourTests {
     let required: Bool?
     let schema: Schema
 
-    /// Values that the schema forbids.
     var forbidden: [String] {
       let beyond = [schema.minimum.map { $0 - 1 }, schema.maximum.map { $0 + 1 }]
         .compactMap(\.self).map { $0 == $0.rounded() ? "\(Int($0))" : "\($0)" }
@@ -53,7 +52,7 @@ struct OpenAPIBehaviourTests {
     }
   }
 
-  /// An operation with all that is said of it.
+  /// An operation and its description.
   private struct Described {
     let method: HTTPRequest.Method
     let path: String
@@ -62,12 +61,12 @@ struct OpenAPIBehaviourTests {
 
     var title: String { "\(method.rawValue) \(path)" }
 
-    /// The names between braces in its address.
+    /// The names in braces in its address.
     var names: [String] {
       path.split(separator: "{").dropFirst().map { String($0.prefix { $0 != "}" }) }
     }
 
-    /// Its address, with a word for each part that `parts` does not have.
+    /// Its address, with `x` for each name that `parts` lacks.
     func address(_ parts: [String: String] = [:]) -> String {
       names.reduce(path) { address, name in address.replacing("{\(name)}", with: parts[name] ?? "x") }
     }
@@ -99,7 +98,7 @@ struct OpenAPIBehaviourTests {
       #expect(parts.map(\.name).sorted() == operation.names.sorted(), "\(operation.title)")
       #expect(parts.allSatisfy { $0.required == true }, "\(operation.title)")
       #expect(operation.answers.contains { $0.hasPrefix("2") || $0.hasPrefix("3") }, "\(operation.title)")
-      // Ranges and no `default`, which some generators take for any answer that they cannot read.
+      // Ranges without `default`, which some generators take for every unparsable response.
       #expect(operation.answers.isSuperset(of: ["4XX", "5XX"]), "\(operation.title)")
       #expect(!operation.answers.contains("default"), "\(operation.title)")
     }
@@ -117,7 +116,7 @@ struct OpenAPIBehaviourTests {
     }
   }
 
-  /// What stands in addresses for things that are there; for a session any name will do, which is looked for later.
+  /// Values for the names in addresses; a session needs no real id, because it is looked up later.
   private func parts(_ document: String) -> [String: String] {
     [
       "id": document, "session": document, "number": "1", "page": "1", "type": "com.adobe.pdf",

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("The description of the API")
 struct OpenAPITests {
-  /// Routes that are no part of the API: the app's own addresses, and what only refuses, in the words of IIIF or because an
-  /// area is only read.
+  /// Routes outside the API: the app's own addresses, and routes that only refuse, in the form of IIIF or because an
+  /// area is read-only.
   private static let notDescribed: Set<String> = Set(
     ["GET /", "GET /d/{}", "GET /{}", "GET /iiif/3/{}/{}"]
       + ["PUT", "POST", "PATCH", "DELETE"].flatMap { method in
@@ -17,7 +17,7 @@ struct OpenAPITests {
       })
 
   private struct Description: Decodable {
-    /// What of an address's description is a method; the rest is of all.
+    /// The members of a path's description that are methods; the others apply to all of them.
     static let methods: Set<String> = ["get", "put", "post", "delete", "patch", "head", "options", "trace"]
 
     struct Members: Decodable {
@@ -39,7 +39,7 @@ struct OpenAPITests {
     let paths: [String: Members]
   }
 
-  /// "GET /api/v1/documents/{}" for either way to write an address: names of parameters do not matter.
+  /// "GET /api/v1/documents/{}" for both spellings of an address; the names of parameters do not matter.
   private func line(_ method: String, _ path: String) -> String {
     let parts = path.split(separator: "/").map { part in
       part.hasPrefix(":") || part.hasPrefix("*") || part.contains("{") ? "{}" : String(part)

@@ -120,7 +120,7 @@ struct PageRoutesTests {
       let ids = Dictionary(uniqueKeysWithValues: list.map { ($0.name ?? "", $0.id ?? "") })
       let first = try #require(ids["a.pdf"])
       let second = try #require(ids["b.pdf"])
-      // The worker has the content open from the file of the one, which somebody then writes to.
+      // The worker has the content open from the first document's file, which is then overwritten.
       _ = try await client.ask(.get, "/api/v1/documents/\(first)/pages/1?scale=1")
       let file = try Descriptor.open("\(test.root)/Documents/a.pdf", flags: O_WRONLY | O_TRUNC)
       try file.append(SmallPDF.bytes(width: 320))
@@ -252,7 +252,7 @@ struct PageRoutesTests {
     }
   }
 
-  /// The format that the first bytes of a picture tell.
+  /// The media type by the first bytes of a picture.
   private func format(of bytes: [UInt8]) -> String {
     let head = bytes.prefix(12)
     if head.starts(with: [0x89, 0x50, 0x4E, 0x47]) { return "image/png" }

@@ -152,7 +152,6 @@ struct PreferenceRoutesTests {
 }
 
 extension TestResponse {
-  /// A member of the object that the body is.
   fileprivate func member(_ name: String) throws -> JSONValue? {
     try JSONValue(reading: Array(body)).members?[name]
   }

@@ -11,13 +11,13 @@ import Workspace
 @testable import Previews
 @testable import WebApp
 
-/// What somebody waited for.
+/// The waits so far.
 private final class Pauses: Sendable {
   private let pauses = Mutex<[Duration]>([])
 
   var all: [Duration] { pauses.withLock(\.self) }
 
-  /// Adds one; how many there are then.
+  /// Adds a wait; returns the number of waits.
   func add(_ pause: Duration) -> Int {
     pauses.withLock { all in
       all.append(pause)
@@ -38,7 +38,7 @@ struct PreviewCareTests {
       rounds: Rounds(resting: PreviewCare.rest, pause: pause))
   }
 
-  /// Adds a document and looks at its page; its id and hash.
+  /// Adds a document and requests its page; returns its id and hash.
   private func draw(
     _ client: TestClient, _ name: String, width: Int
   ) async throws -> (DocumentID, ContentHash) {
@@ -50,14 +50,14 @@ struct PreviewCareTests {
     return (try #require(DocumentID(id)), try #require(ContentHash(sha256)))
   }
 
-  /// Waits until all that was drawn is in files, which are of so many contents.
+  /// Waits until the cache has stored the pages of so many contents.
   private func settle(_ test: TestSite, contents: Int) async throws {
     await test.assembly.cache.load()
     await test.assembly.cache.settle()
     #expect(test.assembly.cache.contents?.count == contents)
   }
 
-  /// As a server that ended at once, or a command beside none: the cache does not hear of it.
+  /// Removes a document like a server that ended at once, or a command without a server: the cache is not told.
   private func removeSilently(_ id: DocumentID, from index: any MetadataStore) async throws {
     _ = try await index.trash(id, at: Date())
     let moment = try #require(try await index.document(id)?.trashed)
@@ -86,7 +86,7 @@ struct PreviewCareTests {
       let pauses = Pauses()
       let care = care(test) { pause in
         let count = pauses.add(pause)
-        // The cache is read between the first look and the second.
+        // The cache is read between the first pass and the second.
         if count == 2 { await test.assembly.cache.load() }
         if count == 3 { withUnsafeCurrentTask { $0?.cancel() } }
       }

@@ -46,7 +46,7 @@ struct QuarantineRoutesTests {
     defer { try? FileManager.default.removeItem(atPath: root) }
     try FileManager.default.createDirectory(atPath: "\(root)/Caches", withIntermediateDirectories: true)
     let pdf = SmallPDF.bytes(pages: 2)
-    // A first site says what the content's hash is.
+    // A first site returns the hash of the content.
     let hash = try await hash(of: pdf)
     let gone = String(repeating: "0", count: 64)
     let file = """

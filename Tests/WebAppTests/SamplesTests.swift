@@ -38,7 +38,7 @@ struct SamplesTests {
       for (name, bytes) in before {
         #expect(try Data(contentsOf: URL(filePath: "\(test.root)/Documents/\(name)")) == bytes, "\(name)")
       }
-      // A change of the copy leaves the original as it is.
+      // A change of the copy leaves the original unchanged.
       let document = try #require(
         try await test.assembly.workspace.documents(DocumentQuery()).documents.first)
       let stage = try await test.assembly.workspace.contents.stage()

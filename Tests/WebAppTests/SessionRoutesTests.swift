@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Sessions over HTTP")
 struct SessionRoutesTests {
-  /// The members of a session that tests look at.
   struct Session: Decodable {
     struct Content: Decodable { var sha256: String, version: Int? }
     struct Failure: Decodable { var code: String }

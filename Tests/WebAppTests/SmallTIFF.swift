@@ -1,6 +1,6 @@
-/// Grey TIFFs without compression.
+/// Uncompressed grey TIFFs.
 enum SmallTIFF {
-  /// Pages of these sizes, of noise that no format makes small when `isNoise`, else black.
+  /// Pages of these sizes: incompressible noise if `isNoise`, else black.
   static func bytes(pages: [(width: Int, height: Int)], isNoise: Bool = false) -> [UInt8] {
     var file: [UInt8] = [0x49, 0x49, 42, 0] + word(8)
     var random: UInt64 = 1

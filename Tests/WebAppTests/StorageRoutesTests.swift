@@ -39,7 +39,7 @@ struct StorageRoutesTests {
 
   @Test("a disk with too little left is told by every door, and reading and deleting go on")
   func low() async throws {
-    // More than any disk has.
+    // More than the size of any disk.
     try await TestSite.run(keepFree: 1 << 60) { client, test in
       let refused = try await client.ask(.post, "/api/v1/documents?name=b.txt", text: "12345")
       let problem = try numbers(refused)

@@ -8,7 +8,7 @@ import Workspace
 
 @testable import WebApp
 
-/// A whole site over the real store and a real render worker, in a directory of its own.
+/// A complete site with the real store and a real render worker, in a directory of its own.
 final class TestSite: Sendable {
   let root: String
   let site: Site
@@ -58,7 +58,7 @@ final class TestSite: Sendable {
 }
 
 extension TestClient {
-  /// As ``execute(_:_:headers:body:)``, with the host that a browser would name.
+  /// As ``execute(_:_:headers:body:)``, with a browser's host name.
   func ask(
     _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = []
   ) async throws -> TestResponse {
@@ -81,7 +81,7 @@ extension TestClient {
   }
 }
 
-/// The members of answers that tests look at.
+/// The members of responses that tests use.
 struct Answer: Decodable, Equatable {
   struct Reason: Decodable, Equatable {
     let code: String
@@ -109,7 +109,6 @@ struct Answer: Decodable, Equatable {
   var documents: [Answer]?
 }
 
-/// The members of answers about folders.
 struct FolderJSON: Decodable, Equatable {
   struct Left: Decodable, Equatable {
     let count: Int
@@ -126,7 +125,6 @@ struct FolderJSON: Decodable, Equatable {
   var left: Left?
 }
 
-/// An answer that lists folders.
 struct FolderListJSON: Decodable, Equatable {
   let folder: FolderJSON
   let folders: [FolderJSON]
@@ -134,17 +132,14 @@ struct FolderListJSON: Decodable, Equatable {
 }
 
 extension TestResponse {
-  /// The body read as JSON.
   func answer() throws -> Answer {
     try JSONDecoder().decode(Answer.self, from: Data(body))
   }
 
-  /// The body read as a folder.
   func folder() throws -> FolderJSON {
     try JSONDecoder().decode(FolderJSON.self, from: Data(body))
   }
 
-  /// The body read as a list of folders.
   func folderList() throws -> FolderListJSON {
     try JSONDecoder().decode(FolderListJSON.self, from: Data(body))
   }

@@ -7,7 +7,6 @@ import Testing
 
 @testable import WebApp
 
-/// The members of jobs that tests look at.
 private struct JobFacts: Decodable {
   let id: Int
   let kind: String
@@ -114,7 +113,7 @@ struct TrashRoutesTests {
     }
   }
 
-  /// Waits for the job that `answer` began.
+  /// Waits for the end of the job that `answer` started.
   private func finish(_ answer: TestResponse, _ client: TestClient) async throws {
     let address = try #require(answer.headers[.location])
     var job = try JSONDecoder().decode(JobFacts.self, from: Data(answer.body))

@@ -18,7 +18,7 @@ final class TypeIconFilesTests: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// As much of a PNG as says how large it is.
+  /// The start of a PNG up to its size.
   private func png(_ side: Int) -> [UInt8] {
     let number = [24, 16, 8, 0].map { shift in UInt8(side >> shift & 255) }
     let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

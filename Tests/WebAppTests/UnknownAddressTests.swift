@@ -70,7 +70,7 @@ struct UnknownAddressTests {
     try await TestSite.run(requiresSignIn: true) { client, _ in
       let icon = try await client.ask(.get, "/favicon.ico")
       #expect(icon.status == .ok && icon.headers[.contentType] == "image/x-icon")
-      // Reserved, the type of an icon, and how many pictures there are.
+      // Reserved, the type of an icon, and the number of pictures.
       #expect(Array(icon.body.prefix(4)) == [0, 0, 1, 0] && icon.body.count > 22)
     }
   }

@@ -7,7 +7,6 @@ import Testing
 
 @Suite("Versions over HTTP")
 struct VersionRoutesTests {
-  /// The members of a version that tests look at.
   struct Version: Decodable, Equatable {
     var number: Int
     var sha256: String
@@ -32,7 +31,7 @@ struct VersionRoutesTests {
     return try JSONDecoder().decode(List.self, from: Data(answer.body))
   }
 
-  /// A document with these contents, one after the other; its id.
+  /// Creates a document with these contents as its versions; returns its id.
   private func document(
     _ client: TestClient, _ texts: String..., named name: String = "a.txt"
   ) async throws -> String {
@@ -102,7 +101,7 @@ struct VersionRoutesTests {
       #expect(try await client.ask(.get, target, headers: [.ifNoneMatch: tag]).status == .notModified)
       let part = try await client.ask(.get, target, headers: [.range: "bytes=1-6"])
       #expect(part.status == .partialContent && part.text == "script")
-      // What a document's own file holds may still be written to.
+      // A document's own file may still be written to.
       let current = try await client.ask(.get, "/api/v1/documents/\(id)/versions/2/content")
       #expect(current.text == "two" && current.headers[.cacheControl] == "private, no-cache")
     }
@@ -173,7 +172,6 @@ struct VersionRoutesTests {
     }
   }
 
-  /// The members of a comparison that tests look at.
   struct Comparison: Decodable {
     struct Side: Decodable { var version: Int, encoding: String }
     struct Line: Decodable { var kind: String, text: String, changes: [[Int]]? }
@@ -232,7 +230,6 @@ struct VersionRoutesTests {
     }
   }
 
-  /// The members of a page's difference that tests look at.
   struct PageDifference: Decodable {
     var page: Int, width: Double, height: Double, changed: Double, removed: Double, added: Double
     var boxes: [[Double]]
@@ -254,7 +251,7 @@ struct VersionRoutesTests {
       let numbers = try await client.ask(.get, "\(target)?with=3&format=json")
       let found = try JSONDecoder().decode(PageDifference.self, from: Data(numbers.body))
       #expect(found.page == 1 && found.width == 200 && found.height == 600 && found.changed == 0)
-      // A page that only the later version has.
+      // The page is in the later version alone.
       let added = try await client.ask(
         .get, "/api/v1/documents/\(id)/versions/1/compare/pages/3?format=json")
       #expect(try JSONDecoder().decode(PageDifference.self, from: Data(added.body)).page == 3)
@@ -273,7 +270,6 @@ struct VersionRoutesTests {
     }
   }
 
-  /// The members of a preview that tests look at.
   struct Preview: Decodable {
     struct Page: Decodable { var height: Double }
     struct Reason: Decodable { var code: String }

@@ -16,13 +16,13 @@ final class WorkspaceIdentityTests {
 
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// The name of the cookie of a server of the workspace at `path`.
+  /// The name of the session cookie for the workspace at `path`.
   private func cookieName(_ path: String) async throws -> String {
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     let root = try SandboxRoot(opening: path)
     let assembly = try await Assembly(Configuration(root: path, workers: 1), root: root, log: log)
     await assembly.pool.stop()
-    // Another opens it next.
+    // Released so that the next server can open it.
     root.release()
     return AccessControl(assembly.accounts, workspace: assembly.identity).cookieName
   }

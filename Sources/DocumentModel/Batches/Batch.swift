@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Many operations that are one step: all of them are done, or none, and they are undone as one.
+/// Many operations as one step: all of them are done or none, and one undo takes all back.
 ///
 /// ```
 ///             all steps done
@@ -9,16 +9,16 @@ public import FoundationEssentials
 ///      ▼
 ///   its steps are taken back, and it is forgotten
 /// ```
-/// The batch is kept before its first step, so that whoever starts next knows what to take back. Undoing a batch is
-/// another batch, of the inverse steps in the opposite order; that can be undone as well.
+/// The batch is recorded before its first step, so that the next start of the server can take its steps back. Undoing a
+/// batch is another batch, of the inverse steps in the opposite order; it can be undone as well.
 public struct Batch: Hashable, Sendable, Codable, Identifiable {
-  /// How far it has come.
+  /// The progress of a batch.
   public enum State: String, Hashable, Sendable, Codable {
     case running
     case done
   }
 
-  /// What an operation does.
+  /// The kind of an operation.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case move
     case trash
@@ -26,7 +26,7 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     case copy
     case mark
 
-    /// What undoes it.
+    /// The kind of the operation that undoes it.
     public var inverse: Kind {
       switch self {
       case .move: .move
@@ -39,9 +39,9 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
 
   /// One operation, as a client asked for it.
   public struct Operation: Hashable, Sendable, Codable {
-    /// What it does.
+    /// The kind of the operation.
     public let kind: Kind
-    /// The document that it changes; for a copy, the one that it makes.
+    /// The document that it changes; for a copy, the new document.
     public let document: DocumentID
 
     /// An operation from its parts.
@@ -51,24 +51,24 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     }
   }
 
-  /// More operations than this are refused.
+  /// The largest number of operations; batches with more are refused.
   public static let maximumOperations = 1000
 
   /// Its name.
   public let id: BatchID
-  /// How far it has come.
+  /// The progress of the batch.
   public var state = State.running
-  /// When it began.
+  /// The time at which it began.
   public let created: Date
-  /// Who asked, by the name of their token or session.
+  /// The name of the token or session that asked for it.
   public let author: String?
   /// The batch that this one undoes; nil for one that undoes none.
   public let undoes: BatchID?
-  /// The operations, in the order in which they were asked for.
+  /// The operations, in the order of the request.
   public let operations: [Operation]
-  /// The steps, in the order in which they are done.
+  /// The steps, in the order of execution.
   public let steps: [BatchStep]
-  /// The documents that it is about as they were after it, each once; empty until it is done.
+  /// The affected documents after the batch, each once; empty until it is done.
   public var after: [Document] = []
 
   /// A batch that is about to begin.
@@ -91,14 +91,14 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
     return (operations, steps)
   }
 
-  /// The same batch, of whose steps only the first `count` are left to be taken back.
+  /// The same batch reduced to its first `count` steps, which are to be taken back.
   public func firstSteps(_ count: Int) -> Batch {
     Batch(
       id: id, created: created, author: author, undoes: undoes, operations: operations,
       steps: Array(steps.prefix(count)))
   }
 
-  /// What lists say of it.
+  /// The batch as lists show it.
   public var summary: BatchSummary {
     BatchSummary(
       id: id, state: state, created: created, author: author, undoes: undoes, operationCount: operations.count
@@ -110,14 +110,14 @@ public struct Batch: Hashable, Sendable, Codable, Identifiable {
 public struct BatchSummary: Hashable, Sendable, Codable {
   /// Its name.
   public let id: BatchID
-  /// How far it has come.
+  /// The progress of the batch.
   public let state: Batch.State
-  /// When it began.
+  /// The time at which it began.
   public let created: Date
-  /// Who asked.
+  /// The name of the token or session that asked for it.
   public let author: String?
   /// The batch that this one undoes.
   public let undoes: BatchID?
-  /// How many operations it has.
+  /// The number of operations.
   public let operationCount: Int
 }

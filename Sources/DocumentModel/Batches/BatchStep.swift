@@ -1,6 +1,6 @@
-/// One step on the way of a batch: small enough to be done by one change of a document, and to be taken back by one.
+/// One step of a batch, done by one change of a document and undone by another.
 public struct BatchStep: Hashable, Sendable, Codable {
-  /// What is done with the document.
+  /// The change of the document.
   public enum Action: Hashable, Sendable, Codable {
     /// Another name or folder.
     case move(from: Location, to: Location)
@@ -8,7 +8,7 @@ public struct BatchStep: Hashable, Sendable, Codable {
     case trash(from: Location)
     /// Back from the Trash.
     case restore(to: Location)
-    /// It is made as a copy of another that has this content.
+    /// The document is created as a copy of another that has this content.
     case copy(of: DocumentID, content: ContentHash, to: Location)
     /// Other marks.
     case mark(before: Marks, after: Marks)
@@ -16,9 +16,9 @@ public struct BatchStep: Hashable, Sendable, Codable {
 
   /// The number of the operation that it belongs to, from 1.
   public let operation: Int
-  /// The document that is changed, or made.
+  /// The document that is changed or created.
   public let document: DocumentID
-  /// What is done with it.
+  /// The change of the document.
   public let action: Action
 
   /// A step from its parts.
@@ -28,7 +28,7 @@ public struct BatchStep: Hashable, Sendable, Codable {
     self.action = action
   }
 
-  /// What makes this step undone: a copy goes to the Trash, from where a step can take it again.
+  /// The step that undoes this one; a copy goes to the Trash, from where a step can restore it.
   ///
   /// - Parameter operation: the number of the operation that it belongs to.
   public func inverse(operation: Int) -> BatchStep {

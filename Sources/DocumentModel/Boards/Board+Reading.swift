@@ -7,12 +7,12 @@ extension Board: Decodable {
     case strokes
   }
 
-  /// What a board's file says that it is.
+  /// The value of a board file's `format` member.
   private static let format = "org.sheaf.board"
 
   /// Reads a board.
   ///
-  /// Throws `DocumentError` with `.damaged` for what is no board, `.documentTooLarge` for more than ``BoardLimits``.
+  /// Throws `DocumentError` with `.damaged` for a file that is no board, `.documentTooLarge` beyond ``BoardLimits``.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: Key.self)
     guard (try? members.decode(String.self, forKey: .format)) == Self.format else {
@@ -32,7 +32,7 @@ extension Board: Decodable {
     self.init(cards: cards, strokes: strokes)
   }
 
-  /// Hands over every entry of a list that is understood, with its place in the list; one alone is a list of one.
+  /// Passes each valid entry of a list and its index to `take`; a single entry counts as a list of one.
   private static func read<Entry: Decodable>(
     _ members: KeyedDecodingContainer<Key>, _ key: Key, atMost limit: Int, _ take: (Entry, Int) throws -> Void
   ) throws {
@@ -55,7 +55,7 @@ extension Board: Decodable {
   }
 }
 
-/// What is read if it can be; a list goes on behind it either way.
+/// A value if it can be decoded; the list continues after it either way.
 private struct Tolerated<Entry: Decodable>: Decodable {
   let value: Entry?
 
@@ -64,7 +64,6 @@ private struct Tolerated<Entry: Decodable>: Decodable {
   }
 }
 
-/// An entry of a board's file that is a card.
 private struct CardEntry: Decodable {
   private enum Key: String, CodingKey {
     case document
@@ -77,7 +76,7 @@ private struct CardEntry: Decodable {
     case z
   }
 
-  /// The width of a card that says nothing of it, in board units: a page that can be read at zoom 1.
+  /// The width of a card without a stated width, in board units: a page is readable at zoom 1.
   private static let usualWidth = 320.0
 
   private let bottom: BoardCard
@@ -96,7 +95,7 @@ private struct CardEntry: Decodable {
       rotation: members.number(.rotation) ?? 0)
   }
 
-  /// The card; one that does not say how high it lies lies above those before it.
+  /// The card; without a stated `z` it lies above the cards before it.
   func card(at index: Int) -> BoardCard {
     BoardCard(
       document: bottom.document, page: bottom.page, centre: bottom.centre, width: bottom.width,
@@ -104,7 +103,6 @@ private struct CardEntry: Decodable {
   }
 }
 
-/// An entry of a board's file that is a line of ink.
 private struct StrokeEntry: Decodable {
   private enum Key: String, CodingKey {
     case color
@@ -112,7 +110,7 @@ private struct StrokeEntry: Decodable {
     case points
   }
 
-  /// The width of a line of ink that says nothing of it, in board units.
+  /// The width of a line of ink without a stated width, in board units.
   private static let usualWidth = 3.0
 
   let stroke: InkStroke
@@ -127,7 +125,7 @@ private struct StrokeEntry: Decodable {
   }
 }
 
-/// `[x, y, pressure, t]`, and perhaps more, all of them numbers.
+/// `[x, y, pressure, t]` and possibly more numbers.
 private struct PointEntry: Decodable {
   let point: InkPoint
 
@@ -141,11 +139,10 @@ private struct PointEntry: Decodable {
   }
 }
 
-/// Why an entry is passed over.
+/// Thrown for an entry that is skipped.
 private struct NotUnderstood: Error {}
 
-/// Farther out, in board units, nothing can be drawn any more: a single-precision transform has no fractions of a unit
-/// left.
+/// The largest distance of a place in board units: beyond it a single-precision transform has no fractions of a unit.
 private enum FarthestPlace {
   private static let distance = 8_000_000.0
 
@@ -153,17 +150,17 @@ private enum FarthestPlace {
 }
 
 extension KeyedDecodingContainer {
-  /// A number; nil where there is none, or something else.
+  /// A finite number; nil for a missing or other value.
   fileprivate func number(_ key: Key) -> Double? {
     (try? decode(Double.self, forKey: key)).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// A number above nothing that can be drawn; nil where there is none.
+  /// A positive number that can be drawn; nil for a missing or other value.
   fileprivate func positive(_ key: Key) -> Double? {
     number(key).flatMap { $0 > 0 && FarthestPlace.holds($0) ? $0 : nil }
   }
 
-  /// A coordinate; nothing is said of it in the middle of the board.
+  /// A coordinate; a missing one is 0, the middle of the board.
   fileprivate func place(_ key: Key) throws -> Double {
     guard contains(key) else { return 0 }
     let value = try decode(Double.self, forKey: key)

@@ -1,6 +1,6 @@
 /// A board as its file describes it: pages of documents, and ink over them.
 ///
-/// Only what is drawn is kept; whoever changes a board must keep the rest of its file.
+/// The value keeps only drawn members; code that changes a board must keep the rest of its file.
 public struct Board: Hashable, Sendable {
   /// In the order of the file.
   public let cards: [BoardCard]

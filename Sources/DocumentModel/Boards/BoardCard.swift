@@ -1,14 +1,14 @@
 /// A page that lies on a board.
 public struct BoardCard: Hashable, Sendable {
-  /// What the board calls the page's document: an id, if it is anything.
+  /// The name of the page's document in the board's file; valid boards hold an id.
   public let document: String
   /// The page, counted from 1.
   public let page: Int
-  /// Where the card's centre lies.
+  /// The place of the card's centre.
   public let centre: BoardPoint
-  /// Unscaled, in board units.
+  /// Width in board units, before `scale`.
   public let width: Double
-  /// How much larger it is than its width says.
+  /// The factor by which the card is enlarged.
   public let scale: Double
   /// In degrees, clockwise.
   public let rotation: Double

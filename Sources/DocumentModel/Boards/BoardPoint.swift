@@ -11,7 +11,7 @@ public struct BoardPoint: Hashable, Sendable {
     self.y = y
   }
 
-  /// How far another place is.
+  /// The distance to another place, in board units.
   public func distance(to other: BoardPoint) -> Double {
     let (across, down) = (other.x - x, other.y - y)
     return (across * across + down * down).squareRoot()

@@ -4,9 +4,9 @@ public struct BoardRectangle: Hashable, Sendable {
   public let x: Double
   /// The top edge.
   public let y: Double
-  /// From left to right.
+  /// Width.
   public let width: Double
-  /// From top to bottom.
+  /// Height.
   public let height: Double
 
   /// A rectangle from its top left corner and its sides.
@@ -17,7 +17,7 @@ public struct BoardRectangle: Hashable, Sendable {
     self.height = height
   }
 
-  /// The smallest rectangle that holds all places; nil for none.
+  /// The smallest rectangle that holds all places; nil for no places.
   public init?(around places: some Sequence<BoardPoint>) {
     var (left, top, right, bottom) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
     for place in places {
@@ -28,7 +28,7 @@ public struct BoardRectangle: Hashable, Sendable {
     self.init(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The rectangle with so much more on each side.
+  /// The rectangle enlarged by `margin` on each side.
   public func grown(by margin: Double) -> BoardRectangle {
     BoardRectangle(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }

@@ -1,13 +1,13 @@
 /// The colour of ink on white paper, each channel from 0 to 255 in sRGB.
 public struct InkColor: Hashable, Sendable {
-  /// How much red.
+  /// Red channel.
   public let red: UInt8
-  /// How much green.
+  /// Green channel.
   public let green: UInt8
-  /// How much blue.
+  /// Blue channel.
   public let blue: UInt8
 
-  /// The colour of ink that says nothing of it: nearly black.
+  /// The colour of ink without a stated colour: nearly black.
   public static let usual = InkColor(red: 0x1C, green: 0x1A, blue: 0x18)
 
   /// A colour from its channels.
@@ -17,7 +17,7 @@ public struct InkColor: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// The colour that a board's file names; anything but `#rgb` and `#rrggbb` counts as ``usual``.
+  /// The colour in a board's file; text other than `#rgb` and `#rrggbb` gives ``usual``.
   ///
   /// As `shownInk` in `Public/board/ink/ink-colors.js` on a light desk.
   public init(css text: String) {

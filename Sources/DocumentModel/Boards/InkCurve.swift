@@ -4,18 +4,18 @@
 /// Keyser, "Parameterization and Applications of Catmull-Rom Curves", CAD 43(7), 2011. It is the line that the app draws
 /// (`Public/board/ink/ink-curve.js`); `Tests/Browser/board/ink-cases.json` holds both to the same numbers.
 public struct InkCurve: Hashable, Sendable {
-  /// Where it begins.
+  /// The start point.
   public let from: BoardPoint
   /// The control point beside its beginning.
   public let c1: BoardPoint
   /// The control point beside its end.
   public let c2: BoardPoint
-  /// Where it ends.
+  /// The end point.
   public let to: BoardPoint
 
   /// The piece from the point at `index` to the next one.
   ///
-  /// The ends are smoothed like the middle: they take their direction from their only neighbour.
+  /// The ends are smoothed like the middle: their only neighbour gives their direction.
   public init(through places: [BoardPoint], from index: Int) {
     from = places[index]
     to = places[index + 1]
@@ -23,7 +23,7 @@ public struct InkCurve: Hashable, Sendable {
     c2 = Self.handle(after: index + 2 < places.count ? places[index + 2] : nil, beside: to, towards: from)
   }
 
-  /// The curve through points, a piece for each two of them.
+  /// The curve through points, one piece for each pair of neighbours.
   public static func pieces(through places: [BoardPoint]) -> [InkCurve] {
     guard places.count > 1 else { return [] }
     return (0..<places.count - 1).map { InkCurve(through: places, from: $0) }

@@ -1,4 +1,4 @@
-/// Something that ink is drawn with: it takes the pieces of a path.
+/// A drawing context for ink: it takes the pieces of a path.
 public protocol InkPen {
   /// Begins a figure.
   func move(to place: BoardPoint)
@@ -12,7 +12,7 @@ public protocol InkPen {
   func close()
 }
 
-/// How a path becomes ink.
+/// The way to paint a path.
 public enum InkPaint: Hashable, Sendable {
   /// Everything within it, by the non-zero rule.
   case filled

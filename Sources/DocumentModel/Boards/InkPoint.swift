@@ -1,11 +1,11 @@
-/// A place of a line of ink, and how hard the pen was pressed there.
+/// A place of a line of ink, and the pressure of the pen there.
 public struct InkPoint: Hashable, Sendable {
-  /// Where.
+  /// The place on the board.
   public let place: BoardPoint
-  /// 0 to 1; nil where the file does not say.
+  /// 0 to 1; nil where the file has none.
   public let pressure: Double?
 
-  /// What a finger or a mouse presses with, by the Pointer Events standard.
+  /// The pressure of a finger or a mouse, by the Pointer Events standard.
   public static let plainPressure = 0.5
   /// The width at no pressure, as a part of the line's own; it is whole at ``plainPressure``.
   private static let lightest = 0.4
@@ -16,10 +16,9 @@ public struct InkPoint: Hashable, Sendable {
     self.pressure = pressure
   }
 
-  /// The pressure, plain where the file does not say.
   var knownPressure: Double { pressure ?? Self.plainPressure }
 
-  /// How much wider or narrower than its own width a line is at a pressure: 0.4 to 1.6 times, 1 at plain pressure.
+  /// The factor by which a pressure changes the width of a line: 0.4 to 1.6, 1 at plain pressure.
   ///
   /// As `widthFactor` in `Public/board/ink/ink-width.js`.
   public static func widthFactor(_ pressure: Double) -> Double {

@@ -1,19 +1,19 @@
 /// A stroke as a path: what `Public/board/ink/ink-drawing.js` does in the app.
 extension InkStroke {
-  /// A disc of a line that is not equally wide everywhere.
+  /// A disc of a line of uneven width.
   struct Bead: Hashable {
     let centre: BoardPoint
     let radius: Double
   }
 
-  /// Between two beads of a line with pressure, in widths of the line.
+  /// The distance between two beads of a line with pressure, in widths of the line.
   private static let beadDistance = 0.5
-  /// More beads than this to a segment nobody sees.
+  /// The most beads of a segment; more would not be visible.
   private static let mostBeads = 24
 
-  /// Puts the path of the stroke into `pen` and says how to paint it.
+  /// Puts the path of the stroke into `pen` and returns how to paint it.
   ///
-  /// A line of even width is one curve to be stroked; a line with pressure is its outline, to be filled; a tap is a disc.
+  /// A line of even width is one curve to stroke. A line with pressure is its outline to fill. A tap is a disc.
   public func trace(with pen: some InkPen) -> InkPaint {
     if points.count > 1, isEven { return traceLine(with: pen) }
     var before: Bead?
@@ -35,7 +35,7 @@ extension InkStroke {
     return .stroked(width: width * InkPoint.widthFactor(points[0].knownPressure))
   }
 
-  /// Discs along the curve, near enough to each other to be a line with what lies between them.
+  /// Discs along the curve, close enough to form a line together with the bridges between them.
   var beads: [Bead] {
     let places = points.map(\.place)
     let first = points.prefix(1).map { Bead(centre: $0.place, radius: radius(at: $0.knownPressure)) }
@@ -62,7 +62,7 @@ extension InkStroke {
     pen.close()
   }
 
-  /// What lies between two beads; it winds as they do, so that overlaps stay filled.
+  /// The area between two beads; it winds as they do, so that overlaps stay filled.
   private static func bridge(_ a: Bead, _ b: Bead, with pen: some InkPen) {
     let length = a.centre.distance(to: b.centre)
     guard length > 0 else { return }

@@ -1,13 +1,13 @@
 /// A line of ink on a board.
 public struct InkStroke: Hashable, Sendable {
-  /// In which colour.
+  /// The colour of the ink.
   public let color: InkColor
-  /// In board units, at plain pressure.
+  /// Width in board units at plain pressure.
   public let width: Double
-  /// At least one; a single one is a dot.
+  /// At least one point; a single point is a dot.
   public let points: [InkPoint]
 
-  /// Pressures nearer than this to one another are the same.
+  /// Pressures that differ by less are equal.
   private static let samePressure = 0.02
 
   /// A line from its parts.
@@ -17,7 +17,6 @@ public struct InkStroke: Hashable, Sendable {
     self.points = points
   }
 
-  /// Whether the line is equally wide everywhere.
   var isEven: Bool {
     guard let first = points.first?.knownPressure else { return true }
     return points.allSatisfy { abs($0.knownPressure - first) < Self.samePressure }

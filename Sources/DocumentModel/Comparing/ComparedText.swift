@@ -1,16 +1,16 @@
 /// A content read as lines of text, to be compared with another.
 public struct ComparedText: Hashable, Sendable {
-  /// How the bytes were read.
+  /// The encoding by which the bytes were decoded.
   public enum Encoding: String, Hashable, Sendable, Codable {
     /// They are UTF-8 (RFC 3629).
     case utf8 = "utf-8"
-    /// They are not, so each byte was taken for a character of Latin-1, which never fails.
+    /// Not UTF-8: each byte is one character of Latin-1, which never fails.
     case latin1 = "iso-8859-1"
   }
 
   /// One line.
   public struct Line: Hashable, Sendable {
-    /// What stands in it, without the line feed that ends it; a carriage return is a part of it.
+    /// The characters without the line feed that ends them; a carriage return is included.
     public let text: String
     /// False for a last line without a line feed.
     public let isTerminated: Bool
@@ -22,19 +22,19 @@ public struct ComparedText: Hashable, Sendable {
     }
   }
 
-  /// How the bytes were read.
+  /// The encoding by which the bytes were decoded.
   public let encoding: Encoding
   /// The lines; none for a content without bytes.
   public let lines: [Line]
 
-  /// Longer contents are refused, in bytes.
+  /// The largest content, in bytes; larger ones are refused.
   public static let maximumBytes = 4 << 20
-  /// Contents of more lines are refused.
+  /// The largest number of lines; contents with more are refused.
   public static let maximumLines = 200_000
 
-  /// The text that `bytes` are.
+  /// Decodes `bytes` into lines.
   ///
-  /// Throws `.notComparable` for bytes that are no text (they hold a NUL), `.documentTooLarge` for too many.
+  /// Throws `.notComparable` for bytes with a NUL, which are no text, and `.documentTooLarge` beyond the limits.
   public init(_ bytes: [UInt8]) throws(DocumentError) {
     guard bytes.count <= Self.maximumBytes else { throw Self.tooLarge }
     guard !bytes.contains(0) else {
@@ -44,7 +44,7 @@ public struct ComparedText: Hashable, Sendable {
     guard bytes.count(where: { $0 == feed }) < Self.maximumLines else { throw Self.tooLarge }
     let encoding: Encoding = String(validating: bytes, as: UTF8.self) == nil ? .latin1 : .utf8
     var parts = bytes.split(separator: feed, omittingEmptySubsequences: false)
-    // What follows the last line feed is a line only if there is something.
+    // The part after the last line feed is a line only if it is not empty.
     let rest = parts.popLast() ?? []
     lines =
       parts.map { Line(Self.text($0, encoding)) }

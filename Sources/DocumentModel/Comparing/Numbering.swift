@@ -1,6 +1,6 @@
 /// Gives equal bytes equal numbers.
 ///
-/// Bytes, not strings: those are equal when they are canonically equivalent, and another spelling is a change.
+/// Bytes and not strings: canonically equivalent strings are equal, but another spelling is a change.
 struct Numbering {
   private var numbers: [[UInt8]: Int32] = [:]
 

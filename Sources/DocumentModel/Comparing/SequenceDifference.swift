@@ -1,8 +1,8 @@
-/// Which elements of two sequences have no partner in the other: the shortest edit script.
+/// The elements of two sequences without a partner in the other: the shortest edit script.
 ///
 /// Eugene W. Myers, "An O(ND) Difference Algorithm and Its Variations", Algorithmica 1 (1986), 251–266: the
-/// linear-space refinement of §4b. Two searches, from both ends, meet in a middle snake; what lies before and after it
-/// is compared by itself. Time is O((N+M)·D) for D differences, memory O(N+M).
+/// linear-space refinement of §4b. Two searches, from both ends, meet in a middle snake; the parts before and after it
+/// are compared by themselves. Time is O((N+M)·D) for D differences, memory O(N+M).
 ///
 /// ```
 ///        a ──▶                       ● start of the box     Each search keeps, per diagonal k = x − y, how far it
@@ -12,10 +12,9 @@
 ///      │    ┊  ○ ╲ │
 ///      └───────────●
 /// ```
-/// Elements that occur on one side alone are set aside first: they can have no partner, and lines of two texts that
-/// have little in common cost next to nothing. Work is counted in steps of the inner loops and bounded: what is still
-/// to be compared when the budget is used up counts as different. The result is a correct edit script then as well, only
-/// not the shortest.
+/// Elements that occur on one side alone are set aside first, because they have no partner. Texts with little in common
+/// therefore cost little. Work is counted in steps of the inner loops. After `budget` steps the rest counts as
+/// different: the result is still a correct edit script, but not the shortest.
 public struct SequenceDifference: Hashable, Sendable {
   /// For each element of the old sequence: whether it was removed.
   public private(set) var removed: [Bool]
@@ -58,7 +57,7 @@ private struct MiddleSnakeSearch {
   private let a: [Int32]
   private let b: [Int32]
   private var budget: Int
-  /// How far the search from the start has come on each diagonal, and the one from the end.
+  /// The progress of both searches on each diagonal.
   private var forward: [Int]
   private var backward: [Int]
   /// Equal elements that were paired.
@@ -90,7 +89,7 @@ private struct MiddleSnakeSearch {
     }
   }
 
-  /// Pairs what is equal at both ends of a box.
+  /// Pairs equal elements at both ends of a box.
   private mutating func trim(_ box: inout Box) {
     while let x = box.a.first, let y = box.b.first, a[x] == b[y] {
       pairs.append((x, y))
@@ -104,7 +103,7 @@ private struct MiddleSnakeSearch {
 
   private typealias Point = (x: Int, y: Int)
 
-  /// The middle snake of a box that begins and ends with a difference, nil when the budget is used up.
+  /// The middle snake of a box that begins and ends with a difference; nil after the budget is used up.
   private mutating func middleSnake(of box: Box) -> (Point, Point)? {
     let (n, m) = (box.a.count, box.b.count)
     let delta = n - m
@@ -140,13 +139,13 @@ private struct MiddleSnakeSearch {
     stride(from: -(d - 2 * max(0, d - m)), through: d - 2 * max(0, d - n), by: 2)
   }
 
-  /// Forgets how far the searches of another box came.
+  /// Resets the searches for another box.
   private mutating func forget(upTo last: Int) {
     for place in 0...last { (forward[place], backward[place]) = (0, 0) }
     budget -= last / 4
   }
 
-  /// Where a search goes on along diagonal `k`: one to the right of the diagonal below, or down from the one above.
+  /// The next place of a search on diagonal `k`: right from the diagonal below, or down from the one above.
   private func start(_ reached: [Int], _ k: Int, _ d: Int, _ middle: Int) -> Int {
     let fromAbove = reached[middle + k + 1]
     let fromBelow = reached[middle + k - 1] + 1

@@ -2,8 +2,8 @@ extension TextComparison {
   /// The comparison in the unified format that `patch` reads (POSIX `diff -u`), in UTF-8; empty for equal texts.
   ///
   /// - Parameters:
-  ///   - oldName: what the old text is called, without line feeds.
-  ///   - newName: what the new text is called.
+  ///   - oldName: name of the old text, without line feeds.
+  ///   - newName: name of the new text, without line feeds.
   public func unified(oldName: String, newName: String) -> String {
     guard !hunks.isEmpty else { return "" }
     var text = "--- \(oldName)\n+++ \(newName)\n"

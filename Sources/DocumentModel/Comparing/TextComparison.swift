@@ -1,4 +1,4 @@
-/// What changed from one text to another: lines, and the words inside them.
+/// The changes from one text to another: lines, and the words inside them.
 ///
 /// ```swift
 /// let comparison = TextComparison(from: try ComparedText(old), to: try ComparedText(new))
@@ -7,7 +7,7 @@
 public struct TextComparison: Hashable, Sendable {
   /// A line of a hunk.
   public struct Line: Hashable, Sendable {
-    /// Where it is.
+    /// The text or texts that have the line.
     public enum Kind: String, Hashable, Sendable, Codable {
       /// In both texts.
       case context
@@ -17,15 +17,15 @@ public struct TextComparison: Hashable, Sendable {
       case added
     }
 
-    /// Where it is.
+    /// The text or texts that have the line.
     public let kind: Kind
-    /// Its number in the old text, from 1; nil when it is not in it.
+    /// Its number in the old text, from 1; nil for an added line.
     public let oldNumber: Int?
-    /// Its number in the new text, from 1; nil when it is not in it.
+    /// Its number in the new text, from 1; nil for a removed line.
     public let newNumber: Int?
     /// The line.
     public let line: ComparedText.Line
-    /// What of it is different from the line that stands against it, in UTF-16 units; nil when it is different as a whole.
+    /// The ranges that differ from the line opposite, in UTF-16 units; nil when the whole line differs.
     public var changes: [Range<Int>]?
   }
 
@@ -33,19 +33,19 @@ public struct TextComparison: Hashable, Sendable {
   public struct Hunk: Hashable, Sendable {
     /// The first line in the old text, from 1; the line before the hunk when it has none of that text.
     public let oldStart: Int
-    /// How many lines of the old text.
+    /// The number of lines of the old text.
     public let oldCount: Int
     /// The first line in the new text, as ``oldStart``.
     public let newStart: Int
-    /// How many lines of the new text.
+    /// The number of lines of the new text.
     public let newCount: Int
-    /// The lines in order, removed ones before the added ones that stand in their place.
+    /// The lines in order; removed lines stand before the added lines that replace them.
     public let lines: [Line]
   }
 
   /// The changes, in order; none for texts with the same lines.
   public let hunks: [Hunk]
-  /// Whether the search for the shortest way was given up; the hunks are right then, too, only longer than they might be.
+  /// Whether the search for the shortest script was given up; the hunks are then correct, but longer than necessary.
   public let isTruncated: Bool
   /// Lines that were removed.
   public let removedCount: Int
@@ -54,14 +54,14 @@ public struct TextComparison: Hashable, Sendable {
 
   /// Lines around each change.
   static let context = 3
-  /// Steps of the search: a fraction of a second.
+  /// Steps of the search; the default takes a fraction of a second.
   public static let budget = 40_000_000
-  /// So many pairs of lines are compared word by word.
+  /// The most pairs of lines that are compared word by word.
   static let maximumWordPairs = 2000
 
   /// Compares two texts.
   ///
-  /// Blocks for up to a second: belongs on a thread that may.
+  /// Blocks for up to a second; call it on a thread that may block.
   public init(from old: ComparedText, to new: ComparedText, budget: Int = budget) {
     var numbers = Numbering()
     let difference = SequenceDifference(
@@ -88,7 +88,7 @@ public struct TextComparison: Hashable, Sendable {
       while i < removed.count, removed[i] { i += 1 }
       while j < added.count, added[j] { j += 1 }
       if i > start || j > newStart { blocks.append(Block(old: start..<i, new: newStart..<j)) }
-      // Both sides have as many lines without a mark, so both go on or both have ended.
+      // Both sides have equally many unmarked lines, so both go on or both have ended.
       while i < removed.count, j < added.count, !removed[i], !added[j] { (i, j) = (i + 1, j + 1) }
     }
     return blocks
@@ -160,7 +160,7 @@ private struct HunkWriter {
 }
 
 extension Numbering {
-  /// The number of a line: one without a line feed is another than one with it.
+  /// The number of a line; a line with a line feed and one without it have different numbers.
   fileprivate mutating func number(of line: ComparedText.Line) -> Int32 {
     number(of: line.text.utf8, and: line.isTerminated ? UInt8(ascii: "\n") : nil)
   }

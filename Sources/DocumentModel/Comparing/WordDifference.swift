@@ -1,13 +1,13 @@
-/// Which words of two lines are different.
+/// The words that differ between two lines.
 ///
 /// Ranges count UTF-16 units, as JavaScript's strings do.
 struct WordDifference {
-  /// What of the old line is not in the new one.
+  /// Ranges of the old line that are missing in the new one.
   private(set) var removed: [Range<Int>] = []
-  /// What of the new line was not in the old one.
+  /// Ranges of the new line that are missing in the old one.
   private(set) var added: [Range<Int>] = []
 
-  /// Longer lines are not looked at, in UTF-16 units.
+  /// Longer lines are not compared by words, in UTF-16 units.
   private static let maximumLength = 4096
   private static let budget = 100_000
   /// Lines that share less are different as a whole.
@@ -58,7 +58,7 @@ struct WordDifference {
     }
   }
 
-  /// How much there is to read in words; white space counts for nothing.
+  /// The length of the words in UTF-16 units, without white space.
   private static func weight(_ words: [Substring]) -> Int {
     words.reduce(0) { $0 + ($1.allSatisfy(\.isWhitespace) ? 0 : $1.utf16.count) }
   }

@@ -6,7 +6,7 @@ public struct Document: Hashable, Sendable, Codable, Identifiable {
   public let id: DocumentID
   /// Folder and name.
   public var location: Location
-  /// What the content was identified as.
+  /// The identified type of the content.
   public var type: TypeIdentifier
   /// Bytes of the current content.
   public var size: Int64
@@ -14,13 +14,13 @@ public struct Document: Hashable, Sendable, Codable, Identifiable {
   public var sha256: ContentHash
   /// Number of the current version; the first is 1.
   public var version: Int
-  /// When the document came into the store.
+  /// The time at which the document came into the store.
   public var created: Date
-  /// When its content or its place last changed.
+  /// The time of the last change of content or place.
   public var modified: Date
-  /// When it went to the Trash; nil while it is in `Documents`.
+  /// The time at which it went to the Trash; nil while it is in `Documents`.
   public var trashed: Date?
-  /// What people say of it.
+  /// Tags, note and choices that users attached.
   public var marks: Marks
 
   /// A document from all its parts.
@@ -40,7 +40,7 @@ public struct Document: Hashable, Sendable, Codable, Identifiable {
     self.marks = marks
   }
 
-  /// Reads a document; one that was written before there were marks has none.
+  /// Reads a document; one written before marks existed has none.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     id = try members.decode(DocumentID.self, forKey: .id)

@@ -1,7 +1,7 @@
 /// The stable name of a document: survives rename, move and change of content.
 ///
-/// Sixteen characters of Crockford's base 32 in lower case (80 random bits). It holds no underscore, so that
-/// `{id}_{page}` can be taken apart again in IIIF addresses.
+/// Sixteen characters of Crockford's base 32 in lower case (80 random bits). The id has no underscore, so that IIIF
+/// addresses of the form `{id}_{page}` can be split again.
 public struct DocumentID: Hashable, Sendable, Codable, LosslessStringConvertible {
   /// The sixteen characters.
   public let description: String

@@ -1,4 +1,4 @@
-/// What to list, in which order, from where on.
+/// Filter, order and position of a list of documents.
 public struct DocumentQuery: Hashable, Sendable {
   /// The order of a list.
   ///
@@ -8,13 +8,13 @@ public struct DocumentQuery: Hashable, Sendable {
     case name
     /// By name, Z first.
     case nameDescending = "-name"
-    /// Oldest first, by when it last changed.
+    /// Oldest first, by last change.
     case modified
-    /// Newest first, by when it last changed.
+    /// Newest first, by last change.
     case modifiedDescending = "-modified"
-    /// Oldest first, by when it came in.
+    /// Oldest first, by arrival.
     case created
-    /// Newest first, by when it came in.
+    /// Newest first, by arrival.
     case createdDescending = "-created"
     /// Smallest first.
     case size
@@ -30,7 +30,7 @@ public struct DocumentQuery: Hashable, Sendable {
   public var types: Set<TypeIdentifier>?
   /// Only documents whose name contains every word of this text, without regard to case and accents.
   public var text: String?
-  /// Only documents that have all these tags, in whatever case.
+  /// Only documents that have all these tags, without regard to case.
   public var tags: [Tag]
   /// Only favourites.
   public var favourite: Bool
@@ -38,12 +38,12 @@ public struct DocumentQuery: Hashable, Sendable {
   public var trashed: Bool
   /// The order.
   public var order: Order
-  /// Where the page before ended; nil for the first page.
+  /// The cursor that the page before returned; nil for the first page.
   public var cursor: String?
-  /// The most documents to return.
+  /// The largest number of documents to return.
   public var limit: Int
 
-  /// A query; by default the hundred last changed of the whole workspace.
+  /// A query; by default the hundred most recently changed documents of the whole workspace.
   public init(
     folder: FolderPath? = nil, types: Set<TypeIdentifier>? = nil, text: String? = nil, tags: [Tag] = [],
     favourite: Bool = false, trashed: Bool = false, order: Order = .modifiedDescending,
@@ -61,11 +61,11 @@ public struct DocumentQuery: Hashable, Sendable {
   }
 }
 
-/// One page of a list, and where the next begins.
+/// One page of a list, and the cursor of the next.
 public struct DocumentList: Hashable, Sendable {
   /// The documents, in the query's order.
   public let documents: [Document]
-  /// To be given as the next query's cursor; nil when there is nothing more.
+  /// The cursor for the next query; nil for the last page.
   public let next: String?
 
   /// A page from its parts.

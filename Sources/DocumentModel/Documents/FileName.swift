@@ -1,23 +1,23 @@
-/// One legal name of a file or folder: what every door into the store must get its names through.
+/// A legal name of a file or folder; every name passes through this type on its way into the store.
 ///
-/// Kept in Unicode normalisation form C (UAX #15), so that two spellings of one name cannot lie side by side.
-/// Legal are 1 to 255 bytes of UTF-8 without `/`, `\`, NUL, other control characters or bidirectional controls
-/// (which make `gpj.exe` read `exe.jpg`), not starting with a dot (hidden files are not documents), not
-/// starting or ending with white space, and with something in them that can be seen.
+/// Kept in Unicode normalisation form C (UAX #15), so that two spellings of one name cannot lie side by side. A name
+/// has 1 to 255 bytes of UTF-8 and at least one visible character. Illegal are `/`, `\`, NUL, other control characters
+/// and bidirectional controls, which make `gpj.exe` read `exe.jpg`. White space at either end is illegal, and so is a
+/// dot in front, because hidden files are not documents.
 ///
-/// Names that only other systems reserve (`CON`, `a:b.txt`, `report.`) are legal: the store lies on Linux, and a
-/// file that somebody put there must not vanish from the list because of where it might be copied one day.
+/// Names that only other systems reserve (`CON`, `a:b.txt`, `report.`) are legal, because the store lies on Linux. A
+/// file that another program wrote under such a name stays in the list.
 public struct FileName: Hashable, Sendable, Codable, CustomStringConvertible, Comparable {
   /// The name itself, in normalisation form C.
   public let description: String
 
   /// The longest name a Linux file system keeps, in bytes of UTF-8.
   public static let maximumBytes = 255
-  /// A longer ending is taken for a part of the name when that has to be shortened.
+  /// The longest ending that counts as an extension when a name is shortened, in bytes.
   static let maximumExtensionBytes = 32
   /// The room for a space and a number of seven digits.
   private static let numberBytes = 8
-  /// What a file is called that nobody gave a name.
+  /// The name of a file that came without one.
   static let untitled = "untitled"
 
   /// The name written as `text`.
@@ -30,8 +30,7 @@ public struct FileName: Hashable, Sendable, Codable, CustomStringConvertible, Co
     description = normal
   }
 
-  /// The nearest legal name to `text`, for doors that cannot ask back: a scanner's file must not be lost
-  /// because of its name.
+  /// The nearest legal name to `text`, for inputs without a client to ask, such as a scanner's file.
   ///
   /// Illegal characters become `_`; a long name is shortened before its extension.
   public init(sanitizing text: String) {

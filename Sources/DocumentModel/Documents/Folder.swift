@@ -1,12 +1,12 @@
 /// A folder in `Documents` as it is at one moment.
 public struct Folder: Hashable, Sendable {
-  /// Where it lies.
+  /// Its path below `Documents`.
   public let path: FolderPath
-  /// How many documents lie directly in it.
+  /// The number of documents directly in it.
   public let documents: Int
   /// Whether folders lie directly in it.
   public let hasFolders: Bool
-  /// Changes when something comes directly into it, leaves it or gets another name there, and when a document directly
+  /// A tag of its contents: it changes when an entry directly in it comes, goes or is renamed, or a document directly
   /// in it changes.
   public let state: String
 
@@ -19,11 +19,11 @@ public struct Folder: Hashable, Sendable {
   }
 }
 
-/// One page of a list of folders, and where the next begins.
+/// One page of a list of folders, and the start of the next.
 public struct FolderList: Hashable, Sendable {
   /// The folders, in the order of their names.
   public let folders: [Folder]
-  /// The last folder of the page, after which the next begins; nil when there is nothing more.
+  /// The last folder of the page, after which the next begins; nil for the last page.
   public let next: FolderPath?
 
   /// A page from its parts.

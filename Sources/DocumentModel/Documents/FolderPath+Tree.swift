@@ -2,7 +2,7 @@ extension FolderPath {
   /// The most bytes of a folder's text: with a name after it, it fits the kernel's limit of 4,096 for a path.
   public static let maximumBytes = 3500
 
-  /// Where documents lie that were handed over by others: made when the first comes, absent when empty.
+  /// The folder for documents that come from outside without a place; created on first use, absent when empty.
   public static let inbox = FolderPath([FileName(unchecked: "Inbox")])
 
   /// Whether this is `folder` or lies below it, at any depth.

@@ -6,7 +6,7 @@ public struct FolderPath: Hashable, Sendable, Codable, CustomStringConvertible {
   /// `Documents` itself.
   public static let top = FolderPath([])
 
-  /// More levels than this are refused: the whole path must fit the kernel's limit of 4,096 bytes.
+  /// The most levels of a path; the whole path must fit the kernel's limit of 4,096 bytes.
   public static let maximumDepth = 64
 
   /// A folder from its names, top first.
@@ -16,14 +16,14 @@ public struct FolderPath: Hashable, Sendable, Codable, CustomStringConvertible {
 
   /// The folder written as `text`, names separated by `/`; `""` is the top.
   ///
-  /// Throws `DocumentError` with code `.invalidName` for an absolute path, an empty or dotted part, a part that
-  /// is no legal name, more than ``maximumDepth`` levels, or more than ``maximumBytes`` bytes.
+  /// Throws `DocumentError` with code `.invalidName` for an absolute path, an empty or dotted part, and an illegal
+  /// name. The limits are ``maximumDepth`` levels and ``maximumBytes`` bytes.
   public init(parsing text: String) throws(DocumentError) {
     guard !text.isEmpty else {
       self = .top
       return
     }
-    // By bytes, as the kernel does it: a slash and a combining mark after it are one character to Swift.
+    // Split by bytes, as the kernel does it: Swift joins a slash and a combining mark after it to one character.
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count <= Self.maximumDepth, text.utf8.count <= Self.maximumBytes else {
       throw DocumentError(.invalidName, "the folder is nested too deeply or its path is too long")

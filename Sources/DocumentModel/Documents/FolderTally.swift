@@ -1,10 +1,10 @@
 public import FoundationEssentials
 
-/// What the index says of the documents directly in a folder.
+/// Count and newest change of the documents directly in a folder, from the index.
 public struct FolderTally: Hashable, Sendable {
-  /// How many there are.
+  /// The number of documents.
   public let documents: Int
-  /// When one of them last changed.
+  /// The time of the newest change among them.
   public let modified: Date
 
   /// A tally from its parts.

@@ -1,4 +1,4 @@
-/// Where a document lies: a folder below `Documents` and a name in it.
+/// The place of a document: a folder below `Documents` and a name in it.
 ///
 /// Never an absolute path.
 public struct Location: Hashable, Sendable, Codable, Comparable {

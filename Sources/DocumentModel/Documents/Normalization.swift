@@ -1,11 +1,11 @@
-// Normalisation tables are all that is wanted of the whole of Foundation: its essentials have none.
+// Foundation is needed for its normalisation tables; FoundationEssentials has none.
 import Foundation
 
 extension String {
-  /// So many times as many bytes as in form C may text have that is not: α with three marks is one letter of three bytes.
+  /// The most bytes of a text in another form for each byte in form C: α with three marks is one letter of three bytes.
   static var longestDecomposition: Int { 4 }
 
-  /// The text in Unicode normalisation form C (UAX #15); ASCII, which nearly all names are, is left alone.
+  /// The text in Unicode normalisation form C (UAX #15); the common case of ASCII is returned as it is.
   var composed: String {
     utf8.allSatisfy { $0 < 0x80 } ? self : precomposedStringWithCanonicalMapping
   }

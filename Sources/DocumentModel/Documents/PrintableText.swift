@@ -1,8 +1,8 @@
 extension StringProtocol {
-  /// The text on one line, with nothing in it that ends the line, moves a terminal's cursor or turns the order of letters.
+  /// The text on one line, without characters that end a line, move a terminal's cursor or change the direction.
   ///
-  /// Controls, separators of lines and controls of direction (UAX #9) are written as JSON escapes them, and so is the
-  /// backslash: two texts never become one. For logs and for lines on a terminal that hold names of others.
+  /// Controls, line separators and direction controls (UAX #9) are written as JSON escapes, and so is the backslash.
+  /// Two different texts therefore stay different. For log and terminal lines with names from outside.
   public var printable: String {
     guard unicodeScalars.contains(where: \.isEscapedInLines) else { return String(self) }
     return unicodeScalars.reduce(into: "") { $0 += $1.isEscapedInLines ? $1.escape : String($1) }
@@ -16,7 +16,6 @@ extension Unicode.Scalar {
       || [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
   }
 
-  /// Each of them has four hexadecimal digits at most.
   fileprivate var escape: String {
     switch self {
     case "\\": return "\\\\"

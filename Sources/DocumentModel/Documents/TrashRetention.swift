@@ -1,25 +1,25 @@
 public import FoundationEssentials
 
-/// How long documents stay in the Trash before they are removed for good.
+/// The time that documents stay in the Trash before they are removed.
 public struct TrashRetention: Hashable, Sendable {
-  /// In seconds; nil for ever.
+  /// In seconds; nil for an unlimited time.
   public let age: TimeInterval?
 
   /// Thirty days.
   public static let standard = TrashRetention(days: 30)
 
-  /// So many days; 0 or less for ever.
+  /// A number of days; 0 or less is an unlimited time.
   public init(days: Int) {
     age = days > 0 ? TimeInterval(days) * 86_400 : nil
   }
 
-  /// When a document goes for good; nil for one that is not in the Trash, or stays there.
+  /// The time at which a document is removed; nil outside the Trash and without a limit.
   public func expiry(of document: Document) -> Date? {
     guard let age, let trashed = document.trashed else { return nil }
     return trashed.addingTimeInterval(age)
   }
 
-  /// What was thrown away then or before has been in the Trash for long enough at `date`; nil when nothing ever has.
+  /// Documents trashed at or before this time have expired at `date`; nil without a limit.
   public func horizon(at date: Date) -> Date? {
     age.map { date.addingTimeInterval(-$0) }
   }

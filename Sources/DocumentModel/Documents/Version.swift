@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// One immutable content that a document has or had.
 ///
-/// Versions are ordered by their numbers, never by their times: a clock may go backwards.
+/// Versions are ordered by number, never by time, because a clock may go backwards.
 public struct Version: Hashable, Sendable, Codable {
   /// Counts up from 1 within the document.
   public let number: Int
@@ -10,15 +10,15 @@ public struct Version: Hashable, Sendable, Codable {
   public let sha256: ContentHash
   /// Bytes of the content.
   public let size: Int64
-  /// What the content was identified as.
+  /// The identified type of the content.
   public let type: TypeIdentifier
-  /// When it was made.
+  /// The time at which it was made.
   public let created: Date
-  /// Which way it came in.
+  /// The way by which the content came in.
   public let origin: Origin
-  /// The name of the token or session that made it; nil when nobody had to say who they are, or nobody kept it.
+  /// The name of the token or session that made it; nil without authentication or a record of it.
   public let author: String?
-  /// With the origin `.restored`, the number of the version whose content came back.
+  /// The version whose content came back; only with the origin `.restored`.
   public let restoredFrom: Int?
 
   /// A version from all its parts.

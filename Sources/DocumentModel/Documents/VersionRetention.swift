@@ -1,24 +1,24 @@
 public import FoundationEssentials
 
-/// Which earlier versions are kept: the newest ones by number, and all that are young.
+/// The rule for earlier versions: the newest by number and all young ones are kept.
 ///
 /// The current version is always kept.
 public struct VersionRetention: Hashable, Sendable {
-  /// So many of a document's newest versions are kept, however old they are; at least 1, the current one.
+  /// The number of newest versions that are kept at any age; at least 1, the current one.
   public let count: Int
-  /// Younger versions are kept, however many there are, in seconds.
+  /// The age in seconds below which every version is kept.
   public let age: TimeInterval
 
-  /// A hundred versions, and those of ninety days.
+  /// A hundred versions, and those of the last ninety days.
   public static let standard = VersionRetention(count: 100, days: 90)
 
-  /// A rule; a count below 1 is 1, a number of days below 0 is 0.
+  /// A rule; a `count` below 1 becomes 1, a number of `days` below 0 becomes 0.
   public init(count: Int, days: Int) {
     self.count = max(1, count)
     age = TimeInterval(max(0, days)) * 86_400
   }
 
-  /// Versions made from then on are young at `date`.
+  /// The earliest creation time of a version that is young at `date`.
   public func horizon(at date: Date) -> Date {
     date.addingTimeInterval(-age)
   }

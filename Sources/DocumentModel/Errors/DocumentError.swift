@@ -1,84 +1,84 @@
-/// A refusal in the words of documents: a stable code, a sentence for people, and the cause for the log.
+/// A refusal of an operation on documents: a stable code, a sentence for people, and the cause for the log.
 ///
-/// The sentence never holds an absolute path or another secret: it goes to clients as it is.
+/// The sentence goes to clients unchanged, so it never holds an absolute path or another secret.
 public struct DocumentError: Error, Sendable, CustomStringConvertible {
-  /// Why it was refused.
+  /// The stable reason of a refusal.
   ///
   /// The raw value is the problem's `code` in the API and never changes.
   public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
     /// There is no such document, page, version or folder.
     case notFound = "not-found"
-    /// The document is known, and its file is not on the disk now.
+    /// The document is known, but its file is not on the disk.
     case contentMissing = "content-missing"
-    /// The document's file is on the disk, and its permissions keep the server from reading it.
+    /// The document's file is on the disk, but its permissions keep the server from reading it.
     case contentUnreadable = "content-unreadable"
     /// The directory of a read-only area does not answer yet, or cannot be read.
     case areaAway = "area-away"
-    /// The version is known, and its bytes are not kept (any more).
+    /// The version is known, but its bytes are no longer kept.
     case versionGone = "version-gone"
     /// A name or folder is not legal.
     case invalidName = "invalid-name"
     /// A parameter is malformed or out of range.
     case invalidParameter = "invalid-parameter"
-    /// The handler that was chosen opens no documents of this type, or is none.
+    /// The chosen handler is unknown or opens no documents of this type.
     case unsuitableHandler = "unsuitable-handler"
-    /// What opens the document only shows it, and takes no edit of it.
+    /// The document's handler only shows it and accepts no edits.
     case viewerOnly = "viewer-only"
     /// Another document has that name.
     case nameTaken = "name-taken"
-    /// It is Sheaf's own and cannot be taken away.
+    /// The type or handler is built in and cannot be removed.
     case builtIn = "built-in"
-    /// Something else of the user's refers to it.
+    /// Another declaration of a user refers to it.
     case inUse = "in-use"
-    /// The document is not in the Trash, from where a batch is to bring it back.
+    /// A batch is to restore a document that is not in the Trash.
     case notInTrash = "not-in-trash"
-    /// The folder cannot be moved there or removed: it would lie in itself, or is one of those that stay.
+    /// The folder cannot be moved there or removed: it would contain itself, or is permanent.
     case folderStays = "folder-stays"
-    /// The content is no longer the one the caller knew (`If-Match`).
+    /// The content is no longer the one that the client named (`If-Match`).
     case versionConflict = "version-conflict"
-    /// The bytes that came are not the bytes that were announced (length or digest).
+    /// The received bytes differ from the announced ones in length or digest.
     case contentMismatch = "content-mismatch"
-    /// More bytes, pixels or items are asked for, or sent, than allowed.
+    /// A request asks for or sends more bytes, pixels or items than allowed.
     case tooLarge = "too-large"
-    /// What is stored is larger than can be shown, whatever is asked for.
+    /// The stored document is larger than Sheaf can show, with any parameters.
     case documentTooLarge = "document-too-large"
     /// The disk is full.
     case storageFull = "storage-full"
-    /// The disk is nearly full, and nothing that adds bytes is taken until there is room again.
+    /// The disk is nearly full; nothing that adds bytes is accepted until there is room.
     case storageLow = "storage-low"
-    /// The workspace keeps as many bytes as it may.
+    /// The workspace has reached its quota of bytes.
     case quotaExceeded = "quota-exceeded"
-    /// The store cannot be written now, or an area never.
+    /// The store is read-only now, or the area always.
     case readOnly = "read-only"
-    /// The store failed to do what it should: an I/O error.
+    /// An operation of the store failed with an I/O error.
     case storageFailed = "storage-failed"
     /// The workspace is in use by another server.
     case workspaceBusy = "workspace-busy"
     /// The document needs a password, or the one given is wrong.
     case passwordRequired = "password-required"
-    /// The content is damaged or not what its type says.
+    /// The content is damaged, or does not match its type.
     case damaged = "damaged"
-    /// There is no way to show this type.
+    /// Sheaf cannot show this type.
     case notShowable = "not-showable"
     /// The contents are of a kind that cannot be compared in this way.
     case notComparable = "not-comparable"
-    /// What comes under a package's name is no package in the one form that is taken, or the package cannot be one.
+    /// Content under a package's name is not in the accepted form, or cannot be a package.
     case unfitPackage = "unfit-package"
-    /// The renderer ran out of its time.
+    /// The renderer exceeded its time limit.
     case renderTimeout = "render-timeout"
-    /// The renderer ran out of its memory.
+    /// The renderer exceeded its memory limit.
     case renderMemory = "render-memory"
-    /// The renderer died.
+    /// The renderer process died.
     case rendererCrashed = "renderer-crashed"
-    /// The document killed renderers more than once and is not tried again.
+    /// The document killed renderers repeatedly and is not tried again.
     case quarantined = "quarantined"
-    /// Somebody was writing to the content while it was read.
+    /// The content was written to while it was read.
     case contentChanged = "content-changed"
-    /// The session was closed; what comes now belongs to none.
+    /// The session was closed and accepts nothing more.
     case sessionClosed = "session-closed"
-    /// A newer content of the same session was taken before.
+    /// The session has already accepted a newer content.
     case supersededContent = "superseded-content"
-    /// Too much work is waiting.
+    /// The queue of work is full.
     case busy = "busy"
   }
 
@@ -86,14 +86,14 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
   public let code: Code
   /// One sentence for people: what failed, on what, what to do.
   public let detail: String
-  /// What lay beneath, for the log only.
+  /// The underlying error, for the log only.
   public var cause: (any Error)? { beneath?.cause }
-  /// Numbers that a program may want beside the sentence, by the names of the problem's members.
+  /// Numbers for programs beside the sentence, by the names of the problem's members.
   public var numbers: [String: Int64] { beneath?.numbers ?? [:] }
-  /// Documents that a program may want to look at because of it.
+  /// Documents that the refusal is about, for programs.
   public var documents: [DocumentID] { beneath?.documents ?? [] }
 
-  /// What few errors have, kept elsewhere so that an error stays as small as four machine words.
+  /// Rarely used parts, kept elsewhere so that an error stays as small as four machine words.
   ///
   /// A larger one is thrown through memory, and Swift 6.3.1 crashes when it optimises some asynchronous functions that
   /// catch such an error and throw another.
@@ -122,7 +122,7 @@ public struct DocumentError: Error, Sendable, CustomStringConvertible {
     beneath = isBare ? nil : Beneath(cause, numbers, documents)
   }
 
-  /// The same refusal, of one operation of a batch.
+  /// The same refusal, naming the operation of a batch that caused it.
   public func ofOperation(_ number: Int) -> DocumentError {
     DocumentError(
       code, "operation \(number): \(detail)", cause: cause,

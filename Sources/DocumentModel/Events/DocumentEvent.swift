@@ -1,8 +1,8 @@
 public import FoundationEssentials
 
-/// Something that happened to a document, in the order in which it happened.
+/// One change of a document, numbered in the order of the changes.
 public struct DocumentEvent: Hashable, Sendable {
-  /// What happened.
+  /// The kind of change.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// A new document.
     case created = "document.created"
@@ -16,17 +16,17 @@ public struct DocumentEvent: Hashable, Sendable {
     case restored = "document.restored"
     /// Other tags, another note, favourite or handler.
     case marked = "document.marked"
-    /// Out of the Trash for good; the document is as it was there.
+    /// Removed from the Trash for good; the event carries the document as it was there.
     case removed = "document.removed"
   }
 
   /// Grows by at least one from event to event of an index, also across restarts.
   public let sequence: Int64
-  /// What happened.
+  /// The kind of change.
   public let kind: Kind
-  /// The document after it.
+  /// The document after the change.
   public let document: Document
-  /// When.
+  /// The time of the change.
   public let date: Date
 
   /// An event from its parts.

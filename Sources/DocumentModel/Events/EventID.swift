@@ -1,12 +1,10 @@
-/// Names one event among those of all indexes: what a client repeats to hear what came after it (WHATWG HTML §9.2,
-/// `Last-Event-ID`).
+/// Identifies one event among those of all indexes; a client repeats it to resume (WHATWG HTML §9.2, `Last-Event-ID`).
 ///
-/// Written as number, a hyphen, and epoch: `41-5d0c2a91f3b7e846`. Clients take it as it is; those that want a number find it
-/// at the front.
+/// Written as number, hyphen and epoch: `41-5d0c2a91f3b7e846`. Clients treat it as opaque; the number stands in front.
 public struct EventID: Hashable, Sendable, CustomStringConvertible {
-  /// Of which index; nil in the ids of releases that had no epochs, which were plain numbers.
+  /// The index's epoch; nil in ids of releases without epochs, which were plain numbers.
   public let epoch: EventEpoch?
-  /// The event's number there; 0 stands before the first one.
+  /// The event's number in that index; 0 is the place before the first event.
   public let sequence: Int64
 
   /// An id from its parts.
@@ -15,7 +13,7 @@ public struct EventID: Hashable, Sendable, CustomStringConvertible {
     self.sequence = sequence
   }
 
-  /// The id that is written so; nil for what no event ever had.
+  /// The id written in `text`; nil for text that can be none.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
     guard let digits = parts.first, let sequence = Self.number(digits) else { return nil }
@@ -27,12 +25,12 @@ public struct EventID: Hashable, Sendable, CustomStringConvertible {
     self.init(epoch: epoch, sequence: sequence)
   }
 
-  /// As it is sent.
+  /// The id in its wire form.
   public var description: String {
     epoch.map { "\(sequence)-\($0)" } ?? "\(sequence)"
   }
 
-  /// Digits alone: a number has one spelling but for zeros before it.
+  /// Accepts digits alone, so that a number has one spelling apart from leading zeros.
   private static func number(_ digits: Substring) -> Int64? {
     let isNumber = digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     return isNumber ? Int64(digits) : nil

@@ -1,10 +1,10 @@
-/// Where the events of an index stand.
+/// Epoch and position of an index's event log.
 public struct EventLog: Hashable, Sendable {
-  /// Tells the numbers from those of any other index.
+  /// The epoch of this index.
   public let epoch: EventEpoch
-  /// Up to this number, ids without an epoch are of this index: it gave them out before there were epochs.
+  /// The largest number that this index gave out before epochs existed; such ids carry no epoch.
   public let unmarked: Int64
-  /// The number of the last event; 0 when nothing ever happened.
+  /// The number of the last event; 0 for an empty log.
   public let last: Int64
 
   /// A log from its parts.
@@ -14,7 +14,7 @@ public struct EventLog: Hashable, Sendable {
     self.last = last
   }
 
-  /// Why nobody can go on behind `id`; nil when somebody can, as far as what came then is kept.
+  /// The reason why a listener cannot continue after `id`; nil when it can, as far as later events are kept.
   public func obstacle(to id: EventID) -> EventReset.Reason? {
     guard id.epoch.map({ $0 == epoch }) ?? (id.sequence <= unmarked) else { return .unknownEpoch }
     return id.sequence <= last ? nil : .ahead

@@ -1,13 +1,13 @@
-/// A part of what happened, oldest first.
+/// A run of events, oldest first.
 public struct EventPage: Hashable, Sendable {
   /// One number of the log.
   public enum Entry: Hashable, Sendable {
-    /// What happened.
+    /// A readable event.
     case event(DocumentEvent)
-    /// Something happened, and what it was cannot be read.
+    /// The number of an event whose record cannot be read.
     case unreadable(Int64)
 
-    /// Its number.
+    /// The number of the entry.
     public var sequence: Int64 {
       switch self {
       case .event(let event): event.sequence
@@ -16,10 +16,10 @@ public struct EventPage: Hashable, Sendable {
     }
   }
 
-  /// Behind which number the entries begin, without a gap: beyond the one that was asked for when what came next is no
-  /// longer kept.
+  /// The number after which the entries follow without a gap; larger than the requested one when older events were
+  /// discarded.
   public let start: Int64
-  /// What happened then.
+  /// The entries, in order of their numbers.
   public let entries: [Entry]
 
   /// A page from its parts.
@@ -28,12 +28,12 @@ public struct EventPage: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// Those that can be read.
+  /// The readable events.
   public var events: [DocumentEvent] {
     entries.compactMap { if case .event(let event) = $0 { event } else { nil } }
   }
 
-  /// Whether it tells all that happened after `sequence` up to its end.
+  /// Whether the page has every event after `sequence` up to its end.
   public func isWhole(after sequence: Int64) -> Bool {
     start <= sequence && events.count == entries.count
   }

@@ -1,20 +1,20 @@
-/// Tells who listens that something happened that cannot be told: whatever was read before is to be read anew.
+/// Tells a listener that events were lost for it, so that it reads everything anew.
 public struct EventReset: Hashable, Sendable {
-  /// Why it cannot be told.
+  /// The reason of the loss.
   public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The last event that was heard is of another index: the index was made anew, or came back from a backup.
+    /// The listener's last event is of another index: the index was rebuilt or came back from a backup.
     case unknownEpoch = "unknown-epoch"
-    /// Not all that came after it is kept.
+    /// Some of the events after the listener's last one were discarded.
     case notKept = "not-kept"
-    /// It has not happened: the index is older than what was heard.
+    /// The listener's last event is newer than the index.
     case ahead
     /// An event cannot be read.
     case unreadable
   }
 
-  /// Why.
+  /// The reason of the loss.
   public let reason: Reason
-  /// Behind which event the listener goes on.
+  /// The event after which the listener continues.
   public let id: EventID
 
   /// A reset from its parts.

@@ -1,4 +1,4 @@
-/// Which types conform to which, worked out once: every question afterwards is a look-up.
+/// The conformances of types, computed once; every query is a look-up.
 struct ConformanceGraph: Sendable {
   /// For each declared type, everything it conforms to with the number of steps; itself at 0.
   private let distances: [TypeIdentifier: [TypeIdentifier: Int]]
@@ -24,7 +24,7 @@ struct ConformanceGraph: Sendable {
     self.descendants = descendants
   }
 
-  /// Steps from a type to one that it conforms to; nil when it does not, or is not declared.
+  /// Steps from a type to one that it conforms to; nil for no conformance or an undeclared type.
   func distance(from type: TypeIdentifier, to other: TypeIdentifier) -> Int? {
     distances[type]?[other]
   }
@@ -39,7 +39,7 @@ struct ConformanceGraph: Sendable {
     descendants[type] ?? []
   }
 
-  /// Breadth first, so that the shortest way counts.
+  /// Searches breadth first, so that the shortest way counts.
   private static func ancestors(
     of type: TypeIdentifier, in types: [TypeIdentifier: FileType]
   ) -> [TypeIdentifier: Int] {

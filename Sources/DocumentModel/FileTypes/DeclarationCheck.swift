@@ -1,10 +1,10 @@
 import FoundationEssentials
 
-/// What the shape of JSON cannot say about declarations: every value must make sense, every name be declared.
+/// Checks of declarations beyond their JSON form: values must be sensible, and referenced names declared.
 struct DeclarationCheck {
-  /// More entries than this in one list of a type are refused.
+  /// The most entries in one list of a type.
   private static let maximumEntries = 64
-  /// Patterns cost time with every content that is identified: fewer of them are allowed.
+  /// The most byte patterns of a type; each costs time with every identified content.
   private static let maximumPatterns = 8
 
   /// Every identifier that may be referred to.
@@ -139,7 +139,7 @@ struct DeclarationCheck {
     }
   }
 
-  /// A name or an address, and a port if it is another than usual (RFC 3986, 3.2); no user.
+  /// A host and an optional port (RFC 3986, 3.2), without user information.
   private static func isAuthority(_ text: Substring) -> Bool {
     let isLiteral = text.hasPrefix("[")
     let host = isLiteral ? text.prefix { $0 != "]" }.dropFirst() : text.prefix { $0 != ":" }
@@ -161,7 +161,7 @@ struct DeclarationCheck {
   private static func isHostName(_ text: Substring) -> Bool {
     guard (1...253).contains(text.utf8.count) else { return false }
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    // A name that ends with a number is to browsers an IPv4 address, or none (WHATWG URL, "ends in a number").
+    // Browsers read a name that ends in a number as an IPv4 address, or refuse it (WHATWG URL, "ends in a number").
     if labels.last?.allSatisfy(\.isNumber) == true {
       return labels.count == 4 && labels.allSatisfy { UInt8($0) != nil }
     }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Strict reading of declarations, with refusals that say where: `types[2].extensions[0]: must be text`.
+/// Strict decoding of declarations; a refusal names the place: `types[2].extensions[0]: must be text`.
 enum DeclarationDecoding {
   /// A value of `type` from JSON.
   ///
@@ -15,7 +15,7 @@ enum DeclarationDecoding {
     }
   }
 
-  /// What the decoder says of text that is not JSON at all.
+  /// The decoder's message for text that is not JSON.
   private static let syntaxFault = "The given data was not valid JSON"
 
   private static func sentence(for error: any Error) -> String {
@@ -53,7 +53,6 @@ enum DeclarationDecoding {
   }
 }
 
-/// Any member of an object, known or not.
 private struct AnyMember: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }
@@ -63,7 +62,7 @@ private struct AnyMember: CodingKey {
 }
 
 extension Decoder {
-  /// The object's members; one that is no case of `Key` is refused, so that a misspelt one does not get lost.
+  /// The object's members; a name that is no case of `Key` is refused, so that a misspelt member is not ignored.
   func strictContainer<Key: CodingKey & CaseIterable>(
     keyedBy type: Key.Type
   ) throws -> KeyedDecodingContainer<Key> {

@@ -1,15 +1,15 @@
-/// A tag that no type declares; it names a type all the same, so that unknown files can be told apart.
+/// An undeclared tag; it still names a type, so that unknown files can be told apart.
 ///
-/// The identifier is `dyn.a` and the tag in Crockford's base 32 (most significant bits first), the tag being the
-/// letter `e` and the extension or `m` and the media type. Equal tags give equal identifiers for ever, and the tag
-/// can be read back from the identifier alone.
+/// The identifier is `dyn.a` and the tag in Crockford's base 32, most significant bits first. The encoded tag is the
+/// letter `e` and the extension, or `m` and the media type. Equal tags give equal identifiers for ever, and the tag can
+/// be read back from the identifier alone.
 public enum DynamicTag: Hashable, Sendable {
   /// An extension without the dot.
   case fileExtension(String)
   /// A media type without parameters.
   case mediaType(String)
 
-  /// Tags longer than this many bytes have no identifier: it could not hold them.
+  /// The longest tag in bytes; a longer one would not fit into an identifier.
   public static let maximumBytes = 128
 
   var text: String {
@@ -19,7 +19,7 @@ public enum DynamicTag: Hashable, Sendable {
     }
   }
 
-  /// The same tag as it is compared: lower case, normalisation form C.
+  /// The tag in its compared form: lower case, normalisation form C.
   var normal: DynamicTag {
     switch self {
     case .fileExtension(let text): .fileExtension(text.lowercased().composed)

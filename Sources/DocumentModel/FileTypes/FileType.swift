@@ -1,6 +1,6 @@
-/// A declared file type: its name, its tags, and what it conforms to.
+/// A declared file type: its name, its tags, and the types that it conforms to.
 public struct FileType: Hashable, Sendable, Codable {
-  /// How the type is named.
+  /// The name by which other declarations refer to the type.
   public let identifier: TypeIdentifier
   /// For people: "PDF document".
   public let name: String
@@ -8,30 +8,29 @@ public struct FileType: Hashable, Sendable, Codable {
   public let extensions: [String]
   /// Media types, the preferred one first.
   public let mediaTypes: [String]
-  /// Whole file names in lower case that say the type without an extension: "makefile".
+  /// Whole file names in lower case that determine the type without an extension: "makefile".
   public let fileNames: [String]
-  /// Byte patterns, for what libmagic does not know; one that matches is enough.
+  /// Byte patterns for formats that libmagic does not know; one match is enough.
   public let magic: [MagicPattern]
   /// The types that this one is a kind of.
   public let conformsTo: [TypeIdentifier]
-  /// The types that its bytes are, though people would not call it so: a Word document is a ZIP archive inside.
+  /// The technical container formats of its bytes: a Word document is a ZIP archive inside.
   ///
-  /// Content recognised as one of these does not speak against an extension of this type. Inherited by the types
-  /// that conform to this one.
+  /// Content recognised as one of these does not contradict an extension of this type. Inherited by conforming types.
   public let containers: [TypeIdentifier]
-  /// How its text begins, after byte order mark and white space; empty for no such rule.
+  /// The possible beginnings of its text, after byte order mark and white space; empty for any.
   ///
-  /// Content that begins otherwise is not of this type. Inherited.
+  /// Content with another beginning is not of this type. Inherited.
   public let openings: [String]
-  /// Whether unrecognised content named like this type is something else, because its own always is recognised.
+  /// Whether content of this type is always recognised, so that unrecognised content with its name is something else.
   ///
   /// Inherited.
   public let isSelfIdentifying: Bool
-  /// Whether the type belongs to somebody else: the owner's own declaration comes before this one.
+  /// Whether another party owns the type: the owner's declaration takes precedence over this one.
   public let isImported: Bool
   /// Names of PNG files with its icon in several sizes; empty for a drawn one.
   ///
-  /// Not inherited: a type that conforms to this one looks like itself.
+  /// Not inherited: a conforming type has an icon of its own.
   public let icons: [String]
 
   /// A type from its parts.
@@ -62,8 +61,9 @@ public struct FileType: Hashable, Sendable, Codable {
     case icons
   }
 
-  /// Reads a type strictly: `identifier` must be there, unknown members are refused, a missing name is the
-  /// identifier, a missing `conformsTo` is `public.data`.
+  /// Reads a type strictly: `identifier` is required, unknown members are refused.
+  ///
+  /// A missing name is the identifier, a missing `conformsTo` is `public.data`.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.strictContainer(keyedBy: CodingKeys.self)
     identifier = try members.decode(TypeIdentifier.self, forKey: .identifier)

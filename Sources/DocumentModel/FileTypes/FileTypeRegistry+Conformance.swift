@@ -1,8 +1,8 @@
 extension FileTypeRegistry {
-  /// Whether `type` is `other` or a kind of it, through however many steps.
+  /// Whether `type` is `other` or conforms to it over any number of steps.
   ///
   /// A dynamic identifier conforms to `public.data`, one of a media type such as `image/…` also to `public.image`.
-  /// An identifier that nobody declares conforms to itself and to `public.data`.
+  /// An undeclared identifier conforms to itself and to `public.data`.
   public func conforms(_ type: TypeIdentifier, to other: TypeIdentifier) -> Bool {
     distance(from: type, to: other) != nil
   }
@@ -14,17 +14,16 @@ extension FileTypeRegistry {
     return ancestors(of: type)[other]
   }
 
-  /// Every declared type that is `type` or a kind of it, however many steps away.
+  /// Every declared type that is `type` or conforms to it over any number of steps.
   public func conforming(to type: TypeIdentifier) -> Set<TypeIdentifier> {
     let declared = graph.descendants(of: type)
     return declared.isEmpty ? [type] : declared
   }
 
-  /// The types that a list of documents "of type `type`" holds; nil for no filter at all, which `public.data` and
-  /// `public.item` mean.
+  /// The types in a list of documents "of type `type`"; nil, no filter at all, for `public.data` and `public.item`.
   ///
-  /// Documents identified before a user declared their type still carry the dynamic identifier of its tags: those
-  /// are in the set too.
+  /// Documents identified before a user declared their type still carry the dynamic identifier of its tags. The set
+  /// includes these identifiers.
   public func listFilter(for type: TypeIdentifier) -> Set<TypeIdentifier>? {
     if conforms(.data, to: type) { return nil }
     var types = conforming(to: type)

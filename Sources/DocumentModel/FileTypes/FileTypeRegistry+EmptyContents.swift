@@ -1,6 +1,5 @@
 extension FileTypeRegistry {
-  /// What a new document of a type holds, before anybody has written anything (spec documents UID-4); nil for types of
-  /// which nothing valid can be made out of nothing.
+  /// The content of a new empty document of a type (spec documents UID-4); nil for types without a valid empty form.
   public func emptyContent(of type: TypeIdentifier) -> [UInt8]? {
     if conforms(type, to: .board) {
       return Array(#"{"format":"org.sheaf.board","formatVersion":1,"cards":[],"strokes":[]}"#.utf8)
@@ -10,7 +9,7 @@ extension FileTypeRegistry {
     return conforms(type, to: .plainText) || table.map { conforms(type, to: $0) } == true ? [] : nil
   }
 
-  /// What a new document of a type is called, until somebody gives it a name.
+  /// The default name of a new document of a type.
   public func emptyName(of type: TypeIdentifier) -> FileName {
     let ending = preferredExtension(of: type).map { ".\($0)" } ?? ""
     return FileName(sanitizing: "\(conforms(type, to: .board) ? "Board" : "Untitled")\(ending)")

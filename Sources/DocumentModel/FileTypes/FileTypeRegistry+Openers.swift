@@ -6,7 +6,7 @@ extension FileTypeRegistry {
     rankedOpeners(for: type).map(\.handler)
   }
 
-  /// The handlers that open documents of `type`, best first, with the reason why each does.
+  /// The handlers that open documents of `type`, best first, each with the reason.
   ///
   /// A handler of a parent type applies too. The nearest declared type wins, then the rank (owner, default,
   /// alternate), then the order of declaration. Handlers of rank none are not offered.
@@ -32,11 +32,11 @@ extension FileTypeRegistry {
   }
 }
 
-/// A handler that opens a certain type, and why.
+/// A handler for a certain type, and the reason why it opens it.
 public struct Opener: Hashable, Sendable, Codable {
   /// The handler.
   public let handler: Handler
-  /// The one of its types that is nearest.
+  /// The nearest of the handler's types.
   public let contentType: TypeIdentifier
   /// Steps of conformance to that type; 0 for the type itself.
   public let distance: Int

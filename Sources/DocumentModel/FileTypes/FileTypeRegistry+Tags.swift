@@ -1,17 +1,17 @@
 extension FileTypeRegistry {
-  /// The types that claim an extension (without the dot, in any case), the first choice first; empty for one that
-  /// nobody claims.
+  /// The types that claim an extension (without the dot, in any case), the first choice first; empty for an unclaimed
+  /// one.
   public func types(forExtension text: String) -> [TypeIdentifier] {
     index.extensions[text.lowercased()] ?? []
   }
 
-  /// The types that claim a media type (in any case; parameters are passed over), the first choice first.
+  /// The types that claim a media type (in any case, parameters ignored), the first choice first.
   public func types(forMediaType text: String) -> [TypeIdentifier] {
     index.mediaTypes[Self.bareMediaType(text)] ?? []
   }
 
-  /// The types that a file name speaks for: the whole name (`Makefile`), else its longest known extension
-  /// (`tar.gz` before `gz`); empty when it says nothing that is known.
+  /// The types of the whole file name (`Makefile`), else of its longest known extension (`tar.gz` before `gz`), else
+  /// none.
   public func types(forFileName name: String) -> [TypeIdentifier] {
     let lowered = name.lowercased()
     if let types = index.fileNames[lowered] { return types }
@@ -24,19 +24,19 @@ extension FileTypeRegistry {
     return []
   }
 
-  /// The type that a file's name alone speaks for, known or not; `public.data` when it says nothing.
+  /// The first type of a file name, possibly dynamic; `public.data` for a name without an extension.
   public func type(named name: FileName) -> TypeIdentifier {
     types(forFileName: name.description).first ?? type(forExtension: name.fileExtension) ?? .data
   }
 
-  /// The type of an extension, known or not: an unknown one gets its dynamic identifier.
+  /// The first type of an extension; a dynamic identifier for an unknown one.
   ///
   /// Nil only for an empty extension or one longer than ``DynamicTag/maximumBytes``.
   public func type(forExtension text: String) -> TypeIdentifier? {
     types(forExtension: text).first ?? TypeIdentifier(dynamic: .fileExtension(text))
   }
 
-  /// The type of a media type, known or not: an unknown one gets its dynamic identifier.
+  /// The first type of a media type; a dynamic identifier for an unknown one.
   public func type(forMediaType text: String) -> TypeIdentifier? {
     types(forMediaType: text).first ?? TypeIdentifier(dynamic: .mediaType(Self.bareMediaType(text)))
   }

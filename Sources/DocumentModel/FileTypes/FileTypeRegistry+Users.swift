@@ -1,8 +1,8 @@
 extension FileTypeRegistry {
-  /// A registry with what users declare besides, now and before.
+  /// The registry with further declarations of users.
   ///
-  /// A user's earlier declaration of the same identifier is replaced. Built-in identifiers cannot be redeclared;
-  /// an imported declaration of one is kept and has no effect, as the owner's comes first. Where a user's type
+  /// A user's earlier declaration of the same identifier is replaced. Built-in identifiers cannot be redeclared; an
+  /// imported declaration of one is kept without effect, because the owner's takes precedence. Where a user's type
   /// claims a tag of a built-in one, the built-in one stays the first choice.
   ///
   /// Throws `DocumentError` with code `.invalidParameter` that names the entry in `added` and the key.
@@ -30,11 +30,11 @@ extension FileTypeRegistry {
     return try FileTypeRegistry(catalog, users: users)
   }
 
-  /// A registry without a user's type; where it was declared by its owner and by somebody who imports it, without the
-  /// owner's, so that the imported one is in force.
+  /// The registry without a user's type; of an owner's and an imported declaration the owner's is removed, so that the
+  /// imported one takes effect.
   ///
-  /// Throws `DocumentError`: `.builtIn` for one of Sheaf's own, `.notFound` when no user declared it, `.inUse` while
-  /// another type or handler of users refers to it, with the names of all that do.
+  /// Throws `DocumentError`: `.builtIn` for a built-in type, `.notFound` for an undeclared one. `.inUse` names the
+  /// types and handlers of users that refer to it.
   public func removing(type identifier: TypeIdentifier) throws(DocumentError) -> FileTypeRegistry {
     var users = userDeclarations
     let isDeclaredTwice = users.types.count { $0.identifier == identifier } > 1
@@ -53,7 +53,7 @@ extension FileTypeRegistry {
     return try FileTypeRegistry(catalog, users: users)
   }
 
-  /// What of users refers to a type: "the type com.example.set", "the handler com.example.cad".
+  /// The users' declarations that refer to a type: "the type com.example.set", "the handler com.example.cad".
   private static func dependants(on identifier: TypeIdentifier, among users: TypeDeclarations) -> [String] {
     let types = users.types.filter {
       $0.conformsTo.contains(identifier) || $0.containers.contains(identifier)
@@ -62,7 +62,7 @@ extension FileTypeRegistry {
     return types.map { "the type \($0.identifier)" } + handlers.map { "the handler \($0.identifier)" }
   }
 
-  /// A registry without a user's handler.
+  /// The registry without a user's handler.
   ///
   /// Throws `DocumentError`: `.builtIn` for one of Sheaf's own, `.notFound` when no user declared it.
   public func removing(handler identifier: String) throws(DocumentError) -> FileTypeRegistry {
@@ -76,9 +76,9 @@ extension FileTypeRegistry {
     return try FileTypeRegistry(catalog, users: users)
   }
 
-  /// A registry with as much of `kept` as is valid today, and a refusal for each entry that is not.
+  /// The registry with the valid part of the stored declarations, and a refusal for each other entry.
   ///
-  /// For the start of a server: what a user declared under an earlier version must not keep it from starting.
+  /// For the start of a server: a declaration from an earlier version must not keep it from starting.
   public func adopting(_ kept: TypeDeclarations) -> (registry: FileTypeRegistry, refusals: [DocumentError]) {
     do {
       return (try merging(kept), [])
@@ -87,7 +87,7 @@ extension FileTypeRegistry {
     }
   }
 
-  /// Types may refer to later ones, so what fails is tried again for as long as something succeeds.
+  /// Types may refer to later ones, so failed entries are tried again as long as others succeed.
   private func adoptingOneByOne(_ kept: TypeDeclarations) -> (FileTypeRegistry, [DocumentError]) {
     var registry = self
     var entries =
@@ -109,7 +109,7 @@ extension FileTypeRegistry {
     }
   }
 
-  /// A user's handler must lead somewhere, and not pass for a built-in one.
+  /// A user's handler must have an address, and no identifier of a built-in one.
   private func refuseHandlers(of added: TypeDeclarations) throws(DocumentError) {
     for (position, handler) in added.handlers.enumerated() {
       if catalog.declarations.handlers.contains(where: { $0.identifier == handler.identifier }) {

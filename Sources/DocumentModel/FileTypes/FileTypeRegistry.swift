@@ -1,9 +1,9 @@
 public import FoundationEssentials
 
-/// All known types and handlers, and the questions one asks of them.
+/// All known types and handlers, with queries on them.
 ///
-/// A value: adding gives a new registry. Every question is a look-up in tables that were worked out at the start,
-/// so that lists of a hundred thousand documents may ask. Safe to use from any task.
+/// A value: adding gives a new registry. Every query is a look-up in tables computed at creation, fast enough for lists
+/// of a hundred thousand documents. Safe to use from any task.
 ///
 /// ```swift
 /// let registry = try FileTypeRegistry(decoding: json)
@@ -12,9 +12,9 @@ public import FoundationEssentials
 /// let changed = try registry.merging(TypeDeclarations(decoding: body))
 /// ```
 public struct FileTypeRegistry: Sendable {
-  /// What it was built from: the built-in declarations, then those of users.
+  /// The built-in declarations, then those of users.
   public let declarations: TypeDeclarations
-  /// What users declared: what a ``DeclarationStore`` keeps.
+  /// The declarations of users, which a ``DeclarationStore`` keeps.
   public let userDeclarations: TypeDeclarations
 
   let catalog: TypeCatalog
@@ -24,10 +24,10 @@ public struct FileTypeRegistry: Sendable {
   let previews: ConformanceTable<PreviewKind>
   let families: ConformanceTable<TypeFamily>
 
-  /// More types or handlers than this of users are refused.
+  /// The largest number of types and of handlers of users.
   public static let maximumUserDeclarations = 1000
 
-  /// A registry of the given declarations, without previews and rules of sniffing.
+  /// A registry of the given declarations, without previews and sniffing rules.
   ///
   /// Throws `DocumentError` with code `.invalidParameter` that names the entry and the key.
   public init(_ declarations: TypeDeclarations) throws(DocumentError) {
@@ -71,15 +71,15 @@ public struct FileTypeRegistry: Sendable {
 
   /// The type with this identifier.
   ///
-  /// A dynamic identifier gives a type made from its tag, or the declared one when somebody has declared its tag
-  /// since. Nil for an identifier that nobody declares.
+  /// A dynamic identifier gives a type made from its tag, or the declared type of that tag if there is one by now. Nil
+  /// for an undeclared identifier.
   public func type(_ identifier: TypeIdentifier) -> FileType? {
     if let type = index.types[identifier] { return type }
     guard let tag = identifier.dynamicTag else { return nil }
     return declared(tag) ?? undeclared(tag, named: identifier)
   }
 
-  /// What people call the type; the identifier where nobody has said.
+  /// The type's name for users; the identifier of a type without one.
   public func name(of identifier: TypeIdentifier) -> String {
     type(identifier)?.name ?? identifier.description
   }
@@ -109,7 +109,7 @@ public struct FileTypeRegistry: Sendable {
     }
   }
 
-  /// What a media type that nobody declares conforms to, by its first half.
+  /// The type that an undeclared media type conforms to, by its first half.
   func family(ofMediaType mediaType: String) -> TypeIdentifier? {
     catalog.sniffing.families[String(mediaType.prefix { $0 != "/" })]
   }

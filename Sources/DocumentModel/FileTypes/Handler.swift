@@ -1,14 +1,14 @@
-/// Something that opens documents of some types.
+/// A viewer or editor for documents of some types.
 public struct Handler: Hashable, Sendable, Codable {
-  /// What it can do with a document.
+  /// The operations of a handler on a document.
   public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Shows it.
+    /// Shows the document.
     case viewer
-    /// Shows and changes it.
+    /// Shows and changes the document.
     case editor
   }
 
-  /// How it stands among the handlers of a type, best first.
+  /// The preference among the handlers of a type, best first.
   public enum Rank: String, Hashable, Sendable, Codable, CaseIterable {
     /// The type is its own.
     case owner
@@ -24,13 +24,13 @@ public struct Handler: Hashable, Sendable, Codable {
   public let identifier: String
   /// For people: "Reader".
   public let name: String
-  /// What it can do.
+  /// Viewer or editor.
   public let role: Role
-  /// How it stands.
+  /// The preference among the handlers of a type.
   public let rank: Rank
-  /// The types it opens; those that conform to them come with them.
+  /// The types it opens, together with the types that conform to them.
   public let contentTypes: [TypeIdentifier]
-  /// An `http` or `https` address with `{id}` for the document; nil for what is built in.
+  /// An `http` or `https` address with `{id}` for the document; nil for a built-in handler.
   public let url: String?
 
   /// A handler from its parts.

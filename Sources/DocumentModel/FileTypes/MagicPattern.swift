@@ -1,15 +1,15 @@
-/// Bytes at a place of the content.
+/// A sequence of bytes at a place of the content.
 public struct MagicPattern: Hashable, Sendable, Codable {
-  /// From the start of the content.
+  /// The number of bytes before the pattern's first possible place.
   public let offset: Int
   /// The bytes in hexadecimal.
   public let bytes: String
-  /// How many bytes after `offset` the pattern may begin at the latest; 0 for exactly there.
+  /// The number of further places at which the pattern may begin; 0 for exactly `offset`.
   public let within: Int
-  /// Whether white space in the content between the pattern's bytes is passed over.
+  /// Whether white space in the content between the pattern's bytes is ignored.
   public let ignoresWhiteSpace: Bool
 
-  /// Everything a pattern asks for lies in so many bytes from the start: what identification reads of a content.
+  /// The number of leading bytes that patterns may use, and that identification reads of a content.
   public static let reach = 4096
 
   /// A pattern from its parts.

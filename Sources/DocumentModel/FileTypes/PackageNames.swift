@@ -1,6 +1,6 @@
-/// Which names make a folder a document: those that end in the extension of a package type (spec documents FO-4).
+/// The names that make a folder a document: names that end in the extension of a package type (spec documents FO-4).
 ///
-/// The name decides alone, whatever lies in the folder. A regular file of such a name is a file like any other.
+/// The name alone decides, not the content of the folder. A regular file of such a name is an ordinary file.
 ///
 /// ```swift
 /// let names = registry.packageNames
@@ -13,7 +13,7 @@ public struct PackageNames: Hashable, Sendable {
   /// No folder is a document.
   public static let empty = PackageNames(extensions: [String]())
 
-  /// The names that end in one of `extensions`, in whatever case.
+  /// The names that end in one of `extensions`, in any case.
   public init(extensions: some Sequence<String>) {
     self.extensions = Set(extensions.map { $0.lowercased() })
   }
@@ -29,7 +29,7 @@ public struct PackageNames: Hashable, Sendable {
     return false
   }
 
-  /// Whether `folder` is a package or lies in one: no document or folder of the workspace can be there.
+  /// Whether `folder` is a package or lies in one; the workspace has no documents or folders there.
   public func covers(_ folder: FolderPath) -> Bool {
     folder.names.contains(where: contains)
   }
@@ -45,13 +45,13 @@ extension PackageNames: Codable {
     case extensions
   }
 
-  /// Reads what ``encode(to:)`` writes.
+  /// Reads the form that ``encode(to:)`` writes.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     self.init(extensions: try members.decode([String].self, forKey: .extensions))
   }
 
-  /// Writes the extensions in their order, so that equal names are equal bytes.
+  /// Writes the extensions in sorted order, so that equal values give equal bytes.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(extensions.sorted(), forKey: .extensions)
@@ -59,7 +59,7 @@ extension PackageNames: Codable {
 }
 
 extension FileTypeRegistry {
-  /// The names of folders that are documents: of each extension the first choice among the types decides.
+  /// The names of folders that are documents; for each extension the first choice among its types decides.
   public var packageNames: PackageNames {
     let packages = index.extensions.filter { _, types in
       types.first.map { conforms($0, to: .package) } ?? false

@@ -1,18 +1,18 @@
 public import FoundationEssentials
 
-/// What `Resources/file-types.json` holds: the built-in declarations and the tables that go with them.
+/// The content of `Resources/file-types.json`: the built-in declarations and the tables that belong to them.
 public struct TypeCatalog: Hashable, Sendable, Decodable {
   /// The built-in types and handlers.
   public let declarations: TypeDeclarations
-  /// For each extension that several types claim, the one that comes first.
+  /// The first choice of each extension that several types claim.
   public let clashes: [String: TypeIdentifier]
-  /// Which library of the worker opens which types.
+  /// The types that each library of the worker opens.
   public let renderers: [RendererKind: [TypeIdentifier]]
-  /// Which types are previewed how; those with a renderer have pages.
+  /// The types of each preview kind; types with a renderer have pages.
   public let previews: [PreviewKind: [TypeIdentifier]]
-  /// Which types look alike.
+  /// The types of each visual family.
   public let families: [TypeFamily: [TypeIdentifier]]
-  /// How far libmagic is believed.
+  /// The trust in libmagic's media types.
   public let sniffing: SniffingRules
 
   /// A catalog from its parts.
@@ -54,21 +54,21 @@ public struct TypeCatalog: Hashable, Sendable, Decodable {
   }
 }
 
-/// How far libmagic's media types are believed, as data.
+/// The trust in libmagic's media types, as data.
 public struct SniffingRules: Hashable, Sendable, Codable {
-  /// Media types that only say that libmagic does not know.
+  /// Media types by which libmagic means "unknown".
   public let unspecific: Set<String>
-  /// Media types that libmagic guesses from a few bytes: believed only where the extension says the same.
+  /// Media types that libmagic guesses from a few bytes: believed only when the extension agrees.
   public let doubtful: Set<String>
-  /// Media types that libmagic guesses from words in a text: believed only where the extension says nothing.
+  /// Media types that libmagic guesses from words in a text: believed only when the extension is unknown.
   public let weak: Set<String>
-  /// Types whose content may be anything that somebody declares: an undeclared container speaks against no type
-  /// of which nothing more than `public.data` is known.
+  /// Types that can contain anything: an undeclared container of such a type does not contradict a type that is only
+  /// known to be `public.data`.
   public let generic: Set<TypeIdentifier>
-  /// What an unknown media type conforms to, by its first half.
+  /// The type that an unknown media type conforms to, by its first half.
   public let families: [String: TypeIdentifier]
 
-  /// Rules from their parts; by default libmagic is believed in everything it says.
+  /// Rules from their parts; by default libmagic is always believed.
   public init(
     unspecific: Set<String> = [], doubtful: Set<String> = [], weak: Set<String> = [],
     generic: Set<TypeIdentifier> = [], families: [String: TypeIdentifier] = [:]

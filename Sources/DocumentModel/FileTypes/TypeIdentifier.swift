@@ -1,6 +1,7 @@
 /// The name of a file type: `com.adobe.pdf`, `public.plain-text`, `org.sheaf.board`.
 ///
-/// ASCII letters, digits, dots, hyphens, plus signs and underscores, at most 255 bytes, compared without regard to case (kept in lower case).
+/// ASCII letters, digits, dots, hyphens, plus signs and underscores, at most 255 bytes. Compared without regard to case
+/// and kept in lower case.
 public struct TypeIdentifier: Hashable, Sendable, Codable, LosslessStringConvertible, Comparable {
   /// The identifier in lower case.
   public let description: String
@@ -21,11 +22,11 @@ public struct TypeIdentifier: Hashable, Sendable, Codable, LosslessStringConvert
     description = text
   }
 
-  /// Anything that is a sequence of bytes: what an unknown content is.
+  /// Any sequence of bytes; the type of unknown content.
   public static let data = TypeIdentifier(known: "public.data")
-  /// Text that people write and read.
+  /// Text for people, with or without markup.
   public static let text = TypeIdentifier(known: "public.text")
-  /// XML of whatever kind.
+  /// XML of any kind.
   public static let xml = TypeIdentifier(known: "public.xml")
   /// Text without markup.
   public static let plainText = TypeIdentifier(known: "public.plain-text")

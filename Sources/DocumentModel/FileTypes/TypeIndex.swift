@@ -1,10 +1,10 @@
-/// The types in force and who claims which tag.
+/// The types in force, by identifier and by tag.
 struct TypeIndex: Sendable {
   /// The types in force, in the order of declaration.
   let ordered: [FileType]
   /// The same by identifier.
   let types: [TypeIdentifier: FileType]
-  /// Those that users cannot redeclare.
+  /// The types that users cannot redeclare.
   let builtIn: Set<TypeIdentifier>
   /// Claimants of each tag, the first choice first.
   let extensions: [String: [TypeIdentifier]]
@@ -42,7 +42,7 @@ struct TypeIndex: Sendable {
     return claimants
   }
 
-  /// An identifier may be declared once by its owner and once by somebody who imports it.
+  /// An identifier may be declared once by its owner and once as imported.
   private static func refuseTwins(
     _ types: [FileType], builtIn: Set<TypeIdentifier>
   ) throws(DocumentError) {

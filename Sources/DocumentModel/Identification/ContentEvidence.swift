@@ -1,23 +1,23 @@
-/// What the bytes of a content say of its type, as far as it can be believed.
+/// The evidence of a content's bytes about its type, as far as it can be believed.
 struct ContentEvidence {
-  /// What one source said.
+  /// The finding of one source.
   struct Claim {
     var type: TypeIdentifier
     var said: String
-    /// A guess that yields to an extension, and to plain text where the extension is wrong.
+    /// Whether it is a guess, which yields to an extension, and to plain text where the extension is wrong.
     var isWeak = false
   }
 
   let head: ContentHead
-  /// Nothing there.
+  /// Whether the content has no bytes.
   let isEmpty: Bool
-  /// Whether it is text, by libmagic's encoding or by looking.
+  /// Whether it is text, by libmagic's encoding or by its first bytes.
   let isText: Bool
   /// The first pattern of the registry that matches.
   let magic: Claim?
-  /// What libmagic's media type means; nil when it says that it does not know, or was not asked.
+  /// The type of libmagic's media type; nil for a media type that means "unknown", or without libmagic.
   let libmagic: Claim?
-  /// libmagic's own words.
+  /// libmagic's unchanged finding.
   let sniffed: SniffedContent?
 
   init(
@@ -33,29 +33,29 @@ struct ContentEvidence {
     magic = reader.magic(besides: libmagic?.type)
   }
 
-  /// The claim that counts: the registry's pattern before libmagic.
+  /// The claim that counts: that of the registry's pattern before libmagic's.
   var claim: Claim? { magic ?? libmagic }
 
-  /// Whether libmagic itself says that it is text.
+  /// Whether libmagic calls the content text.
   var isTextByLibmagic: Bool { sniffed.map { $0.encoding != "binary" } ?? false }
 
-  /// libmagic takes very short texts for data, and some data for text: then the bytes are looked at.
+  /// The bytes are checked as well, because libmagic takes very short texts for data, and some data for text.
   private static func isText(_ head: ContentHead, _ sniffed: SniffedContent?) -> Bool {
     guard let sniffed, sniffed.encoding != "binary" else { return head.isText }
     return true
   }
 }
 
-/// Turns what libmagic and the byte patterns say into claims.
+/// Turns the findings of libmagic and the byte patterns into claims.
 private struct EvidenceReader {
   let registry: FileTypeRegistry
   let head: ContentHead
   let isText: Bool
-  /// What the name speaks for.
+  /// The types of the name, first choice first.
   let candidates: [TypeIdentifier]
 
-  /// Nil for media types that mean that libmagic does not know, for doubtful ones that the name does not share,
-  /// and for text that does not begin as its type must.
+  /// Nil for "unknown", for a doubtful media type that the name does not share, and for text with a beginning against
+  /// its type's rule.
   func claim(of sniffed: SniffedContent) -> ContentEvidence.Claim? {
     let mediaType = FileTypeRegistry.bareMediaType(sniffed.mediaType)
     let rules = registry.catalog.sniffing
@@ -70,10 +70,10 @@ private struct EvidenceReader {
     return ContentEvidence.Claim(type: type, said: mediaType, isWeak: isWeak)
   }
 
-  /// The pattern that matches.
+  /// The claim of the first pattern that matches.
   ///
-  /// A built-in one counts before libmagic; a user's one only where it fits what
-  /// libmagic says, so that nobody can take a well-known format over.
+  /// A built-in pattern counts before libmagic. A user's pattern counts only where it fits libmagic's finding, so that
+  /// it cannot take over a well-known format.
   func magic(besides libmagic: TypeIdentifier?) -> ContentEvidence.Claim? {
     for pattern in registry.index.magic {
       guard let position = position(of: pattern), counts(pattern.type, at: position) else { continue }
@@ -83,14 +83,14 @@ private struct EvidenceReader {
     return nil
   }
 
-  /// How a kind of XML begins may stand behind declaration and comments.
+  /// The pattern of an XML type may match after declaration and comments.
   private func position(of pattern: CompiledMagic) -> Int? {
     if let position = pattern.position(in: head.bytes) { return position }
     guard isText, registry.conforms(pattern.type, to: .xml) else { return nil }
     return pattern.position(in: Array(head.bytes[head.root...])).map { head.root + $0 }
   }
 
-  /// A pattern in the middle of a text may be a mention: it counts only if the name speaks for the type too.
+  /// A pattern in the middle of a text may be a mention: it counts only if the name has the same type.
   private func counts(_ type: TypeIdentifier, at position: Int) -> Bool {
     guard isText, position > head.opening else { return true }
     return candidates.contains { registry.conforms($0, to: type) || registry.conforms(type, to: $0) }

@@ -1,12 +1,12 @@
-/// The first bytes of a content, and what can be seen in them without a library.
+/// The first bytes of a content, and properties that show in them without a library.
 struct ContentHead {
   let bytes: [UInt8]
-  /// Whether the content goes on behind these bytes.
+  /// Whether the content is longer than these bytes.
   let isCut: Bool
 
-  /// Where the text begins behind a byte order mark and white space.
+  /// The start of the text after a byte order mark and white space.
   ///
-  /// NUL is passed over too, so that UTF-16 can be compared with ASCII letters.
+  /// NUL is skipped too, so that UTF-16 can be compared with ASCII letters.
   let opening: Int
 
   init(_ head: [UInt8], size: Int64) {
@@ -18,7 +18,7 @@ struct ContentHead {
     opening = bytes[start...].firstIndex { !Self.isWhiteSpace($0) && $0 != 0 } ?? bytes.count
   }
 
-  /// Where the first element of XML begins, behind its declaration, comments and document type.
+  /// The start of the first XML element, after declaration, comments and document type.
   var root: Int {
     var place = opening
     while let end = Self.prologue.lazy.compactMap({ self.end(of: $0, at: place) }).first {
@@ -27,9 +27,9 @@ struct ContentHead {
     return place
   }
 
-  /// How what may stand before an element begins and ends.
+  /// Beginning and end of the constructs that may stand before an element.
   ///
-  /// A document type with declarations of its own ends with the first of them, and nothing is recognised behind it.
+  /// The scan ends a document type with internal declarations at the first of them; the root behind it is not found.
   private static let prologue = [("<?", "?>"), ("<!--", "-->"), ("<!DOCTYPE", ">")].map {
     (Array($0.utf8), Array($1.utf8))
   }
@@ -45,23 +45,23 @@ struct ContentHead {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  /// Whether the text begins with one of `openings`; true when there are none, or nothing to look at.
+  /// Whether the text begins with one of `openings`; true without openings or bytes.
   func opens(with openings: [String]) -> Bool {
     if openings.isEmpty || bytes.isEmpty { return true }
     let text = bytes[opening...].prefix(64).filter { $0 != 0 }
     return openings.contains { text.starts(with: $0.utf8) }
   }
 
-  /// Whether these bytes are UTF-8 text without control characters but those that text files hold.
+  /// Whether these bytes are UTF-8 text without control characters other than those of text files.
   ///
-  /// They are the same ones that libmagic allows. False for no bytes.
+  /// libmagic allows the same control characters. False for no bytes.
   var isText: Bool {
     if bytes.isEmpty || bytes.contains(where: Self.isControl) { return false }
     if String(validating: bytes, as: UTF8.self) != nil { return true }
     return isCut && (1...3).contains { String(validating: bytes.dropLast($0), as: UTF8.self) != nil }
   }
 
-  /// Control characters but bell, backspace, tab, line feeds, carriage return, escape.
+  /// Control characters except bell, backspace, tab, line feeds, carriage return and escape.
   private static func isControl(_ byte: UInt8) -> Bool {
     byte < 0x20 && !(0x07...0x0D).contains(byte) && byte != 0x1B || byte == 0x7F
   }

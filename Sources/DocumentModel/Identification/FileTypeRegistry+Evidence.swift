@@ -1,24 +1,26 @@
 extension FileTypeRegistry {
-  /// How text of the type begins: its own rule, else that of the nearest type that it conforms to.
+  /// The beginnings of the type's text: its own rule, else that of the nearest type that it conforms to.
   func openings(of type: TypeIdentifier) -> [String] {
     nearest(to: type) { $0.openings.isEmpty ? nil : $0.openings } ?? []
   }
 
-  /// What the type's bytes may be recognised as: its own containers and those of all that it conforms to.
+  /// The container formats of the type: its own and those of all types that it conforms to.
   func containers(of type: TypeIdentifier) -> [TypeIdentifier] {
     ancestors(of: type).keys.flatMap { index.types[$0]?.containers ?? [] }
   }
 
-  /// Whether unrecognised content cannot be of this type: because it says so, or because a type that it conforms to does.
+  /// Whether unrecognised content cannot be of this type, by its own declaration or that of a type it conforms to.
   ///
-  /// The types that its bytes allow do not count: a drawing that rests on a compound file is one whose beginning libmagic does not
-  /// know, or an older one that rests on none.
+  /// Declarations of its container formats do not count. A drawing in a compound file may still have a beginning that
+  /// libmagic does not know, and an older one is in no compound file.
   func isSelfIdentifying(_ type: TypeIdentifier) -> Bool {
     ancestors(of: type).keys.contains { index.types[$0]?.isSelfIdentifying == true }
   }
 
-  /// Whether content recognised as `content` can be of `type`: by conformance, because it is the type's
-  /// container, or because nothing more is known of the type than that it is data and `content` can hold anything.
+  /// Whether content recognised as `content` can be of `type`.
+  ///
+  /// It can by conformance, as the type's container, or when the type is only known to be data and `content` can hold
+  /// anything.
   func fits(_ type: TypeIdentifier, in content: TypeIdentifier) -> Bool {
     if conforms(type, to: content) { return true }
     if containers(of: type).contains(where: { conforms($0, to: content) || conforms(content, to: $0) }) {
@@ -27,7 +29,7 @@ extension FileTypeRegistry {
     return isOpen(type) && catalog.sniffing.generic.contains(content)
   }
 
-  /// Whether all that is known of a type is that it is data: a user's own format, say.
+  /// Whether a type is only known to be data, such as a user's own format.
   func isOpen(_ type: TypeIdentifier) -> Bool {
     let plain: Set<TypeIdentifier> = [
       .data, TypeIdentifier(known: "public.item"), TypeIdentifier(known: "public.content"),

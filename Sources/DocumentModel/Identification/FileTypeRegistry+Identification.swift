@@ -1,16 +1,16 @@
 extension FileTypeRegistry {
-  /// Says what a content is: by its bytes first, by its name second.
+  /// Identifies a content by its bytes first, by its name second.
   ///
   /// Pure: equal arguments give equal answers. The policy in short:
   /// - The registry's byte patterns are believed before libmagic, libmagic before the name.
-  /// - A name may say more than the bytes where both can be true: a ZIP archive named `.docx`, a text named
+  /// - A name may refine the bytes where both can be true: a ZIP archive named `.docx`, a text named
   ///   `.swift`, unknown bytes named `.mp3`.
-  /// - A name that the bytes speak against is overruled: text named `.pdf` is plain text, a PDF named `.txt` a PDF.
-  /// - Nothing at all (zero bytes) is a text if it is named like one, else data.
+  /// - A name that the bytes contradict is overruled: text named `.pdf` is plain text, a PDF named `.txt` a PDF.
+  /// - An empty content is a text if it is named like one, else data.
   ///
   /// - Parameters:
   ///   - name: the file's name.
-  ///   - head: the first ``MagicPattern/reach`` bytes or fewer; empty when nobody looked.
+  ///   - head: the first ``MagicPattern/reach`` bytes or fewer; empty for a content that was not read.
   ///   - size: length of the whole content in bytes.
   ///   - sniffed: libmagic's finding; nil when it was not asked.
   ///
@@ -33,10 +33,9 @@ extension FileTypeRegistry {
       confidence: charset == nil ? 0 : sniffed?.confidence ?? 1, steps: policy.steps(for: decision))
   }
 
-  /// The value of a `Content-Type` header for a content of a known type: the media type, and of a text its encoding, where
-  /// that is known.
+  /// The value of a `Content-Type` header for a type: the media type, with the encoding of a text if it is known.
   ///
-  /// Formats other than plain ones say theirs themselves.
+  /// Formats other than plain text declare their encoding in the content.
   public func contentType(of type: TypeIdentifier, sniffed: SniffedContent?) -> String {
     let mediaType = preferredMediaType(of: type)
     guard mediaType.hasPrefix("text/"), let sniffed, sniffed.encoding != "binary",
@@ -50,7 +49,7 @@ extension FileTypeRegistry {
     case nil, "binary", "us-ascii": return "utf-8"
     case SniffedContent.unknownEncoding: return nil
     case .some(let encoding):
-      // A worker says it, and it goes into a header.
+      // The encoding comes from a worker and goes into a header, so it is checked.
       return encoding.utf8.allSatisfy(isToken) ? encoding : nil
     }
   }

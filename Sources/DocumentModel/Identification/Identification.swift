@@ -1,14 +1,14 @@
-/// What a content was found to be, and why.
+/// The identified type of a content, and the evidence for it.
 public struct Identification: Hashable, Sendable, Codable {
   /// The type.
   public let type: TypeIdentifier
   /// The media type to serve it as, without parameters.
   public let mediaType: String
-  /// The character encoding of text as a MIME charset ("utf-8"); nil for anything else and when unknown.
+  /// The character encoding of text as a MIME charset ("utf-8"); nil for other content and an unknown encoding.
   public let charset: String?
-  /// How sure the encoding is, 0 to 1; 0 where there is none.
+  /// The certainty of the encoding, 0 to 1; 0 without an encoding.
   public let confidence: Double
-  /// What each source said and what became of it, in the order in which they are believed.
+  /// The finding of each source and its part in the decision, in the order of trust.
   public let steps: [Step]
 
   /// The value of a `Content-Type` header: the media type, with the charset for text.
@@ -29,11 +29,11 @@ public struct Identification: Hashable, Sendable, Codable {
 }
 
 extension Identification {
-  /// What one source said of a content.
+  /// The finding of one source.
   public struct Step: Hashable, Sendable, Codable {
-    /// Who speaks of a content, most credible first.
+    /// The sources, most credible first.
     public enum Source: String, Hashable, Sendable, Codable, CaseIterable {
-      /// Its length, which decides when it is nothing.
+      /// The length, which decides about empty content.
       case size
       /// The registry's byte patterns.
       case magic
@@ -45,7 +45,7 @@ extension Identification {
       case name
     }
 
-    /// What became of what was said.
+    /// The part of a finding in the decision.
     public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
       /// It made the decision.
       case decided
@@ -59,13 +59,13 @@ extension Identification {
       case silent
     }
 
-    /// Who.
+    /// The source.
     public let source: Source
-    /// What it said: a media type, an extension, a pattern; "nothing" when silent.
+    /// The finding: a media type, an extension, a pattern; "nothing" when silent.
     public let said: String
-    /// What became of it.
+    /// The part in the decision.
     public let verdict: Verdict
-    /// The decision's reason in a few words; empty for the others.
+    /// The decision's reason in a few words; empty for other verdicts.
     public let reason: String
 
     /// A step from its parts.

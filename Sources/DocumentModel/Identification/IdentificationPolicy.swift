@@ -1,4 +1,4 @@
-/// Weighs what the bytes say against what the name says.
+/// Weighs the evidence of the bytes against that of the name.
 ///
 /// ```
 ///   empty? ──yes──> the name's text type, else data
@@ -10,7 +10,7 @@
 struct IdentificationPolicy {
   typealias Source = Identification.Step.Source
 
-  /// The type, who made the decision, and why.
+  /// The type, the source of the decision, and the reason.
   struct Decision {
     let type: TypeIdentifier
     let source: Source
@@ -20,7 +20,7 @@ struct IdentificationPolicy {
   let registry: FileTypeRegistry
   let evidence: ContentEvidence
   let name: FileName
-  /// What the name speaks for, first choice first.
+  /// The types of the name, first choice first.
   let candidates: [TypeIdentifier]
 
   func decide() -> Decision {
@@ -35,7 +35,7 @@ struct IdentificationPolicy {
     return decideByContent()
   }
 
-  /// Who made the content's claim.
+  /// The source of the content's claim.
   private var speaker: Source { evidence.magic == nil ? .libmagic : .magic }
 
   private func decideEmpty() -> Decision {
@@ -66,9 +66,9 @@ struct IdentificationPolicy {
     registry.conforms(type, to: .text)
   }
 
-  // MARK: What the bytes allow
+  // MARK: Types that the bytes allow
 
-  /// Why the bytes allow a type that the name speaks for; nil when they speak against it.
+  /// The reason why the bytes allow a type of the name; nil when they contradict it.
   private func allows(_ type: TypeIdentifier) -> String? {
     guard evidence.head.opens(with: registry.openings(of: type)) else { return nil }
     guard let claim = evidence.claim else { return allowsUnclaimed(type) }
@@ -87,14 +87,14 @@ struct IdentificationPolicy {
     return "nothing in the content speaks against the name"
   }
 
-  /// Any text is plain text and may be source code; formatted text yields to a certain finding of another format.
+  /// Plain text may be any plain-text type; formatted text yields to a certain finding of another format.
   private func allowsText(_ type: TypeIdentifier, against claim: ContentEvidence.Claim) -> String? {
     if registry.conforms(type, to: .plainText) { return "any text can be of this kind" }
     if isTextual(type) { return claim.isWeak ? "the name is surer than a guess from words" : nil }
     return claim.isWeak && registry.fits(type, in: .plainText) ? "the content is text" : nil
   }
 
-  /// libmagic knows a media type that nobody declares: the name may say which one of its family it is.
+  /// For a media type that is known to libmagic but undeclared, the name may select a member of its family.
   private func allowsFamily(_ type: TypeIdentifier, of claimed: TypeIdentifier) -> String? {
     guard case .mediaType(let mediaType)? = claimed.dynamicTag, !registry.isSelfIdentifying(type),
       let family = registry.family(ofMediaType: mediaType), registry.conforms(type, to: family)
@@ -104,7 +104,7 @@ struct IdentificationPolicy {
 
   // MARK: Explaining
 
-  /// One step for each source, in the order in which they are believed.
+  /// One step for each source, in the order of trust.
   func steps(for decision: Decision) -> [Identification.Step] {
     [
       step(.size, said: evidence.isEmpty ? "empty" : nil, types: [.data], decision),
@@ -121,7 +121,7 @@ struct IdentificationPolicy {
     claim.map { [$0.type] } ?? []
   }
 
-  /// What libmagic's words mean, believed or not; nothing for words that mean that it does not know.
+  /// The types of libmagic's media type, believed or not; none for media types that mean "unknown".
   private var libmagicTypes: [TypeIdentifier] {
     guard let sniffed = evidence.sniffed else { return [] }
     let mediaType = FileTypeRegistry.bareMediaType(sniffed.mediaType)

@@ -1,20 +1,20 @@
-/// How much a text of JSON from outside may hold: who reads one never does more work than its bytes are worth.
+/// The limits of a JSON text from outside; they bound the work of reading it.
 public struct JSONLimits: Sendable {
-  /// How deep values may lie in one another, as ``JSONValue/depth`` counts.
+  /// The largest depth of nesting, as ``JSONValue/depth`` counts.
   public var depth: Int
-  /// How many values there may be, all together.
+  /// The largest number of values in all.
   public var values: Int
-  /// How many bytes a number may be written with.
+  /// The most bytes of a number's text.
   public var numberBytes: Int
-  /// How many bytes of UTF-8 the name of a member may have.
+  /// The most bytes of UTF-8 in a member's name.
   public var nameBytes: Int
 
-  /// How many combining marks may follow one another: to compare or normalize text takes the square of their number.
+  /// The most consecutive combining marks: comparing or normalizing text takes the square of their number.
   ///
   /// The stream-safe text format (UAX #15, 13) has 30 at most.
   static let marks = 128
 
-  /// Limits; by default more than any honest client needs: a batch of 1,000 marks with 50 tags each has 55,000 values.
+  /// Limits; the defaults exceed the needs of any client: a batch of 1,000 marks with 50 tags each has 55,000 values.
   public init(depth: Int = 64, values: Int = 100_000, numberBytes: Int = 128, nameBytes: Int = 1024) {
     self.depth = depth
     self.values = values
@@ -23,23 +23,23 @@ public struct JSONLimits: Sendable {
   }
 }
 
-/// Why a text is not read as JSON.
+/// The reason why a text is refused as JSON.
 ///
-/// It repeats nothing of the text, which may be private, or endless.
+/// It repeats nothing of the text, which may be private or very long.
 public enum JSONFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It is no JSON from this byte on.
+  /// The text is no JSON from this byte on.
   case malformed(at: Int)
-  /// An object has two members of one name, and nobody can say which is meant; here the second one ends.
+  /// An object has two members of one name, so its meaning is unclear; the second name ends at this byte.
   case repeatedName(at: Int)
-  /// Values lie deeper in one another than this.
+  /// Values are nested deeper than this.
   case tooDeep(Int)
-  /// It holds more values than this.
+  /// The text has more values than this.
   case tooManyValues(Int)
-  /// A number is written with more bytes than this, or no double comes near it.
+  /// A number's text has more bytes than this, or exceeds the range of a double.
   case numberTooLarge(Int)
   /// The name of a member has more bytes than this.
   case nameTooLong(Int)
-  /// More combining marks than this follow one another; here their string ends.
+  /// More combining marks than this follow one another; their string ends at this byte.
   case tooManyMarks(Int, at: Int)
 
   /// The reason as a clause: "it is nested more than 64 deep".
@@ -60,7 +60,7 @@ public enum JSONFault: Error, Hashable, Sendable, CustomStringConvertible {
 extension JSONValue {
   /// Reads a text of JSON in UTF-8 (RFC 8259), with or without a byte order mark.
   ///
-  /// Takes time in proportion to the text, whatever is written in it.
+  /// Takes time in proportion to the length of the text, with any content.
   public init(reading text: [UInt8], limits: JSONLimits = JSONLimits()) throws(JSONFault) {
     var reader = JSONReader(text, limits)
     self = try reader.read()
@@ -79,8 +79,8 @@ extension JSONValue {
 
 /// Reads JSON in one pass and without recursion.
 ///
-/// Foundation's decoder tries kind after kind for each value, and each try that fails costs as much as the value lies deep: a
-/// kilobyte of brackets took it a second.
+/// Foundation's decoder tries kind after kind for each value, and each failed try costs time in proportion to the
+/// depth. A kilobyte of brackets took it a second.
 ///
 /// ```
 ///                 [ {                          , in an array
@@ -93,12 +93,12 @@ extension JSONValue {
 ///        └──────────── , in an object ┘
 /// ```
 private struct JSONReader {
-  /// An array or object whose end has not come.
+  /// An array or object that has not ended.
   private struct Open {
     let isObject: Bool
     var values: [JSONValue] = []
     var members: [String: JSONValue] = [:]
-    /// Of the member whose value comes next.
+    /// The name of the member whose value comes next.
     var name = ""
   }
 
@@ -130,7 +130,7 @@ private struct JSONReader {
 
   private var malformed: JSONFault { .malformed(at: place) }
 
-  /// The next byte that is no white space; nil at the end.
+  /// The next byte that is not white space; nil at the end.
   private mutating func next() -> UInt8? {
     while place < text.count {
       switch text[place] {
@@ -141,7 +141,7 @@ private struct JSONReader {
     return nil
   }
 
-  /// A value that is whole at once; nil where an array or object was opened, whose first value comes next.
+  /// A complete value; nil after the start of an array or object, whose first value comes next.
   private mutating func begin() throws(JSONFault) -> JSONValue? {
     count += 1
     guard count <= limits.values else { throw .tooManyValues(limits.values) }
@@ -195,7 +195,7 @@ private struct JSONReader {
     }
   }
 
-  /// Behind a value in an array or object: that, if it ends here; nil if another value comes.
+  /// After a value in an array or object: the container if it ends here, nil if another value comes.
   private mutating func goOn() throws(JSONFault) -> JSONValue? {
     let isObject = open[open.count - 1].isObject
     switch next() {
@@ -288,7 +288,7 @@ extension JSONReader {
     guard string.utf8.count > JSONLimits.marks else { return }
     var count = 0
     for scalar in string.unicodeScalars {
-      // Below are no marks, and most of what is written.
+      // No scalar below this one is a mark, and most text lies below.
       let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
       count = isMark ? count + 1 : 0
       guard count <= JSONLimits.marks else { throw .tooManyMarks(JSONLimits.marks, at: place) }
@@ -312,7 +312,7 @@ extension JSONReader {
     place += 1
   }
 
-  /// The scalar of `uXXXX`, or of two of them that are the halves of one.
+  /// The scalar of `uXXXX`, or of two of them that form a surrogate pair.
   private mutating func scalar() throws(JSONFault) -> Unicode.Scalar {
     let first = try codeUnit()
     if let scalar = Unicode.Scalar(first) { return scalar }

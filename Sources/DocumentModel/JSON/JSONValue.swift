@@ -1,4 +1,4 @@
-/// A value of JSON (RFC 8259) whose form nobody prescribes: what a person has chosen, or what an app keeps.
+/// A value of JSON (RFC 8259) in any form, such as a preference or the saved state of an app.
 public enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
@@ -15,7 +15,7 @@ public enum JSONValue: Hashable, Sendable {
   /// Values by name.
   case object([String: JSONValue])
 
-  /// How deep values lie in one another: 1 for a number or text, 2 for an array of them.
+  /// The depth of nesting: 1 for a number or text, 2 for an array of them.
   public var depth: Int {
     switch self {
     case .array(let values): 1 + (values.map(\.depth).max() ?? 0)
@@ -25,9 +25,9 @@ public enum JSONValue: Hashable, Sendable {
   }
 }
 
-/// It is read by ``init(reading:limits:)`` alone, never by Foundation's decoder.
+/// Only ``init(reading:limits:)`` reads it, never Foundation's decoder.
 extension JSONValue: Encodable {
-  /// Writes the value as it is, not wrapped in anything.
+  /// Writes the plain value, without a wrapper.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// Long work, as seen from outside: what it is, how far it has come, how it ended.
+/// A long-running task as clients see it: kind, progress and outcome.
 ///
 /// ```
 ///              ┌─────────┐  done        ┌──────────┐
@@ -12,19 +12,19 @@ public import FoundationEssentials
 ///              │ cancelling │──────────▶│ cancelled │
 ///              └────────────┘           └───────────┘
 /// ```
-/// What is being cancelled may still finish or fail: it was too far.
+/// A job that is being cancelled may still finish or fail.
 public struct Job: Hashable, Sendable, Identifiable {
-  /// What kind of work it is.
+  /// The kind of work.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// Files and index are compared.
     case reconcile
     /// Files of a drop folder are taken in.
     case importing = "import"
-    /// What nobody needs any more is removed.
+    /// Data that is no longer needed is removed.
     case cleanUp = "clean-up"
   }
 
-  /// Where it stands.
+  /// The state of a job.
   public enum State: String, Hashable, Sendable, Codable, CaseIterable {
     case running
     case cancelling
@@ -32,10 +32,10 @@ public struct Job: Hashable, Sendable, Identifiable {
     case failed
     case cancelled
 
-    /// Whether nothing more will happen.
+    /// Whether the job has ended.
     public var isOver: Bool { self == .finished || self == .failed || self == .cancelled }
 
-    /// Whether `next` may follow.
+    /// Whether the job may go on to `next`.
     public func mayBecome(_ next: State) -> Bool {
       switch self {
       case .running: next != .running
@@ -45,23 +45,23 @@ public struct Job: Hashable, Sendable, Identifiable {
     }
   }
 
-  /// Its number among all since the server's start.
+  /// Its number, counted since the server's start.
   public let id: Int
-  /// What kind of work it is.
+  /// The kind of work.
   public let kind: Kind
-  /// What people read.
+  /// The title for users.
   public let title: String
-  /// Where it stands.
+  /// The present state.
   public private(set) var state = State.running
-  /// How many pieces are done.
+  /// The number of finished pieces.
   public private(set) var done = 0
-  /// How many pieces there are; nil while that is not known.
+  /// The total number of pieces; nil while unknown.
   public private(set) var total: Int?
-  /// When it began.
+  /// The time at which it began.
   public let started: Date
-  /// When it was over.
+  /// The time at which it ended.
   public private(set) var ended: Date?
-  /// One sentence on how it ended.
+  /// One sentence about its outcome, for users.
   public private(set) var detail: String?
 
   /// A job that begins.
@@ -73,14 +73,14 @@ public struct Job: Hashable, Sendable, Identifiable {
     self.started = started
   }
 
-  /// Notes how far it has come; never back.
+  /// Records progress; a smaller number than before has no effect.
   public mutating func advance(to done: Int, of total: Int? = nil) {
     guard !state.isOver else { return }
     self.done = max(self.done, done)
     if let total { self.total = max(total, self.done) }
   }
 
-  /// Goes on to another state; false, and nothing happens, where that may not follow.
+  /// Enters state `next` and returns true; returns false, without effect, where the transition is not allowed.
   public mutating func become(_ next: State, at date: Date, detail: String? = nil) -> Bool {
     guard state.mayBecome(next) else { return false }
     state = next

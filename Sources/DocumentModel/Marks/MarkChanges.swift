@@ -1,4 +1,4 @@
-/// What is to become of a document's marks.
+/// Changes of a document's marks.
 public struct MarkChanges: Hashable, Sendable {
   /// The new tags in place of the earlier ones; nil leaves them.
   public var tags: [Tag]?
@@ -30,12 +30,12 @@ public struct MarkChanges: Hashable, Sendable {
       excludedFromBackup: marks.excludedFromBackup)
   }
 
-  /// Whether nothing is to change.
+  /// Whether no member is to change.
   public var isEmpty: Bool { self == MarkChanges() }
 
   /// The marks after these changes.
   ///
-  /// Throws `.invalidParameter` when they would be none, as ``Marks`` says.
+  /// Throws `.invalidParameter` when the result would break a rule of ``Marks``.
   public func applied(to marks: Marks) throws(DocumentError) -> Marks {
     try Marks(
       tags: tags ?? marks.tags, favourite: favourite ?? marks.favourite, note: note ?? marks.note,

@@ -1,17 +1,17 @@
-/// What people say of a document beside its content: they stay with it through new names, new content and the Trash.
+/// The user's metadata of a document; it survives renames, new content and the Trash.
 public struct Marks: Hashable, Sendable {
-  /// Tags, each once whatever its case, in the order of ``Tag``.
+  /// Tags in the order of ``Tag``, each once without regard to case.
   public let tags: [Tag]
-  /// Whether it is one of those that somebody wants at hand.
+  /// Whether the document is a favourite.
   public let favourite: Bool
   /// A text about it; empty when there is none.
   public let note: String
-  /// Identifier of the handler that opens this one document; nil for what opens its type.
+  /// Identifier of the handler that opens this document; nil for the handler of its type.
   public let handler: String?
-  /// Whether backups leave out its contents, all of its versions among them (spec documents SB-9).
+  /// Whether backups leave out all versions of its content (spec documents SB-9).
   public let excludedFromBackup: Bool
 
-  /// A document has no more tags than this.
+  /// The largest number of tags of a document.
   public static let maximumTags = 50
   /// The longest note, in bytes of UTF-8.
   public static let maximumNoteBytes = 16 << 10
@@ -51,7 +51,7 @@ public struct Marks: Hashable, Sendable {
     self.excludedFromBackup = excludedFromBackup
   }
 
-  /// What a copy of the document gets: all but that it is a favourite.
+  /// The marks of a copy of the document: all but the favourite.
   public var copied: Marks { Marks(sorted: tags, false, note, handler, excludedFromBackup) }
 
   private static func distinct(_ tags: [Tag]) -> [Tag] {
@@ -70,7 +70,7 @@ public struct Marks: Hashable, Sendable {
 extension Marks: Codable {
   private enum CodingKeys: String, CodingKey { case tags, favourite, note, handler, excludedFromBackup }
 
-  /// Reads marks; what is not there is not set.
+  /// Reads marks; missing members have their defaults.
   public init(from decoder: any Decoder) throws {
     let members = try decoder.container(keyedBy: CodingKeys.self)
     try self.init(
@@ -81,7 +81,7 @@ extension Marks: Codable {
       excludedFromBackup: try members.decodeIfPresent(Bool.self, forKey: .excludedFromBackup) ?? false)
   }
 
-  /// Writes what is set.
+  /// Writes the members that differ from the defaults.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: CodingKeys.self)
     if !tags.isEmpty { try members.encode(tags, forKey: .tags) }

@@ -1,12 +1,12 @@
-/// One tag that people give to documents: "Taxes 2026".
+/// One tag of a document, as users write it: "Taxes 2026".
 ///
-/// Kept in Unicode normalisation form C as it was written, and compared without case. Legal are 1 to 100 bytes of UTF-8
-/// without control characters and direction overrides, not starting or ending with white space, and with something
-/// in them that can be seen.
+/// Kept in Unicode normalisation form C as it was written, and compared without case. A tag has 1 to 100 bytes of UTF-8
+/// and at least one visible character. Control characters, direction overrides and white space at either end are
+/// illegal.
 public struct Tag: Hashable, Sendable, CustomStringConvertible, Comparable {
   /// The tag as it was written.
   public let description: String
-  /// What is the same for tags that differ in case alone.
+  /// The case-folded spelling, equal for tags that differ in case alone.
   public let folded: String
 
   /// The longest tag, in bytes of UTF-8.
@@ -16,7 +16,7 @@ public struct Tag: Hashable, Sendable, CustomStringConvertible, Comparable {
   ///
   /// Throws `DocumentError` with code `.invalidParameter`, saying which rule it breaks.
   public init(_ text: String) throws(DocumentError) {
-    // To compose endless text would take as long.
+    // Longer text is not composed, because composing takes time in proportion to its length.
     let isShort = text.utf8.count <= Self.maximumBytes * String.longestDecomposition
     let normal = isShort ? text.composed : text
     if let fault = Self.fault(of: normal) { throw DocumentError(.invalidParameter, fault) }
@@ -24,12 +24,12 @@ public struct Tag: Hashable, Sendable, CustomStringConvertible, Comparable {
     folded = Self.folded(normal)
   }
 
-  /// Orders tags by what they say, then by how they are written.
+  /// Orders tags by their folded spelling, then by their written one.
   public static func < (left: Tag, right: Tag) -> Bool {
     (left.folded, left.description) < (right.folded, right.description)
   }
 
-  /// Upper and back is the full case folding: ß becomes ss, final sigma becomes sigma.
+  /// Upper case and back is the full case folding: ß becomes ss, final sigma becomes sigma.
   private static func folded(_ text: String) -> String {
     text.uppercased().lowercased().composed
   }
@@ -68,11 +68,11 @@ extension Tag: Codable {
   }
 }
 
-/// A tag and how many documents in `Documents` have it.
+/// A tag and the number of documents in `Documents` that have it.
 public struct TagCount: Hashable, Sendable {
-  /// The tag, in the spelling that most of them have.
+  /// The tag, in its most frequent spelling.
   public let tag: Tag
-  /// How many have it, in whatever case.
+  /// The number of documents that have it in any case.
   public let documents: Int
 
   /// A count from its parts.

@@ -1,10 +1,10 @@
-/// What is known of one page without drawing it.
+/// Number, size and label of one page, known without drawing it.
 public struct PageFacts: Hashable, Sendable, Codable {
   /// Counts from 1.
   public let number: Int
   /// Size as shown.
   public let size: PageSize
-  /// What the document calls the page ("iv", "A-3"); its number where it says nothing.
+  /// The document's own label of the page ("iv", "A-3"), else its number.
   public let label: String
 
   /// Facts from their parts.
@@ -17,13 +17,13 @@ public struct PageFacts: Hashable, Sendable, Codable {
 
 /// One entry of a document's table of contents.
 public struct OutlineItem: Hashable, Sendable, Codable {
-  /// As the document names it.
+  /// The title in the document.
   public let title: String
-  /// The page it leads to; nil when it leads nowhere in this document.
+  /// The target page; nil when the entry leads nowhere in this document.
   public let page: Int?
   /// The part of that page to bring into view, in its units; nil for all of it.
   ///
-  /// Of a place without a size everything from there to the page's right and bottom edges.
+  /// For a target without a size it reaches to the page's right and bottom edges.
   public let area: PageRectangle?
   /// The entries below it.
   public let children: [OutlineItem]
@@ -37,15 +37,15 @@ public struct OutlineItem: Hashable, Sendable, Codable {
   }
 }
 
-/// Where a link on a page leads.
+/// A link on a page and its target.
 public struct PageLink: Hashable, Sendable, Codable {
-  /// Where it can be tapped, in page units.
+  /// The area to tap, in page units.
   public let box: PageRectangle
   /// A page of the same document; nil for a link that leads out of it.
   public let page: Int?
   /// The part of that page to bring into view, in its units; nil for all of it.
   ///
-  /// Of a place without a size everything from there to the page's right and bottom edges.
+  /// For a target without a size it reaches to the page's right and bottom edges.
   public let area: PageRectangle?
   /// An `http`, `https` or `mailto` address; nil for a link within the document.
   public let address: String?

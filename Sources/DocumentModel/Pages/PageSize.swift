@@ -1,9 +1,9 @@
 /// The size of a page as shown after its own rotation: in points (1/72 inch) for paged documents, in pixels
 /// for images.
 public struct PageSize: Hashable, Sendable, Codable {
-  /// From left to right.
+  /// Width.
   public let width: Double
-  /// From top to bottom.
+  /// Height.
   public let height: Double
 
   /// A size from its two sides.

@@ -1,15 +1,15 @@
-/// What can be read and followed on one page, in reading order.
+/// The words and links of one page, in reading order.
 public struct PageText: Hashable, Sendable, Codable {
-  /// More words of a page are left out: five times what a dense page of a newspaper has.
+  /// The most words of a page, five times those of a dense newspaper page; more are left out.
   public static let maximumWords = 50_000
-  /// More letters of a page are left out, in bytes of UTF-8.
+  /// The most bytes of UTF-8 in the words of a page; more are left out.
   public static let maximumTextBytes = 1 << 20
 
   /// The words in reading order.
   public let words: [PageWord]
   /// The links.
   public let links: [PageLink]
-  /// Whether the page has more words, which are left out.
+  /// Whether words were left out.
   public let isTruncated: Bool
 
   /// A page's text from its parts.
@@ -19,9 +19,7 @@ public struct PageText: Hashable, Sendable, Codable {
     self.isTruncated = isTruncated
   }
 
-  /// The text of a page with so many words, of which it keeps the first that are within both bounds.
-  ///
-  /// Nobody reads more of one page; but who looks for the beginning shall find it.
+  /// The text of a page, reduced to the first words within both limits.
   public init(truncating words: [PageWord], links: [PageLink]) {
     var bytes = 0
     let kept = words.prefix(Self.maximumWords).prefix { word in
@@ -37,7 +35,7 @@ public struct PageText: Hashable, Sendable, Codable {
     case isTruncated
   }
 
-  /// Reads a text; one that does not say so is whole.
+  /// Reads a text; without the member it is complete.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     words = try values.decode([PageWord].self, forKey: .words)
@@ -45,7 +43,7 @@ public struct PageText: Hashable, Sendable, Codable {
     isTruncated = try values.decodeIfPresent(Bool.self, forKey: .isTruncated) ?? false
   }
 
-  /// Writes a text; most say nothing of what is left out.
+  /// Writes a text; the member is left out for a complete one.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(words, forKey: .words)

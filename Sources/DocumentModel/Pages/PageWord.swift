@@ -6,8 +6,8 @@ public struct PageWord: Hashable, Sendable, Codable {
   public let box: PageRectangle
   /// Whether the line ends in the middle of the word: `text` ends in a hyphen, and the rest is the next word.
   ///
-  /// A hyphen that belongs to the word, as in "well-known", looks the same there: whoever searches looks for both
-  /// spellings.
+  /// A hyphen that belongs to the word, as in "well-known", looks the same at the end of a line. A search therefore has
+  /// to try both spellings.
   public let isHyphenated: Bool
 
   /// A word from its parts.
@@ -23,7 +23,7 @@ public struct PageWord: Hashable, Sendable, Codable {
     case isHyphenated
   }
 
-  /// Reads a word; one that does not say so is not hyphenated.
+  /// Reads a word; without the member it is not hyphenated.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     text = try values.decode(String.self, forKey: .text)
@@ -31,7 +31,7 @@ public struct PageWord: Hashable, Sendable, Codable {
     isHyphenated = try values.decodeIfPresent(Bool.self, forKey: .isHyphenated) ?? false
   }
 
-  /// Writes a word; most of a page's thousands say nothing of hyphens.
+  /// Writes a word; the member is left out for words that are not hyphenated, because a page has thousands of them.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(text, forKey: .text)

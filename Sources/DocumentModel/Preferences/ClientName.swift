@@ -1,4 +1,4 @@
-/// The name that a browser or program gave itself, under which its saved state is kept.
+/// The name that a browser or program chose for itself; its saved state is kept under it.
 ///
 /// One to 64 ASCII letters, digits, hyphens and underscores: it becomes the name of a file.
 public struct ClientName: Hashable, Sendable, LosslessStringConvertible {

@@ -1,15 +1,16 @@
-/// Something worth hearing at once that is not kept: who missed it asks for the present state instead.
+/// A live notice that is not stored: a listener that missed it asks for the present state instead.
 ///
 /// Unlike a ``DocumentEvent`` it has no number.
 public enum Notice: Hashable, Sendable {
-  /// A preference has another value; nil for its initial one again. `client` is who chose it, when it said so.
+  /// A preference has another value; nil for its initial one again. `client` is the name of the client that changed it,
+  /// if that client gave one.
   case preference(PreferenceKey, JSONValue?, client: ClientName?)
   /// A job began, went on, or ended.
   case job(Job)
-  /// A client's work on a document came to stand otherwise; closed when it ended.
+  /// A client's session on a document changed its state; `closed` after its end.
   case session(SessionFacts)
-  /// So many conflicts of a document wait for a decision now.
+  /// The number of unresolved conflicts of a document.
   case conflicts(DocumentID, count: Int)
-  /// A folder in this one is new, gone, or has another name. What documents were in it have events of their own.
+  /// A folder in this one is new, gone or renamed. Changes of documents in it are events of their own.
   case folders(FolderPath)
 }

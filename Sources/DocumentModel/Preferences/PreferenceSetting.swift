@@ -1,13 +1,12 @@
-/// A preference that the app knows: its name, what it means to people, which values it may have, and the one that holds
-/// until somebody chooses another.
+/// A preference that the app knows: key, title, initial value and choices.
 ///
-/// A page of settings can be made of these alone.
+/// A page of settings can be built from these values alone.
 public struct PreferenceSetting: Hashable, Sendable, Encodable {
   /// One of the values to choose from.
   public struct Choice: Hashable, Sendable, Encodable {
-    /// What is kept.
+    /// The stored value.
     public let value: JSONValue
-    /// What people read.
+    /// The title for users.
     public let title: String
 
     init?(_ entry: JSONValue) {
@@ -16,13 +15,13 @@ public struct PreferenceSetting: Hashable, Sendable, Encodable {
     }
   }
 
-  /// Its name, as in ``PreferenceKey``.
+  /// The key, as in ``PreferenceKey``.
   public let key: String
-  /// What people read.
+  /// The title for users.
   public let title: String
-  /// What holds until somebody chooses.
+  /// The value until a user chooses another.
   public let initial: JSONValue
-  /// The values to choose from; nil for any value of the kind of `initial`.
+  /// The values to choose from; nil for any value of the same kind as `initial`.
   public let choices: [Choice]?
 
   /// A setting as `Resources/preferences.json` lists it; nil for anything else.
@@ -40,7 +39,7 @@ public struct PreferenceSetting: Hashable, Sendable, Encodable {
     guard self.choices?.count == entries.count else { return nil }
   }
 
-  /// Whether a value may be kept under this name.
+  /// Whether `value` may be stored under this key.
   public func allows(_ value: JSONValue) -> Bool {
     if let choices { return choices.contains { $0.value == value } }
     return switch (initial, value) {

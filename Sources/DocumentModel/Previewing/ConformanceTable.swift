@@ -1,4 +1,4 @@
-/// A few values, each said of some types and of all that conform to them; the nearest one counts.
+/// Values attached to types and inherited by conforming types; the nearest type counts.
 struct ConformanceTable<Value: CaseIterable & Hashable & Sendable>: Sendable {
   private let values: [TypeIdentifier: [Value]]
 
@@ -10,7 +10,7 @@ struct ConformanceTable<Value: CaseIterable & Hashable & Sendable>: Sendable {
     self.values = values
   }
 
-  /// The value nearest to a type with these ancestors; at the same distance the first of `allCases`.
+  /// The value of the nearest ancestor; at equal distance the first of `allCases`.
   func value(ancestors: [TypeIdentifier: Int]) -> Value? {
     var best: (steps: Int, value: Value)?
     for (type, steps) in ancestors {

@@ -1,6 +1,6 @@
-/// Types that look alike: what an icon's colour tells.
+/// Families of types that share the colour of an icon.
 ///
-/// The order decides where a type is as near to one family as to another.
+/// The order decides between families at equal distance from a type.
 public enum TypeFamily: String, Hashable, Sendable, Codable, CaseIterable {
   /// Sheaf's own boards.
   case board
@@ -33,7 +33,7 @@ public enum TypeFamily: String, Hashable, Sendable, Codable, CaseIterable {
   /// Folders.
   case folder
 
-  /// The colour of its icons, one of the tokens of the app's style; white on it has a contrast above 4.5 : 1.
+  /// The colour of the family's icons, a token of the app's style; white on it has a contrast above 4.5 : 1.
   var color: String {
     switch self {
     case .board, .document, .message, .image: "#2B55C9"

@@ -1,17 +1,17 @@
-/// The icon of a type that has none: a page with a folded corner and a label, drawn for one size in pixels.
+/// The drawn icon of a type: a page with a folded corner and a label, for one size in pixels.
 ///
-/// Lines lie on whole pixels, so that it is crisp from 16 to 1024.
+/// Lines lie on whole pixels, so that the icon is sharp from 16 to 1024 pixels.
 public enum TypeIcon {
-  /// The sizes that make sense, in pixels; others are brought into this range.
+  /// The allowed sizes in pixels; other sizes are clamped to this range.
   public static let sizes = 16...1024
-  /// Below this size letters cannot be read: the colour alone tells.
+  /// The smallest size with a readable label, in pixels; smaller icons have the colour alone.
   static let smallestWithLabel = 32
-  /// Longer labels are cut: letters would become too small.
+  /// The longest label; longer ones are cut, because the letters would become too small.
   static let maximumLetters = 6
 
   /// A square SVG document of `size` pixels a side with `label` (an extension) in the colour of `family`.
   ///
-  /// Any text is safe as a label: it is escaped, and what XML cannot hold is left out.
+  /// Any text is safe as a label: it is escaped, and characters that XML forbids are left out.
   ///
   /// ```swift
   /// let icon = TypeIcon.svg(label: "pdf", family: .document, size: 64)
@@ -32,7 +32,7 @@ public enum TypeIcon {
     return clean.count > maximumLetters ? clean.prefix(maximumLetters - 1) + "…" : clean
   }
 
-  /// No control characters, direction overrides, or what XML 1.0 forbids.
+  /// Control characters, direction overrides and characters that XML 1.0 forbids are not printable.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: false
@@ -47,7 +47,7 @@ public enum TypeIcon {
     return text.map { entities[$0] ?? String($0) }.joined()
   }
 
-  /// The parts in whole pixels of one size.
+  /// The layout of the icon in whole pixels of one size.
   private struct Sheet {
     let side: Int
     let stroke: Int
@@ -89,7 +89,6 @@ public enum TypeIcon {
         """
     }
 
-    /// Where the outline ends and the paper begins.
     private var inside: (left: Int, right: Int) {
       (left: left + (stroke + 1) / 2, right: right - stroke / 2)
     }

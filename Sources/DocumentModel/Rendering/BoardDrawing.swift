@@ -12,7 +12,7 @@ public struct BoardContent: Sendable {
   }
 }
 
-/// What a board's file says of itself: enough to find what lies on it.
+/// The facts of a board's file that are needed to find its documents.
 public struct BoardFacts: Hashable, Sendable, Codable {
   /// A page that lies on a board.
   public struct Page: Hashable, Sendable, Codable {
@@ -28,7 +28,7 @@ public struct BoardFacts: Hashable, Sendable, Codable {
     }
   }
 
-  /// Every page that a card shows, once, in the order of the cards; cards whose document can be none are left out.
+  /// Every page on a card, once, in the order of the cards; cards with an invalid document id are left out.
   public let pages: [Page]
 
   /// Facts from their parts.
@@ -37,17 +37,17 @@ public struct BoardFacts: Hashable, Sendable, Codable {
   }
 }
 
-/// How a board is drawn: with which contents of the documents on it.
+/// The parameters of drawing a board: the contents of the documents on it.
 public struct BoardDrawing: Hashable, Sendable, Codable {
-  /// A document as it is drawn.
+  /// A document on the board.
   public struct Source: Hashable, Sendable, Codable {
-    /// What cards call it.
+    /// The id by which cards name the document.
     public let document: DocumentID
     /// Its content.
     public let hash: ContentHash
-    /// Which library opens it.
+    /// The library that opens it.
     public let kind: RendererKind
-    /// Pages that are not to be drawn, because they ended a renderer; their cards are empty paper.
+    /// Pages that crashed a renderer and are not drawn; their cards are empty paper.
     public let blankPages: [Int]
 
     /// A source from its parts.
@@ -59,11 +59,11 @@ public struct BoardDrawing: Hashable, Sendable, Codable {
     }
   }
 
-  /// Names all on which the PDF depends: the board, these sources, and what draws it.
+  /// Identifies everything that the PDF depends on: the board, these sources, and the renderer.
   ///
-  /// Equal names are equal bytes.
+  /// Equal names mean equal bytes.
   public let name: ContentHash
-  /// What lies beneath the cards; a card of any other document is empty paper.
+  /// The contents for the cards; a card of any other document is empty paper.
   public let sources: [Source]
 
   /// A drawing from its parts.

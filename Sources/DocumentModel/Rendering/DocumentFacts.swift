@@ -1,18 +1,18 @@
-/// What a worker found out about a document by opening it.
+/// A worker's description of an opened document.
 public struct DocumentFacts: Hashable, Sendable, Codable {
-  /// How many pages it has.
+  /// The number of pages.
   public let pageCount: Int
-  /// The first pages in order; fewer than `pageCount` when there are more than ``maximumListedPages``, or when finding out
-  /// about the others takes long.
+  /// The first pages in order; fewer than `pageCount` beyond ``maximumListedPages``, or when describing the others
+  /// would take long.
   public let pages: [PageFacts]
   /// The table of contents.
   public let outline: [OutlineItem]
-  /// The title that the document gives itself.
+  /// The title in the document's own metadata.
   public let title: String?
-  /// Which library opened it, with its version: "poppler 22.12.0".
+  /// The library that opened it, with its version: "poppler 22.12.0".
   public let renderer: String
 
-  /// More pages than this are counted but not listed, so that an answer stays bounded.
+  /// The most pages in `pages`, so that a response stays bounded.
   public static let maximumListedPages = 20_000
 
   /// Facts from their parts.
@@ -24,9 +24,9 @@ public struct DocumentFacts: Hashable, Sendable, Codable {
     self.renderer = renderer
   }
 
-  /// The page of a number, counted from 1; nil for one that is there and not listed.
+  /// The page of a number, counted from 1; nil for an existing page that is not listed.
   ///
-  /// Throws `.notFound` for a page that is not there.
+  /// Throws `.notFound` for a number beyond the pages.
   public func page(_ number: Int) throws(DocumentError) -> PageFacts? {
     guard number >= 1, number <= pageCount else {
       throw DocumentError(.notFound, "there is no page \(number); the document has \(pageCount)")

@@ -1,8 +1,8 @@
 /// The formats in which page images are sent.
 public enum ImageFormat: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Portable Network Graphics: exact, the default.
+  /// Portable Network Graphics: lossless, the default.
   case png
-  /// JPEG (quality 85, 4:2:0): fastest to make.
+  /// JPEG (quality 85, 4:2:0): fastest to encode.
   case jpg
   /// WebP (quality 80): smallest.
   case webp

@@ -1,9 +1,9 @@
-/// How much of a page's colour an image keeps.
+/// The colours that an image keeps.
 public enum ImageQuality: String, Hashable, Sendable, Codable, CaseIterable {
-  /// All of it.
+  /// All colours.
   case color
   /// Lightness only.
   case gray
-  /// Black or white, and nothing between.
+  /// Black and white only.
   case bitonal
 }

@@ -1,20 +1,20 @@
-/// Which page of another content a page is compared with.
+/// A page, and the page of an earlier content that it is compared with.
 ///
-/// The other content is what was before: its descriptor follows that of the page's own in the packet.
+/// The descriptor of the earlier content follows that of the current one in the packet.
 public struct PageComparison: Hashable, Sendable, Codable {
-  /// The page as it is now, how large and in which format; its region, turn and colours say nothing here.
+  /// Page number, size and format; region, turn and colours are ignored.
   public let request: RenderRequest
-  /// The hash of the page's own content; that of the message names both together.
+  /// The hash of the current content; the message's hash names both contents together.
   public let after: ContentHash
-  /// The hash of what was before.
+  /// The hash of the earlier content.
   public let before: ContentHash
-  /// Which library opens what was before.
+  /// The library that opens the earlier content.
   public let beforeKind: RendererKind
 
-  /// More pixels are refused as too large: three images of that size are held at once.
+  /// The most pixels of a comparison: three images of that size are held at once.
   public static let maximumPixels = 16_000_000
 
-  /// A comparison of the page of a request with the page of the same number before.
+  /// A comparison of a page with the page of the same number in the earlier content.
   public init(
     _ request: RenderRequest, of after: ContentHash, before: ContentHash, beforeKind: RendererKind
   ) {
@@ -26,29 +26,29 @@ public struct PageComparison: Hashable, Sendable, Codable {
 
   /// Names both contents together: half of each hash, 128 bits.
   ///
-  /// What a comparison does to a worker is held against this name. Nobody can tell which of the two it was, and a content
-  /// must not be kept away for what another did.
+  /// Failures of a comparison are counted under this name. The failing content of the two is unknown, and neither may
+  /// be quarantined for the other's fault.
   public var pair: ContentHash {
     ContentHash("\(after.description.prefix(32))\(before.description.prefix(32))") ?? after
   }
 }
 
-/// How much of a page is different, and where.
+/// The amount and places of the changes of a page.
 public struct PageDifference: Hashable, Sendable, Codable {
-  /// The picture of both.
+  /// The image that shows both pages.
   public let image: ImageFacts
-  /// The size of the picture in page units: as wide as the wider page, as high as the higher one.
+  /// The size of the image in page units: as wide as the wider page, as high as the higher one.
   public let size: PageSize
-  /// What part of all pixels is different, from 0 to 1.
+  /// The fraction of all pixels that changed, 0 to 1.
   public let changed: Double
-  /// What part of all pixels became lighter: ink that went, red in the picture.
+  /// The fraction of all pixels that became lighter: removed ink, red in the image.
   public let removed: Double
-  /// What part of all pixels became darker, or of another colour: ink that came, green in the picture.
+  /// The fraction of all pixels that became darker or changed colour: added ink, green in the image.
   public let added: Double
-  /// Where, in page units; at most ``maximumBoxes``.
+  /// The boxes around the changes in page units; at most ``maximumBoxes``.
   public let boxes: [PageRectangle]
 
-  /// So many boxes at most: what lies close together shares one where there would be more.
+  /// The most boxes of a page; beyond it, neighbouring changes share a box.
   public static let maximumBoxes = 200
 
   /// A difference from its parts.

@@ -1,6 +1,6 @@
-/// How far an image is turned, clockwise; the raw value is in degrees.
+/// The clockwise rotation of an image; the raw value is in degrees.
 public enum QuarterTurn: Int, Hashable, Sendable, Codable, CaseIterable {
-  /// As it is.
+  /// No rotation.
   case none = 0
   /// Its top goes to the right.
   case right = 90
@@ -9,6 +9,6 @@ public enum QuarterTurn: Int, Hashable, Sendable, Codable, CaseIterable {
   /// Its top goes to the left.
   case left = 270
 
-  /// Whether what was its width becomes its height.
+  /// Whether width and height change places.
   public var swapsSides: Bool { self == .right || self == .left }
 }

@@ -1,19 +1,18 @@
-/// Which part of which page to draw, how large, which way up, in which colours and format.
+/// The parameters of drawing a page: region, size, rotation, colours and format.
 ///
-/// The order is the one of IIIF's Image API: the region is cut out, brought to its size, mirrored, turned, reduced
-/// in colour, and written.
+/// The order of operations is that of IIIF's Image API: crop, scale, mirror, rotate, reduce the colours, encode.
 public struct RenderRequest: Hashable, Sendable, Codable {
-  /// How large the region becomes.
+  /// The size of the drawn region.
   public enum Size: Hashable, Sendable, Codable {
     /// Pixels per page unit; 1 is 72 dpi for paged documents.
     case scale(Double)
-    /// So many pixels wide, height by proportion.
+    /// A width in pixels, height by proportion.
     case width(Int)
-    /// So many pixels high, width by proportion.
+    /// A height in pixels, width by proportion.
     case height(Int)
-    /// As large as fits into so many pixels, by proportion.
+    /// The largest proportional size that fits into so many pixels.
     case fit(width: Int, height: Int)
-    /// Exactly so many pixels, stretched if need be.
+    /// An exact size in pixels, stretched if necessary.
     case exact(width: Int, height: Int)
   }
 
@@ -21,20 +20,20 @@ public struct RenderRequest: Hashable, Sendable, Codable {
   public var page: Int
   /// The part of the page in page units; nil for the whole page.
   public var region: PageRectangle?
-  /// How large the region becomes, before it is turned.
+  /// The size of the region before the rotation.
   public var size: Size
-  /// How far the image is turned, after it was mirrored.
+  /// The rotation, applied after mirroring.
   public var turn: QuarterTurn
-  /// Whether left and right of the image change places, before it is turned.
+  /// Whether the image is mirrored left to right, before the rotation.
   public var isMirrored: Bool
-  /// How much colour is kept.
+  /// The colours that are kept.
   public var quality: ImageQuality
-  /// The format of the answer.
+  /// The format of the response.
   public var format: ImageFormat
 
-  /// More pixels than this in one image are refused as too large.
+  /// The most pixels of one image; more are refused as too large.
   public static let maximumPixels = 64_000_000
-  /// More pixels than this on one side are refused as too large (what every encoder can write).
+  /// The most pixels of one side, within the limits of every encoder; more are refused as too large.
   public static let maximumSide = 16_383
 
   /// A request from its parts.

@@ -1,44 +1,45 @@
-/// The first message of a worker process, sent without being asked when it is closed in and ready for work.
+/// The first message of a worker process, sent unasked as soon as it is isolated and ready for work.
 public struct WorkerHello: Hashable, Sendable, Codable {
-  /// Something that keeps a hostile document inside its worker.
+  /// A protection that confines a hostile document to its worker.
   public enum Protection: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The kernel lets it read fonts and the like, and nothing else of the file system (Landlock).
+    /// The kernel lets it read fonts and similar resources, and nothing else of the file system (Landlock).
     case fileSystem
-    /// The kernel answers only the calls on a short list (seccomp): no network, no processes, no code from data.
+    /// The kernel allows only the system calls of a short list (seccomp): no network, no processes, no code from data.
     case systemCalls
-    /// It has no capability, also where the server runs as root, can gain none (`no_new_privs`), and its memory is closed to others.
+    /// It has no capability, also under a server of root, and can gain none (`no_new_privs`). Other processes cannot
+    /// read its memory.
     case privileges
     /// Memory, descriptors and file sizes are bounded (rlimits).
     case limits
-    /// Its users, network, mounts and System V IPC are its own, with nothing in them.
+    /// Its users, network, mounts and System V IPC are separate and empty.
     case namespaces
-    /// Of the file system fonts and the like alone have a name for it: nobody can ask what else there is.
+    /// Only fonts and similar resources have paths in its file system, so it cannot probe for other files.
     case root
   }
 
-  /// The version of these messages that this build speaks.
+  /// The version of these messages in this build.
   public static let currentProtocol = 7
 
-  /// The version of the messages that the worker speaks.
+  /// The version of the messages in the worker's build.
   public let protocolVersion: Int
-  /// The libraries that it draws with, and their versions: "poppler 22.12.0".
+  /// The libraries of the worker and their versions: "poppler 22.12.0".
   ///
-  /// A cached image is as old as these.
+  /// A cached image is valid for these versions only.
   public let renderers: [String]
-  /// What keeps documents in.
+  /// The protections that are in place.
   ///
-  /// A worker that lacks one still says hello; whether that is good enough is the server's decision.
+  /// A worker without one of them still says hello; the server decides whether to use it.
   public let protections: Set<Protection>
 
-  /// What a worker must have before it gets a document.
+  /// The protections that a worker must have before it gets a document.
   ///
-  /// Landlock is not among it, which older kernels lack: a worker without it can open no file at all (seccomp), so it
-  /// shows less and reaches no more. Namespaces, and the root that they allow, are not either: containers and some
-  /// distributions forbid them to ordinary users. A worker without them can ask whether a path exists.
+  /// Landlock is not required, because older kernels lack it; without it a worker can open no file at all (seccomp),
+  /// and shows less. Namespaces and the root that depends on them are not required either: containers and some
+  /// distributions forbid them to ordinary users. A worker without them can test whether a path exists.
   public static let requiredProtections = Set(Protection.allCases)
     .subtracting([.fileSystem, .namespaces, .root])
 
-  /// What is not in place, of all that Sheaf knows of.
+  /// The known protections that are not in place.
   public var missingProtections: Set<Protection> { Set(Protection.allCases).subtracting(protections) }
 
   /// A greeting from its parts.

@@ -1,36 +1,36 @@
-/// What the server asks of a worker process: one message, one descriptor of the content beside it.
+/// A request of the server to a worker process: one message, with the descriptors of its contents.
 ///
-/// Messages are JSON in one packet of a `SOCK_SEQPACKET` Unix socket; the content travels as a descriptor
-/// (`SCM_RIGHTS`), never as a path. A board's is followed by those of the documents that lie on it, a comparison's by
-/// that of what was before. The last is an empty memory file, into which the answer is written.
+/// A message is JSON in one packet of a `SOCK_SEQPACKET` Unix socket; the content travels as a descriptor
+/// (`SCM_RIGHTS`), never as a path. After a board's descriptor come those of the documents on it, after a comparison's
+/// that of the earlier content. The last descriptor is an empty memory file for the response.
 public struct WorkerRequest: Hashable, Sendable, Codable {
   /// The work to do.
   public enum Task: Hashable, Sendable, Codable {
-    /// Say what the bytes are, by libmagic. Nothing is opened.
+    /// Identify the bytes with libmagic, without opening the document.
     case sniff
-    /// Open and describe.
+    /// Open the document and describe it.
     case inspect
     /// Describe one page.
     case page(Int)
-    /// Draw (a part of) a page and encode it.
+    /// Draw a page or a part of it, and encode the image.
     case render(RenderRequest)
-    /// Words and links of a page.
+    /// Find the words and links of a page.
     case text(page: Int)
-    /// Draw a page and the one that was before, and say what is different.
+    /// Compare a page with the page of an earlier content.
     case compare(PageComparison)
-    /// Say of which documents a board shows pages.
+    /// List the documents and pages on a board.
     case readBoard
     /// Draw a board as a PDF.
     case drawBoard(BoardDrawing)
   }
 
-  /// Returned in the reply, so that a late answer is never taken for another's.
+  /// Repeated in the reply, so that a late reply is never taken for another request's.
   public let id: UInt64
-  /// Names the content; a worker keeps recent ones parsed under it.
+  /// Identifies the content; a worker keeps recent contents parsed under it.
   ///
   /// Nil for a content whose hash is not known.
   public let hash: ContentHash?
-  /// Which library opens it.
+  /// The library that opens the content.
   ///
   /// Ignored by `sniff` and for boards.
   public let kind: RendererKind
@@ -49,13 +49,13 @@ public struct WorkerRequest: Hashable, Sendable, Codable {
   }
 }
 
-/// What a worker answers.
+/// A worker's reply.
 ///
-/// For every outcome but `failed` the request's memory file holds the answer's bytes by then: the encoded image, or JSON
-/// of the named type. The server seals it, also after a failure: a worker that could make memory files of its own, or
-/// write to one when its work is done, could hold memory that no limit counts.
+/// For every outcome but `failed` the request's memory file holds the response's bytes by then: the encoded image, or
+/// JSON of the named type. The server seals the file, also after a failure. A worker that could create memory files, or
+/// write to one afterwards, could hold memory that no limit counts.
 public struct WorkerReply: Hashable, Sendable, Codable {
-  /// How it went.
+  /// The outcome of the task.
   public enum Outcome: Hashable, Sendable, Codable {
     /// The memory file holds JSON of ``SniffedContent``.
     case sniffed
@@ -77,14 +77,14 @@ public struct WorkerReply: Hashable, Sendable, Codable {
     case failed(WorkerFailure)
   }
 
-  /// Longer answers are no worker's, in bytes: an image of the largest allowed size, badly compressible.
+  /// The longest response in bytes: an image of the largest allowed size that compresses badly.
   public static let maximumBytes = 256 << 20
-  /// Longer JSON is no honest worker's, which refuses it as `.documentTooLarge`, in bytes.
+  /// The longest JSON in bytes; a worker refuses to write more, as `.documentTooLarge`.
   public static let maximumJSONBytes = 32 << 20
 
   /// The request's id.
   public let id: UInt64
-  /// How it went.
+  /// The outcome of the task.
   public let outcome: Outcome
   /// Length of the answer in bytes; 0 for a failure.
   public let length: Int
@@ -117,7 +117,7 @@ public struct WorkerFailure: Hashable, Sendable, Codable, Error {
   public var error: DocumentError { DocumentError(code, detail) }
 }
 
-/// What a drawn image turned out to be.
+/// Size and format of a drawn image.
 public struct ImageFacts: Hashable, Sendable, Codable {
   /// Width in pixels.
   public let width: Int
@@ -137,19 +137,19 @@ public struct ImageFacts: Hashable, Sendable, Codable {
   }
 }
 
-/// libmagic's answer about a content, and ICU's about a text.
+/// libmagic's finding about a content, and ICU's about the encoding of a text.
 public struct SniffedContent: Hashable, Sendable, Codable {
   /// The media type, without parameters: "application/pdf".
   public let mediaType: String
-  /// The character encoding of text by its name on the web: "utf-8"; ``unknownEncoding`` where nobody can say, "binary" for
-  /// anything else.
+  /// The character encoding of text by its web name: "utf-8"; ``unknownEncoding`` for undetected text, "binary" for
+  /// other content.
   public let encoding: String
-  /// How sure the encoding is, 0 to 1; 0 where there is none.
+  /// The certainty of the encoding, 0 to 1; 0 without an encoding.
   public let confidence: Double
-  /// In words: "PDF document, version 1.4".
+  /// A description in words: "PDF document, version 1.4".
   public let description: String
 
-  /// The encoding of a text that nobody can say.
+  /// The encoding of a text that cannot be detected.
   public static let unknownEncoding = "unknown-8bit"
 
   /// A finding from its parts.

@@ -1,23 +1,23 @@
-/// Two contents of one document that were made without knowing of each other, until somebody decides.
+/// Two contents of one document with the same base, until a user chooses between them.
 public struct Conflict: Hashable, Sendable, Identifiable {
-  /// What somebody may decide.
+  /// The choices of a user.
   public enum Decision: String, Hashable, Sendable, CaseIterable {
-    /// The content that was handed over becomes the document's; the other stays as the version before it.
+    /// The draft becomes the document's content; the other content stays as the version before it.
     case mine
-    /// The document stays as it is; what was handed over becomes an earlier version.
+    /// The document stays as it is; the draft becomes an earlier version.
     case theirs
-    /// The document stays as it is; what was handed over becomes a document beside it.
+    /// The document stays as it is; the draft becomes a new document beside it.
     case both
   }
 
-  /// The session with what was handed over.
+  /// The session with the draft.
   public let session: SessionFacts
-  /// What it is a change of, and what it is: ``SessionState/draft``.
+  /// The draft and its base: ``SessionState/draft``.
   public let mine: HandedContent
-  /// The document's content now: who made it, when, and which way.
+  /// The document's current version, with author, time and origin.
   public let theirs: Version
 
-  /// As that of its session.
+  /// The id of its session.
   public var id: SessionID { session.id }
 
   /// A conflict from its parts.

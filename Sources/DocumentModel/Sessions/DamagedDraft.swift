@@ -1,10 +1,10 @@
-/// A draft that cannot be taken up, and why.
+/// A draft that cannot be restored, and the reason.
 public struct DamagedDraft: Hashable, Sendable {
-  /// The session that it was handed to.
+  /// The session that received it.
   public let session: SessionID
-  /// Where it lies, relative to the workspace's root.
+  /// Its path, relative to the workspace's root.
   public let place: String
-  /// What is wrong with it, for people.
+  /// The damage, in words for users.
   public let reason: String
 
   /// A damaged draft from its parts.

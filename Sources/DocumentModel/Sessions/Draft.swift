@@ -1,24 +1,25 @@
 public import FoundationEssentials
 
-/// A content that was handed over and is not in its document yet, with all that is needed to save it after a crash.
+/// A received content that is not in its document yet, with everything needed to save it after a crash.
 public struct Draft: Hashable, Sendable, Codable {
-  /// The session that it was handed to.
+  /// The session that received it.
   public let session: SessionID
-  /// What it is a content of.
+  /// The document that it belongs to.
   public let document: DocumentID
-  /// Where that document lay: a document that is gone for good is made again there.
+  /// The place of that document; a document that was removed for good is created again there.
   public let location: Location
-  /// The content, and what it replaces.
+  /// The content and its base.
   public var content: HandedContent
-  /// What the client works on: as ``SessionState/loaded``.
+  /// The content that the client works on, as in ``SessionState/loaded``.
   public let loaded: ContentHash
-  /// What was being saved when it came: when that became the document's content, this content replaces it.
+  /// The content that was being saved at that time; once it is the document's content, this draft replaces it.
   public var pending: ContentHash?
-  /// Who handed it over, by the name of their token or session.
+  /// The name of the token or session that sent it.
   public let author: String?
-  /// When.
+  /// The time at which it was received.
   public let date: Date
-  /// The id of the document beside it, should both be kept: made before it, so that it is made once.
+  /// The id of the document that keeps it beside the original; chosen in advance, so that a repetition creates one
+  /// only.
   public let copy: DocumentID
 
   /// A draft from all its parts.

@@ -1,12 +1,12 @@
-/// A content that a client has handed over to be saved, and which content it is a change of.
+/// A content that a client sent to be saved, and the content that it replaces.
 public struct HandedContent: Hashable, Sendable, Codable {
-  /// Counts up from 1 within the session: the client's own number.
+  /// The client's own number, counted up from 1 within the session.
   public let sequence: Int
   /// Hash of the content.
   public let sha256: ContentHash
   /// Bytes of the content.
   public let size: Int64
-  /// What it is to replace: nothing else is ever overwritten by it.
+  /// The only content that it may replace.
   public var base: SavedContent
 
   /// A content from its parts.

@@ -11,7 +11,7 @@ public struct SavedContent: Hashable, Sendable, Codable {
     self.version = version
   }
 
-  /// What `document` has now.
+  /// The current content of `document`.
   public init(_ document: Document) {
     self.init(sha256: document.sha256, version: document.version)
   }

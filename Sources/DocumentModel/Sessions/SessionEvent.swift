@@ -1,42 +1,42 @@
-/// What a ``SessionState`` is told.
+/// An event of a ``SessionState``.
 public enum SessionEvent: Hashable, Sendable {
   /// The document is being read.
   case open
-  /// It has this content; the client works on `loaded`, where that is an earlier one that it had read before.
+  /// The document has this content; the client works on `loaded`, if that is an earlier one that it had read.
   case opened(SavedContent, loaded: ContentHash?)
-  /// It cannot be read.
+  /// The document cannot be read.
   case openFailed
-  /// A changed content was handed over, and is durable as a draft.
+  /// A changed content arrived, and is durable as a draft.
   case handed(HandedContent)
   /// Time has passed.
   case tick
-  /// Somebody wants it saved now.
+  /// A client asks for a save now.
   case save
-  /// From now on exactly this draft is being saved.
+  /// The save of exactly this draft has begun.
   case began
-  /// What was being saved is the document's content now.
+  /// The content that was being saved is the document's content now.
   case saved(SavedContent)
-  /// It could not be saved.
+  /// The save failed.
   case saveFailed(SessionState.Failure)
-  /// It was not saved, because the document has this content of somebody else.
+  /// The save was refused, because the document has this content of another client or program.
   case refused(SavedContent)
-  /// The document has this content now, whoever made it.
+  /// The document has this content now, from any source.
   case changed(SavedContent)
   /// The document was put into the Trash, or its file went away.
   case removed
-  /// The document left the Trash for good: there is nothing to decide about any more.
+  /// The document was removed from the Trash for good, which ends every conflict.
   case gone
-  /// The client takes back what it handed over.
+  /// The client takes back its draft.
   case revert
-  /// Somebody decided about the conflict; the document has this content.
+  /// A user resolved the conflict; the document has this content.
   case resolved(SavedContent)
-  /// The client has finished, or is gone.
+  /// The client has finished, or its lifetime has expired.
   case close
-  /// What was handed over is safe elsewhere.
+  /// The draft is stored elsewhere and can be dropped here.
   case abandon
 }
 
-/// What the owner of a ``SessionState`` has to do.
+/// The action that the owner of a ``SessionState`` has to take.
 public enum SessionAction: Hashable, Sendable {
   /// Save the draft; `.began` and the outcome are to follow.
   case save

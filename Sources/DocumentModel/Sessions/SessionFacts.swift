@@ -1,18 +1,18 @@
 public import FoundationEssentials
 
-/// One client's work on a document, as seen from outside.
+/// A client's session on a document, as other clients see it.
 public struct SessionFacts: Hashable, Sendable, Identifiable {
-  /// Its name.
+  /// The session's id.
   public let id: SessionID
-  /// The document that is worked on.
+  /// The document of the session.
   public let document: DocumentID
-  /// Who opened it, by the name of their token or session.
+  /// The name of the token or session that opened it.
   public let author: String?
-  /// When.
+  /// The time at which it was opened.
   public let opened: Date
-  /// Where it stands.
+  /// The state of the session.
   public let state: SessionState
-  /// When the draft was handed over; nil without one.
+  /// The time at which the draft was received; nil without one.
   public let handed: Date?
 
   /// Facts from their parts.

@@ -1,5 +1,5 @@
 extension SessionState {
-  /// Takes note of what happened at `now`, counted from any fixed moment, and says what is to be done.
+  /// Applies an event that happened at `now`, counted from any fixed moment, and returns the action to take.
   public mutating func handle(_ event: SessionEvent, at now: Duration) -> SessionAction? {
     switch event {
     case .open: if phase == .closed { phase = .opening }
@@ -31,7 +31,7 @@ extension SessionState {
     phase = .clean
     let newest = newer(foreign, content)
     foreign = nil
-    // What the client has read before is what its changes are changes of.
+    // The base of the client's changes is the content that the client has read.
     base = loaded.map { $0 == newest.sha256 ? newest : SavedContent(sha256: $0, version: 0) } ?? newest
     self.loaded = base?.sha256
     if loaded != nil, base != newest { theirs = newest }
@@ -65,7 +65,7 @@ extension SessionState {
   }
 
   private mutating func save() -> SessionAction? {
-    // Who asks while an earlier content is being saved means the one that they have handed over since.
+    // A save request during a save means the content that arrived since.
     if phase == .saving { isAskedToSave = true }
     guard phase == .dirty || phase == .savingError else { return nil }
     (phase, saving, due, isAskedToSave) = (.saving, draft, nil, false)
@@ -108,7 +108,7 @@ extension SessionState {
   private mutating func refused(_ content: SavedContent, at now: Duration) {
     guard phase == .saving else { return }
     (phase, saving, isAskedToSave, failure) = (.dirty, nil, false, nil)
-    // Whatever was heard meanwhile, this content is what stood in the way, unless it was replaced again.
+    // This content caused the refusal, unless a newer one was reported meanwhile.
     let newest = newer(foreign, content)
     foreign = nil
     meet(newest, at: now)
@@ -119,7 +119,7 @@ extension SessionState {
     case .closed: break
     case .opening, .saving: foreign = newer(foreign, content)
     case .clean, .dirty, .savingError, .inConflict:
-      // What is told late is older than what is known.
+      // A late notice may carry an older version than the known one.
       guard content.version > (theirs ?? base)?.version ?? 0 else { return }
       meet(content, at: now)
     }
@@ -131,11 +131,10 @@ extension SessionState {
     changed(others, at: now)
   }
 
-  /// The document has `content` now.
   private mutating func meet(_ content: SavedContent, at now: Duration) {
     guard let draft, draft.sha256 != content.sha256 else { return settle(on: content) }
     guard draft.base.sha256 == content.sha256 else { return collide(with: content) }
-    // Changed back, or another version of the same: the draft is a change of it still.
+    // The content changed back, or is another version of the same bytes: the draft's base stays valid.
     self.draft?.base = content
     (base, theirs) = (content, nil)
     if phase == .inConflict { phase = .dirty }
@@ -146,7 +145,7 @@ extension SessionState {
     (phase, theirs, due, failure) = (.inConflict, content, nil, nil)
   }
 
-  /// Whoever saves finds out that there is no document, and makes the draft one.
+  /// The next save finds no document and makes a new one of the draft.
   private mutating func gone(at now: Duration) {
     if phase == .clean { end() }
     guard phase == .inConflict else { return }
@@ -158,7 +157,7 @@ extension SessionState {
     settle(on: theirs ?? base)
   }
 
-  /// Nothing is left to be saved, and the document has `content`.
+  /// Ends the draft: the document has `content`.
   private mutating func settle(on content: SavedContent?, keepingLoaded: Bool = false) {
     (phase, draft, theirs, failure, due, since) = (.clean, nil, nil, nil, nil, nil)
     base = content
@@ -170,7 +169,7 @@ extension SessionState {
     return phase == .savingError ? save() : finish()
   }
 
-  /// What a session does that is to end; what cannot be saved is tried again when it is due.
+  /// The next action of a closing session; a failed save is tried again when it is due.
   private mutating func finish() -> SessionAction? {
     if phase == .clean { end() }
     return phase == .dirty ? save() : nil

@@ -1,4 +1,4 @@
-/// One client's work on a document: a pure machine that is told what happened, and when, and says what is to be done.
+/// A client's session on a document: a pure state machine that takes events with their times and returns actions.
 ///
 /// ```
 ///           open           opened              handed                  due, save, close
@@ -16,36 +16,37 @@
 ///                                    └────────────────── savingError ◀───────────────────────────┘│
 ///                                                               └─ due, save ─────────────────────┘
 /// ```
-/// A clean session that others change goes on with what they made (``loaded`` says what the client has to read again);
-/// one with a draft keeps both. A conflict ends, and its draft is to be saved, when the document is gone for good. What was handed over is the ``draft`` until it is the document's content, was taken back
-/// by the client, or somebody decided; nothing else ends it. A draft is saved over its own base alone; who asks while an
-/// earlier one is being saved has the newest saved right after it.
+/// A clean session follows changes made by other clients and programs (``loaded`` says whether the client has to read
+/// again). A session with a draft enters a conflict and keeps both contents. A conflict ends, and its draft is to be
+/// saved, when the document is removed for good. The ``draft`` stays until it is the document's content, the client
+/// takes it back, or a user decides. A draft is saved over its own base alone. A save request while an earlier draft is
+/// being saved makes the newest draft follow right after it.
 public struct SessionState: Hashable, Sendable {
-  /// Where it stands; the raw value is the `state` of the API.
+  /// The state of the machine; the raw value is the `state` of the API.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
-    /// Not open yet, or no more.
+    /// Before the opening and after the end.
     case closed
     /// The document is being read.
     case opening
-    /// The document has what the client has.
+    /// The document has the client's content.
     case clean
     /// A draft waits to be saved.
     case dirty
     /// A draft is being saved.
     case saving
-    /// A draft could not be saved, and is tried again.
+    /// The last save failed and is tried again.
     case savingError
-    /// The document has another content than that of which the draft is a change.
+    /// The document has another content than the draft's base.
     case inConflict
   }
 
-  /// Why a draft could not be saved.
+  /// The reason why a draft could not be saved.
   public struct Failure: Hashable, Sendable {
     /// The stable reason.
     public let code: DocumentError.Code
     /// One sentence for people.
     public let detail: String
-    /// How often it has failed, one time after the other.
+    /// The number of consecutive failures.
     public internal(set) var attempts = 1
 
     /// A failure from its reason.
@@ -54,37 +55,37 @@ public struct SessionState: Hashable, Sendable {
     }
   }
 
-  /// Where it stands.
+  /// The state of the machine.
   public internal(set) var phase = Phase.closed
-  /// What the next draft replaces; nil until the document was read.
+  /// The content that the next draft replaces; nil until the document was read.
   public internal(set) var base: SavedContent?
-  /// What the client works on: where this is not what it read last, and it has changed nothing, it reads again.
+  /// The content that the client works on; a client without changes reads again when it has read another one last.
   ///
-  /// The client's own saves leave it alone.
+  /// The client's own saves do not change it.
   public internal(set) var loaded: ContentHash?
-  /// What others made of the document, while ``Phase/inConflict``.
+  /// The document's content by another client or program, while ``Phase/inConflict``.
   public internal(set) var theirs: SavedContent?
-  /// What was handed over and is not in the document.
+  /// The newest received content that is not in the document.
   public internal(set) var draft: HandedContent?
-  /// What is being saved; a newer ``draft`` may have come since.
+  /// The content that is being saved; a newer ``draft`` may have come since.
   public internal(set) var saving: HandedContent?
-  /// The number of the last content that was taken.
+  /// The sequence number of the last accepted content.
   public internal(set) var sequence = 0
-  /// Its hash, to know it again.
+  /// The hash of the last accepted content, to recognise a repetition.
   public internal(set) var lastHanded: ContentHash?
-  /// Why the last save failed.
+  /// The reason why the last save failed.
   public internal(set) var failure: Failure?
-  /// When it saves by itself; nil when there is nothing to save, or somebody has to decide first.
+  /// The time of the next automatic save; nil with nothing to save, or while a user has to decide.
   public internal(set) var due: Duration?
-  /// Whether it ends as soon as everything is saved.
+  /// Whether the session ends as soon as everything is saved.
   public internal(set) var isClosing = false
 
   let timing: SessionTiming
-  /// What others made of the document while it was being read or saved.
+  /// The content that another client or program gave the document while it was being read or saved.
   var foreign: SavedContent?
-  /// Whether what was handed over while something is being saved is to be saved right after it.
+  /// Whether a content that arrives during a save is to be saved right after it.
   var isAskedToSave = false
-  /// When the first change was made that is not saved.
+  /// The time of the first change that is not saved.
   var since: Duration?
   var lastSave: Duration?
   var spacing: Duration
@@ -95,8 +96,9 @@ public struct SessionState: Hashable, Sendable {
     spacing = timing.spacing
   }
 
-  /// A session that a crash or a stop left with a draft, to be saved at once if the document (nil when there is none)
-  /// still has what the draft is a change of.
+  /// A session restored from the draft that a crash or a stop left.
+  ///
+  /// It saves at once if the document, nil when there is none, still has the draft's base.
   public init(
     restoring draft: HandedContent, loaded: ContentHash, current: SavedContent?,
     timing: SessionTiming = .standard, at now: Duration
@@ -111,19 +113,19 @@ public struct SessionState: Hashable, Sendable {
     }
   }
 
-  /// Whether something was handed over that is not in the document.
+  /// Whether the session has a content that is not in the document.
   public var isDirty: Bool { draft != nil }
 
-  /// What a content replaces that is a change of `loaded`: nil for what the session says itself.
+  /// The base of a content whose client read `loaded`; nil stands for the session's own base.
   ///
-  /// Nil before the document was read. What is a change of something else than the client was told to read stays that.
+  /// Nil before the document was read. A content based on an older read keeps that base.
   public func base(ofContentOn loaded: ContentHash?) -> SavedContent? {
     guard let base, let loaded, loaded != self.loaded, loaded != base.sha256 else { return base }
     return SavedContent(sha256: loaded, version: 0)
   }
 
-  /// Whether handing over `sha256` leaves nothing to be saved: the client undid what it had done (spec documents
-  /// UID-12), or came to the same as the others.
+  /// Whether receiving `sha256` leaves nothing to save: the client undid its changes (spec documents UID-12), or
+  /// arrived at the document's content.
   public func isSettled(by sha256: ContentHash, on base: SavedContent) -> Bool {
     switch phase {
     case .clean, .dirty, .savingError:

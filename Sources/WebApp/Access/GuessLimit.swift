@@ -1,9 +1,9 @@
 import HTTPServer
 
-/// How often each network may give a secret that opens nothing.
+/// Limits the rate of wrong secrets from each network.
 ///
-/// Only what failed is counted, and the same secret once: a browser whose session has ended guesses nothing, and who shares an
-/// address with somebody who does, as behind a proxy, gets in with every right secret.
+/// Only wrong secrets count, and a repeated one counts once. A browser with an expired session therefore stays below
+/// the limit. Right secrets always work, also from an address that an attacker shares, as behind a proxy.
 ///
 /// ```
 ///              another wrong secret, some left: one less
@@ -14,24 +14,23 @@ import HTTPServer
 ///     └──────────────────────────────────────┘
 /// ```
 struct GuessLimit: Sendable {
-  /// So many guesses are answered at once.
+  /// The number of guesses that are answered at once.
   static let burst = 30
-  /// How long it takes until another one is.
+  /// The time after which one more guess is answered.
   static let interval = Duration.seconds(2)
-  /// More networks than this are not told apart.
+  /// The most networks that are counted separately.
   static let maximumNetworks = 4096
 
   private struct Guesses {
-    /// When all guesses would be there again: each takes an interval.
+    /// The time at which all guesses are available again: each takes an interval.
     var settled: ContinuousClock.Instant
     /// The last wrong secrets, by their hashes.
     var recent: [Int] = []
   }
 
-  /// Of networks that have guessed lately.
   private var networks: [RemoteAddress.Network: Guesses] = [:]
 
-  /// Notes that a secret with this hash opened nothing; for how long the network is refused, or nil.
+  /// Counts a wrong secret by its hash; returns how long the network is refused, or nil.
   mutating func failed(
     _ secret: Int, from network: RemoteAddress.Network, at now: ContinuousClock.Instant
   ) -> Duration? {
@@ -47,7 +46,7 @@ struct GuessLimit: Sendable {
     return nil
   }
 
-  /// Forgets who has all guesses again; where that is nobody, the one that comes next to it.
+  /// Drops networks that have all guesses again; without any, the one closest to it.
   private mutating func makeRoom(for network: RemoteAddress.Network, at now: ContinuousClock.Instant) {
     guard networks.count >= Self.maximumNetworks, networks[network] == nil else { return }
     networks = networks.filter { $0.value.settled > now }

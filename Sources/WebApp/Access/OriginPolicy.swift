@@ -1,25 +1,25 @@
 import HTTPServer
 import HTTPTypes
 
-/// Which names the server answers to, and whose pages may change things.
+/// The host names that the server answers to, and the origins whose pages may change data.
 ///
-/// A browser can be lured: a foreign page may send requests here (cross-site request forgery), or a foreign name may
-/// be made to point here (DNS rebinding). The first is known by `Origin` and `Sec-Fetch-Site`, the second by `Host`.
+/// A foreign page may send requests here (cross-site request forgery), or a foreign name may point here (DNS
+/// rebinding). `Origin` and `Sec-Fetch-Site` reveal the first, `Host` the second.
 struct OriginPolicy: Sendable {
   private let names: Set<String>
   /// The names under which a proxy in front speaks TLS.
   private let secureNames: Set<String>
 
-  /// A policy for a server that was told to listen on `host` and is also known under `allowed`.
+  /// A policy for a server that listens on `host` and is also known under the names `allowed`.
   ///
-  /// `https://` in front of an allowed name says that a proxy speaks TLS under it. The operator has to say so:
-  /// what `X-Forwarded-Proto` says, anybody can write who reaches the port.
+  /// `https://` in front of an allowed name means that a proxy speaks TLS under it. The operator has to say so, because
+  /// any client can write `X-Forwarded-Proto`.
   init(host: String, allowed: [String]) {
     secureNames = Set(allowed.filter { $0.lowercased().hasPrefix(Self.secureScheme) }.map(Self.name))
     names = Set((["localhost", host] + allowed).map(Self.name))
   }
 
-  /// The name in an operator's words, which may be the address that stands in a browser.
+  /// The host name in an operator's setting, which may be a whole URL.
   private static func name(_ text: String) -> String {
     let text = text.lowercased()
     let bare = text.hasPrefix(secureScheme) ? text.dropFirst(secureScheme.count) : text[...]
@@ -29,13 +29,13 @@ struct OriginPolicy: Sendable {
 
   private static let secureScheme = "https://"
 
-  /// Scheme and authority of this server for a client that named it `host`.
+  /// Scheme and authority of this server for a client that used the name `host`.
   func address(of host: String) -> String {
     let isSecure = Self.withoutPort(host).map { secureNames.contains($0.lowercased()) } ?? false
     return (isSecure ? Self.secureScheme : "http://") + host
   }
 
-  /// The problem with a request, or nil when there is none.
+  /// The refusal of a request; nil for an allowed one.
   func problem(with head: RequestHead) -> HTTPProblem? {
     guard let host = head.host, isKnown(host) else {
       return HTTPProblem(
@@ -44,12 +44,12 @@ struct OriginPolicy: Sendable {
     }
     guard !Self.isSafe(head.method) else { return nil }
     if let origin = head[.origin], !isSame(origin, host) { return Self.crossSite }
-    // A browser that says so knows better than an Origin, which may be missing; programs say nothing.
+    // `Sec-Fetch-Site` is more reliable than `Origin`, which may be missing; programs send neither.
     if let site = head[.secFetchSite], site != "same-origin", site != "none" { return Self.crossSite }
     return nil
   }
 
-  /// Names can be pointed anywhere by whoever owns them; an address cannot.
+  /// A name can be pointed anywhere by its owner; a numeric address cannot.
   private func isKnown(_ host: String) -> Bool {
     guard let name = Self.withoutPort(host)?.lowercased() else { return false }
     return names.contains(name) || Self.isAddress(name)
@@ -64,7 +64,7 @@ struct OriginPolicy: Sendable {
     method == .get || method == .head || method == .options
   }
 
-  /// The name before the port; nil when what follows the name is no port.
+  /// The name before the port; nil when the rest is no port.
   private static func withoutPort(_ host: String) -> String? {
     var (name, rest) = (host[...], host[host.endIndex...])
     if host.hasPrefix("["), let end = host.firstIndex(of: "]") {

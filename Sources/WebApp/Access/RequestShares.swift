@@ -2,19 +2,18 @@ import HTTPServer
 import HTTPTypes
 import Synchronization
 
-/// Bounds how many requests of one client are under way, so that none takes the connections of all.
+/// Limits the concurrent requests of each client, so that no client takes all connections.
 ///
-/// A request is under way until its answer has been sent, however slowly the client takes it in.
+/// A request counts until its response has been sent, however slowly the client reads it.
 final class RequestShares: Sendable {
-  /// A client that has a share of its own.
   enum Holder: Hashable, Sendable {
-    /// All users of a credential, by the hash of its secret.
+    /// All requests with one credential, by the hash of its secret.
     case credential(Int)
-    /// Everybody behind a network, where nobody has to sign in.
+    /// All requests from one network, on a server without sign-in.
     case network(RemoteAddress.Network)
   }
 
-  /// A request that is counted as long as this object lives.
+  /// Counts a request for as long as the object lives.
   final class Lease: Sendable {
     private let shares: RequestShares
     private let client: Holder
@@ -30,19 +29,18 @@ final class RequestShares: Sendable {
   private let refusal: HTTPProblem
   private let underWay = Mutex<[Holder: Int]>([:])
 
-  /// Shares of `limit` requests; one more is refused with `refusal`.
+  /// Shares of `limit` requests; further requests are refused with `refusal`.
   init(limit: Int = 1024, refusal: HTTPProblem = tooMany) {
     self.limit = limit
     self.refusal = refusal
   }
 
-  /// Shares of open event streams.
   static func streams() -> RequestShares { RequestShares(limit: maximumStreams, refusal: tooManyStreams) }
 
-  /// So many event streams may be open in one share; one is enough to hear everything.
+  /// The most open event streams of a share; one stream carries all events.
   static let maximumStreams = 64
 
-  /// Counts one more request of a client; throws the refusal when it has as many as it may have.
+  /// Counts one more request of a client; throws the refusal at the limit.
   func enter(_ client: Holder) throws(HTTPProblem) -> Lease {
     let isEntered = underWay.withLock { underWay in
       let count = underWay[client] ?? 0

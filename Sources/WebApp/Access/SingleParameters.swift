@@ -1,11 +1,11 @@
 import DocumentModel
 import HTTPServer
 
-/// Refuses an address of the API that gives a parameter twice: which of both is meant nobody knows.
+/// Refuses an API address that repeats a parameter, because its meaning would be unclear.
 enum SingleParameters {
   /// The parameters that are lists, by their addresses.
   private static let lists: [String: Set<String>] = ["/api/v1/documents": ["tag"]]
-  /// So much of a name is repeated to who sent it.
+  /// The length to which a repeated name is quoted in the refusal.
   private static let shown = 64
 
   static let middleware: Middleware = { next in
@@ -15,9 +15,9 @@ enum SingleParameters {
     }
   }
 
-  /// Throws `.invalidParameter` with the name of the first parameter that is there again.
+  /// Throws `.invalidParameter` with the name of the first repeated parameter.
   static func demand(_ head: RequestHead) throws(DocumentError) {
-    // What lies below other addresses has rules of its own.
+    // Addresses outside the API have rules of their own.
     guard head.path.hasPrefix("/api/") else { return }
     let lists = lists[head.path] ?? []
     guard let name = head.query.firstRepeated(where: { !lists.contains($0) }) else { return }

@@ -1,7 +1,7 @@
-/// Who asks, for what is written down about changes.
+/// The author of changes, as it is recorded with them.
 ///
-/// Says nothing of secrets: the name is the one that its owner gave the token.
+/// The name is the one that the owner gave the token; the value holds no secret.
 enum Visitor {
-  /// The name of the token or session of the request that this task answers; nil when nobody has to sign in.
+  /// The name of the token or session of the current request; nil on a server without sign-in.
   @TaskLocal static var name: String?
 }

@@ -1,7 +1,6 @@
 import DocumentModel
 import Storage
 
-/// A read-only area, as the API shows it.
 struct AreaAnswer: Encodable {
   let name: String
   let readOnly = true
@@ -11,21 +10,19 @@ struct AreaAnswer: Encodable {
   }
 }
 
-/// All of them.
 struct AreaListAnswer: Encodable {
   let areas: [AreaAnswer]
 }
 
-/// Some of what lies in a folder of an area.
+/// A page of the entries in a folder of an area.
 struct AreaFolderAnswer: Encodable {
-  /// A folder in it.
   struct Folder: Encodable {
     let name: String
     let path: String
     let readOnly: Bool
   }
 
-  /// A file in it; its type is told by its name alone.
+  /// A file in it; its type is derived from its name alone.
   struct File: Encodable {
     let name: String
     let path: String

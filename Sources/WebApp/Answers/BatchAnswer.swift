@@ -1,7 +1,7 @@
 import DocumentModel
 import Workspace
 
-/// A batch, with what became of the document of each operation.
+/// A batch, with the resulting document of each operation.
 struct BatchAnswer: Encodable {
   struct Result: Encodable {
     let op: String

@@ -1,11 +1,10 @@
 import DocumentModel
 import Workspace
 
-/// What changed between two versions, as the API shows it.
 struct ComparisonAnswer: Encodable {
   private let comparison: VersionComparison
 
-  /// More lines are left out, and `truncated` says so; the unified form has all of them.
+  /// The most lines; further ones set `truncated` and appear in the unified form only.
   static let maximumLines = 20_000
 
   private enum Key: CodingKey {
@@ -29,7 +28,7 @@ struct ComparisonAnswer: Encodable {
     try container.encode(hunks.map(HunkAnswer.init), forKey: .hunks)
   }
 
-  /// As many whole hunks as there is room for.
+  /// As many whole hunks as fit into the limit.
   private static func shown(_ hunks: [TextComparison.Hunk]) -> ArraySlice<TextComparison.Hunk> {
     var lines = 0
     return hunks.prefix { hunk in
@@ -38,7 +37,6 @@ struct ComparisonAnswer: Encodable {
     }
   }
 
-  /// One of the two versions.
   private struct Side: Encodable {
     let version: Int
     let sha256: String
@@ -54,7 +52,6 @@ struct ComparisonAnswer: Encodable {
   }
 }
 
-/// Changes that lie close together.
 private struct HunkAnswer: Encodable {
   let oldStart: Int
   let oldCount: Int
@@ -71,16 +68,15 @@ private struct HunkAnswer: Encodable {
   }
 }
 
-/// A line of a hunk.
 private struct LineAnswer: Encodable {
   let kind: String
-  /// Its numbers in the two texts; left out where it is in one alone.
+  /// The numbers in the two texts; missing in a text without the line.
   let old: Int?
   let new: Int?
   let text: String
-  /// False for a last line without a line feed; left out otherwise.
+  /// False for a last line without a line feed, else missing.
   let newline: Bool?
-  /// Where words changed: from and up to, in UTF-16 units; left out when the line changed as a whole.
+  /// The changed ranges in UTF-16 units, as start and end; missing when the whole line changed.
   let changes: [[Int]]?
 
   init(_ line: TextComparison.Line) {

@@ -1,12 +1,11 @@
 import FoundationEssentials
 import Storage
 
-/// Some of what lies beneath the workspace's root, as the API shows it.
+/// A page of the entries in the workspace's directory.
 struct ContainerAnswer: Encodable {
-  /// A file, a folder or something else.
   struct Entry: Encodable {
     let path: String
-    /// The path's own bytes in base64, where they are not UTF-8.
+    /// The path's bytes in base64, if they are not UTF-8.
     let pathBytes: String?
     let kind: String
     let size: Int64

@@ -2,13 +2,12 @@ import DocumentModel
 import FoundationEssentials
 import Workspace
 
-/// A document as the API shows it.
 struct DocumentAnswer: Encodable {
   let id: String
   let name: String
   let folder: String
   let type: String
-  /// The media type with which a content of this type is sent, without parameters.
+  /// The media type under which the content is sent, without parameters.
   let mediaType: String
   let size: Int64
   let sha256: String
@@ -21,10 +20,10 @@ struct DocumentAnswer: Encodable {
   let favourite: Bool
   let note: String?
   let handler: String?
-  /// Present and true where backups leave the document out.
+  /// True if backups leave the document out, else missing.
   let excludedFromBackup: Bool?
 
-  /// - Parameter expires: when a document in the Trash goes for good, if it does.
+  /// - Parameter expires: the time at which a document in the Trash is removed.
   init(_ document: Document, in workspace: DocumentWorkspace, expires: Date? = nil) {
     id = document.id.description
     name = document.location.name.description
@@ -46,7 +45,6 @@ struct DocumentAnswer: Encodable {
   }
 }
 
-/// A page of a list.
 struct DocumentListAnswer: Encodable {
   let documents: [DocumentAnswer]
   @Nullable var next: String?
@@ -59,7 +57,7 @@ struct DocumentListAnswer: Encodable {
   }
 }
 
-/// All tags, the most frequent first.
+/// All tags, the most frequent one first.
 struct TagsAnswer: Encodable {
   struct Count: Encodable {
     let tag: String
@@ -73,12 +71,10 @@ struct TagsAnswer: Encodable {
   }
 }
 
-/// What happened to a document.
 struct EventAnswer: Encodable {
   let document: DocumentAnswer
 }
 
-/// Why a client has to read everything anew.
 struct ResetAnswer: Encodable {
   let reason: EventReset.Reason
 }

@@ -2,9 +2,8 @@ import DocumentModel
 import HTTPServer
 import HTTPTypes
 
-/// The one mapping from refusals in the words of documents to HTTP.
+/// The only mapping from errors of the document model to HTTP.
 extension DocumentError {
-  /// What a client is told.
   var problem: HTTPProblem {
     var problem = HTTPProblem(status, code: code.rawValue, detail: detail)
     for (name, number) in numbers { problem.members[name] = number }
@@ -25,7 +24,7 @@ extension DocumentError {
     case .storageFull, .storageLow, .quotaExceeded: .insufficientStorage
     case .readOnly, .passwordRequired, .contentUnreadable: .forbidden
     case .storageFailed: .internalServerError
-    // Time and memory are limits for documents: what is beyond them is no fault of the server, and asking again no help.
+    // Exceeded limits of time and memory are faults of the document, and trying again does not help.
     case .damaged, .notShowable, .notComparable, .documentTooLarge, .renderMemory, .renderTimeout,
       .quarantined, .unsuitableHandler, .unfitPackage:
       .unprocessableContent

@@ -4,11 +4,10 @@ import HTTPServer
 import Workspace
 
 extension Folder {
-  /// Names the folder with what lies directly in it, as they are now.
+  /// The tag of the folder's present state and of the entries directly in it.
   var entityTag: EntityTag { EntityTag(hashing: Array(state.utf8)) }
 }
 
-/// A folder as the API shows it.
 struct FolderAnswer: Encodable {
   let name: String
   let path: String
@@ -25,7 +24,7 @@ struct FolderAnswer: Encodable {
   }
 }
 
-/// A folder and a page of those in it.
+/// A folder, and a page of the folders in it.
 struct FolderListAnswer: Encodable {
   let folder: FolderAnswer
   let folders: [FolderAnswer]
@@ -38,9 +37,9 @@ struct FolderListAnswer: Encodable {
   }
 }
 
-/// What became of a folder that was thrown away.
+/// The result of moving a folder to the Trash.
 struct TrashedFolderAnswer: Encodable {
-  /// What keeps a folder where it was.
+  /// Files that keep the folder in its place.
   struct Left: Encodable {
     let count: Int
     let paths: [String]
@@ -59,7 +58,7 @@ struct TrashedFolderAnswer: Encodable {
   }
 }
 
-/// What became of a folder that was to come back.
+/// The result of restoring a folder.
 struct RestoredFolderAnswer: Encodable {
   let path: String
   let documents: Int
@@ -68,7 +67,7 @@ struct RestoredFolderAnswer: Encodable {
   let reason: String?
 }
 
-/// Names the moment at which documents went to the Trash together: microseconds since 1970 in base 36.
+/// Identifies documents that went to the Trash together, by the time: microseconds since 1970 in base 36.
 struct TrashStep: Hashable, Sendable, CustomStringConvertible {
   let date: Date
 
@@ -76,7 +75,6 @@ struct TrashStep: Hashable, Sendable, CustomStringConvertible {
     self.date = date
   }
 
-  /// The step written in `text`; nil when `text` names none.
   init?(_ text: String) {
     guard text.utf8.count <= 12, let number = Int64(text, radix: 36), number > 0,
       String(number, radix: 36) == text

@@ -1,6 +1,6 @@
 /// A header whose value is a list (RFC 9110, 5.6.1).
 enum HeaderList {
-  /// The items between commas, without the blanks around them.
+  /// The items between commas, without surrounding blanks.
   static func items(_ text: String) -> [String] {
     text.split(separator: ",").map { item in
       let start = item.drop { $0 == " " || $0 == "\t" }

@@ -3,9 +3,9 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// An `info.json` or a manifest on its way out.
+/// The response with an `info.json` or a manifest.
 ///
-/// Its tag is made of what the document is made of, so that a client that has it is answered before it is made: the
+/// The tag is made of the document's inputs, so that a conditional request is answered before the document is made. The
 /// manifest of a document of 10,000 pages has 10 MB.
 struct IIIFDocumentAnswer: Sendable {
   private let head: RequestHead
@@ -14,10 +14,10 @@ struct IIIFDocumentAnswer: Sendable {
   private let tag: EntityTag
   private let headers: HTTPFields
 
-  /// An answer about `pages` in what the request accepts.
+  /// A response about `pages` in a type that the request accepts.
   ///
-  /// `base` is the address that its own addresses begin with; `context` tells JSON-LD readers the meaning; `state` is
-  /// what the document depends on beside content, name and base.
+  /// `base` is the start of the document's own addresses, and `context` the address of its JSON-LD context. `state`
+  /// lists the inputs beside content, name and base.
   init(
     _ request: Request, about pages: DocumentPages, at base: String, context: String, state: [String] = [],
     links: [String] = []
@@ -39,7 +39,7 @@ struct IIIFDocumentAnswer: Sendable {
     self.headers = headers
   }
 
-  /// Sorted members put `@context` first, where the specifications want it, and make equal bytes of equal documents.
+  /// Sorted members put `@context` first, as the specifications want it, and give equal documents equal bytes.
   func response(
     _ answers: AnswerCache, _ ticket: AnswerCache.Ticket, making document: () throws -> some Encodable
   ) throws -> Response {
@@ -49,8 +49,8 @@ struct IIIFDocumentAnswer: Sendable {
     return made.entity.response(to: head)
   }
 
-  /// As ``response(_:_:making:)`` for a document that is larger than an answer that ``AnswerCache`` keeps; `encoded` makes its
-  /// bytes, with sorted members.
+  /// As ``response(_:_:making:)`` for a document that is too large for ``AnswerCache``; `encoded` returns its bytes
+  /// with sorted members.
   func response(
     _ answers: LargeAnswers, making encoded: @escaping @Sendable () throws -> [UInt8]
   ) async throws -> Response {
@@ -66,17 +66,17 @@ struct IIIFDocumentAnswer: Sendable {
   }
 }
 
-/// An image on its way out, with what IIIF says beside it.
+/// The response with an image, and the headers that IIIF demands.
 ///
-/// Its tag has two parts: what was asked for of which content, and the bytes. By the first a client that has such an image is
-/// answered before one is drawn. The second keeps parts of two images from being put together: drawn alone, a tile may
-/// differ from one that is cut from its page by a shade here and there, and an image that was given up is drawn again.
+/// The tag has two parts: the name of the requested image of the content, and the digest of its bytes. The first part
+/// answers a conditional request before an image is drawn. The second part keeps a client from combining parts of two
+/// renderings. A tile drawn alone may differ by a shade from one cut from its page, and a dropped image is drawn again.
 struct IIIFImageAnswer: Sendable {
   private let pages: DocumentPages
   private let name: String
   private let headers: HTTPFields
 
-  /// An answer that shows `image`; `links` go into its `Link` header.
+  /// A response with `image`; `links` go into its `Link` header.
   init(_ image: ResolvedImage, of pages: DocumentPages, links: [String]) {
     self.pages = pages
     name =
@@ -91,7 +91,7 @@ struct IIIFImageAnswer: Sendable {
     self.headers = headers
   }
 
-  /// The answer to a client that has the image already: nothing is drawn for it.
+  /// The response to a client that has the image already; nothing is drawn.
   func notModified(_ request: Request) -> Response? {
     guard let known = request.head.knownTag(where: { $0.hasPrefix("\(name)-") }) else { return nil }
     var headers = headers
@@ -99,7 +99,6 @@ struct IIIFImageAnswer: Sendable {
     return Representation.notModified(known, headers, for: request.head)
   }
 
-  /// The answer with the image that was drawn.
   func response(
     to request: Request, _ page: RenderedPage, _ answers: AnswerCache, _ ticket: AnswerCache.Ticket
   ) -> Response {
@@ -110,14 +109,14 @@ struct IIIFImageAnswer: Sendable {
 }
 
 extension EntityTag {
-  /// A strong tag of bytes that are not made yet, from all that they depend on.
+  /// A strong tag of bytes that do not exist yet, from all their inputs.
   fileprivate init(naming parts: [String]) {
     self.init(hashing: Array(parts.joined(separator: "\n").utf8))
   }
 }
 
 extension Representation {
-  /// The 304 to a client that has what `tag` names; nil for any other.
+  /// The 304 for a client that has the representation with `tag`; nil for any other.
   fileprivate static func notModified(_ tag: EntityTag, _ headers: HTTPFields, for head: RequestHead)
     -> Response?
   {

@@ -3,9 +3,8 @@ import HTTPServer
 import HTTPTypes
 import LinuxSystem
 
-/// How answers become JSON.
 enum JSONAnswer {
-  /// The bytes of an answer; `pretty` for people, `sorted` by the members' names.
+  /// The bytes of a response, `pretty` for people, with `sorted` members.
   static func encode(_ answer: some Encodable, pretty: Bool = false, sorted: Bool = false) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
@@ -14,9 +13,9 @@ enum JSONAnswer {
     return [UInt8](try encoder.encode(answer))
   }
 
-  /// An answer with a tag made of its bytes, to be sent more than once.
+  /// A response whose tag is made of its bytes.
   ///
-  /// One that is not kept is to be `sorted`: equal answers have equal bytes then, and equal tags.
+  /// A response that is not cached must be `sorted`, so that equal responses have equal bytes and tags.
   static func entity(
     _ answer: some Encodable, tag: EntityTag? = nil, sorted: Bool = false
   ) throws -> (Representation, bytes: Int) {
@@ -29,7 +28,7 @@ enum JSONAnswer {
 }
 
 extension EntityTag {
-  /// A strong tag that is different for different bytes.
+  /// A strong tag from the hash of the bytes.
   init(hashing bytes: [UInt8]) {
     let digest = SHA256.hash(bytes)
     self.init(digest.prefix(16).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())

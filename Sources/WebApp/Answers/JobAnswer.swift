@@ -1,6 +1,5 @@
 import DocumentModel
 
-/// Long work, as the API shows it.
 struct JobAnswer: Encodable {
   let id: Int
   let kind: String
@@ -25,7 +24,7 @@ struct JobAnswer: Encodable {
   }
 }
 
-/// All jobs, the newest first.
+/// All jobs, the newest one first.
 struct JobsAnswer: Encodable {
   let jobs: [JobAnswer]
 }

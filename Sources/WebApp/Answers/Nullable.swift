@@ -1,4 +1,4 @@
-/// A member of an answer that is written as `null` where it has no value, as at the end of a list.
+/// A member of a response that is written as `null` without a value, as at the end of a list.
 ///
 /// A synthesised encoding would leave it out.
 ///

@@ -3,7 +3,7 @@ import Glibc
 import HTTPServer
 import HTTPTypes
 
-/// A page image on its way out.
+/// The response with a page image.
 struct PageAnswer: Sendable {
   private let page: RenderedPage
   private let isImmutable: Bool
@@ -14,9 +14,9 @@ struct PageAnswer: Sendable {
 
   /// An image of `document`.
   ///
-  /// An address that names the content by `version` can be kept for ever. `isNegotiated` says that the client's
-  /// `Accept` chose the format, so that the same address may have another answer. The tag names the bytes, behind
-  /// the `name` of what was asked for if there is one; `headers` are sent beside the ones of every image.
+  /// An address that names the content by `version` can be cached for ever. `isNegotiated` means that `Accept` chose
+  /// the format, so that the same address may have another response. The tag is the digest of the bytes, after the
+  /// `name` of the requested image if there is one. `headers` are added to those of every image.
   init(
     _ page: RenderedPage, of document: Document, version: String?, isNegotiated: Bool, name: String? = nil,
     headers: HTTPFields = [:]
@@ -26,21 +26,21 @@ struct PageAnswer: Sendable {
       isNegotiated: isNegotiated, name: name, headers: headers)
   }
 
-  /// An image of a content, which its address names for ever when `isImmutable`.
+  /// An image of a content; with `isImmutable` its address always means this content.
   init(
     _ page: RenderedPage, of content: ContentHash, isImmutable: Bool, isNegotiated: Bool,
     name: String? = nil, headers: HTTPFields = [:]
   ) {
     self.page = page
     self.isNegotiated = isNegotiated
-    // Somebody may have written another content since the document was looked up.
+    // Another content may have been written since the document was looked up.
     isCurrent = page.source == content
     self.isImmutable = isCurrent && isImmutable
     self.name = isCurrent ? name : nil
     further = headers
   }
 
-  /// The answer to a request; small images are kept for the next.
+  /// The response to a request; small images are cached.
   func response(to head: RequestHead, _ answers: AnswerCache, _ ticket: AnswerCache.Ticket) -> Response {
     guard let bytes = smallImage() else { return fromFile().response(to: head) }
     let tag = tag ?? EntityTag(hashing: bytes)
@@ -54,10 +54,10 @@ struct PageAnswer: Sendable {
     return Representation(.bytes(bytes), type: type, tag: tag, headers: headers).response(to: head)
   }
 
-  /// The answer to a request about something of whose changes no event tells: nothing is kept of it.
+  /// The response for a source without change events; it is not cached.
   func passing(to head: RequestHead) -> Response { fromFile().response(to: head) }
 
-  /// The bytes of an image that is worth keeping in memory; nil for a larger one.
+  /// The bytes of an image that is small enough for the cache; nil for a larger one.
   private func smallImage() -> [UInt8]? {
     let size = Int(page.image.size)
     guard size <= AnswerCache.maximumBytes else { return nil }
@@ -67,14 +67,14 @@ struct PageAnswer: Sendable {
     return bytes.count == size ? bytes : nil
   }
 
-  /// A large image goes out without passing through this process.
+  /// A large image is sent from its file by the kernel.
   private func fromFile() -> Representation {
     Representation(
       .descriptor(page.image.descriptor, 0..<UInt64(page.image.size), owner: page.image),
       type: page.facts.format.mediaType, tag: tag, headers: headers)
   }
 
-  /// Nil for an image whose bytes nobody read.
+  /// Nil for an image whose bytes were not hashed.
   private var tag: EntityTag? {
     page.digest.map { digest in EntityTag(name.map { "\($0)-\(digest)" } ?? digest) }
   }
@@ -97,11 +97,11 @@ struct PageAnswer: Sendable {
 }
 
 extension HTTPField.Name {
-  /// Shown by browsers beside the request: how long the drawing took, or that there was none.
+  /// The time that the drawing took, or a cache hit; browsers show it beside the request.
   static let serverTiming = Self("Server-Timing") ?? .eTag
   /// The SHA-256 of the content that the image shows.
   static let sheafSource = Self("Sheaf-Source") ?? .eTag
-  /// What drew it, with its version.
+  /// The library that drew the image, with its version.
   static let sheafRenderer = Self("Sheaf-Renderer") ?? .eTag
   /// Pixels per page unit.
   static let sheafScale = Self("Sheaf-Scale") ?? .eTag

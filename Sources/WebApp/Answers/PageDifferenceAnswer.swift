@@ -1,12 +1,11 @@
 import DocumentModel
 
-/// How much of a page is different, and where, as the API shows it.
 struct PageDifferenceAnswer: Encodable {
   let page: Int
-  /// The sheet on which both pages lie, in page units.
+  /// The size of the image with both pages, in page units.
   let width: Double
   let height: Double
-  /// Parts of all pixels, from 0 to 1.
+  /// Fractions of all pixels, 0 to 1.
   let changed: Double
   let removed: Double
   let added: Double

@@ -6,7 +6,7 @@ import LinuxSystem
 import Workspace
 
 extension Document {
-  /// Names the document as it is now: changes with its content, its place, its Trash and its marks.
+  /// The tag of the document's present state; it changes with content, place, Trash and marks.
   var entityTag: EntityTag {
     let moment = Int64((modified.timeIntervalSince1970 * 1_000_000).rounded())
     let state = trashed == nil ? "" : "-t"
@@ -14,17 +14,17 @@ extension Document {
       "\(version)-\(String(moment, radix: 36))-\(sha256.description.prefix(12))\(state)\(marks.tagPart)")
   }
 
-  /// Names the content alone.
+  /// The tag of the content alone.
   var contentTag: EntityTag { EntityTag(sha256.description) }
 }
 
 extension Marks {
-  /// What marks add to the tag of their document; nothing where there are none.
+  /// The part of the document's tag for its marks; empty without marks.
   fileprivate var tagPart: String {
     guard self != .none else { return "" }
-    // Lengths keep one part from passing for two.
+    // The lengths keep two parts from looking like one.
     var parts = tags.map(\.description) + [favourite ? "favourite" : "", note, handler ?? ""]
-    // No handler is called so, so that this is never taken for one.
+    // No handler has this name, so the part is unambiguous.
     if excludedFromBackup { parts.append("excluded from backup") }
     let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
     return "-m"
@@ -32,13 +32,13 @@ extension Marks {
   }
 }
 
-/// The condition under which a change is wanted (`If-Match`, `If-None-Match` and, where `If-Match` is missing,
-/// `If-Unmodified-Since`; RFC 9110, 13.1).
+/// The condition of a change (`If-Match`, `If-None-Match`, and `If-Unmodified-Since` in the absence of `If-Match`; RFC
+/// 9110, 13.1).
 struct Precondition: Sendable {
   private let tags: [String]?
-  /// What must not be there; weak or not makes no difference.
+  /// The tags of `If-None-Match`; weak and strong ones are the same here.
   private let unwanted: [String]
-  /// A date that is none says nothing.
+  /// An invalid date is ignored.
   private let unmodifiedSince: HTTPDate?
 
   init(_ head: RequestHead) {
@@ -49,13 +49,12 @@ struct Precondition: Sendable {
     }
   }
 
-  /// The condition that a header with this value makes.
   init(ifMatch value: String) {
     tags = HeaderList.items(ContentCoding.removed(from: value))
     (unwanted, unmodifiedSince) = ([], nil)
   }
 
-  /// Throws `.versionConflict` when what is there, which has these tags, is what must not be.
+  /// Throws `.versionConflict` when one of the present tags is an unwanted one.
   func demandUnwanted(_ present: [EntityTag]) throws(DocumentError) {
     let isThere = unwanted.contains { item in item == "*" || present.contains { $0.description == item } }
     guard !isThere else {
@@ -63,9 +62,9 @@ struct Precondition: Sendable {
     }
   }
 
-  /// What something must still be that has the tag `current`; nil where nothing is.
+  /// Checks the condition against the tag `current`; nil means that the target does not exist.
   ///
-  /// Throws `.versionConflict` unless it is what the client knows: of nothing even `*` is not met.
+  /// Throws `.versionConflict` unless the client knows this state; without a target even `*` fails.
   func check(_ current: EntityTag?) throws(DocumentError) {
     if let current { try demandUnwanted([current]) }
     guard let tags else { return }
@@ -77,9 +76,9 @@ struct Precondition: Sendable {
     }
   }
 
-  /// What something must still be that is there and has no tag: `*` is met, and no tag can be.
+  /// Checks the condition against a target without a tag: `*` is met, and no tag can be.
   ///
-  /// A condition is never passed over: who sends a tag wants to be refused when it is not the current one. Throws
+  /// A condition is never ignored: a client that sends a tag wants a refusal when it is not the current one. Throws
   /// `.versionConflict` with the `reason`, as in "a job has no entity tag".
   func checkUntagged(_ reason: String) throws(DocumentError) {
     try demandUnwanted([])
@@ -88,9 +87,9 @@ struct Precondition: Sendable {
       .versionConflict, "\(reason), so that none can match; leave If-Match out, or send *")
   }
 
-  /// What a change must still find: of a client that named the content alone, the content, under whatever name.
+  /// The state that a change must still find; a client that named the content alone accepts it under any name.
   ///
-  /// Throws `.versionConflict` unless the document is one that the client knows.
+  /// Throws `.versionConflict` unless the client knows this state of the document.
   @discardableResult
   func check(_ document: Document) throws(DocumentError) -> Expectation {
     try demandUnwanted([document.entityTag, document.contentTag])
@@ -109,7 +108,7 @@ struct Precondition: Sendable {
     return .document(document)
   }
 
-  /// As ``check(_:)-(Document)``, of a folder: its state, which a change must still find.
+  /// As ``check(_:)-(Document)`` for a folder; returns the state that a change must still find.
   func check(_ folder: Folder) throws(DocumentError) -> String? {
     try demandUnwanted([folder.entityTag])
     guard let tags else { return nil }

@@ -1,7 +1,7 @@
 import DocumentModel
 import Workspace
 
-/// All preferences that have a value, and what the app knows of them.
+/// All preferences with a value, and the settings that the app knows.
 struct PreferencesAnswer: Encodable {
   let preferences: [String: JSONValue]
   let settings: [PreferenceSetting]
@@ -12,7 +12,7 @@ struct PreferencesAnswer: Encodable {
   }
 }
 
-/// One preference; `value` is null where it went back to having none.
+/// One preference; `value` is null after a reset.
 struct PreferenceAnswer: Encodable {
   let key: String
   let value: JSONValue

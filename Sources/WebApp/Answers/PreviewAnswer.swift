@@ -1,7 +1,7 @@
 import DocumentModel
 import Workspace
 
-/// What can be shown of a document, as the API tells it.
+/// The preview of a document: pages, text, outline and handlers.
 struct PreviewAnswer: Encodable {
   struct Page: Encodable {
     let number: Int
@@ -24,11 +24,10 @@ struct PreviewAnswer: Encodable {
     }
   }
 
-  /// How a text is to be read.
   struct Text: Encodable {
-    /// Its encoding by its name on the web; none where nobody can say.
+    /// The web name of the encoding; null for an undetected one.
     @Nullable var encoding: String?
-    /// How sure that is, 0 to 1.
+    /// The certainty of the encoding, 0 to 1.
     let confidence: Double
 
     init(_ identification: Identification) {
@@ -42,13 +41,13 @@ struct PreviewAnswer: Encodable {
     let detail: String
   }
 
-  /// How what is said of the pages was come by, when this answer was made.
+  /// Facts about the making of this response.
   struct Rendering: Encodable {
-    /// Pixels per page unit of the first page when nobody says how large.
+    /// Pixels per page unit of the first page at the default size.
     let scale: Double?
-    /// Time that a worker took to open the document; none when it was known already.
+    /// The time in which a worker opened the document; null for cached facts.
     let milliseconds: Double?
-    /// Whether it was known already.
+    /// Whether the facts came from the cache.
     let cached: Bool
 
     init(_ inspected: InspectedDocument, drawnBy renderer: RendererKind) {
@@ -62,7 +61,7 @@ struct PreviewAnswer: Encodable {
     let type: String
     let identification: [Identification.Step]
     let handler: String?
-    /// Whether somebody chose the handler for this one document.
+    /// Whether a user chose the handler for this document.
     let handlerChosen: Bool
     let renderer: String?
     let source: String
@@ -99,7 +98,7 @@ struct PreviewAnswer: Encodable {
       })
   }
 
-  /// `reason` is written as `null` when there is none.
+  /// A missing `reason` is written as `null`.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(kind, forKey: .kind)
@@ -118,7 +117,7 @@ struct PageTextAnswer: Encodable {
   struct Word: Encodable {
     let text: String
     let box: [Double]
-    /// Present and true where the line broke the word: its rest is the next one.
+    /// True if the line broke the word, whose rest is the next word; else missing.
     let hyphenated: Bool?
   }
 
@@ -131,7 +130,7 @@ struct PageTextAnswer: Encodable {
 
   let words: [Word]
   let links: [Link]
-  /// Present and true where the page has more words, which are left out.
+  /// True if further words of the page were left out, else missing.
   let truncated: Bool?
 
   init(_ text: PageText) {

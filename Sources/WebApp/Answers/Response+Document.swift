@@ -4,7 +4,7 @@ import HTTPTypes
 import Workspace
 
 extension Response {
-  /// A document, with its address when it is new.
+  /// A document, with its address if it is new.
   static func document(
     _ document: Document, in workspace: DocumentWorkspace, status: HTTPResponse.Status = .ok
   ) throws -> Response {

@@ -1,7 +1,7 @@
 import DocumentModel
 
-/// What is kept of a client, for people who look for a fault (spec documents SR-20): every value with its path, and
-/// every object with its keys.
+/// The saved state of a client as text, for debugging (spec documents SR-20): every value with its path, and every
+/// object with its keys.
 ///
 /// ```
 /// client  tab-1
@@ -16,16 +16,16 @@ import DocumentModel
 /// /boards/b1    array   2
 /// /boards/b1/0  number  12.5
 /// ```
-/// Paths are JSON pointers (RFC 6901). What a client wrote is hostile: each value is one line of bounded length without
+/// Paths are JSON pointers (RFC 6901). A client's data is untrusted: each value is one line of bounded length without
 /// control characters.
 struct SavedStateDump: CustomStringConvertible {
-  /// More values than this are counted, not shown.
+  /// The most values that are shown; the others are counted.
   static let maximumLines = 10_000
-  /// A longer text is cut.
+  /// The length to which texts are cut.
   private static let maximumText = 120
-  /// A longer path is cut at its front, in bytes: there may be as many paths as values.
+  /// The length in bytes to which paths are cut at the front, because there may be as many paths as values.
   private static let longestPath = 400
-  /// Wider paths stand by themselves.
+  /// The longest path that is aligned with others.
   private static let widestPath = 60
 
   private struct Line {
@@ -36,13 +36,13 @@ struct SavedStateDump: CustomStringConvertible {
 
   private let facts: [(String, String)]
   private let lines: [Line]
-  /// Values beyond those that are shown.
+  /// The number of values that are not shown.
   private let more: Int
 
   /// - Parameters:
-  ///   - client: who saved it.
-  ///   - bytes: what is kept.
-  ///   - isGiven: whether the client gets it when it asks, as old as it is by now.
+  ///   - client: the client that saved it.
+  ///   - bytes: the stored state.
+  ///   - isGiven: whether the client still gets it, by its age.
   init(of client: ClientName, _ bytes: [UInt8], isGiven: Bool) {
     let kept = SavedState(reading: bytes)
     var facts = [("client", client.description)]
@@ -63,7 +63,6 @@ struct SavedStateDump: CustomStringConvertible {
     more = count - lines.count
   }
 
-  /// The facts, an empty line, and a line for each value.
   var description: String {
     let head = facts.map { Self.padded($0.0, to: 8) + $0.1 }
     let width = min(lines.map(\.path.count).max() ?? 0, Self.widestPath) + 2
@@ -110,18 +109,17 @@ struct SavedStateDump: CustomStringConvertible {
     }
   }
 
-  /// A path with one more step; of a very long one the end.
+  /// A path with one more step; of a very long path only the end.
   private static func below(_ path: String, _ step: String) -> String {
     let whole = "\(path)/\(step)"
     return whole.utf8.count > longestPath ? "…" + whole.suffix(longestPath / 4) : whole
   }
 
-  /// A key as a step of a path.
   private static func step(_ key: String) -> String {
     plain(key.replacing("~", with: "~0").replacing("/", with: "~1"))
   }
 
-  /// A text on one line: shortened, and what ends lines, turns the direction of reading or cannot be seen as numbers.
+  /// A text on one line: shortened, with line ends, direction controls and invisible characters as numbers.
   private static func plain(_ text: String) -> String {
     let shown = text.unicodeScalars.prefix(maximumText).map { scalar in
       unseen.contains(scalar.properties.generalCategory)

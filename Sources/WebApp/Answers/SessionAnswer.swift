@@ -2,7 +2,6 @@ import DocumentModel
 import FoundationEssentials
 import Workspace
 
-/// A client's work on a document, as the API shows it.
 struct SessionAnswer: Encodable {
   private let facts: SessionFacts
 
@@ -16,7 +15,7 @@ struct SessionAnswer: Encodable {
     self.facts = facts
   }
 
-  /// Members that say nothing are written as `null`.
+  /// Missing values are written as `null`.
   func encode(to encoder: any Encoder) throws {
     let state = facts.state
     var container = encoder.container(keyedBy: Key.self)
@@ -28,7 +27,7 @@ struct SessionAnswer: Encodable {
     if let base = state.base {
       var content = container.nestedContainer(keyedBy: ContentKey.self, forKey: .base)
       try content.encode(base.sha256, forKey: .sha256)
-      // A content that the client had read before, and whose place among the versions nobody looked for.
+      // A content that the client had read before; its version number was not looked up.
       try content.encode(base.version > 0 ? base.version : nil, forKey: .version)
     } else {
       try container.encodeNil(forKey: .base)
@@ -45,14 +44,12 @@ struct SessionAnswer: Encodable {
   }
 }
 
-/// The sessions of a document.
 struct SessionListAnswer: Encodable {
   let sessions: [SessionAnswer]
 }
 
-/// Two contents of one document, as the API shows them.
 struct ConflictAnswer: Encodable {
-  /// What was handed over.
+  /// The client's content.
   struct Mine: Encodable {
     let sha256: ContentHash
     let size: Int64
@@ -78,19 +75,17 @@ struct ConflictAnswer: Encodable {
   }
 }
 
-/// What waits for a decision.
 struct ConflictListAnswer: Encodable {
   let conflicts: [ConflictAnswer]
 }
 
-/// What became of a conflict.
+/// The result of resolving a conflict.
 struct DecisionAnswer: Encodable {
   let session: SessionAnswer
-  /// The document with what was handed over.
+  /// The document that has the client's content.
   let document: DocumentAnswer
 }
 
-/// How many conflicts a document has.
 struct ConflictCountAnswer: Encodable {
   let document: DocumentID
   let conflicts: Int

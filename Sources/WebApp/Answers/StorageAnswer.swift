@@ -1,10 +1,9 @@
 import Workspace
 
-/// How much room there is, as JSON.
 struct StorageAnswer: Encodable {
-  /// Whether things may come in, and why not.
+  /// Whether new content is accepted, or the reason why not.
   enum State: String, Encodable {
-    /// They may.
+    /// New content is accepted.
     case open
     /// The disk is nearly full.
     case low
@@ -12,7 +11,7 @@ struct StorageAnswer: Encodable {
     case full
   }
 
-  /// With less free a disk is full, also where none of it is to be kept free: a page of the index would not fit.
+  /// The free bytes below which a disk counts as full in any case: a page of the index would not fit.
   private static let asGoodAsNothing: Int64 = 64 << 10
 
   let state: State

@@ -1,6 +1,5 @@
 import DocumentModel
 
-/// All types and handlers.
 struct TypesAnswer: Encodable {
   let types: [FileType]
   let handlers: [Handler]
@@ -14,12 +13,12 @@ struct OpenersAnswer: Encodable {
     let role: String
     let rank: String
     let url: String?
-    /// Whether somebody chose it for this one document.
+    /// Whether a user chose it for this document.
     let chosen: Bool
   }
 
   let openers: [Opener]
-  /// Whether the first of them can change the document, so that sessions take edits of it.
+  /// Whether the first of them is an editor, so that sessions accept edits.
   let editable: Bool
 
   init(_ handlers: [Handler], for document: Document, editable: Bool) {

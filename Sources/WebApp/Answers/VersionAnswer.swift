@@ -3,7 +3,6 @@ import FoundationEssentials
 import HTTPServer
 import Workspace
 
-/// A version as the API shows it.
 struct VersionAnswer: Encodable {
   private let listed: ListedVersion
 
@@ -15,7 +14,7 @@ struct VersionAnswer: Encodable {
     self.listed = listed
   }
 
-  /// Members that say nothing are written as `null`.
+  /// Missing values are written as `null`.
   func encode(to encoder: any Encoder) throws {
     let version = listed.version
     var container = encoder.container(keyedBy: Key.self)
@@ -33,7 +32,6 @@ struct VersionAnswer: Encodable {
   }
 }
 
-/// A page of a document's versions.
 struct VersionListAnswer: Encodable {
   private let list: VersionList
 
@@ -52,6 +50,6 @@ struct VersionListAnswer: Encodable {
 }
 
 extension Version {
-  /// Names the content alone, as that of the document's content does.
+  /// The tag of the content alone, as in responses with the document's content.
   var contentTag: EntityTag { EntityTag(sha256.description) }
 }

@@ -1,6 +1,5 @@
 import Workspace
 
-/// How the drop folders are doing.
 struct WatchersAnswer: Encodable {
   struct Watcher: Encodable {
     let name: String

@@ -2,12 +2,11 @@ import Logging
 import ServiceLifecycle
 import Storage
 
-/// Looks after the accounts at the end of the server: their file is whole without its log then.
+/// Closes the account store at the end of the server, so that its file is complete without its log.
 struct AccountCare: Service {
   let accounts: SQLiteAccountStore
   let log: Logger
 
-  /// Waits until the service group shuts down.
   func run() async throws {
     try? await gracefulShutdown()
     do {

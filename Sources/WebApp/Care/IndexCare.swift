@@ -15,9 +15,9 @@ import Workspace
 ///                                        ▼
 ///                                   a copy of what is not too large, when something happened; then its log is taken in
 /// ```
-/// All of it on threads that may block; others read and write meanwhile.
+/// All of it runs on threads that may block, while other tasks read and write.
 struct IndexCare: Service {
-  /// From the start to the check: who starts a server wants to use it first.
+  /// The wait from the start to the check, because a new server is used first.
   static let rest = Duration.seconds(60)
   /// From one look at the age of the newest copy to the next.
   static let interval = Duration.seconds(60)
@@ -43,7 +43,6 @@ struct IndexCare: Service {
     self.glances = glances
   }
 
-  /// Looks after it until the service group shuts down.
   func run() async throws {
     // Ends with this function.
     async let _: Void = health.listen(log)
@@ -65,7 +64,7 @@ struct IndexCare: Service {
     }
   }
 
-  /// Copies the index where there is room for it; not a damaged one, which is made anew of the copy that there is.
+  /// Copies the index if there is room; a damaged index is not copied, because it is rebuilt from an earlier copy.
   private func copy() async {
     guard ![.damaged, .lost].contains(health.state), await !room.look().isLow else { return }
     do {

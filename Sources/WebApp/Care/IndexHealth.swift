@@ -3,23 +3,22 @@ import Maintenance
 import Storage
 import Synchronization
 
-/// What is known of the index's own health, for `/healthz`.
+/// The health of the index, for `/healthz`.
 ///
 /// ```
-///   whole ──┬── damage is found while it is used ──────────────► damaged   until the next start makes it anew
-///   rebuilt ┴── somebody removes or replaces the file in use ──► lost      until it is back, or the next start makes it anew
+///   whole ──┬── damage is found while it is used ──────────────► damaged   until the next start rebuilds it
+///   rebuilt ┴── the file is removed or replaced while in use ──► lost      until it is back, or the next start rebuilds it
 /// ```
 /// Threading: safe from any thread.
 final class IndexHealth: Sendable {
-  /// How the index is.
   enum State: String, Encodable, Sendable {
-    /// As it was left, and nothing was found wrong.
+    /// No damage is known.
     case whole
-    /// It was damaged or lost, and was made anew at this start.
+    /// The index was damaged or lost, and was rebuilt at this start.
     case rebuilt
     /// Its structure is damaged.
     case damaged
-    /// It was removed or replaced on the disk, and nothing more is written.
+    /// The file was removed or replaced on the disk; changes are refused.
     case lost
   }
 
@@ -37,15 +36,14 @@ final class IndexHealth: Sendable {
     log.error("the index was damaged or lost, and was made anew", metadata: ["outcome": "\(rebuilt)"])
   }
 
-  /// How it is now.
   var state: State { isAway.withLock(\.self) ? .lost : current.withLock(\.self) }
 
-  /// How many entries can be no documents, and are left out of every list.
+  /// The number of entries that cannot be documents and are left out of every list.
   var unreadable: Int { metadata.unreadableCount }
 
   /// Looks whether the index is where it was, and sees to it that the next start knows; says so once.
   ///
-  /// Of one that is away `copies` keeps what only this process can still read, whatever room there is.
+  /// If the file is away, `copies` keeps the data that only this process can still read, without regard to free room.
   func look(_ copies: IndexCopies, _ log: Logger) async {
     let isInPlace = await metadata.isInPlace()
     let wasAway = isAway.withLock { isAway in
@@ -71,7 +69,7 @@ final class IndexHealth: Sendable {
     again, which makes it anew of the copy that is made now
     """
 
-  /// Looks for damage that opening did not find; says so once.
+  /// Checks for damage that opening does not find; logs it once.
   func check(_ log: Logger) async {
     do {
       if let damage = try await metadata.damage() { await note(damage, log) }
@@ -85,14 +83,14 @@ final class IndexHealth: Sendable {
     }
   }
 
-  /// Takes a note of damage that somebody meets and that lasts, until the task is cancelled.
+  /// Records damage that queries meet, until the task is cancelled.
   func listen(_ log: Logger) async {
     for await damage in metadata.damages {
       if let damage = await metadata.lasting(damage) { await note(damage, log) }
     }
   }
 
-  /// Takes a note of damage, also for the next start; says so once.
+  /// Records damage, also for the next start; logs it once.
   func note(_ damage: String, _ log: Logger) async {
     let isNews = current.withLock { state in
       defer { state = .damaged }

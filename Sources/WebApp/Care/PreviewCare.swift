@@ -4,22 +4,20 @@ import Previews
 import ServiceLifecycle
 import Workspace
 
-/// Gives up previews of contents that nothing has any more.
+/// Removes previews of contents that no document or version has any more.
 ///
 /// ```
 ///   start ── a minute ──► every content of the cache is looked up in the index, a part at a time ──► a day ─┐
 ///               ▲               │ the cache is not read yet, or the index cannot be                ▲        │
 ///               └───────────────┘                                                                  └────────┘
 /// ```
-/// Whoever lets go of a content tells the cache at once. But a process may end between the two, and of what a command
-/// removes while no server runs no cache hears. What goes wrongly, because its content comes back in that moment, is
-/// drawn again.
+/// Deleting a content removes its preview at once. But the process may end between the two, and a command that deletes
+/// contents without a server does not reach the cache. A preview that is removed by mistake is drawn again.
 struct PreviewCare: Service {
-  /// From the start to the first look, and to the next after one that did not come through.
+  /// The wait from the start to the first pass, and after a pass that failed.
   static let rest = Duration.seconds(60)
-  /// From one look to the next.
+  /// The wait from one pass to the next.
   static let interval = Duration.seconds(86_400)
-  /// Contents that are looked up at a time.
   static let step = 500
 
   private let cache: PreviewCache
@@ -39,7 +37,7 @@ struct PreviewCare: Service {
     self.rounds = rounds
   }
 
-  /// Looks after them until the service group shuts down.
+  /// Runs until the service group shuts down.
   func run() async throws {
     await rounds.run { _ in
       let gone = await pass()
@@ -50,7 +48,7 @@ struct PreviewCare: Service {
     }
   }
 
-  /// Looks once; how many contents went, nil when not all could be looked up.
+  /// One pass; the number of removed previews, or nil when some contents could not be looked up.
   func pass() async -> Int? {
     guard var waiting = cache.contents.map({ $0[...] }) else { return nil }
     var count = 0

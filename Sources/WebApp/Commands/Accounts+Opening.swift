@@ -2,10 +2,10 @@ import LinuxSystem
 import Storage
 
 extension Accounts {
-  /// The accounts of the workspace at `root`, which a server may be serving at the same time.
+  /// The accounts of the workspace at `root`, which a server may have open.
   ///
-  /// An empty directory becomes one, for whoever makes a token before the first start. Throws ``StartError`` for any
-  /// other: a mistyped root must not become a workspace whose tokens open nothing.
+  /// An empty directory becomes a workspace, for a token before the first start. Throws ``StartError`` for any other
+  /// directory, so that a mistyped root does not become a workspace.
   public static func open(root: String) async throws -> Accounts {
     guard let directory = try? Directory(opening: root) else {
       throw StartError("there is no directory \(root); `sheaf serve --root` makes a workspace")

@@ -1,17 +1,17 @@
 import DocumentModel
 
-/// How a command that cares for a workspace ended, as its exit status.
+/// The outcome of a maintenance command, as its exit status.
 public enum CommandOutcome: Int32, Sendable {
-  /// All is well.
+  /// The command succeeded.
   case done = 0
-  /// It could not be done.
+  /// The command failed.
   case failed = 1
-  /// It was done, and something was found that is damaged or missing.
+  /// The command succeeded, but found damaged or missing data.
   case incomplete = 2
-  /// Another command or a server is at work there; try again later.
+  /// Another command or a server is using the workspace; try again later.
   case busy = 3
 
-  /// What an error means.
+  /// The outcome for an error.
   public init(of error: any Error) {
     let code = (error as? DocumentError)?.code
     self = code == .busy || code == .workspaceBusy ? .busy : .failed

@@ -1,12 +1,12 @@
 import DocumentModel
 import FoundationEssentials
 
-/// What `sheaf token list` prints: a line a credential, oldest first, and nothing of the secrets.
+/// The command `sheaf token list`: a line for each credential, oldest first, without secrets.
 public struct CredentialList: Sendable {
-  /// Kind, name, when it was made and when it ends, with tabs between them.
+  /// Kind, name, creation and expiry, separated by tabs.
   public let lines: [String]
 
-  /// The tokens, sessions and unused sign-in links of the workspace at `root` that work now.
+  /// The valid tokens, sessions and sign-in links of the workspace at `root`.
   ///
   /// Throws ``StartError`` or `DocumentError` when there is no such workspace.
   public init(root: String) async throws {

@@ -5,13 +5,13 @@ public import Logging
 import Previews
 import Workspace
 
-/// What `sheaf import` does.
+/// The command `sheaf import`.
 public struct FileImport {
-  /// A file of the machine that is to come in.
+  /// A file that is to be imported.
   private enum Source: Sendable {
-    /// One that was named, which may be a package.
+    /// A path of the command line, possibly a package.
     case named(path: String, Location)
-    /// One that lies in a folder that was named.
+    /// A file in a folder of the command line.
     case found(folder: String, ImportSurvey, ImportSurvey.Item)
 
     var path: String {
@@ -29,26 +29,27 @@ public struct FileImport {
     }
   }
 
-  /// How many files came in.
+  /// The number of imported files.
   public private(set) var imported = 0
-  /// A sentence per file that did not.
+  /// A sentence for each file that failed.
   public private(set) var failures: [String] = []
-  /// What was passed over in folders, and why.
+  /// The skipped entries of folders, with reasons.
   public private(set) var passedOver: [String] = []
   private var sources: [Source] = []
   private var folders: [FolderPath] = []
 
-  /// All of it in one sentence.
+  /// The result in one sentence.
   public var summary: String {
     "\(imported) of \(imported + failures.count) files imported, \(passedOver.count) passed over"
   }
 
   private init() {}
 
-  /// Copies files, and folders with all that is in them, into the workspace of `configuration`, which nobody may be serving.
+  /// Copies files and folders with everything in them into the workspace of `configuration`, which no server may have
+  /// open.
   ///
-  /// Tells `announce` a line per file that came in, and `progress` now and then how far it has got. Throws when nothing could
-  /// be imported at all.
+  /// `announce` receives a line for each imported file, `progress` a line at intervals. Throws when no file could be
+  /// imported at all.
   public static func run(
     _ paths: [String], into folder: String, _ configuration: Configuration, log: Logger,
     progress: @escaping @Sendable (String) -> Void, announce: (String) -> Void
@@ -76,7 +77,7 @@ public struct FileImport {
     return outcome
   }
 
-  /// Notes what is to come of a path that was named.
+  /// Collects the files at a path of the command line.
   private mutating func look(at path: String, _ target: FolderPath, root: String, _ packages: PackageNames) {
     let name = Self.name(of: path)
     let place = Location(folder: target, name: name)
@@ -104,10 +105,10 @@ public struct FileImport {
     }
   }
 
-  /// Does `body` for a few files at a time: while one waits for the disk, another one is hashed or looked at.
+  /// Runs `body` for a few files at a time: while one waits for the disk, another is hashed or checked.
   ///
-  /// Tells `tell` of each in the order of `items`. Of two with one name the second begins after the first, so that it is
-  /// the one that gets a number.
+  /// Passes each result to `tell` in the order of `items`. Of two files with one name the second begins after the
+  /// first, so that the second one gets a number.
   static func several<Item: Sendable, Name: Hashable & Sendable, Value: Sendable>(
     _ items: [Item], named name: (Item) -> Name,
     _ body: @escaping @Sendable (Item) async throws -> Value,
@@ -142,10 +143,10 @@ public struct FileImport {
     }
   }
 
-  /// Files at a time: enough to keep a disk and two processors busy.
+  /// The number of concurrent files: enough for a disk and two processors.
   private static let width = 4
 
-  /// What is called `.` has the name of the folder that this is.
+  /// The path `.` has the name of its folder.
   private static func name(of path: String) -> FileName {
     let last = path.split(separator: "/").last ?? "."
     let isRelative = last.allSatisfy { $0 == "." }

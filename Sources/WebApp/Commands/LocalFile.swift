@@ -2,7 +2,7 @@ import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// A file that the operator named on the command line, as a content.
+/// A file of the command line as a content.
 final class LocalFile: ReadableContent {
   private let file: Descriptor
   let size: Int64
@@ -10,7 +10,7 @@ final class LocalFile: ReadableContent {
 
   var descriptor: CInt { file.rawValue }
 
-  /// Throws ``StartError`` for what cannot be opened or is no regular file.
+  /// Throws ``StartError`` for a file that cannot be opened or is not regular.
   init(path: String) throws(StartError) {
     do {
       file = try Descriptor.open(path, flags: O_RDONLY | O_NONBLOCK)

@@ -6,7 +6,7 @@ public import Logging
 import Previews
 import Workspace
 
-/// What `sheaf render` does: draws one page of a file through the same worker as the server.
+/// The command `sheaf render`: draws one page of a file in the same worker as the server.
 public struct PageDrawing: Sendable {
   private let page: Int
   private let size: RenderRequest.Size?
@@ -14,9 +14,9 @@ public struct PageDrawing: Sendable {
   private let format: ImageFormat
   private let output: String
 
-  /// A drawing as asked for on the command line.
+  /// A drawing with the parameters of the command line.
   ///
-  /// Throws ``StartError`` for what cannot be understood.
+  /// Throws ``StartError`` for invalid parameters.
   public init(
     page: Int, width: Int?, scale: Double?, region: String?, format: String?, output: String
   ) throws(StartError) {
@@ -28,7 +28,7 @@ public struct PageDrawing: Sendable {
     self.output = output
   }
 
-  /// Draws a page of the file at `path` and writes it out.
+  /// Draws a page of the file at `path` and writes it to the output.
   public func draw(_ path: String, files: String?, log: Logger) async throws {
     let file = try LocalFile(path: path)
     let registry = try BuiltInTypes.load(AppFiles(given: files))
@@ -53,7 +53,7 @@ public struct PageDrawing: Sendable {
     return try await pool.render(request, of: source, priority: .visible).image
   }
 
-  /// A file that is drawn once need not be read through to be named by its hash: any name of its own will do.
+  /// A random hash: the file is drawn once and needs no hash of its content.
   private static func someHash() throws(StartError) -> ContentHash {
     guard let hash = ContentHash(bytes: (0..<32).map { _ in UInt8.random(in: .min ... .max) }) else {
       throw StartError("no name for the file")

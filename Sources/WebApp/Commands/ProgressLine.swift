@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Says now and then how far a long command has got.
+/// Reports the progress of a long command at intervals.
 final class ProgressLine: Sendable {
   private static let interval = Duration.seconds(2)
 
   private let last = Mutex(ContinuousClock.now)
   private let say: @Sendable (String) -> Void
 
-  /// - Parameter say: told a line, every two seconds at most.
+  /// - Parameter say: receives a line, at most every two seconds.
   init(_ say: @escaping @Sendable (String) -> Void) {
     self.say = say
   }

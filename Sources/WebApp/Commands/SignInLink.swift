@@ -1,12 +1,12 @@
 import Storage
 
-/// A link with which a browser signs in once, for a server that may be running.
+/// A link with which a browser signs in once, also while a server is running.
 public enum SignInLink {
   private static let usualAddress = "http://127.0.0.1:8080/"
 
   /// Makes a new link to the workspace at `root`.
   ///
-  /// Without an `address` it leads to where the workspace's server said that it answers.
+  /// Without an `address` the link leads to the address that the workspace's server recorded.
   ///
   /// Throws ``StartError`` or `DocumentError` when there is no such workspace.
   public static func make(root: String, address: String?) async throws -> String {

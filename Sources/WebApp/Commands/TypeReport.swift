@@ -4,9 +4,9 @@ public import Logging
 import Previews
 import Workspace
 
-/// What `sheaf types` prints.
+/// The command `sheaf types`.
 public enum TypeReport {
-  /// All types that Sheaf knows by itself.
+  /// The built-in types.
   public static func all(files: String?, json: Bool) throws -> String {
     let registry = try BuiltInTypes.load(AppFiles(given: files))
     guard !json else {
@@ -20,7 +20,7 @@ public enum TypeReport {
     }.joined(separator: "\n")
   }
 
-  /// What the file at `path` is, and who said so.
+  /// The type of the file at `path`, and the sources of the decision.
   public static func identify(_ path: String, files: String?, json: Bool, log: Logger) async throws -> String
   {
     let file = try LocalFile(path: path)
@@ -38,7 +38,6 @@ public enum TypeReport {
   }
 }
 
-/// What a file is, and who said so.
 private struct IdentificationAnswer: Encodable, CustomStringConvertible {
   let type: String
   let name: String

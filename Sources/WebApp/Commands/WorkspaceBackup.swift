@@ -2,22 +2,22 @@ import DocumentModel
 import Maintenance
 import Storage
 
-/// What `sheaf backup` and `sheaf restore` do.
+/// The commands `sheaf backup` and `sheaf restore`.
 public enum WorkspaceBackup {
-  /// What is to be printed, and how the command ends.
+  /// The report and the outcome of a command.
   public struct Result: Sendable {
-    /// What is to be printed.
+    /// The report to print.
     public let text: String
-    /// Whether anything is missing.
+    /// The outcome; incomplete when data is missing.
     public let outcome: CommandOutcome
   }
 
   /// Makes a snapshot of the workspace at `root`, which may be served at the same time, in the folder `destination`.
   ///
   /// - Parameters:
-  ///   - keeping: how many snapshots to keep; nil for all.
+  ///   - keeping: the number of snapshots to keep; nil for all.
   ///   - json: prints the summary as JSON.
-  ///   - progress: told now and then how far it has got.
+  ///   - progress: receives a line about the progress at intervals.
   public static func make(
     of root: String, to destination: String, keeping: Int?, json: Bool,
     progress: @escaping @Sendable (String) -> Void
@@ -31,12 +31,12 @@ public enum WorkspaceBackup {
     return Result(text: text, outcome: report.isComplete ? .done : .incomplete)
   }
 
-  /// Makes a workspace at `root`, an empty directory or none yet, of a snapshot in the folder `source`.
+  /// Creates a workspace at `root`, an empty or missing directory, from a snapshot in the folder `source`.
   ///
   /// - Parameters:
   ///   - snapshot: the snapshot's name; nil for the newest.
   ///   - json: prints the summary as JSON.
-  ///   - progress: told now and then how far it has got.
+  ///   - progress: receives a line about the progress at intervals.
   public static func restore(
     from source: String, to root: String, snapshot: String?, json: Bool,
     progress: @escaping @Sendable (String) -> Void

@@ -4,11 +4,11 @@ import Maintenance
 import Storage
 import Workspace
 
-/// What `sheaf verify` does.
+/// The command `sheaf verify`.
 public struct WorkspaceCheck: Sendable {
-  /// What is to be printed.
+  /// The report to print.
   public let text: String
-  /// Whether nothing was found that needs mending.
+  /// Whether no fault was found.
   public let isClean: Bool
 
   /// Checks the workspace at `root`, which may be served at the same time.
@@ -20,9 +20,9 @@ public struct WorkspaceCheck: Sendable {
     return WorkspaceCheck(text: text, isClean: report.isClean)
   }
 
-  /// Checks the workspace of `configuration`, which nobody may be serving, and repairs what can be.
+  /// Checks the workspace of `configuration`, which no server may have open, and repairs faults where possible.
   ///
-  /// Clean is what is left afterwards.
+  /// `isClean` describes the workspace after the repair.
   public static func repair(
     _ configuration: Configuration, json: Bool, log: Logger
   ) async throws -> WorkspaceCheck {

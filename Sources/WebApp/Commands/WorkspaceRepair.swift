@@ -6,9 +6,9 @@ import Storage
 import Synchronization
 import Workspace
 
-/// What `sheaf verify --repair` does, in order: unfinished writes, the index, files and entries, damaged bytes.
+/// The command `sheaf verify --repair`, in order: unfinished writes, the index, files and entries, damaged bytes.
 struct WorkspaceRepair {
-  /// What was done, and what the check found afterwards.
+  /// The repairs, and the report of the check after them.
   struct Result: Encodable {
     let actions: [RepairAction]
     let report: VerificationReport
@@ -29,7 +29,7 @@ struct WorkspaceRepair {
     let left = StoreRepair.leftovers(at: configuration.root)
     let root = try SandboxRoot(opening: configuration.root, for: .serving)
     var actions = left.map {
-      RepairAction(.settled, $0, "an unfinished write: nobody was told that it is safe")
+      RepairAction(.settled, $0, "an unfinished write, which was never acknowledged")
     }
     actions += root.putAside.map {
       RepairAction(.setAside, $0, "it lay where a database keeps a file; it is \($1) now")
@@ -56,7 +56,7 @@ struct WorkspaceRepair {
     return Result(actions: actions, report: try await StoreVerifier(root: assembly.root).verify())
   }
 
-  /// One pass over the tree, and another in a minute that has passed for it: whoever repairs has waited long enough.
+  /// Two passes over the tree; the clock of the second is a minute later, so that waiting files count as settled.
   private func reconcile(_ workspace: DocumentWorkspace) async throws -> [RepairAction] {
     let passed = Mutex(Duration.zero)
     let start = ContinuousClock.now
@@ -82,7 +82,7 @@ struct WorkspaceRepair {
     }
   }
 
-  /// Documents in the Trash that a new index knows nothing of.
+  /// Lists documents in the Trash that a new index does not know.
   private func relist(
     _ report: VerificationReport, _ workspace: DocumentWorkspace
   ) async throws -> [RepairAction] {

@@ -1,8 +1,7 @@
 import DocumentModel
 
-/// A part of the table of contents: the canvas where it begins, and the parts below it.
+/// An entry of the table of contents: its first canvas, and the entries below it.
 struct CanvasRange: Encodable, Sendable {
-  /// What a range holds.
   enum Item: Encodable, Sendable {
     case canvas(String)
     case range(CanvasRange)
@@ -26,7 +25,7 @@ struct CanvasRange: Encodable, Sendable {
   let label: LanguageMap
   let items: [Item]
 
-  /// The whole outline as one range, as viewers expect it; nil when nothing of it leads to one of `pages`.
+  /// The whole outline as one range, as viewers expect it; nil when no entry leads to one of `pages`.
   init?(outline: [OutlineItem], of document: DocumentID, having pages: Set<Int>, at addresses: IIIFAddresses)
   {
     let builder = Builder(document: document, pages: pages, addresses: addresses)
@@ -54,7 +53,7 @@ struct CanvasRange: Encodable, Sendable {
       }
     }
 
-    /// A range must hold something: an entry that leads nowhere and has none below it is left out.
+    /// A range needs an item: an entry without a target and without entries below it is left out.
     private func range(_ entry: OutlineItem, at path: String) -> CanvasRange? {
       let start = entry.page.flatMap { pages.contains($0) ? $0 : nil }.map { page in
         Item.canvas(addresses.canvas(ImageIdentifier(document: document, page: page)))

@@ -1,15 +1,13 @@
 import HTTPServer
 import HTTPTypes
 
-/// What lets pages of other sites read IIIF documents and images: CORS (https://fetch.spec.whatwg.org, 3.2), on every
-/// answer below `/iiif`, refusals among them.
+/// The CORS headers (https://fetch.spec.whatwg.org, 3.2) by which pages of other sites may read IIIF documents and
+/// images; on every response below `/iiif`, refusals included.
 ///
-/// Any site may ask, none gets a user's session with it: browsers send no cookie where the allowed origin is `*`. A
-/// foreign viewer of a protected workspace sends a token as Bearer, which the preflight allows. Nor does a site get from the
-/// browser's cache what came with the session: `Vary` says that it is no answer to another origin's request. Browsers share
-/// the cache among all origins of a site, as two ports of a host are.
+/// Any site may ask, but without a user's session: browsers send no cookie where the allowed origin is `*`. A foreign
+/// viewer of a protected workspace sends a Bearer token, which the preflight allows. `Vary` keeps a site from reading
+/// session responses out of the browser's cache. All origins of a site share that cache, as two ports of a host do.
 struct CrossOriginAccess: Sendable {
-  /// The headers of every answer.
   static let headers: HTTPFields = [
     .accessControlAllowOrigin: "*",
     .accessControlExposeHeaders:
@@ -25,16 +23,14 @@ struct CrossOriginAccess: Sendable {
     .accessControlMaxAge: "86400",
   ]
 
-  /// How an error is told; nil for one that nobody expected.
+  /// Maps an error to its response; nil for an unexpected error.
   let problem: @Sendable (any Error) -> HTTPProblem?
 
-  /// Whether an address is open to other sites.
   static func applies(to head: RequestHead) -> Bool { applies(to: head.path) }
 
-  /// Whether an address is open to other sites, also one that cannot be read.
+  /// Whether an address is open to other sites, also a malformed one.
   static func applies(to path: String) -> Bool { path.hasPrefix("/iiif/") }
 
-  /// An answer with the headers that open it.
   static func opened(_ response: Response) -> Response {
     var response = response
     response.headers.open()
@@ -63,7 +59,7 @@ struct CrossOriginAccess: Sendable {
 }
 
 extension HTTPFields {
-  /// Adds what opens an answer; what else it varies with stays.
+  /// Adds the CORS headers and keeps the other values of `Vary`.
   mutating func open() {
     let varying = self[.vary]
     for field in CrossOriginAccess.headers { self[field.name] = field.value }
@@ -73,6 +69,5 @@ extension HTTPFields {
 }
 
 extension HTTPField.Name {
-  /// What an answer is related to (RFC 8288).
   static let link = Self("Link") ?? .vary
 }

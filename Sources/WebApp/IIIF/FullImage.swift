@@ -1,28 +1,28 @@
 import DocumentModel
 
-/// A page as an image of whole pixels: what `width` and `height` of its `info.json` say.
+/// A page as an image of whole pixels, with the `width` and `height` of its `info.json`.
 ///
-/// A vector page has 4 pixels a point (288 dpi), halved until it is within the pixel budget, so that a client's scale
-/// factors 2, 4, 8 … are 2, 1, ½ … pixels a point. An image has the pixels it has, however many. The last pixel of a
-/// side may lie on the page in part: counted so, the tiles of every scale are on one grid with the whole page.
+/// A vector page has 4 pixels a point (288 dpi), halved until it is within the pixel budget. A client's scale factors
+/// 2, 4, 8 … then give 2, 1, ½ … pixels a point. An image keeps its own pixels. The last pixel of a side may lie on the
+/// page in part. The tiles of every scale so share one grid with the whole page.
 struct FullImage: Hashable, Sendable {
   /// The pixels of the whole page.
   let size: PixelSize
-  /// How large an image of it, or of a part of it, may be.
+  /// The limits of a response with the image or a part of it.
   let limits = ImageLimits.budget
   private let page: PageSize
   /// Pixels per page unit.
   private let scale: Double
 
   private static let pixelsPerPoint = 4.0
-  /// Far above any page, far below what overflows when two are multiplied.
+  /// Far above any page, and far below an overflow when two are multiplied.
   private static let largestPage = 1e8
-  /// What came out a hair too large by reckoning is not another pixel.
+  /// Rounding errors up to this size do not add a pixel.
   private static let hair = 1e-3
 
   /// The full image of a page of `page` units that `renderer` draws.
   ///
-  /// Throws `.damaged` for a page without area, `.documentTooLarge` for one that cannot be counted in pixels.
+  /// Throws `.damaged` for a page without area, `.documentTooLarge` for one that exceeds ``largestPage``.
   init(of page: PageSize, drawnBy renderer: RendererKind) throws(DocumentError) {
     guard page.width.isFinite, page.height.isFinite, page.width > 0, page.height > 0 else {
       throw DocumentError(.damaged, "the page has no area")
@@ -48,7 +48,7 @@ struct FullImage: Hashable, Sendable {
 
   private static func count(_ length: Double) -> Int { max(1, Int((length - hair).rounded(.up))) }
 
-  /// A rectangle of this image in the units of the page, cut off at its edge; nil for all of it.
+  /// A rectangle of this image in page units, cut off at the page's edge; nil for the whole image.
   func pageRectangle(_ rectangle: PixelRectangle) -> PageRectangle? {
     guard rectangle.size != size else { return nil }
     let (x, y) = (Double(rectangle.x) / scale, Double(rectangle.y) / scale)

@@ -1,8 +1,8 @@
 import DocumentModel
 
-/// Where things lie for IIIF clients, as absolute addresses below the one under which the client reached the server.
+/// The absolute addresses of IIIF resources, below the address under which the client reached the server.
 struct IIIFAddresses: Hashable, Sendable {
-  /// Scheme and authority, without a slash at the end.
+  /// Scheme and authority, without a trailing slash.
   let base: String
 
   func image(_ identifier: ImageIdentifier) -> String { "\(base)/iiif/3/\(identifier)" }
@@ -13,7 +13,7 @@ struct IIIFAddresses: Hashable, Sendable {
     "\(presentation(identifier.document))/canvas/\(identifier.page)"
   }
 
-  /// A range is named by the positions that lead to it in the outline: `2-1` is the first entry below the second.
+  /// A range is named by its positions in the outline: `2-1` is the first entry below the second.
   func range(_ document: DocumentID, _ path: String) -> String { "\(presentation(document))/range/\(path)" }
 
   func original(_ document: DocumentID) -> String { "\(base)/api/v1/documents/\(document)/content" }

@@ -1,25 +1,25 @@
-/// What is wrong with one part of an image's address: which part, in which way.
+/// The fault of an image's address: the part and the reason.
 struct ImageAddressProblem: Error, Hashable, Sendable {
-  /// The parts that say what is wanted of a page.
+  /// The parameters of an image.
   enum Part: String, Hashable, Sendable, CaseIterable {
     case region, size, rotation, quality, format
   }
 
-  /// In which way a part is wrong.
+  /// The reason why a part is refused.
   enum Reason: Hashable, Sendable, CaseIterable {
-    /// It has none of the forms that the specification knows.
+    /// The part has none of the forms in the specification.
     case malformed
-    /// The specification knows it, and it is not offered here.
+    /// The specification defines the value, but it is not supported here.
     case unsupported
     /// A region without area.
     case empty
-    /// A region that the page does not reach into.
+    /// A region outside the page.
     case outside
-    /// More pixels than the region has, and no `^` that allows it.
+    /// More pixels than the region has, without the `^` that allows it.
     case enlarging
     /// Less than one pixel on a side.
     case vanishing
-    /// More pixels than are drawn at once.
+    /// More pixels than one image may have.
     case overLimits
   }
 
@@ -31,7 +31,7 @@ struct ImageAddressProblem: Error, Hashable, Sendable {
     self.reason = reason
   }
 
-  /// One sentence for people: what it must be.
+  /// One sentence about the allowed values, for people.
   var detail: String {
     switch reason {
     case .malformed: "\(part.rawValue) must be \(Self.forms[part] ?? "legal")"

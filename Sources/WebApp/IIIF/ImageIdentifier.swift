@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// What IIIF calls an image: one page of a document, `{id}_{n}`.
+/// The IIIF identifier of an image, one page of a document: `{id}_{n}`.
 struct ImageIdentifier: LosslessStringConvertible, Hashable, Sendable {
   let document: DocumentID
   let page: Int

@@ -1,5 +1,5 @@
-/// A page's `info.json`: how large it is, in which tiles and sizes it comes fast, what else can be asked
-/// (Image API 3.0, 5).
+/// A page's `info.json`: its size, its tiles, the sizes that are fast, and the other supported parameters (Image API
+/// 3.0, 5).
 struct ImageInformation: Encodable, Sendable {
   struct Size: Encodable, Hashable, Sendable {
     let width: Int
@@ -17,9 +17,9 @@ struct ImageInformation: Encodable, Sendable {
     let type: String
   }
 
-  /// What tells JSON-LD readers the meaning of the members.
+  /// The JSON-LD context.
   static let context = "http://iiif.io/api/image/3/context.json"
-  /// The document that lists what level 2 comprises.
+  /// The document that defines level 2.
   static let levelProfile = "http://iiif.io/api/image/3/level2.json"
 
   private enum CodingKeys: String, CodingKey {
@@ -42,7 +42,7 @@ struct ImageInformation: Encodable, Sendable {
   let tiles: [Tiles]
   let extraFormats = ["webp"]
   let extraQualities = ["color", "gray", "bitonal"]
-  /// All that is offered, what level 2 comprises among it: a client need not know the levels.
+  /// All supported features including those of level 2, so that a client need not know the levels.
   let extraFeatures = [
     "baseUriRedirect", "canonicalLinkHeader", "cors", "jsonldMediaType", "mirroring", "profileLinkHeader",
     "regionByPct", "regionByPx", "regionSquare", "rotationBy90s", "sizeByConfinedWh", "sizeByH", "sizeByPct",

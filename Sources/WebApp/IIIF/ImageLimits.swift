@@ -1,23 +1,22 @@
 import DocumentModel
 
-/// How large an image may become: the pixel budget, as `maxWidth`, `maxHeight` and `maxArea`.
+/// The largest size of an image: the pixel budget as `maxWidth`, `maxHeight` and `maxArea`.
 struct ImageLimits: Hashable, Sendable {
   let width: Int
   let height: Int
   let area: Int
 
-  /// What every render is bounded by.
+  /// The limits of every render.
   static let budget = ImageLimits(
     width: RenderRequest.maximumSide, height: RenderRequest.maximumSide, area: RenderRequest.maximumPixels)
 
-  /// Whether an image of that size may be asked for.
   func allows(_ size: PixelSize) -> Bool {
     size.width <= width && size.height <= height && size.area <= area
   }
 
   /// The largest image with the proportions of `size`.
   ///
-  /// Rounded down, so that it never is over a limit; a side never vanishes.
+  /// Rounded down to stay within the limits; each side has at least one pixel.
   func largest(like size: PixelSize) -> PixelSize {
     let (wide, high) = (Double(size.width), Double(size.height))
     let byArea = (Double(area) / (wide * high)).squareRoot()
@@ -25,6 +24,6 @@ struct ImageLimits: Hashable, Sendable {
     return PixelSize(width: max(1, Int(wide * scale)), height: max(1, Int(high * scale)))
   }
 
-  /// `size` itself, or what is left of it within the limits.
+  /// `size`, reduced to the limits if necessary.
   func constrained(_ size: PixelSize) -> PixelSize { allows(size) ? size : largest(like: size) }
 }

@@ -1,17 +1,17 @@
-/// At which scales a full image is meant to be asked for, in tiles and as a whole.
+/// The scales at which a full image is offered, in tiles and as a whole.
 struct ImagePyramid: Hashable, Sendable {
   /// A tile's side in pixels.
   ///
-  /// A vector page is interpreted as a whole for every tile that is drawn, and a browser asks for six at once over
-  /// HTTP/1.1, so few and large: 12 tiles at full size for a Letter page where 512 would make 35, and the page as it
-  /// is read on a screen is one. A tile of text is still small enough to be kept in memory.
+  /// A vector page is interpreted as a whole for every tile, and a browser asks for six tiles at once over HTTP/1.1.
+  /// Few large tiles are therefore faster. A Letter page at full size has 12 of them, where 512 would make 35, and at
+  /// reading size it is one. A tile of text is still small enough for the memory cache.
   static let tileSide = 1024
-  /// The smallest of the whole images is not smaller than half of this.
+  /// The smallest whole image is at least half as large as this.
   static let thumbnailSide = 256
 
-  /// 1, 2, 4 … up to where the whole image is one tile.
+  /// 1, 2, 4 … up to the scale at which the whole image is one tile.
   let scaleFactors: [Int]
-  /// The whole image at those scales and on to a thumbnail, smallest first; none is over the limits.
+  /// The whole image at those scales and down to a thumbnail, smallest first, all within the limits.
   let sizes: [PixelSize]
 
   init(of image: FullImage) {
@@ -20,7 +20,6 @@ struct ImagePyramid: Hashable, Sendable {
       .filter(image.limits.allows).reversed()
   }
 
-  /// The smallest of the sizes.
   var thumbnail: PixelSize { sizes.first ?? PixelSize(width: 1, height: 1) }
 
   private static func factors(of size: PixelSize, downTo side: Int) -> [Int] {

@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// What an image's address asks of a page: `{region}/{size}/{rotation}/{quality}.{format}` (Image API 3.0, 4).
+/// The parameters of an image: `{region}/{size}/{rotation}/{quality}.{format}` (Image API 3.0, 4).
 struct ImageRequest: Hashable, Sendable {
   let region: RegionParameter
   let size: SizeParameter
@@ -21,12 +21,12 @@ struct ImageRequest: Hashable, Sendable {
     format = try Self.format(String(parts[1]))
   }
 
-  /// `default` is `color` by another name.
+  /// `default` is an alias of `color`.
   private static let qualities = ImageQuality.allCases.reduce(into: ["default": ImageQuality.color]) {
     $0[$1.rawValue] = $1
   }
 
-  /// What the specification lists beside the ones that are made here.
+  /// The formats of the specification that are not supported here.
   private static let otherFormats: Set<String> = ["tif", "gif", "jp2", "pdf"]
 
   private static func format(_ text: String) throws(ImageAddressProblem) -> ImageFormat {

@@ -2,10 +2,10 @@ import DocumentModel
 
 /// A document for IIIF viewers: its pages as canvases, its outline as ranges (Presentation API 3.0).
 ///
-/// A canvas counts in page units, rounded: points for a PDF, pixels for an image. What is pinned to a page later is
-/// pinned in the same units.
+/// A canvas is measured in rounded page units: points for a PDF, pixels for an image. Annotations of a page will use
+/// the same units.
 struct Manifest: Encodable, Sendable {
-  /// What tells JSON-LD readers the meaning of the members.
+  /// The JSON-LD context.
   static let context = "http://iiif.io/api/presentation/3/context.json"
 
   private enum CodingKeys: String, CodingKey {
@@ -25,9 +25,9 @@ struct Manifest: Encodable, Sendable {
   let items: [Canvas]
   let structures: [CanvasRange]?
 
-  /// The manifest of `document`, which `renderer` opened and found `facts` in.
+  /// The manifest of `document` with the `facts` that `renderer` reported.
   ///
-  /// Pages that have no area are left out. Throws `.damaged` when none is left.
+  /// Pages without area are left out. Throws `.damaged` when no page is left.
   init(
     of document: Document, _ facts: DocumentFacts, drawnBy renderer: RendererKind, mediaType: String,
     at addresses: IIIFAddresses
@@ -58,15 +58,15 @@ struct Manifest: Encodable, Sendable {
     ]
   }
 
-  /// The title that the document gives itself.
+  /// The title in the document's metadata.
   ///
-  /// Viewers take a value between angle brackets for HTML; one that looks so is not passed on.
+  /// Viewers take a value between angle brackets for HTML, so such a title is left out.
   private static func title(_ text: String?) -> LanguageMap? {
     guard let text, let first = text.first(where: { !$0.isWhitespace }), first != "<" else { return nil }
     return LanguageMap(text)
   }
 
-  /// Whether the pages are to be turned like a book's: more than two upright ones, all of a size.
+  /// Whether viewers should turn the pages like a book's: more than two upright pages of equal size.
   private static func isBook(_ pages: [PageFacts]) -> Bool {
     guard pages.count > 2, let first = pages.first?.size else { return false }
     return pages.allSatisfy { page in

@@ -1,4 +1,4 @@
-/// Texts by language; `none` where the language is not known.
+/// Texts by language; `none` for an unknown language.
 struct LanguageMap: Encodable, Hashable, Sendable {
   let text: String
   let language: String
@@ -14,13 +14,13 @@ struct LanguageMap: Encodable, Hashable, Sendable {
   }
 }
 
-/// A pair that viewers show in their information panel.
+/// A label and a value for the information panel of viewers.
 struct LabelledValue: Encodable, Sendable {
   let label: LanguageMap
   let value: LanguageMap
 }
 
-/// Something at another address that belongs to the document.
+/// A resource at another address that belongs to the document.
 struct LinkedResource: Encodable, Sendable {
   let id: String
   let type: String
@@ -28,7 +28,7 @@ struct LinkedResource: Encodable, Sendable {
   let format: String
 }
 
-/// An image that is served by an image service.
+/// An image with an image service.
 struct ImageResource: Encodable, Sendable {
   struct Service: Encodable, Sendable {
     let id: String
@@ -43,7 +43,7 @@ struct ImageResource: Encodable, Sendable {
   let height: Int
   let service: [Service]
 
-  /// The whole of an image at a size, or as large as it may be.
+  /// The whole image in the given size, within the limits.
   init(_ image: FullImage, in size: PixelSize, at service: String) {
     let largest = image.limits.constrained(image.size)
     id = "\(service)/full/\(size == largest ? "max" : "\(size.width),\(size.height)")/0/default.jpg"

@@ -1,17 +1,15 @@
-/// Whole pixels from left to right and from top to bottom.
+/// Width and height in whole pixels.
 struct PixelSize: Hashable, Sendable {
   let width: Int
   let height: Int
 
-  /// How many pixels that is.
   var area: Int { width * height }
-  /// The longer of the two sides.
   var longest: Int { max(width, height) }
 
-  /// Whether `other` is no larger in either direction.
+  /// Whether `other` fits into this size.
   func contains(_ other: PixelSize) -> Bool { other.width <= width && other.height <= height }
 
-  /// The size at one `factor`-th, as clients compute it from `scaleFactors`: what is left over counts as a pixel.
+  /// The size divided by `factor` and rounded up, as clients compute it from `scaleFactors`.
   func divided(by factor: Int) -> PixelSize {
     PixelSize(width: (width + factor - 1) / factor, height: (height + factor - 1) / factor)
   }

@@ -1,8 +1,8 @@
-/// Which part of the full image is wanted (Image API 3.0, 4.1).
+/// The region parameter (Image API 3.0, 4.1).
 enum RegionParameter: Hashable, Sendable {
-  /// All of it.
+  /// The whole image.
   case full
-  /// As much of it as a square holds, in the middle of the longer side.
+  /// The largest square, in the middle of the longer side.
   case square
   /// `x,y,w,h` in pixels of the full image.
   case pixels(x: Int, y: Int, width: Int, height: Int)

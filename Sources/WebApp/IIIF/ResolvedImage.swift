@@ -1,17 +1,16 @@
 import DocumentModel
 
-/// A request brought together with the page it is about: exact pixels, and the one spelling of the request.
+/// A request resolved on its page: exact pixels, and the canonical spelling of the request.
 struct ResolvedImage: Hashable, Sendable {
-  /// The part of the full image.
   let region: PixelRectangle
-  /// What it is scaled to, before it is turned.
+  /// The size of the image before it is turned.
   let size: PixelSize
-  /// What to draw.
+  /// The parameters for the renderer.
   let render: RenderRequest
   /// The canonical `{region}/{size}/{rotation}/{quality}.{format}` (Image API 3.0, 4.8).
   let canonicalPath: String
 
-  /// Resolves `request` on `image`, which is the page of that `number`.
+  /// Resolves `request` on `image`, the page with this `number`.
   init(_ request: ImageRequest, ofPage number: Int, as image: FullImage) throws(ImageAddressProblem) {
     region = try request.region.rectangle(in: image.size)
     size = try request.size.size(of: region.size, within: image.limits)

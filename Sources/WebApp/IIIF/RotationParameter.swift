@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// Which way up the image goes (Image API 3.0, 4.3): mirrored or not, then turned clockwise.
+/// The rotation parameter (Image API 3.0, 4.3): optional mirroring, then a clockwise turn.
 struct RotationParameter: Hashable, Sendable {
   let turn: QuarterTurn
   let isMirrored: Bool
@@ -16,6 +16,6 @@ struct RotationParameter: Hashable, Sendable {
     self.turn = turn
   }
 
-  /// The one spelling of it.
+  /// The canonical spelling.
   var canonical: String { "\(isMirrored ? "!" : "")\(turn.rawValue)" }
 }

@@ -1,23 +1,23 @@
-/// How large the region becomes (Image API 3.0, 4.2).
+/// The size parameter (Image API 3.0, 4.2).
 struct SizeParameter: Hashable, Sendable {
   /// The forms, without the `^`.
   enum Form: Hashable, Sendable {
-    /// `max`: as large as may be.
+    /// `max`: the largest allowed size.
     case max
-    /// `w,`: so wide, the height by proportion.
+    /// `w,`: this width, the height by proportion.
     case width(Int)
-    /// `,h`: so high, the width by proportion.
+    /// `,h`: this height, the width by proportion.
     case height(Int)
-    /// `w,h`: exactly that, distorted if need be.
+    /// `w,h`: exactly this size, distorted if necessary.
     case exact(width: Int, height: Int)
-    /// `!w,h`: as large as fits into that, by proportion.
+    /// `!w,h`: the largest size within this box, by proportion.
     case confined(width: Int, height: Int)
-    /// `pct:n`: so many percent of the region.
+    /// `pct:n`: a percentage of the region.
     case percent(Double)
   }
 
   let form: Form
-  /// Whether there is a `^`: the image may have more pixels than the region.
+  /// Whether a `^` allows more pixels than the region has.
   let mayEnlarge: Bool
 
   init(_ text: String) throws(ImageAddressProblem) {
@@ -44,7 +44,7 @@ struct SizeParameter: Hashable, Sendable {
     }
   }
 
-  /// The pixels of a region of `region` pixels at this size.
+  /// The size in pixels of a region of `region` pixels.
   func size(of region: PixelSize, within limits: ImageLimits) throws(ImageAddressProblem) -> PixelSize {
     switch form {
     case .max:
@@ -63,7 +63,7 @@ struct SizeParameter: Hashable, Sendable {
     }
   }
 
-  /// A size that was asked for in numbers is made or refused, never another one.
+  /// A size in numbers is returned unchanged or refused.
   private func checked(
     _ width: Double, _ height: Double, _ region: PixelSize, _ limits: ImageLimits
   ) throws(ImageAddressProblem) -> PixelSize {
@@ -78,7 +78,7 @@ struct SizeParameter: Hashable, Sendable {
     return PixelSize(width: Int(width), height: Int(height))
   }
 
-  /// As large as possible, but no larger than the box, the limits and, without `^`, the region.
+  /// The largest size within the box, the limits and, without `^`, the region.
   private func confined(
     _ region: PixelSize, _ width: Int, _ height: Int, _ limits: ImageLimits
   ) throws(ImageAddressProblem) -> PixelSize {

@@ -1,6 +1,5 @@
-/// The meaning of each measured number, for the `HELP` lines of the exposition.
+/// The description of each metric, for the `HELP` lines of the exposition.
 enum MetricDescriptions {
-  /// A sentence for each name under which something is measured.
   static let all: [String: String] = [
     "http_requests_total": "Requests that were answered, by method, route and class of status.",
     "http_request_duration_seconds": "Time from the head of a request to the end of its answer.",

@@ -1,18 +1,18 @@
 import Glibc
 import LinuxSystem
 
-/// The kernel's counts of this process, under the names that Prometheus' own client libraries give it.
+/// The kernel's counters of this process, under the names of Prometheus' own client libraries.
 ///
-/// Read when it is asked for, in some tens of microseconds: proc(5), `/proc/self/stat`.
+/// Read on request, in some tens of microseconds: proc(5), `/proc/self/stat`.
 struct ProcessFigures {
-  /// A number of the exposition, which stands for the moment.
+  /// A number of the exposition, valid for the moment.
   struct Figure {
     let name: String
     let kind: String
     let value: Double
   }
 
-  /// The figures; fewer where the kernel does not say.
+  /// The figures; those that the kernel does not report are missing.
   let all: [Figure]
 
   init() {
@@ -43,19 +43,19 @@ struct ProcessFigures {
       figures.append(Figure(name: "process_max_fds", kind: "gauge", value: Double(limit.rlim_cur)))
     }
     if let open = try? Directory(opening: "/proc/self/fd").entries().count {
-      // One of them is the directory that is read.
+      // One of them is the directory that is being read.
       figures.append(Figure(name: "process_open_fds", kind: "gauge", value: Double(open - 1)))
     }
     return figures
   }
 
-  /// The fields after the name, which may hold anything and stands in parentheses; the first is a letter.
+  /// The fields after the name, which may contain anything and stands in parentheses; the first is a letter.
   private static func fields(of path: String) -> [Double]? {
     guard let text = read(path), let end = text.lastIndex(of: ")") else { return nil }
     return text[text.index(after: end)...].split(separator: " ").map { Double($0) ?? 0 }
   }
 
-  /// When the machine was started, in seconds since 1970.
+  /// The boot time of the machine, in seconds since 1970.
   private static func bootTime() -> Double? {
     let line = read("/proc/stat")?.split(separator: "\n").first { $0.hasPrefix("btime ") }
     return line.flatMap { Double($0.dropFirst(6)) }

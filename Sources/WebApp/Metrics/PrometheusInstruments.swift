@@ -30,7 +30,7 @@ final class PrometheusGauge: MeterHandler, RecorderHandler {
   func record(_ value: Double) { set(value) }
 }
 
-/// How often values fell below each of a row of bounds.
+/// A histogram: the number of values below each of a row of bounds.
 final class PrometheusHistogram: TimerHandler, RecorderHandler {
   private struct State {
     var counts = [Int](repeating: 0, count: PrometheusHistogram.bounds.count + 1)
@@ -39,7 +39,7 @@ final class PrometheusHistogram: TimerHandler, RecorderHandler {
 
   /// In the unit of the exposition.
   ///
-  /// From a hot answer (50 µs) to the longest render (20 s).
+  /// From a cached response (50 µs) to the longest render (20 s).
   private static let bounds = [
     0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
   ]
@@ -47,7 +47,7 @@ final class PrometheusHistogram: TimerHandler, RecorderHandler {
   private let unit: Double
   private let state = Mutex(State())
 
-  /// A histogram of values that come in `unit`s of the exposition's unit.
+  /// A histogram of values in multiples of `unit`.
   init(unit: Double) {
     self.unit = unit
   }
@@ -64,7 +64,6 @@ final class PrometheusHistogram: TimerHandler, RecorderHandler {
     }
   }
 
-  /// The lines of a series.
   func exposition(of series: PrometheusRegistry.Series) -> String {
     let (counts, sum) = state.withLock { ($0.counts, $0.sum) }
     let separator = series.labels.isEmpty ? "" : ","

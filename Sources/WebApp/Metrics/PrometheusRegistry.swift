@@ -1,12 +1,11 @@
 import CoreMetrics
 import Synchronization
 
-/// Collects what the modules measure through swift-metrics, and writes it in Prometheus' text format
-/// (exposition format 0.0.4).
+/// Collects the measurements of swift-metrics, and writes them in Prometheus' text format (exposition format 0.0.4).
 ///
 /// Series live as long as the process; labels must therefore come from small sets (route patterns, not paths).
 final class PrometheusRegistry: MetricsFactory {
-  /// What identifies a series.
+  /// The identity of a series.
   struct Series: Hashable, Comparable {
     let name: String
     /// Written as they appear between braces, sorted by name.
@@ -31,7 +30,7 @@ final class PrometheusRegistry: MetricsFactory {
   private let gauges = Mutex<[Series: PrometheusGauge]>([:])
   private let histograms = Mutex<[Series: PrometheusHistogram]>([:])
 
-  /// Everything measured so far, and `figures` that are known for this moment alone.
+  /// All measurements so far, and `figures` of this moment.
   func exposition(with figures: [ProcessFigures.Figure] = []) -> String {
     var text = ""
     for figure in figures {
@@ -43,7 +42,7 @@ final class PrometheusRegistry: MetricsFactory {
     return text
   }
 
-  /// The comments above the series of one name.
+  /// The comment lines above the series of one name.
   private static func heading(_ name: String, _ kind: String) -> String {
     let help = MetricDescriptions.all[name].map { "# HELP \(name) \($0)\n" } ?? ""
     return "\(help)# TYPE \(name) \(kind)\n"
@@ -99,7 +98,7 @@ final class PrometheusRegistry: MetricsFactory {
 }
 
 extension Dictionary where Key == PrometheusRegistry.Series {
-  /// The instrument of a series; made when it is asked for the first time.
+  /// The instrument of a series, created on first use.
   fileprivate mutating func instrument(_ series: Key, make: () -> Value) -> Value {
     if let known = self[series] { return known }
     let new = make()

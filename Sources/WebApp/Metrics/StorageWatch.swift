@@ -3,7 +3,7 @@ import Metrics
 import ServiceLifecycle
 import Workspace
 
-/// Looks every second at how much room there is, and tells the operator and the metrics.
+/// Measures the free room every second, for the log and the metrics.
 struct StorageWatch: Service {
   private static let interval = Duration.seconds(1)
 
@@ -36,7 +36,7 @@ struct StorageWatch: Service {
     used.record(status.used)
     free.record(status.free)
     isLow.record(status.isLow ? 1 : 0)
-    // Without a quota there is no such series: 0 would say that nothing may be kept.
+    // Without a quota the series is missing, because 0 would mean that nothing may be stored.
     if let quota = status.quota { Gauge(label: "sheaf_storage_quota_bytes").record(quota) }
   }
 

@@ -4,13 +4,13 @@ import HTTPServer
 import HTTPTypes
 import LinuxSystem
 
-/// The digests that a client says its bytes have (`Content-Digest` and `Repr-Digest`, RFC 9530).
+/// The digests that a client announces (`Content-Digest` and `Repr-Digest`, RFC 9530).
 ///
-/// A content that is sent whole and without a coding is its representation, so both fields speak of the same bytes, and
-/// every digest in either that is understood must be theirs. Algorithms that are not understood are passed over, as
-/// section 2 has it: among them all that section 5 calls insecure.
+/// A content that is sent whole and without a coding is its representation, so both fields describe the same bytes.
+/// Every digest of a known algorithm must match. Unknown algorithms are ignored (section 2), among them all that
+/// section 5 calls insecure.
 struct AnnouncedDigest: Sendable {
-  /// What is understood: the algorithms in use of section 5.
+  /// The known algorithms: the active ones of section 5.
   private enum Algorithm: String, CaseIterable {
     case sha256 = "sha-256"
     case sha512 = "sha-512"
@@ -19,12 +19,12 @@ struct AnnouncedDigest: Sendable {
   }
 
   private var announced: [(algorithm: Algorithm, bytes: [UInt8])] = []
-  /// Of the bytes so far; nil when nobody announced it.
+  /// The running hash; nil unless it was announced.
   private var sha512: SHA512?
 
-  /// The digests of a request; nil when it announces none that is understood.
+  /// The digests of a request; nil when it announces none of a known algorithm.
   ///
-  /// Throws `.invalidParameter` for one that cannot be read.
+  /// Throws `.invalidParameter` for a malformed field.
   init?(_ head: RequestHead) throws(DocumentError) {
     for header in [head[.contentDigest], head[.reprDigest]].compactMap(\.self) {
       for item in HeaderList.items(header) {
@@ -38,7 +38,7 @@ struct AnnouncedDigest: Sendable {
     if announced.contains(where: { $0.algorithm == .sha512 }) { sha512 = SHA512() }
   }
 
-  /// A byte sequence of RFC 8941, section 3.3.5; parameters behind it are allowed and mean nothing.
+  /// A byte sequence of RFC 8941, section 3.3.5; its parameters are ignored.
   private static func bytes(of value: Substring, _ algorithm: Algorithm) throws(DocumentError) -> [UInt8] {
     let text = value.prefix { $0 != ";" }
     guard text.count > 2, text.hasPrefix(":"), text.hasSuffix(":"),
@@ -51,12 +51,11 @@ struct AnnouncedDigest: Sendable {
     return Array(bytes)
   }
 
-  /// Takes note of the next bytes.
   mutating func update(_ bytes: [UInt8]) {
     sha512?.update(bytes)
   }
 
-  /// Throws `.contentMismatch` unless the bytes that came, whose SHA-256 is `found`, have every digest that was announced.
+  /// Throws `.contentMismatch` unless the received bytes, whose SHA-256 is `found`, have every announced digest.
   func check(_ found: ContentHash) throws(DocumentError) {
     let sha512 = sha512.map { $0.finalize() }
     for (algorithm, bytes) in announced {

@@ -4,7 +4,7 @@ import HTTPTypes
 import Logging
 import Storage
 
-/// Folders on their way out, as archives (spec documents FS-2).
+/// Downloads of folders as archives (spec documents FS-2).
 struct ArchiveRoutes: Sendable {
   let archives: FolderArchives
   let log: Logger
@@ -13,8 +13,7 @@ struct ArchiveRoutes: Sendable {
     router.on(.get, "api/v1/folders/archive") { request, _ in try await download(request) }
   }
 
-  /// What goes wrong before the first byte is a refusal; what goes wrong later breaks the answer off, which is shorter
-  /// than it said by then.
+  /// A failure before the first byte is a refusal; a later failure breaks the response off before its announced length.
   private func download(_ request: Request) async throws -> Response {
     let archive = try await archives.archive(of: try FolderPath(parsing: request.query["folder"] ?? ""))
     var headers = SafeContent.headers(named: archive.name)

@@ -5,11 +5,10 @@ import HTTPTypes
 import Storage
 import Workspace
 
-/// Read-only areas: what lies in them, as bytes and as pictures, and the way from there into the workspace (spec documents
-/// SB-2).
+/// Read-only areas: lists, bytes, pictures, and copying into the workspace (spec documents SB-2).
 ///
-/// An address names a file by its path: it has no id, since nothing is kept of it. So nothing of what is answered is kept
-/// for the next request either, but what a browser asks about with the tag that it was given.
+/// An address names a file by its path, because files of areas have no ids. Nothing is recorded about them, so
+/// responses are not cached here; a browser revalidates them by their tags.
 struct AreaRoutes: Sendable {
   let areas: [ServedArea]
   let workspace: DocumentWorkspace
@@ -41,7 +40,7 @@ struct AreaRoutes: Sendable {
     addRefusals(to: &router)
   }
 
-  /// Whatever would write, however long its body, is refused as what it is, not as an unknown method or too long a body.
+  /// Refuses every writing method as such, with a body of any length.
   private func addRefusals(to router: inout Router) {
     let options = RouteOptions(bodyLimit: .max, isRefusal: true)
     for address in [Self.one, "\(Self.one)/files/*path"] {
@@ -67,7 +66,6 @@ struct AreaRoutes: Sendable {
     return area
   }
 
-  /// The area and the place in it that an address names.
   private func place(_ parameters: PathParameters) throws -> (ReadOnlyArea, Location) {
     let area = try wanted(parameters)
     guard let path = try? FolderPath(parsing: parameters["path"] ?? ""), let name = path.names.last,
@@ -76,7 +74,7 @@ struct AreaRoutes: Sendable {
     return (area, Location(folder: folder, name: name))
   }
 
-  /// A file of an area with its hash, opened to be shown or copied.
+  /// A file of an area with its hash, opened for showing or copying.
   private func opened(_ parameters: PathParameters) async throws -> (Location, VersionContent) {
     let (area, location) = try place(parameters)
     let file = try await area.open(location)
@@ -104,7 +102,7 @@ struct AreaRoutes: Sendable {
     return name
   }
 
-  /// The bytes as they are: for them alone a large file is not read for its hash, so the tag is made of size and times.
+  /// The unchanged bytes; the tag is made of size and times, so that a large file is not read for its hash.
   private func content(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let (area, location) = try place(parameters)
     let file = try await area.open(location)
@@ -123,7 +121,7 @@ struct AreaRoutes: Sendable {
     return response
   }
 
-  /// Bytes of a file, read on the threads of its area: a share that does not answer holds up none that serves.
+  /// Bytes of a file, read on the threads of its area, so that an unresponsive share blocks no other request.
   private static func reading(_ range: Range<UInt64>, of file: AreaFile, in area: ReadOnlyArea) -> ByteStream
   {
     ByteStream(length: UInt64(range.count)) { stream in
@@ -165,7 +163,7 @@ struct AreaRoutes: Sendable {
     } unless: { () async throws(DocumentError) in
       try await area.demandUnchanged(file)
     }
-    // With `replace` it may be what another document has, or its next version.
+    // With `replace` the result may be another document, or its next version.
     return try .document(document, in: workspace, status: document.id == copyID ? .created : .ok)
   }
 }

@@ -2,9 +2,9 @@ import DocumentModel
 import HTTPServer
 import Workspace
 
-/// The operations that a client wants, read strictly: `{"operations":[{"op":"move","document":…,"folder":…}]}`.
+/// The operations in a request, read strictly: `{"operations":[{"op":"move","document":…,"folder":…}]}`.
 struct BatchRequest: Sendable {
-  /// How a body is asked for that is none.
+  /// The refusal of any other body.
   static let demand = "the body must be a JSON object with \"operations\", an array"
 
   let wishes: [BatchWish]

@@ -4,7 +4,6 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Many operations as one step, and taking it back.
 struct BatchRoutes: Sendable {
   let workspace: DocumentWorkspace
 

@@ -3,7 +3,6 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// What changed between two versions.
 struct ComparisonRoutes: Sendable {
   let workspace: DocumentWorkspace
   let comparer: VersionComparer
@@ -21,7 +20,7 @@ struct ComparisonRoutes: Sendable {
     }
   }
 
-  /// A picture, or with `format=json` the numbers.
+  /// A picture, or the numbers with `format=json`.
   private func page(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let (id, number) = try VersionRoutes.subject(parameters)
     let page = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
@@ -33,7 +32,7 @@ struct ComparisonRoutes: Sendable {
     let found = try await workspace.pages.comparePage(
       page, size: query.size, format: query.format ?? (isJSON ? .png : AcceptedFormat.of(request.head)),
       from: old, to: new, priority: RequestPriority(request.head).renderPriority(usual: .near))
-    // Without a second number the address is about whatever is current.
+    // Without a second number the address means the current version, which changes.
     let isImmutable = other != nil && !old.isLive && !new.isLive
     return try Self.entity(found, page, isJSON, isImmutable, isNegotiated: !isJSON && query.format == nil)
       .response(to: request.head)
@@ -57,7 +56,7 @@ struct ComparisonRoutes: Sendable {
       .bytes(bytes), type: "application/json", tag: EntityTag(hashing: bytes), headers: headers)
   }
 
-  /// The version that is compared with; nil for the current one.
+  /// The number of the version to compare with; nil for the current one.
   static func other(_ query: Query) throws(DocumentError) -> Int? {
     guard let text = query["with"] else { return nil }
     guard let number = VersionNumber(text) else {
@@ -92,7 +91,6 @@ struct ComparisonRoutes: Sendable {
   }
 }
 
-/// In which form a comparison is wanted.
 enum ComparisonForm: String, CaseIterable, Sendable {
   case json
   case unified = "diff"
@@ -111,7 +109,7 @@ enum ComparisonForm: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the answer says that it is; every form is UTF-8.
+  /// The media type of the response; every form is UTF-8.
   var mediaType: String {
     switch self {
     case .json: "application/json"

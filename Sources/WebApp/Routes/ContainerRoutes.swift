@@ -3,7 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Storage
 
-/// The whole workspace as it lies on the disk, for whoever looks after it (spec documents SB-11).
+/// The list of all files in the workspace's directory, for operators (spec documents SB-11).
 struct ContainerRoutes: Sendable {
   let container: SandboxContainer
 

@@ -4,7 +4,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Originals on their way out.
+/// Downloads of original contents.
 struct ContentRoutes: Sendable {
   let workspace: DocumentWorkspace
 
@@ -17,7 +17,7 @@ struct ContentRoutes: Sendable {
     }
   }
 
-  /// A document is hostile: it is never shown as a page of this site, whatever it holds.
+  /// A document is untrusted, so its content is never shown as a page of this site.
   func entity(of document: Document, _ content: any ReadableContent) async -> Representation {
     let type = await workspace.contentType(of: document.type, content, hash: document.sha256)
     var headers = SafeContent.headers(named: document.location.name)
@@ -30,9 +30,8 @@ struct ContentRoutes: Sendable {
   }
 }
 
-/// What goes with the bytes of a document: it is hostile, and never shown as a page of this site, whatever it holds.
+/// The headers for untrusted content, which is never shown as a page of this site.
 enum SafeContent {
-  /// The headers of a content that is called `name`.
   static func headers(named name: FileName) -> HTTPFields {
     [
       .contentDisposition: Attachment.header(name),
@@ -41,7 +40,7 @@ enum SafeContent {
   }
 }
 
-/// The header that makes a browser keep a file instead of showing it (RFC 6266).
+/// The header that makes a browser save a file instead of showing it (RFC 6266).
 enum Attachment {
   static func header(_ name: FileName) -> String {
     let plain = String(name.description.unicodeScalars.map { Self.isPlain($0) ? Character($0) : "_" })

@@ -3,7 +3,6 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Copies of documents.
 struct CopyRoutes: Sendable {
   let workspace: DocumentWorkspace
 
@@ -17,21 +16,21 @@ struct CopyRoutes: Sendable {
       let copy = try await workspace.documents.copy(
         id, named: wish.name, in: wish.folder, conflict: wish.conflict, expecting: expected,
         author: Visitor.name, as: copyID)
-      // With `replace` it may be what another document has, or its next version.
+      // With `replace` the result may be another document, or its next version.
       return try .document(copy, in: workspace, status: copy.id == copyID ? .created : .ok)
     }
   }
 }
 
-/// Where a copy is to go: a JSON object, or no body at all for beside the original.
+/// The parameters of a copy: a JSON object, or no body for a copy beside the original.
 struct CopyWish: Sendable {
   private(set) var name: FileName?
   private(set) var folder: FolderPath?
   private(set) var conflict = ConflictRule.rename
 
-  /// A wish from a request's body.
+  /// Reads the body of a request.
   ///
-  /// Throws `.invalidParameter` naming the member, `.invalidName` for a name or folder that is none.
+  /// Throws `.invalidParameter` naming the member, `.invalidName` for an illegal name or folder.
   init(of request: Request) async throws {
     let demand = "the body must be a JSON object, or empty"
     self = try await JSONBody.read(of: request, upTo: 64 << 10, demand, or: CopyWish()) {
@@ -41,7 +40,6 @@ struct CopyWish: Sendable {
 
   private init() {}
 
-  /// A wish from the members of an object.
   init(_ members: [String: JSONValue]) throws(DocumentError) {
     for member in members.keys.sorted() {
       guard let value = members[member] else { continue }

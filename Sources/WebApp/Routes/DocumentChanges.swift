@@ -1,19 +1,19 @@
 import DocumentModel
 import HTTPServer
 
-/// What a client wants to change of a document, read strictly: a member that is misspelt or of the wrong kind is refused
-/// as a whole, so that nothing gets lost.
+/// The changes of a document in a request, read strictly.
+///
+/// An unknown member or a wrong kind refuses the whole request, so that no change is silently ignored.
 struct DocumentChanges: Sendable {
   private(set) var name: FileName?
   private(set) var folder: FolderPath?
   private(set) var marks = MarkChanges()
 
-  /// The members that there are.
   static let members = ["excludedFromBackup", "favourite", "folder", "handler", "name", "note", "tags"]
 
   /// Changes from a request's body, a JSON object.
   ///
-  /// Throws `.invalidParameter` naming the member, `.invalidName` for a name or folder that is none.
+  /// Throws `.invalidParameter` naming the member, `.invalidName` for an illegal name or folder.
   init(of request: Request) async throws {
     let demand = "the body must be a JSON object"
     self = try await JSONBody.read(of: request, upTo: 64 << 10, demand) { (body) throws(DocumentError) in
@@ -25,7 +25,6 @@ struct DocumentChanges: Sendable {
     }
   }
 
-  /// Changes from the members of an object.
   init(_ members: [String: JSONValue]) throws(DocumentError) {
     for name in members.keys.sorted() {
       guard let value = members[name] else { continue }
@@ -47,7 +46,7 @@ struct DocumentChanges: Sendable {
     }
   }
 
-  /// The refusal of a member that nobody knows; of a long name the beginning is told.
+  /// The refusal of an unknown member; a long name is shortened.
   static func unknown(_ member: String, known: String) -> DocumentError {
     let name = String(member.unicodeScalars.prefix(64))
     return DocumentError(.invalidParameter, "the member \"\(name)\" is not known; there are \(known)")

@@ -4,7 +4,6 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Listing documents, their metadata, their places, the Trash.
 struct DocumentRoutes: Sendable {
   let workspace: DocumentWorkspace
   let answers: AnswerCache

@@ -4,7 +4,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// What happens, as it happens, and how the drop folders are doing.
+/// The event stream, and the state of the drop folders.
 struct EventRoutes: Sendable {
   let workspace: DocumentWorkspace
   let room: StorageRoom
@@ -26,7 +26,7 @@ struct EventRoutes: Sendable {
       let notices = workspace.notices.listen()
       let changes = room.changes()
       return .events { stream in
-        // The seat is taken for as long as this may be called.
+        // The share counts this stream until it ends.
         defer { withExtendedLifetime(seat) {} }
         try await withThrowingTaskGroup(of: Void.self) { group in
           group.addTask {
@@ -39,7 +39,7 @@ struct EventRoutes: Sendable {
             for await status in changes { try await stream.send(try ServerSentEvent(status)) }
           }
           group.addTask { try await access.waitForEnd(of: request.head) }
-          // The first of them to end ends the stream: a client may no longer listen.
+          // The first task to end ends the stream, because the client may have left.
           try await group.next()
           group.cancelAll()
         }
@@ -59,7 +59,7 @@ struct EventRoutes: Sendable {
     }
   }
 
-  /// The event after which a client wants to go on; browsers send it as a header when they reconnect.
+  /// The client's last event; browsers send it as a header when they reconnect.
   private static func lastEvent(_ request: Request) throws -> EventID? {
     guard let text = request.headers[.lastEventID] ?? request.query["after"], !text.isEmpty else {
       return nil
@@ -81,7 +81,7 @@ extension ServerSentEvent {
       id: "\(id)", event: event.kind.rawValue, data: String(decoding: data, as: UTF8.self))
   }
 
-  /// All that the client has read is to be read anew.
+  /// A reset: the client has to read everything anew.
   init(_ reset: EventReset) throws {
     let data = try JSONAnswer.encode(ResetAnswer(reason: reset.reason))
     self.init(id: "\(reset.id)", event: "reset", data: String(decoding: data, as: UTF8.self))
@@ -89,13 +89,13 @@ extension ServerSentEvent {
 }
 
 extension ServerSentEvent {
-  /// Whether things may come in: no change of a document, so that it has no number.
+  /// A change of the storage status; it is no change of a document and has no number.
   init(_ status: StorageRoom.Status) throws {
     let data = try JSONAnswer.encode(StorageAnswer(status))
     self.init(event: "workspace.storage", data: String(decoding: data, as: UTF8.self))
   }
 
-  /// Without a number: a client that reconnects does not hear of it again.
+  /// A notice without a number: a client that reconnects does not get it again.
   init(_ notice: Notice) throws {
     let (name, data) =
       switch notice {

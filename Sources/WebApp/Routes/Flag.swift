@@ -1,8 +1,7 @@
 import DocumentModel
 
-/// A parameter that is on or off.
 enum Flag {
-  /// Whether `text` says yes; where there is none, no.
+  /// Whether `text` is `true`; a missing parameter is false.
   ///
   /// Throws `.invalidParameter` for anything but `true` and `false`.
   static func read(_ name: String, _ text: String?) throws(DocumentError) -> Bool {

@@ -4,7 +4,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Folders: listing, making, moving, and the way to the Trash and back with all that is in one.
+/// Folders: listing, creating, moving, and the way to the Trash and back with everything in them.
 struct FolderRoutes: Sendable {
   let workspace: DocumentWorkspace
 
@@ -41,7 +41,6 @@ struct FolderRoutes: Sendable {
     return last
   }
 
-  /// What a client sends to make a folder.
   private struct Wish: Decodable {
     let folder: String
     let parents: Bool?
@@ -67,7 +66,6 @@ struct FolderRoutes: Sendable {
     }
   }
 
-  /// What a client sends to move a folder.
   private struct Change: Decodable {
     let folder: String
     let to: String
@@ -95,7 +93,6 @@ struct FolderRoutes: Sendable {
     return .json(try JSONAnswer.encode(TrashedFolderAnswer(path, trashed)))
   }
 
-  /// What a client sends to have a folder back.
   private struct Undo: Decodable {
     let folder: String
     let step: String
@@ -105,7 +102,7 @@ struct FolderRoutes: Sendable {
     let undo = try await Self.body(
       of: request, as: Undo.self, "the body must be JSON with \"folder\" and \"step\"")
     guard let step = TrashStep(undo.step) else {
-      throw DocumentError(.invalidParameter, "step must be what the removal was answered with")
+      throw DocumentError(.invalidParameter, "step must be the value in the response to the removal")
     }
     let path = try FolderPath(parsing: undo.folder)
     try Precondition(request.head).checkUntagged("a folder in the Trash has no entity tag")
@@ -117,7 +114,7 @@ struct FolderRoutes: Sendable {
           refused: restored.refused, reason: restored.reason)))
   }
 
-  /// The state that a change must still find; nil when the client does not care.
+  /// The state that the folder must still have; nil without a condition.
   private func expected(_ request: Request, _ path: FolderPath) async throws -> String? {
     guard request.head[.ifMatch] != nil || request.head[.ifNoneMatch] != nil else { return nil }
     let folder = try await workspace.folders.folder(path)

@@ -3,7 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Pages for the viewers of the world: IIIF Image API 3.0 at level 2, Presentation API 3.0.
+/// IIIF for external viewers: Image API 3.0 at level 2, Presentation API 3.0.
 struct IIIFRoutes: Sendable {
   let workspace: DocumentWorkspace
   let answers: AnswerCache
@@ -28,7 +28,7 @@ struct IIIFRoutes: Sendable {
     }
   }
 
-  /// A base URI leads to what describes the image.
+  /// A base URI redirects to the image's `info.json`.
   private func information(at parameters: PathParameters) throws -> Response {
     let identifier = try parameters.require("image", as: ImageIdentifier.self)
     return .redirect(to: "/iiif/3/\(identifier)/info.json")
@@ -86,9 +86,9 @@ struct IIIFRoutes: Sendable {
     return answer.response(to: request, page, answers, ticket)
   }
 
-  /// The page of an address, its document opened, and the document's state before it was read.
+  /// The page of an address, its opened document, and a ticket taken before it was read.
   ///
-  /// What is in the Trash is not published.
+  /// Documents in the Trash are not published.
   private func open(
     _ identifier: ImageIdentifier, _ request: Request
   ) async throws -> (DocumentPage, AnswerCache.Ticket) {
@@ -98,7 +98,7 @@ struct IIIFRoutes: Sendable {
     return (page, ticket)
   }
 
-  /// How soon the client wants it; a client that does not say looks at an empty place.
+  /// The priority of the request; without one, the image counts as visible.
   private static func priority(_ request: Request) -> RenderPriority {
     RequestPriority(request.head).renderPriority(usual: .visible)
   }
@@ -112,7 +112,7 @@ struct IIIFRoutes: Sendable {
 }
 
 extension ImageRequest {
-  /// Reads the parts of a route's address; throws a 400 that names the part and what it must be.
+  /// Reads the parts of a route's address; throws a 400 that names the part and its allowed values.
   fileprivate init(_ parameters: PathParameters) throws(ImageAddressProblem) {
     try self.init(
       region: parameters["region"] ?? "", size: parameters["size"] ?? "",
@@ -121,7 +121,7 @@ extension ImageRequest {
 }
 
 extension ImageAddressProblem: HTTPResponseError {
-  /// What the client is told: the part of the address, and what it must be.
+  /// The response: the part of the address, and its allowed values.
   var problem: HTTPProblem {
     HTTPProblem(
       .badRequest, code: "invalid-parameter", detail: detail, members: ["parameter": part.rawValue])

@@ -2,18 +2,16 @@ import DocumentModel
 import HTTPServer
 import HTTPTypes
 
-/// What an address asks of a type's icon.
 struct IconQuery: Sendable {
-  /// Pixels a side.
   let size: Int
-  /// The pixels' format; nil for the drawing as SVG.
+  /// The format of the pixels; nil for the drawing as SVG.
   let format: ImageFormat?
-  /// Whether a file that the type names will do.
+  /// Whether an icon file that the type names may be returned.
   let takesFile: Bool
 
-  /// Throws `DocumentError` with code `.invalidParameter`, naming the parameter and what it may be.
+  /// Throws `DocumentError` with code `.invalidParameter`, naming the parameter and its allowed values.
   ///
-  /// Who names a size and no format wants pixels: a drawing has none.
+  /// A size without a format asks for pixels, because a drawing has no size.
   init(_ query: Query) throws(DocumentError) {
     size = try Self.size(query["size"])
     takesFile = [nil, "png"].contains(query["format"])
@@ -38,13 +36,11 @@ struct IconQuery: Sendable {
 }
 
 extension Response {
-  /// The icon as a file has it.
   static func icon(_ file: TypeIconFiles.File) -> Response {
     Response(
       headers: [.contentType: "image/png", .cacheControl: "private, max-age=3600"], body: .bytes(file.bytes))
   }
 
-  /// The icon's pixels.
   static func icon(_ icon: RenderedPage) -> Response {
     Response(
       headers: [.contentType: icon.facts.format.mediaType, .cacheControl: "private, max-age=3600"],

@@ -3,19 +3,17 @@ import HTTPServer
 import HTTPTypes
 import LinuxSystem
 
-/// The name that a client gives an upload, so that one that it sends again makes nothing again
-/// (draft-ietf-httpapi-idempotency-key-header).
+/// The key of an upload, so that a repetition creates nothing again (draft-ietf-httpapi-idempotency-key-header).
 struct IdempotencyKey: Hashable, Sendable {
-  /// Whose it is: what two credentials call the same are two.
+  /// The credential of the client; keys of different credentials are different.
   let owner: String
   private let text: String
 
   private static let maximumLength = 255
 
-  /// The key of a request by `owner`; nil when it has none.
+  /// The key of a request: a quoted string (RFC 8941, 3.3.3), or plain text, as most programs send it.
   ///
-  /// It is a quoted string (RFC 8941, 3.3.3), and may come as it is: so most programs send it. Throws `.invalidParameter`
-  /// for anything else.
+  /// Nil without the header. Throws `.invalidParameter` for any other form.
   init?(_ head: RequestHead, of owner: String) throws(DocumentError) {
     guard let header = head[.idempotencyKey] else { return nil }
     let isQuoted = header.utf8.count > 1 && header.hasPrefix("\"") && header.hasSuffix("\"")
@@ -36,19 +34,18 @@ struct IdempotencyKey: Hashable, Sendable {
     (self.owner, self.text) = (owner, text)
   }
 
-  /// The id of a document that an upload with this key makes, by its number in the upload: known before it is made, and
-  /// after a server was started anew.
+  /// The id of the document with this number in the upload; it is known in advance, and again after a restart.
   func document(_ number: Int) -> DocumentID {
     let hash = ContentHash(naming: [owner, text, "\(number)"])
     return hash.flatMap { DocumentID($0.description.prefix(Self.idLength)) } ?? DocumentID()
   }
 
-  /// Hexadecimal digits are letters of an id, and so many of them, 64 bits, name no two documents.
+  /// Hexadecimal digits are letters of an id, and 64 bits make collisions improbable.
   private static let idLength = 16
 }
 
 extension ContentHash {
-  /// The hash of some texts, which are told apart by their lengths.
+  /// The hash of some texts; their lengths keep them apart.
   init?(naming parts: [String]) {
     let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
     self.init(bytes: SHA256.hash(Array(text.utf8)))
@@ -56,6 +53,5 @@ extension ContentHash {
 }
 
 extension HTTPField.Name {
-  /// The name of a request, in the words of who sends it.
   static let idempotencyKey = Self("Idempotency-Key") ?? .eTag
 }

@@ -1,6 +1,6 @@
 import DocumentModel
 
-/// Which uploads with keys are under way, and what those of the last day made.
+/// The uploads with keys that are running, and the results of those of the last day.
 ///
 /// ```
 ///             begin                    end(made)              a day later, or after so many newer ones
@@ -12,7 +12,7 @@ import DocumentModel
 struct IdempotencyLedger: Sendable {
   typealias Instant = ContinuousClock.Instant
 
-  /// What was asked for under a key, and what that made.
+  /// The hash of an upload's request, and the documents that it created.
   struct Record: Hashable, Sendable {
     let request: ContentHash
     let documents: [DocumentID]
@@ -24,27 +24,26 @@ struct IdempotencyLedger: Sendable {
     let since: Instant
   }
 
-  /// For so long an upload is known.
+  /// The time for which a result is kept.
   static let memory = Duration.seconds(24 * 3600)
-  /// So many documents of one owner's uploads are known; the earliest uploads are forgotten first.
+  /// The most documents of one owner's results; the earliest results are dropped first.
   static let maximumDocuments = 1_000
-  /// More owners than this are not told apart from those that were never here.
+  /// The most owners with results; the longest inactive one is dropped first.
   static let maximumOwners = 64
 
   private var running: Set<IdempotencyKey> = []
   private var kept: [String: [Kept]] = [:]
 
-  /// Whether an upload with this key goes on.
   func isUnderWay(_ key: IdempotencyKey) -> Bool { running.contains(key) }
 
-  /// Begins an upload, and tells what one with the same key made before; nil where none is known.
+  /// Begins an upload; returns the result of an earlier one with the same key, or nil.
   mutating func begin(_ key: IdempotencyKey, at now: Instant) -> Record? {
     running.insert(key)
     kept[key.owner]?.removeAll { $0.since.duration(to: now) >= Self.memory }
     return kept[key.owner]?.last { $0.key == key }?.record
   }
 
-  /// Ends an upload that began, and keeps what it made; where that is nothing, the key is as it was before.
+  /// Ends an upload and keeps its result; without a result the key is unchanged.
   mutating func end(_ key: IdempotencyKey, _ record: Record?, at now: Instant) {
     running.remove(key)
     guard let record, kept[key.owner]?.contains(where: { $0.key == key }) != true else { return }
@@ -55,7 +54,7 @@ struct IdempotencyLedger: Sendable {
     kept[key.owner] = all
   }
 
-  /// Forgets whoever was not here for the longest time.
+  /// Drops the owner that has been inactive for the longest time.
   private mutating func makeRoomForOwner() {
     guard kept.count >= Self.maximumOwners else { return }
     let idle = kept.min { left, right in

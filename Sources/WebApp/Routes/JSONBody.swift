@@ -3,24 +3,22 @@ import FoundationEssentials
 import HTTPServer
 import LinuxSystem
 
-/// A body of JSON, read within bounds: the one way in which routes read JSON of clients.
+/// A JSON body, read within limits; every route reads the JSON of clients through this type.
 ///
-/// The bounds hold before anything else is done with it, so that no body costs more than its length. Longer ones are read
-/// beside Swift's threads and the daemon's, which answer everybody else meanwhile.
+/// The limits apply before any other work, so that no body costs more than its length. Long bodies are read on a thread
+/// of their own, while Swift's threads and the daemon's serve other requests.
 struct JSONBody: Sendable {
-  /// The value that the text stands for.
   let value: JSONValue
-  /// The text itself, in UTF-8.
   let bytes: [UInt8]
 
-  /// Shorter ones are read where they came, in a fraction of a millisecond.
+  /// Shorter bodies are read in place, in a fraction of a millisecond.
   private static let shortest = 4 << 10
   private static let pool = BlockingPool(threads: 1, name: "json")
 
-  /// The value that `convert` makes of the body of `request`, which has `limit` bytes at most; `empty` where there is none.
+  /// Converts the body of `request`, of at most `limit` bytes; `empty` replaces a missing body.
   ///
-  /// Throws `.invalidParameter` with `demand`, and the reason, for what is no JSON within the bounds; else what `convert`
-  /// throws.
+  /// Throws `.invalidParameter` with `demand` and the reason for a body that is no JSON within the limits, and the
+  /// errors of `convert`.
   static func read<Value: Sendable>(
     of request: Request, upTo limit: Int, _ demand: String, or empty: Value? = nil,
     as convert: @escaping @Sendable (JSONBody) throws(DocumentError) -> Value
@@ -31,7 +29,7 @@ struct JSONBody: Sendable {
     }
   }
 
-  /// Runs `work` on JSON of so many bytes where it keeps nobody waiting.
+  /// Runs `work` on JSON of so many bytes where it delays no other request.
   static func work<Value: Sendable, Failure: Error>(
     on bytes: Int, _ work: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -47,13 +45,13 @@ struct JSONBody: Sendable {
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  /// The members; throws `.invalidParameter` with `demand` for what is no object.
+  /// The members of an object; throws `.invalidParameter` with `demand` for any other value.
   func members(_ demand: String) throws(DocumentError) -> [String: JSONValue] {
     guard let members = value.members else { throw DocumentError(.invalidParameter, demand) }
     return members
   }
 
-  /// The body as a value of `type`; throws `.invalidParameter` with `demand` where it is none.
+  /// The body as a value of `type`; throws `.invalidParameter` with `demand` if it does not fit.
   func decoded<Body: Decodable>(as type: Body.Type, _ demand: String) throws(DocumentError) -> Body {
     guard let body = try? JSONDecoder().decode(type, from: Data(bytes)) else {
       throw DocumentError(.invalidParameter, demand)
@@ -61,7 +59,7 @@ struct JSONBody: Sendable {
     return body
   }
 
-  /// The body as declarations; throws `.invalidParameter`, saying where it is none.
+  /// The body as declarations; throws `.invalidParameter` with the place of the fault.
   func declarations() throws(DocumentError) -> TypeDeclarations {
     try TypeDeclarations(decoding: Data(bytes))
   }

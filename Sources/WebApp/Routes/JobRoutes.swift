@@ -3,7 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Long work: what goes on, how far it has come, and how to stop it.
+/// Long-running jobs: listing and cancelling them.
 struct JobRoutes: Sendable {
   let jobs: Jobs
 

@@ -4,27 +4,28 @@ import HTTPTypes
 import Synchronization
 import Workspace
 
-/// A content that has come, and what it is to be called.
+/// An uploaded content and its name.
 typealias NamedContent = (content: any StagedContent, name: FileName)
 
-/// Makes the documents of an upload once, however often it comes, where its client gave it a key.
+/// Makes uploads with an idempotency key create their documents once, however often they are sent.
 final class KeyedUploads: Sendable {
   private let workspace: DocumentWorkspace
   private let owner: @Sendable (RequestHead) -> String
   private let ledger = Mutex(IdempotencyLedger())
 
   /// - Parameters:
-  ///   - workspace: where documents are made.
-  ///   - owner: whose keys those of a request are.
+  ///   - workspace: receives the documents.
+  ///   - owner: returns the owner of a request's keys.
   init(_ workspace: DocumentWorkspace, owner: @escaping @Sendable (RequestHead) -> String) {
     self.workspace = workspace
     self.owner = owner
   }
 
-  /// The documents that `add` makes of what `stage` takes in; of an upload that came before, those that it made.
+  /// The documents that `add` creates from the contents of `stage`; for a repeated upload, the documents of the first
+  /// one.
   ///
-  /// `add` is handed the id of each document by its number. Throws a problem with 409 while an upload with the same key goes
-  /// on, with 422 when the key was another upload's, and what `stage` and `add` throw.
+  /// `add` gets the id of each document by its number. Throws a problem with 409 while an upload with the same key
+  /// runs, with 422 for the key of another upload, and the errors of `stage` and `add`.
   func once(
     _ request: Request, stage: () async throws -> [NamedContent],
     add: ([NamedContent], (Int) -> DocumentID) async throws -> [Document]
@@ -62,7 +63,7 @@ final class KeyedUploads: Sendable {
     return documents
   }
 
-  /// What an upload made of which the ledger does not know any more: before the server was started anew.
+  /// The documents of an upload that the ledger does not know, because it came before the server's last start.
   private func made(under key: IdempotencyKey, of staged: [NamedContent]) async throws -> [Document]? {
     var found: [Document] = []
     for (number, item) in staged.enumerated() {
@@ -74,7 +75,7 @@ final class KeyedUploads: Sendable {
     return found.count == staged.count ? found : nil
   }
 
-  /// What tells one upload from another: what its address and its conditions ask, and its contents with their names.
+  /// The hash by which uploads differ: parameters, conditions, contents and names.
   private static func fingerprint(of request: Request, _ staged: [NamedContent]) -> ContentHash? {
     let query = request.query.flatMap { [$0.name, $0.value] }
     let conditions = [request.head[.ifMatch] ?? "", request.head[.ifNoneMatch] ?? ""]

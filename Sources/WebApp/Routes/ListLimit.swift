@@ -1,10 +1,9 @@
 import DocumentModel
 
-/// How many entries of a list a client wants at once.
 enum ListLimit {
   private static let maximum = 1000
 
-  /// The number in `text`; 100 where there is none.
+  /// The number in `text`; 100 for a missing parameter.
   ///
   /// Throws `.invalidParameter` for anything but a whole number from 1 to 1,000.
   static func read(_ text: String?) throws(DocumentError) -> Int {

@@ -1,14 +1,14 @@
-/// One entry of an `Accept` header (RFC 9110, 12.5.1): media types, and how much the client likes them.
+/// One entry of an `Accept` header (RFC 9110, 12.5.1): a media range and its quality.
 struct MediaRange: Sendable {
   /// The type in lower case: `image/png`, `image/*` or `*/*`.
   let type: String
-  /// From 0, not at all, to 1.
+  /// 0 (not acceptable) to 1.
   let quality: Double
 
-  /// All entries that can be read.
+  /// All entries that can be parsed.
   static func all(in header: String) -> [MediaRange] { HeaderList.items(header).compactMap(MediaRange.init) }
 
-  /// How much a type is liked, by the most specific entry that covers it; 0 when none does.
+  /// The quality of a type by the most specific entry that covers it; 0 without one.
   static func quality(of mediaType: String, in ranges: [MediaRange]) -> Double {
     ranges.filter { $0.covers(mediaType) }.max { $0.precision < $1.precision }?.quality ?? 0
   }
@@ -18,11 +18,11 @@ struct MediaRange: Sendable {
     guard let type = parts.first, type.contains("/") else { return nil }
     self.type = type
     let weight = parts.dropFirst().first { $0.hasPrefix("q=") }
-    // A weight that cannot be read is taken for none.
+    // An unreadable quality counts as 0.
     quality = weight.map { min(PlainNumber.decimal(String($0.dropFirst(2))) ?? 0, 1) } ?? 1
   }
 
-  /// 2 for a type, 1 for all of a kind, 0 for everything.
+  /// 2 for a type, 1 for a range such as `image/*`, 0 for `*/*`.
   private var precision: Int { type == "*/*" ? 0 : type.hasSuffix("/*") ? 1 : 2 }
 
   private func covers(_ mediaType: String) -> Bool {

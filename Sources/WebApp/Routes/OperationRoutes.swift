@@ -6,7 +6,7 @@ import Previews
 import Storage
 import Workspace
 
-/// For operators and their programs: is it well.
+/// Health, readiness, metrics and the API's description, for operators and programs.
 struct OperationRoutes: Sendable {
   let version: String
   let room: StorageRoom
@@ -20,7 +20,7 @@ struct OperationRoutes: Sendable {
         index: index.state, unreadable: index.unreadable)
       return .json(try JSONAnswer.encode(health), headers: [.cacheControl: "no-store"])
     }
-    // Once the signal to stop has come, every request is refused with 503 before it gets here.
+    // After the signal to stop every request is refused with 503 before it gets here.
     router.on(.get, "readyz") { _, _ in
       if let reason = Self.obstacle(workers: await pool.status.health, index: index.state) {
         throw HTTPProblem(
@@ -33,7 +33,7 @@ struct OperationRoutes: Sendable {
 }
 
 extension OperationRoutes {
-  /// Why requests are better sent elsewhere, or later; nil when all kinds of them are answered.
+  /// The reason why requests should go elsewhere or come later; nil for a ready server.
   static func obstacle(workers: PoolStatus.Health, index: IndexHealth.State) -> String? {
     switch (workers, index) {
     case (_, .lost): "The index was removed or replaced on the disk, and nothing more is taken."
@@ -45,31 +45,30 @@ extension OperationRoutes {
   }
 }
 
-/// Whether the server is well, as JSON.
+/// The server answers with 200 as long as it is alive, also when it cannot show documents.
 ///
-/// It is alive as long as it answers, and says so with 200 also when it cannot show documents: all else works, and starting it
-/// anew would not help. What it lacks stands in the members. They tell everybody who reaches the port; so they say nothing
-/// of documents, paths and sizes.
+/// Its other functions work then, and a restart would not help. The members name the missing parts. They go to every
+/// client that reaches the port, so they contain no documents, paths or sizes.
 struct HealthAnswer: Encodable {
   struct Workers: Encodable {
     /// `starting`, `running`, `failing` or `stopping`.
     let state: String
     /// Processes that are ready or at work.
     let alive: Int
-    /// In words, when no worker can be started.
+    /// The reason in words, when no worker can be started.
     let reason: String?
   }
 
   struct Index: Encodable {
     /// `whole`, `rebuilt`, `damaged` or `lost`.
     let state: IndexHealth.State
-    /// Entries that can be no documents and are left out of every list, as far as somebody met them.
+    /// The number of entries that cannot be documents and are left out of every list, as far as they were met.
     let unreadable: Int
-    /// In words, unless it is whole.
+    /// The reason in words, unless the index is whole.
     let reason: String?
   }
 
-  /// `ok`, or `degraded` when something is missing.
+  /// `ok`, or `degraded` when a part is missing.
   let status: String
   let version: String
   let storage: StorageAnswer.State
@@ -115,7 +114,6 @@ struct HealthAnswer: Encodable {
   }
 }
 
-/// What was measured, for Prometheus.
 struct MetricsRoutes: Sendable {
   let metrics: PrometheusRegistry
   let root: SandboxRoot
@@ -135,11 +133,10 @@ struct MetricsRoutes: Sendable {
   }
 }
 
-/// What the API can do, for programs.
 struct APIDescriptionRoutes: Sendable {
   private let description: Representation
 
-  /// - Parameter openAPI: the description, which one answer shares with all.
+  /// - Parameter openAPI: the description, whose bytes all responses share.
   init(openAPI: [UInt8]) {
     description = .prepared(
       openAPI, type: "application/json", tag: EntityTag(hashing: openAPI),

@@ -1,22 +1,21 @@
 import DocumentModel
 import HTTPServer
 
-/// The parameters of a page's address, checked.
 struct PageQuery: Sendable {
-  /// How large; nil when the address does not say.
+  /// The size; nil when the address has none.
   let size: RenderRequest.Size?
-  /// Whether the picture of an image may have more pixels than the image.
+  /// Whether the rendering of an image may have more pixels than the image.
   let isEnlarged: Bool
-  /// In which format; nil when the address leaves it to `Accept`.
+  /// The format; nil to choose it by `Accept`.
   let format: ImageFormat?
-  /// The content hash that the address is about; nil when it does not say.
+  /// The content hash in the address; nil when it has none.
   let version: String?
 
   private static let scales = 0.001...64
 
-  /// Throws `DocumentError` with code `.invalidParameter`, naming the parameter and what it may be.
+  /// Throws `DocumentError` with code `.invalidParameter`, naming the parameter and its allowed values.
   ///
-  /// A route that has a `format` of its own reads it itself.
+  /// With `readsFormat` false the route reads `format` itself.
   init(_ query: Query, readsFormat: Bool = true) throws(DocumentError) {
     format = readsFormat ? try Self.format(query["format"]) : nil
     version = query["v"]

@@ -3,7 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Documents as pictures and words.
+/// Page images, page texts and icons of documents.
 struct PageRoutes: Sendable {
   let workspace: DocumentWorkspace
   let answers: AnswerCache
@@ -29,7 +29,7 @@ struct PageRoutes: Sendable {
     let preview = try await workspace.pages.preview(
       of: document, priority: RequestPriority(request.head).renderPriority(usual: .visible))
     let (entity, bytes) = try JSONAnswer.entity(PreviewAnswer(preview, of: document))
-    // A reason may pass: a busy server, a worker that died.
+    // A reason may be temporary: a busy server, a worker that died.
     if preview.reason == nil { answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket) }
     return entity.response(to: request.head)
   }
@@ -68,7 +68,7 @@ struct PageRoutes: Sendable {
     case .icon(let drawing):
       let file = icons.file(for: workspace.types.current.type(document.type), size: size)
       var response = try await icon(drawing, file, in: format, for: request.head)
-      // In place of a page: the next look may find one.
+      // The icon replaces a page that the next request may get.
       response.headers[.cacheControl] = "private, no-cache"
       if format == nil { response.headers[.vary] = "Accept" }
       return response
@@ -78,7 +78,7 @@ struct PageRoutes: Sendable {
     }
   }
 
-  /// An icon in the named format; without one, the file or the drawing as it is where `Accept` takes that.
+  /// An icon in the named format; without one, the file or the drawing itself if `Accept` allows it.
   private func icon(
     _ drawing: String, _ file: TypeIconFiles.File?, in named: ImageFormat?, for head: RequestHead
   ) async throws -> Response {
@@ -94,9 +94,9 @@ struct PageRoutes: Sendable {
     }
   }
 
-  /// The document of an address, and its state before it was read.
+  /// The document of an address, and a ticket taken before it was read.
   ///
-  /// Documents in the Trash are shown too: one wants to see what one brings back.
+  /// Documents in the Trash are shown too, so that users can check them before restoring.
   private func subject(_ parameters: PathParameters) async throws -> (Document, AnswerCache.Ticket) {
     let id = try parameters.require("id", as: DocumentID.self)
     let ticket = answers.ticket(for: .document(id))

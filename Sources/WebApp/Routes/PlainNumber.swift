@@ -1,6 +1,6 @@
-/// Numbers as an address may hold them: digits, and at most one point.
+/// Numbers in addresses: digits, and at most one point.
 ///
-/// Swift's own parsing takes signs, hexadecimal, exponents, `inf` and leading zeros; each would give one picture many
+/// Swift's own parsing accepts signs, hexadecimal, exponents, `inf` and leading zeros. Each would give one picture many
 /// addresses, and caches many copies.
 enum PlainNumber {
   /// A whole number without sign and leading zeros; nil otherwise.
@@ -23,9 +23,8 @@ enum PlainNumber {
   }
 }
 
-/// The number of a page in an address.
 struct PageNumber: LosslessStringConvertible, Hashable, Sendable {
-  /// Pages count from 1; no document has a page 0, and that is a document's answer.
+  /// Counted from 1; for 0 the document answers that it has no such page.
   let value: Int
 
   init?(_ description: String) {

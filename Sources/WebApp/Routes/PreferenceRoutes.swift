@@ -3,7 +3,6 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// What people have chosen.
 struct PreferenceRoutes: Sendable {
   let preferences: Preferences
 
@@ -42,12 +41,12 @@ struct PreferenceRoutes: Sendable {
 
   private func answer(_ key: PreferenceKey) throws(DocumentError) -> PreferenceAnswer {
     guard let value = preferences.value(of: key) else {
-      throw DocumentError(.notFound, "nobody has chosen \(key)")
+      throw DocumentError(.notFound, "no value has been chosen for \(key)")
     }
     return PreferenceAnswer(key: key.description, value: value)
   }
 
-  /// The tag that a preference with this value is answered with; nil where it has none.
+  /// The entity tag of a preference with this value; nil without a value.
   private static func tag(_ key: PreferenceKey, _ value: JSONValue?) -> EntityTag? {
     value.flatMap { value in
       let answer = PreferenceAnswer(key: key.description, value: value)
@@ -57,9 +56,9 @@ struct PreferenceRoutes: Sendable {
 }
 
 extension ClientName {
-  /// The name that a client gives itself with each request, so that it can tell its own changes from others'.
+  /// The name that a client sends with each request, by which it recognises its own changes in events.
   ///
-  /// Throws `.invalidParameter` for one that can be none.
+  /// Throws `.invalidParameter` for an invalid name.
   init?(sentBy request: Request) throws {
     guard let text = request.headers[.sheafClient] else { return nil }
     guard let name = Self(text) else {
@@ -70,6 +69,6 @@ extension ClientName {
 }
 
 extension HTTPField.Name {
-  /// Who asks, in its own words.
+  /// The name that the client chose for itself.
   static let sheafClient = Self("Sheaf-Client") ?? .vary
 }

@@ -4,7 +4,7 @@ import HTTPTypes
 import Previews
 import Workspace
 
-/// Documents that are left alone because they ended the renderer more than once.
+/// Documents that are quarantined because they crashed the renderer repeatedly.
 struct QuarantineRoutes: Sendable {
   let workspace: DocumentWorkspace
   let pool: WorkerPool
@@ -18,7 +18,7 @@ struct QuarantineRoutes: Sendable {
     }
     router.on(.delete, "api/v1/documents/:id/quarantine") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
-      // One in the Trash is shown, too.
+      // A document in the Trash can be tried again, too.
       let document = try await workspace.document(id, includingTrash: true)
       try Precondition(request.head).check(document)
       await workspace.pages.release(document)
@@ -26,7 +26,7 @@ struct QuarantineRoutes: Sendable {
     }
   }
 
-  /// Where a page begins: behind the content with this hash.
+  /// The start of a page of the list: the entry after the content with this hash.
   private static func cursor(_ text: String?) throws(DocumentError) -> ContentHash? {
     guard let text else { return nil }
     guard let hash = ContentHash(text) else {
@@ -35,7 +35,7 @@ struct QuarantineRoutes: Sendable {
     return hash
   }
 
-  /// A page in the order of hashes; each entry costs a look-up.
+  /// A page of the list, ordered by hash; each entry costs a look-up.
   private func list(limit: Int, after last: ContentHash?) async throws -> QuarantineAnswer {
     let all = await pool.status.quarantined
     let start = last.map(\.description) ?? ""
@@ -49,14 +49,13 @@ struct QuarantineRoutes: Sendable {
   }
 }
 
-/// What is left alone, as JSON.
 struct QuarantineAnswer: Encodable {
   struct Entry: Encodable {
     let sha256: String
     let reason: String
-    /// Missing for a document that is left alone as a whole.
+    /// Missing when the whole document is quarantined.
     let pages: [Int]?
-    /// A document that has the content; missing when none has it now.
+    /// A document with this content; missing when no document has it now.
     let document: DocumentAnswer?
 
     init(_ kept: PoolStatus.QuarantinedDocument, _ document: DocumentAnswer?) {

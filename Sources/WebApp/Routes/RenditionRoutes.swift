@@ -3,7 +3,6 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Documents as PDFs.
 struct RenditionRoutes: Sendable {
   let workspace: DocumentWorkspace
 
@@ -14,7 +13,7 @@ struct RenditionRoutes: Sendable {
         throw DocumentError(.invalidParameter, "format must be pdf")
       }
       let document = try await workspace.document(id, includingTrash: true)
-      // What is a PDF needs none to be made.
+      // A PDF is returned unchanged.
       if workspace.types.current.conforms(document.type, to: .pdf) {
         let (document, content) = try await workspace.tree.current(document)
         return await ContentRoutes(workspace: workspace).entity(of: document, content)
@@ -31,7 +30,8 @@ struct RenditionRoutes: Sendable {
     return entity(rendition, version: request.query["v"]).response(to: request.head)
   }
 
-  /// The name stands for the documents on the board, too: an address that has it as its version can be kept for ever.
+  /// The name also covers the documents on the board: a response to an address with this version can be cached for
+  /// ever.
   private func entity(_ rendition: BoardRendition, version: String?) -> Representation {
     let isImmutable = version == rendition.name.description
     let name = FileName(sanitizing: "\(rendition.document.location.name.stem).pdf")

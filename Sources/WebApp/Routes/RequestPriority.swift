@@ -2,10 +2,10 @@ import DocumentModel
 import HTTPServer
 import HTTPTypes
 
-/// How soon a client wants an image, in the words of the `Priority` header (RFC 9218, 4.1).
+/// The urgency of a request by its `Priority` header (RFC 9218, 4.1).
 ///
-/// Urgencies from 0 to 3 (the default) are for what somebody looks at, 4 to 6 for what is near it, 7 for work in the
-/// background. What cannot be read counts as absent, as the RFC demands.
+/// Urgencies 0 to 3 (the default) are for visible images, 4 to 6 for images near them, 7 for background work. A
+/// malformed header counts as absent, as the RFC demands.
 struct RequestPriority: Sendable {
   private let urgency: Int?
 
@@ -13,7 +13,7 @@ struct RequestPriority: Sendable {
     urgency = head[.priority].flatMap(Self.urgency)
   }
 
-  /// The place in the queue; `usual` when the client does not say.
+  /// The place in the render queue; `usual` without an urgency.
   func renderPriority(usual: RenderPriority) -> RenderPriority {
     guard let urgency else { return usual }
     return switch urgency {

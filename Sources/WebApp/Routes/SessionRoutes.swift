@@ -4,7 +4,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Clients at work on documents: what they open, hand over, save, and decide (spec documents UID-1 to UID-17).
+/// Editing sessions: opening, sending contents, saving, and resolving conflicts (spec documents UID-1 to UID-17).
 struct SessionRoutes: Sendable {
   let workspace: DocumentWorkspace
   let sessions: DocumentSessions
@@ -71,12 +71,11 @@ struct SessionRoutes: Sendable {
     }
   }
 
-  /// The document and the session of an address.
   private static func subject(_ parameters: PathParameters) throws -> (DocumentID, SessionID) {
     (try parameters.require("id"), try parameters.require("session"))
   }
 
-  /// The same of a request that changes the session, which has no tag.
+  /// The same for a request that changes the session, which has no tag.
   private func changed(_ request: Request, _ parameters: PathParameters) throws -> (DocumentID, SessionID) {
     let (document, session) = try Self.subject(parameters)
     guard request.head[.ifMatch] != nil || request.head[.ifNoneMatch] != nil else {
@@ -95,7 +94,7 @@ struct SessionRoutes: Sendable {
     return .json(try JSONAnswer.encode(answer), status: status, headers: headers)
   }
 
-  /// What `body` answers; a 405 of it names the methods that the address takes (RFC 9110, 15.5.6).
+  /// The response of `body`; a 405 names the methods of the address (RFC 9110, 15.5.6).
   private static func allowing(
     _ methods: String, _ body: () async throws -> Response
   ) async throws -> Response {
@@ -127,7 +126,7 @@ struct SessionRoutes: Sendable {
       throw DocumentError(.invalidParameter, "sequence must be a whole number from 1, higher than any before")
     }
     let (loaded, digest) = (try Self.hash(request.query["loaded"]), try AnnouncedDigest(request.head))
-    // Before its bytes come: whether there is such a session, and it takes any.
+    // Checked before the body arrives: the session exists and accepts contents.
     try await sessions.demandEditor(session, of: document)
     let staged = try await UploadRoutes.stage(request, expecting: digest, in: workspace)
     let condition = Precondition(request.head)
@@ -150,7 +149,7 @@ struct SessionRoutes: Sendable {
       }
       return decision
     }
-    // Where there is no conflict the decision is refused for want of one.
+    // Without a conflict the decision itself is refused.
     if request.head[.ifNoneMatch] != nil,
       let conflict = try await sessions.conflicts(of: document).first(where: { $0.id == session })
     {
@@ -163,7 +162,7 @@ struct SessionRoutes: Sendable {
         session: SessionAnswer(outcome.session), document: DocumentAnswer(outcome.document, in: workspace)))
   }
 
-  /// The content of the document that a client decided about, by `If-Match`; nil when it does not care.
+  /// The content that the client decided about, by `If-Match`; nil without a condition.
   private static func tag(_ head: RequestHead) throws(DocumentError) -> ContentHash? {
     guard let header = head[.ifMatch], header != "*" else { return nil }
     guard let hash = ContentHash(header.filter { $0 != "\"" }) else {

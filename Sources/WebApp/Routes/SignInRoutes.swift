@@ -1,7 +1,6 @@
 import HTTPServer
 import HTTPTypes
 
-/// How a browser gets its session.
 struct SignInRoutes: Sendable {
   let accounts: Accounts
   let access: AccessControl
@@ -10,7 +9,7 @@ struct SignInRoutes: Sendable {
 
   func add(to router: inout Router) {
     router.on(.get, "sign-in") { request, _ in
-      // Programs look at links with HEAD before they show them; that must not use the link up.
+      // Programs preview links with HEAD, which must not use the link up.
       guard request.method == .get else { return Response(.ok) }
       let text = request.query["code"] ?? ""
       guard let code = Secret(text), let session = try await accounts.signIn(with: code) else {
@@ -37,9 +36,9 @@ struct SignInRoutes: Sendable {
     return response
   }
 
-  /// The answer to a link that was used or is too old.
+  /// The response to a link that was used or has expired.
   ///
-  /// Whoever is signed in goes on; a person gets the app's page, which says what to do; a program a problem.
+  /// A signed-in browser goes on, any other browser gets the app's page with an explanation, a program a problem.
   private func useless(_ code: String, _ head: RequestHead) async throws -> Response {
     if let session = access.session(in: head), try await accounts.credential(session) != nil {
       return .redirect(to: "/")

@@ -5,7 +5,7 @@ import HTTPTypes
 import Logging
 import Workspace
 
-/// Where each client was, so that a reload looks as if nothing had happened (spec documents SR-1).
+/// The saved state of each client, so that a reload shows the same view (spec documents SR-1).
 struct StateRoutes: Sendable {
   let states: any SavedStateStore
   let log: Logger
@@ -18,7 +18,7 @@ struct StateRoutes: Sendable {
 
   /// The longest state, as JSON, in bytes.
   static let maximumBytes = 256 << 10
-  /// Older states say nothing any more.
+  /// The age at which a state is no longer returned.
   static let maximumAge: TimeInterval = 90 * 24 * 3600
 
   func add(to router: inout Router) {
@@ -55,7 +55,7 @@ struct StateRoutes: Sendable {
     }
   }
 
-  /// Changes what is kept of a client while it is as the client knows it; one at a time.
+  /// Changes the saved state of a client under the request's conditions, one change at a time.
   private func change(
     _ client: ClientName, _ request: Request, _ body: () async throws(DocumentError) -> Void
   ) async throws(DocumentError) {
@@ -69,7 +69,7 @@ struct StateRoutes: Sendable {
     }
   }
 
-  /// Whether somebody wants to read what is kept instead of getting it back.
+  /// Whether the request asks for the readable dump instead of the state.
   private static func isDebugged(_ text: String?) throws(DocumentError) -> Bool {
     switch text {
     case nil, "0", "false": return false
@@ -91,7 +91,7 @@ struct StateRoutes: Sendable {
 
   private static var nothing: DocumentError { DocumentError(.notFound, "nothing is kept of that client") }
 
-  /// Whether it is a state of this generation of the app that is not too old (spec documents SR-12).
+  /// Whether the state is of this generation of the app and not too old (spec documents SR-12).
   private func isRecent(_ bytes: [UInt8], of client: ClientName) async -> Bool {
     guard let state = await JSONBody.work(on: bytes.count, { SavedState(reading: bytes) }),
       state.appVersion.prefix(while: { $0 != "." }) == App.version.prefix(while: { $0 != "." }),
@@ -106,16 +106,16 @@ struct StateRoutes: Sendable {
   }
 }
 
-/// What a client left, and what is needed to tell whether it still means anything.
+/// The saved state of a client, and the facts that decide whether it is still valid.
 struct SavedState {
   let state: JSONValue
   let savedAt: String
   let appVersion: String
   let userAgent: String?
 
-  /// A state as it is kept; nil for anything else.
+  /// A state in its stored form; nil for anything else.
   init?(reading bytes: [UInt8]) {
-    // One level more than a client's state has.
+    // One level deeper than a client's state.
     guard let members = (try? JSONValue(reading: bytes, limits: JSONLimits(depth: 65)))?.members,
       let state = members["state"], let savedAt = members["savedAt"]?.text,
       let appVersion = members["appVersion"]?.text
@@ -124,7 +124,7 @@ struct SavedState {
     userAgent = members["userAgent"]?.text
   }
 
-  /// A saved state with `text` in it as the client sent it: written anew, it would cost many times its length.
+  /// A saved state that embeds `text` as the client sent it; re-encoding would cost many times its length.
   static func kept(_ text: [UInt8], at date: String, by agent: String?) throws(DocumentError) -> [UInt8] {
     var facts = ["appVersion": App.version, "savedAt": date]
     facts["userAgent"] = agent

@@ -2,7 +2,6 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// How much room there is.
 struct StorageRoutes: Sendable {
   let room: StorageRoom
 

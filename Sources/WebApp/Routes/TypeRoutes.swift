@@ -3,7 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// The registry: which types there are, and who opens what.
+/// The registry of file types and handlers.
 struct TypeRoutes: Sendable {
   let workspace: DocumentWorkspace
   let answers: AnswerCache
@@ -74,7 +74,7 @@ struct TypeRoutes: Sendable {
 }
 
 extension Response {
-  /// A drawing of our own; a browser runs nothing in it.
+  /// A drawing of Sheaf's own; the headers keep a browser from running anything in it.
   static func svg(_ text: String) -> Response {
     .text(
       text, type: "image/svg+xml; charset=utf-8",

@@ -3,13 +3,13 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Bytes on their way in: new documents and new versions.
+/// Uploads: new documents and new versions.
 struct UploadRoutes: Sendable {
   let workspace: DocumentWorkspace
   let maximumBytes: Int64
   let keyed: KeyedUploads
 
-  /// Files that one form may hold: each is a file in `tmp` until all have arrived.
+  /// The most files of one form: each is a file in `tmp` until all have arrived.
   static let maximumFiles = 256
 
   func add(to router: inout Router) {
@@ -22,7 +22,7 @@ struct UploadRoutes: Sendable {
   }
 
   private func add(_ request: Request) async throws -> Response {
-    // Where a document is made of a type, a name that was given is meant; one that was not gets a number.
+    // A given name for a new empty document is meant literally; a default name may get a number.
     let isMeant = request.query["type"] != nil && request.query["name"] != nil
     let wish = try UploadWish(request.query, conflict: isMeant ? .fail : .rename)
     let mediaType = request.head[.contentType]?.lowercased() ?? ""
@@ -54,7 +54,7 @@ struct UploadRoutes: Sendable {
     )
   }
 
-  /// What a document of a type holds when it is new (spec documents UID-4).
+  /// The initial content of a new document of a type (spec documents UID-4).
   private func stageEmpty(
     _ text: String, _ request: Request, _ wish: UploadWish
   ) async throws -> NamedContent {
@@ -72,7 +72,7 @@ struct UploadRoutes: Sendable {
 
   /// All files are staged before the first is added, so that a broken body adds none.
   ///
-  /// Those that wait hold nothing open: a few forms must not take all descriptors.
+  /// Staged files have no open descriptors, so that a few forms cannot take all of them.
   private func addForm(_ request: Request, _ wish: UploadWish) async throws -> Response {
     guard try AnnouncedDigest(request.head) == nil else {
       throw DocumentError(
@@ -128,7 +128,7 @@ struct UploadRoutes: Sendable {
     return staged
   }
 
-  /// Files that were stored before one was refused stay, and the refusal names them: nothing happens unsaid.
+  /// Files stored before a refusal stay, and the refusal names them.
   private func interrupted(
     _ error: DocumentError, after added: [Document], of count: Int
   ) -> HTTPProblem {
@@ -150,12 +150,12 @@ struct UploadRoutes: Sendable {
         id, with: staged, expecting: expected, origin: .api, author: Visitor.name), in: workspace)
   }
 
-  /// How many bytes a client says will come; 0 when it does not, and they are counted as they come.
+  /// The announced number of bytes; 0 for an unannounced length, whose bytes are counted on arrival.
   private static func announcedBytes(_ head: RequestHead) -> Int64 {
     max(0, head[.contentLength].flatMap { Int64($0) } ?? 0)
   }
 
-  /// A part of a content is not a content (RFC 9110, 14.5), nor is one that is still coded.
+  /// A part of a content is refused (RFC 9110, 14.5), and so is a coded one.
   static func demandWhole(_ head: RequestHead) throws {
     guard head[.contentRange] == nil else {
       throw DocumentError(.invalidParameter, "a content is replaced as a whole; leave Content-Range out")
@@ -165,7 +165,7 @@ struct UploadRoutes: Sendable {
     }
   }
 
-  /// The bytes of a request, which must have the digest that it announced.
+  /// Stages the body of a request, which must have the announced digest.
   static func stage(
     _ request: Request, expecting announced: AnnouncedDigest?, in workspace: DocumentWorkspace
   ) async throws -> any StagedContent {

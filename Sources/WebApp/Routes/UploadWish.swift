@@ -3,7 +3,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// Where an upload is to go, as its address says.
+/// The parameters of an upload.
 struct UploadWish: Sendable {
   let name: FileName?
   let folder: FolderPath
@@ -11,7 +11,7 @@ struct UploadWish: Sendable {
 
   /// Throws `DocumentError` with `.invalidName` or `.invalidParameter`.
   ///
-  /// `conflict` is what happens when the name is taken, where the address does not say.
+  /// `conflict` is the rule for a taken name if the address has none.
   init(_ query: Query, conflict usual: ConflictRule = .rename) throws(DocumentError) {
     name = try Self.parsed(query["name"])
     folder = try FolderPath(parsing: query["folder"] ?? "")
@@ -21,12 +21,13 @@ struct UploadWish: Sendable {
     self.conflict = conflict
   }
 
-  /// What `conflict=replace` may replace, by the tag of `If-Match`; `*` asks that something is there to be replaced.
+  /// The condition on a document that `conflict=replace` may replace, by the tag of `If-Match`; `*` requires any
+  /// document.
   ///
-  /// The tag is the content's: the one that `GET …/content` answers with. Throws `.invalidParameter` for any other.
+  /// The tag is that of the content, as in the response of `GET …/content`. Throws `.invalidParameter` for any other.
   func expectation(_ head: RequestHead) throws(DocumentError) -> Expectation {
     guard let header = head[.ifMatch] else { return .anything }
-    // What is added to is there: the list of documents.
+    // The target of the upload, the list of documents, always exists.
     if header == "*" { return conflict == .replace ? .something : .anything }
     let tags = HeaderList.items(header)
     guard conflict == .replace, tags.count == 1, let hash = ContentHash(tags[0].filter { $0 != "\"" }) else {
@@ -37,12 +38,12 @@ struct UploadWish: Sendable {
     return .content(hash)
   }
 
-  /// What happens when the name is taken; `If-None-Match: *` asks that nothing is there (RFC 9110, 13.1.2).
+  /// The rule for a taken name; `If-None-Match: *` requires that the name is free (RFC 9110, 13.1.2).
   func conflict(_ head: RequestHead) -> ConflictRule {
     head[.ifNoneMatch] == "*" ? .fail : conflict
   }
 
-  /// Browsers and programs send a path where they mean a name (RFC 7578, 4.2).
+  /// Some clients send a path in place of a name (RFC 7578, 4.2).
   static func lastComponent(_ path: String) -> String {
     path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? path
   }

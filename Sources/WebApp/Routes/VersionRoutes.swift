@@ -4,7 +4,7 @@ import HTTPServer
 import HTTPTypes
 import Workspace
 
-/// What documents were: listing, reading, and bringing back.
+/// Earlier versions: listing, reading and restoring them.
 struct VersionRoutes: Sendable {
   let workspace: DocumentWorkspace
   let answers: AnswerCache
@@ -37,7 +37,6 @@ struct VersionRoutes: Sendable {
     }
   }
 
-  /// The document and the version of an address.
   static func subject(_ parameters: PathParameters) throws -> (DocumentID, Int) {
     let id = try parameters.require("id", as: DocumentID.self)
     return (id, try parameters.require("number", as: VersionNumber.self, otherwise: .badRequest).value)
@@ -59,11 +58,11 @@ struct VersionRoutes: Sendable {
     return cursor.value
   }
 
-  /// An earlier content is as hostile as a current one.
+  /// An earlier content is as untrusted as a current one.
   private func entity(_ opened: VersionContent) async -> Representation {
     let (version, content) = (opened.version, opened.content)
     var headers = SafeContent.headers(named: opened.document.location.name)
-    // What a document's own file holds may be written to while it is sent.
+    // A document's own file may be written to while it is sent.
     headers[.cacheControl] = opened.isLive ? "private, no-cache" : "private, max-age=31536000, immutable"
     let type = await workspace.contentType(of: version.type, content, hash: version.sha256)
     return Representation(
@@ -97,7 +96,7 @@ struct VersionRoutes: Sendable {
   }
 }
 
-/// The number of a version in an address: versions count from 1.
+/// A version number in an address, counted from 1.
 struct VersionNumber: LosslessStringConvertible, Hashable, Sendable {
   let value: Int
 

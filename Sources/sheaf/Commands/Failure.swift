@@ -3,9 +3,9 @@ import DocumentModel
 import Glibc
 import WebApp
 
-/// How a command fails: one sentence on standard error, and exit code 1, or 3 while somebody else is at work.
+/// The failure of a command: one sentence on standard error, and exit code 1, or 3 while the workspace is in use.
 enum Failure {
-  /// Runs `body`; an error becomes its sentence.
+  /// Runs `body`; an error is reported as its sentence.
   static func reporting<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()

@@ -6,11 +6,10 @@ struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Copy files and folders into a workspace that is not being served.",
     discussion: """
-      A folder comes with all that is in it, and keeps its structure. Symbolic links, hidden files and what other \
-      programs keep for themselves are passed over, as in a drop folder. Prints one line per file: the document's id, a \
-      tab, and where it lies; on standard error, how far it has got, what was passed over or refused, and the sums. \
-      While a server runs on the workspace, \
-      upload to it or use its drop folder instead.
+      A folder is imported with everything in it, and keeps its structure. Symbolic links, hidden files and private \
+      files of other programs are skipped, as in a drop folder. Prints one line per file: the document's id, a \
+      tab, and its place. Standard error has the progress, the skipped and refused files, and the sums. \
+      While a server runs on the workspace, upload to it or use its drop folder instead.
       """)
 
   @OptionGroup var workspace: WorkspaceOptions

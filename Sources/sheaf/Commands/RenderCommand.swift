@@ -12,7 +12,7 @@ struct RenderCommand: AsyncParsableCommand {
   @Option(help: "The page, from 1.")
   var page = 1
 
-  @Option(help: "How many pixels wide.")
+  @Option(help: "The width in pixels.")
   var width: Int?
 
   @Option(help: "Pixels per point (1 is 72 dpi), or per pixel of an image.")
@@ -24,11 +24,11 @@ struct RenderCommand: AsyncParsableCommand {
   @Option(help: "png, jpg or webp (default: as the output is named, else png).")
   var format: String?
 
-  @Option(name: [.short, .customLong("output")], help: "Where the image goes; - is standard output.")
+  @Option(name: [.short, .customLong("output")], help: "The path of the image; - is standard output.")
   var output: String
 
   @Option(
-    help: ArgumentHelp("Where Resources and Public lie, when not beside the program.", valueName: "dir"))
+    help: ArgumentHelp("The directory of Resources and Public, if not the program's.", valueName: "dir"))
   var files: String?
 
   func validate() throws {

@@ -5,9 +5,9 @@ struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Make a workspace of a snapshot, in an empty or a new directory.",
     discussion: """
-      Names, folders, Trash, versions, ids and times come back. What is damaged in the backup is named, and everything \
-      else restored. Exit code 0 when all was, 2 when not all, 3 while another command works in the folder, 1 when \
-      nothing was.
+      Names, folders, Trash, versions, ids and times are restored. Damaged contents of the backup are named, and \
+      everything else is restored. Exit code 0 for a complete restore, 2 for an incomplete one, 3 while another command \
+      works in the folder, 1 when the restore failed.
       """)
 
   @OptionGroup var workspace: WorkspaceOptions

@@ -20,12 +20,12 @@ struct ServeCommand: AsyncParsableCommand {
   var port: UInt16 = 8080
 
   @Option(
-    help: ArgumentHelp("A folder whose files are imported by themselves. May be repeated.", valueName: "dir"))
+    help: ArgumentHelp("A folder with files to import automatically. May be repeated.", valueName: "dir"))
   var drop: [String] = []
 
   @Flag(
     name: .customLong("no-file-sharing"),
-    help: "Leave files alone that others put into Documents: they do not become documents.")
+    help: "Ignore files that other programs put into Documents: they do not become documents.")
   var noFileSharing = false
 
   @Option(
@@ -37,7 +37,7 @@ struct ServeCommand: AsyncParsableCommand {
   var readOnlyAreas: [ReadOnlyAreaSetting] = []
 
   @Flag(
-    name: .customLong("no-auth"), help: "Let everybody in who reaches the port. Only for loopback addresses.")
+    name: .customLong("no-auth"), help: "Accept requests without sign-in. Only for loopback addresses.")
   var noAuth = false
 
   @Option(
@@ -59,17 +59,17 @@ struct ServeCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("keep-versions"),
-    help: ArgumentHelp("So many of a document's newest versions are kept, however old.", valueName: "n"))
+    help: ArgumentHelp("The number of a document's versions that are kept at any age.", valueName: "n"))
   var keepVersions = 100
 
   @Option(
     name: .customLong("keep-days"),
-    help: ArgumentHelp("Versions younger than this are kept, however many.", valueName: "days"))
+    help: ArgumentHelp("The age up to which all versions of a document are kept.", valueName: "days"))
   var keepDays = 90
 
   @Option(
     name: .customLong("keep-trash-days"),
-    help: ArgumentHelp("What is thrown away can be restored for so long; 0 for ever.", valueName: "days"))
+    help: ArgumentHelp("The time for which documents stay in the Trash; 0 for ever.", valueName: "days"))
   var keepTrashDays = 30
 
   @Option(
@@ -90,7 +90,7 @@ struct ServeCommand: AsyncParsableCommand {
       valueName: "MiB"))
   var copiesUpTo: Int64 = 64
 
-  @Flag(help: "Put sample documents into a workspace in which nothing has been yet.")
+  @Flag(help: "Put sample documents into a new workspace.")
   var samples = false
 
   @Option(
@@ -98,7 +98,7 @@ struct ServeCommand: AsyncParsableCommand {
     transform: ProgramLog.level(named:))
   var logLevel = Logger.Level.notice
 
-  @Option(name: .customLong("log-format"), help: "text or json: a line is an event in either.")
+  @Option(name: .customLong("log-format"), help: "text or json; either writes one line for each event.")
   var logFormat = LineLogHandler.Format.text
 
   func validate() throws {
@@ -113,7 +113,7 @@ struct ServeCommand: AsyncParsableCommand {
     try Self.check("--keep-trash-days", keepTrashDays, 0...36_500)
   }
 
-  /// An exbibyte: in bytes, still a number.
+  /// An exbibyte, whose number of bytes still fits.
   private static let mostMebibytes: Int64 = 1 << 40
 
   private static func check<Number: Comparable>(

@@ -4,7 +4,7 @@ import WebApp
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "token",
-    abstract: "Make and take away credentials of programs and browsers; also while a server runs.",
+    abstract: "Create and revoke credentials of programs and browsers; also while a server runs.",
     subcommands: [Create.self, List.self, Revoke.self, Link.self])
 
   struct Create: AsyncParsableCommand {
@@ -13,7 +13,7 @@ struct TokenCommand: AsyncParsableCommand {
 
     @OptionGroup var workspace: WorkspaceOptions
 
-    @Option(help: "What the token is for.")
+    @Option(help: "The name of the token in lists.")
     var name = "program"
 
     func run() async throws {
@@ -39,15 +39,15 @@ struct TokenCommand: AsyncParsableCommand {
   struct Revoke: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "revoke",
-      abstract: "Take tokens and unused sign-in links away; a running server knows at once.",
-      discussion: "Prints how many were taken away. Exit code 1 when there was none of that name.")
+      abstract: "Revoke tokens and unused sign-in links, also in a running server.",
+      discussion: "Prints the number of revoked credentials. Exit code 1 when there was none of that name.")
 
     @OptionGroup var workspace: WorkspaceOptions
 
     @Flag(help: "Sign out every browser instead.")
     var browsers = false
 
-    @Flag(help: "Take away every sign-in link that was not used instead.")
+    @Flag(help: "Revoke every unused sign-in link instead.")
     var links = false
 
     @Argument(help: "The name of tokens or links, as `sheaf token list` shows it.")

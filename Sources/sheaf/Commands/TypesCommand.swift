@@ -10,7 +10,7 @@ struct TypesCommand: AsyncParsableCommand {
   var json = false
 
   @Option(
-    help: ArgumentHelp("Where Resources and Public lie, when not beside the program.", valueName: "dir"))
+    help: ArgumentHelp("The directory of Resources and Public, if not the program's.", valueName: "dir"))
   var files: String?
 
   @Argument(help: "A file to identify.")

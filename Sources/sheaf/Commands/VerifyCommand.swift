@@ -8,9 +8,9 @@ struct VerifyCommand: AsyncParsableCommand {
     abstract: "Check every document and version against the index, or a folder of backups.",
     discussion: """
       With --root it reads a workspace, with --backup the folder of its backups: every content against its hash, and \
-      every snapshot for all that it names. Changes nothing, and may run beside a server, unless --repair is given. Exit code 0 when all is well (with \
-      --repair: afterwards), 2 when something was found, 3 when a server runs that a repair needs to be stopped, 1 when \
-      it could not be checked.
+      every snapshot for all that it names. Without --repair it changes nothing, and may run beside a server. \
+      Exit code 0 without faults (with --repair: afterwards), 2 when faults were found, 3 when a server keeps a repair \
+      from running, 1 when the check failed.
       """)
 
   @Option(help: ArgumentHelp("The workspace's directory.", valueName: "dir"))
@@ -20,7 +20,7 @@ struct VerifyCommand: AsyncParsableCommand {
   var backup: String?
 
   @Option(
-    help: ArgumentHelp("Where Resources and Public lie, when not beside the program.", valueName: "dir"))
+    help: ArgumentHelp("The directory of Resources and Public, if not the program's.", valueName: "dir"))
   var files: String?
 
   @Flag(help: "Print JSON.")

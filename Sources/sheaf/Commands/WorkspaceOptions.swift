@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// What every command needs that works on a workspace.
+/// The options of every command on a workspace.
 struct WorkspaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The workspace's directory.", valueName: "dir"))
   var root: String
 
   @Option(
-    help: ArgumentHelp("Where Resources and Public lie, when not beside the program.", valueName: "dir"))
+    help: ArgumentHelp("The directory of Resources and Public, if not the program's.", valueName: "dir"))
   var files: String?
 }

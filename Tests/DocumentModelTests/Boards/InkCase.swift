@@ -2,9 +2,9 @@ import DocumentModel
 import Foundation
 import Testing
 
-/// What the app and the server must read and draw alike; the app's own tests read the same file.
+/// A board and its expected reading and drawing; the app's own tests read the same file.
 struct InkCase: Decodable, CustomTestStringConvertible {
-  /// What is drawn of a board.
+  /// The drawn parts of a board.
   struct Meaning: Decodable {
     let cards: [Card]
     let strokes: [Stroke]
@@ -23,7 +23,7 @@ struct InkCase: Decodable, CustomTestStringConvertible {
 
   struct Stroke: Decodable {
     let channels: [UInt8]
-    /// Nil for ink that is filled.
+    /// Nil for filled ink.
     let width: Double?
     let bounds: [Double]
     let path: [PathStep]
@@ -35,14 +35,12 @@ struct InkCase: Decodable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// All of them.
   static let all: [InkCase] = {
     let file = URL(filePath: #filePath)
       .appending(path: "../../../Browser/board/ink-cases.json").standardizedFileURL
     return (try? JSONDecoder().decode([InkCase].self, from: Data(contentsOf: file))) ?? []
   }()
 
-  /// The board as the server reads it.
   func board() throws -> Board { try JSONDecoder().decode(Board.self, from: Data(file.utf8)) }
 }
 
@@ -68,14 +66,14 @@ struct PathStep: Decodable, Equatable {
 }
 
 extension [Double] {
-  /// As near as two machines reckon them.
+  /// Whether the numbers are equal up to rounding errors.
   func areLike(_ others: [Double]) -> Bool {
     count == others.count
       && zip(self, others).allSatisfy { abs($0 - $1) <= 1e-9 * Swift.max(1, abs($0), abs($1)) }
   }
 }
 
-/// Writes down a path.
+/// A pen that records a path.
 final class PathList: InkPen {
   private(set) var steps: [PathStep] = []
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The shortest way from one sequence to another")
 struct SequenceDifferenceTests {
-  /// Numbers that are random enough, and the same each time.
+  /// Repeatable random numbers of sufficient quality.
   private struct Generator: RandomNumberGenerator {
     var state: UInt64
     mutating func next() -> UInt64 {
@@ -12,7 +12,7 @@ struct SequenceDifferenceTests {
     }
   }
 
-  /// The length of the longest common subsequence, by the table that everybody knows.
+  /// The length of the longest common subsequence by dynamic programming.
   private func common(_ a: [Int32], _ b: [Int32]) -> Int {
     var row = Array(repeating: 0, count: b.count + 1)
     for x in a {

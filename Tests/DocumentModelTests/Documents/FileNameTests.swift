@@ -186,7 +186,7 @@ import Testing
   }
 }
 
-/// The same numbers each time (SplitMix64).
+/// Repeatable random numbers (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 

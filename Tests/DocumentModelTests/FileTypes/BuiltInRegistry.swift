@@ -15,7 +15,7 @@ enum BuiltInRegistry {
 }
 
 extension TypeIdentifier: ExpressibleByStringLiteral {
-  /// An identifier in a test; a literal that can be none becomes `public.data`, which the test will notice.
+  /// A type identifier from a literal; an invalid one becomes `public.data`, which fails the test.
   public init(stringLiteral text: String) {
     self = TypeIdentifier(text) ?? .data
   }

@@ -2,7 +2,6 @@ import DocumentModel
 import Testing
 
 @Suite struct `Openers` {
-  /// A user's handler.
   private func handler(
     _ identifier: String, _ rank: Handler.Rank = .default, opens types: TypeIdentifier...
   ) -> Handler {

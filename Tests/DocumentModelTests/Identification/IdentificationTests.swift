@@ -1,9 +1,9 @@
 import DocumentModel
 import Testing
 
-/// Contents as libmagic 5.44 sees them: its answers here are recorded ones.
+/// The findings of libmagic 5.44 in these tests are recorded ones.
 @Suite struct `Identifying a file` {
-  /// Identifies a content; by default nobody looked at it.
+  /// Identifies a content; by default without its bytes.
   private func identify(
     _ name: String, _ head: [UInt8] = [], size: Int64? = nil, mediaType: String? = nil,
     encoding: String = "binary"
@@ -15,7 +15,7 @@ import Testing
 
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// One finding: the name, what libmagic said, and the type that it must be.
+  /// One case: the name, libmagic's finding, and the expected type.
   struct Case: CustomTestStringConvertible, Sendable {
     let name: String
     let head: String
@@ -165,7 +165,7 @@ import Testing
   ])
   func `lets the name say which kind of text it is`(sample: Case) throws { try check(sample) }
 
-  // MARK: What libmagic lacks or guesses
+  // MARK: Content that libmagic does not know or guesses
 
   @Test(arguments: [
     Case("a.psd", "8BPS\u{0}\u{1}", "application/octet-stream", "binary", is: "com.adobe.photoshop-image"),

@@ -5,7 +5,7 @@ import Testing
 @testable import DocumentModel
 
 @Suite struct `A type icon` {
-  /// Collects what is drawn, by element name.
+  /// Collects the drawn elements and the text.
   private final class Drawing: NSObject, XMLParserDelegate {
     var elements: [(name: String, attributes: [String: String])] = []
     var text = ""

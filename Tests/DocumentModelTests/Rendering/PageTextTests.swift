@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `is never longer than a worker may answer`() throws {
-    // Every letter takes six bytes of JSON.
+    // Each letter takes six bytes of JSON.
     let length = PageText.maximumTextBytes / PageText.maximumWords
     let worst = words(PageText.maximumWords, String(repeating: "\u{1}", count: length))
     let address = "https://a.example/" + String(repeating: "a", count: 2_030)

@@ -2,19 +2,19 @@ import Testing
 
 @testable import DocumentModel
 
-/// A document, one client with a session on it, and others, all of whom do things at random.
+/// A document, one client with a session on it, and other clients, all with random actions.
 private struct World {
   var random: SeededGenerator
   var session = SessionState()
   var now = Duration.zero
-  /// The contents of the document, by their version less one.
+  /// The contents of the document; the index is the version number less one.
   var history = [ContentHash.sample(0)]
-  /// Versions that the client made by its session.
+  /// The versions that the client made in its session.
   var own: Set<Int> = []
-  /// What the client has read: only what it read or made may it replace.
+  /// The contents that the client has read or made; it may replace no other content.
   var read: Set<ContentHash> = [.sample(0)]
   var loaded = ContentHash.sample(0)
-  /// What was handed over last, unless it was taken back or decided about.
+  /// The last accepted content, unless the client took it back or a conflict was resolved.
   var acknowledged: ContentHash?
   var sequence = 0
   var isAsked = false
@@ -55,7 +55,7 @@ private struct World {
 
   mutating func handOver() { hand(next()) }
 
-  /// Back to what the client began with, or to a content that somebody had.
+  /// The client sends a content that the document had before.
   mutating func undo() { hand(history.randomElement(using: &random) ?? loaded) }
 
   mutating func hand(_ sha256: ContentHash) {
@@ -67,13 +67,13 @@ private struct World {
     acknowledged = isSettled ? nil : sha256
   }
 
-  /// The save that was asked for happens, or fails, or finds another content.
+  /// Performs the requested save, which may fail or be refused.
   mutating func carryOut() {
     guard isAsked else { return }
     tell(.began)
     guard let draft = session.saving else { return }
     isAsked = false
-    // More may be handed over meanwhile.
+    // The client may send another content during the save.
     if Bool.random(using: &random) { handOver() }
     if Int.random(in: 0..<4, using: &random) == 0 {
       return tell(.saveFailed(.init(DocumentError(.storageFull, "full"))))
@@ -85,7 +85,7 @@ private struct World {
     read.insert(draft.sha256)
     events.append(current)
     let saved = current
-    // Others may come between the save and the moment at which the session is told.
+    // Another client may save before the session learns of this save.
     if Int.random(in: 0..<4, using: &random) == 0 {
       othersChange()
       while !events.isEmpty { hear() }
@@ -99,13 +99,13 @@ private struct World {
     events.append(current)
   }
 
-  /// Events come in order, and late.
+  /// Delivers one event, in order but late.
   mutating func hear() {
     guard !events.isEmpty else { return }
     tell(.changed(events.removeFirst()))
   }
 
-  /// A client that has nothing of its own reads what it is told to.
+  /// A client without changes reads the content that the session names.
   mutating func reload() {
     guard session.phase == .clean, let told = session.loaded else { return }
     loaded = told
@@ -128,7 +128,7 @@ private struct World {
     }
   }
 
-  /// What must hold after every step.
+  /// The invariants after every step.
   func check(_ seed: UInt64) {
     let phase = session.phase
     #expect((phase == .saving) == (session.saving != nil), "seed \(seed)")

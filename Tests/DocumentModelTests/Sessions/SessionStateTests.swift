@@ -18,7 +18,7 @@ struct SessionStateTests {
 
   private let failure = SessionState.Failure(DocumentError(.storageFull, "the disk is full"))
 
-  /// A session that was told all of `events` at the time 0; the document began as version 1, "a".
+  /// A session after all of `events` at the time 0; the document begins as version 1, "a".
   private func state(_ events: SessionEvent...) -> SessionState {
     var state = SessionState()
     for event in [.open, .opened(saved("a", 1), loaded: nil)] + events { _ = state.handle(event, at: .zero) }
@@ -57,7 +57,7 @@ struct SessionStateTests {
     #expect(session.handle(.began, at: .seconds(1)) == nil)
     #expect(session.handle(.saved(saved("b", 2)), at: .seconds(2)) == nil)
     #expect(session.phase == .clean && session.base == saved("b", 2) && !session.isDirty)
-    // The client made that itself: there is nothing to read again.
+    // The change is the client's own, so it need not read again.
     #expect(session.loaded == hash("a"))
   }
 
@@ -98,7 +98,7 @@ struct SessionStateTests {
     #expect(session.phase == .clean && session.due == nil && !session.isDirty && session.loaded == hash("a"))
     _ = session.handle(.handed(handed("b", 3)), at: .zero)
     #expect(session.phase == .dirty)
-    // What was saved is the saved point from then on.
+    // The saved content is the base from then on.
     for event: SessionEvent in [.save, .saved(saved("b", 2))] { _ = session.handle(event, at: .zero) }
     _ = session.handle(.handed(handed("a", 4, on: saved("b", 2))), at: .zero)
     #expect(session.phase == .dirty)
@@ -111,13 +111,13 @@ struct SessionStateTests {
       session.phase == .saving && session.draft?.sha256 == hash("c") && session.saving?.sha256 == hash("b"))
     #expect(session.handle(.saved(saved("b", 2)), at: .zero) == nil)
     #expect(session.phase == .dirty && session.draft?.base == saved("b", 2))
-    // Before the saving has begun in earnest the newest content goes along.
+    // A content that arrives before the save has begun is saved with it.
     session = state(.handed(handed("b", 1)), .save, .handed(handed("c", 2)), .began, .saved(saved("c", 2)))
     #expect(session.phase == .clean && session.base == saved("c", 2))
-    // Undone while it was saved: that is a change of what is saved now.
+    // An undo during the save is a change of the newly saved content.
     session = state(.handed(handed("b", 1)), .save, .began, .handed(handed("a", 2)), .saved(saved("b", 2)))
     #expect(session.phase == .dirty && session.draft?.sha256 == hash("a"))
-    // The same again is nothing new.
+    // The same content again is no change.
     session = state(.handed(handed("b", 1)), .save, .began, .handed(handed("b", 2)), .saved(saved("b", 2)))
     #expect(session.phase == .clean && !session.isDirty)
   }
@@ -129,10 +129,10 @@ struct SessionStateTests {
     #expect(session.phase == .saving && session.saving?.sha256 == hash("c"))
     #expect(session.handle(.saved(saved("c", 3)), at: .zero) == nil)
     #expect(session.phase == .clean && session.base == saved("c", 3))
-    // It was asked for once: what comes later waits for a pause again.
+    // The save request counts once: a later content waits for a pause again.
     _ = session.handle(.handed(handed("d", 3, on: saved("c", 3))), at: .zero)
     #expect(session.phase == .dirty && session.due != nil)
-    // One that nobody changed meanwhile, that failed or that collided is no reason to save once more.
+    // A save without a later content, a failed one and a refused one do not cause another save.
     for answer: SessionEvent in [.saved(saved("b", 2)), .saveFailed(failure), .refused(saved("e", 2))] {
       session = state(.handed(handed("b", 1)), .save, .began, .save)
       #expect(session.handle(answer, at: .zero) == nil)
@@ -153,7 +153,7 @@ struct SessionStateTests {
       now = session.due ?? .zero
     }
     #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60, 60].map { .seconds($0) })
-    // Another content does not hurry it, and a person does.
+    // Another content does not shorten the wait, but a save request does.
     _ = session.handle(.handed(handed("c", 2)), at: now - .seconds(30))
     #expect(session.phase == .savingError && session.due == now)
     #expect(session.handle(.save, at: now - .seconds(29)) == .save)
@@ -197,7 +197,7 @@ struct SessionStateTests {
     #expect(session.phase == .clean && session.base == saved("c", 3) && session.loaded == hash("c"))
     session = state(.handed(handed("b", 1)), .save, .began, .changed(saved("b", 2)), .saved(saved("b", 2)))
     #expect(session.phase == .clean && session.loaded == hash("a"))
-    // Heard of late.
+    // These notices arrive late.
     _ = session.handle(.handed(handed("d", 2, on: saved("b", 2))), at: .zero)
     _ = session.handle(.changed(saved("b", 2)), at: .zero)
     _ = session.handle(.changed(saved("a", 1)), at: .zero)
@@ -223,7 +223,7 @@ struct SessionStateTests {
     #expect(session.base(ofContentOn: hash("b")) == saved("b", 2))
     _ = session.handle(.handed(handed("c", 1, on: base)), at: .zero)
     #expect(session.phase == .inConflict && session.theirs == saved("b", 2))
-    // A client that comes back after long says what it had read.
+    // A client that reconnects names the content that it had read.
     session = SessionState()
     for event: SessionEvent in [.open, .opened(saved("b", 2), loaded: hash("a"))] {
       _ = session.handle(event, at: .zero)
@@ -251,7 +251,7 @@ struct SessionStateTests {
     #expect(session.phase == .saving && session.isClosing)
     _ = session.handle(.saved(saved("b", 2)), at: .zero)
     #expect(session.phase == .closed && session.base == saved("b", 2))
-    // What came while the content before it was saved is saved, too.
+    // A content that arrived during a save is saved, too.
     session = state(.handed(handed("b", 1)), .save, .began, .handed(handed("c", 2)), .close)
     #expect(session.handle(.saved(saved("b", 2)), at: .zero) == .save)
     _ = session.handle(.saved(saved("c", 3)), at: .zero)
@@ -320,7 +320,6 @@ struct SessionStateTests {
 }
 
 extension ContentHash {
-  /// A hash for each number.
   static func sample(_ number: Int) -> ContentHash {
     let bytes = (0..<32).map { UInt8(truncatingIfNeeded: number >> (8 * min($0, 7))) }
     guard let hash = ContentHash(bytes: bytes) else { preconditionFailure("32 bytes are a hash") }

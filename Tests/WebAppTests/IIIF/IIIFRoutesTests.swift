@@ -185,7 +185,7 @@ struct IIIFRoutesTests {
       let tag = try #require(first.headers[.eTag])
       let parts = tag.filter { $0 != "\"" }.split(separator: "-")
       #expect(parts.map(\.count) == [32, 24] && !tag.hasPrefix("W/"))
-      // Another drawing of the same: it is known, but its parts are not these.
+      // Another rendering of the same image: the image is known, but its parts differ.
       let other = "\"\(parts[0])-\(String(repeating: "0", count: 24))\""
       site.site.answers.forgetEverything()
       let known = try await client.ask(.get, target, headers: [.ifNoneMatch: "\"x\", \(other)"])
