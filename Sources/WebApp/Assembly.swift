@@ -21,7 +21,7 @@ struct Assembly: Sendable {
   let renderer: CachingRenderer
   let accountStore: SQLiteAccountStore
   let accounts: Accounts
-  /// What may be taken for the time.
+  /// The time by which entries expire.
   let expiry: ExpiryGuard
   let workspace: DocumentWorkspace
   let sessions: DocumentSessions
@@ -86,7 +86,7 @@ struct Assembly: Sendable {
       let space = try await root.space()
       return DiskSpace(free: space.free, total: space.total)
     }
-    // Before anything happens: what follows is dated by a clock that may have leapt.
+    // Read before anything is dated, because the clock may have leapt.
     expiry = await ExpiryGuard.following(ClockReadingFile(root: root), log: log)
     workspace = DocumentWorkspace(
       contents: BoundedContentStore(

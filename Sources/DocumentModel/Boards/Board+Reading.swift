@@ -1,5 +1,5 @@
-/// Reading is as tolerant as the app's (`Public/board/saving/board-reading.js`): what is missing gets its default, an entry that
-/// is not understood is passed over. Only what is no board at all is refused, and one that is too large.
+/// Reading is as tolerant as the app's (`Public/board/saving/board-reading.js`): missing members get
+/// defaults, and unknown entries are skipped. A file that is no board, or too large a one, is refused.
 extension Board: Decodable {
   private enum Key: String, CodingKey {
     case format

@@ -21,7 +21,7 @@ struct IndexCare: Service {
   static let rest = Duration.seconds(60)
   /// From one look at the age of the newest copy to the next.
   static let interval = Duration.seconds(60)
-  /// From one look at whether the index still has its name to the next.
+  /// The interval of the checks whether the index still has its name.
   static let glance = Duration.seconds(1)
 
   private let health: IndexHealth

@@ -169,6 +169,6 @@ struct AreaRoutes: Sendable {
 }
 
 extension AreaFile {
-  /// Names the file as it is now, by its size and times.
+  /// The tag of the file's present state, by its size and times.
   fileprivate var entityTag: EntityTag { EntityTag(hashing: Array(fingerprint.description.utf8)) }
 }

@@ -30,7 +30,7 @@ struct BatchRoutes: Sendable {
     router.on(.post, "api/v1/batches/:id/undo") { request, parameters in
       let id = try parameters.require("id", as: BatchID.self)
       _ = try await workspace.batches.batch(id)
-      // What has changed since is refused in any case.
+      // An undo is refused anyway when the documents have changed since.
       try Precondition(request.head).checkUntagged("a batch has no entity tag")
       return try answer(await workspace.batches.undo(id, author: Visitor.name), status: .created)
     }

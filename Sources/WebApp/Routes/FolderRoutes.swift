@@ -26,7 +26,7 @@ struct FolderRoutes: Sendable {
       try await isDeep
       ? workspace.folders.folders(below: path, after: last, limit: limit)
       : workspace.folders.folders(in: path, after: last?.names.last, limit: limit)
-    // Others make folders on the disk of which no event tells, so nothing is kept of the answer.
+    // Other programs create folders without an event, so the response is not cached here.
     return try JSONAnswer.entity(FolderListAnswer(folder, list), sorted: true).0.response(to: request.head)
   }
 
@@ -52,7 +52,7 @@ struct FolderRoutes: Sendable {
     let (path, condition) = (try FolderPath(parsing: wish.folder), Precondition(request.head))
     if request.head[.ifMatch] != nil { try condition.check(try await tag(of: path)) }
     let (folder, isNew) = try await workspace.folders.makeFolder(path, parents: wish.parents ?? false)
-    // Nothing was changed where it was there before.
+    // A folder that existed before was not changed.
     if !isNew { try condition.demandUnwanted([folder.entityTag]) }
     return try Self.answer(folder, status: isNew ? .created : .ok)
   }
