@@ -70,6 +70,10 @@ export class EventStream {
     this.#retry = new Timer(signal);
     this.#channel.addEventListener("message", (message) => this.#told(message.data), { signal });
     signal.addEventListener("abort", () => this.#close());
+  }
+
+  /** Listens from now on. */
+  start() {
     this.#post({ ask: true });
     void this.#waitToLead();
   }

@@ -99,8 +99,11 @@ class App {
   #nowhere;
   #signedOut = false;
   #keys;
+  #begun = false;
+  /** @type {(types: TypeTree) => void} */
+  #typesCame = () => {};
   /** @type {Promise<TypeTree>} */
-  #types;
+  #types = new Promise((resolve) => (this.#typesCame = resolve));
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -157,10 +160,18 @@ class App {
     }, signal);
     this.#banner = new ConnectionBanner(() => this.#stream.reconnect(), signal);
     this.#assemble(signal);
-    this.#types = this.#learn(signal);
+    this.#show(this.#router.address, false);
+  }
+
+  /** Asks for what a list can be shown without: once there is one, or at once where something else is shown. */
+  #begin() {
+    if (this.#begun) return;
+    this.#begun = true;
+    const { signal } = this.#life;
+    this.#stream.start();
+    void this.#learn(signal);
     void this.#lookForDropFolders(signal);
     void this.#choices.load(signal);
-    this.#show(this.#router.address, false);
   }
 
   /** @returns {import("../shell/inspection.js").Inspection} */
@@ -204,8 +215,8 @@ class App {
     const { types, handlers } = await this.#api.types(signal).catch(() => ({ types: [], handlers: [] }));
     this.#library.learn(new TypeTree(types));
     this.#opening.learn(handlers);
+    this.#typesCame(this.#library.types);
     for (const part of [documents, settings]) part.loadWhenIdle();
-    return this.#library.types;
   }
 
   /** @param {AbortSignal} signal */
@@ -224,6 +235,7 @@ class App {
     this.#screen.keepPlace();
     this.#nowhere.remove();
     this.#await(null);
+    if (address.view !== "library") this.#begin();
     if (address.view === "document") this.#showDocument(address);
     else if (address.view === "library") this.#showLibrary(address, isNew);
     else this.#showNowhere();
@@ -327,6 +339,9 @@ class App {
 
   #draw() {
     if (!this.#screen.element.hidden) this.#screen.draw();
+    const { fresh, problem } = this.#library.state;
+    // What comes after the list does not hold it up.
+    if (fresh || problem) setTimeout(() => this.#begin());
   }
 
   /** @param {Document} document */

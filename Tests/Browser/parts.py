@@ -26,6 +26,7 @@ import reader_layout_checks as layouts
 import reader_place_checks as places
 import settings_checks as settings
 import shell_checks as shell
+import start_checks as starts
 import touch_overlay_checks as overlay
 import unsaved_checks as unsaved
 import viewer_checks as viewers
@@ -40,6 +41,7 @@ def documents(report, browser, client):
     yield lambda: access.check_unknown_address(report, browser)
     yield lambda: library.check_empty(report, browser)
     yield lambda: library.check_choosing(report, browser, NAME, PAGES)
+    yield lambda: starts.check_start(report, browser, client)
     yield lambda: library.check_dropping(report, browser)
     yield lambda: library.check_cancel(report, browser, client)
     yield lambda: library.check_failure(report, browser)
@@ -77,6 +79,7 @@ def documents(report, browser, client):
     yield lambda: places.check_text_place_kept(report, browser, client)
     yield lambda: places.check_slow_pages(report, browser, client)
     yield lambda: places.check_page_failures(report, browser, client)
+    yield lambda: starts.check_parts_that_come_later(report, browser, client)
     yield lambda: areas.check_copy_from(report, browser, client)
     yield lambda: settings.check_settings(report, browser, client)
     yield lambda: settings.check_sheets_at_once(report, browser)

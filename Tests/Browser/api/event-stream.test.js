@@ -83,6 +83,7 @@ function tab() {
     event: ({ kind, epoch, sequence, document }) => heard.push(`${kind} ${epoch} ${sequence} ${document.id}`),
     reset: () => heard.push("reset"), choice: () => {}, folders: () => {}, state: (state) => heard.push(state),
   }, life.signal);
+  stream.start();
   return { stream, heard, close: () => life.abort() };
 }
 

@@ -1,0 +1,59 @@
+"""How the app starts: what it asks for until its list is drawn, on a first visit and on the next."""
+
+from harness import BASE, DESKTOP, inspect, settle, wait
+
+MOST_REQUESTS, MOST_BYTES = 12, 60_000
+
+# Told by the page itself: the moment at which the first card of the list is in it.
+WATCH_LIST = """
+new MutationObserver((_, observer) => {
+  if (!document.querySelector('li.card')) return;
+  globalThis.listDrawn = performance.now();
+  observer.disconnect();
+}).observe(document, { childList: true, subtree: true });
+"""
+ENTRIES = """[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(
+  ({ name, startTime, transferSize }) => ({ name, startTime, transferSize }))"""
+
+
+def until_drawn(page):
+    """The requests that began before the list was drawn: their paths, and the bytes that came over the network."""
+    page.goto(f'{BASE}/')
+    wait(page, lambda: page.evaluate('globalThis.listDrawn > 0'))
+    drawn, entries = page.evaluate('listDrawn'), page.evaluate(ENTRIES)
+    early = [entry for entry in entries if entry['startTime'] < drawn]
+    return {entry['name'].removeprefix(BASE).split('?')[0]: entry['transferSize'] for entry in early}, len(early)
+
+
+def check_start(report, browser, client):
+    """The list is there after few requests, and on the next visit after that of the page and that of the list."""
+    if not client.names():
+        client.upload('first.txt', b'words')
+    context = browser.context(DESKTOP)
+    context.add_init_script(WATCH_LIST)
+    page = context.new_page()
+    asked, count = until_drawn(page)
+    report.check(f'a first visit draws the list after {count} requests', count <= MOST_REQUESTS, asked)
+    total = sum(asked.values())
+    report.check(f'and after {total} bytes', 0 < total <= MOST_BYTES, asked)
+    report.check('the list is asked for once', list(asked).count('/api/v1/documents') == 1 and count == len(asked), asked)
+    settle(page)
+    again, _ = until_drawn(page)
+    fetched = sorted(path for path, size in again.items() if size > 0)
+    report.check('the next visit asks for the page and the list alone', fetched == ['/', '/api/v1/documents'], again)
+    context.close()
+
+
+def check_parts_that_come_later(report, browser, client):
+    """A document that is opened at once is shown, and a part that cannot be fetched is told of."""
+    document = client.upload('later.txt', b'words that come later')
+    page = browser.context(DESKTOP).new_page()
+    page.route('**/assets/opened-document-*.js', lambda route: route.abort())
+    page.goto(f'{BASE}/d/{document["id"]}')
+    told = wait(page, lambda: page.get_by_text('A part of the app could not be fetched.').count() == 1)
+    report.check('a part that does not come is told of', told, page.content()[:200])
+    page.unroute('**/assets/opened-document-*.js')
+    page.get_by_role('button', name='Load anew').click()
+    is_shown = wait(page, lambda: page.get_by_text('words that come later').count() > 0)
+    report.check('and is there when the page is loaded anew', is_shown and inspect(page)['view'] == 'reader', inspect(page))
+    page.context.close()
