@@ -63,7 +63,7 @@ def on_disk(top, name):
 
 
 def written(info):
-    """The time of an entry in seconds since 1970, from the field that knows the time zone."""
+    """The time of an entry in seconds since 1970, from the extended field, which counts in UTC."""
     rest = info.extra
     while len(rest) >= 4:
         kind, length = struct.unpack('<HH', rest[:4])
@@ -88,7 +88,7 @@ def archive(server, folder=''):
 
 
 def times(top):
-    """When everything below a folder was last written."""
+    """The times of writing of everything below a folder."""
     return {
         os.path.join(folder, name): os.lstat(os.path.join(folder, name)).st_mtime_ns
         for folder, folders, files in os.walk(top)
