@@ -4,7 +4,7 @@
 // WEATHER_RECORD. Without these variables the library does nothing.
 //
 // A change is made and recorded under one lock, so the record has the order of the changes. A sync has two entries: only
-// changes before the first are durable, and only after the second. The recording library never calls the disk's sync: the
+// changes before the first are durable, and only after the second. While it records, it does not sync the disk: the
 // reader of the record decides what a power cut leaves. A sync takes a varying time, so that other calls come between its
 // entries; a sync of the file or folder at WEATHER_SLOW takes long.
 #define _GNU_SOURCE
