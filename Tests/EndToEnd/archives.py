@@ -46,7 +46,7 @@ def make(top, tree):
 
 
 def on_disk(top, name):
-    """What an archive of the folder `top` must hold: content and time of each file, and folders."""
+    """The expected content of an archive of the folder `top`: bytes and time of each file, and folders."""
     found = {f'{name}/': None}
     for folder, folders, files in os.walk(top):
         folders[:] = [one for one in folders if not one.startswith('.')]
@@ -227,7 +227,7 @@ def tree(server, limit):
 
 
 def walked(root):
-    """What a walk of the disk finds: kind, and size of each file."""
+    """Kinds of all entries below `root`, with the size of each file, from a walk of the disk."""
     found, top = {}, os.fsencode(root)
     for folder, folders, files in os.walk(top):
         for name in [*folders, *files]:

@@ -282,7 +282,7 @@ def check_repair(report, options, folder):
     found = sheaf(options, 'verify', '--repair', '--json', '--root', root)
     actions = {action['kind'] for action in json.loads(found.stdout or '{}').get('actions', [])}
     report.check(
-        'repair says what it did', found.returncode == 0 and actions == {'settled', 'indexed', 'set-aside'}, said(found)
+        'repair prints its actions', found.returncode == 0 and actions == {'settled', 'indexed', 'set-aside'}, said(found)
     )
     aside = [open(path, 'rb').read() for path in files_below(f'{root}/Library/Damaged')]
     report.check('the damaged bytes are kept', b'FIRST' in aside, aside)

@@ -96,7 +96,7 @@ def check_calls(report, options, client, change, stride, dice):
                 client.attempt(change)
                 client.skip += stride
     client.state = None
-    what = f'what is {change.kind}, killed before one in {stride} of its {client.skip} calls on the disk'
+    what = f'"{change.kind}", killed before one in {stride} of its {client.skip} calls on the disk'
     report.check(f'{what} is made or not, and nothing is lost', client.skip > 5 and not wrong, wrong)
     missed = {'old', 'new'} - seen if client.skip > FEWEST_TRIED * stride else None
     report.check('  and both results were seen', not missed, missed)

@@ -45,7 +45,7 @@ def check_full_disk(report, binary):
         if disk.reason:
             report.skip('a full disk', disk.reason)
             return
-        # No safety margin: the disk itself must be what refuses.
+        # No safety margin: the disk itself must refuse the write.
         with Server(binary, folder, '--keep-free', '0') as server:
             check_too_large(report, server)
             check_filling_up(report, server)

@@ -13,7 +13,7 @@ def check_every_step(trial, stride):
     for calls, error, name in [(CHANGING, ENOSPC, 'ENOSPC'), (ALL, EIO, 'EIO')]:
         for change in CHANGES:
             check_steps(trial, change, calls, error, name, stride)
-            trial.recover(f'{name} at each step of what is {change.kind}', change.leaves)
+            trial.recover(f'{name} at each step of "{change.kind}"', change.leaves)
         trial.verify(f'{name} at each step')
 
 
@@ -31,7 +31,7 @@ def check_steps(trial, change, calls, error, name, stride):
         skip += stride
         client.rule.skip = skip
     trial.report.check(
-        f'{name} at each of the {skip} steps of what is {change.kind}: {refused} refused, each wholly',
+        f'{name} at each of the {skip} steps of "{change.kind}": {refused} refused, each wholly',
         # Of few steps the dice may leave out those whose failure causes a refusal.
         client.answer and not wrong and (refused or change.patient or skip < FEWEST_TRIED * stride),
         wrong[:3] or client.rejected,

@@ -84,7 +84,7 @@ def check_refusals(report, client, document):
         ('an unknown document', client.call('documents.get_document', UNKNOWN), 404, 'not-found'),
         ('a page that is not there', client.call('pages.get_page', document.id, 9), 404, 'not-found'),
         (
-            'a change of what was meant to be another',
+            'a removal of another version',
             client.call('documents.trash_document', document.id, if_match='"x"'), 412, 'version-conflict',
         ),
     ):

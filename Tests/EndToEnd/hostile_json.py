@@ -116,7 +116,7 @@ def check_beside(report, server):
             with HonestClient(server) as honest:
                 time.sleep(3)
         report.check(
-            f'{BODIES} clients that send {BODY_BYTES} bytes {depth} deep, {senders.count} times, delay nobody: {honest}',
+            f'{BODIES} clients that send {BODY_BYTES} bytes {depth} deep, {senders.count} times, do not delay another client: {honest}',
             honest.served and honest.p99 <= max(2 * idle.p99, SLOWEST_P99) and senders.count > BODIES,
             honest,
         )

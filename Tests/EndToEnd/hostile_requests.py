@@ -66,7 +66,7 @@ def check_nonsense(report, server):
         'a header of 1 MiB': f'GET / HTTP/1.1\r\n{host}X: '.encode() + b'x' * (1 << 20) + b'\r\n\r\n',
         '10,000 headers': f'GET / HTTP/1.1\r\n{host}'.encode() + b'X: y\r\n' * 10_000 + b'\r\n',
         'an address of 1 MiB': b'GET /' + b'a' * (1 << 20) + f' HTTP/1.1\r\n{host}\r\n'.encode(),
-        'a method nobody knows': f'CONJURE / HTTP/1.1\r\n{host}\r\n'.encode(),
+        'an unknown method': f'CONJURE / HTTP/1.1\r\n{host}\r\n'.encode(),
         'a TLS greeting': bytes.fromhex('16030100c8010000c40303') + bytes(180),
     }
     for why, request in nonsense.items():

@@ -17,7 +17,7 @@ def texts(run):
 def open_session(run, document):
     def effect(model, shown):
         if shown:
-            demand(shown['base']['sha256'] == document.sha256, 'what is opened', shown)
+            demand(shown['base']['sha256'] == document.sha256, 'the opened content', shown)
             model.own(document).session = shown['id'], 0
 
     run.do(Request('session opened', 'POST', f'{document.address}/sessions', effect=effect, status=201))
@@ -61,7 +61,7 @@ def close(run, dice):
         closed.session, closed.is_draft = None, False
         if shown:
             state = shown['state'], shown['base']['sha256']
-            demand(state == ('closed', document.sha256), 'what is closed', shown)
+            demand(state == ('closed', document.sha256), 'the closed session', shown)
             closed.learn(shown['base'])
             model.tell('changed', closed)
 

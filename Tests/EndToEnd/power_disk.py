@@ -1,9 +1,9 @@
-"""A disk as it may be after the power went: some of the changes that were not synced are lost.
+"""A disk as it may be after a power cut: some of the changes that were not synced are lost.
 
 Everything that was durable before the cut is there. Of the rest, by `Weather`:
 
-- A write that was not followed by a sync of its file is lost, kept, or kept in part: whole sectors of 512 bytes;
-  the file may have its full length, with zeros in its place.
+- A write that was not followed by a sync of its file is lost, kept, or kept in part, in whole sectors of 512 bytes.
+  The file may have its full length, with zeros in place of the write.
 - The changes of one directory survive in order, up to some point after its last sync, as with a journal.
   `orderly=False` lets each change of a name survive by itself.
 - A rename, also one between two directories, happened wholly or not at all.

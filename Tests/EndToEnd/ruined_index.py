@@ -95,7 +95,7 @@ def check_rebuilt(report, options, root, title, before, isRepaired):
         report.check(f'{title} and /healthz reports it', state == ('whole' if isRepaired else 'rebuilt'), state)
         server.ask('POST', f'/api/v1/documents/{trashed["id"]}/restore')
         content = server.get(f'/api/v1/documents/{trashed["id"]}/content')
-        report.check(f'{title} and what was in the Trash can be restored', content.body == b'thrown away', content)
+        report.check(f'{title} and the document in the Trash can be restored', content.body == b'thrown away', content)
         server.stop()
     found = sheaf(options, 'verify', '--root', root)
     report.check(f'{title} and verify is clean', found.returncode == 0, said(found))
@@ -184,7 +184,7 @@ def check_hopeless_index(report, options, folder):
         report.check('every content is listed', listed == {d['sha256'] for d, _ in known.values()}, listed)
         server.ask('POST', f'/api/v1/documents/{trashed["id"]}/restore')
         content = server.get(f'/api/v1/documents/{trashed["id"]}/content')
-        report.check('what was in the Trash can be restored', content.body == b'thrown away', content)
+        report.check('the document in the Trash can be restored', content.body == b'thrown away', content)
         server.stop()
 
 

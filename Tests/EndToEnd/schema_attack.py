@@ -23,7 +23,7 @@ LEFT_OUT = ('listenToEvents', 'signIn', 'signOut')
 
 # Exceptions: operations (a pattern of their ids, each in one entry only), check, answers, and reason.
 EXPLAINED = (
-    ('.*', 'positive_data_acceptance', ('412',), 'a condition is well formed and no tag of what is there'),
+    ('.*', 'positive_data_acceptance', ('412',), 'a condition is well formed, and its tag is not that of the document'),
     ('.*', 'negative_data_rejection', ('412',), 'a condition is refused first where the fault is in one'),
     (
         'getPage|getVersionPage|getAreaPage|comparePages', 'positive_data_acceptance', ('400', '422'),
@@ -39,18 +39,18 @@ EXPLAINED = (
     ),
     (
         'performBatch|changeDocument|copyDocument', 'positive_data_acceptance', ('400', '422'),
-        'what an operation may hold depends on its kind, and a handler on the type of the document',
+        'the members of an operation depend on its kind, and a handler on the type of the document',
     ),
     ('setPreference', 'positive_data_acceptance', ('400',), 'a setting says itself which values it takes'),
     ('declareTypes', 'positive_data_acceptance', ('400',), 'a declaration refers to types that are not there'),
-    ('openSession|saveSession', 'positive_data_acceptance', ('405', '422'), 'what opens the document only shows it'),
+    ('openSession|saveSession', 'positive_data_acceptance', ('405', '422'), 'the opener of the document is read-only'),
     (
         'handOverContent', 'positive_data_acceptance', ('400', '405', '415', '422', '501'),
-        'a digest is not that of the bytes, or what opens the document only shows it',
+        'a digest is not that of the bytes, or the opener of the document is read-only',
     ),
     (
         'getContent|getVersionContent|getAreaFile|getRendition', 'positive_data_acceptance', ('416', '422'),
-        'a range lies behind the end of what is there, or the document is made into no PDF',
+        'a range is behind the end of the content, or the document has no PDF form',
     ),
     (
         'getImage|getImageInformation|getManifest|getPageText|compareVersions', 'positive_data_acceptance',

@@ -1,7 +1,7 @@
 """A viewer without a screen: requests the tiles of a deep-zoom viewer and assembles them.
 
-The addresses follow OpenSeadragon's requests of an Image API 3 service: a level for each scale factor, its size rounded
-up, tiles counted from the top left, the last ones cut off at the page's edge.
+The addresses follow OpenSeadragon's requests of an Image API 3 service. Each scale factor has a level, its size rounded up.
+Tiles are counted from the top left, and the last ones are cut off at the page's edge.
 """
 
 import io

@@ -6,7 +6,7 @@ page is an image, and as `refused` when the document was refused for its content
 `failed`: also after the death of a worker, a timeout, or a busy server. The result is compared with that of poppler's
 pdfinfo.
 
-The server draws a first page of its own as soon as it has a document, so the clock of a page starts before the upload.
+The server draws a first page of its own when it has a document, so the clock of a page starts before the upload.
 `median_ms` and `p99_ms` run from the first byte of the upload to the last byte of the page. `request_median_ms` and
 `request_p99_ms` run from the request for the page. Two clients work at once. Afterwards pdftoppm, mutool and PDFium draw
 the same pages beside Sheaf, one after the other, for as long as --peer-seconds allow (`side_by_side.py`).

@@ -1,7 +1,7 @@
 """First page of a new PDF over HTTP, against poppler's own drawing of it (`poppler.py`).
 
 The server opens an uploaded document at once, for a first page of its own. The documents are therefore imported before
-the server starts: it has opened none of them, and the clock runs from the request to the last byte.
+the server starts, which has opened none of them. The clock runs from the request to the last byte.
 """
 
 import os

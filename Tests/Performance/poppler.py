@@ -1,7 +1,7 @@
 """Poppler's own time for the first page of a PDF: opening, and drawing.
 
-The budget of a first page is a multiple of poppler's own time, so it is measured on the poppler that Sheaf uses: through
-glib into a cairo image. `pdftoppm` has another drawer (Splash), starts a program and writes a file. Its time for starting
+The budget of a first page is a multiple of poppler's own time, so it is measured on the poppler that Sheaf uses. The calls go
+through glib into a cairo image. `pdftoppm` has another drawer (Splash), starts a program and writes a file. Its time for starting
 and parsing differs with the document, so it cannot be measured on an empty page and subtracted. A process of its own
 therefore calls the libraries through ctypes and times single calls:
 
@@ -9,8 +9,8 @@ therefore calls the libraries through ctypes and times single calls:
     draw   poppler_page_render on an existing white surface, cairo_surface_flush
 
 The process stays, like a worker, so fonts and tables are already loaded for the next document. Both sides use the wall
-clock. This file run as a program is that process: a line holds a path, a width and a height in pixels, and the answer is
-a line of JSON.
+clock. This file run as a program is that process. A line holds a path, a width and a height in pixels; the answer is a
+line of JSON.
 """
 
 import ctypes

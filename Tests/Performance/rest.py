@@ -16,7 +16,7 @@ def is_at_rest(server):
         return False
     gauges = WORK.findall(answer.body.decode())
     if not gauges:
-        raise RuntimeError('the server does not say what its workers do')
+        raise RuntimeError('the metrics have no gauges of the workers')
     return not any(map(float, gauges))
 
 

@@ -3,7 +3,7 @@
 
 The documents are files written into `Documents` while the server is stopped, and indexed at the next start. Some versions
 are saved through the API. The other versions, ten to a document, are rows written into the index while the server is
-stopped: they have no bytes, and no request here reads any.
+stopped. They have no bytes, and no request here reads any.
 """
 
 import argparse

@@ -1,8 +1,8 @@
 """First pages of a corpus by Sheaf and by other renderers, one after the other, on the same bytes and in the same format.
 
 The times of the whole corpus include a second client and the server's own drawing. Here each contender has the machine
-alone, and each file is new to Sheaf. Sheaf's clock runs from the first byte of the upload to the last byte of the page, a
-program's clock from its start to its end. Files come in random order until time is up; the contenders share the same
+alone, and each file is new to Sheaf. Sheaf's clock runs from the first byte of the upload to the last byte of the page. A
+program's clock runs from its start to its end. Files come in random order until time is up; the contenders share the same
 sample.
 """
 

@@ -2,9 +2,9 @@
 /**
  * The accuracy of the stroke recognizers on recorded strokes: `node Tests/Performance/strokes.js DIR [--confusion]`.
  *
- * DIR holds JSON files, one a person, each a list of `{name, speed, number, points: [[x, y, t], …]}`. For every file, and
- * for all of them together, the program prints circle recall, false circles, and the share of strokes that the unistroke
- * recognizer names correctly with its own templates. A rejected stroke counts as wrong. Circles are judged by shape:
+ * DIR holds JSON files, one a person, each a list of `{name, speed, number, points: [[x, y, t], …]}`. The program prints
+ * circle recall, false circles, and the share of strokes that the unistroke recognizer names correctly with its own
+ * templates. It prints them for each file and for all together. A rejected stroke counts as wrong. Circles are judged by shape:
  * their time limit belongs to the gesture, and some people drew slowly on request. None of the classes is the letter r,
  * so strokes that the demo's glyph accepts as r are counted, too. The last line is JSON.
  */
