@@ -321,8 +321,7 @@ def check_settings(report, options, folder):
     for way in ('at the next start', 'by verify --repair'):
         for name in SETTINGS:
             with open(f'{root}/Library/{name}', 'wb') as file:
-                # The rule for packages and the types are damaged separately: each can be restored from
-                # the other.
+                # packages.json stays whole: the types and the rule for packages are restored from each other.
                 file.write(whole[name] if name == 'packages.json' else b'{ ' + name.encode())
         check_damaged_settings(report, options, root, way, book)
         shutil.rmtree(f'{root}/Library/Damaged')
@@ -394,7 +393,7 @@ def check_quota(report, options, folder):
         # A refusal may be lost with the connection while the client still sends the body.
         refused = wait_until(lambda: chunked(server, os.urandom(2 * MIB)).startswith(b'HTTP/1.1 507'), 10)
         report.check('also without a Content-Length', refused)
-        report.check('nothing of it is left', not files_below(f'{root}/tmp'), files_below(f'{root}/tmp'))
+        report.check('no part of it is left', not files_below(f'{root}/tmp'), files_below(f'{root}/tmp'))
         check_quota_race(report, server, root)
         check_waiting_drop(report, server, drop)
         report.check('the documents can still be read', len(server.documents()) >= 1)
@@ -524,7 +523,7 @@ def check_low(report, server, kept, gone, drop, root):
     # Twice the time that a file has to lie unchanged.
     time.sleep(4)
     report.check('the drop folder leaves files where they are', os.listdir(drop) == ['waits.txt'], os.listdir(drop))
-    report.check('nothing stays in staging', not files_below(f'{root}/tmp'))
+    report.check('no file stays in staging', not files_below(f'{root}/tmp'))
 
 
 def main():

@@ -16,7 +16,7 @@ from oracle import NEW, Model, is_within, marks_of, sha256
 from package_archive import archive_of
 
 BYTES = '.bin'
-# Below and above these counts of documents, uploads and removals are preferred.
+# Below the first count of documents the client uploads, above the second one it removes.
 FEWEST, MOST = 7, 16
 DEEPEST = 4
 OPERATIONS = {**SHARED, **WEATHERED}
@@ -35,9 +35,9 @@ class Client:
     keeps = ['mine', 'theirs', 'both']
     # Whether a request may change nothing; only where each answer is compared at once.
     is_exact = False
-    # Whether the last document may go to the Trash.
+    # The number of documents that stay out of the Trash.
     fewest = 0
-    # The largest bit length of a body's size; one body in so many has that size.
+    # The size of a body has up to `longest` bits; one body in `seldom` has `very_long` bytes.
     longest, seldom, very_long = 17, 50, 2_000_000
 
     def __init__(self, number, seed, root, operations=OPERATIONS):
@@ -74,7 +74,7 @@ class Client:
         return self.dice.choices(found, [weight for _, weight in found])[0]
 
     def operate(self, operation, weight):
-        # Only the documents of the latest batches and folders are still unchanged.
+        # The follow-up comes at once: later operations would change the documents.
         if operation(self, self.dice) and operation in FOLLOWED and self.dice.random() < 0.5:
             FOLLOWED[operation](self, self.dice)
 

@@ -76,7 +76,7 @@ def check_served_full(report, options, root, document, what):
         check_writes_full(report, server, document)
         answer = server.get('/healthz')
         report.check('/healthz tells it', answer.json.get('storage') == 'low', answer)
-        report.check('it ends when asked to', server.stop() == 0, server.tail_of_log())
+        report.check('SIGTERM ends it', server.stop() == 0, server.tail_of_log())
     finally:
         server.kill()
 
