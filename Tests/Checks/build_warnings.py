@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a build, prints its output, and fails on a warning in Sheaf's own sources; dependencies may have warnings."""
+"""Runs a build, prints its output, and fails on a warning in Sheaf's own sources."""
 
 import re
 import subprocess

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares the description of the API with the server's sources: parameters, references, names of operations.
+"""Compares the description of the API with the server's sources.
 
 The tests of WebApp compare the routes, the limits of parameters and the sign-in with a running server.
 """
@@ -94,7 +94,7 @@ def check_operations(description):
 
 
 def check_models(description):
-    """Named schemas become types of generated clients; arrays need a named type of their items."""
+    """Generated clients need a named schema for each JSON object of an operation, and the items of each array."""
     for title, operation, _ in operations(description):
         contents = [operation.get('requestBody', {}), *operation.get('responses', {}).values()]
         for kind, content in ((kind, content) for one in contents for kind, content in one.get('content', {}).items()):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Looks for forbidden text and files: drawers, escape hatches, leftovers, paths of one machine, overlong files."""
+"""Looks for forbidden text and files: drawers, escape hatches, leftovers, machine paths, long files."""
 
 import os
 import re
@@ -70,7 +70,7 @@ def rules_for(path):
 
 
 def own_paths():
-    """The paths of this checkout and its user, which no file may name."""
+    """The directory around this checkout and the home directory, which no file may name."""
     return {
         path + '/' for path in (os.path.dirname(TOP), os.path.expanduser('~')) if path not in ('/', '/tmp')
     }

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A board as a PDF: words are text, ink is curves, only pictures are pixels; boards that cannot be drawn are refused."""
+"""A board as a PDF: words are text, ink is curves, only pictures are pixels."""
 
 import json
 import os

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Operation of a workspace: backup, restore, repair, damaged settings, quota, a full disk, one server per root."""
+"""Backup, restore, repair, damaged settings, quota, a full disk, one server per root."""
 
 import glob
 import hashlib

@@ -1,4 +1,4 @@
-"""A client that changes documents of its own until its server dies, and keeps a model of all acknowledged changes.
+"""A client that changes its documents until its server dies, and models all acknowledged changes.
 
 No other client touches these documents, and requests follow one another. The server's state is therefore the last
 acknowledged model, or that model with the one request on its way.

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kills the server at random moments of a mixed load and compares its state after the restart with all acknowledgements.
+"""Kills the server during a mixed load; its state after the restart must match all acknowledgements.
 
 The load is that of `client.py`, with files edited, overwritten, renamed, removed and added on the disk. After each kill
 every document must be as it was acknowledged last, or as the one request on its way makes it. No document is lost,

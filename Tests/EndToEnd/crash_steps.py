@@ -1,4 +1,4 @@
-"""Kills a server before each call on the disk of one change: the change is made or not, and nothing is lost."""
+"""Kills a server before each call on the disk of one change: it is made or not, and nothing is lost."""
 
 import random
 import threading

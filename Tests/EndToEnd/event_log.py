@@ -1,4 +1,4 @@
-"""Follows the events of a server, over reconnects and restarts, and notes events that are repeated, skipped or out of order."""
+"""Follows the events of a server over reconnects and restarts, and notes repeats, gaps and disorder."""
 
 import http.client
 import json

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Hundreds of event streams that are never read: they cost little memory and do not delay other clients."""
+"""Hundreds of event streams that are never read cost little memory and delay no other client."""
 
 import http.client
 import socket

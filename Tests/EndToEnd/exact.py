@@ -1,4 +1,4 @@
-"""A client whose changes are all noticed: after each request the server's answers are compared with the model, and all events."""
+"""A client whose changes are all noticed: each answer and each event is compared with the model."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""A client whose server meets a failing disk: a refused request has happened wholly or not at all, and can be repeated."""
+"""A client over a failing disk: a refused request has happened wholly or not at all, and can be repeated."""
 
 import json
 import os

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Hostile names, bodies, documents and clients: each gets a clear answer, and the server lives in bounded memory."""
+"""Hostile names, bodies, documents and clients: each gets a clear answer within bounded memory."""
 
 import os
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""IIIF through the consortium's validator, a parser of manifests, a viewer's tiles, and malformed addresses.
+"""IIIF: the consortium's validator, manifests, a viewer's tiles, and malformed addresses.
 
 Runs in a Python that has `requirements.txt` (`make test-iiif`).
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Contents of 0 and 1 byte and of 100 MB come back unchanged, and a kill during a 50 MB save loses nothing.
+"""Contents of 0 bytes to 100 MB come back unchanged, and a kill during a 50 MB save loses nothing.
 
 The kills come before calls on the disk. After each the document is whole: as it was acknowledged last, or as the save on its
 way makes it. Every acknowledged version has its bytes, staging is empty, and `sheaf verify` finds nothing.

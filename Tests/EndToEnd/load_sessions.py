@@ -1,4 +1,4 @@
-"""Contents that are handed over in sessions and saved, and decisions between two contents of one document."""
+"""Contents that are handed over in sessions, and decisions between two contents of one document."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""An nginx on loopback, from Debian's package, that serves files of a folder and takes DAV PUTs, or is a proxy."""
+"""An nginx on loopback, from Debian's package: a server of files with DAV PUTs, or a proxy."""
 
 import os
 import shutil

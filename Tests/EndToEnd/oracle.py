@@ -1,4 +1,4 @@
-"""The expected state of the store, of one client or of all: documents, versions, folders and events as plain values.
+"""The expected state of the store: documents, versions, folders and events as plain values.
 
 The load applies each answered request to the model, and predicts a request on its way on a copy. The model also holds
 contents that wait, and changes on the disk that the server has not noticed.

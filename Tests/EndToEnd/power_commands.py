@@ -1,4 +1,4 @@
-"""Commands whose result must be durable when they end: the power goes at once, and only synced data survives."""
+"""Commands whose result must be durable when they end: only synced data survives the power cut."""
 
 import os
 import random

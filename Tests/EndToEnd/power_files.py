@@ -1,4 +1,4 @@
-"""Whether all acknowledged changes are on a disk, by names and bytes alone: fast enough for a check after each answer."""
+"""Compares the files of a disk with all acknowledged changes, fast enough for a check after each answer."""
 
 from package_archive import archive_of
 from oracle import sha256

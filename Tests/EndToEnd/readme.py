@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs the examples of README.md and of the page after it, as a reader would: bash, curl, a server of their own.
+"""Runs the examples of README.md and of the page after it: bash, curl, a server of their own.
 
 Every block between ```bash and ``` that holds `curl` is run, in order, in one shell, with $SHEAF and $TOKEN set as the
 README says. A failing command fails the check. The tables are compared with the program's help.

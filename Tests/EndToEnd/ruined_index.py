@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An index that is lost, ruined, or damaged in one value: its copy takes its place, with all versions, tags and notes."""
+"""An index that is lost, ruined, or damaged in one value: its copy takes its place."""
 
 import glob
 import json

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The description of the API against the built server: schemathesis sends allowed and forbidden requests.
+"""The description of the API against the built server, by schemathesis.
 
 Every disagreement is a finding, and so is every 5xx. EXPLAINED names the exceptions, each with its reason. Runs in a
 Python that has `requirements-api.txt` (`make soak`).

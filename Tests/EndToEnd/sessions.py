@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Two clients and the disk change the same documents; the server is killed and stopped while contents wait to be saved.
+"""Two clients and the disk change the same documents, while the server is killed and stopped.
 
 Every content that is answered with 200 must be in the document, in its history, or wait for a decision. This holds after
 kill -9, after SIGTERM with five unsaved documents, with a full disk, and after edits on the disk.

@@ -1,5 +1,4 @@
-"""Compares the documents of a server with the states that they may have: every acknowledged change, and nothing half
-done.
+"""Compares the documents of a server with the states that they may have.
 
 A client's `allowed` states are models: the acknowledged one, and those that the request on its way makes of it.
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kills render workers while they draw: the request gets an image or a typed refusal, other requests succeed."""
+"""Kills render workers while they draw: only their own requests may fail, with a typed refusal."""
 
 import os
 import re

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures a built Sheaf against its budgets, and against nginx, pdftoppm and mutool on the same bytes in one run.
+"""Measures a built Sheaf against its budgets, and against nginx, pdftoppm and mutool in one run.
 
 Budgets are ratios, because on another machine, or a busy one, all figures of a run move together. Missed budgets are
 printed. The exit status is 1 when a figure proves nothing, because its peer or its load was missing.

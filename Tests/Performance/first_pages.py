@@ -1,4 +1,4 @@
-"""First page of a PDF never seen before, over HTTP, against tools that draw the same page at the same size."""
+"""First page of a new PDF over HTTP, against tools that draw the same page at the same size."""
 
 import http.client
 import os

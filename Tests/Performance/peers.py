@@ -1,4 +1,4 @@
-"""Other renderers on the first page of a file, each timed alone: whole programs, and PDFium within a process."""
+"""Other renderers on the first page of a file: whole programs, and PDFium within a process."""
 
 import os
 import subprocess

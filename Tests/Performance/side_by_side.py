@@ -1,4 +1,4 @@
-"""First pages of a corpus by Sheaf and by other renderers, one after the other, on the same bytes and in the same format.
+"""First pages of a corpus by Sheaf and by other renderers, one after the other, in the same format.
 
 The times of the whole corpus include a second client and the server's own drawing. Here each contender has the machine
 alone, and each file is new to Sheaf. Sheaf's clock runs from the first byte of the upload to the last byte of the page. A

@@ -1,4 +1,4 @@
-"""Deep zoom: all tiles of a page against one image of it, another size of the page, and many tiny tiles."""
+"""Deep zoom: all tiles of a page against one image of it, other sizes, and many tiny tiles."""
 
 import asyncio
 import http.client

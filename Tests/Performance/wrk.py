@@ -1,4 +1,4 @@
-"""Requests a second by wrk: of one address or of many in turn, and of Sheaf beside nginx with the same bytes."""
+"""Requests a second by wrk, of Sheaf beside nginx with the same bytes."""
 
 import os
 import re
