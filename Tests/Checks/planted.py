@@ -14,7 +14,6 @@ OPENAPI = 'openapi.py'
 
 
 def description(parameter):
-    """A description of one operation with this parameter."""
     return '{"paths": {"/a": {"get": {"parameters": [{' + parameter + '}]}}}}'
 
 

@@ -41,7 +41,6 @@ ROUNDS_PER_WORKSPACE = 25
 SETTLING_SECONDS = 45
 # One of so many rounds ends with an emptied Trash, which takes at most the longest of these seconds.
 EMPTIED, LONGEST_EMPTYING_SECONDS, EMPTYING_SECONDS = 6, 0.05, 20
-# Kinds of changes, for the counts.
 KINDS = {
     'uploaded', 'package uploaded', 'saved', 'package saved', 'copied', 'moved', 'moved and marked', 'marked', 'went back',
     'thrown away', 'brought back', 'removed for good', 'preference chosen', 'state saved',

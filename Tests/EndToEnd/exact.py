@@ -106,7 +106,6 @@ class Run:
         return tag
 
     def compare(self, shown, document):
-        """Compares the server's JSON of a document with the model."""
         wanted = {
             'id': document.id,
             'folder': document.folder,

@@ -146,7 +146,6 @@ class FaultyClient(ArmedClient):
         return folder, name, sha256(content.body) if content.status == 200 else content, is_trashed, marks
 
     def is_decided(self, request, model):
-        """Whether the last versions are those of the model."""
         if not request.kind.startswith('decided'):
             return True
         document = next(one for one in model.documents.values() if request.path.startswith(f'{one.address}/'))

@@ -35,7 +35,6 @@ class Document:
         self.thrown = None
         # Whether its bytes are in Documents or in the Trash; false after its file was removed on the disk.
         self.has_file = True
-        # Earlier tags.
         self.tags = []
         # Its session with the last sequence number that was handed over, and whether a draft waits to be saved.
         self.session, self.is_draft = None, False
@@ -108,7 +107,6 @@ class Model:
         self.events, self.moment = [], 0
         # The existing folders, and the removed ones: the moment of removal by folder and step.
         self.folders, self.steps = {''} if home is None else set(), {}
-        # Folders that ever existed.
         self.ever = set()
         # Documents that were removed for good, and finished batches, the latest one last.
         self.gone, self.batches = set(), []
@@ -239,7 +237,6 @@ class Model:
         self.tell('removed', document)
 
     def add_folder(self, folder):
-        """Adds a folder with its parents."""
         while folder and (self.home is None or is_within(folder, self.home)):
             self.folders.add(folder)
             self.ever.add(folder)

@@ -48,7 +48,6 @@ DEAF = {
     'of drafts': ('/Library/Drafts', True),
     "of the index's log": ('/Library/index.sqlite-wal', False),
 }
-# The number of kinds of changes.
 KINDS = 27
 # Rounds in which all clients use a new folder at once.
 MEETINGS = 6

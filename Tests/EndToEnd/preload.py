@@ -98,7 +98,6 @@ class Preload:
 
     @property
     def count(self):
-        """The number of entries so far."""
         return HEADER.unpack_from(self.map)[2]
 
     def entries(self):

@@ -114,7 +114,6 @@ class Server:
         return self.process.poll() is None
 
     def kill(self):
-        """Kills the server."""
         if self.process and self.is_alive():
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
@@ -125,7 +124,6 @@ class Server:
         return self.process.wait(timeout=STOP_SECONDS)
 
     def workers(self):
-        """Process ids of the render workers."""
         return children(self.process.pid, 'sheaf-render')
 
     def resident_bytes(self):
@@ -179,7 +177,6 @@ class Server:
         return self.get(f'/api/v1/documents/{document}/preview')
 
     def documents(self, **parameters):
-        """All documents of the list, read page by page."""
         found, cursor = [], None
         while True:
             answer = self.get(

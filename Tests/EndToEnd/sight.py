@@ -55,8 +55,6 @@ def done(before, effect):
 
 
 class Sight:
-    """The documents of a server, and the folders on its disk."""
-
     def __init__(self, server, root):
         self.server, self.root = server, root
         trashed, living = server.documents(trashed='true'), server.documents()

@@ -17,7 +17,6 @@ class TileClient:
         self.tiles = self.info['tiles'][0]
 
     def level_size(self, factor):
-        """The whole image at a scale factor."""
         return -(-self.width // factor), -(-self.height // factor)
 
     def addresses(self, factor, format_='png'):

@@ -114,7 +114,6 @@ def listed(server, editor):
 
 
 def finish(report, options, root, editor):
-    """Checks an undisturbed clean-up."""
     with Server(options.bin, root, *SHORT_HISTORY) as server:
 
         def counts():

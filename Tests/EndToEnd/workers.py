@@ -26,8 +26,6 @@ def uploaded(server, body, name):
 
 
 class Request(threading.Thread):
-    """A request for a page in the background."""
-
     def __init__(self, server, document, **parameters):
         super().__init__()
         self.server, self.document, self.parameters = server, document, parameters
@@ -175,7 +173,7 @@ def check_request_metrics(server, report):
     report.check('metrics count three requests of one route, each with its time', grown, (before, counts()))
     told = series(server)
     present = min(told.get('http_requests_in_flight', 0), told.get('http_connections', 0))
-    report.check('metrics count the request that reads them, and of its connection', present >= 1, told)
+    report.check('metrics count the request that reads them, and its connection', present >= 1, told)
     report.check('no path of a client is a label', not [name for name in told if 'nobody' in name], told)
 
 

@@ -39,7 +39,6 @@ function closure(entries) {
   return [...found].sort();
 }
 
-/** Writes all files without their comments into a folder. */
 function strip(folder) {
   const files = closure(Object.values(ENTRIES).flat()).map((path) => join(GESTURES, path));
   const options = ["--allowJs", "--removeComments", "--target", "ES2022", "--module", "ES2022", "--rootDir", GESTURES, "--outDir", folder];
@@ -53,7 +52,6 @@ function measure(entries, stripped) {
   return { files: paths.length, bytes, code: code.length, gzip: gzipSync(code, { level: 9 }).length };
 }
 
-/** All entries with their sizes. */
 export function measureAll() {
   const stripped = mkdtempSync(join(tmpdir(), "gestures-size-"));
   try {

@@ -29,7 +29,6 @@ HITS = 500
 
 
 def new_images(server):
-    """Twenty documents of four kinds."""
     return [
         Image(server, body, name)
         for number in range(5)

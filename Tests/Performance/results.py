@@ -41,7 +41,6 @@ class Results:
 
     @property
     def held(self):
-        """The rows that have a budget."""
         return [row for row in self.rows if row['ok'] is not None]
 
     @property
@@ -119,7 +118,6 @@ def verdict_of(row):
 
 
 def table(rows):
-    """The lines of a Markdown table."""
     yield '| name | budget | figure | ratio | |'
     yield '|---|---|---:|---:|---|'
     for row in rows:
