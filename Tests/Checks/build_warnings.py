@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Runs a build, shows what it says, and fails on a warning in our own sources; dependencies may have theirs."""
+"""Runs a build, prints its output, and fails on a warning in Sheaf's own sources."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ OWN = re.compile(r'^(?:%s/)?((?:Sources|Tests)/[^:]+:\d+:\d+: warning: .*)' % re
 def main():
     command = sys.argv[1:]
     build = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors='replace')
-    # A file that is compiled for several targets says everything as often.
+    # The compiler repeats the warnings of a file for each of its targets.
     warnings = {}
     for line in build.stdout:
         sys.stdout.write(line)

@@ -1,4 +1,4 @@
-"""What a check found, printed a line each; the exit status says whether there was anything."""
+"""Prints the findings of a check, a line each; the exit status is 1 when there are any."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ TOP = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), '
 
 
 def tracked(*patterns):
-    """Files of the repository, relative to its top, also those not added yet; ignored ones left out."""
+    """Files of the repository relative to its top, files not added yet included, ignored files left out."""
     command = ['git', 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', *patterns]
     found = subprocess.run(command, cwd=TOP, capture_output=True, check=True).stdout.decode()
     return sorted(path for path in set(found.split('\0')) if path and os.path.isfile(os.path.join(TOP, path)))
@@ -20,7 +20,7 @@ def text_of(path):
 
 
 def exit_with(findings, what, looked_at):
-    """Ends the program. A check that looked at nothing has failed."""
+    """Ends the program. A check without anything to look at has failed."""
     for finding in findings:
         print(finding)
     if not looked_at:

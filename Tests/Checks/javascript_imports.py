@@ -1,25 +1,25 @@
 #!/usr/bin/env python3
-"""Holds the browser app's imports against its folders: explicit, existing, without cycles, one way only."""
+"""Checks the imports of the browser app: explicit, existing, without cycles, from earlier folders only."""
 
 import os
 import re
 
 from findings import TOP, exit_with, text_of, tracked
 
-# Which folders a folder may import from, itself left out: all that stand before it, but those beside it.
+# Folders in the order of their imports: a folder may import from earlier sets only.
 ORDER = [{'gestures'}, {'shell'}, {'api'}, {'library', 'settings'}, {'reader', 'board'}, {'history'}, {'app'}]
 LAYERS = {name: set().union(*ORDER[:place]) for place, names in enumerate(ORDER) for name in names}
-# What other projects can take is used from outside as they would use it: by the files that say what is public.
+# A module that other projects can use is imported only through its public files.
 PUBLIC_ONLY = {'gestures': 'index.js'}
-# Each of these is spoken to in one file, so that it can be replaced in tests and be found.
+# Each of these interfaces is used in one file, so that tests can replace it.
 ONLY_IN = {
     r'(?<![\w.#])fetch\(': 'Public/api/api.js',
     r'\bnew XMLHttpRequest\b': 'Public/api/api.js',
     r'\bnew EventSource\b': 'Public/api/event-stream.js',
     r'\blocalStorage\b': 'Public/shell/preferences.js',
 }
-# What the gestures know of pointer events is in one file; the app hears of hands from them alone. What gives way to a press
-# on anything else, whoever takes it, hears of that from another.
+# Pointer events of the gestures are in one file. The app gets gestures from there, and presses outside a popover from
+# `presses.js`.
 POINTERS = re.compile(
     r'''\bPointerEvent\b|\b(?:set|release|has)PointerCapture\b|\bonpointer[a-z]+'''
     r'''|["'](?:got|lost)?pointer(?:down|move|up|cancel|over|out|enter|leave|rawupdate|capture)["']'''
@@ -28,7 +28,7 @@ POINTER_FILES = ['Public/gestures/dom/pointer-events.js', 'Public/shell/presses.
 FORBIDDEN = {
     r'\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML': 'text becomes markup',
     r'(?<![\w.])eval\(|new Function\(': 'text becomes code, and the CSP forbids it',
-    # A typedef of an object goes on with its properties; anything else of that type says nothing.
+    # A typedef of an object continues with its properties; other uses of these types say nothing.
     r'@(?:param|type|returns?)\s*\{(?:any|\*|Object|object)\}|@typedef\s*\{(?:any|\*|Object)\}': 'says nothing about the type',
     r'@ts-(?:ignore|nocheck)': 'switches the type check off',
 }
@@ -44,7 +44,7 @@ def without_comments(text):
 
 
 def imports_of(path, findings):
-    """Paths that the file imports, relative to the top."""
+    """The files that this file imports, as paths relative to the top."""
     found = []
     for match in IMPORT.finditer(without_comments(text_of(path))):
         name = next(filter(None, match.groups()))
@@ -59,7 +59,7 @@ def imports_of(path, findings):
 
 
 def cycles(graph):
-    """One cycle for each that a walk in depth runs into."""
+    """One cycle for each that a depth-first search meets."""
     state, trail = {}, []
 
     def visit(path):
@@ -83,12 +83,12 @@ def layer_of(path):
     return parts[1] if len(parts) > 2 else None
 
 
-# Types are imported in comments, and values in code; the folders hold for both.
+# Types are imported in comments, and values in code; the rules hold for both.
 REFERENCE = re.compile(r'''\bfrom\s*['"](\.[^'"]+)['"]|\bimport\(\s*['"](\.[^'"]+)['"]\s*\)|^\s*import\s*['"](\.[^'"]+)['"]''', re.M)
 
 
 def references(paths):
-    """Pairs of a file and one that it names, in code or in a comment."""
+    """Pairs of a file and a file that it names, in code or in a comment."""
     for path in paths:
         for match in REFERENCE.finditer(text_of(path)):
             name = next(filter(None, match.groups()))
@@ -96,7 +96,7 @@ def references(paths):
 
 
 def crossings(paths):
-    """Files that lie in no feature, turn an arrow back, or know of a module what it does not say to everybody."""
+    """Files outside all features, imports against the order, and imports of files that are not public."""
     yield from (f'{path}: lies in none of {sorted(LAYERS)}' for path in paths if layer_of(path) not in LAYERS)
     for path, target in references(paths):
         layer, other = layer_of(path), layer_of(target)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""linkage.py SERVER: the server links no library that opens documents; those live in the worker alone."""
+"""linkage.py SERVER: the server links no library that opens documents; only the worker does."""
 
 import re
 import subprocess

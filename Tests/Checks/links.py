@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the documentation against the tree: what a page links to or names as a path must be there."""
+"""Checks that every link and path in the documentation exists in the tree."""
 
 import glob
 import os

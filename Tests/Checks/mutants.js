@@ -1,9 +1,9 @@
 /**
- * mutants.js [--most N] [--seed N] [--only PART]: plants one fault at a time into the gestures, the tile planner and the state
- * machines of the app, and runs the tests that import the faulty module.
+ * mutants.js [--most N] [--seed N] [--only PART]: plants one fault at a time into the gestures, the tile planner and the
+ * state machines of the app, and runs the tests that import the faulty module.
  *
- * A mutant that all these tests pass has survived: nothing holds what it changed. It is named with its line. The exit status
- * is 1 when fewer than nine tenths are killed. Each worker has a copy of the modules and tests; the tree stays as it is.
+ * A mutant survives when all these tests pass; it is printed with its line. The exit status is 1 when fewer than nine
+ * tenths are killed. Each worker has a copy of the modules and tests, so the tree is not changed.
  */
 
 import { spawn } from "node:child_process";
@@ -16,11 +16,11 @@ const TOP = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const LEAST_KILLED = 0.9;
 const MOST_SECONDS = 120;
 
-/** Where faults are planted: paths below the tree, a folder by its slash. */
+/** Files with planted faults: paths below the tree; a folder ends in a slash. */
 const TARGETS = readFileSync(new URL("mutants.txt", import.meta.url), "utf8").split("\n")
   .map((line) => line.replace(/#.*/, "").trim()).filter(Boolean);
 
-/** Kinds of faults: a pattern in code, and its replacements; a function gets the match. */
+/** Kinds of faults: a pattern in code, and a function from the match to its replacements. */
 const FAULTS = [
   [/(?<![\w.#$])\d+(?:\.\d+)?(?![\w.])/g, (text) => Number(text) === 0 ? ["1"] : [`(${text} * 10)`, "0"]],
   [/(?<=\s)(<=|>=)(?=\s)/g, (text) => [text[0]]],
@@ -33,13 +33,12 @@ const FAULTS = [
   [/^\s+(this\.[\w.#]+\(.*\)|[\w.#]+\.(delete|clear|push|add|splice)\(.*\));$/gm, () => [";"]],
 ];
 
-/** The code with comments and strings blanked, so that places stay. */
+/** The code with comments and strings blanked; all positions stay the same. */
 function codeOf(source) {
   const parts = /\/\*[^]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`/g;
   return source.replace(parts, (text) => text.replace(/[^\n]/g, "_"));
 }
 
-/** Every fault of a module. */
 function mutantsOf(path) {
   const source = readFileSync(join(TOP, path), "utf8");
   const code = codeOf(source);
@@ -56,7 +55,7 @@ function mutantsOf(path) {
   }));
 }
 
-/** Where the bracket closes that opened just before a place; null when it does not. */
+/** The place of the bracket that closes the one just before `place`, or null. */
 function closing(code, place) {
   let depth = 1;
   for (let at = place; at < code.length; at += 1) {
@@ -74,7 +73,7 @@ function filesBelow(folder) {
   });
 }
 
-/** For each module the tests that import it, those that do so by the fewest steps first. */
+/** For each module the tests that import it, the nearest ones first. */
 function testsByModule() {
   const imports = new Map([...filesBelow("Public"), ...filesBelow("Tests/Browser")].map((path) => {
     const source = readFileSync(join(TOP, path), "utf8");
@@ -108,12 +107,11 @@ class Bench {
     }
   }
 
-  /** Whether all tests pass without a fault. */
   async isSound(tests) {
     return !(await this.#fails(tests));
   }
 
-  /** Whether a test fails with this fault; the nearest tests first. */
+  /** Whether a test fails with this fault; the nearest tests run first. */
   async kills(mutant, tests) {
     const path = join(this.#folder, mutant.path);
     writeFileSync(path, mutant.source);
@@ -132,7 +130,7 @@ class Bench {
       const run = spawn(process.execPath, ["--expose-gc", "--test", ...tests], {
         cwd: this.#folder, stdio: "ignore", detached: true,
       });
-      // A loop without an end is found, too.
+      // Also ends a loop without an end.
       const watch = setTimeout(() => process.kill(-run.pid, "SIGKILL"), MOST_SECONDS * 1000);
       run.on("close", (status) => {
         clearTimeout(watch);
@@ -146,7 +144,7 @@ class Bench {
   }
 }
 
-/** The same order for the same seed (Park and Miller, 1988). */
+/** The same sequence for the same seed (Park and Miller, 1988). */
 function shuffled(list, seed) {
   let state = seed;
   const next = () => (state = state * 48271 % 2147483647) / 2147483647;

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Holds the description of the API against the server's sources: parameters, references, names of operations.
+"""Compares the description of the API with the server's sources.
 
-Which routes there are, what their parameters refuse and who has to sign in is held against a running server, by the
-tests of WebApp.
+The tests of WebApp compare the routes, the limits of parameters and the sign-in with a running server.
 """
 
 import collections
@@ -13,7 +12,7 @@ from findings import exit_with, text_of, tracked
 
 DESCRIPTION = 'Resources/openapi.json'
 METHODS = ('get', 'put', 'post', 'delete', 'patch')
-# A route takes its parameters from the request's `Query` in one of these ways.
+# The ways in which a route takes its parameters from the request's `Query`.
 READ = re.compile(r'\bquery(?:\["(\w+)"\]|\.values\("(\w+)"\))')
 
 
@@ -25,7 +24,7 @@ def operations(description):
 
 
 def described(description):
-    """The names of all parameters in queries."""
+    """The names of all query parameters."""
     return {
         parameter['name']
         for _, operation, shared in operations(description)
@@ -35,7 +34,7 @@ def described(description):
 
 
 def read(paths):
-    """Each parameter that a source reads, with the first place where it does."""
+    """Each parameter that a source reads, with the first place that reads it."""
     places = {}
     for path in paths:
         for number, line in enumerate(text_of(path).split('\n'), 1):
@@ -95,7 +94,7 @@ def check_operations(description):
 
 
 def check_models(description):
-    """Generated clients have a type for what has a name, and none for an array of nobody knows what."""
+    """Generated clients need a named schema for each JSON object of an operation, and the items of each array."""
     for title, operation, _ in operations(description):
         contents = [operation.get('requestBody', {}), *operation.get('responses', {}).values()]
         for kind, content in ((kind, content) for one in contents for kind, content in one.get('content', {}).items()):
@@ -107,7 +106,7 @@ def check_models(description):
 
 
 def schemas(value, place=''):
-    """Every schema within a value that says its type, with where it stands."""
+    """Every schema with a type within a value, with its place."""
     if isinstance(value, dict):
         if isinstance(value.get('type'), str | list):
             yield place, value

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plants one fault of each kind in a copy of the tree and holds that its check finds it: no check is dead."""
+"""Plants one fault of each kind in a copy of the tree, and checks that the matching check finds it."""
 
 import os
 import shutil
@@ -14,11 +14,10 @@ OPENAPI = 'openapi.py'
 
 
 def description(parameter):
-    """A description of one operation that has this parameter."""
     return '{"paths": {"/a": {"get": {"parameters": [{' + parameter + '}]}}}}'
 
 
-# The check, the file that is written, what is in it, a part of the line that must come.
+# The check, the file that is written, its content, and a part of the expected line.
 FAULTS = [
     (SWIFT, 'Sources/WebApp/Fault.swift', 'import GRDB\n', 'imports GRDB'),
     (SWIFT, 'Sources/HTTPServer/Fault.swift', 'internal import DocumentModel\n', 'imports DocumentModel'),
@@ -94,7 +93,7 @@ def write(folder, path, text):
 
 
 def is_found(folder, check, path, text, wanted):
-    """Plants the fault, runs the check, and puts back what was there."""
+    """Plants the fault, runs the check, and restores the file."""
     target = os.path.join(folder, path)
     before = open(target).read() if os.path.exists(target) else None
     write(folder, path, text)
@@ -110,7 +109,7 @@ def is_found(folder, check, path, text, wanted):
     )
 
 
-# What a build says, and whether it may pass: `{top}` is where the tree lies.
+# The output of a build, and the expected status: `{top}` is the top of the tree.
 BUILDS = [
     ('{top}/Sources/Storage/Fault.swift:1:2: warning: planted', 1),
     ('Tests/StorageTests/Fault.swift:1:2: warning: planted', 1),
@@ -120,7 +119,7 @@ BUILDS = [
 
 
 def is_judged(folder, said, wanted):
-    """Lets a build say something, which passes or does not."""
+    """Runs a build with this output, and compares the status."""
     command = [sys.executable, '-B', f'{folder}/Tests/Checks/build_warnings.py', 'echo', said.format(top=folder)]
     return subprocess.run(command, capture_output=True).returncode == wanted
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Holds every Swift import against Package.swift, and Package.swift against the bans of the architecture.
+"""Compares every Swift import with Package.swift, and Package.swift with the bans of the architecture.
 
-The compiler lets a target import what its dependencies happen to build; this does not.
+The compiler allows imports of modules that dependencies happen to build; this check does not.
 """
 
 import json
@@ -21,7 +21,7 @@ SYSTEM = {
     'Testing',
 }
 
-# Who alone may depend on these, whatever Package.swift comes to say.
+# The only targets that may depend on these modules, whatever Package.swift declares.
 OWNERS = {
     'GRDB': {'Storage', 'StorageTests', 'MaintenanceTests'},
     'CMicroHTTPD': {'HTTPServer'},
@@ -34,23 +34,23 @@ OWNERS = {
     'ArgumentParser': {'sheaf'},
     'WebApp': {'sheaf', 'WebAppTests'},
 }
-# Targets that depend on nothing of ours and on nothing else's, and the system modules they may import.
+# Targets without dependencies, and the system modules that they may import.
 PURE = {'DocumentModel': {'FoundationEssentials'}}
-# The one import beyond that: Unicode normalisation is in no smaller module.
+# The exception: Unicode normalisation is in no smaller module.
 EXCEPTIONS = {('Sources/DocumentModel/Documents/Normalization.swift', 'Foundation')}
-# Targets that must not name these.
+# Modules that these targets must not name.
 BANS = {
     'HTTPServer': {'DocumentModel'},
     'Storage': {'Maintenance'},
     'Workspace': {'HTTPServer', 'Storage', 'Maintenance', 'Previews'},
     'Previews': {'Storage', 'HTTPServer'},
 }
-# A C module is wrapped, not used all over: in at most so many files.
+# The largest number of files that import a C module: the rest uses its wrapper.
 MOST_FILES = 5
 # The kernel's calls have no common object to wrap: one file each.
-# The other numbers are today's: they may fall and must not rise.
+# The other numbers are the current ones, and must not rise.
 MOST_FILES_OF = {'CLinux': 8, 'CMicroHTTPD': 8, 'CPoppler': 13}
-# Modules that come with another product.
+# Modules that another product exports.
 REEXPORTED = {'CoreMetrics': 'Metrics'}
 
 IMPORT = re.compile(
@@ -61,7 +61,7 @@ IMPORT = re.compile(
 
 
 def targets():
-    """The targets of Package.swift: name → (kind, names of what it may import)."""
+    """The targets of Package.swift: name → (kind, modules that it may import)."""
     dump = subprocess.run(
         ['swift', 'package', 'dump-package'], cwd=TOP, capture_output=True, check=True
     ).stdout
@@ -76,7 +76,7 @@ def dependency_name(dependency):
 
 
 def tested(kind, allowed, table):
-    """A test may name what the module that it tests may name."""
+    """A test may import the modules of the target that it tests."""
     known = [table[name][1] for name in allowed if name in table] if kind == 'test' else []
     return set().union(*known)
 
@@ -113,7 +113,6 @@ def check_bans(table):
 
 
 def check_c_modules(table, imports):
-    """Each C module is imported by one target only."""
     for name, (kind, _) in table.items():
         users = [target for target in imports.get(name, {})]
         if (kind == 'system' or (name.startswith('C') and not files_of(name, kind))) and len(users) > 1:

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""swift_tests.py: runs the built Swift tests in three processes, in each of them one test after the other.
+"""swift_tests.py: runs the built Swift tests in three processes, each of them one test after the other.
 
-The first has the tests of the server and of use cases, of which many measure time-outs, the second those of storage and
-rendering, which keep the processor and the disk busy. Clients that are slow on purpose take no processor and are the third.
-The first is shown as it goes on, the others as a whole when they have ended.
+The first process has the tests of the server and of use cases, many of which measure timeouts. The second has those of
+storage and rendering, which keep the processor and the disk busy. The third has the clients that are slow on purpose, and
+need no processor. The first one's output is printed at once, that of the others at their end.
 
-Where nothing is said for ten minutes something stands still: the tests that had begun are named, and all of it fails.
+After ten minutes without output the run fails, and names the tests that had begun.
 """
 
 import contextlib
@@ -20,19 +20,19 @@ import threading
 
 from findings import TOP
 
-# Suites by their names in the code: those that wait, and the targets that run beside the others.
+# Suites by their names in the code: the waiting ones, and the targets that run beside the others.
 WAITING = 'SlowClientTests'
 BESIDE = '^(DocumentModel|LinuxSystem|Storage|Maintenance|Rendering)Tests\\.'
 RUN = re.compile(r'Test run with (\d+) tests?\b')
 BEGUN = re.compile(r'Test (?!run )(.+?)(?: with \d+ (?:test )?cases?)? started\.$')
 ENDED = re.compile(r'Test (.+?)(?: with \d+ (?:test )?cases?)? (?:passed after .*|failed after .*|skipped\b.*)$')
 SILENCE_SECONDS = 600
-# Without this a program that does not write to a terminal keeps its last lines to itself.
+# Without this, a program that writes to a pipe holds back its last lines.
 BY_LINES = ['stdbuf', '--output=L']
 
 
 def test_program():
-    """The program that `swift build --build-tests` has made; the command runs the same."""
+    """The program that `swift build --build-tests` has made, as `swift test` runs it."""
     found = glob.glob(os.path.join(TOP, '.build', 'debug', '*PackageTests.xctest'))
     if len(found) != 1:
         sys.exit(f'one built test program is wanted, there are {found}; `swift build --build-tests` makes it')
@@ -40,7 +40,7 @@ def test_program():
 
 
 class Watched:
-    """A command whose lines are passed on, and which is ended when it falls silent."""
+    """A command whose lines are printed, and which is killed after a long silence."""
 
     def __init__(self, command):
         self.begun = {}
@@ -50,7 +50,7 @@ class Watched:
         )  # fmt: skip
 
     def run(self):
-        """Its exit status; not zero when it was ended."""
+        """Returns the exit status; not zero for a killed command."""
         try:
             return self.follow()
         finally:
@@ -80,7 +80,7 @@ class Watched:
         self.kill()
 
     def kill(self):
-        """The command has the tests in a group of their own: all of its session goes."""
+        """The tests have a process group of their own, so all of the command's session is killed."""
         for process in filter(str.isdigit, os.listdir('/proc')):
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 if os.getsid(int(process)) == self.command.pid:
@@ -88,12 +88,11 @@ class Watched:
 
 
 def command(*options):
-    """The command that runs some of the tests."""
     return [test_program(), '--testing-library', 'swift-testing', '--no-parallel', *options]
 
 
 class Beside:
-    """Tests that run in a process of their own, and are shown when they have ended."""
+    """Tests in a process of their own, with their output printed at their end."""
 
     def __init__(self, name, *options):
         self.name, self.output = name, tempfile.TemporaryFile()
@@ -101,7 +100,7 @@ class Beside:
             command(*options), cwd=TOP, stdin=subprocess.DEVNULL, stdout=self.output, stderr=subprocess.STDOUT)  # fmt: skip
 
     def finish(self):
-        """Shows what they said; their exit status, which is not zero either where there were none."""
+        """Prints the output; returns the exit status, which is not zero when no test ran."""
         try:
             status = self.process.wait(SILENCE_SECONDS)
         except subprocess.TimeoutExpired:

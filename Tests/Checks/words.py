@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Looks for what must not be in the tree: drawers, escape hatches, leftovers, paths of one machine, overlong files."""
+"""Looks for forbidden text and files: drawers, escape hatches, leftovers, machine paths, long files."""
 
 import os
 import re
@@ -32,11 +32,11 @@ DRAWER = re.compile(
     re.I,
 )
 LONGEST_FILE = 600
-# A recognizer sees one thing: what it needs more lines for belongs beside it.
+# A recognizer handles one gesture; further code belongs beside it.
 RECOGNIZER = re.compile(r'^export class \w+ extends \w*GestureRecognizer\b', re.M)
 LONGEST_RECOGNIZER = 120
 
-# What must not stand in code of each kind, and why.
+# Patterns that must not occur in each kind of code, and the reasons.
 SWIFT = {
     r'\btry!|\bas!|\bfatalError\(': 'ends the server on bad input',
     r'\bnonisolated\(unsafe\)': 'switches the concurrency check off',
@@ -44,7 +44,7 @@ SWIFT = {
 }
 SOURCES = {r'\bpreconditionFailure\(': 'ends the server on bad input'}
 UNIT_TESTS = {
-    # A hundred seconds stand for ever: a handler that only being cancelled ends.
+    # A sleep of a hundred seconds is allowed: only cancellation ends such a handler.
     r'\bTask\.sleep\((?!for: \.seconds\(100\))|\busleep\(|(?<![\w.])sleep\(': 'a unit test does not sleep: inject the clock',
     r'\.disabled\(|\bXCTSkip\b|\.enabled\(if: false\)': 'a test that does not run',
 }
@@ -57,7 +57,7 @@ UNCHECKED = re.compile(r'^.*@unchecked Sendable', re.M)
 
 
 def tests_rules(path):
-    """Tests with real sockets wait for real time; all others have a clock of their own."""
+    """Tests with real sockets wait for real time; all others inject a clock."""
     return {} if '/Live/' in path else UNIT_TESTS
 
 
@@ -70,7 +70,7 @@ def rules_for(path):
 
 
 def own_paths():
-    """This checkout's own surroundings, which nothing in it may name."""
+    """The directory around this checkout and the home directory, which no file may name."""
     return {
         path + '/' for path in (os.path.dirname(TOP), os.path.expanduser('~')) if path not in ('/', '/tmp')
     }
@@ -90,7 +90,7 @@ def check_text(path, text):
 
 
 def check_unchecked(path, text):
-    """`@unchecked Sendable` has its reason on the line above."""
+    """`@unchecked Sendable` needs its reason on the line above."""
     lines = text.split('\n')
     for found in UNCHECKED.finditer(text):
         line = line_of(text, found.start()) - 1

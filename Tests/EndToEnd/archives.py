@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""A folder downloads as one archive that other programs read, equal to what lies on the disk, whatever its size; and what
-people do with files and folders has the same effect through the API and on the disk (spec documents FS-2). The whole
-workspace is listed as it lies on the disk (SB-11).
+"""Archives of folders, the same changes through the API and on the disk, and the list of the whole tree.
+
+A folder downloads as one archive of any size that other programs read, equal to the files on the disk. Each operation on
+files and folders has the same effect through the API and on the disk. The tree of the whole workspace is listed as it
+lies on the disk.
 """
 
 import base64
@@ -20,11 +22,11 @@ from event_log import EventLog
 from report import Report
 from server import Server, Workspace, arguments, wait_until
 
-# How long others' changes may take until they are noticed, at the very most.
+# Seconds until a change on the disk must be noticed, at the most.
 NOTICED = 60
-# Nobody set these times by accident; the last is before the first that a ZIP's own field knows.
+# Times of files; the last one is before 1980, the first year that a ZIP's own field can hold.
 LONG_AGO = [1_000_000_000, 1_234_567_890, 300_000_000]
-# More than the server may hold of it at once.
+# More than the server may hold in memory for one download.
 LARGE = 128 << 20
 MEMORY = 48 << 20
 # One more than an archive of the old form can count, with the folder itself.
@@ -32,7 +34,7 @@ MANY = 65_535
 
 
 def make(top, tree):
-    """Files of this content, each long ago; folders where the path ends in a slash."""
+    """Writes these files, each with an old time; a path that ends in a slash is a folder."""
     for number, (path, content) in enumerate(tree.items()):
         place = f'{top}/{path}'
         os.makedirs(place if path.endswith('/') else os.path.dirname(place), exist_ok=True)
@@ -44,7 +46,7 @@ def make(top, tree):
 
 
 def on_disk(top, name):
-    """What an archive of the folder `top` must hold: content and time of each file, and folders."""
+    """The expected content of an archive of the folder `top`: bytes and time of each file, and folders."""
     found = {f'{name}/': None}
     for folder, folders, files in os.walk(top):
         folders[:] = [one for one in folders if not one.startswith('.')]
@@ -61,7 +63,7 @@ def on_disk(top, name):
 
 
 def written(info):
-    """The time of an entry in seconds since 1970, from the field that knows the time zone."""
+    """The time of an entry in seconds since 1970, from the extended field, which counts in UTC."""
     rest = info.extra
     while len(rest) >= 4:
         kind, length = struct.unpack('<HH', rest[:4])
@@ -72,7 +74,7 @@ def written(info):
 
 
 def in_archive(body):
-    """The same of an archive; None when it is damaged."""
+    """Content, time and folders of an archive, as `on_disk` gives them; None when it is damaged."""
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         if archive.testzip() is not None:
             return None
@@ -86,7 +88,7 @@ def archive(server, folder=''):
 
 
 def times(top):
-    """When everything below a folder was last written."""
+    """The times of writing of everything below a folder."""
     return {
         os.path.join(folder, name): os.lstat(os.path.join(folder, name)).st_mtime_ns
         for folder, folders, files in os.walk(top)
@@ -117,21 +119,21 @@ def check_content(report, server, root):
     os.symlink('/etc/passwd', f'{top}/link.txt')
     os.mkfifo(f'{top}/pipe')
     make(f'{root}/Documents/Inbox', {'handed over.txt': b'from others'})
-    # The server may still take up what is new; that must not be what a download is blamed for.
+    # The server may still index new files, which would change times of writing during the download.
     wait_until(lambda: len(server.documents(folder='Papers')) == 7, NOTICED)
     before = times(f'{root}/Documents')
     got = archive(server, 'Papers')
     report.check('a folder is downloaded', got.status == 200 and got.headers['Content-Type'] == 'application/zip', got)
-    report.check('of the length that is told', len(got.body) == int(got.headers.get('Content-Length', -1)))
+    report.check('of the length of its Content-Length', len(got.body) == int(got.headers.get('Content-Length', -1)))
     held, wanted = in_archive(got.body), on_disk(top, 'Papers')
-    report.check('it holds all of it and nothing else', held == wanted, set(held or ()) ^ set(wanted))
+    report.check('the archive holds all files and nothing else', held == wanted, set(held or ()) ^ set(wanted))
     names = [name for name in held if name.count('/') == 1 and name.endswith('.txt')]
     report.check('documents in the order of lists', names == [f'Papers/{one}.txt' for one in ('a', 'b 2', 'b 10')], names)
     again = archive(server, 'Papers')
     report.check('the same folder is the same bytes', again.body == got.body)
     everything = in_archive(archive(server).body)
     report.check(
-        'all documents are one, the Inbox with them', everything == on_disk(f'{root}/Documents', 'Documents'), everything
+        'all documents download as one archive, the Inbox included', everything == on_disk(f'{root}/Documents', 'Documents'), everything
     )
     report.check('no time of writing changed', times(f'{root}/Documents') == before)
     inside = archive(server, 'Papers/letter.rtfd')
@@ -140,8 +142,8 @@ def check_content(report, server, root):
 
 
 def check_readers(report, body, wanted):
-    """Programs that other people have."""
-    # Elsewhere unzip writes names in letters that every system has.
+    """unzip and libarchive read the archive and make the same tree."""
+    # With another locale unzip replaces letters in names.
     language = {**os.environ, 'LC_ALL': 'C.UTF-8'}
     with tempfile.TemporaryDirectory(prefix='sheaf-test-') as place:
         with open(f'{place}/archive.zip', 'wb') as file:
@@ -152,7 +154,7 @@ def check_readers(report, body, wanted):
         report.check('and makes the same tree', on_disk(f'{place}/unzipped/Papers', 'Papers').keys() == wanted)
         command = ['bsdtar', '-xf', '-']
         ended = subprocess.run(command, input=body, cwd=place, env=language, capture_output=True)
-        report.check('libarchive reads it while it comes', ended.returncode == 0, ended.stderr)
+        report.check('libarchive reads a stream', ended.returncode == 0, ended.stderr)
         report.check('and makes the same tree', on_disk(f'{place}/Papers', 'Papers').keys() == wanted)
 
 
@@ -181,18 +183,18 @@ def check_large(report, server, root):
         most = max(most, server.resident_bytes())
     connection.close()
     report.check('a large file comes whole', count == int(response.headers['Content-Length']) > LARGE, count)
-    report.check('and is never held whole', most - before < MEMORY, most - before)
+    report.check('and is never held in memory as a whole', most - before < MEMORY, most - before)
     connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=600)
     connection.request('GET', '/api/v1/folders/archive?folder=Large')
     connection.getresponse().read(1 << 20)
     connection.close()
     is_closed = wait_until(lambda: descriptors(server, '/large.bin') == 0, NOTICED)
-    report.check('who leaves keeps no file open', is_closed)
+    report.check('a client that disconnects leaves no file open', is_closed)
     shutil.rmtree(top)
 
 
 def check_many(report, binary):
-    """More entries than two bytes can count. Nobody takes them up: that is another matter, and takes long."""
+    """More entries than two bytes can count. The download does not wait for the index, which would take long."""
     with Workspace() as root, Server(binary, root, '--no-file-sharing') as server:
         top = f'{root}/Documents/Many'
         os.makedirs(top)
@@ -209,7 +211,7 @@ def check_many(report, binary):
 
 
 def tree(server, limit):
-    """All entries of the workspace's directory, by their paths as bytes, and whether the pages had no gap and no double."""
+    """All entries of the workspace's directory by their paths as bytes, and whether each page follows the one before."""
     found, order, cursor = {}, [], None
     while True:
         answer = server.get('/api/v1/container', limit=limit, **({'cursor': cursor} if cursor else {}))
@@ -225,7 +227,7 @@ def tree(server, limit):
 
 
 def walked(root):
-    """What a walk of the disk finds: kind, and size of each file."""
+    """Kinds of all entries below `root`, with the size of each file, from a walk of the disk."""
     found, top = {}, os.fsencode(root)
     for folder, folders, files in os.walk(top):
         for name in [*folders, *files]:
@@ -238,7 +240,7 @@ def walked(root):
 
 
 def make_odd(root):
-    """What a tree can hold that no document is; returns the path of a folder at the end of fifty."""
+    """Makes entries that are no documents; returns the path of a folder at depth fifty."""
     inbox = os.fsencode(f'{root}/Documents/Inbox')
     os.makedirs(inbox, exist_ok=True)
     for name in (b'\xff\xfe no text', b'line\nbreak', 'Zo\u00eb'.encode(), b'back\\slash', b'%2e%2e'):
@@ -253,9 +255,9 @@ def make_odd(root):
 
 
 def state(root):
-    """All that lies there with its times of writing; None when something goes while it is looked at.
+    """All entries below `root` with their times of writing; None when an entry disappears during the walk.
 
-    Not those of the memory that SQLite's readers share, into which they write: that is no content of the workspace.
+    SQLite's shared memory is left out: its readers write to it.
     """
     try:
         return walked(root), {path: time for path, time in times(root).items() if not path.endswith('-shm')}
@@ -264,9 +266,9 @@ def state(root):
 
 
 def undisturbed(root, ask):
-    """What `ask` gives, and what lay there before and after it, unchanged; None when it changes each time it is asked.
+    """The result of `ask` with the state before and after, when both are equal; None when every try saw a change.
 
-    The server has work of its own for a while after its start, so it is asked until nothing else happens.
+    The server writes for a while after its start, so the call is repeated until the state is stable.
     """
 
     def look():
@@ -285,24 +287,22 @@ def check_tree(report, binary):
             file.write('deep')
         for limit in (7, 1000):
             asked = undisturbed(root, lambda: tree(server, limit))
-            report.check(f'{limit} at a time: looking changes no time of writing', asked)
+            report.check(f'{limit} at a time: listing changes no time of writing', asked)
             if not asked:
                 continue
             (found, is_ordered), wanted = asked
             listed = {path: (one['kind'], one['size']) for path, one in found.items()}
             odd = set(listed.items()) ^ set(wanted.items())
-            report.check(f'{limit} at a time: all that lies there', listed == wanted, odd)
+            report.check(f'{limit} at a time: all entries of the disk', listed == wanted, odd)
             report.check(f'{limit} at a time: each once, in order', is_ordered)
             told = ' '.join(str(one) for one in found.values())
             report.check(f'{limit} at a time: no path of the machine', root not in told and len(found) > 60, len(found))
 
 
-# What people do, through the API and on the disk
+# The same operations through the API and on the disk
 
 
 class Api:
-    """Through the API, in the folder of this name."""
-
     def __init__(self, server, root):
         self.server, self.top = server, 'api'
 
@@ -338,7 +338,7 @@ class Disk:
     def add(self, path, body):
         place = f'{self.place}/{path}'
         os.makedirs(os.path.dirname(place), exist_ok=True)
-        # All at once, so that nobody meets a half of it.
+        # In one step, so that the server cannot see half a folder.
         aside = f'{os.path.dirname(place)}/.coming'
         with open(aside, 'wb') as file:
             file.write(body)
@@ -373,7 +373,7 @@ def inner(way, folder):
 
 
 def told(log, way):
-    """The events of this way's documents; those of one step in no order."""
+    """The events of the documents in this way's folder; those of one step are sorted."""
     return [
         (one.kind, inner(way, one.document['folder']), one.document['name'])
         for one in list(log.events)
@@ -382,7 +382,7 @@ def told(log, way):
 
 
 def shown(server, way):
-    """What the lists say of this way's folder."""
+    """Documents and folders of this way's folder in the lists."""
     documents = server.documents(folder=way.top, deep='true')
     folders = server.get('/api/v1/folders', folder=way.top, deep='true').json.get('folders', [])
     return (
@@ -392,9 +392,9 @@ def shown(server, way):
 
 
 def check_same_effect(report, server, root):
-    """FS-2: each operation done once by the API and once on the disk yields the same listing and events."""
+    """Each operation done once by the API and once on the disk yields the same listing and events."""
     ways = [Api(server, root), Disk(server, root)]
-    # Something stays in both, so that nothing looks as if a whole disk were gone.
+    # A document stays in both folders: an empty tree would look like a disk that is not mounted.
     for way in ways:
         way.add('stays.txt', b'stays ' + way.top.encode())
     wait_until(lambda: all(len(server.documents(folder=way.top)) == 1 for way in ways), NOTICED)
@@ -415,7 +415,7 @@ def check_same_effect(report, server, root):
         report.check(f'{title}: the same documents', api == disk, (api, disk))
     for way in ways:
         held = in_archive(archive(server, way.top).body)
-        report.check(f'{way.top}: what is left is saved out', list(held) == [f'{way.top}/', f'{way.top}/stays.txt'], held)
+        report.check(f'{way.top}: only the kept document is on the disk', list(held) == [f'{way.top}/', f'{way.top}/stays.txt'], held)
     log.disconnect()
 
 

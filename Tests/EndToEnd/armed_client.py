@@ -1,4 +1,4 @@
-"""A client of which one request of a kind meets a failing disk, or the end of its server."""
+"""A client that meets a failing disk, or the end of its server, in one request of a kind."""
 
 from collections import namedtuple
 
@@ -6,14 +6,14 @@ from client import OPERATIONS, Client, Interrupted
 from load import PACKAGE
 from load_sessions import TEXT
 
-# So often the dice may not find what a change works with.
+# Tries until the dice find the documents that a change needs.
 TRIES = 10
-# It works with what is new, of which it knows that it has what is needed.
+# A change uses the newest documents, which have the form that it needs.
 NEWEST = 6
 
-# An operation, and the kind of its request that meets the fault. Of so many steps that others try it tries one: it has
-# many, or each takes long. `patient` is answered well though a part could not be done now, and the answer says which;
-# `leaves` what a failing disk does not let go of in staging until the next start.
+# An operation, and the kind of its request that meets the fault. Of `seldom` steps one is tried: the change has many, or
+# each takes long. A `patient` request succeeds although a part could not be done, and the answer names that part.
+# `leaves`: a failing disk may leave files in staging until the next start.
 Change = namedtuple('Change', 'operation kind seldom patient leaves ending', defaults=(1, False, False, TEXT))
 CHANGES = [
     Change('upload', 'uploaded'),
@@ -44,18 +44,18 @@ CHANGES = [
 
 
 class ArmedClient(Client):
-    """`meet(request)` sends the request that is to meet something; all others are done as they should be."""
+    """`meet(request)` sends the request that meets the fault; all other requests are sent as usual."""
 
     longest, seldom, very_long = 12, 30, 100_000
 
     def __init__(self, seed, root):
         super().__init__(0, seed, root)
-        # The kind that is to meet it, and whether one did.
+        # The kind of the request that meets the fault, and whether one did.
         self.kind, self.is_met = None, False
         self.ending, self.newest = None, None
 
     def attempt(self, change):
-        """Does what the change needs, and the change, which meets it; whether it came to that."""
+        """Does the preparations and the change; returns whether the request was sent."""
         self.ending, self.is_met = change.ending, False
         self.keeps = [one for one in Client.keeps if change.kind.endswith(one)] or Client.keeps
         for _ in range(TRIES):
@@ -78,7 +78,7 @@ class ArmedClient(Client):
         self.kind, self.is_met = None, True
         return self.meet(request)
 
-    # Its choices: new documents of one kind, in the newest folder
+    # Choices: new documents of one kind, in the newest folder
 
     def living(self, noticed=False):
         return [one for one in super().living(noticed) if one.name.endswith(self.ending or '')][-NEWEST:]

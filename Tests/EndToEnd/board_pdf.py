@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A board as a PDF: its words are words, its ink is curves, its pictures alone are pixels; bad boards cost nothing."""
+"""A board as a PDF: words are text, ink is curves, only pictures are pixels."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def rendition(server, document, headers=None, **parameters):
 
 
 class Poppler:
-    """What poppler's own tools say of a PDF."""
+    """The facts that poppler's tools report of a PDF."""
 
     def __init__(self, body):
         self.body = body
@@ -65,7 +65,7 @@ class Poppler:
 
 
 def streams(body):
-    """The content of every stream that can be unpacked."""
+    """The content of every compressed stream."""
     for found in re.finditer(rb'stream\r?\n(.*?)\r?\nendstream', body, re.S):
         try:
             yield zlib.decompress(found[1])
@@ -84,26 +84,26 @@ def check_drawing(report, server):
     curves = drawn.svg.count(' C ')
     report.check('its ink is curves', curves > 20, curves)
     operators = b'\n'.join(streams(answer.body)).split()
-    report.check('in the words of PDF', operators.count(b'c') > 20, operators.count(b'c'))
+    report.check('and PDF operators of curves', operators.count(b'c') > 20, operators.count(b'c'))
     check_change(report, server, document, first, answer)
 
 
 def check_change(report, server, document, lying, first):
     tag = first.headers['ETag']
     known = rendition(server, document, {'If-None-Match': tag})
-    report.check('who has it is told so', known.status == 304 and not known.body, known)
+    report.check('a known tag is answered 304', known.status == 304 and not known.body, known)
     server.ask('PUT', f'/api/v1/documents/{lying}/content', pdf(1, text='Orchard'))
     changed = rendition(server, document, {'If-None-Match': tag})
-    report.check('until a document on it changes', changed.status == 200 and changed.headers['ETag'] != tag, changed)
+    report.check('a change of a document changes the tag', changed.status == 200 and changed.headers['ETag'] != tag, changed)
     words = Poppler(changed.body).words
-    report.check('whose words are the new ones', 'Orchard' in words and 'Harbour' not in words, words)
+    report.check('the new PDF has the new words', 'Orchard' in words and 'Harbour' not in words, words)
 
 
 def check_pictures(report, server):
     picture = uploaded(server, png(800, 600), 'p.png')
     document = uploaded(server, board([card(picture)]), 'Picture.board')
     images = Poppler(rendition(server, document).body).images
-    report.check('a picture is one, as fine as it can be seen', len(images) == 1 and ' 800 ' in images[0], images)
+    report.check('a picture is one image of the resolution that is shown', len(images) == 1 and ' 800 ' in images[0], images)
 
 
 def check_missing(report, server):
@@ -114,9 +114,9 @@ def check_missing(report, server):
     ]
     cards = [card(other, 400 * (place + 1)) for place, other in enumerate(others)]
     answer = rendition(server, uploaded(server, board([card(kept), *cards, card(kept, 9_000, page=77)]), 'Missing.board'))
-    report.check('cards that cannot be drawn fail nothing', answer.status == 200, answer)
+    report.check('a card that cannot be drawn does not fail the board', answer.status == 200, answer)
     words = Poppler(answer.body).words
-    report.check('and the others are drawn', words == {'Kept'}, words)
+    report.check('and the remaining cards are drawn', words == {'Kept'}, words)
 
 
 def check_hostile(report, server):
@@ -137,7 +137,7 @@ def check_hostile(report, server):
     answer = rendition(server, uploaded(server, pdf(1), 'p.pdf'), format='png')
     report.check('another format is refused', answer.status == 400 and answer.code == 'invalid-parameter', answer)
     alive = len(server.workers()) > 0 and server.get('/healthz').status == 200
-    report.check('and the server is well', alive, server.tail_of_log())
+    report.check('and the server lives', alive, server.tail_of_log())
 
 
 def main():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Care for a workspace: backup while it changes, restore, repair, damaged settings, quota, a disk that fills up, one server per root."""
+"""Backup, restore, repair, damaged settings, quota, a full disk, one server per root."""
 
 import glob
 import hashlib
@@ -18,7 +18,7 @@ from report import Report
 from server import Server, Workspace, arguments, files_below, wait_until
 
 MIB = 1 << 20
-# How long what a server does by itself may take, at the very most: a drop folder that failed rests for ten seconds.
+# Seconds for periodic tasks, at the most: a drop folder that failed rests for ten seconds.
 SECONDS = 60
 
 
@@ -30,7 +30,7 @@ def sha256(data):
 
 
 class Load:
-    """Clients that upload, replace, move and throw away until told to stop; in a `with`."""
+    """Clients that upload, replace, move and throw away documents; in a `with`."""
 
     def __init__(self, server, seed, writers=3):
         self.server, self.ended, self.unexpected, self.count = server, threading.Event(), [], 0
@@ -80,11 +80,11 @@ def check_backup_under_load(report, options, folder):
         fixed = server.get(f'/api/v1/documents/{fixed["id"]}').json
         found = []
         with Load(server, options.seed) as load:
-            # Lets the load begin.
+            # The load needs time to begin.
             time.sleep(0.5)
             for _ in range(3):
                 found.append(sheaf(options, 'backup', '--root', root, '--json', dest))
-        report.check('the clients of the server noticed nothing', not load.unexpected, load.unexpected[:3])
+        report.check('no request of the load failed', not load.unexpected, load.unexpected[:3])
         report.check(
             f'three backups under load ({load.count} changes) are complete',
             all(f.returncode == 0 for f in found),
@@ -107,7 +107,7 @@ def check_restored(report, options, dest, new, snapshot, fixed):
     report.check('and passes verify', found.returncode == 0, said(found))
     with Server(options.bin, new) as server:
         answer = server.get(f'/api/v1/documents/{fixed["id"]}')
-        report.check('the same id is the same document', answer.json == fixed, (answer, fixed))
+        report.check('an id is the same document after the restore', answer.json == fixed, (answer, fixed))
         content = server.get(f'/api/v1/documents/{fixed["id"]}/content')
         report.check('with its bytes', sha256(content.body) == fixed['sha256'], content)
         broken = [
@@ -116,7 +116,7 @@ def check_restored(report, options, dest, new, snapshot, fixed):
             if sha256(server.get(f'/api/v1/documents/{d["id"]}/content').body) != d['sha256']
         ]
         report.check('every document has the bytes of its hash', not broken, broken[:3])
-        report.check('it ends when asked to', server.stop() == 0)
+        report.check('SIGTERM ends it', server.stop() == 0)
 
 
 def check_killed_backups(report, options, root, folder):
@@ -131,7 +131,7 @@ def check_killed_backups(report, options, root, folder):
         process = subprocess.Popen(
             [options.bin, 'backup', '--root', root, dest], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        # The moment of the kill is what is tried.
+        # The kill must come at a random moment.
         time.sleep(dice.uniform(0.01, 0.3))
         process.kill()
         process.wait()
@@ -142,9 +142,9 @@ def check_killed_backups(report, options, root, folder):
         found.returncode == 0 and len(names()) == len(finished) + 1,
         said(found),
     )
-    report.check('and leaves nothing unfinished', not os.listdir(f'{dest}/incoming'), os.listdir(f'{dest}/incoming'))
+    report.check('and removes unfinished snapshots', not os.listdir(f'{dest}/incoming'), os.listdir(f'{dest}/incoming'))
     wrong = [p for p in files_below(f'{dest}/objects') if sha256(open(p, 'rb').read()) != os.path.basename(p)]
-    report.check('every content has the bytes of its name', not wrong, wrong[:3])
+    report.check('every content has the hash of its name', not wrong, wrong[:3])
     for snapshot in finished + [json.loads(found.stdout or '{}').get('snapshot')]:
         new = os.path.join(folder, 'new')
         shutil.rmtree(new, ignore_errors=True)
@@ -165,7 +165,7 @@ def check_backup_refusals(report, options, root, dest, folder):
     )
     found = sheaf(options, 'backup', '--root', root, '--keep', 1, '--json', dest)
     report.check(
-        '--keep lets go of earlier snapshots',
+        '--keep removes earlier snapshots',
         found.returncode == 0 and len(os.listdir(f'{dest}/snapshots')) == 1,
         said(found),
     )
@@ -192,7 +192,7 @@ def check_verified_backup(report, options, root, dest, victim):
     )
     os.remove(victim)
     found = sheaf(options, 'backup', '--root', root, dest)
-    report.check('without it the next backup has the content anew', found.returncode == 0, said(found))
+    report.check('the next backup copies a removed content again', found.returncode == 0, said(found))
     manifest = f'{dest}/snapshots/{sorted(os.listdir(f"{dest}/snapshots"))[-1]}/manifest.json'
     found = sheaf(options, 'verify', '--backup', dest, '--json')
     report.check(
@@ -205,7 +205,7 @@ def check_verified_backup(report, options, root, dest, victim):
     found = sheaf(options, 'verify', '--backup', dest)
     report.check('a damaged manifest is named', found.returncode == INCOMPLETE and 'damaged-snapshot' in found.stdout, said(found))
     found = sheaf(options, 'backup', '--root', root, '--keep', 2, dest)
-    report.check('and keeps nobody from letting go of old snapshots', found.returncode == 0, said(found))
+    report.check('and old snapshots can still be removed', found.returncode == 0, said(found))
     for words in (['--backup', f'{root}/Documents'], ['--backup', dest, '--repair'], ['--backup', dest, '--root', root], []):
         found = sheaf(options, 'verify', *words)
         report.check(f'verify {" ".join(words[::2]) or "of nothing"} is refused', found.returncode not in (0, 2) and found.stderr, said(found))
@@ -215,7 +215,7 @@ def check_verified_backup(report, options, root, dest, victim):
 
 
 def check_events(report, options, folder):
-    """Who comes back after a backup was restored, or the index was lost, is told to begin anew; after a restart not."""
+    """The cursor of an event stream is reset after a restore and after the loss of the index, but not after a restart."""
     root, dest, new = (os.path.join(folder, name) for name in ('heard', 'heard-backups', 'heard-new'))
     log = EventLog()
     with Server(options.bin, root) as server:
@@ -225,7 +225,7 @@ def check_events(report, options, folder):
         server.upload(b'two', '2.txt')
         heard = log.wait(2, SECONDS)
         log.disconnect()
-        report.check('a client hears of two changes, one after the backup', heard and not log.faults, log.faults)
+        report.check('a client receives two changes, one after the backup', heard and not log.faults, log.faults)
         report.check('the backup is complete', found.returncode == 0 and server.stop() == 0, said(found))
     with Server(options.bin, root) as server:
         again = EventLog(log.id)
@@ -233,8 +233,8 @@ def check_events(report, options, folder):
         server.upload(b'three', '3.txt')
         heard = again.wait(1, SECONDS)
         again.disconnect()
-        report.check('over a restart it goes on where it was', heard and not again.faults, again.faults)
-        report.check('it ends when asked to', server.stop() == 0)
+        report.check('after a restart the stream continues at the cursor', heard and not again.faults, again.faults)
+        report.check('SIGTERM ends it', server.stop() == 0)
     found = sheaf(options, 'restore', '--root', new, dest)
     report.check('the backup is restored', found.returncode == 0, said(found))
     check_reset(report, options, new, log.id, 'after a backup was restored')
@@ -247,14 +247,14 @@ def check_reset(report, options, root, id, title):
     log = EventLog(id)
     with Server(options.bin, root) as server:
         log.connect(server)
-        # Its number is one that has been given out again when this has happened.
+        # The new index gives the client's last number to another event.
         server.upload(b'later', 'later.txt')
         heard = wait_until(lambda: any(event.document['name'] == 'later.txt' for event in log.events), SECONDS)
         log.disconnect()
-        report.check(f'{title} a client first hears that it has to begin anew', log.resets == [(0, 'unknown-epoch')], log.resets)
+        report.check(f'{title} a client first receives a reset', log.resets == [(0, 'unknown-epoch')], log.resets)
         goes_on = heard and len(log.faults) == 1
-        report.check('and then what happens from there on', goes_on, (log.faults, log.events))
-        report.check('it ends when asked to', server.stop() == 0)
+        report.check('and then the events after it', goes_on, (log.faults, log.events))
+        report.check('SIGTERM ends it', server.stop() == 0)
 
 
 def check_repair(report, options, folder):
@@ -278,11 +278,11 @@ def check_repair(report, options, folder):
             file.write(body)
     os.remove(f'{root}/Documents/b.txt')
     found = sheaf(options, 'verify', '--root', root)
-    report.check('verify tells of a damaged version and a missing file', found.returncode == INCOMPLETE, said(found))
+    report.check('verify names a damaged version and a missing file', found.returncode == INCOMPLETE, said(found))
     found = sheaf(options, 'verify', '--repair', '--json', '--root', root)
     actions = {action['kind'] for action in json.loads(found.stdout or '{}').get('actions', [])}
     report.check(
-        'repair says what it did', found.returncode == 0 and actions == {'settled', 'indexed', 'set-aside'}, said(found)
+        'repair prints its actions', found.returncode == 0 and actions == {'settled', 'indexed', 'set-aside'}, said(found)
     )
     aside = [open(path, 'rb').read() for path in files_below(f'{root}/Library/Damaged')]
     report.check('the damaged bytes are kept', b'FIRST' in aside, aside)
@@ -306,7 +306,7 @@ SCRAPBOOK = {
 
 
 def check_settings(report, options, folder):
-    """Damaged settings refuse no start, nothing of them is lost, and no package falls apart for want of its type."""
+    """Damaged settings do not prevent a start, nothing of them is lost, and packages of a lost type stay whole."""
     root = os.path.join(folder, 'settings')
     with Server(options.bin, root) as server:
         server.ask('POST', '/api/v1/types', json.dumps({'types': [SCRAPBOOK]}))
@@ -321,7 +321,7 @@ def check_settings(report, options, folder):
     for way in ('at the next start', 'by verify --repair'):
         for name in SETTINGS:
             with open(f'{root}/Library/{name}', 'wb') as file:
-                # The rule for packages is damaged apart from the types: each can be made good by the other alone.
+                # packages.json stays whole: the types and the rule for packages are restored from each other.
                 file.write(whole[name] if name == 'packages.json' else b'{ ' + name.encode())
         check_damaged_settings(report, options, root, way, book)
         shutil.rmtree(f'{root}/Library/Damaged')
@@ -331,7 +331,7 @@ def check_settings(report, options, folder):
         file.write(b'damaged')
     with Server(options.bin, root) as server:
         report.check('with the old types put back the document is the same', server.documents() == [book], server.documents())
-        report.check('and nothing is said of lost types', 'types are lost' not in server.tail_of_log(), server.tail_of_log())
+        report.check('and the log reports no lost types', 'types are lost' not in server.tail_of_log(), server.tail_of_log())
         withdrawn = server.ask('DELETE', f'/api/v1/types/{SCRAPBOOK["identifier"]}')
         apart = wait_until(lambda: any(d['name'] == 'page.txt' for d in server.documents()), SECONDS)
         report.check('until its type is withdrawn', withdrawn.status == 204 and apart, server.documents())
@@ -357,7 +357,7 @@ def check_damaged_settings(report, options, root, way, book):
         log = server.tail_of_log()
         told = way == 'by verify --repair' or all(f'name={path}' in log for path in damaged)
         report.check('the server starts, and its log names them', told and 'types are lost' in log, log)
-        # Nothing must happen: what lies in the package is no document, also after a look at the tree.
+        # Time for a pass over the tree: the files in the package must not become documents.
         time.sleep(3)
         report.check('the package is the same document', server.documents() == [book], server.documents())
         chosen = server.get('/api/v1/preferences/library.order').json.get('value')
@@ -368,52 +368,52 @@ def check_damaged_settings(report, options, root, way, book):
         server.ask('DELETE', f'/api/v1/documents/{new["id"] if new else None}')
         server.stop()
     aside = sorted(os.path.basename(path) for path in files_below(f'{root}/Library/Damaged'))
-    report.check('each lies in Damaged', [n for n in aside if n != 'reason.txt'] == sorted(os.path.basename(p) for p in damaged), aside)
+    report.check('each is in Damaged', [n for n in aside if n != 'reason.txt'] == sorted(os.path.basename(p) for p in damaged), aside)
     found = sheaf(options, 'verify', '--root', root)
-    report.check('and the workspace is clean', found.returncode == 0, said(found))
+    report.check('and verify is clean', found.returncode == 0, said(found))
 
 
-# Room
+# Quota and full disks
 
 
 def check_quota(report, options, folder):
     root, drop = os.path.join(folder, 'quota'), os.path.join(folder, 'drop')
     os.makedirs(drop)
     with Server(options.bin, root, '--quota', '4', '--drop', drop) as server:
-        report.check('what fits is taken', server.upload(os.urandom(3 * MIB), 'three.bin').status == 201)
+        report.check('a document within the quota is taken', server.upload(os.urandom(3 * MIB), 'three.bin').status == 201)
         answer = server.upload(os.urandom(2 * MIB), 'two.bin')
         report.check(
-            'what does not is 507, with the numbers',
+            'a larger one is 507, with the numbers',
             answer.status == 507
             and answer.code == 'quota-exceeded'
             and answer.json.get('quotaBytes') == 4 * MIB
             and answer.json.get('usedBytes') == 3 * MIB,
             answer,
         )
-        # A refusal while the body is still being sent may be lost with the connection.
+        # A refusal may be lost with the connection while the client still sends the body.
         refused = wait_until(lambda: chunked(server, os.urandom(2 * MIB)).startswith(b'HTTP/1.1 507'), 10)
-        report.check('also when nobody said how long it is', refused)
-        report.check('nothing of it is left', not files_below(f'{root}/tmp'), files_below(f'{root}/tmp'))
+        report.check('also without a Content-Length', refused)
+        report.check('no part of it is left', not files_below(f'{root}/tmp'), files_below(f'{root}/tmp'))
         check_quota_race(report, server, root)
         check_waiting_drop(report, server, drop)
-        report.check('what there is can be read', len(server.documents()) >= 1)
+        report.check('the documents can still be read', len(server.documents()) >= 1)
         storage = server.get('/api/v1/storage').json
-        report.check('and the state tells', storage.get('quotaBytes') == 4 * MIB, storage)
+        report.check('and the state reports the quota', storage.get('quotaBytes') == 4 * MIB, storage)
 
 
 def check_quota_recovery(report, options, folder):
-    """A full workspace gets room through the API alone, also where somebody removed a file on the disk."""
+    """The API alone makes room in a full workspace, also after a file was removed on the disk."""
     root = os.path.join(folder, 'recovery')
     with Server(options.bin, root, '--quota', '4') as server:
         large = server.upload(os.urandom(3 * MIB), 'three.bin').json
         os.remove(f'{root}/Documents/three.bin')
         refused = server.upload(os.urandom(2 * MIB), 'two.bin')
-        report.check('what was removed on the disk counts still', refused.code == 'quota-exceeded', refused)
+        report.check('a file removed on the disk still counts', refused.code == 'quota-exceeded', refused)
         answer = server.ask('DELETE', f'/api/v1/documents/{large["id"]}')
-        report.check('it can be thrown away', answer.status == 204, answer)
+        report.check('its document can be thrown away', answer.status == 204, answer)
         job = server.ask('DELETE', '/api/v1/trash').json
         done = wait_until(lambda: server.get(f'/api/v1/jobs/{job["id"]}').json['state'] == 'finished', SECONDS)
-        report.check('and the Trash be emptied', done, job)
+        report.check('and the Trash can be emptied', done, job)
         answer = server.upload(os.urandom(2 * MIB), 'two.bin')
         report.check('then there is room at once', answer.status == 201, answer)
         used = lambda: server.get('/api/v1/storage').json['usedBytes']
@@ -441,7 +441,7 @@ def check_quota_race(report, server, root):
     stored = sum(os.path.getsize(path) for path in files_below(f'{root}/Documents'))
     taken = [answer.status for answer in answers].count(201)
     report.check(
-        'many at once do not pass together where each alone may',
+        'parallel uploads share one quota',
         stored <= 4 * MIB and taken == 1,
         (stored, answers),
     )
@@ -454,7 +454,7 @@ def check_waiting_drop(report, server, drop):
     waits = wait_until(lambda: watcher()['state'] == 'failing', SECONDS)
     report.check('the drop folder says why it waits', waits, watcher())
     report.check(
-        'and sets nothing aside',
+        'and sets no file aside',
         not os.path.exists(f'{drop}/Not imported') and b'large.bin' in b' '.join(map(os.fsencode, files_below(drop))),
         files_below(drop),
     )
@@ -474,14 +474,14 @@ def check_watermark(report, options):
             report.check('a disk with too little left is low', wait_until(lambda: storage(server) == 'low', SECONDS))
             check_low(report, server, kept, gone, drop, root)
             fill_disk(folder, 17)
-            # Nothing must happen: two looks of the server at its disk.
+            # Time for two measurements of the disk by the server.
             time.sleep(2)
             report.check('a little room is not enough', storage(server) == 'low', server.get('/healthz'))
             os.remove(f'{folder}/ballast')
             report.check('with room it opens again', wait_until(lambda: storage(server) == 'open', SECONDS))
             report.check('and takes things', server.upload(b'new', 'new.txt').status == 201)
             taken = lambda: any(d['name'] == 'waits.txt' for d in server.documents())
-            report.check('also what waited in the drop folder', wait_until(taken, SECONDS))
+            report.check('and takes the file that waited in the drop folder', wait_until(taken, SECONDS))
 
 
 def storage(server):
@@ -489,7 +489,7 @@ def storage(server):
 
 
 def fill_disk(folder, leave):
-    """Leaves so many MiB; on the way there is never more room than that."""
+    """Fills the disk up to so many MiB; the free room only shrinks on the way."""
     with open(f'{folder}/ballast', 'ab') as file:
         disk = os.statvfs(folder)
         size = os.fstat(file.fileno()).st_size + disk.f_bavail * disk.f_frsize - leave * MIB
@@ -514,16 +514,16 @@ def check_low(report, server, kept, gone, drop, root):
         events = server.raw(request, timeout=2)
         return b'event: workspace.storage' in events and b'"state":"low"' in events
 
-    report.check('an event tells who listens', wait_until(told, SECONDS))
-    # Measured every second, whoever has looked at the disk before.
+    report.check('an event reports it', wait_until(told, SECONDS))
+    # The server measures the disk every second, also without requests.
     measured = wait_until(lambda: b'sheaf_storage_low 1' in server.get('/metrics').body, SECONDS)
     report.check('the metrics tell', measured)
     with open(f'{drop}/waits.txt', 'wb') as file:
         file.write(b'waits')
-    # Nothing must happen: twice as long as a file has to lie unchanged.
+    # Twice the time that a file has to lie unchanged.
     time.sleep(4)
     report.check('the drop folder leaves files where they are', os.listdir(drop) == ['waits.txt'], os.listdir(drop))
-    report.check('nothing is half stored', not files_below(f'{root}/tmp'))
+    report.check('no file stays in staging', not files_below(f'{root}/tmp'))
 
 
 def main():

@@ -1,7 +1,7 @@
-"""A client that changes documents of its own until its server dies or it has done enough, and keeps what was acknowledged.
+"""A client that changes its documents until its server dies, and models all acknowledged changes.
 
-No other client touches them, and it does one thing after the other: so whatever happens, what it has is what was
-acknowledged last, or that and the one request on its way.
+No other client touches these documents, and requests follow one another. The server's state is therefore the last
+acknowledged model, or that model with the one request on its way.
 """
 
 import os
@@ -16,28 +16,28 @@ from oracle import NEW, Model, is_within, marks_of, sha256
 from package_archive import archive_of
 
 BYTES = '.bin'
-# Documents of which fewer or more are out of the Trash are uploaded or thrown away.
+# Below the first count of documents the client uploads, above the second one it removes.
 FEWEST, MOST = 7, 16
 DEEPEST = 4
 OPERATIONS = {**SHARED, **WEATHERED}
-# Operations that find what they need mostly right after others.
+# Operations whose preconditions other operations usually make.
 FOLLOWED = {batch: undo, throw_folder_away: bring_folder_back}
 
 
 class Interrupted(Exception):
-    """The server is gone, or has refused what it should have done: there is no next request."""
+    """The server is gone, or has wrongly refused a request: the client stops."""
 
 
 class Client:
-    # Folders that all clients put things into; each has some of its own beside them.
+    # Folders that all clients use; each client has folders of its own besides.
     shared = ['', 'Weather', 'Weather/Deep/Deeper', 'Other']
     tags = [f'tag {number}' for number in range(9)]
     keeps = ['mine', 'theirs', 'both']
-    # A request may change nothing only where each answer is compared at once.
+    # Whether a request may change nothing; only where each answer is compared at once.
     is_exact = False
-    # The last document may go to the Trash.
+    # The number of documents that stay out of the Trash.
     fewest = 0
-    # Bodies have up to so many bits of length; one in so many is as long as that.
+    # The size of a body has up to `longest` bits; one body in `seldom` has `very_long` bytes.
     longest, seldom, very_long = 17, 50, 2_000_000
 
     def __init__(self, number, seed, root, operations=OPERATIONS):
@@ -45,14 +45,14 @@ class Client:
         self.dice = random.Random(f'{seed}-{number}')
         self.left, self.server = 0, None
         self.model, self.count = Model(home=f'Own {number}'), 0
-        # The files of each package and the hashes of all contents that were ever sent; all states that were saved.
+        # The files of each package, the hashes of all contents ever sent, and all states that were saved.
         self.packages, self.sent, self.saved = {}, set(), []
         self.preference_path = f'/api/v1/preferences/weather.client-{number}'
         self.state_path = f'/api/v1/state/weather-{number}'
         self.begin()
 
     def begin(self):
-        """Before it works: nothing is on its way, nothing was touched."""
+        """Resets the request on its way and the touched documents."""
         self.in_flight, self.rejected, self.kinds, self.touched, self.removals = None, [], Counter(), set(), 0
         self.model.events.clear()
 
@@ -74,7 +74,7 @@ class Client:
         return self.dice.choices(found, [weight for _, weight in found])[0]
 
     def operate(self, operation, weight):
-        # Later the documents of a batch or a folder will have been changed again.
+        # The follow-up comes at once: later operations would change the documents.
         if operation(self, self.dice) and operation in FOLLOWED and self.dice.random() < 0.5:
             FOLLOWED[operation](self, self.dice)
 
@@ -98,7 +98,7 @@ class Client:
         raise Interrupted
 
     def accept(self, request, answer):
-        """It was answered as it should be: what it makes of the model is so from now on."""
+        """Applies an expected answer to the model."""
         before, self.model = self.model, self.model.copy()
         try:
             request.effect(self.model, answer.json)
@@ -120,7 +120,7 @@ class Client:
         else:
             document.learn(shown)
 
-    # Its choices
+    # Choices
 
     def living(self, noticed=False):
         found = [one for one in self.model.living() if one.is_free]
@@ -136,12 +136,12 @@ class Client:
         return self.thrown_away()
 
     def steps(self):
-        """Thrown folders that can come back as a whole."""
+        """Folders in the Trash that can be restored as a whole."""
         found = {step: thrown_with(self.model, *step) for step in self.model.steps}
         return [step for step, inside in found.items() if inside and all(one in self.thrown_away() for one in inside)]
 
     def undoable(self):
-        """Batches of which nothing was changed since; that may be one that undid another."""
+        """Batches whose documents are unchanged since, undone batches among them."""
         return [one for one in self.model.batches if not one.changed(self.model) and self.are_free(one.after)]
 
     def are_free(self, ids):
@@ -155,7 +155,7 @@ class Client:
         return True
 
     def tag(self, dice, document, chance=None):
-        """A condition that holds for a content; where others changed it unnoticed none may."""
+        """A condition that holds for the content; None where a change on the disk may not be noticed yet."""
         return None if chance or document.is_edited else dice.choice([None, '*', f'"{document.sha256}"'])
 
     def openers(self, document):
@@ -175,12 +175,12 @@ class Client:
         return f'{self.number}-{self.count}{ending}'
 
     def place(self, dice, document=None):
-        """Of a new document, or where one may go."""
+        """The folder of a new document, or the target of a move."""
         ending = os.path.splitext(document.name)[1] if document else dice.choices([TEXT, BYTES, PACKAGE], [4, 4, 1])[0]
         return dice.choice([*self.shared, *sorted(self.model.folders)]), self.fresh(ending)
 
     def own_folder(self, dice):
-        """One that can go elsewhere with all that is in it; a file that others removed, unnoticed, would stay behind."""
+        """A folder that can be moved whole; a file removed on the disk and not noticed yet would stay behind."""
         astray = [one.folder for one in self.model.thrown_away() if one.is_astray]
         found = [one for one in sorted(self.model.folders) if '/' in one and not any(is_within(path, one) for path in astray)]
         return dice.choice(found) if found else None
@@ -193,15 +193,15 @@ class Client:
         return f'{self.root}/Documents/{document.path}'
 
     def body(self, dice, name):
-        """Bytes that no document ever had, of the kind that the name says."""
+        """New bytes of the kind that the name's extension says."""
         size = int(2 ** dice.uniform(5, self.longest)) if dice.randrange(self.seldom) else self.very_long
         if name.endswith(PACKAGE):
             return self.package(dice, size)
-        # Other bytes may look like something that can be shown and not edited.
+        # Random bytes may look like a type that can be shown but not edited.
         return dice.randbytes(size // 2).hex().encode() if name.endswith(TEXT) else dice.randbytes(size)
 
     def package(self, dice, size):
-        """One with a folder in it, mostly."""
+        """The files of a package, mostly with a folder in it."""
         files = {'TXT.rtf': dice.randbytes(300), 'picture.png': dice.randbytes(size)}
         inner = {f'Data/{number}': dice.randbytes(30) for number in range(dice.randrange(3))}
         return self.packed({**files, **inner})
@@ -215,7 +215,7 @@ class Client:
         self.sent.add(sha256(body))
         return sha256(body)
 
-    # Comparisons that are made at once where nothing is lost
+    # Comparisons after each request where nothing may be lost
 
     def compare_events(self):
         pass

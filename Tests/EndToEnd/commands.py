@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The commands of `sheaf`: what they print, what they write, how they end."""
+"""The commands of `sheaf`: their output, their files, their exit statuses."""
 
 import http.client
 import json
@@ -20,8 +20,6 @@ START_SECONDS = 30
 
 
 class Commands:
-    """The built program and a folder to work in."""
-
     def __init__(self, binary, folder):
         self.binary, self.folder, self.root = os.path.abspath(binary), folder, os.path.join(folder, 'root')
 
@@ -115,7 +113,7 @@ def check_render(report, commands):
     }.items():
         found = commands.run('render', *words)
         report.check(
-            f'render of {why} fails and says why',
+            f'render of {why} fails with a reason',
             found.returncode not in (0, USAGE_ERROR) and found.stderr,
             said(found),
         )
@@ -139,7 +137,7 @@ def check_types(report, commands):
     types = json.loads(found.stdout) if found.returncode == 0 else {}
     report.check('types --json lists at least 150', found.stdout.count(b'"identifier"') >= 150, said(found))
     report.check('types --json is JSON', bool(types), said(found))
-    report.check('types lists them for people', b'com.adobe.pdf' in commands.run('types').stdout)
+    report.check('types prints a list for people', b'com.adobe.pdf' in commands.run('types').stdout)
     found = commands.run('types', commands.file('liar.txt', pdf()))
     report.check(
         'types FILE looks at the content',
@@ -166,8 +164,8 @@ def check_import_and_verify(report, commands):
     report.check('import takes files', found.returncode == 0, said(found))
     documents = os.path.join(commands.root, 'Documents')
     names = {name for _, _, files in os.walk(documents) for name in files}
-    report.check('they lie in Documents', {'one.pdf', 'two.txt'} <= names, names)
-    report.check('and the originals stay', os.path.exists(first) and os.path.exists(second))
+    report.check('imported files are in Documents', {'one.pdf', 'two.txt'} <= names, names)
+    report.check('and the originals are unchanged', os.path.exists(first) and os.path.exists(second))
     found = commands.run('import', '--root', commands.root, 'missing.pdf')
     report.check(
         'import of a missing file fails',
@@ -179,7 +177,7 @@ def check_import_and_verify(report, commands):
 
 
 def make_tree(commands):
-    """A folder with all that may lie in one, and where what is to come of it will lie."""
+    """Makes a folder with every kind of entry; returns it with the expected paths of its documents."""
     for path, body in {
         'tree/a.txt': b'a', 'tree/deep/er/a.txt': b'b', 'tree/deep/b.pdf': pdf(unique='tree'), 'tree/.hidden': b'no',
         'tree/.git/config': b'no', 'tree/deep/~$b.docx': b'no', 'tree/x.part': b'no', 'outside.txt': b'no',
@@ -208,12 +206,12 @@ def check_import_of_folder(report, commands):
         }
         report.check(f'import of {name} keeps its structure', files == wanted, (files, said(found)))
         told = {line.split('\t')[1] for line in found.stdout.decode().splitlines()}
-        report.check('and tells where each file lies', told == {f'Taken in/{file}' for file in wanted}, told)
-        report.check('its empty folder is there', os.path.isdir(os.path.join(documents, 'tree', 'empty')))
+        report.check('and prints the path of each document', told == {f'Taken in/{file}' for file in wanted}, told)
+        report.check('its empty folder is imported', os.path.isdir(os.path.join(documents, 'tree', 'empty')))
         said_aside = found.stderr.decode()
         passed = sorted(line.split('/')[-1].split(':')[0] for line in said_aside.splitlines() if 'passed over: ' in line)
         aside = sorted(['.hidden', '.git', '~$b.docx', 'x.part', 'link.txt', 'loop', 'pipe'])
-        report.check('what is passed over is told', passed == aside, said_aside)
+        report.check('entries that are passed over are named', passed == aside, said_aside)
         sums = f'{len(wanted)} of {len(wanted)} files imported, {len(aside)} passed over'
         report.check('and the sums', sums in said_aside and found.returncode == 0, said_aside)
         shutil.rmtree(documents)
@@ -246,12 +244,12 @@ def check_tokens(report, commands):
     with Server(commands.binary, commands.root, auth=True) as server:
         answer = server.get('/api/v1/documents')
         report.check(
-            'without a token: 401 and how',
+            'without a token: 401 with the scheme',
             answer.status == 401 and answer.code and answer.headers.get('WWW-Authenticate'),
             answer,
         )
         server.token = 'wrong' * 10
-        report.check('with a wrong one: 401', server.get('/api/v1/documents').status == 401)
+        report.check('with a wrong token: 401', server.get('/api/v1/documents').status == 401)
         server.token = token
         report.check('with the token: 200', server.get('/api/v1/documents').status == 200)
         server.token = commands.run('token', 'create', '--root', commands.root).stdout.decode().split()[-1]
@@ -265,7 +263,7 @@ def check_tokens(report, commands):
 
 
 def check_revocation(report, commands, server, token):
-    """Of two tokens that work, one is taken away while the server runs."""
+    """One of two valid tokens is revoked while the server runs."""
     found = commands.run('token', 'list', '--root', commands.root)
     lines = [line.split('\t') for line in found.stdout.decode().splitlines()]
     names = [line[1] for line in lines if line[0] == 'token']
@@ -279,17 +277,17 @@ def check_revocation(report, commands, server, token):
         'a revoked token is refused at once', (before, after) == ([200] * 3, 401), (before, after, said(found))
     )
     server.token = kept
-    report.check('and the others still work', server.get('/api/v1/documents').status == 200)
+    report.check('and the remaining token still works', server.get('/api/v1/documents').status == 200)
     for words in (['a program'], ['nobody']):
         found = commands.run('token', 'revoke', '--root', commands.root, *words)
-        report.check('a name that no token has: exit 1 and why', found.returncode == 1 and found.stderr, said(found))
+        report.check('a name that no token has: exit 1 with a reason', found.returncode == 1 and found.stderr, said(found))
     for words in ([], ['a', '--browsers'], ['--browsers', '--links'], ['a', '--links']):
         found = commands.run('token', 'revoke', '--root', commands.root, *words)
         report.check('a name, --browsers and --links exclude one another', found.returncode == USAGE_ERROR, said(found))
 
 
 def check_links(report, commands):
-    """A start voids the link that the start before printed, nothing else; unused links are listed and taken away."""
+    """A start voids the link of the start before, and no other link; unused links are listed and revoked."""
     commands.run('token', 'revoke', '--root', commands.root, '--links')
     made = commands.run('token', 'link', '--root', commands.root).stdout.decode().split()[-1]
     with Server(commands.binary, commands.root, auth=True) as server:
@@ -308,15 +306,15 @@ def check_links(report, commands):
         report.check('without their secrets', not any(code in found.stdout.decode() for code in codes))
         report.check('the link of this start works', status(codes[2]) == 303)
         found = commands.run('token', 'revoke', '--root', commands.root, 'sign-in link')
-        report.check('token revoke takes away the other by its name', found.stdout.split() == [b'1'], said(found))
-        report.check('which is void then', status(codes[0]) == 403)
+        report.check('token revoke revokes the other link by its name', found.stdout.split() == [b'1'], said(found))
+        report.check('the revoked link is void', status(codes[0]) == 403)
         another = commands.run('token', 'link', '--root', commands.root).stdout.decode().rpartition('=')[2].strip()
         found = commands.run('token', 'revoke', '--root', commands.root, '--links')
-        report.check('token revoke --links takes away all', found.stdout.split() == [b'1'] and status(another) == 403, said(found))
+        report.check('token revoke --links revokes all', found.stdout.split() == [b'1'] and status(another) == 403, said(found))
 
 
 def check_addresses(report, commands):
-    """An address of IPv6 is taken with and without brackets, and printed as a browser wants it."""
+    """An IPv6 address is taken with and without brackets, and printed with them."""
     if not has_ipv6():
         print('   this machine has no IPv6')
         return
@@ -348,7 +346,7 @@ def has_ipv6():
 
 
 def check_samples(report, commands):
-    """They come into a workspace that is new, though a token was made first; and not again."""
+    """Samples are copied into a new workspace, also after a token was made first, and not at later starts."""
     root = os.path.join(commands.folder, 'sampled')
     os.mkdir(root)
     found = commands.run('token', 'create', '--root', root)
@@ -370,7 +368,7 @@ def check_samples(report, commands):
 
 
 def check_file_sharing(report, commands):
-    """What others put into Documents changes nothing with --no-file-sharing, and is taken up without it."""
+    """With --no-file-sharing, files that other programs put into Documents change nothing; without it they become documents."""
     root = os.path.join(commands.folder, 'unshared')
 
     def names(server):
@@ -380,7 +378,7 @@ def check_file_sharing(report, commands):
         server.upload(b'mine', 'mine.txt')
         with open(os.path.join(root, 'Documents', 'theirs.txt'), 'w') as file:
             file.write('theirs')
-        # Longer than a file that is shared has to be quiet to be taken up.
+        # Longer than the quiet time after which a shared file becomes a document.
         appeared = wait_until(lambda: names(server) != ['mine.txt'], 4)
         report.check('a file that is not shared changes nothing', not appeared, names(server))
         server.stop()
@@ -389,24 +387,23 @@ def check_file_sharing(report, commands):
         server.stop()
     with Server(commands.binary, root) as server:
         appeared = wait_until(lambda: names(server) == ['mine.txt', 'theirs.txt'], 40)
-        report.check('where files are shared it is a document', appeared, names(server))
+        report.check('with file sharing it is a document', appeared, names(server))
 
 
 def sample_files():
-    """The samples of the tree in which the program was built."""
     folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..', 'Resources', 'samples')
     return {name: open(os.path.join(folder, name), 'rb').read() for name in os.listdir(folder)}
 
 
 def check_sign_in(report, commands, server):
-    # The app itself, which says where the link is; what it would show stays closed.
+    # The app itself is public: it shows how to sign in.
     bare = server.get('/')
     report.check(
-        'the bare address is the app, also for who has not signed in',
+        'the bare address is the app, also without a session',
         bare.status == 200 and bare.headers.get('Content-Type', '').startswith('text/html') and b'<script' in bare.body,
         bare,
     )
-    report.check('and the API is closed', server.get('/api/v1/documents').status == 401)
+    report.check('and the API answers 401', server.get('/api/v1/documents').status == 401)
     link = commands.run('token', 'link', '--root', commands.root).stdout.decode().split()[-1]
     report.check('token link leads to the running server', f':{server.port}/sign-in?code=' in link, link)
     link = server.sign_in or link
@@ -420,14 +417,14 @@ def check_sign_in(report, commands, server):
     )
     session = {'Cookie': cookie.split(';')[0]}
     report.check(
-        'with which the API answers', server.ask('GET', '/api/v1/documents', headers=session).status == 200
+        'the API takes the session', server.ask('GET', '/api/v1/documents', headers=session).status == 200
     )
     report.check('the link works once', not server.ask('GET', path).headers.get('Set-Cookie'))
 
 
 def check_serve(report, commands):
     with Server(commands.binary, commands.root) as server:
-        report.check('serve says where it listens', server.port)
+        report.check('serve prints its address', server.port)
         found = subprocess.run(
             [commands.binary, 'serve', '--root', commands.root, '--port', '0', '--no-auth'],
             capture_output=True,
@@ -445,7 +442,7 @@ def check_serve(report, commands):
 
 
 def check_icons(report, commands):
-    """A type that names an icon file that is not there has a drawn one, and the next start says so."""
+    """A type whose icon file is missing has a drawn icon, and the next start reports the file."""
     root = os.path.join(commands.folder, 'icons')
     lost, plain = {'identifier': 'org.example.lost', 'icons': ['gone.png']}, {'identifier': 'org.example.plain'}
     with Server(commands.binary, root) as server:
@@ -454,37 +451,37 @@ def check_icons(report, commands):
         server.stop()
     with Server(commands.binary, root) as server:
         icon = server.get('/api/v1/types/org.example.lost/icon', size=64)
-        report.check('one that is not there is drawn', icon.is_image and size_of(icon.body) == (64, 64), icon)
+        report.check('a missing icon is drawn', icon.is_image and size_of(icon.body) == (64, 64), icon)
         told = server.tail_of_log()
         report.check('and reported at the start', 'gone.png' in told and 'org.example.lost' in told, told)
-        report.check('a type without one is not', 'org.example.plain' not in told, told)
+        report.check('a type without an icon is not reported', 'org.example.plain' not in told, told)
 
 
 def check_drain(report, commands, how):
-    """An upload that is on its way when the signal comes is finished, acknowledged and kept; nobody new is let in."""
+    """After the signal, an upload on its way is finished, acknowledged and kept; new connections are refused."""
     body, name = b'drained ' * 4096, f'{how.name}.txt'
     with Server(commands.binary, commands.root) as server:
         upload = http.client.HTTPConnection('127.0.0.1', server.port, timeout=20)
         upload.putrequest('POST', f'/api/v1/documents?name={name}')
         upload.putheader('Content-Length', str(len(body)))
         upload.endheaders(body[:1000])
-        report.check('others are answered meanwhile', server.get('/healthz').status == 200)
-        # Only what the server has begun to take is on its way.
+        report.check('other requests are answered during an upload', server.get('/healthz').status == 200)
+        # The drain waits only for requests whose body the server has begun to read.
         begun = wait_until(lambda: os.listdir(os.path.join(commands.root, 'tmp')), 20)
         report.check(f'{how.name}: an upload has begun', begun)
         server.process.send_signal(how)
         closed = wait_until(lambda: server.get('/healthz').status != 200, 4, 0.02)
-        report.check(f'{how.name}: nobody new is let in', closed)
+        report.check(f'{how.name}: new connections are refused', closed)
         upload.send(body[1000:])
         answer = upload.getresponse()
         document = json.loads(answer.read() or b'{}')
-        report.check(f'{how.name}: what is on its way is finished', answer.status == 201, (answer.status, document))
+        report.check(f'{how.name}: the upload is finished', answer.status == 201, (answer.status, document))
         upload.close()
         status = server.process.wait(timeout=20)
         report.check(f'{how.name}: it ends with 0', status == 0, status)
     with Server(commands.binary, commands.root) as server:
         found = server.get(f'/api/v1/documents/{document.get("id")}/content')
-        report.check(f'{how.name}: and what it acknowledged is there', found.body == body, found)
+        report.check(f'{how.name}: and the acknowledged document is there', found.body == body, found)
 
 
 def main():

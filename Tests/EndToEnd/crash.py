@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Kills the server at random moments of a mixed load and compares what is there after the restart with what was told.
+"""Kills the server during a mixed load; its state after the restart must match all acknowledgements.
 
-The load is that of all weathers (`client.py`), and files that are edited, written over, renamed, removed and added on the
-disk. After each kill every document must be as it was acknowledged last, or as the one request on its way would have made
-it: 0 lost, 0 doubled, 0 half files, nothing in part that is done as one; every acknowledged version has its bytes, every
-acknowledged change its event; what was handed over is saved or waits for its decision; nothing stays in staging; `sheaf
-verify` finds nothing. Of one document's copy, and of its move with other marks, that on its way may leave the file without
-the marks: to the next start it is a file that somebody put there. Now and then the Trash is emptied, and the kill comes
-before it is empty, or after.
+The load is that of `client.py`, with files edited, overwritten, renamed, removed and added on the disk. After each kill
+every document must be as it was acknowledged last, or as the one request on its way makes it. No document is lost,
+doubled or half; no atomic request is done in part. Every acknowledged version has its bytes, every acknowledged change
+its event. A content that was handed over is saved or waits for its decision. Staging is empty, and `sheaf verify` finds
+nothing.
 
-Last it is killed before the calls on the disk with which it makes one change, one after the other (`crash_steps.py`).
+A copy, or a move with other marks, on its way at the kill may leave the file without the marks. The next start takes it for
+a new file. In some rounds the Trash is emptied, and the kill comes before it is empty, or after.
+
+Last the server is killed before each call on the disk of one change (`crash_steps.py`).
 """
 
 import os
@@ -33,14 +34,13 @@ from sight import Allowed, Sight
 
 CLIENTS = 4
 LONGEST_ROUND_SECONDS = 0.6
-# The tree is read as a whole after every round: a new one now and then keeps rounds short.
+# Rounds on one tree: each round reads the whole tree, and a small one keeps rounds short.
 ROUNDS_PER_WORKSPACE = 25
-# The first pass over the tree may go on beside the first requests; one that took long, on a machine that is busy with
-# something else, is followed by the next after the interval of 30 seconds.
+# The first pass over the tree may run beside the first requests. After a pass that took long, on a busy machine, the next
+# follows after the interval of 30 seconds.
 SETTLING_SECONDS = 45
-# One of so many rounds ends with an emptied Trash, which goes within the longest of these seconds.
+# One of so many rounds ends with an emptied Trash, which takes at most the longest of these seconds.
 EMPTIED, LONGEST_EMPTYING_SECONDS, EMPTYING_SECONDS = 6, 0.05, 20
-# The kinds of changes, as they are counted.
 KINDS = {
     'uploaded', 'package uploaded', 'saved', 'package saved', 'copied', 'moved', 'moved and marked', 'marked', 'went back',
     'thrown away', 'brought back', 'removed for good', 'preference chosen', 'state saved',
@@ -52,7 +52,7 @@ KINDS = {
 
 
 class Tortured:
-    """A workspace, its clients, and all that was counted."""
+    """A workspace, its clients, and the counts of their changes."""
 
     def __init__(self, binary, root, seed):
         self.binary, self.root, self.log = binary, root, EventLog()
@@ -61,7 +61,7 @@ class Tortured:
     # Kills
 
     def load_and_kill(self, moment, is_early):
-        """Clients at work, and a kill `moment` seconds after the first answer, or after they began."""
+        """Runs the clients, and kills the server `moment` seconds after the first answer, or after they began."""
         self.begin()
         with Server(self.binary, self.root) as server:
             threads = [threading.Thread(target=self.work, args=(client, server)) for client in self.clients]
@@ -84,7 +84,7 @@ class Tortured:
             client.begin()
 
     def empty_trash_and_kill(self, moment):
-        """The Trash of all clients goes while nothing else happens; a kill comes then, or when it is empty: None."""
+        """Empties the Trash of all clients without other load; kills meanwhile, or with a moment of None when it is empty."""
         self.begin()
         trashed = {id for client in self.clients for id, one in client.model.documents.items() if one.trashed}
         with Server(self.binary, self.root) as server:
@@ -107,14 +107,14 @@ class Tortured:
                 client.in_flight = None
 
     def kill_at_start(self, moment):
-        """The start after a kill is killed, too."""
+        """Kills the server during the start after a kill."""
         with started(self.binary, self.root, START_SECONDS, '--no-auth', stderr=subprocess.DEVNULL):
             time.sleep(moment)
 
-    # Conditions that must hold
+    # Conditions after a restart
 
     def look(self, server):
-        """Faults; when there is none, clients go on with what there is."""
+        """Faults; without any, the clients continue with the state of the server."""
         sight = Sight(server, self.root)
         allowed = [Allowed(client.model, client.in_flight) for client in self.clients]
         found, fitting = sight.faults(allowed)
@@ -136,13 +136,13 @@ class Tortured:
         states = Allowed(client.model, client.in_flight)
         if chosen not in (model.preference for model in states.models):
             yield client.number, chosen, 'should be', client.model.preference
-        # A saved state may be lost, and is never a half.
+        # A saved state may be lost, but is whole.
         answer = server.get(client.state_path)
         if answer.status != 404 and answer.json.get('state') not in client.saved:
             yield client.number, answer
 
     def unread(self):
-        """Documents and versions touched in this round that are not given back, and removed ones that are."""
+        """Documents and versions of this round that cannot be read, and removed ones that can."""
         for client in self.clients:
             documents = client.model.documents
             yield from self.sight.unread([documents[id] for id in client.touched & documents.keys()])
@@ -166,7 +166,7 @@ def empty(model, shown):
 
 
 def settle(faults, seconds):
-    """The last faults that `faults()` finds, when it finds none or time is up."""
+    """Calls `faults()` until it finds none or time is up; the last faults."""
     end = time.monotonic() + seconds
     while (found := faults()) and time.monotonic() < end:
         time.sleep(0.05)
@@ -174,19 +174,19 @@ def settle(faults, seconds):
 
 
 def check_round(report, options, tortured, title):
-    """Checks all that must hold after a kill; returns whether another round can follow."""
+    """Checks all conditions after a kill; returns whether another round can follow."""
     with Server(options.bin, tortured.root) as server:
         found = settle(lambda: tortured.look(server), SETTLING_SECONDS)
-        report.check(f'{title} nothing is lost, half, doubled or done in part', not found, found)
+        report.check(f'{title} no document is lost, half or doubled, no request done in part', not found, found)
         if not found:
             unread = list(tortured.unread())
-            report.check(f'{title} contents and versions are read', not unread, unread[:3])
+            report.check(f'{title} contents and versions can be read', not unread, unread[:3])
             tortured.log.connect(server)
             untold = settle(lambda: list(tortured.untold()), 20)
             tortured.log.settle(0.03)
             tortured.log.disconnect()
             report.check(f'{title} every change has its event, once', not untold, untold[:3])
-        report.check(f'{title} it ends when asked to', server.stop() == 0, server.process.returncode)
+        report.check(f'{title} SIGTERM ends it', server.stop() == 0, server.process.returncode)
     found_by_verify = damage(options.bin, tortured.root)
     report.check(f'{title} verify is clean', not found_by_verify, found_by_verify)
     return not found
@@ -204,7 +204,7 @@ def one_round(report, options, tortured, moments, counts):
     counts.update(kinds)
     title += f', {sum(kinds.values())} changes:'
     rejected = [one for client in tortured.clients for one in client.rejected]
-    report.check(f'{title} nothing was refused before', not rejected, rejected[:3])
+    report.check(f'{title} no request was refused before the kill', not rejected, rejected[:3])
     return check_round(report, options, tortured, title)
 
 
@@ -213,7 +213,7 @@ def one_emptying(report, options, tortured, moments):
     count, answer = tortured.empty_trash_and_kill(moment)
     when = 'when' if moment is None else f'{moment * 1000:.0f} ms after it was asked that'
     title = f'killed {when} {count} documents leave the Trash:'
-    report.check(f'{title} that was not refused', answer.status in (0, 202), answer)
+    report.check(f'{title} emptying the Trash was not refused', answer.status in (0, 202), answer)
     return check_round(report, options, tortured, title)
 
 
@@ -227,7 +227,7 @@ def main():
             tortured = Tortured(options.bin, root, options.seed + left)
             for _ in range(min(left, ROUNDS_PER_WORKSPACE)):
                 left -= 1
-                # A loss is found again in every later comparison.
+                # A loss would be found again in every later comparison.
                 if not one_round(report, options, tortured, moments, counts):
                     break
                 if moments.random() < 1 / EMPTIED and not one_emptying(report, options, tortured, moments):
@@ -237,7 +237,7 @@ def main():
         f'{options.rounds} rounds, acknowledged: '
         + ', '.join(f'{count} {kind}' for kind, count in sorted(counts.items()))
     )
-    # A few rounds on a busy machine may be without one of them.
+    # Few rounds on a busy machine may miss a kind of change.
     if not holds_copies(tempfile.gettempdir()):
         report.skip('files that are written over', 'the disk has no room for copies')
         counts['written over on the disk'] = 0

@@ -1,4 +1,4 @@
-"""A server that is killed before the calls on the disk with which it makes a change: it is made or not, nothing is lost."""
+"""Kills a server before each call on the disk of one change: it is made or not, and nothing is lost."""
 
 import random
 import threading
@@ -10,25 +10,25 @@ from program import damage
 from server import Server, Workspace, wait_until
 from sight import Allowed, Sight
 
-# Longer than it takes to kill a server that waits.
+# Longer than the kill of a stopped server takes.
 WAIT_SECONDS = 30
-# After a kill two passes over the tree may be needed, and the second comes 30 s after one that took long.
+# After a kill two passes over the tree may be needed; the second comes 30 s after a long one.
 SETTLING_SECONDS = 60
-# Of so many calls that are tried one comes before the change is made, and one after it.
+# Of so many tried calls one comes before the change is made, and one after it.
 FEWEST_TRIED = 6
-# Changes that take many calls: with folders, of several documents, or both.
+# Changes of many calls: with folders, several documents, or both.
 KINDS = ['package uploaded', 'package saved', 'folder renamed', 'folder thrown away', 'batch', 'undone']
 
 
 class KilledClient(ArmedClient):
-    """The server of the request that is to meet it dies before the call of number `skip` that this leads to."""
+    """Its server dies before call number `skip` of the request that meets the fault."""
 
     shared, seldom = ['Steps'], 1000
 
     def __init__(self, seed, library):
         super().__init__(seed, library.root)
         self.library, self.skip, self.was_hit = library, 0, False
-        # Whether what was on its way was found to be made; how long a content is that is to meet its end.
+        # Whether the request on its way was found to be made, and the length of the content that meets the kill.
         self.state, self.size = None, None
 
     def body(self, dice, name):
@@ -51,7 +51,7 @@ class KilledClient(ArmedClient):
         raise Interrupted
 
     def look(self):
-        """Faults after a start; when there is none, the client goes on with what there is."""
+        """Faults after a start; without any, the client continues with the state of the server."""
         sight, allowed = Sight(self.server, self.root), Allowed(self.model, self.in_flight)
         found, [model] = sight.faults([allowed])
         if not found:
@@ -66,7 +66,7 @@ class KilledClient(ArmedClient):
 
 
 def check_every_call(report, options, stride, seed):
-    """Of `stride` calls in a row one is tried, for each kind of change."""
+    """Tries one of `stride` calls in a row, for each kind of change."""
     print(f'-- {__doc__}')
     with Workspace() as root, Preload(root) as library:
         client = KilledClient(seed, library)
@@ -77,14 +77,14 @@ def check_every_call(report, options, stride, seed):
 
 
 def check_calls(report, options, client, change, stride, dice):
-    """Each server looks at what the killed one before it has left, and is killed in its turn."""
+    """Each server starts on the state that the killed one before it has left, and is killed in its turn."""
     stride *= change.seldom
     wrong, seen, client.skip, is_over = [], set(), dice.randrange(stride), False
     while not is_over and not wrong:
         server = client.server = Server(options.bin, client.root)
         server.environment = client.library.environment
         with server:
-            # The last one was acknowledged before the call that it was to be killed at.
+            # The change was acknowledged before the call at which the server would have been killed.
             is_over = client.state is not None and not client.was_hit
             if found := settled(client):
                 wrong.append((client.skip, found))
@@ -96,14 +96,14 @@ def check_calls(report, options, client, change, stride, dice):
                 client.attempt(change)
                 client.skip += stride
     client.state = None
-    what = f'what is {change.kind}, killed before one in {stride} of its {client.skip} calls on the disk'
-    report.check(f'{what}: is made or not, and nothing is lost', client.skip > 5 and not wrong, wrong)
+    what = f'"{change.kind}", killed before one in {stride} of its {client.skip} calls on the disk'
+    report.check(f'{what} is made or not, and nothing is lost', client.skip > 5 and not wrong, wrong)
     missed = {'old', 'new'} - seen if client.skip > FEWEST_TRIED * stride else None
-    report.check('  and both were seen', not missed, missed)
+    report.check('  and both results were seen', not missed, missed)
 
 
 def settled(client):
-    """Waits until nothing is wrong; the faults when time is up."""
+    """Waits until no fault is found; the faults when time is up."""
     found = {}
 
     def look():

@@ -11,7 +11,7 @@ DISK_MIB = 48
 
 
 class SmallDisk:
-    """In a `with`: a file system of 48 MiB in memory, mounted on `folder`; `reason` says why it could not be."""
+    """A file system of 48 MiB in memory, mounted on `folder` in a `with`; `reason` says why the mount failed."""
 
     def __init__(self, folder):
         self.folder, self.reason = folder, None
@@ -29,7 +29,7 @@ class SmallDisk:
 
 
 def fill(folder, leave=0):
-    """Takes the room on a small disk, but for so many bytes; the path of what takes it."""
+    """Fills the disk but for so many bytes; returns the path of the file that fills it."""
     path = os.path.join(folder, 'filler')
     with open(path, 'ab', buffering=0) as file:
         try:
@@ -45,7 +45,7 @@ def check_full_disk(report, binary):
         if disk.reason:
             report.skip('a full disk', disk.reason)
             return
-        # Without a distance to keep, the disk itself is what refuses.
+        # No safety margin: the disk itself must refuse the write.
         with Server(binary, folder, '--keep-free', '0') as server:
             check_too_large(report, server)
             check_filling_up(report, server)
@@ -66,12 +66,12 @@ def check_too_large(report, server):
         'a document larger than the disk: 507', answer.status == 507 and answer.code == 'storage-full', answer
     )
     report.check(
-        'nothing of it is left',
+        'no part of it is left',
         files_in(server, 'Documents') == before and not files_in(server, 'tmp'),
         files_in(server, 'tmp'),
     )
     taken = wait_until(lambda: server.upload(b'small', 'small.txt').status == 201, 5)
-    report.check('the room is free again: a small one is taken', taken)
+    report.check('its room is free again: a small document is taken', taken)
 
 
 def check_filling_up(report, server):
@@ -94,7 +94,7 @@ def check_filling_up(report, server):
     }
     found = {name: digest for name, digest in whole.items() if name.startswith('fill-')}
     report.check(
-        f'the {len(acknowledged)} acknowledged ones are whole, and no other is there',
+        f'the {len(acknowledged)} acknowledged ones are whole, and no other document exists',
         found == acknowledged,
         found.keys() ^ acknowledged.keys(),
     )

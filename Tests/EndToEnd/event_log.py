@@ -1,4 +1,4 @@
-"""Hears the events of a server, over reconnects and restarts, and notes what is repeated, skipped or out of order."""
+"""Follows the events of a server over reconnects and restarts, and notes repeats, gaps and disorder."""
 
 import http.client
 import json
@@ -8,7 +8,7 @@ import time
 
 
 class Event:
-    """A change of a document, as it was told."""
+    """A change of a document, as an event reports it."""
 
     def __init__(self, sequence, kind, document):
         self.sequence, self.kind, self.document = sequence, kind, document
@@ -19,14 +19,15 @@ class Event:
 
 
 def number_of(id):
-    """The number in an event's id; those of one index grow by one."""
+    """The number in an event's id; the ids of one index are consecutive."""
     return int(id.partition('-')[0])
 
 
 class EventLog:
-    """All events after the one with this id. One connection at a time; each begins where the one before ended.
+    """All events after the one with this id, over one connection at a time; each connection begins where the last one
+    ended.
 
-    A reset is a fault, too: who expects one looks at `resets`, each with how many events came before and its reason.
+    A reset is a fault, too. `resets` holds each reset with the number of events before it and its reason.
     """
 
     def __init__(self, id='0'):
@@ -71,7 +72,7 @@ class EventLog:
                     self.note(fields['id'], fields['event'], json.loads(fields['data']))
                 fields = {}
         except (OSError, http.client.HTTPException, ValueError, AttributeError):
-            # The connection was ended, by either side; what was half read comes again.
+            # The connection ended; the rest of a half-read event comes again.
             pass
 
     def note(self, id, kind, data):
@@ -90,7 +91,7 @@ class EventLog:
             self.changed.notify_all()
 
     def wait(self, count, seconds):
-        """Waits until there are `count` events; returns whether there are."""
+        """Waits until there are `count` events; returns whether they came."""
         end = time.monotonic() + seconds
         with self.changed:
             while len(self.events) < count and time.monotonic() < end:
@@ -98,7 +99,7 @@ class EventLog:
             return len(self.events) >= count
 
     def settle(self, seconds):
-        """Waits until nothing was heard for so long."""
+        """Waits until no event came for so long."""
         count = len(self.events)
         while self.wait(count + 1, seconds):
             count = len(self.events)

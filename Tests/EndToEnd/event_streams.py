@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Event streams that are opened in hundreds and never read: they cost neither memory nor others their time."""
+"""Hundreds of event streams that are never read cost little memory and delay no other client."""
 
 import http.client
 import socket
@@ -11,10 +11,10 @@ from honest import HonestClient
 from report import Report
 from server import Server, Workspace, arguments, wait_until
 
-# Streams of one address, and how many addresses open them all.
+# Streams of one address, and the number of addresses with streams.
 MOST, ADDRESSES, STALLED = 64, 4, 200
 RECEIVE_BYTES = 4096
-# What the stalled streams together may cost, and what another client may wait for its writes.
+# The memory of all stalled streams, and the longest wait of another client's writes.
 GROWTH, SLOWEST_P99 = 64 << 20, 250
 
 
@@ -29,14 +29,14 @@ def main():
         with Server(options.bin, root) as server:
             check_stalled(report, server, options.events)
             check_bound(report, server)
-            report.check('it ends when asked to', server.stop() == 0)
+            report.check('SIGTERM ends it', server.stop() == 0)
     with Workspace() as root, Server(options.bin, root, auth=True) as server:
         check_revoked(report, server)
     report.exit()
 
 
 def make_events(root, count):
-    """As many events as if the document had been changed so often."""
+    """Writes rows to the index as if the document had been changed so often."""
     with sqlite3.connect(f'{root}/Library/index.sqlite') as index:
         kind, document, date = index.execute('SELECT kind, document, date FROM event').fetchone()
         index.executemany(
@@ -45,7 +45,7 @@ def make_events(root, count):
 
 
 def listen(server, source='127.0.0.1', after='0', token=None):
-    """A connection that has asked for the events, and takes nothing more than its kernel does."""
+    """A connection that has asked for the events and reads no more than its kernel buffers."""
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
     connection.settimeout(10)
@@ -79,7 +79,7 @@ def check_stalled(report, server, events):
             f'{STALLED} streams that replay {events} events and are not read cost {grown >> 20} MiB', grown < GROWTH
         )
         report.check(
-            f'… and others their writes no time: {honest}',
+            f'… and do not delay the writes of another client: {honest}',
             honest.served and honest.p99 <= max(2 * idle.p99, SLOWEST_P99) and len(honest.waits) > 50,
         )
         check_replay(report, server, events)
@@ -89,22 +89,22 @@ def check_stalled(report, server, events):
 
 
 def check_replay(report, server, events):
-    """One that reads hears all of them, beside the others."""
+    """A stream that is read receives all events beside the stalled ones."""
     start, count, rest = time.monotonic(), 0, b''
     connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=60, source_address=('127.0.0.9', 0))
     connection.request('GET', '/api/v1/events?after=0')
     stream = connection.getresponse()
     while count < events and (more := stream.read1(1 << 20)):
         count += (rest + more).count(b'\nevent: ')
-        # One byte short of what is counted.
+        # The rest is one byte shorter than the marker, so no event is counted twice.
         rest = (rest + more)[-7:]
     connection.close()
     elapsed = time.monotonic() - start
-    report.check(f'one that reads hears all {events} beside them, in {elapsed:.1f} s', count >= events, count)
+    report.check(f'a reader receives all {events} beside the stalled streams, in {elapsed:.1f} s', count >= events, count)
 
 
 def check_bound(report, server):
-    """The streams of before are gone; of one address so many are open at once, and another has its own."""
+    """The earlier streams have ended; one address may open a limited number of streams, and another address has its own limit."""
     streams = []
 
     def status(source='127.0.0.1'):
@@ -113,11 +113,11 @@ def check_bound(report, server):
 
     try:
         opened = wait_until(lambda: status() == 200, 10)
-        report.check('streams that ended make room', opened)
+        report.check('streams that ended free their places', opened)
         statuses = [status() for _ in range(MOST)]
         report.check(f'{MOST} streams of one address are taken, one more is 429', statuses.count(200) == MOST - 1, statuses)
-        report.check('and answered with its code', statuses[-1] == 429, statuses[-1])
-        report.check('another address has its own', status('127.0.0.2') == 200)
+        report.check('the one beyond the limit is answered 429', statuses[-1] == 429, statuses[-1])
+        report.check('another address has its own limit', status('127.0.0.2') == 200)
     finally:
         for stream in streams:
             stream.close()

@@ -1,4 +1,4 @@
-"""A client that is told everything: after each request what the server says is what the model says, to the event."""
+"""A client whose changes are all noticed: each answer and each event is compared with the model."""
 
 import hashlib
 import json
@@ -26,13 +26,13 @@ NAMES = [
 ]
 PLACES = [*FOLDERS[1:], 'Papers/2025', 'Old', 'Old/Papers', 'Old/Papers/Deep']
 TAGS = ['tax', 'Tax', 'invoice', '\u00dcber', '2024']
-# Longer than the time between two passes over the tree.
+# Longer than the interval between two passes over the tree.
 NOTICE_SECONDS = 45
 QUICK_SECONDS = 3
 
 
 class Run:
-    """A server on `root`, its model, and the events that were heard. In a `with`."""
+    """A server on `root`, its model, and the events received. In a `with`."""
 
     tags, is_exact = TAGS, True
     # So many documents stay out of the Trash.
@@ -40,10 +40,11 @@ class Run:
 
     def __init__(self, binary, root, waits=0):
         self.root, self.binary = root, os.path.abspath(binary)
-        # Whether changes of the disk are noticed at once, and how often else to wait for the next pass over the tree.
+        # Whether the server notices changes of the disk at once, and how often the run waits for the next pass
+        # instead.
         self.is_quick, self.waits = False, waits
         self.server, self.model, self.log = Server(binary, root), Model(), EventLog()
-        # Documents whose file may still be taken for removed one by one; see MissingFiles in the server.
+        # Documents whose missing file may still be noticed one by one; see MissingFiles in the server.
         self.removals = 0
         self.model.order, self.model.parked = self.order, self.parked
 
@@ -57,22 +58,22 @@ class Run:
         self.server.kill()
 
     def restart(self, killed, meanwhile=lambda: None):
-        """Ends the server, does something, and starts it again."""
+        """Ends the server, calls `meanwhile`, and starts the server again."""
         if killed:
             self.server.kill()
         else:
             status = self.server.stop()
-            demand(status == 0, 'it ends when asked to', status)
+            demand(status == 0, 'SIGTERM ends it', status)
         self.log.disconnect()
         meanwhile()
         self.server.start()
         self.removals = 0
         self.log.connect(self.server)
 
-    # Asking
+    # Requests
 
     def do(self, request):
-        """Its answer shows what the model has then."""
+        """Sends the request, and compares the changed documents with the model."""
         answer = self.expect(request)
         request.effect(self.model, answer.json)
         for shown in shown_documents(answer):
@@ -80,7 +81,7 @@ class Run:
         return answer
 
     def expect(self, request):
-        """Its answer has the status and the code that it should have, or server and model differ."""
+        """Sends the request; the answer must have the expected status and code."""
         answer = self.server.ask(request.method, request.path, request.body, request.headers)
         expected = (request.status, request.code)
         demand((answer.status, answer.code) == expected, f'{request} should be {expected}', answer)
@@ -96,7 +97,7 @@ class Run:
         return self.change('POST', upload_path(folder, name, conflict), body, **expected)
 
     def fetch(self, document):
-        """Asks for the document, compares it, and returns its tag."""
+        """Reads the document, compares it, and returns its tag."""
         answer = self.change('GET', document.address)
         self.compare(answer.json, document)
         tag = answer.headers['ETag']
@@ -105,7 +106,6 @@ class Run:
         return tag
 
     def compare(self, shown, document):
-        """Compares a document as the server shows it."""
         wanted = {
             'id': document.id,
             'folder': document.folder,
@@ -120,12 +120,12 @@ class Run:
         demand(('trashed' in shown and shown['trashed'] is not None) == document.trashed, 'in the Trash or not', shown)
 
     def added(self, shown, folder, name, hash, **more):
-        """A new document of the server's answer goes into the model."""
+        """Adds the new document of the server's answer to the model."""
         document = self.model.create(shown, folder, name, hash, **more)
         self.compare(shown, document)
         return document
 
-    # Its choices: anything, and an impossible request is refused
+    # Choices: any operation; the server refuses the impossible ones
 
     def living(self, noticed=False):
         return self.model.living()
@@ -149,7 +149,7 @@ class Run:
         return self.model.has_bytes(hash)
 
     def tag(self, dice, document, chance=None):
-        """A condition that holds: of a document always or sometimes, of a content sometimes."""
+        """A condition that holds: for a document always or sometimes, for a content sometimes."""
         if chance:
             return self.fetch(document) if dice.random() < chance else None
         return dice.choice([None, '*', self.fetch(document), f'"{document.sha256}"'])
@@ -158,7 +158,7 @@ class Run:
         return [one['identifier'] for one in self.change('GET', f'{document.address}/openers').json['openers']]
 
     def batch_kinds(self, dice, kinds):
-        """Whether a document can move is known when all others have their names."""
+        """Moves come last: whether one can be made depends on the names of all other documents."""
         kinds = [one for one in kinds if one != 'move_and_mark']
         return sorted(dice.sample(kinds, dice.randint(1, len(kinds))), reverse=True)
 
@@ -169,7 +169,7 @@ class Run:
         return place(dice)
 
     def own_folder(self, dice):
-        """One that is there, mostly."""
+        """A folder of this run, mostly an existing one."""
         found = sorted(self.model.folders - {''})
         return dice.choice(found) if found and dice.random() < 0.8 else dice.choice(PLACES)
 
@@ -214,7 +214,7 @@ class Run:
     # Lists and events
 
     def compare_list(self, limit, **question):
-        """A list by pages of `limit` is the model's."""
+        """Compares a list, read by pages of `limit`, with the model's list."""
         filters = {name: question[name] for name in ('folder', 'deep', 'tag', 'favourite') if name in question}
         is_trashed, sort = question.get('trashed') == 'true', question.get('sort', '-modified')
         wanted = self.model.listed(sort, is_trashed, question.get('q'), **filters)
@@ -239,7 +239,7 @@ class Run:
             demand(False, f'{title} should be {names(wanted)}', names(found))
 
     def compare_folders(self):
-        """All folders, each before those in it, and how many documents lie in each."""
+        """Compares all folders, each after its parent, and their document counts."""
         found, cursor = [], {}
         while cursor is not None:
             page = self.change('GET', f'/api/v1/folders?deep=true&limit=3{cursor.get("more", "")}').json
@@ -256,14 +256,14 @@ class Run:
             before.add(path)
 
     def compare_tags(self):
-        """How many documents out of the Trash have each tag, in whatever case."""
+        """Compares the count of documents of each tag out of the Trash; case is ignored."""
         shown = self.change('GET', '/api/v1/tags').json['tags']
         found = {fold(one['tag']): one['documents'] for one in shown}
         counts = Counter(fold(tag) for one in self.model.living() for tag in one.marks['tags'])
         demand(found == counts and len(found) == len(shown), f'the tags should be {dict(counts)}', shown)
 
     def compare_events(self):
-        """All events so far, in order, none twice, none missing."""
+        """Compares all events so far with the model: in order, none repeated, none missing."""
         wanted = self.model.events
         self.log.wait(len(wanted), 10)
         demand(not self.log.faults, 'events without gaps and repeats', self.log.faults)
@@ -273,7 +273,7 @@ class Run:
         demand(len(found) == len(wanted), f'{len(wanted)} events', found[len(wanted) :] or f'only {len(found)}')
 
     def order(self, kind, documents):
-        """The next events are of this kind, one for each of these documents, which are given in that order."""
+        """The next events are of this kind, one for each of these documents, in the order given."""
         known, left = len(self.model.events), {one.id: one for one in documents}
         demand(self.log.wait(known + len(left), 10), f'{len(left)} events', self.log.events[known:])
         events = self.log.events[known : known + len(left)]
@@ -282,7 +282,7 @@ class Run:
         return [left.pop(event.document['id']) for event in events]
 
     def parked(self, document, target):
-        """The place that the server has chosen, as its event says: beside the one that is waited for."""
+        """The name that the server has chosen for a document that waits for another name, from its event."""
         number = len(self.model.events)
         demand(self.log.wait(number + 1, 10), 'an event of a document that waits for its name')
         one = self.log.events[number].document
@@ -301,13 +301,13 @@ class Run:
     def compare_changed(self, answer, changed):
         demand(set(answer.json['documents']) == changed, f'{changed} have changed', answer)
 
-    # The disk
+    # Changes on the disk
 
     def path(self, document):
         return f'{self.root}/Documents/{document.path}'
 
     def notice(self, count, allowed):
-        """Waits for `count` or more changes that others made, and takes each into the model that `allowed` lets in."""
+        """Waits for `count` or more changes made on the disk; `allowed` applies each event to the model."""
         known = len(self.model.events)
         demand(
             self.log.wait(known + count, NOTICE_SECONDS),
@@ -317,7 +317,7 @@ class Run:
         self.log.settle(0.05)
         while len(self.model.events) < len(self.log.events):
             event = self.log.events[len(self.model.events)]
-            demand(allowed(event), 'a change on the disk is told as it was', event)
+            demand(allowed(event), 'an event describes the change on the disk', event)
         demand(not self.log.faults, 'events without gaps and repeats', self.log.faults)
 
     @property
@@ -328,7 +328,7 @@ class Run:
         self.is_quick = seconds < QUICK_SECONDS
         self.waits -= not self.is_quick
 
-    # At the end
+    # The end of a run
 
     def compare_all(self):
         self.compare_events()
@@ -361,7 +361,7 @@ class Run:
         demand(folders == self.model.folders, 'the folders are those of the model', folders ^ self.model.folders)
 
     def verify(self):
-        demand(self.server.stop() == 0, 'it ends when asked to', self.server.process.returncode)
+        demand(self.server.stop() == 0, 'SIGTERM ends it', self.server.process.returncode)
         staged = os.listdir(f'{self.root}/tmp')
         demand(not staged, 'nothing stays in tmp', staged)
         found = damage(self.binary, self.root)
@@ -369,7 +369,7 @@ class Run:
 
 
 def told(event):
-    """An event as the model has it."""
+    """An event in the model's form."""
     one = event.document
     return (event.kind, one['id'], one['folder'], one['name'], one['sha256'], one['version'])
 
@@ -379,7 +379,7 @@ def place(dice):
 
 
 def body(dice):
-    """Bytes of a document: often those of another, sometimes many."""
+    """Bytes of a document: often those of another document, sometimes many."""
     kind = dice.random()
     if kind < 0.25:
         return f'content {dice.randrange(6)}\n'.encode() * 7

@@ -1,4 +1,4 @@
-"""Changes of files behind the server's back, which it notices by itself or when a request meets them."""
+"""Changes of files on the disk, noticed by a pass over the tree or by a request that meets them."""
 
 import os
 import time
@@ -7,17 +7,17 @@ from exact import fresh, place
 from load import EXACT, demand, some
 from oracle import sha256
 
-# One by one fewer files may be missed between two passes than the server takes for removed.
+# Single removals between two passes; the server takes more missing files for a disk that is away.
 REMOVALS = 15
 
 
-# Single changes of the disk, none of which the model knows yet
+# Single changes of the disk, not in the model yet
 
 
 def edit(run, dice, document):
-    """Other bytes, written into the file or in its place, as editors do both; returns their hash."""
+    """New bytes, written into the file or into a replacement, as editors do; returns their hash."""
     size, path = run.model.size(document.sha256), run.path(document)
-    # In one call, so that nobody can meet a half of it.
+    # In one call, so that the server cannot read half of it.
     in_place = dice.random() < 0.5 and size < 4000
     hash = run.model.remember(bytes := fresh(dice).ljust(size if in_place else 0))
     if in_place:
@@ -32,7 +32,7 @@ def edit(run, dice, document):
 
 
 def put_file(run, dice, folder, name):
-    """A file where none is; returns its hash."""
+    """Writes a new file; returns its hash."""
     hash = run.model.remember(bytes := fresh(dice))
     os.makedirs(f'{run.root}/Documents/{folder}', exist_ok=True)
     with open(f'{run.root}/Documents/{folder}/{name}', 'wb') as file:
@@ -40,7 +40,7 @@ def put_file(run, dice, folder, name):
     return hash
 
 
-# How the server may tell of them
+# Events that the server may send for them
 
 
 def is_edit(run, event, document, hash):
@@ -65,7 +65,7 @@ def is_move(run, event, document, folder, name):
 
 
 def is_arrival(run, event, folder, name, hash):
-    """A new document; or, when the kernel gave the file the number of one that was removed there, that one again."""
+    """A new document; or a removed document, when the kernel reused its inode number for the new file."""
     one = event.document
     if (one['folder'], one['name']) != (folder, name):
         return False
@@ -92,7 +92,7 @@ def is_told(run, event):
 
 @EXACT.add(4)
 def change_disk(run, dice):
-    """Changes on the disk; the server hears of them while it runs, or finds them at its next start."""
+    """Changes on the disk, noticed while the server runs, or at its next start."""
     run.compare_events()
     changes = Changes(run, dice)
     way = dice.random()
@@ -113,7 +113,7 @@ def change_disk(run, dice):
 
 
 class Changes:
-    """A few changes of different files, and the events that they should become."""
+    """A few changes of different files, and the events that they must cause."""
 
     def __init__(self, run, dice):
         self.run, self.dice, self.least, self.allowed = run, dice, 0, []
@@ -144,7 +144,7 @@ class Changes:
             self.add(lambda event: is_edit(self.run, event, document, hash))
 
     def touch(self):
-        """Another time of writing is no other content."""
+        """A new time of writing without a new content."""
         if document := self.take():
             os.utime(self.run.path(document))
 
@@ -175,11 +175,11 @@ class Changes:
         self.allowed.append(allow)
 
 
-# A change of the disk, met by a request before any pass
+# A change of the disk that a request meets before any pass
 
 
 def told(run, allow, count=1):
-    """The next events are ones that `allow` takes into the model."""
+    """The next events are ones that `allow` applies to the model."""
     known = len(run.model.events)
     demand(run.log.wait(known + count, 10), f'{count} events', run.log.events[known:])
     while len(run.model.events) < len(run.log.events):
@@ -203,7 +203,7 @@ def edit_and_read(run, dice):
 
 @EXACT.add(4)
 def edit_and_put(run, dice):
-    """Both contents are kept: with a condition the client hears of it, without one both become versions."""
+    """Both contents are kept: a request with a condition is refused, one without makes both contents versions."""
     document = some(dice, run.model.living())
     if not document:
         return
@@ -248,7 +248,7 @@ def edit_and_trash(run, dice):
 
 @EXACT.add(3)
 def remove_and_upload(run, dice):
-    """The name of a file that others removed is free, whatever the rule."""
+    """The name of a file that was removed on the disk is free, whatever the conflict rule."""
     document = some(dice, run.model.living())
     if not document or run.removals >= REMOVALS or len(run.model.living()) <= 10:
         return
@@ -256,7 +256,7 @@ def remove_and_upload(run, dice):
     run.removals += 1
     os.remove(run.path(document))
     answer = run.server.get(f'{document.address}/content')
-    # A pass over the tree that comes in between takes the document to the Trash, where what it was is still read.
+    # A pass in between moves the document to the Trash, where its last content can still be read.
     is_kept = answer.status == 200 and sha256(answer.body) == document.sha256
     is_trashed = is_kept and bool(run.server.get(document.address).json.get('trashed'))
     demand(is_trashed or (answer.status in (404, 503) and answer.code), 'the file is missing', answer)
@@ -269,7 +269,7 @@ def remove_and_upload(run, dice):
 
 @EXACT.add(2)
 def remove_and_put_back(run, dice):
-    """A file that is away for a moment, as when a client of a sync service writes it anew, is the same document."""
+    """A file that is missing for a moment, as when a sync client replaces it, stays the same document."""
     document = some(dice, run.model.living())
     if not document or run.log.last != len(run.model.events):
         return
@@ -282,7 +282,7 @@ def remove_and_put_back(run, dice):
 
 @EXACT.add(3)
 def put_file_and_upload(run, dice):
-    """A file that nobody has noticed yet has its name: it becomes a document before anything is done to it."""
+    """A file that has not been noticed yet has its name: it becomes a document before the upload is stored."""
     folder, name = place(dice)
     if run.model.at(folder, name):
         return

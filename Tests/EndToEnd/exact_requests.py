@@ -1,4 +1,4 @@
-"""Requests of a client that is told everything: refusals, reads, and lists in every order."""
+"""Requests of a client whose changes are all noticed: refusals, reads, and lists in every order."""
 
 from urllib.parse import quote
 
@@ -11,7 +11,7 @@ from server import wait_until
 
 EMPTYING_SECONDS = 20
 
-# Refusals, as a whole or from where it does not go on
+# Refusals of a whole request, or of the rest of a form
 
 
 @EXACT.add(4)
@@ -31,7 +31,7 @@ def form(run, dice):
         stored(run, shown.pop(0), folder, name, run.model.remember(content), conflict)
     else:
         demand(answer.status == 201, 'the form is taken', answer)
-    demand(not shown, 'no more was stored than should be', answer)
+    demand(not shown, 'only the expected files were stored', answer)
 
 
 def stored(run, shown, folder, name, hash, conflict):
@@ -50,7 +50,7 @@ def encoded(parts):
 
 @EXACT.add(6)
 def change_with_old_tag(run, dice):
-    """A condition that does not hold any more: 412, and nothing happens."""
+    """A condition that no longer holds: 412, and no change."""
     document = some(dice, run.model.living())
     if not document:
         return
@@ -72,7 +72,7 @@ def change_with_old_tag(run, dice):
 
 @EXACT.add(2)
 def change_in_trash(run, dice):
-    """A document in the Trash cannot be changed, nor thrown away twice; any other is restored already."""
+    """Changes of a document in the Trash are 404; restoring a document that is not there changes nothing."""
     document = some(dice, run.model.thrown_away())
     if document:
         wanted = {'status': 404, 'code': 'not-found'}
@@ -86,7 +86,7 @@ def change_in_trash(run, dice):
 
 @EXACT.add(1)
 def mark_badly(run, dice):
-    """Marks that none can have change nothing, not even those beside them."""
+    """Invalid marks change nothing, not even valid marks in the same request."""
     document = some(dice, run.model.living())
     if document:
         changes = dice.choice([{'tags': ['  ']}, {'note': 'x' * 20_000}, {'handler': 'nobody.knows.it'}])
@@ -105,7 +105,7 @@ def copy_from_the_trash(run, dice):
 
 @EXACT.add(1)
 def folders_that_stay(run, dice):
-    """The top, and what is no folder."""
+    """Requests on the top folder and on paths that are no folder are refused."""
     run.change('DELETE', f'{FOLDER_ADDRESS}?folder=', status=409, code='folder-stays')
     run.change('PATCH', FOLDER_ADDRESS, b'{"folder":"","to":"Top"}', status=409, code='folder-stays')
     run.change('DELETE', f'{FOLDER_ADDRESS}?folder=Never', status=404, code='not-found')
@@ -127,9 +127,9 @@ def ask_for_nothing(run, dice):
 
 @EXACT.add(1)
 def empty_trash(run, dice):
-    """All that is in it goes, as a job; what came out of the Trash before stays."""
+    """A job removes all documents in the Trash; restored ones stay."""
     documents = run.model.thrown_away()
-    # Once in a while: what lies there is wanted by others.
+    # Seldom: other operations need the documents there.
     if not documents or dice.random() < 0.5:
         return
     run.compare_events()
@@ -156,13 +156,13 @@ def read(run, dice):
 
 @EXACT.add(3)
 def read_condition(run, dice):
-    """A part of a content, and a content that the client has already."""
+    """A range of a content, and a conditional read of a content that the client has."""
     document = some(dice, run.model.living())
     if not document:
         return
     path, whole = f'{document.address}/content', run.model.contents[document.sha256]
     answer = run.server.ask('GET', path, headers={'If-None-Match': f'"{document.sha256}"'})
-    demand(answer.status == 304 and not answer.body, 'the client has it already', answer)
+    demand(answer.status == 304 and not answer.body, '304 without a body', answer)
     if whole:
         start = dice.randrange(len(whole))
         end = dice.randrange(start, len(whole))
@@ -210,7 +210,7 @@ def count_tags(run, dice):
 
 @EXACT.add(3)
 def hear(run, dice):
-    """A listener comes back, and has missed nothing."""
+    """A listener reconnects without missing an event."""
     if dice.random() < 0.5:
         run.log.connect(run.server)
     run.compare_events()

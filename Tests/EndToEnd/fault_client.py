@@ -1,4 +1,4 @@
-"""A client whose server's calls on the disk fail: what is refused has happened wholly or not at all, and can be asked again."""
+"""A client over a failing disk: a refused request has happened wholly or not at all, and can be repeated."""
 
 import json
 import os
@@ -11,23 +11,23 @@ from server import wait_until
 from sight import Allowed, conflicts
 
 PROBLEMS = {500, 503, 507}
-# A refused creation leaves nothing: the same request, sent once more as a client does it, succeeds.
+# A refused creation leaves nothing, so the same request succeeds when it is sent again.
 CREATIONS = {'uploaded', 'package uploaded', 'copied', 'folder made'}
-# Seconds until a batch has taken back what it could not at once, and until a failed save was tried again.
+# Seconds until a batch is rolled back after a failed rollback, and until a failed save is retried.
 PATIENCE = {'batch': 15, 'undone': 15, 'handed over': 30, 'session closed': 30}
 
 
 class FaultyClient(ArmedClient):
-    """One request of a kind meets the rule that was set for it."""
+    """One request of a kind meets the rule set for it."""
 
     shared = ['Faults']
 
     def __init__(self, seed, library, server):
         super().__init__(seed, library.root)
         self.library, self.server = library, server
-        # Whether any request may be refused, and those that were.
+        # Whether any request may be refused, and the refused ones.
         self.is_lenient, self.pending = False, []
-        # The rule that one meets, how many of its calls failed, its answer, and the fault in that.
+        # The rule that the request meets, the count of its failed calls, the answer, and the fault in the answer.
         self.rule, self.hit, self.answer, self.wrong = None, 0, None, None
 
     # Requests
@@ -64,7 +64,7 @@ class FaultyClient(ArmedClient):
         if request.kind.startswith('decided'):
             return self.wrong_decision(request)
         if request.kind in ('handed over', 'session closed'):
-            # It may be on the disk already, and be saved all the same.
+            # It may be on the disk already, and be saved later.
             self.server.ask('DELETE', request.path.partition('/content')[0])
         allowed = Allowed(before, request)
         models = [allowed.last, *allowed.models[2:], before]
@@ -73,12 +73,12 @@ class FaultyClient(ArmedClient):
         return self.differs(request, [before, allowed.last], models)
 
     def wrong_again(self, request):
-        """Asked once more it is done, under the name that it should have."""
+        """The request succeeds when it is sent again, under its own name."""
         answer = self.ask(request)
         return self.wrong_done(request, answer) if answer.status in (200, 201) else answer
 
     def wrong_parts(self, request, allowed, answer):
-        """One that cannot go or come keeps no other from it, and the answer counts it."""
+        """A document that cannot be moved does not stop the others; the answer counts it."""
         ids = {one.id for one in allowed.last.changed(allowed.before)}
         done = {id for id in ids if self.seen(id) == allowed.last.documents[id].state}
         wrong = [id for id in ids - done if self.seen(id) != allowed.before.documents[id].state]
@@ -95,7 +95,7 @@ class FaultyClient(ArmedClient):
         return wrong
 
     def wrong_decision(self, request):
-        """The waiting content is kept: it waits still, or the decision was carried out. In the end it is decided."""
+        """The waiting content is kept, still undecided or decided; a second decision succeeds."""
         before, after = self.model, Allowed(self.model, request).last
         document = next(one for one in before.documents.values() if one.waits and one.address in request.path)
         waiting = conflicts(self.server, document)
@@ -111,10 +111,10 @@ class FaultyClient(ArmedClient):
             self.model = after
         return self.differs(request, [before, self.model], [self.model])
 
-    # Comparing
+    # Comparisons
 
     def differs(self, request, changing, models):
-        """Waits until the server has one of the models, which holds from now on; the differences when it has none."""
+        """Waits until the server's state is one of the models, which becomes the model; the differences when it is none."""
         wait_until(lambda: not self.differences(request, changing, models), PATIENCE.get(request.kind, 0))
         return self.differences(request, changing, models)
 
@@ -133,7 +133,7 @@ class FaultyClient(ArmedClient):
         return [seen, [{id: model.documents[id].state if id in model.documents else None for id in ids} for model in models]]
 
     def seen(self, id, model=None):
-        """The state of a document, with the hash of the bytes that it gives."""
+        """The state of a document, with the hash of its bytes."""
         if id.startswith(NEW):
             document = model.documents[id]
             listed = [one for one in self.server.documents(folder=document.folder) if one['name'] == document.name]
@@ -146,7 +146,6 @@ class FaultyClient(ArmedClient):
         return folder, name, sha256(content.body) if content.status == 200 else content, is_trashed, marks
 
     def is_decided(self, request, model):
-        """Whether the last versions are those of the model."""
         if not request.kind.startswith('decided'):
             return True
         document = next(one for one in model.documents.values() if request.path.startswith(f'{one.address}/'))
@@ -155,7 +154,7 @@ class FaultyClient(ArmedClient):
         return [one['sha256'] for one in shown][:3] == wanted[:3] and not conflicts(self.server, document)
 
     def has_folders(self, request, model):
-        """Whether a folder is there under its one name; one that was made for a copy may stay, and an emptied one."""
+        """Whether the folder is there under one name; a folder made for a copy may stay, and so may an emptied one."""
         if request.kind not in ('folder made', 'folder renamed'):
             return True
         names = [name for key, name in json.loads(request.body).items() if key in ('folder', 'to')]
@@ -170,7 +169,7 @@ class FaultyClient(ArmedClient):
                 document.id = listed[0]['id']
                 self.model.documents[document.id] = document
         self.forget(ids)
-        # A look tells how many versions a document has.
+        # Reading the versions shows how many a document has.
         for id in ids & self.model.documents.keys():
             document = self.model.documents[id]
             document.learn(self.server.get(document.address).json)
@@ -179,7 +178,7 @@ class FaultyClient(ArmedClient):
                 document.is_draft, document.session = False, None
 
     def forget(self, ids):
-        """A document that was nearly changed may be another one to an undoing, or to a folder that comes back."""
+        """Batches and folders of a document that was nearly changed can no longer be undone or restored exactly."""
         self.touched |= ids
         for id in ids & self.model.documents.keys():
             document = self.model.documents[id]
@@ -187,7 +186,7 @@ class FaultyClient(ArmedClient):
             self.model.steps = {step: moment for step, moment in self.model.steps.items() if moment != document.thrown}
 
     def resolve(self):
-        """The fault is over: each refused request has happened wholly, or not at all; those that did neither."""
+        """After the fault each refused request has happened wholly, or not at all; returns those that did neither."""
         pending, self.pending, self.is_lenient = self.pending, [], False
         found = []
         for _, request in pending:
@@ -206,7 +205,6 @@ class FaultyClient(ArmedClient):
         return self.do(Request('uploaded', 'POST', upload_path('Faults', name, 'fail'), body, effect=effect, status=201))
 
     def change(self, operation, id):
-        """The operation, of this document."""
         self.living = lambda noticed=False: [self.model.documents[id]]
         self.thrown_away = self.living
         try:

@@ -1,24 +1,24 @@
-"""One call of a change fails, then another, a few calls later, until its last; with a stride of one, each of them."""
+"""One call of a change fails, then a later one, until its last; with a stride of one, each of them."""
 
 from armed_client import CHANGES
 from fault_client import is_refusal
 from preload import ALL, CHANGING, EIO, ENOSPC, Rule
 
-# Of so many steps that are tried one is refused.
+# Of so many tried steps one is refused.
 FEWEST_TRIED = 6
 
 
 def check_every_step(trial, stride):
-    """Each call of each change fails once; the change has happened or not, and the answer does not say more."""
+    """Each call of each change fails once; the answer says whether the change has happened."""
     for calls, error, name in [(CHANGING, ENOSPC, 'ENOSPC'), (ALL, EIO, 'EIO')]:
         for change in CHANGES:
             check_steps(trial, change, calls, error, name, stride)
-            trial.recover(f'{name} at each step of what is {change.kind}', change.leaves)
+            trial.recover(f'{name} at each step of "{change.kind}"', change.leaves)
         trial.verify(f'{name} at each step')
 
 
 def check_steps(trial, change, calls, error, name, stride):
-    """One call after the other fails, until none is left to fail; of `stride` in a row one is tried."""
+    """One call after the other fails, until none is left; of `stride` in a row one is tried."""
     client, stride = trial.client, stride * change.seldom
     wrong, refused, skip, client.answer = [], 0, trial.dice.randrange(stride), None
     client.rule = Rule(calls, '/', error, skip=skip, times=1)
@@ -31,8 +31,8 @@ def check_steps(trial, change, calls, error, name, stride):
         skip += stride
         client.rule.skip = skip
     trial.report.check(
-        f'{name} at each of the {skip} steps of what is {change.kind}: {refused} refused, each as a whole',
-        # Of few steps the dice may leave out the ones that a refusal comes of.
+        f'{name} at each of the {skip} steps of "{change.kind}": {refused} refused, each wholly',
+        # Of few steps the dice may leave out those whose failure causes a refusal.
         client.answer and not wrong and (refused or change.patient or skip < FEWEST_TRIED * stride),
         wrong[:3] or client.rejected,
     )

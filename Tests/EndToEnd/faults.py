@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Disks that fail: errors and full disks at every step, injected between the server and the C library.
 
-Whatever fails, the answer says so with a type, nothing that was acknowledged is lost, no half file is left, the server
-lives, goes on when the fault ends, and `sheaf verify` finds nothing.
+Each failure is answered with a type. Nothing acknowledged is lost, no half file is left, and the server continues when
+the fault ends. Afterwards `sheaf verify` finds nothing.
 """
 
 import os
@@ -19,13 +19,13 @@ from report import Report
 from server import START_SECONDS, STOP_SECONDS, Server, Workspace, arguments, started, wait_until
 from sight import Sight, tree
 
-# So long a server goes on that starts in spite of a fault.
+# Seconds that a server runs which starts in spite of a fault.
 SERVING_SECONDS = 3
 
 
 
 class Trial:
-    """A server over a failing disk, its client, and what must hold when the fault ends."""
+    """A server over a failing disk, its client, and the conditions when the fault ends."""
 
     def __init__(self, report, binary, library, seed):
         self.report, self.binary, self.library, self.root = report, os.path.abspath(binary), library, library.root
@@ -36,11 +36,10 @@ class Trial:
         self.rest = set()
 
     def uploaded(self, name=None):
-        """The id of a new document."""
         return self.client.upload(name).json['id']
 
     def begin(self, *rules):
-        """From now on these meet all requests, which may be refused."""
+        """These rules apply to all requests from now on; requests may be refused."""
         self.client.is_lenient, self.client.ending = True, None
         self.library.set(*rules)
 
@@ -55,21 +54,21 @@ class Trial:
         return list(Sight(self.server, self.root).unread([documents[id] for id in ids & documents.keys()]))
 
     def recover(self, title, leaves_rest=False):
-        """The fault ends: the server takes things again, and all is there."""
+        """Ends the fault; the server must take changes again, and all documents must be there."""
         self.library.clear()
         report, client = self.report, self.client
         report.check(f'{title}: the server lives', self.server.is_alive() and self.server.get('/healthz').status == 200)
         neither = client.resolve()
-        report.check(f'{title}: what was refused has happened or not', not neither, neither[:3])
+        report.check(f'{title}: each refused request has happened wholly or not at all', not neither, neither[:3])
         client.is_lenient = True
         taken = wait_until(lambda: client.upload().status == 201, 5)
         client.is_lenient, client.pending = False, []
-        report.check(f'{title}: when it ends, things are taken again', taken)
+        report.check(f'{title}: after the fault changes are taken again', taken)
         wrong, half = self.wrong_documents(client.touched), self.half_files()
         client.touched.clear()
-        report.check(f'{title}: all that was acknowledged is there', not wrong, wrong[:3])
+        report.check(f'{title}: every acknowledged change is there', not wrong, wrong[:3])
         report.check(f'{title}: no half file', not half, half[:3])
-        report.check(f'{title}: nothing else was refused', not client.rejected, client.rejected[:3])
+        report.check(f'{title}: no other request was refused', not client.rejected, client.rejected[:3])
         client.rejected.clear()
         if leaves_rest:
             self.rest = self.staged()
@@ -77,16 +76,16 @@ class Trial:
         report.check(f'{title}: nothing stays in staging', self.staged() <= self.rest, self.staged() - self.rest)
 
     def verify(self, title):
-        """A new start settles what a refusal left between file and index; after it all is in line."""
+        """A restart repairs any difference between file and index; afterwards all conditions must hold."""
         report = self.report
-        report.check(f'{title}: it ends when asked to', self.server.stop() == 0, self.server.process.returncode)
+        report.check(f'{title}: SIGTERM ends it', self.server.stop() == 0, self.server.process.returncode)
         self.server.start()
         self.rest = set()
-        # A draft that is saved again lies there for a moment.
+        # A draft that is being saved again is in staging for a moment.
         is_empty = wait_until(lambda: not self.staged(), 10)
         report.check(f'{title}: the next start empties staging', is_empty, self.staged())
-        # The first pass over the tree may go on beside the first requests; one that took long is followed by the next
-        # after the interval of 30 seconds.
+        # The first pass over the tree may run beside the first requests. After a pass that took long, the next
+        # follows after the interval of 30 seconds.
         wait_until(lambda: not self.differences(), 45)
         wrong = self.differences() + self.wrong_documents(set(self.client.model.documents))
         report.check(f'{title}: after a restart, too', not wrong, wrong[:3])
@@ -96,16 +95,16 @@ class Trial:
         self.server.start()
 
     def differences(self):
-        # A folder may stay that could not be removed, or was made for a copy.
+        # A folder that could not be removed, or was made for a copy, may stay.
         model = self.client.model
         return list(Sight(self.server, self.root).differences(model, model.ever))
 
 
-# The library itself
+# The injected library
 
 
 def check_reach(trial):
-    """That the calls of Swift, and of SQLite, go through the library at all."""
+    """The calls of Swift and of SQLite pass through the library."""
     calls = {
         'a staged file is made': Rule('make', '/tmp/stage-'),
         'its bytes are written': Rule('write', '/tmp/stage-'),
@@ -121,7 +120,7 @@ def check_reach(trial):
     trial.server.get(f'/api/v1/documents/{id}/content')
     for number, what in enumerate(calls):
         seen, _ = trial.library.counts(number)
-        trial.report.check(f'the library sees that {what}', seen > 0, seen)
+        trial.report.check(f'the library sees: {what}', seen > 0, seen)
     trial.library.clear()
 
 
@@ -157,7 +156,7 @@ def check_single_faults(trial):
 
 
 def check_failed_sync(trial):
-    """A failed fsync is never success, whether it fails once or for ever."""
+    """A failed fsync is never answered with success, whether it fails once or always."""
     report, client = trial.report, trial.client
     for part in ('/tmp/stage-', '/Documents', '/Library/index.sqlite-wal'):
         trial.begin(Rule('fsync', part, EIO, times=1))
@@ -182,11 +181,11 @@ def check_failed_sync(trial):
         'a return from the Trash': client.change('restore', ids[4]),
     }
     for what, answer in answers.items():
-        report.check(f'fsync fails for ever: {what} is refused', is_refusal(answer), answer)
-    trial.recover('fsync fails for ever')
+        report.check(f'fsync always fails: {what} is refused', is_refusal(answer), answer)
+    trial.recover('fsync always fails')
     for id in ids[1:3]:
         shown = trial.server.get(f'/api/v1/documents/{id}').json
-        report.check('and what was refused did not happen', not shown.get('trashed'), shown)
+        report.check('and the refused removal did not happen', not shown.get('trashed'), shown)
     trial.verify('failed syncs')
 
 
@@ -199,13 +198,13 @@ def check_unreadable(trial):
     path = f'/api/v1/documents/{id}'
     trial.begin(Rule('read', '/Documents/Faults/unreadable', EIO))
     answer = server.get(f'{path}/content')
-    # Once the head is out, all that can be said is that the connection ends early.
+    # After the headers are sent, an early end of the connection is the only possible report.
     report.check(
         'a document that cannot be read: its bytes are refused, or cut off', answer.status == 0 or answer.code, answer
     )
     report.check('its thumbnail is an icon', server.get(f'{path}/thumbnail').is_image, server.get(f'{path}/thumbnail'))
-    report.check('its entry is there', server.get(path).status == 200)
-    report.check('the list is there', server.get('/api/v1/documents').status == 200)
+    report.check('its entry can be read', server.get(path).status == 200)
+    report.check('the list can be read', server.get('/api/v1/documents').status == 200)
     saved = client.change('put', id)
     report.check('a new version is taken or refused as a whole', saved.status == 200 or is_refusal(saved), saved)
     told = damage(trial.binary, trial.root, env={**os.environ, **trial.library.environment})
@@ -216,7 +215,7 @@ def check_unreadable(trial):
 
 
 def check_start(trial):
-    """An index that cannot be read now is no damaged one: it is not put aside."""
+    """An index that cannot be read at the moment is not damaged: it is not set aside."""
     trial.server.stop()
     before = sorted(os.listdir(f'{trial.root}/Library'))
     for title, rule in {
@@ -230,7 +229,7 @@ def check_start(trial):
         status, said = ended(trial)
         trial.library.clear()
         is_told = status == 0 or (status > 0 and 'Fatal' not in said and said)
-        trial.report.check(f'{title} at the start: it says so, or serves', is_told, (status, said))
+        trial.report.check(f'{title} at the start: it reports the fault, or serves', is_told, (status, said))
         aside = [name for name in os.listdir(f'{trial.root}/Library') if 'corrupt' in name]
         trial.report.check(f'{title} at the start: the index is not put aside', not aside, (before, aside))
     trial.server.start()
@@ -239,16 +238,16 @@ def check_start(trial):
 
 
 def ended(trial):
-    """How a server ends that is asked to after it has served for a while, if it comes to that, and what it says."""
+    """The exit status and output of a server that is asked to end after some time, if it starts."""
     environment, seconds = {**os.environ, **trial.library.environment}, START_SECONDS + SERVING_SECONDS + STOP_SECONDS
     options = {'stderr': subprocess.STDOUT, 'env': environment}
     said = ''
     with started(trial.binary, trial.root, seconds, '--no-auth', **options) as process:
         for line in process.stdout:
             said += line
-            # Before that a signal would meet a server that does not listen to it yet.
+            # A signal before the ready line would meet a server without its handler.
             if 'Sheaf is ready' in line:
-                # It serves what it can.
+                # The server starts in spite of the fault.
                 time.sleep(SERVING_SECONDS)
                 process.terminate()
         return process.wait(), said
@@ -267,7 +266,7 @@ def main():
             check_every_step(trial, options.stride)
             check_unreadable(trial)
             check_start(trial)
-            report.check('it ends when asked to', trial.server.stop() == 0)
+            report.check('SIGTERM ends it', trial.server.stop() == 0)
     report.exit()
 
 

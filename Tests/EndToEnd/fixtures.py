@@ -1,4 +1,4 @@
-"""Documents made by code, small and valid unless they say otherwise."""
+"""Documents made by code: small, and valid unless their description says otherwise."""
 
 import hashlib
 import random
@@ -34,7 +34,7 @@ def names_of(objects):
 
 
 def stream_object(data, dictionary=''):
-    """A stream, packed."""
+    """A compressed stream."""
     packed = zlib.compress(data)
     return (
         f'<< /Length {len(packed)} /Filter /FlateDecode {dictionary} >>\nstream\n'.encode()
@@ -60,7 +60,7 @@ def assemble(bodies, unique='', trailer=''):
 
 
 def text_page(lines=60, unique=''):
-    """A page full of small type, as a report has it."""
+    """A page full of small type, like a report."""
     words = 'the sheaf was bound by hand and carried over the field before the rain came '
     rows = (f'1 0 0 1 40 {760 - 12 * n} Tm ({(words * 2)[n % 40:n % 40 + 95]}) Tj' for n in range(lines))
     return pdf(content=('BT /F1 10 Tf\n' + '\n'.join(rows) + '\nET').encode(), unique=unique)
@@ -79,7 +79,7 @@ def vector_page(curves=4000, unique=''):
 
 
 def image_page(side=1600, unique=''):
-    """A page with one large picture, smooth with some grain, as a photograph is."""
+    """A page with one large picture, smooth with some grain, like a photograph."""
     grain, rows = random.Random(side), bytearray()
     for y in range(side):
         dark = bytes(y * 200 // side + n for n in range(16))
@@ -118,8 +118,8 @@ def png(width, height):
     return b'\x89PNG\r\n\x1a\n' + chunk(b'IHDR', header) + chunk(b'IDAT', rows) + chunk(b'IEND', b'')
 
 
-# Encryption: the standard security handler, revision 2 (PDF 32000-1, 7.6.3), RC4 of 40 bits. Weak, and what
-# every reader still opens.
+# Encryption: the standard security handler, revision 2 (PDF 32000-1, 7.6.3), RC4 of 40 bits. It is weak, but every reader
+# still opens it.
 
 PADDING = bytes.fromhex('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A')
 PERMISSIONS = -4

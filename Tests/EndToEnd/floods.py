@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Clients by the thousand that take all they can get: an honest one beside them is served as before."""
+"""Thousands of clients that request long answers and read none: an honest client is served as before."""
 
 import os
 import resource
@@ -13,13 +13,13 @@ from server import Server, Workspace, arguments, wait_until
 # The server takes 4,096 connections, and 2,048 of one address.
 READERS = 4_400
 HONEST = 100
-# p99 of the honest client: twice its idle time, or this.
+# The limit of the honest client's p99: twice its idle time, or this.
 SLOWEST = 0.05
 ATTACKER, OTHER = '127.0.0.2', '127.0.0.3'
 
 
 def asking(server, source=None):
-    """How long each of some requests took, in seconds, sorted; one that was not answered took for ever."""
+    """Seconds that each of some requests took, sorted; an unanswered request took infinitely long."""
     times = []
     for _ in range(HONEST):
         start = time.monotonic()
@@ -33,7 +33,7 @@ def words(times):
 
 
 class Flood:
-    """Connections from another address that ask for something long and read nothing of it."""
+    """Connections from another address that request something long and read nothing of it."""
 
     def __init__(self, server, count, path):
         self.server, self.count, self.path, self.open = server, count, path, []
@@ -42,7 +42,7 @@ class Flood:
         request = f'GET {self.path} HTTP/1.1\r\nHost: localhost\r\n\r\n'.encode()
         for _ in range(self.count):
             connection = socket.socket()
-            # A small window and small segments make each answer last.
+            # A small window and small segments keep each answer unsent.
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
             connection.settimeout(5)
@@ -74,15 +74,15 @@ def check_readers(report, server):
             f'and the memory is {under >> 20} MiB, idle {memory >> 20} MiB', under < memory + (160 << 20)
         )
         report.check(
-            'an honest client of their address waits or is told to come back', same.status in (0, 200), same
+            'an honest client of their address waits or is served', same.status in (0, 200), same
         )
-    # The connections are looked over once a second.
+    # The server checks its connections once a second.
     after = wait_until(lambda: (now := server.resident_bytes()) < 1.2 * memory and now, 10) or server.resident_bytes()
     report.check(f'the memory is {after >> 20} MiB after it', after < 1.2 * memory)
 
 
 def check_few_files(report, binary, folder):
-    """A process that may open few files: floods cost connections, never the process."""
+    """A process with few descriptors: a flood costs connections, but does not end the process."""
     script = os.path.join(folder, 'few-files.sh')
     with open(script, 'w') as file:
         file.write(f'#!/bin/bash\nulimit -n 1024\nexec {os.path.abspath(binary)} "$@"\n')
@@ -103,9 +103,9 @@ def check_few_files(report, binary, folder):
                 server.tail_of_log(),
             )
         answer = server.upload(b'after', 'after.txt')
-        report.check('and takes documents after them', answer.status == 201, answer)
+        report.check('and takes documents after the flood', answer.status == 201, answer)
         report.check('its log says that it takes fewer connections', b'ulimit -n' in server.whole_log())
-        report.check('it ends when asked to', server.stop() == 0, server.process.returncode)
+        report.check('SIGTERM ends it', server.stop() == 0, server.process.returncode)
 
 
 def main():

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The API as a generated client has it: openapi-python-client makes one of the description that the built server gives.
+"""The API through a client that openapi-python-client generates from the description of the built server.
 
 Runs in a Python that has `requirements-api.txt` (`make test-api`).
 """
@@ -18,14 +18,14 @@ from report import Report
 from server import Server, arguments
 
 GENERATOR = os.path.join(os.path.dirname(sys.executable), 'openapi-python-client')
-# The generator knows bytes under one name alone (API.md tells).
+# The generator knows bytes under one name alone (see API.md).
 BYTES = {kind: 'application/octet-stream' for kind in ('image/png', 'image/jpeg', 'image/webp', 'application/pdf', 'application/zip')}
 UNKNOWN = 'aaaaaaaaaaaaaaaa'
 PNG = b'\x89PNG'
 
 
 def generate(server, folder, name, overrides):
-    """Generates the package `name` and returns what the generator said."""
+    """Generates the package `name`; returns the generator's output."""
     description, config = (os.path.join(folder, f'{name}.{part}') for part in ('openapi.json', 'config.json'))
     with open(description, 'wb') as file:
         file.write(server.get('/api/v1/openapi.json').body)
@@ -53,13 +53,13 @@ class Generated:
 
 
 def check_documents(report, client):
-    """Uploads, lists, changes; the id and version of the document."""
+    """Uploads, lists and changes; the id and version of the document."""
     file = client.types.File(payload=io.BytesIO(pdf(pages=2)))
     added = client.call('documents.add_documents', body=file, name='a report.pdf', folder='Papers').parsed
     report.check('an upload is a Document', isinstance(added, client.models.Document), added)
     listed = client.call('documents.list_documents', folder='Papers').parsed
     report.check(
-        'a list has it', isinstance(listed, client.models.DocumentList) and listed.documents == [added], listed
+        'a list contains it', isinstance(listed, client.models.DocumentList) and listed.documents == [added], listed
     )
     changed = client.call(
         'documents.change_document', added.id, body=client.models.DocumentChanges(favourite=True, tags=['new'])
@@ -84,7 +84,7 @@ def check_refusals(report, client, document):
         ('an unknown document', client.call('documents.get_document', UNKNOWN), 404, 'not-found'),
         ('a page that is not there', client.call('pages.get_page', document.id, 9), 404, 'not-found'),
         (
-            'a change of what was meant to be another',
+            'a removal of another version',
             client.call('documents.trash_document', document.id, if_match='"x"'), 412, 'version-conflict',
         ),
     ):
@@ -110,7 +110,7 @@ def check_client(report, server, folder):
     said = generate(server, folder, 'plain_client', {})
     report.check('the description makes a client', 'exit status' not in said, said)
     refused = [line for line in said.splitlines() if 'Problem' in line or 'Could not find' in line]
-    report.check('with all its refusals', not refused, refused)
+    report.check('with all its problem types', not refused, refused)
     client = Generated('plain_client', server)
     document = check_documents(report, client)
     check_bytes(report, client, document, pdf(pages=2))
@@ -120,7 +120,7 @@ def check_client(report, server, folder):
 
 def check_typed_bytes(report, server, folder):
     said = generate(server, folder, 'whole_client', BYTES)
-    report.check('told what bytes are, the generator leaves nothing out', 'WARNING' not in said, said)
+    report.check('with bytes declared, the generator leaves no operation out', 'WARNING' not in said, said)
     client = Generated('whole_client', server, raise_on_unexpected_status=True)
     document = client.call('documents.list_documents', folder='Papers', q='a report').parsed.documents[0]
     page, _ = check_bytes(report, client, document, pdf(pages=2))

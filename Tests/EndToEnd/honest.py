@@ -1,4 +1,4 @@
-"""A client that wants nothing but its answers, and how long it waits for them."""
+"""A client that sends plain requests and measures the time of each answer."""
 
 import http.client
 import threading
@@ -6,7 +6,7 @@ import time
 
 
 class HonestClient:
-    """In a `with`: asks again and again on one connection, and keeps how long each answer took, in milliseconds."""
+    """Repeats a request on one connection, in a `with`, and keeps the milliseconds of each answer."""
 
     def __init__(self, server, path='/api/v1/folders', method='GET', body=None, pause=0.01):
         self.server, self.path, self.method, self.body, self.pause = server, path, method, body, pause

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Hostile names, bodies, documents and clients: each gets a clear answer, and the server lives in bounded memory."""
+"""Hostile names, bodies, documents and clients: each gets a clear answer within bounded memory."""
 
 import os
 
@@ -23,7 +23,7 @@ def main():
     options = arguments(__doc__)
     report = Report()
     with Workspace() as folder:
-        # The root lies one level down, so that a way out of it would show beside it.
+        # The root lies one level down, so that a file written outside it would show beside it.
         root = os.path.join(folder, 'root')
         with Server(options.bin, root) as server, MemorySampler(server.process.pid) as memory:
             for subject in SUBJECTS:
@@ -31,14 +31,14 @@ def main():
                 subject.check(report, server)
                 report.check('the server lives', server.is_alive() and server.get('/healthz').status == 200)
             report.check(
-                'nothing was written beside the root', os.listdir(folder) == ['root'], os.listdir(folder)
+                'no file was written beside the root', os.listdir(folder) == ['root'], os.listdir(folder)
             )
             report.check(
                 f'its memory grew by less than {MEMORY_ABOVE_IDLE >> 20} MiB (by {memory.growth >> 20})',
                 memory.growth < MEMORY_ABOVE_IDLE,
             )
-            report.check('it ends when asked to', server.stop() == 0, server.process.returncode)
-    print('-- JSON that is written to be work')
+            report.check('SIGTERM ends it', server.stop() == 0, server.process.returncode)
+    print('-- JSON that is costly to parse')
     check_json(report, options.bin)
     print('-- A full disk')
     check_full_disk(report, options.bin)

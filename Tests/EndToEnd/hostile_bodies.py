@@ -1,4 +1,4 @@
-"""Bodies that are not what was announced."""
+"""Bodies that differ from their announced length, form or digest."""
 
 import base64
 import hashlib
@@ -7,7 +7,7 @@ import socket
 
 from server import wait_until
 
-# A client that leaves in the middle is noticed at once, or when the server's patience with idle ones ends.
+# The server notices a disconnect at once, or when the time limit of an idle connection ends.
 IDLE_SECONDS = 75
 
 BODY = b'exactly these bytes'
@@ -17,9 +17,9 @@ FORMS, FILES_OF_FORM = 4, 256
 def check(report, server):
     before = stored(server)
     for why, request in broken_requests(server).items():
-        # The client closes its sending half alone, so it can read what the server has to say.
+        # The client closes only its sending half, so it can read the response.
         answer = server.raw(request, timeout=5, half_close=True)
-        # It may be asked whether it is still there first, by an answer that clients skip.
+        # The server may first send an interim response, which clients skip.
         answer = answer.removeprefix(b'HTTP/1.1 100 Continue\r\n\r\n')
         report.check(
             f'{why}: 400 with a code',
@@ -30,16 +30,16 @@ def check(report, server):
     check_forms(report, server)
     check_digests(report, server)
     new = wait_until(lambda: not (stored(server) - before), 2) or stored(server) - before
-    report.check('nothing of them was stored', new is True, new)
+    report.check('no part of them was stored', new is True, new)
     report.check(
-        'nothing of them stays in staging',
+        'no file stays in staging',
         wait_until(lambda: not staged(server), IDLE_SECONDS),
         staged(server),
     )
 
 
 def stored(server):
-    """Documents by id; those this file uploads on purpose are left out."""
+    """Documents by id, without those that this file uploads on purpose."""
     return {document['id'] for document in server.documents() if not document['name'].startswith('good')}
 
 
@@ -72,7 +72,7 @@ def broken_requests(server):
 
 
 def check_longer(report, server):
-    """In HTTP/1.1 what follows the declared length is the next request: never a part of this document."""
+    """In HTTP/1.1 the bytes after the declared length are the next request, and no part of this document."""
     request = head(server, 'good-longer.txt', 'Content-Length: 5') + b'hello and more\r\n\r\n'
     answer = server.raw(request, timeout=5)
     sizes = [document['size'] for document in server.documents() if document['name'] == 'good-longer.txt']
@@ -83,7 +83,7 @@ def check_longer(report, server):
 
 
 def check_forms(report, server):
-    """Forms that have sent all their files and not their end: what waits is not held open."""
+    """Forms that have sent all their files and not their end hold no files open."""
     before, forms = open_files(server), []
     try:
         for number in range(FORMS):
@@ -100,7 +100,7 @@ def check_forms(report, server):
 
 
 def unended_form(server, number):
-    """A connection on which a form has sent whole files, and the beginning of one more part."""
+    """A connection on which a form has sent whole files, and the beginning of another part."""
     parts = (
         f'--x\r\nContent-Disposition: form-data; name=f; filename="{number}-{file}.txt"\r\n\r\nhello\r\n'
         for file in range(FILES_OF_FORM)

@@ -1,4 +1,4 @@
-"""Bombs, all at once, beside somebody who only reads; and what is left of them in memory afterwards."""
+"""Bombs, all at once, beside a client that only reads; and the memory that they leave behind."""
 
 import socket
 import statistics
@@ -9,14 +9,14 @@ from fixtures import assemble, endless_page, pdf, png, stream_object, text_page
 from processes import resident_bytes
 from server import wait_until
 
-# Each of a bomb's answers comes within the limit of its kind of work, behind other bombs.
+# The limit of a bomb's answers, behind other bombs.
 BOMB_SECONDS = 120
-# In a debug build on a busy machine. Whoever looks waits a second for those who hold all workers, and for a new one.
+# For a debug build on a busy machine. A reader waits a second for workers that are all taken, and for a new worker.
 MEDIAN_SECONDS, LONGEST_SECONDS = 3.0, 10.0
-# What a worker may hold that has had nothing to do for 20 s, and when that is found at the latest.
+# The memory of a worker that has been idle for 20 s, and the time until it is down to that.
 RESTING_WORKER_BYTES, RESTING_SECONDS = 192 << 20, 60
 SERVER_BYTES = 64 << 20
-# Another client than the bombs': without sign-in it is the address that tells clients apart.
+# The reader has an address of its own: without sign-in the server tells clients apart by address.
 READER = '127.0.0.2'
 
 
@@ -30,7 +30,7 @@ def check(report, server):
 
 
 def throw(report, server, light, files):
-    """All bombs at once; meanwhile another client reads page after page."""
+    """Uploads all bombs at once, while another client reads page after page."""
     readings, ended = [], threading.Event()
 
     def read():
@@ -63,7 +63,7 @@ def throw(report, server, light, files):
 
 
 def check_memory(report, server, idle):
-    """When all is over, neither the server nor any worker goes on holding what the bombs took."""
+    """After the bombs neither the server nor any worker keeps the memory that they took."""
     server.get('/healthz')
     light = wait_until(lambda: heaviest(server) <= RESTING_WORKER_BYTES, RESTING_SECONDS, 1)
     report.check(
@@ -99,13 +99,13 @@ class Bomb(threading.Thread):
                 'thumbnail': f'{address}/thumbnail?size=64',
                 'manifest': f'/iiif/presentation/3/{uploaded.json["id"]}/manifest',
             }.items():
-                # One of them alone may take most of the time that all may.
+                # One answer may take most of the time that all of them may take together.
                 self.answers[what] = self.server.ask('GET', path, timeout=BOMB_SECONDS)
         self.seconds = time.monotonic() - start
 
     def check(self, report):
         report.check(
-            f'{self.name}: answered in {self.seconds:.1f} s, each time with what it is or why not',
+            f'{self.name}: answered in {self.seconds:.1f} s, each with a result or a reason',
             len(self.answers) == 6 and all(map(is_answered, self.answers.values())),
             self.answers,
         )
@@ -117,7 +117,7 @@ def is_answered(answer):
 
 
 class Listener:
-    """Takes note of whoever comes to a port of this machine; in a `with`."""
+    """Records connections to a port of this machine; in a `with`."""
 
     def __enter__(self):
         self.callers = []
@@ -140,7 +140,7 @@ class Listener:
 
 
 def bombs(port):
-    """Names and files. The active ones would call `port` if anything ran them."""
+    """Names and files. The active ones would connect to `port` if anything ran them."""
     return {
         'bomb-itself.pdf': drawing_itself(),
         'bomb-deep-tree.pdf': deep_tree(3_000),
@@ -179,7 +179,7 @@ def deep_tree(levels):
 
 
 def active(port):
-    """Opens itself with script, starts a program, sends a form, and fetches a page, when it is opened and when it is seen."""
+    """A PDF with script, a program, a form and links as its actions, on opening and on display."""
     url = f'http://127.0.0.1:{port}/'
     actions = [
         f"<< /S /JavaScript /JS (app.launchURL('{url}js', true); this.submitForm('{url}js');) >>",
@@ -188,7 +188,7 @@ def active(port):
         f'<< /S /URI /URI ({url}uri) >>',
         f'<< /S /GoToR /F << /FS /URL /F ({url}other.pdf) >> /D [0 /Fit] >>',
     ]
-    # One after the other: each action names the next.
+    # Each action names the next one.
     chain = ''
     for action in reversed(actions):
         chain = action[:-2] + (f'/Next {chain} >>' if chain else '>>')

@@ -24,7 +24,7 @@ def check(report, server):
 
 
 def stored(report, server, body, name):
-    """The id of the uploaded document. Its thumbnail must be an image whatever it is."""
+    """Uploads the document, checks that its thumbnail is an image, and returns its id."""
     answer = server.upload(body, name)
     if not report.check(f'{name} is stored', answer.status == 201, answer):
         return 'none'
@@ -35,12 +35,12 @@ def stored(report, server, body, name):
 
 
 def check_shown_or_why(report, server, document, name):
-    """The page is an image; or it is refused with a code, and the preview gives a reason or says what it is."""
+    """The page is an image, or is refused with a code while the preview gives a reason or a type."""
     preview, answer = server.preview(document).json, server.page(document, width=200)
     explained = preview.get('kind') == 'icon' and bool((preview.get('explain') or {}).get('identification'))
     told = preview.get('kind') == 'pages' or bool((preview.get('reason') or {}).get('code')) or explained
     typed = bool(answer.code) and answer.status != 500 and told
-    report.check(f'{name}: a page, or the reason why not', answer.is_image or typed, (answer, preview))
+    report.check(f'{name}: a page, or a reason', answer.is_image or typed, (answer, preview))
 
 
 def check_truncated(report, server):
@@ -64,7 +64,7 @@ def check_pictures(report, server):
 
 
 def check_types(report, server):
-    """What a file is, its content says."""
+    """The content decides the type of a file, not its name."""
     for name, body, wanted in [
         ('not-a.pdf', b'only text\n', 'public.plain-text'),
         ('really-a-pdf.txt', pdf(unique='txt'), 'com.adobe.pdf'),
@@ -82,7 +82,7 @@ def check_locked(report, server):
     )
     answer = server.page(document)
     report.check(
-        'its page is refused for that',
+        'its page is refused for the same reason',
         400 <= answer.status < 500 and answer.code == 'password-required',
         answer,
     )
@@ -102,7 +102,7 @@ def check_large_page(report, server):
     report.check('a page of 14,400 points is shown small', server.page(document, width=300).is_image)
     answer = server.page(document, scale=4)
     report.check(
-        'at scale 4 it is refused before any work',
+        'at scale 4 it is refused before drawing',
         answer.status == 400 and answer.code == 'too-large',
         answer,
     )
@@ -117,9 +117,9 @@ def check_endless(report, server):
     answer = server.page(document, width=300)
     elapsed = time.monotonic() - start
     report.check(
-        'a page that never ends is given up',
+        'a page that never ends is cancelled',
         answer.status == 422 and answer.code in ('render-timeout', 'quarantined'),
         answer,
     )
     report.check(f'… within {ENDLESS_SECONDS} s ({elapsed:.0f})', elapsed < ENDLESS_SECONDS)
-    report.check('… and others are shown', server.page(light, width=301).is_image)
+    report.check('… and other documents are shown', server.page(light, width=301).is_image)

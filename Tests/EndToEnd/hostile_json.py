@@ -1,4 +1,4 @@
-"""JSON that is written to be work."""
+"""JSON that is costly to parse."""
 
 import multiprocessing
 import threading
@@ -8,12 +8,12 @@ from honest import HonestClient
 from server import Server, Workspace
 
 BODIES, BODY_BYTES = 4, 200_000
-# How much longer than else another client may wait meanwhile, in milliseconds: a machine that does something else at the same
-# time is slow, too, and a server that reads nothing but such bodies lets others wait for minutes.
+# Milliseconds that another client may wait longer than without such bodies. The bound allows for a busy machine; a server
+# that does nothing but parse them makes clients wait for minutes.
 SLOWEST_P99 = 1000
-# The server refuses none of these for its length.
+# None of these bodies exceeds the length that the server accepts.
 LONGEST = 4 << 20
-# In seconds: of a release build, and of one that is not optimised.
+# Seconds in a release build, and in a debug build.
 SLOWEST, SLOWEST_DEBUG = 1, 4
 
 
@@ -28,7 +28,7 @@ def check_json(report, binary):
 
 
 def nested(depth, length):
-    """Arrays in one another, again and again, in a text of about this length."""
+    """Nested arrays, repeated up to about this length."""
     one = '[' * depth + ']' * depth
     return ('[' + ','.join([one] * max(1, length // (len(one) + 1))) + ']').encode()
 
@@ -70,7 +70,7 @@ def check_refusals(report, server):
     log = server.tail_of_log()
     report.check('nor is it in the log', 'secret' not in log, log)
     answer = put_state(server, 'c', nested(30, 1000))
-    report.check('one nested 30 deep is kept', answer.status == 204, answer)
+    report.check('a state nested 30 deep is kept', answer.status == 204, answer)
 
 
 def check_longest(report, server):
@@ -91,7 +91,7 @@ def check_longest(report, server):
     slowest = SLOWEST_DEBUG if '/debug/' in server.binary else SLOWEST
     for what, text in texts.items():
         body = b'{"operations":[{"op":"move","document":' + text + b'}]}'
-        # What else one of the processors does is no measure.
+        # The fastest of several tries, because other programs use the processors, too.
         elapsed = []
         for _ in range(2):
             start = time.monotonic()
@@ -111,12 +111,12 @@ def check_beside(report, server):
     print(f'        idle: {idle}')
     resident = server.resident_bytes()
     for depth in (500, 60):
-        # Who measures begins when the others are there: their start keeps this program busy, not the server.
+        # The measurement begins after the senders have started: their start keeps this program busy.
         with Flood(server, nested(depth, BODY_BYTES)) as senders:
             with HonestClient(server) as honest:
                 time.sleep(3)
         report.check(
-            f'{BODIES} clients that send {BODY_BYTES} bytes {depth} deep, {senders.count} times, delay nobody: {honest}',
+            f'{BODIES} clients that send {BODY_BYTES} bytes {depth} deep, {senders.count} times, do not delay another client: {honest}',
             honest.served and honest.p99 <= max(2 * idle.p99, SLOWEST_P99) and senders.count > BODIES,
             honest,
         )
@@ -125,7 +125,7 @@ def check_beside(report, server):
 
 
 class Flood:
-    """In a `with`: several programs send a state again and again; none of them shares a processor with who measures."""
+    """In a `with`: several processes send a state again and again, on other processors than the measuring client."""
 
     def __init__(self, server, body):
         self.counts = multiprocessing.Array('i', BODIES)

@@ -1,10 +1,10 @@
-"""Names and paths that want out, or want to look like something else."""
+"""Names and paths that lead outside, or look like something else."""
 
 import os
 import unicodedata
 from urllib.parse import quote
 
-# Each is stored under a harmless name or refused with a reason; what counts is where the bytes end up.
+# Each name is stored under a harmless name or refused with a reason; the check looks where the bytes end up.
 NAMES = {
     'climbs': '../../escaped.txt',
     'climbs, once decoded': '..%2f..%2fescaped.txt',
@@ -81,7 +81,7 @@ def is_refused(answer):
 
 
 def is_harmless(server, answer):
-    """Stored in Documents under a name that is one plain component, and only there."""
+    """Whether it is stored in Documents, and only there, under a name of one plain component."""
     if answer.status != 201:
         return False
     document = answer.json
@@ -108,7 +108,7 @@ def check_paths(report, server):
     for path in PATHS:
         answer = server.ask('GET', path)
         report.check(
-            f'GET {path} gives nothing away',
+            f'GET {path} returns no file',
             400 <= answer.status < 500 and b'root:' not in answer.body,
             answer,
         )
@@ -120,7 +120,7 @@ def check_paths(report, server):
 
 
 def check_twins(report, server):
-    """Two spellings of one name must not become two files that look the same, nor lose one of the contents."""
+    """Two spellings of one name must not become two files that look the same, nor lose a content."""
     first = server.upload(b'composed', 'caf\u00e9.txt', folder='Twins')
     second = server.upload(b'decomposed', 'cafe\u0301.txt', folder='Twins', conflict='rename')
     third = server.upload(b'third', 'cafe\u0301.txt', folder='Twins', conflict='fail')

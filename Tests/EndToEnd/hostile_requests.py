@@ -1,4 +1,4 @@
-"""Clients that cheat, dawdle or talk nonsense."""
+"""Clients that break the rules: forged hosts, foreign origins, nonsense parameters, slow heads."""
 
 import resource
 import socket
@@ -9,7 +9,7 @@ from server import wait_until
 # The server holds 4,096 connections.
 SLOW_CLIENTS = 4_300
 FILES = 8_192
-# Where they are; others are elsewhere.
+# The slow clients' address; other clients use another one.
 SLOW_ADDRESS = '127.0.0.2'
 
 
@@ -26,7 +26,7 @@ def status_of(answer):
 
 
 def check_hosts(report, server):
-    """A page of another site whose name was pointed at 127.0.0.1 must not be served (DNS rebinding)."""
+    """DNS rebinding: a request for another site's name that points to 127.0.0.1 must be refused."""
     for host in ('evil.example', f'evil.example:{server.port}', '127.0.0.1.evil.example', ''):
         answer = server.ask('GET', '/api/v1/documents', headers={'Host': host})
         report.check(f'Host {host!r} is refused', 400 <= answer.status < 500, answer)
@@ -50,7 +50,7 @@ def check_origins(report, server):
         answer = server.upload(b'cross-site', 'cross-site.txt', headers)
         report.check(f'a write with {headers} is refused', answer.status == 403 and answer.code, answer)
     names = [document['name'] for document in server.documents()]
-    report.check('and nothing of it is stored', 'cross-site.txt' not in names, names)
+    report.check('and its file is not stored', 'cross-site.txt' not in names, names)
     answer = server.upload(
         b'same-site', 'same-site.txt', {'Origin': server.url, 'Sec-Fetch-Site': 'same-origin'}
     )
@@ -66,7 +66,7 @@ def check_nonsense(report, server):
         'a header of 1 MiB': f'GET / HTTP/1.1\r\n{host}X: '.encode() + b'x' * (1 << 20) + b'\r\n\r\n',
         '10,000 headers': f'GET / HTTP/1.1\r\n{host}'.encode() + b'X: y\r\n' * 10_000 + b'\r\n',
         'an address of 1 MiB': b'GET /' + b'a' * (1 << 20) + f' HTTP/1.1\r\n{host}\r\n'.encode(),
-        'a method nobody knows': f'CONJURE / HTTP/1.1\r\n{host}\r\n'.encode(),
+        'an unknown method': f'CONJURE / HTTP/1.1\r\n{host}\r\n'.encode(),
         'a TLS greeting': bytes.fromhex('16030100c8010000c40303') + bytes(180),
     }
     for why, request in nonsense.items():
@@ -86,7 +86,7 @@ def check_parameters(report, server):
     ):
         answer = server.ask('GET', f'/api/v1/documents?{query}')
         report.check(
-            f'the list with {query} is answered in kind',
+            f'the list with {query} is answered or refused with a code',
             answer.status in (200, 400) and (answer.status == 200 or answer.code),
             answer,
         )
@@ -117,7 +117,7 @@ def check_parameters(report, server):
 
 
 def check_slow_clients(report, server):
-    """More connections than the server holds, all in the middle of a head, keep nobody out (slowloris)."""
+    """More connections than the server holds, all in the middle of a head (slowloris), keep no client out."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
     slow = []
     try:
@@ -126,19 +126,19 @@ def check_slow_clients(report, server):
             try:
                 slow[-1].sendall(b'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')
             except ConnectionError:
-                # An address has half of all connections.
+                # An address may have half of all connections.
                 continue
         for _ in range(5):
             start = time.monotonic()
             answer = server.get('/healthz')
             elapsed = time.monotonic() - start
             report.check(
-                f'{SLOW_CLIENTS:,} slow clients: others are served ({elapsed * 1000:.0f} ms)',
+                f'{SLOW_CLIENTS:,} slow clients: other addresses are served ({elapsed * 1000:.0f} ms)',
                 answer.status == 200 and elapsed < 2,
                 answer,
             )
         served = wait_until(lambda: server.ask('GET', '/healthz', source=SLOW_ADDRESS).status == 200, 5)
-        report.check('and so is another client of their address, once the longest-waiting has given way', served)
+        report.check('and so is another client of their address, after the oldest connection is closed', served)
     finally:
         for connection in slow:
             connection.close()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""IIIF as others see it: the consortium's validator, a parser of manifests, a viewer's tiles, malformed addresses.
+"""IIIF: the consortium's validator, manifests, a viewer's tiles, and malformed addresses.
 
 Runs in a Python that has `requirements.txt` (`make test-iiif`).
 """
@@ -22,19 +22,18 @@ from memory import MemorySampler
 from report import Report
 from server import Server, Workspace, arguments
 
-# The validator's size_noup wants 400 for `!2000,3000` of a picture of 1000 x 1000. The specification says that such a
-# request is answered with the largest image that is not larger than the region (Image API 3.0, 4.2), and so it is.
-# https://github.com/IIIF/image-validator/issues/100
+# The validator's size_noup wants 400 for `!2000,3000` of a picture of 1000 x 1000. The specification wants the largest
+# image that is not larger than the region (Image API 3.0, 4.2). https://github.com/IIIF/image-validator/issues/100
 DEFECTS_OF_VALIDATOR = ['size_noup']
 TESTS_OF_LEVEL_2 = 33
-# Offered beyond level 2, so held to it as well.
+# Features beyond level 2 that the server offers, and is therefore tested for.
 FURTHER_TESTS = ['rot_mirror', 'rot_mirror_180', 'linkheader_canonical', 'linkheader_profile']
 
 MANY_PAGES = 10_000
-# Wide bounds, for a debug build on a busy machine: what grows with the square of the pages, or keeps what it made each time,
-# is far beyond them. A manifest of so many pages has some 10 MB.
+# Wide bounds, for a debug build on a busy machine. Work that grows with the square of the pages, and memory that is never
+# freed, are far beyond them. A manifest of so many pages has some 10 MB.
 MANIFEST_SECONDS, MANIFEST_BYTES = 30, 256 << 20
-# Asked for again it is not made again (`LargeAnswers`): so often, in the time of one making and a second.
+# Repeated requests take the manifest from memory (`LargeAnswers`): so many, in the time of one making and a second.
 ASKED_AGAIN, AGAIN_BYTES = 5, 32 << 20
 INFORMATION_SECONDS = 5
 
@@ -55,7 +54,7 @@ def squares_png():
 
 
 def squares_pdf():
-    """The same as a page of 250 points, which is 1000 pixels at full size."""
+    """The same squares as a page of 250 points, which is 1000 pixels at full size."""
     rows = []
     for x, column in enumerate(ValidationInfo().colorInfo):
         for y, (red, green, blue) in enumerate(column):
@@ -81,7 +80,7 @@ def validate(report, server, image, what):
 
 
 def run_validator(server, image, *options):
-    """The tests that failed, and how many there were."""
+    """Names of the failed tests, and the number of all tests."""
     program = os.path.join(os.path.dirname(sys.executable), 'iiif-validate.py')
     found = subprocess.run(
         [sys.executable, program, '-s', server.authority, '-p', 'iiif/3', '-i', image, '--version=3.0', *options],
@@ -118,7 +117,7 @@ def check_manifest(report, server):
     report.check('a manifest is JSON-LD', answer.headers['Content-Type'].startswith('application/ld+json'), answer)
     manifest = iiif_prezi3.Manifest(**answer.json)
     report.check('iiif-prezi3 reads it', manifest.type == 'Manifest', answer)
-    report.check('its canvases are called as the pages are', labels(manifest.items) == ['i', 'ii', '1', '2'])
+    report.check('its canvases have the names of the pages', labels(manifest.items) == ['i', 'ii', '1', '2'])
     report.check('pages of a book are turned', manifest.behavior == ['paged'], manifest.behavior)
     contents = manifest.structures[0].items
     report.check('the outline is its ranges', labels(contents) == ['Front', 'Body'], labels(contents))
@@ -132,11 +131,11 @@ def check_manifest(report, server):
         'the reader': manifest.homepage[0].id,
         'the manifest': manifest.id,
     }.items():
-        report.check(f'{what} is where it says', server.get(path_of(str(address))).status == 200, address)
+        report.check(f'{what} is at its address', server.get(path_of(str(address))).status == 200, address)
 
 
 def labels(items):
-    """The label of each, in whichever shape the parser holds it."""
+    """The label of each item, in any shape that the parser returns."""
     return [next(iter(dict(item.label).values() if item.label else [['']]))[0] for item in items]
 
 
@@ -170,7 +169,7 @@ def check_many_pages(report, server):
 
 
 def measured(server, address):
-    """The answer, seconds, and by how many bytes the server grew at most meanwhile."""
+    """The answer, its seconds, and the largest growth of the server's memory meanwhile."""
     with MemorySampler(server.process.pid) as memory:
         start = time.monotonic()
         answer = server.get(address)
@@ -199,9 +198,10 @@ def check_again(report, server, address, first, making):
 
 
 def check_tiles(report, server, document, what, mean=0.05, seam=0.05):
-    """At three zooms: the tiles together are the page, and no seam shows.
+    """At three zooms the tiles together are the page, without visible seams.
 
-    `mean` and `seam` are the largest mean difference, in steps of 255, of the whole and of the pixels at a seam.
+    `mean` and `seam` are the largest mean differences, in steps of 255, of the whole picture and of the pixels at a
+    seam.
     """
     client = TileClient(server, f'/iiif/3/{document}_1')
     factors = client.tiles['scaleFactors'][:3]
@@ -218,7 +218,7 @@ def check_tiles(report, server, document, what, mean=0.05, seam=0.05):
 
 
 def check_turned(report, server, document):
-    """A tile mirrored, turned and without colour is the plain tile treated so."""
+    """A mirrored, turned or colourless tile equals the plain tile after the same operation."""
     client = TileClient(server, f'/iiif/3/{document}_1')
     part = '512,256,1024,768/512,384'
     plain = client.picture(f'{part}/0/default.png').convert('RGB')
@@ -238,7 +238,7 @@ def check_turned(report, server, document):
 
 
 def drawing(width, height):
-    """Type and lines over a whole page, so that a tile that is off by a pixel shows."""
+    """Type and lines over a whole page, so that an offset of one pixel shows."""
     lines = [
         f'1 0 0 1 20 {height - 16 * n:.0f} Tm (line {n} of a page that is cut into tiles and put together again) Tj'
         for n in range(1, int(height / 16))
@@ -252,7 +252,7 @@ def drawing(width, height):
 
 
 def photograph(width, height):
-    """A picture with slow shades and fine grain, the hardest to shrink alike in parts and whole."""
+    """A picture with slow shades and fine grain, the hardest one to scale alike in tiles and as a whole."""
     grain = Image.frombytes('L', (width, height), random.Random(3).randbytes(width * height))
     shades = Image.linear_gradient('L').resize((width, height))
     picture = Image.merge('RGB', (Image.blend(shades, grain, 0.2), shades, ImageOps.mirror(shades)))
@@ -265,7 +265,7 @@ def photograph(width, height):
 
 
 def check_malformed(report, server, document, rounds=300):
-    """Addresses made of wrong and right parts by chance: never an answer that nobody thought of."""
+    """Random combinations of wrong and right parts: each address is answered 200, 400 or 404."""
     chance = random.Random(7)
     parts = [
         [f'{document}_1', f'{document}_2', f'{document}_0', 'a%2Fb', '%5Bfrob%5D', '', '..', '%F0%9F%92%A9'],

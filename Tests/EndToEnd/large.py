@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Contents of 0 and 1 byte and of 100 MB come back as they were, and a kill during a 50 MB save loses nothing.
+"""Contents of 0 bytes to 100 MB come back unchanged, and a kill during a 50 MB save loses nothing.
 
-After each kill before a call on the disk the document is as it was acknowledged last or as the save on its way would have
-made it, whole in either case; every acknowledged version has its bytes; nothing stays in staging; `sheaf verify` finds
-nothing.
+The kills come before calls on the disk. After each the document is whole: as it was acknowledged last, or as the save on its
+way makes it. Every acknowledged version has its bytes, staging is empty, and `sheaf verify` finds nothing.
 """
 
 import random
@@ -17,7 +16,7 @@ from report import Report
 from server import Server, Workspace, arguments
 
 ROUND_TRIPS = (0, 1, 100_000_000)
-# So many bytes a save writes at once, at the most.
+# The largest number of bytes that a save writes in one call.
 SAVED_BYTES, PIECE = 50_000_000, 64 << 10
 
 
@@ -38,7 +37,7 @@ def check_round_trips(report, server, chance):
         last = server.ask('GET', address, headers={'Range': 'bytes=-1'})
         wanted = (206, body[-1:]) if size else (416, last.body)
         held = (last.status, last.body) == wanted
-        report.check(f'the last of {size} bytes is had alone, if there is one', held, last)
+        report.check(f'the last of {size} bytes can be read as a range, if there is one', held, last)
 
 
 def main():
@@ -51,7 +50,8 @@ def main():
     with Workspace() as root, Preload(root) as library:
         client = KilledClient(options.seed, library)
         client.size = SAVED_BYTES
-        # Evenly over the calls of a save, so that kills meet its bytes, its end, and what comes after.
+        # The kills are spread evenly over the calls of a save, so that they meet its bytes, its end, and the
+        # calls after it.
         change = Change('put', 'saved')
         check_calls(report, options, client, change, SAVED_BYTES // PIECE // options.kills, chance)
         found = damage(options.bin, root)

@@ -1,8 +1,8 @@
-"""The load: requests drawn by dice, each with the change that it makes of the model.
+"""The load: random requests, each with its change of the model.
 
-An operation is given a client and dice, and works with whatever documents there are. `client.do(request)` sends, looks at
-the answer and changes the model: with no weather each answer is the model's, to the event; in other weathers whatever was
-acknowledged must be there afterwards, and the one request on its way is done or not.
+An operation takes a client and dice, and works with the documents there are. `client.do(request)` sends the request,
+checks the answer and changes the model. Without faults each answer equals the model's, to the event. With faults, all
+acknowledged changes must be there afterwards, and the one request on its way is done or not.
 """
 
 import json
@@ -14,10 +14,10 @@ PACKAGE = '.rtfd'
 
 
 class Operations(dict):
-    """Functions by their names, each with how often it happens."""
+    """Functions by their names, each with its weight."""
 
     def add(self, weight, needs=()):
-        """A decorator; `needs` are operations that make what this one works with."""
+        """A decorator; `needs` are operations that create what this one works with."""
 
         def add(function):
             function.needs = needs
@@ -27,7 +27,7 @@ class Operations(dict):
         return add
 
 
-# Operations of all clients, of those whose answers may be lost, and of the one that is told everything.
+# Operations of all clients, of those whose answers may be lost, and of the one whose changes are all noticed.
 SHARED, WEATHERED, EXACT = Operations(), Operations(), Operations()
 
 
@@ -41,10 +41,11 @@ def demand(held, what, got=''):
 
 
 class Request:
-    """`effect(model, shown)` makes of a model what the answer's JSON shows, or what would be shown: None.
+    """`effect(model, shown)` applies the change to a model; `shown` is the answer's JSON, or None for a change
+    without an answer.
 
-    `between` is an effect that may be all that a kill leaves of it; one that is done
-    `in_parts` changes one document after the other.
+    `between` is the effect that a kill in the middle may leave. A change `in_parts` changes one document after the
+    other.
     """
 
     def __init__(self, kind, method, path, body=None, headers=None, effect=None, status=200, code=None, between=None,
@@ -60,13 +61,13 @@ class Request:
 
 
 def shown_documents(answer):
-    """The documents that an answer shows, whichever way."""
+    """The documents in an answer of any form."""
     json = answer.json
     if not isinstance(json, dict):
         return []
     if 'sha256' in json:
         return [json]
-    # Of several operations on one document the last one shows how it is.
+    # Of several operations on one document the last one shows its state.
     found = list({one['document']['id']: one['document'] for one in json.get('results', [])}.values())
     return found + ([json['document']] if isinstance(json.get('document'), dict) else [])
 
@@ -80,7 +81,7 @@ def upload_path(folder, name, conflict):
     return f'/api/v1/documents?name={quote(name)}&folder={quote(folder)}&conflict={conflict}'
 
 
-# Coming in
+# Uploads
 
 
 @SHARED.add(14)
@@ -109,7 +110,7 @@ def condition(run, dice, conflict, there):
 
 
 def put_in(model, shown, folder, name, hash, conflict):
-    """The change of an upload that was taken."""
+    """The effect of an accepted upload."""
     there = model.at(folder, name)
     if not there or conflict == 'rename':
         model.create(shown, folder, model.free(folder, name), hash)
@@ -137,7 +138,7 @@ def put(run, dice):
 
 @SHARED.add(6, needs=['upload'])
 def copy(run, dice):
-    """Another document with the same content and marks; only a favourite it is not."""
+    """Another document with the same content and marks, but not a favourite."""
     document = some(dice, run.living())
     if not document:
         return None
@@ -155,12 +156,12 @@ def copy(run, dice):
         elif there.sha256 != hash:
             model.set_content(there, hash, 'copy')
 
-    # To the next start a file without the marks is one that somebody put there.
+    # After a kill, the next start takes a file without the marks for a new file.
     bare = lambda model, shown: effect(model, shown, NO_MARKS)
     return run.do(Request('copied', 'POST', f'{document.address}/copy', body, None, effect, between=bare, **wanted))
 
 
-# Places and marks
+# Moves and marks
 
 
 @SHARED.add(10)
@@ -195,7 +196,7 @@ def ask_to_move(run, kind, document, folder, name, changes, marks=None, tag=None
 
 
 def wanted_marks(run, dice, document):
-    """Some marks, as a client sends them; null clears."""
+    """Random marks, as a client sends them; null clears a mark."""
     changes = {
         'tags': dice.choice([None, dice.sample(run.tags, dice.randint(0, 3))]),
         'favourite': dice.choice([None, True, False]),
@@ -208,7 +209,7 @@ def wanted_marks(run, dice, document):
 
 @SHARED.add(6)
 def mark(run, dice):
-    # The answer may come before what others wrote is noticed.
+    # The answer may come before a change on the disk is noticed.
     document = some(dice, run.living(noticed=True))
     if not document:
         return None
@@ -224,7 +225,7 @@ def mark(run, dice):
 
 @SHARED.add(3)
 def move_and_mark(run, dice):
-    """One request: where it cannot move, it is not marked."""
+    """One request: a refused move leaves the marks unchanged."""
     document = some(dice, run.living(noticed=True))
     if not document:
         return None
@@ -277,14 +278,14 @@ def restore(run, dice):
     document = some(dice, run.thrown_away())
     if not document:
         return None
-    # Also one whose file others removed: its bytes were held.
+    # Also a document whose file was removed on the disk: the server keeps its bytes.
     effect = lambda model, shown: model.restore(document, document.folder, model.free(*document.place))
     return run.do(Request('brought back', 'POST', f'{document.address}/restore', effect=effect))
 
 
 @SHARED.add(5, needs=['trash'])
 def remove_for_good(run, dice):
-    """Out of the Trash, and once in a while out of its folder."""
+    """Removes a document from the Trash, and seldom one from its folder."""
     document = some(dice, run.removable(dice))
     if not document:
         return None

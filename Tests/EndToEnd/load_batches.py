@@ -1,29 +1,29 @@
-"""Many operations as one step, and batches that are undone as one: all or nothing."""
+"""Batches of operations that happen wholly or not at all, and are undone as a whole."""
 
 from load import SHARED, Request, some, wanted_marks
 from oracle import changed_marks, free_name
 
 ADDRESS = '/api/v1/batches'
-# Fewer than the server keeps, of all clients.
+# Below the limit of batches that the server keeps for all clients.
 MOST_BATCHES = 20
 KINDS = ['swap', 'trash', 'restore', 'copy', 'mark', 'move_and_mark']
 
 
 class Done:
-    """A batch that was done: its steps, and the facts of its documents after it."""
+    """A finished batch: its steps, and the facts of its documents after it."""
 
     def __init__(self, id, steps, documents):
         self.id, self.steps = id, steps
         self.after = {document.id: document.facts for document in documents}
 
     def changed(self, model):
-        """Ids of documents that are not any more as the batch left them."""
+        """Ids of documents that were changed after the batch."""
         now = {id: model.documents[id].facts for id in self.after if id in model.documents}
         return {id for id, facts in self.after.items() if now.get(id) != facts}
 
 
 class Plan:
-    """Operations, and the steps that they become: what to do with the model for each, and for its undoing."""
+    """Operations with their steps, which say how to apply and undo each of them in the model."""
 
     def __init__(self, run, dice):
         self.run, self.dice, self.model = run, dice, run.model
@@ -39,7 +39,7 @@ class Plan:
         self.operations.append({'op': operation, 'document': document.id, **more})
 
     def swap(self):
-        """The first waits under a name that the server chooses until its new one is free."""
+        """The first document has a name that the server chooses until its new name is free."""
         first, second = self.take(), self.take()
         if second and self.run.may_have(first, second.name):
             (folder, name), (other_folder, other_name) = first.place, second.place
@@ -82,7 +82,7 @@ class Plan:
             self.taken.add((folder, name))
 
     def move(self):
-        """To a name that is taken when everything else is done: then nothing is."""
+        """Moves a document; a move to a taken name refuses the whole batch."""
         document = self.take()
         if not document:
             return None
@@ -107,7 +107,7 @@ def batch(run, dice):
     plan = Plan(run, dice)
     for kind in run.batch_kinds(dice, KINDS):
         getattr(plan, kind)()
-    # Last, when all other names are known; one that finds its place taken waits for nobody.
+    # Moves come last, when all other names are known: a move to a taken name is refused at once.
     if not plan.operations or dice.random() < 0.5:
         plan.move()
     if not plan.operations:
@@ -126,7 +126,7 @@ def effect_of(steps):
         documents = [one['document'] for one in shown['results']] if shown else None
         done = [do(model, step, documents) for step in steps]
         if shown:
-            # Also those that were to become what they were already.
+            # Also documents that already were in the requested state.
             changed = [model.documents[id] for id in {one['id']: one for one in documents}]
             model.batches.append(Done(shown['id'], done, changed))
             del model.batches[:-MOST_BATCHES]
@@ -135,7 +135,7 @@ def effect_of(steps):
 
 
 def do(model, step, shown=None):
-    """Makes the model as the step made the documents; the step as it can be undone."""
+    """Applies the step to the model; returns the step as it can be undone."""
     kind, document, *rest = step
     document = model.own(document)
     if kind == 'park':
@@ -166,7 +166,7 @@ def inverse(step):
 
 
 def first_refused(model, steps):
-    """The number of the first step whose name has been taken meanwhile; None when all can be done."""
+    """The number of the first step whose name has been taken meanwhile, or None."""
     taken = {one.place for one in model.living()}
     for number, (kind, _, *rest) in enumerate(steps):
         left, target = rest if kind == 'move' else (rest[0], None) if kind == 'trash' else (None, rest[0])
@@ -180,7 +180,7 @@ def first_refused(model, steps):
 
 @SHARED.add(6, needs=['upload', 'upload', 'upload', 'upload', 'upload', 'upload', 'trash', 'batch'])
 def undo(run, dice):
-    """One that undid another is undone in its turn; what was changed since keeps all of it from being undone."""
+    """A batch that undid another can be undone; a later change of one document prevents the undoing of all."""
     done = some(dice, run.undoable())
     if not done:
         return None
@@ -195,7 +195,7 @@ def undo(run, dice):
     if refused is None:
         return run.do(Request('undone', 'POST', path, effect=effect_of(steps), status=201))
 
-    # Those before it are done, and undone.
+    # The steps before the refused one are done, and then rolled back.
     answer = run.do(Request('undone', 'POST', path, status=409, code='name-taken'))
     begun = [do(run.model, step) for step in steps[:refused]]
     for step in reversed(begun):

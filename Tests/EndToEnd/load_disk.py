@@ -1,4 +1,4 @@
-"""A client's changes of its files behind the server's back, each one step of the kernel but for writing in place."""
+"""A client's changes of its files on the disk, each atomic except for writing in place."""
 
 import os
 import shutil
@@ -10,13 +10,13 @@ ON_DISK = Operations()
 
 
 def holds_copies(root):
-    """Whether the disk has the room with which what others write over in place is kept (`HoldingRule`), and some more."""
+    """Whether the disk has room for copies of files that are overwritten in place (`HoldingRule`), and some more."""
     disk = shutil.disk_usage(root)
     return disk.free >= max(4 << 30, disk.total // 10)
 
 
 def files(run):
-    """Documents that are one file."""
+    """Documents that are one file each."""
     return [one for one in run.living() if not one.name.endswith(PACKAGE)]
 
 
@@ -38,7 +38,7 @@ def edit_on_disk(run, dice):
         inner += '/TXT.rtf'
     else:
         hash = run.remember(content := run.body(dice, document.name))
-    # As an editor saves; what it writes first lies beside the document.
+    # An editor writes a new file beside the document, then renames it.
     other = f'{os.path.dirname(path)}/.saving-{run.number}'
     with open(other, 'wb') as file:
         file.write(content)
@@ -77,19 +77,19 @@ def rename_on_disk(run, dice):
 @ON_DISK.add(1)
 def remove_on_disk(run, dice):
     document = some(dice, files(run))
-    # Many at once would be taken for a disk that is away.
+    # Many missing files at once look like a disk that is away.
     if not document or run.removals:
         return
     run.removals += 1
     os.remove(run.file(document))
-    # It will lie in the Trash without bytes; which ones they were last, perhaps nobody noticed.
+    # The document goes to the Trash without bytes; the server may not know the last ones.
     document.trashed, document.has_file, document.thrown, document.is_astray = True, False, object(), True
     note(run, 'removed', document)
 
 
 @ON_DISK.add(1)
 def put_on_disk(run, dice):
-    # Not in a folder that may go with it before it is known.
+    # A shared folder: a folder of the client's own could be removed before the file is noticed.
     folder, name = dice.choice(run.shared), run.fresh('.bin')
     body = run.body(dice, name)
     os.makedirs(f'{run.root}/Documents/{folder}', exist_ok=True)

@@ -1,4 +1,4 @@
-"""Folders that are made, renamed with all that is in them, thrown away as one step and brought back."""
+"""Folders that are made, renamed with their contents, thrown away as one step, and restored."""
 
 from urllib.parse import quote
 
@@ -45,7 +45,7 @@ def rename_folder(run, dice):
         model.ever |= model.folders
         for document in model.order('document.moved', inside):
             model.move(document, new(document.folder), document.name)
-            # All at one moment.
+            # All documents get the same time.
             document.modified = moment
 
     return run.do(Request('folder renamed', 'PATCH', ADDRESS, body, effect=effect))
@@ -65,7 +65,7 @@ def refusal_of(model, folder, to, parents):
 
 @SHARED.add(3, needs=['make_folder', 'upload', 'upload'])
 def throw_folder_away(run, dice):
-    """All documents in it go at one moment, and all folders in it."""
+    """All its documents and folders go to the Trash in one step."""
     folder, model = run.own_folder(dice), run.model
     if folder is None:
         return None
@@ -73,7 +73,7 @@ def throw_folder_away(run, dice):
     if folder not in model.folders:
         return run.do(Request('folder thrown away', 'DELETE', path, status=404, code='not-found'))
     inside = model.within(folder)
-    # A draft would wait until its document is back.
+    # A draft would wait until its document is restored.
     if len(model.living()) - len(inside) <= run.fewest or any(one.is_draft or one.waits for one in inside):
         return None
     run.compare_events()
@@ -88,7 +88,7 @@ def throw_folder_away(run, dice):
             model.trash(document)
             document.thrown = moment
         if shown:
-            # The next document goes at another moment.
+            # Later documents get another time.
             model.steps[folder, shown['step']] = moment if inside else None
             while len(model.steps) > MOST_STEPS:
                 del model.steps[next(iter(model.steps))]
@@ -98,7 +98,7 @@ def throw_folder_away(run, dice):
 
 @SHARED.add(3, needs=['make_folder', 'upload', 'upload', 'throw_folder_away'])
 def bring_folder_back(run, dice):
-    """Documents in the Trash since that moment come back one by one; names that were taken get numbers."""
+    """The documents of one removal come back one by one; a taken name gets a number."""
     model = run.model
     found = some(dice, run.steps())
     if not found:

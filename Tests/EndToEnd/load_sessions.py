@@ -1,4 +1,4 @@
-"""Contents that are handed over in sessions and saved, and decisions about two contents of one document."""
+"""Contents that are handed over in sessions, and decisions between two contents of one document."""
 
 import os
 
@@ -9,17 +9,15 @@ TEXT = '.txt'
 
 
 def texts(run):
-    """Documents that may be worked on: what others wrote into them was noticed, and what opens them can edit."""
+    """Documents that can be edited: their changes on the disk are noticed, and an editor opens their type."""
     found = [one for one in run.model.living() if one.name.endswith(TEXT) and not one.waits and run.is_known(one)]
     return [one for one in found if not (one.is_astray or one.is_edited or one.marks['handler'])]
 
 
 def open_session(run, document):
-    """The document with its session."""
-
     def effect(model, shown):
         if shown:
-            demand(shown['base']['sha256'] == document.sha256, 'what is opened', shown)
+            demand(shown['base']['sha256'] == document.sha256, 'the opened content', shown)
             model.own(document).session = shown['id'], 0
 
     run.do(Request('session opened', 'POST', f'{document.address}/sessions', effect=effect, status=201))
@@ -27,7 +25,7 @@ def open_session(run, document):
 
 
 def hand(run, kind, document, body, effect, more=''):
-    """Hands a content over; when that is answered it is durable, though it may wait to be saved."""
+    """Hands a content over; an acknowledged content is durable, though it may wait to be saved."""
     id, sequence = document.session
     document.session = id, sequence + 1
     path = f'{document.address}/sessions/{id}/content?sequence={sequence + 1}{more}'
@@ -36,7 +34,7 @@ def hand(run, kind, document, body, effect, more=''):
 
 @WEATHERED.add(4)
 def hand_over(run, dice):
-    """A content is saved at once where that is asked for, else a second later, at the end or the next start."""
+    """A content is saved at once on request, otherwise a second later, or at the end of the server or its next start."""
     document = some(dice, texts(run))
     if not document:
         return None
@@ -63,7 +61,7 @@ def close(run, dice):
         closed.session, closed.is_draft = None, False
         if shown:
             state = shown['state'], shown['base']['sha256']
-            demand(state == ('closed', document.sha256), 'what is closed', shown)
+            demand(state == ('closed', document.sha256), 'the closed session', shown)
             closed.learn(shown['base'])
             model.tell('changed', closed)
 
@@ -76,7 +74,7 @@ def close(run, dice):
 
 @WEATHERED.add(2)
 def meet(run, dice):
-    """Another client saves a document that is being worked on: both contents are kept."""
+    """Another client saves a document with an open session: both contents are kept."""
     document = some(dice, [one for one in texts(run) if not one.is_draft])
     if not document:
         return None
@@ -103,7 +101,7 @@ def decide_for(run, document, keep):
     stem, ending = os.path.splitext(document.name)
     beside = document.folder, f'{stem} (conflict){ending}'
     if keep == 'both' and run.model.at(*beside):
-        # An earlier copy beside it may still be there, and this one would get a number.
+        # The name of the copy is taken, so another copy would get a number.
         keep = 'mine'
     mine, theirs = document.waits, document.sha256
 

@@ -1,4 +1,4 @@
-"""Watches how much memory a process takes."""
+"""Samples the memory of a process."""
 
 import threading
 
@@ -8,7 +8,7 @@ INTERVAL_SECONDS = 0.02
 
 
 class MemorySampler:
-    """In a `with`: looks every 20 ms and keeps the largest value."""
+    """Samples every 20 ms in a `with`, and keeps the largest value."""
 
     def __init__(self, pid):
         self.pid = pid
@@ -30,5 +30,5 @@ class MemorySampler:
 
     @property
     def growth(self):
-        """Bytes between the first look and the largest."""
+        """Bytes between the first sample and the largest."""
         return self.peak - self.first

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Random operations on a server, beside a simple model of it: after each, what the server says is what the model says.
+"""Random operations on a server and on a simple model, which must agree after each of them.
 
-Uploads, versions, moves, marks, copies, the Trash and out of it for good, restored versions, folders, batches that are
-done, refused and undone, conditions that hold or not, lists in every order by pages, events over reconnects, changes of
-the disk behind the server's back, restarts and kills. Then races of several clients for few names, of which exactly one
-may win. In the end everything is compared once more, and `sheaf verify` finds nothing.
+The operations: uploads, versions, moves, marks, copies, the Trash and removal, restored versions, folders, batches that
+are done, refused and undone. Conditions hold or not, lists are read in every order by pages, events are followed over
+reconnects. Files change on the disk, and the server is restarted and killed. Then several clients race for few names, of
+which each has one winner. At the end everything is compared once more, and `sheaf verify` finds nothing.
 
-A run that fails prints its operations, shortened as far as that goes; `--replay FILE` runs them again.
+A failed run prints its operations, shortened as far as possible; `--replay FILE` runs them again.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import json
 import random
 import time
 
-# These add their operations.
+# These modules add their operations.
 import exact_disk  # noqa: F401
 import exact_requests  # noqa: F401
 from exact import Run
@@ -23,7 +23,7 @@ from races import check_races
 from report import Report
 from server import Workspace
 
-# Enough documents that a few missing files are not taken for a disk that is away.
+# Enough documents that a few missing files do not look like a disk that is away.
 FIRST_UPLOADS = 16
 SHORTENING_SECONDS = 90
 OPERATIONS = {**SHARED, **EXACT}
@@ -41,7 +41,7 @@ def options():
 
 
 def drawn(seed, count):
-    """Operations: each its name, and the seed of its dice."""
+    """Random operations: each is its name and the seed of its dice."""
     dice = random.Random(seed)
     names = list(OPERATIONS)
     weights = [weight for _, weight in OPERATIONS.values()]
@@ -50,15 +50,13 @@ def drawn(seed, count):
 
 
 class Failure:
-    """Which operation failed, and how."""
-
     def __init__(self, number, operations, reason, log):
         name = operations[number][0] if number < len(operations) else 'the comparison at the end'
         self.operations, self.text, self.log = operations[: number + 1], f'operation {number}, {name}: {reason}', log
 
 
 def run(binary, operations, waits=0):
-    """Runs the operations on a new workspace; returns the run's events, and its failure or None."""
+    """Runs the operations on a new workspace; returns the run, and its failure or None."""
     number = 0
     with Workspace() as root, Run(binary, root, waits) as one:
         try:
@@ -70,13 +68,13 @@ def run(binary, operations, waits=0):
             one.compare_all()
             one.log.disconnect()
             one.verify()
-        except Exception as error:  # whatever goes wrong is to be shortened and printed
+        except Exception as error:  # every failure is shortened and printed
             return one, Failure(number, operations, repr(error), one.server.tail_of_log())
         return one, None
 
 
 def shortened(binary, failure):
-    """The operations without those that the failure does not need: halves, quarters … are left out in turn."""
+    """The operations without those that the failure does not need: halves, quarters and so on are left out in turn."""
     best, end = failure, time.monotonic() + SHORTENING_SECONDS
     size = len(best.operations) // 2
     while size and time.monotonic() < end:

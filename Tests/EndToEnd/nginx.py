@@ -1,4 +1,4 @@
-"""An nginx of our own on loopback, from Debian's package: serves files of a folder and takes DAV PUTs, or is a proxy."""
+"""An nginx on loopback, from Debian's package: a server of files with DAV PUTs, or a proxy."""
 
 import os
 import shutil
@@ -26,7 +26,6 @@ http {{
 }}
 '''
 
-# Files as they are, and uploads.
 FILES = '''
   client_max_body_size 0;
   server {{
@@ -44,9 +43,9 @@ def free_port():
 
 
 class Nginx:
-    """Runs while its `with` block does.
+    """Runs during its `with` block.
 
-    `servers` is what stands in its `http` block; `{port}` in it is a free port, `{folder}` a folder of its own.
+    `servers` is the content of its `http` block; `{port}` in it is a free port, `{folder}` a folder of its own.
     """
 
     def __init__(self, servers=FILES):
@@ -56,7 +55,7 @@ class Nginx:
         self.folder = tempfile.mkdtemp(prefix='sheaf-nginx-')
         self.port = free_port()
         os.makedirs(f'{self.folder}/www/put')
-        # nginx gives up root for a user who could not read this folder.
+        # nginx gives up root for a user that could not read this folder.
         user = 'user root;' if os.geteuid() == 0 else ''
         with open(f'{self.folder}/nginx.conf', 'w') as file:
             servers = self.servers.format(folder=self.folder, port=self.port)

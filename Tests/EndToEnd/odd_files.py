@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""What others may put into Documents, and the longest names there are: links and devices are never followed nor opened,
-names that differ in case or spelling stay what they are, and what is too long is refused or passed over by name.
+"""Files of every kind in Documents, and the longest names.
+
+Links and devices are never followed nor opened. Names that differ in case or spelling stay unchanged. Names and paths
+that are too long are refused or passed over.
 """
 
 import json
@@ -17,8 +19,8 @@ from report import Report
 from server import Server, Workspace, arguments, wait_until
 
 SECRET = b'not for anybody'
-# How long a start may take to take in what lies there, at the very most: what was just written waits for a second pass
-# over the tree, which on a busy machine comes half a minute after the first.
+# Seconds until a start has indexed all files, at the most. A new file waits for a second pass over the tree, which on a
+# busy machine comes half a minute after the first.
 NOTICED = 60
 
 
@@ -47,7 +49,7 @@ def is_refusal(answer):
 
 
 def make_odd(top, outside):
-    """Everything that is no plain file; returns the names, and why those were left out that could not be made."""
+    """Makes every entry that is no plain file; returns the names, and reasons for those that could not be made."""
     os.makedirs(f'{top}/Odd')
     os.symlink(f'{outside}/secret.txt', f'{top}/Odd/link.txt')
     os.symlink(outside, f'{top}/Odd/linked folder')
@@ -85,11 +87,11 @@ def check_odd(report, options, root, outside):
         with server:
             check_unopened(report, server, library, names)
             check_requests(report, server, root, names)
-            report.check('what lies outside is as it was', bytes_of(f'{outside}/secret.txt') == SECRET)
-            report.check('it ends when asked to', server.stop() == 0)
+            report.check('the file outside is unchanged', bytes_of(f'{outside}/secret.txt') == SECRET)
+            report.check('SIGTERM ends it', server.stop() == 0)
         for number, name in enumerate(names):
             seen, _ = library.counts(number)
-            # A link, a FIFO or a device may be looked at, and renamed, but it is opened by nobody.
+            # The server may stat and rename a link, a FIFO or a device, but does not open it.
             report.check(f'{name} was never opened', seen == 0, seen)
     found = damage(options.bin, root)
     report.check('verify is clean beside them', not found, found)
@@ -122,18 +124,18 @@ def check_requests(report, server, root, names):
             )
         after = os.lstat(f'{root}/Documents/Odd/{name}')
         same = (before.st_ino, before.st_mode) == (after.st_ino, after.st_mode)
-        report.check(f'{name} is as it was', same, (before, after))
+        report.check(f'{name} is unchanged', same, (before, after))
     answer = server.upload(b'upload', 'through.txt', folder='Odd/linked folder')
     report.check('an upload through a linked folder is refused', is_refusal(answer), answer)
     plain = documents_by_path(server)['Odd/plain.txt']
     for changes in ({'folder': 'Odd/linked folder'}, {'name': 'pipe.txt'}, {'name': 'link.txt'}):
         answer = patch(server, plain, **changes)
         report.check(f'a move to {changes} is refused', is_refusal(answer), answer)
-    # Somebody puts a link in a document's place.
+    # A link takes the place of a document.
     os.rename(f'{root}/Documents/Odd/plain.txt', f'{root}/Documents/Odd/aside.txt')
     os.symlink('/etc/passwd', f'{root}/Documents/Odd/plain.txt')
     answer = server.get(f'/api/v1/documents/{plain["id"]}/content')
-    # A pass over the tree that comes in between finds the document's own file, and follows that.
+    # A pass over the tree in between finds the document's file under its new name.
     is_own = answer.status == 200 and answer.body == b'plain'
     report.check(
         'a link in the place of a document is not followed',
@@ -143,7 +145,7 @@ def check_requests(report, server, root, names):
     os.remove(f'{root}/Documents/Odd/plain.txt')
     os.rename(f'{root}/Documents/Odd/aside.txt', f'{root}/Documents/Odd/plain.txt')
     back = wait_until(lambda: content(server, plain) == b'plain', NOTICED)
-    report.check('and when it is gone, the document is there', back, documents_by_path(server))
+    report.check('after its removal the document is there again', back, documents_by_path(server))
 
 
 # Case and spelling
@@ -160,7 +162,7 @@ def check_case(report, server, root, log):
     other = server.upload(b'other case', 'readme.txt', folder='Case', conflict='fail')
     report.check('names that differ in case are two documents', other.status == 201, other)
     answer = patch(server, other.json, name='README.txt')
-    report.check("and neither takes the other's", answer.status == 409 and answer.code == 'name-taken', answer)
+    report.check("and a rename to the other's name is refused", answer.status == 409 and answer.code == 'name-taken', answer)
     report.check(
         'each keeps its bytes', (content(server, first), content(server, other.json)) == (b'case', b'other case')
     )
@@ -176,7 +178,7 @@ def check_case(report, server, root, log):
     def kinds():
         return [event.kind for event in list(log.events) if event.document['id'] == first['id']]
 
-    # The event comes a moment after the list knows.
+    # The event comes a moment after the list shows the change.
     wait_until(lambda: kinds().count('document.moved') == 2, NOTICED)
     log.settle(0.2)
     told = kinds()
@@ -220,7 +222,7 @@ def check_spelling(report, server, root, log):
     os.remove(f'{root}/Documents/Spelling/{composed}')
     restart(server, log)
     back = wait_until(lambda: content(server, found) == b'saved', NOTICED)
-    report.check('when the twin goes, the document is as it was', back, server.documents(folder='Spelling'))
+    report.check('when the twin goes, the document is unchanged', back, server.documents(folder='Spelling'))
 
 
 # Long and deep
@@ -246,7 +248,7 @@ def check_long_names(report, server, root):
 
 
 def check_life(report, server, document, body, title):
-    """A document is saved, thrown away, brought back and read."""
+    """Saves a document, throws it away, restores and reads it."""
     path = f'/api/v1/documents/{document["id"]}'
     statuses = [
         server.ask('PUT', f'{path}/content', body + b' 2').status,
@@ -254,7 +256,7 @@ def check_life(report, server, document, body, title):
         server.ask('POST', f'{path}/restore').status,
         server.ask('POST', f'{path}/versions/1/restore').status,
     ]
-    report.check(f'{title}: saved, thrown away and brought back', statuses == [200, 204, 200, 200], statuses)
+    report.check(f'{title}: saved, thrown away and restored', statuses == [200, 204, 200, 200], statuses)
     report.check(f'{title}: read', content(server, document) == body)
 
 
@@ -269,7 +271,7 @@ def check_deep(report, server, root, log):
         file.write(b'found')
     restart(server, log)
     found = wait_until(lambda: documents_by_path(server, folder=fifty).get(f'{fifty}/found.txt'), NOTICED)
-    report.check('a file put there is found', found and content(server, found) == b'found', found)
+    report.check('a file written on the disk is found', found and content(server, found) == b'found', found)
     up = patch(server, found, folder='')
     report.check('and moved to the top', up.status == 200 and os.path.exists(f'{root}/Documents/found.txt'), up)
     down = patch(server, found, folder=fifty)
@@ -294,13 +296,13 @@ def check_long_paths(report, server, root, log):
         file.write(b'beside')
     restart(server, log)
     found = wait_until(lambda: documents_by_path(server).get('beside.txt'), NOTICED)
-    report.check('files beyond 4,096 bytes do not keep others from being found', found, server.documents(folder=''))
+    report.check('files beyond 4,096 bytes do not hide other files', found, server.documents(folder=''))
     listed = [one for one in server.documents() if one['name'] == 'unreachable.txt']
-    report.check('they themselves are no documents', not listed, listed)
+    report.check('files beyond 4,096 bytes are no documents', not listed, listed)
 
 
 def make_too_long(top):
-    """A file at the end of a path of more than 4,096 bytes, made step by step, since no call takes the whole."""
+    """A file at the end of a path of more than 4,096 bytes, made step by step, since no call takes the whole path."""
     descriptor = os.open(top, os.O_RDONLY)
     for letter in 'ABCDEFGHIJKLMNOPQR':
         os.mkdir(letter * 255, dir_fd=descriptor)
@@ -314,12 +316,12 @@ def make_too_long(top):
 # Times
 
 
-# Before 1970, around what nanoseconds of 64 bits can count (1677 to 2262), and what ext4 takes at most.
+# Before 1970, around the limits of nanoseconds in 64 bits (1677 to 2262), and the latest time of ext4.
 TIMES = ('1901-12-14', '1969-12-31T23:59:59.5', '2262-04-11', '2262-04-12', '2300-01-01', '2318-06-01', '2446-05-10')
 
 
 def check_times(report, server, root):
-    """Anybody can give a file any time."""
+    """A file with any time of writing becomes a document."""
     os.mkdir(f'{root}/Documents/Times')
     for time in TIMES:
         path = f'{root}/Documents/Times/{time[:10]}.txt'
@@ -357,7 +359,7 @@ def main():
             log.disconnect()
             report.check('events were neither skipped nor repeated', not log.faults, log.faults)
             before = {one['id']: one for one in server.documents()}
-            report.check('it ends when asked to', server.stop() == 0)
+            report.check('SIGTERM ends it', server.stop() == 0)
         with Server(options.bin, root) as server:
             after = {one['id']: one for one in server.documents()}
             report.check(

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What an operator reads: the log, the metrics, whether the server is ready, and files that others cannot read."""
+"""Operators' interfaces: the log, the metrics, readiness, and the permissions of the databases."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from program import said, sheaf
 from report import Report
 from server import Server, Workspace, arguments, wait_until
 
-# A line of its own, a colour, a letter that turns the order around, and another field.
+# A line break, a colour, a letter that reverses the reading direction, and a forged field.
 FORGED = '/a%0A2026-11-24T07:00:00Z%20error%20sheaf:%20forged%1B%5B31m%E2%80%AE%C2%9B%22%20status=200'
 LINE = re.compile(rb'\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ (trace|debug|info|notice|warning|error|critical) [\w.-]+: [\x20-\x7e\xa0-\xff]*')
 
@@ -56,24 +56,24 @@ def check_log(report, options, root, form):
         return
     events = [json.loads(line) for line in lines]
     named = {'time', 'level', 'logger', 'message'}
-    report.check('json: every line is an object that says when, how grave and what', all(named <= event.keys() for event in events), events)
+    report.check('json: every line is an object that has time, level and message', all(named <= event.keys() for event in events), events)
     event = next(event for event in events if 'forged' in event.get('path', ''))
-    report.check('json: the path is there as it came', event['path'].startswith('/a\n2026-'), event)
+    report.check('json: the path is unchanged', event['path'].startswith('/a\n2026-'), event)
     report.check('json: a number is a number', event['status'] == 404 and event['bytes'] > 0 and event['complete'] is True, event)
 
 
 def check_debugging(report, options, root):
-    """A log of everything still tells events, and no values of the program."""
+    """A log at the lowest level holds events, and no dumped values of the program."""
     with Server(options.bin, root, '--log-level', 'trace') as server:
         server.get('/healthz')
         server.stop()
         lines = log_lines(server)
         long = [line[:200] for line in lines if len(line) > 1000 or b'WebApp.' in line or b'Optional(' in line]
-        report.check('at its most talkative the log dumps no values', lines and long == [], long)
+        report.check('at the lowest level the log dumps no values', lines and long == [], long)
 
 
 def check_names(report, options, folder):
-    """What a command prints of files that others put there."""
+    """Commands print names of files without control characters."""
     root = f'{folder}/root'
     with Server(options.bin, root) as server:
         server.upload(b'text', 'a.txt')
@@ -82,7 +82,7 @@ def check_names(report, options, folder):
     with open(f'{root}/Documents/\x1b[2Jx\nclean/b.txt', 'w') as file:
         file.write('b')
     found = sheaf(options, 'verify', '--root', root)
-    report.check('verify prints names without what moves a cursor', '\x1b' not in found.stdout + found.stderr, said(found))
+    report.check('verify prints names without control characters', '\x1b' not in found.stdout + found.stderr, said(found))
     report.check('… on one line each', not re.search(r'^clean', found.stdout, re.M), said(found))
 
 
@@ -94,22 +94,22 @@ def check_metrics(report, options, folder):
         document = server.upload(b'%PDF-1.4', 'a.pdf').json
         server.get(f'/api/v1/documents/{document["id"]}/thumbnail')
         server.get('/metrics')
-        report.check('no backup is told of before there is one', figure(server, 'sheaf_last_backup_timestamp_seconds') == 0)
+        report.check('without a backup its metric is 0', figure(server, 'sheaf_last_backup_timestamp_seconds') == 0)
         made = sheaf(options, 'backup', '--root', root, f'{folder}/backups')
         age = time.time() - figure(server, 'sheaf_last_backup_timestamp_seconds')
         report.check('the age of a backup is known', made.returncode == 0 and -1 < age < 10, (said(made), age))
         text = server.get('/metrics').body
         found = subprocess.run(['promtool', 'check', 'metrics'], input=text, capture_output=True)
         report.check('promtool finds nothing', found.returncode == 0 and not found.stdout + found.stderr, said(found))
-        report.check('the release is named', re.search(rb'^sheaf_build_info\{version="[\d.]+"\} 1', text, re.M), text[:300])
+        report.check('the version is a metric', re.search(rb'^sheaf_build_info\{version="[\d.]+"\} 1', text, re.M), text[:300])
         memory, open_files = figure(server, 'process_resident_memory_bytes'), figure(server, 'process_open_fds')
-        report.check('memory is as the kernel says', 0.5 < memory / server.resident_bytes() < 2, (memory, server.resident_bytes()))
+        report.check('memory is that of the kernel', 0.5 < memory / server.resident_bytes() < 2, (memory, server.resident_bytes()))
         counted = len(os.listdir(f'/proc/{server.process.pid}/fd'))
         report.check('and open files', abs(open_files - counted) <= 3, (open_files, counted))
         report.check('and the start', abs(time.time() - figure(server, 'process_start_time_seconds')) < 60)
         os.rename(f'{root}/Library/index.sqlite', f'{root}/Library/away')
         lost = wait_until(lambda: server.get('/readyz').code == 'not-ready', 10)
-        report.check('a server that takes nothing more is not ready', lost and server.get('/healthz').status == 200, server.get('/readyz'))
+        report.check('a server that takes no changes is not ready', lost and server.get('/healthz').status == 200, server.get('/readyz'))
         os.rename(f'{root}/Library/away', f'{root}/Library/index.sqlite')
         report.check('and is again', wait_until(lambda: server.get('/readyz').status == 200, 10), server.get('/readyz'))
 
@@ -119,7 +119,7 @@ def figure(server, name):
 
 
 def check_permissions(report, options, root):
-    """Those of before, too, which were made so that everybody could read them."""
+    """New databases, and existing ones with wider permissions, are readable by the owner alone."""
     before = os.umask(0)
     try:
         with Server(options.bin, root) as server:

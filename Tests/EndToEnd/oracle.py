@@ -1,7 +1,7 @@
-"""The store as it should be, of one client or of all: documents, versions, folders and events as plain values.
+"""The expected state of the store: documents, versions, folders and events as plain values.
 
-The load changes it as its requests are answered. A copy is as it would be if one more request had been done; what waits,
-and what others did to a file that nobody has noticed, stands here as well.
+The load applies each answered request to the model, and predicts a request on its way on a copy. The model also holds
+contents that wait, and changes on the disk that the server has not noticed.
 """
 
 import copy
@@ -11,7 +11,7 @@ import unicodedata
 # So many numbers are tried one by one.
 NEAR = 8
 NO_MARKS = {'tags': [], 'favourite': False, 'note': None, 'handler': None}
-# Begins the id of a document of which no answer told; its place follows.
+# Prefix of the id of a document whose creation was not answered; its path follows.
 NEW = 'new:'
 
 
@@ -27,25 +27,24 @@ class Version:
 class Document:
     def __init__(self, id, folder, name, sha256, moment, marks):
         self.id, self.folder, self.name, self.sha256, self.marks = id, folder, name, sha256, marks
-        # Known versions by their numbers; the number of the last one is None when others may have made some.
+        # Known versions by their numbers; the number of the last one is None after changes on the disk that may
+        # add versions.
         self.versions, self.version = {}, 0
         self.created = self.modified = moment
         self.trashed = False
-        # When it went to the Trash.
         self.thrown = None
-        # Whether its bytes are in Documents or in the Trash; a file that others removed is in neither.
+        # Whether its bytes are in Documents or in the Trash; false after its file was removed on the disk.
         self.has_file = True
-        # Tags that it once had.
         self.tags = []
-        # Its session and the last number that was handed over; whether that waits to be saved.
+        # Its session with the last sequence number that was handed over, and whether a draft waits to be saved.
         self.session, self.is_draft = None, False
-        # The hash of what waits for a decision.
+        # The hash of the content that waits for a decision.
         self.waits = None
-        # Its file was renamed or removed behind the server's back: until that is noticed, requests for it are refused.
+        # Its file was renamed or removed on the disk: until the server notices, requests for it are refused.
         self.is_astray = False
-        # Another file was put in its place: until that is noticed, it would not be known under another name.
+        # Another file took its place on the disk: until the server notices, a rename loses its identity.
         self.is_replaced = False
-        # Its file was changed in whatever way: until that is noticed, a session opens another content.
+        # Its file was changed on the disk: until the server notices, a session opens another content.
         self.is_edited = False
 
     def copy(self):
@@ -67,17 +66,17 @@ class Document:
 
     @property
     def is_free(self):
-        """Whether nothing of it waits, neither for the server nor for a decision, and its id is known."""
+        """Whether it has no draft, no waiting content and no unnoticed change on the disk, and its id is known."""
         return not (self.is_astray or self.is_draft or self.waits or self.id.startswith(NEW))
 
     @property
     def state(self):
-        """All that must be so whenever somebody looks."""
+        """The facts that every answer about it must show."""
         return (*self.place, self.sha256, self.trashed, self.marks)
 
     @property
     def facts(self):
-        """All that the server compares before it takes a batch back."""
+        """The facts that the server compares before it undoes a batch."""
         return (*self.place, self.version, self.modified, self.thrown if self.trashed else None, self.marks)
 
     def add_version(self, version):
@@ -86,34 +85,33 @@ class Document:
             self.versions[self.version] = version
 
     def learn(self, shown):
-        """The number of its last version, as the server shows it."""
+        """Takes the number of its last version from the server's JSON."""
         if self.version != shown['version']:
             self.version = shown['version']
             self.versions = {number: one for number, one in self.versions.items() if number < self.version}
         self.versions.setdefault(self.version, Version(shown['sha256'], 'api'))
 
     def noticed(self):
-        """The server has answered to what others did to its file."""
+        """The server has noticed the changes of its file on the disk."""
         self.is_astray = self.is_replaced = self.is_edited = False
 
 
 class Model:
-    """`home` is the folder with the folders that are its own; all are, without one."""
+    """The folders of the model lie within `home`, or anywhere without one."""
 
     def __init__(self, home=None):
         self.home, self.documents, self.contents = home, {}, {}
-        # Hashes of contents that were replaced, by whomever, or whose files were removed.
+        # Hashes of contents that were replaced, or whose files were removed.
         self.kept = set()
         # (kind, id, folder, name, sha256, version), in order.
         self.events, self.moment = [], 0
-        # Folders that are there, and what was thrown away with one: the moment by the folder and the step.
+        # The existing folders, and the removed ones: the moment of removal by folder and step.
         self.folders, self.steps = {''} if home is None else set(), {}
-        # Folders that were ever there.
         self.ever = set()
-        # Documents that are gone for good, and batches that were done, the last one last.
+        # Documents that were removed for good, and finished batches, the latest one last.
         self.gone, self.batches = set(), []
         self.preference = None
-        # The order in which many documents were changed as one, and under which name one waited: nobody knows.
+        # Defaults; the run of one client replaces them with the order and the names in the server's events.
         self.order = lambda kind, documents: documents
         self.parked = lambda document, target: (target[0], f'.{target[1]}')
 
@@ -164,11 +162,11 @@ class Model:
         return [one.id for one in found]
 
     def changed(self, before):
-        """Documents that are not as they were in a copy that was made before."""
+        """Documents that differ from an earlier copy of the model."""
         return [one for id, one in self.documents.items() if id not in before.documents
                 or one.state != before.documents[id].state]  # fmt: skip
 
-    # Changes, each with its event; of a document of this model, or of a copy
+    # Changes, each with its event, of this model or of a copy
 
     def own(self, document):
         return self.documents[document.id]
@@ -178,7 +176,7 @@ class Model:
         return sha256(body)
 
     def create(self, shown, folder, name, sha256, origin='api', marks=NO_MARKS):
-        """With the id that the server shows, where it was heard."""
+        """Adds a document, with the id in the server's answer if there is one."""
         id = shown['id'] if shown else f'{NEW}{folder}/{name}'
         self.documents[id] = document = Document(id, folder, name, sha256, self.moment, marks)
         document.version, document.versions = 1, {1: Version(sha256, origin)}
@@ -188,7 +186,7 @@ class Model:
 
     def set_content(self, document, sha256, origin='api', restored_from=None):
         document = self.own(document)
-        # A content that was written over on the disk was held: it is short.
+        # A short content that was overwritten on the disk is kept.
         self.kept.add(document.sha256)
         document.sha256 = sha256
         document.add_version(Version(sha256, origin, restored_from))
@@ -196,7 +194,7 @@ class Model:
         self.tell('changed', document)
 
     def overwrite(self, document, sha256):
-        """It has this content or will have it soon; how many versions that makes nobody knows."""
+        """The document gets this content now or soon; the number of versions is unknown until the server notices."""
         document = self.own(document)
         document.sha256, document.version, document.modified = sha256, None, object()
 
@@ -229,7 +227,7 @@ class Model:
         self.tell('restored', document)
 
     def remove(self, document):
-        """For good: contents that only its versions had go with it."""
+        """Removes a document for good, with the contents that only its versions had."""
         document = self.own(document)
         had = {hash for hash in self.contents if self.has_bytes(hash)}
         del self.documents[document.id]
@@ -239,7 +237,6 @@ class Model:
         self.tell('removed', document)
 
     def add_folder(self, folder):
-        """With those above it."""
         while folder and (self.home is None or is_within(folder, self.home)):
             self.folders.add(folder)
             self.ever.add(folder)
@@ -262,7 +259,7 @@ def is_wanted(one, folder=None, deep=False, tag=None, favourite=False):
 
 
 def fold(tag):
-    """The form that tags have in common which differ in case alone."""
+    """The common form of tags that differ in case alone."""
     return tag.upper().lower()
 
 
@@ -271,7 +268,7 @@ def marks_of(shown):
 
 
 def changed_marks(marks, changes):
-    """Of tags that differ in case alone the first is kept."""
+    """Of tags that differ in case alone the first one is kept."""
     changed = {**marks, **changes}
     tags = {}
     for tag in changed['tags'] or []:
@@ -281,7 +278,7 @@ def changed_marks(marks, changes):
 
 
 def free_name(name, is_taken):
-    """The name, or a numbered one that is free: near ones are tried one by one, those behind as the server does."""
+    """The name, or a free numbered one: near numbers are tried in turn, farther ones by the server's search."""
     if not is_taken(name):
         return name
     taken, free = 1, 2
@@ -305,7 +302,7 @@ def folded(text):
 
 
 def sort_key(name):
-    """As people sort: without case and accents, numbers by their value, a name before the same with a number."""
+    """The natural order: without case and accents, numbers by value, a name before its numbered form."""
     stem, _, ending = name.rpartition('.')
     parts = (stem, ending) if stem else (name, '')
     return '\1'.join(number_key(folded(part)) for part in parts)

@@ -1,11 +1,11 @@
-"""Archives of packages, to the byte as Sheaf packs them, but made here; and such as lie."""
+"""Archives of packages, made here to the byte as Sheaf packs them, and archives with false sizes."""
 
 import struct
 import zipfile
 
 
 def archive(entries):
-    """An archive of (name, content, said size); a size of None is the true one."""
+    """An archive of (name, content, declared size); a size of None is the true one."""
     body, records = b'', b''
     for name, content, said in entries:
         size = len(content) if said is None else said
@@ -19,6 +19,6 @@ def archive(entries):
 
 
 def archive_of(files):
-    """Of contents by their paths; each folder among them has an entry of its own."""
+    """An archive of contents by their paths; each folder has an entry of its own."""
     folders = {f'{path[:at]}/' for path in files for at in range(len(path)) if path[at] == '/'}
     return archive([(name.encode(), files.get(name, b''), None) for name in sorted(folders | files.keys())])

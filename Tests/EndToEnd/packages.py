@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
-"""A package is a folder on the disk and one document with one content to everybody else: listed, downloaded, uploaded,
-changed inside, taken back, thrown away, checked, backed up and restored, whatever somebody put into it.
+"""Packages: folders on the disk that are one document with one content for every client.
+
+A package is listed, downloaded, uploaded, changed inside, restored, thrown away, verified, backed up, and restored from a
+backup, with any entries in it.
 """
 
 import io
@@ -15,8 +17,7 @@ from program import damage, said, sheaf
 from report import Report
 from server import Server, Workspace, arguments, wait_until
 
-# So fast others' changes must be seen where the machine tells of them: before the 30 seconds are over after which all
-# is looked at in any case.
+# Seconds until a change on the disk must be noticed by its notification: below the interval of 30 seconds between passes.
 SOON = 25
 
 TREE = {
@@ -28,12 +29,12 @@ TREE = {
     'Data/nothing': b'',
     'inner.bundle/part.txt': b'a package in a package is a folder of it',
 }
-# Folders that are not empty have entries of their own in the archive.
+# Folders of the archive, with entries of their own.
 FOLDERS = {'Data/', 'Empty/', 'inner.bundle/'}
 
 
 def make(top, tree):
-    """A folder of these files; what ends in a slash is an empty folder."""
+    """Writes these files; a path that ends in a slash is an empty folder."""
     for path, content in tree.items():
         if path.endswith('/'):
             os.makedirs(f'{top}/{path}')
@@ -55,7 +56,6 @@ def tree_of(top):
 
 
 def packed(body):
-    """Files and folders of an archive."""
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         names = archive.namelist()
         files = {name: archive.read(name) for name in names if not name.endswith('/')}
@@ -87,16 +87,16 @@ def check_found(report, server, root):
     report.check('a package put into Documents is a document', document, server.documents())
     for question in ({}, {'folder': '', 'deep': 'true'}, {'folder': 'Letters', 'deep': 'true'}, {'folder': 'Letters'}):
         names = [one['name'] for one in server.documents(**question)]
-        report.check(f'what is in it is none, in the list {question}', names == ['letter.rtfd'], names)
+        report.check(f'its files are no documents, in the list {question}', names == ['letter.rtfd'], names)
     for word in ('picture', 'part', 'nothing'):
         report.check(f'nor when "{word}" is searched for', server.documents(q=word) == [], server.documents(q=word))
     inside = server.get('/api/v1/documents', folder='Letters/letter.rtfd', deep='true')
-    report.check('and no list leads into it', not inside.json.get('documents'), inside)
+    report.check('and no list shows its inside', not inside.json.get('documents'), inside)
     folders = server.get('/api/v1/folders', folder='Letters')
     report.check('it is no folder', folders.status == 200 and 'rtfd' not in folders.body.decode(), folders)
     got = content(server, document)
-    report.check('its content is an archive of all in it', packed(got.body) == (FILES, FOLDERS), got)
-    report.check('of the length that it says', len(got.body) == document['size'], document)
+    report.check('its content is an archive of all its files', packed(got.body) == (FILES, FOLDERS), got)
+    report.check('of its size', len(got.body) == document['size'], document)
     return document, got.body
 
 
@@ -105,7 +105,7 @@ def check_changed(report, server, root, document, body):
         file.write(b'another picture')
     now = wait_until(lambda: (one := named(server, 'letter.rtfd'))['version'] == 2 and one, SOON)
     report.check('an inner file that changed soon makes a version', now and now['id'] == document['id'], now)
-    report.check('the version before is kept to the byte', content(server, document, 1).body == body)
+    report.check('the earlier version is kept to the byte', content(server, document, 1).body == body)
     back = server.ask('POST', f'/api/v1/documents/{document["id"]}/versions/1/restore')
     report.check('and comes back', back.status in (200, 201), back)
     report.check('as a folder', tree_of(f'{root}/Documents/Letters/letter.rtfd') == TREE)
@@ -117,10 +117,10 @@ def check_uploaded(report, server, root, body):
     report.check('and unpacked', tree_of(f'{root}/Documents/copy.rtfd') == TREE)
     report.check('as the same content', made.json['sha256'] == named(server, 'letter.rtfd')['sha256'], made)
     other = server.upload(foreign_archive(), 'foreign.rtfd')
-    report.check('another ZIP is refused', other.status == 422 and other.code == 'unfit-package', other)
+    report.check('a ZIP of another form is refused', other.status == 422 and other.code == 'unfit-package', other)
     report.check('and leaves nothing', not os.path.exists(f'{root}/Documents/foreign.rtfd'))
     inside = server.upload(b'x', 'x.txt', folder='copy.rtfd')
-    report.check('nothing is put into one', 400 <= inside.status < 500, inside)
+    report.check('an upload into a package is refused', 400 <= inside.status < 500, inside)
     address = f'/api/v1/documents/{made.json["id"]}'
     renamed = server.ask('PATCH', address, json.dumps({'name': 'copy.txt'}))
     report.check('it keeps its extension', renamed.status == 400 and renamed.code == 'invalid-name', renamed)
@@ -132,21 +132,21 @@ def check_uploaded(report, server, root, body):
     report.check('it is copied whole', copied.status == 201 and tree_of(f'{root}/Documents/{place}') == TREE, copied)
     gone = server.ask('DELETE', address)
     report.check('it goes to the Trash', gone.status < 300 and not os.path.exists(top), gone)
-    report.check('where it can be read', content(server, made.json).body == body)
+    report.check('and can be read there', content(server, made.json).body == body)
     back = server.ask('POST', f'{address}/restore')
     report.check('and comes back whole', back.status == 200 and tree_of(top) == TREE, back)
     saved = server.ask('PUT', f'{address}/content', archive_of({'only.txt': b'only'}))
     report.check('another archive is its next version', saved.json.get('version') == 2, saved)
-    report.check('and all that is in it', tree_of(top) == {'only.txt': b'only'}, os.listdir(top))
+    report.check('and replaces all its files', tree_of(top) == {'only.txt': b'only'}, os.listdir(top))
     plain = server.ask('PUT', f'{address}/content', b'no archive')
-    report.check('bytes that are none are refused', plain.code == 'unfit-package', plain)
+    report.check('bytes that are no archive are refused', plain.code == 'unfit-package', plain)
     thumbnail = server.get(f'{address}/thumbnail')
     report.check('it has a thumbnail', thumbnail.is_image, thumbnail)
     report.check('and a preview', server.preview(made.json['id']).status == 200, server.preview(made.json['id']))
 
 
 def check_declared(report, server, root):
-    """A type that a user adds makes packages of what is there, and stops doing so when it is withdrawn."""
+    """A type that a user adds makes documents of folders, until it is withdrawn."""
     make(f'{root}/Documents/book.scraps', {'page.txt': b'one', 'Data/more.txt': b'two'})
     report.check('a folder of no type is a folder', wait_until(lambda: named(server, 'page.txt'), SOON))
     type = {
@@ -158,10 +158,10 @@ def check_declared(report, server, root):
     added = server.ask('POST', '/api/v1/types', json.dumps({'types': [type]}))
     report.check('a type of packages is added', added.status in (200, 201), added)
     book = wait_until(lambda: named(server, 'book.scraps'), SOON)
-    # They leave the list one by one.
+    # The files in it leave the list one by one.
     gone = wait_until(lambda: not named(server, 'page.txt') and not named(server, 'more.txt'), SOON)
     report.check('the folder soon is one document', book and book['type'] == type['identifier'], server.documents())
-    report.check('and what is in it is none any more', gone, server.documents())
+    report.check('and its files are no documents any more', gone, server.documents())
     make(f'{root}/Documents/book.scraps', {'Data/more.txt': b'another'})
     now = wait_until(lambda: (one := named(server, 'book.scraps')) and one['version'] == 2 and one, SOON)
     report.check('a change in it soon is a version', now, named(server, 'book.scraps'))
@@ -174,22 +174,22 @@ def check_declared(report, server, root):
 def check_dropped(report, server, drop):
     make(f'{drop}/Scans/dropped.rtfd', TREE)
     document = wait_until(lambda: named(server, 'dropped.rtfd'), NOTICED)
-    report.check('one in the drop folder comes in', document and document['folder'] == 'Inbox', server.documents())
+    report.check('a package in the drop folder comes in', document and document['folder'] == 'Inbox', server.documents())
     report.check('whole', document and packed(content(server, document).body) == (FILES, FOLDERS))
     names = {one['name'] for one in server.documents(folder='Inbox', deep='true')}
     report.check('and as one document', names == {'dropped.rtfd'}, names)
-    # What was claimed goes a moment after it is a document.
+    # The server removes a file that it claimed a moment after it became a document.
     wait_until(lambda: not os.listdir(f'{drop}/.sheaf'), NOTICED)
     gone = not os.path.exists(f'{drop}/Scans/dropped.rtfd')
     report.check('and is gone from there', gone and not os.listdir(f'{drop}/.sheaf'), os.listdir(f'{drop}/.sheaf'))
 
 
 def check_imported(report, options, root, outer):
-    """From the command line, while nobody serves."""
+    """An import by the command line, without a server."""
     make(f'{outer}/imported.rtfd', TREE)
     done = sheaf(options, 'import', '--root', root, f'{outer}/imported.rtfd')
     whole = tree_of(f'{root}/Documents/imported.rtfd') == TREE
-    report.check('the command line imports one', done.returncode == 0 and whole, said(done))
+    report.check('the command line imports a package', done.returncode == 0 and whole, said(done))
 
 
 def check_commands(report, options, root):
@@ -217,7 +217,7 @@ def main():
             check_dropped(report, server, f'{outer}/drop')
             check_hostile(report, server, root)
             before = server.documents()
-            report.check('it ends when asked to', server.stop() == 0)
+            report.check('SIGTERM ends it', server.stop() == 0)
         with Server(options.bin, root) as server:
             report.check('another start changes nothing', server.documents() == before, server.documents())
             server.stop()

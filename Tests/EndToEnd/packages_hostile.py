@@ -1,5 +1,7 @@
-"""Packages that others make to do harm: links, devices and the like inside, names that no archive keeps, more than
-there may be, and archives that lie.
+"""Packages made to do harm.
+
+They hold links and devices, names that no archive can keep, or more files than a package may have; and archives have
+false sizes.
 """
 
 import io
@@ -12,10 +14,10 @@ from package_archive import archive
 from server import wait_until
 
 SECRET = b'not for anybody'
-# How long others' changes may take until they are noticed, at the very most: what was just written waits for a second
-# pass over the tree, which on a busy machine comes half a minute after the first; and where passes take long, too.
+# Seconds until a change on the disk must be noticed, at the most, also where passes take long. A new file waits for a
+# second pass over the tree, which on a busy machine comes half a minute after the first.
 NOTICED, NOTICED_IN_CROWDS = 60, 180
-# As many as a package may hold, and many more.
+# The largest number of files in a package, and many more.
 MOST, FAR_TOO_MANY = 10_000, 100_000
 
 
@@ -36,7 +38,7 @@ def check_hostile(report, server, root):
     check_archives(report, server, root)
 
 
-# What may lie in a folder
+# Entries that make a folder unfit
 
 
 def link(top):
@@ -85,7 +87,7 @@ ODD = [link, inner_link, folder_link, pipe, listener, no_utf8, line_break, backs
 
 
 def check_odd_packages(report, server, root):
-    """Each is passed over as a whole, and so are the others not."""
+    """Each unfit package is passed over as a whole; the documents beside them are not."""
     for odd in ODD:
         top = f'{root}/Documents/Odd/{odd.__name__}.rtfd'
         make(top, 'TXT.rtf')
@@ -95,7 +97,7 @@ def check_odd_packages(report, server, root):
     wait_until(lambda: document(server, 'beside.txt') and document(server, 'fit.rtfd'), NOTICED)
     names = sorted(one['name'] for one in server.documents(folder='Odd', deep='true'))
     report.check(
-        'packages with links, pipes, sockets and names that cannot be kept are none',
+        'packages with links, pipes, sockets and names that cannot be kept are no documents',
         names == ['beside.txt', 'fit.rtfd'],
         names,
     )
@@ -103,7 +105,7 @@ def check_odd_packages(report, server, root):
 
 
 def check_gained_link(report, server, root):
-    """A package that becomes unfit is still there: it says why it cannot be read, and is itself again afterwards."""
+    """A package that becomes unfit stays a document: reads are refused with the reason until it is fit again."""
     top = f'{root}/Documents/gained.rtfd'
     make(top, 'TXT.rtf', SECRET)
     one = wait_until(lambda: document(server, 'gained.rtfd'), NOTICED)
@@ -111,27 +113,27 @@ def check_gained_link(report, server, root):
     link(top)
     make(f'{root}/Documents', 'after.txt')
     wait_until(lambda: document(server, 'after.txt'), NOTICED)
-    # Several passes: one alone may hold back what it thinks is missing.
+    # Several passes, because one pass may wait before it takes a file for missing.
     for number in range(3):
         make(f'{root}/Documents', f'after {number}.txt')
         wait_until(lambda: document(server, f'after {number}.txt'), NOTICED)
     now = document(server, 'gained.rtfd')
     report.check('a package that gains a link stays in the list', now and now['id'] == one['id'], server.documents())
     answer = server.get(f'{address}/content')
-    report.check('it says why it cannot be read', answer.status == 422 and answer.code == 'unfit-package', answer)
+    report.check('its content is refused with the reason', answer.status == 422 and answer.code == 'unfit-package', answer)
     thumbnail = server.get(f'{address}/thumbnail')
-    report.check('it has a picture all the same', thumbnail.is_image, thumbnail)
+    report.check('it still has a thumbnail', thumbnail.is_image, thumbnail)
     preview = server.preview(one['id'])
     code = (preview.json.get('reason') or {}).get('code')
     report.check('and a preview with the reason', code == 'unfit-package', preview)
     os.remove(f'{top}/passwd')
     read = wait_until(lambda: (got := server.get(f'{address}/content')).status == 200 and got, 10)
     report.check('without the link it can be read', read and SECRET in read.body, read)
-    report.check('and is what it was', document(server, 'gained.rtfd') == one, document(server, 'gained.rtfd'))
+    report.check('and the document is unchanged', document(server, 'gained.rtfd') == one, document(server, 'gained.rtfd'))
 
 
 def check_crowded(report, server, root):
-    """Very many inner files: bounded work, and others are not kept from anything."""
+    """Very many inner files: bounded work, while other documents are served."""
     for count, name in [(MOST, 'most.rtfd'), (FAR_TOO_MANY, 'crowd.rtfd')]:
         top = f'{root}/Documents/{name}'
         # Made elsewhere on the same disk, so that it comes in one step.
@@ -207,7 +209,7 @@ def liars():
 def check_archives(report, server, root):
     before = {one['name'] for one in server.documents()}
     made = server.upload(plain(b'a', b'd/', b'd/b'), 'good.rtfd')
-    report.check('an archive that does not lie is taken', made.status == 201, made)
+    report.check('an honest archive is taken', made.status == 201, made)
     target = f'/api/v1/documents/{made.json["id"]}/content'
     kept = server.get(target).body
     for number, (what, body) in enumerate(liars()):
@@ -215,11 +217,11 @@ def check_archives(report, server, root):
         saved = server.ask('PUT', target, body)
         refused = all(one.status == 422 and one.code == 'unfit-package' for one in (answer, saved))
         report.check(f'an archive of which a name or all {what} is refused', refused, (answer, saved))
-    report.check('the document that they were to replace is as it was', server.get(target).body == kept)
+    report.check('the document that they should replace is unchanged', server.get(target).body == kept)
     names = {one['name'] for one in server.documents()} - before
-    report.check('nothing came of them', names == {'good.rtfd'}, names)
+    report.check('they make no document', names == {'good.rtfd'}, names)
     places = ('/tmp', root, f'{root}/tmp', f'{root}/Documents')
     outside = [place for place in places if os.path.exists(f'{place}/evil.txt')]
     report.check('nor anywhere else', not outside, outside)
     left = wait_until(lambda: not os.listdir(f'{root}/tmp'), 5)
-    report.check('nothing stays in staging', left, os.listdir(f'{root}/tmp'))
+    report.check('no file stays in staging', left, os.listdir(f'{root}/tmp'))

@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
-"""Cuts the power at moments of a mixed load, makes the disk that there may be then, and looks what a server makes of it.
+"""Cuts the power at moments of a mixed load, builds the disk that may be left, and starts a server on it.
 
-A killed process leaves to the kernel what it has written; a power cut takes what was not waited for. So all that the
-server does to the disk is written down (`power.c`), and for each cut a disk is put together of what was made durable and,
-by the dice, of some, all or nothing of the rest (`power_disk.py`). The load: uploads, new versions, copies, moves, folders
-that are renamed and removed, tags, the Trash and back, removal for good, restored versions, packages, batches, sessions;
-in the middle of it the server ends and starts again. On each disk a server must start and have all that was acknowledged
-before the cut, nothing half, and `sheaf verify` must find nothing. Now and then the power goes once more while that server
-starts.
+A killed process leaves its writes to the kernel; a power cut loses writes that were not synced. So every change of the
+disk is recorded (`weather.c`). For each cut a disk is built of all durable changes and, by the dice, of some, all or none
+of the rest (`power_disk.py`). The load: uploads, new versions, copies, moves, renamed and removed folders, tags, the
+Trash, removal for good, restored versions, packages, batches, sessions. In the middle of it the server ends and starts
+again. On each disk a server must start and have everything that was acknowledged before the cut, nothing half, and `sheaf
+verify` must find nothing. In some rounds the power is cut once more during that start.
 
-Last it is tried whether this would find anything: without the syncs of one kind there must be a loss. A seed repeats the
-dice; which client comes first is up to the machine.
+Last the check itself is tested: without the syncs of one kind it must find a loss. A seed repeats the dice; the order of
+the clients' requests depends on the machine.
 """
 
 import os
@@ -34,13 +33,13 @@ from server import Server, Workspace, arguments
 CLIENTS = 4
 # Requests of each client in each half of the load.
 STEPS = 35
-# Cuts of one life of a server; then there is another one.
+# Cuts of one life of a server.
 CUTS = 40
-# Of so many cuts one has a second one in the start after it, and one is of a disk that keeps no order.
+# One of so many cuts is followed by a second one in the next start, and one by a disk that keeps no order.
 SECOND, DISORDERED = 6, 8
-# So many cuts may show that a sync is missing, each within so many seconds: more than a good disk takes.
+# Tries to show a missing sync, and the seconds of each, which are more than a good disk takes.
 TRIES, SOON = 12, 3
-# Whose syncs do nothing when it is tried whether a loss is found: beginnings of paths, and whether folders are meant.
+# Files whose syncs do nothing in the test of the check: the beginning of their paths, and whether they are folders.
 DEAF = {
     'of folders in Documents': ('/Documents', True),
     'of contents': ('/tmp/', False),
@@ -49,14 +48,13 @@ DEAF = {
     'of drafts': ('/Library/Drafts', True),
     "of the index's log": ('/Library/index.sqlite-wal', False),
 }
-# The kinds of changes, as they are counted.
 KINDS = 27
-# So often clients come to a new folder at the same time.
+# Rounds in which all clients use a new folder at once.
 MEETINGS = 6
 
 
 class Life:
-    """A server at work, and all that it did to the disk: `work` is given its clients, and has them do things."""
+    """A server at work, and its record of changes of the disk; `work` is called with the server and its clients."""
 
     def __init__(self, binary, seed, work, slow=None):
         with Workspace() as root, Preload(root, True, slow) as record:
@@ -76,7 +74,7 @@ class Life:
         self.rejected = [one for client in clients for one in client.rejected]
 
     def cut(self, dice):
-        """A moment: mostly just after an acknowledgement, else before one, or any."""
+        """An entry of the record: mostly just after an acknowledgement, otherwise before one, or any."""
         step, chance = dice.choice(self.load.steps), dice.random()
         if chance < 0.5:
             return step.acknowledged + 1
@@ -87,17 +85,17 @@ class Life:
         return dice.randrange(self.history.length)
 
     def trial(self, options, cut, weather, root, **more):
-        """A disk of this life at `root`, to be tried."""
+        """Builds a disk of this life at `root`, and returns its trial."""
         Disk(self.history, cut, weather).build(root)
         return Trial(options.bin, root, self.load.allowed(cut), self.load.sent, **more)
 
     def faults(self, options, cut, weather, **more):
-        """Faults after a start on a disk of this life."""
+        """Faults of a server that starts on a disk of this life."""
         with Workspace() as root:
             return self.trial(options, cut, weather, root, **more).faults()
 
     def missing(self):
-        """Changes that do not lie on the disk when they were just acknowledged, of clients that wait for no other."""
+        """Changes that are not durable when they are acknowledged, of clients without another request on its way."""
         for step in self.load.steps:
             cut = step.acknowledged + 1
             files = Files(Disk(self.history, cut, Weather('least', random.Random(0))))
@@ -133,7 +131,7 @@ def weather_of(dice):
 
 
 def one_cut(report, options, life, dice):
-    """Cuts the power, and once more in the next start where the dice say so."""
+    """Cuts the power, and in some rounds once more in the next start."""
     cut, weather = life.cut(dice), weather_of(dice)
     latest = life.load.latest(cut)
     title = f'cut at entry {cut}, after {latest.kind if latest else "nothing"}, {weather} of the rest survives'
@@ -146,14 +144,14 @@ def one_cut(report, options, life, dice):
 
 
 def check_second(report, title, trial, dice):
-    """The server that starts on the disk loses its power as well."""
+    """Cuts the power also while the server starts on the disk."""
     with Preload(trial.root, True) as record:
         history = History(trial.root)
         trial.record = record
         found = trial.faults()
         history.follow(record.entries())
     report.check(f'{title}: nothing is lost or half', not found, found)
-    # Late in its start most is quiet.
+    # The start changes the disk mostly at its beginning.
     cut, weather = int(history.length * dice.random() ** 2), weather_of(dice)
     with Workspace() as root:
         Disk(history, cut, weather).build(root)
@@ -169,7 +167,7 @@ def check_disk(report, title, trial):
 
 
 def check_disorder(report, options, life, dice, count):
-    """Where no order is kept, more can be lost than is promised: it is told, and no fault."""
+    """A disk that keeps no order can lose acknowledged changes: the losses are printed, and are no faults."""
     found = []
     for _ in range(count):
         weather = Weather('some', dice, orderly=False)
@@ -180,7 +178,7 @@ def check_disorder(report, options, life, dice, count):
 
 
 def check_meetings(report, options, seed):
-    """Clients come to a new folder at once, while its name takes long to be durable."""
+    """Clients use a new folder at once, while its name becomes durable slowly."""
 
     def work(server, clients):
         for number in range(MEETINGS):
@@ -189,8 +187,8 @@ def check_meetings(report, options, seed):
             at_once(clients, lambda client: upload(client, client.dice))
 
     life = Life(options.bin, seed, work, slow='Documents')
-    report.check('clients that meet: nothing was refused', not life.rejected, life.rejected[:3])
-    # The one that made the folder is answered last.
+    report.check('clients that meet: no request was refused', not life.rejected, life.rejected[:3])
+    # The client that made the folder is answered last.
     cut = min(step.acknowledged for step in life.load.steps[::MEETINGS]) + 1
     for follows, title in ((True, 'its own name, too'), (False, 'names in it alone')):
         found = life.faults(options, cut, Weather('least', random.Random(0), names_follow=follows))
@@ -198,9 +196,9 @@ def check_meetings(report, options, seed):
 
 
 def check_deafness(report, options, life, dice):
-    """A server that forgot one kind of sync must be found out, at a moment at which this one is not."""
+    """A server without one kind of sync must lose something, at a moment at which this server loses nothing."""
     seeds = [dice.randrange(2**32) for _ in DEAF]
-    # Mostly they wait for what does not come.
+    # The threads mostly wait for changes that do not come.
     with ThreadPoolExecutor(max_workers=3) as threads:
         found = threads.map(lambda kind, seed: deafness(options, life, *kind, random.Random(seed)), DEAF.values(), seeds)
         for what, (number, loss, blamed) in zip(DEAF, found):
@@ -209,7 +207,7 @@ def check_deafness(report, options, life, dice):
 
 
 def deafness(options, life, beginning, is_folder, dice):
-    """How many cuts it took, what was lost, and what is wrong at the same moment when every sync counts."""
+    """The number of cuts, the loss, and the faults at the same moment when every sync counts."""
     loss, number = None, 0
     while not loss and number < TRIES:
         number += 1
@@ -229,9 +227,9 @@ def main():
         kinds.update(life.load.kinds)
         report.check('nothing was refused', not life.rejected, life.rejected[:3])
         report.check('each answer is in the record', not life.load.untold, life.load.untold[:3])
-        report.check('what is written down is all that was done', not life.missed, life.missed)
+        report.check('the record holds every change of the disk', not life.missed, life.missed)
         missing = list(life.missing())
-        report.check(f'{len(life.load.steps)} times what was acknowledged is durable', not missing, missing[:3])
+        report.check(f'{len(life.load.steps)} acknowledged changes are durable', not missing, missing[:3])
         for _ in range(min(left, CUTS)):
             left -= 1
             one_cut(report, options, life, dice)
@@ -240,7 +238,7 @@ def main():
     check_commands(report, options)
     check_deafness(report, options, life, dice)
     print(f'{options.rounds} cuts, acknowledged: ' + ', '.join(f'{count} {kind}' for kind, count in sorted(kinds.items())))
-    # The dice of a few lives may leave one of them out.
+    # A few random lives may miss a kind of change.
     missed = options.rounds >= 5 * CUTS and len(kinds) < KINDS and (len(kinds), KINDS)
     report.check('changes of all kinds were acknowledged', not missed, missed)
     report.exit()

@@ -1,4 +1,4 @@
-"""Commands whose result must be durable when they end: the power goes at once, and only synced data survives."""
+"""Commands whose result must be durable when they end: only synced data survives the power cut."""
 
 import os
 import random
@@ -28,7 +28,7 @@ def check_commands(report, options):
 
 
 def fill(options, root):
-    """Documents, each with a version, one of them in the Trash."""
+    """Creates documents, each with a version, one of them in the Trash."""
     with Server(options.bin, root) as server:
         for number in range(DOCUMENTS):
             document = server.upload(os.urandom(20_000), f'{number}.bin', folder='Papers').json
@@ -38,7 +38,7 @@ def fill(options, root):
 
 
 def check(report, options, title, words, is_whole):
-    """Looks at what is left in a folder that was there before, and in one that the command makes."""
+    """Checks the result in an existing folder, and in one that the command makes."""
     for place in ('', '/new'):
         with Workspace() as top, Preload(top, records=True) as record, Workspace() as disk:
             history = History(top)
@@ -49,11 +49,11 @@ def check(report, options, title, words, is_whole):
             Disk(history, history.length, Weather('least', random.Random(0))).build(disk)
             wrong = said(done) if done.returncode else is_whole(options, f'{disk}{place}')
         into = 'a new folder' if place else 'a folder'
-        report.check(f'{title} into {into}: what it made is durable when it ends', not wrong, wrong)
+        report.check(f'{title} into {into}: its result is durable when it ends', not wrong, wrong)
 
 
 def is_workspace(options, root):
-    """The fault of a workspace that should have so many documents; empty when there is none."""
+    """The fault of a workspace that lacks the expected documents; empty without one."""
     checked = sheaf(options, 'verify', '--root', root)
     is_whole = checked.returncode == 0 and f'{DOCUMENTS} documents' in checked.stdout
     return '' if is_whole else said(checked)

@@ -1,11 +1,11 @@
-"""A disk as it may be after the power went: of all changes that were not waited for, some are lost.
+"""A disk as it may be after a power cut: some of the changes that were not synced are lost.
 
-What was made durable before the cut is there. Of the rest, by `Weather`:
+Everything that was durable before the cut is there. Of the rest, by `Weather`:
 
-- A write that was not followed by a sync of its file is lost, or there, or there in part: whole sectors of 512 bytes;
-  the file may be as long as if it were there, with zeros in its place.
-- What happened in one directory survives in order, up to some point after what was made durable, as where a journal is
-  kept. `orderly=False` lets each change of a name survive by itself.
+- A write that was not followed by a sync of its file is lost, kept, or kept in part, in whole sectors of 512 bytes.
+  The file may have its full length, with zeros in place of the write.
+- The changes of one directory survive in order, up to some point after its last sync, as with a journal.
+  `orderly=False` lets each change of a name survive by itself.
 - A rename, also one between two directories, happened wholly or not at all.
 - A name is durable by a sync of its directory, and by nothing else. With `names_follow` also by one of the new file or
   directory that bears it, as on ext4.
@@ -20,11 +20,11 @@ SECTOR = 512
 
 
 class Weather:
-    """How much of what was not waited for survives: `least`, `most`, or `some` by the dice."""
+    """The part of the unsynced changes that survives: `least`, `most`, or `some` by the dice."""
 
     def __init__(self, kind, dice, orderly=True, names_follow=False, is_deaf=lambda node: False):
         self.kind, self.dice, self.orderly, self.names_follow = kind, dice, orderly, names_follow
-        # Files and directories of which a sync does nothing: what a server that forgot it would leave.
+        # Files and directories whose syncs do nothing: the state that a server without these syncs would leave.
         self.is_deaf = is_deaf
 
     def __repr__(self):
@@ -32,8 +32,6 @@ class Weather:
 
 
 class Disk:
-    """The disk of `history` when the power goes before entry `cut`."""
-
     def __init__(self, history, cut, weather):
         self.history, self.cut, self.weather = history, cut, weather
         self.nodes = self.reached_nodes()
@@ -42,7 +40,7 @@ class Disk:
         self.names = self.replayed()
 
     def reached_nodes(self):
-        """Every node that ever had a name by then, the top first."""
+        """Every node that had a name before the cut, the top first."""
         found, waiting = {}, [self.history.top]
         while waiting:
             node = waiting.pop()
@@ -66,13 +64,13 @@ class Disk:
     # Names
 
     def ends_of_folders(self):
-        """Up to where each directory's changes survive, by the dice and the rules."""
+        """The entry up to which each directory's changes survive, by the dice and the rules."""
         ends = {id(node): self.end_of(node) for node in self.nodes if node.is_folder}
         if self.weather.names_follow:
             self.follow_names(ends)
         changes = {one.number: one for node in self.nodes if node.is_folder for one in self.before(node)}
         shared = [one for one in changes.values() if len(one.folders) > 1]
-        # A change that survives in one directory has happened in the other, and all before it.
+        # A rename between two directories survives in both, with all changes before it.
         is_settled = False
         while not is_settled:
             is_settled = True
@@ -88,7 +86,7 @@ class Disk:
         if self.weather.kind == 'most':
             return self.cut
         later = [one.number + 1 for one in self.before(folder) if one.number >= least]
-        # Out of order, what is beyond is told for each change.
+        # Without an order, each later change survives or not by itself.
         if self.weather.kind == 'least' or not later or not self.weather.orderly:
             return least
         return dice.choice([least, later[-1], dice.choice(later)])
@@ -101,7 +99,7 @@ class Disk:
                         ends[id(folder)] = max(ends[id(folder)], change.number + 1)
 
     def kept_changes(self):
-        """All changes of names that survive, in their order."""
+        """All surviving changes of names, in their order."""
         changes = {one.number: one for node in self.nodes if node.is_folder for one in self.before(node)}
         return [one for number, one in sorted(changes.items()) if self.survives(one)]
 
@@ -111,11 +109,10 @@ class Disk:
         return not self.weather.orderly and self.weather.dice.random() < 0.5
 
     def replayed(self):
-        """The names in each directory."""
         names = {id(node): dict(node.start) for node in self.nodes if node.is_folder}
         for change in self.kept:
             now = [names[id(folder)].get(name) for folder, name, _ in change.puts]
-            # Out of order, a name is not taken from one that does not have it.
+            # Without an order, a change applies only where its names are as expected.
             if not self.weather.orderly and now != change.expected:
                 continue
             for folder, name, node in change.puts:
@@ -128,7 +125,7 @@ class Disk:
         least, content = self.durable(file), bytearray(file.start)
         fate = self.weather.kind
         if fate == 'some':
-            # Mostly a file is written back as a whole or not at all.
+            # A file is mostly written back as a whole or not at all.
             fate = self.weather.dice.choice(['least', 'most', 'some', 'zeros'])
         longest = len(content)
         for change in self.before(file):
@@ -156,15 +153,15 @@ class Disk:
     # The disk
 
     def build(self, path):
-        """Makes the tree in the folder at `path`, which is there and empty."""
-        # The files must not look as if somebody still wrote to them.
+        """Writes the tree into the empty folder at `path`."""
+        # An old time of writing, because the server waits for files that were written just now.
         self.time = time.time() - 3600
         self.build_folder(self.history.top, os.fsencode(path), {}, set())
 
     def build_folder(self, folder, path, built, above):
         for name, node in self.names[id(folder)].items():
             inner = os.path.join(path, name)
-            # Out of order, a directory may have come to lie in itself.
+            # Without an order, a directory may have moved into itself.
             if name.endswith(PASSING.encode()) or node in above:
                 continue
             if node.is_folder:

@@ -1,4 +1,4 @@
-"""Whether all that was acknowledged lies on a disk, by names and bytes alone: quick enough to be asked at each answer."""
+"""Compares the files of a disk with all acknowledged changes, fast enough for a check after each answer."""
 
 from package_archive import archive_of
 from oracle import sha256
@@ -19,7 +19,7 @@ class Files:
                 self.list(node, f'{inner}/')
 
     def hash(self, path):
-        """Of the file or package there; None where nothing is."""
+        """The hash of the file or package there, or None."""
         node = self.found.get(path)
         if not node:
             return None
@@ -40,9 +40,9 @@ class Files:
                 yield inner, node
 
     def missing(self, model):
-        """Documents and versions that the disk lacks, of a client that waits for no answer."""
+        """Documents and versions that the disk lacks, of a client without a request on its way."""
         for document in model.documents.values():
-            # A draft is saved at any moment.
+            # A draft may be saved at any moment.
             if document.is_draft:
                 continue
             folder = f'Library/Trash/{document.id}' if document.trashed else self.folder(document)

@@ -1,7 +1,7 @@
-"""Everything that happened to a tree, of the record that `weather.c` has written.
+"""The history of a tree, from the record that `weather.c` has written.
 
-A record is of numbers of inodes, which the file system gives anew when a file is gone. `History` makes nodes of them:
-one for each file and directory that there ever was, with what happened to it.
+The record holds inode numbers, which the file system reuses. `History` has one node for each file and directory that ever
+existed, with its changes.
 """
 
 import os
@@ -10,20 +10,20 @@ import stat
 # enum kind in weather.c.
 MADE, LINKED, REMOVED, RENAMED, WRITTEN, TRUNCATED, SYNCING, SYNCED, ANSWERED = range(1, 10)
 EXCHANGE = 2
-# SQLite's shared memory, which is mapped, not written, and made anew whenever the first one opens the database.
+# SQLite maps its shared memory instead of writing it, and makes it anew when the database is first opened.
 PASSING = '-shm'
 
 
 class Node:
-    """A file or a directory, from its making to its end."""
+    """A file or a directory, from its creation to its removal."""
 
     def __init__(self, is_folder, number, path, start=None):
         self.is_folder, self.number = is_folder, number
-        # Where it was first, to people.
+        # Its first path.
         self.path = path
-        # Its beginning: the bytes of a file, the nodes in a directory by their names.
+        # Its initial content: the bytes of a file, the nodes in a directory by their names.
         self.start = start if start is not None else {} if is_folder else b''
-        # Its changes by the number of their entries, and when it was made durable, as (begin, end).
+        # Its changes by the number of their entries, and its syncs as (begin, end).
         self.changes, self.syncs = [], []
 
     def __repr__(self):
@@ -31,7 +31,7 @@ class Node:
 
 
 class Change:
-    """One change of names, whole or not at all, in one directory or two: (directory, name, node or None) for each name."""
+    """An atomic change of names, in one directory or two: (directory, name, node or None) for each name."""
 
     def __init__(self, number, puts, expected):
         self.number, self.puts, self.expected = number, puts, expected
@@ -39,17 +39,17 @@ class Change:
 
 
 class Write:
-    """Bytes at a place of a file; none there make it so long."""
+    """Bytes at an offset of a file; None as bytes sets the file's length."""
 
     def __init__(self, number, place, bytes):
         self.number, self.place, self.bytes = number, place, bytes
 
 
 class History:
-    """A tree as it was when a server began, and all that happened to it since."""
+    """A tree as it was when a server started, and all its changes since."""
 
     def __init__(self, root):
-        """Reads the tree, all of which is durable. No server may run on it."""
+        """Reads the tree, all of which is durable; no server may be running on it."""
         self.known, self.answers, self.length = {}, [], 0
         self.top = self.read(os.path.realpath(root), '')
 
@@ -63,14 +63,14 @@ class History:
         else:
             node = Node(True, facts.st_ino, shown)
             for name in os.listdir(os.fsencode(path)):
-                # As bytes: a name need not be text.
+                # A name is bytes: it need not be text.
                 inner = os.path.join(path, os.fsdecode(name))
                 node.start[name] = self.read(inner, f'{shown}/{os.fsdecode(name)}')
         self.known[facts.st_ino] = node
         return node
 
     def follow(self, entries):
-        """Takes in what a server has done; `entries` begin where it did."""
+        """Adds a server's changes; `entries` begin at its start."""
         self.live = {id(node): dict(node.start) for node in self.known.values() if node.is_folder}
         takers = {
             MADE: self.make, LINKED: self.link, REMOVED: self.remove, RENAMED: self.rename, WRITTEN: self.write,
@@ -85,7 +85,7 @@ class History:
         return self
 
     def change(self, number, *puts):
-        """Names that change: each put is (directory, name, node or None)."""
+        """A change of names: each put is (directory, name, node or None)."""
         expected = [self.live[id(folder)].get(name) for folder, name, _ in puts]
         change = Change(number, puts, expected)
         for folder in change.folders:
@@ -96,7 +96,7 @@ class History:
     def make(self, number, one, other, mode, name):
         folder = self.known.get(one)
         if not folder:
-            # Not below the root; but the number is that of another file from now on.
+            # The file is not below the root, but its number now belongs to another file.
             self.known.pop(other, None)
             return
         node = Node(stat.S_ISDIR(mode), other, f'{folder.path}/{os.fsdecode(name)}')

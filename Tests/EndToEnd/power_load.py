@@ -1,4 +1,4 @@
-"""Clients that note at which entry of the record each of their requests began and was answered."""
+"""Clients that note the entries of the record at which each of their requests began and was answered."""
 
 from collections import Counter
 
@@ -7,7 +7,7 @@ from sight import Allowed
 
 
 class Step:
-    """A request: when it began and was answered, as numbers of entries, and the client's model before and after it."""
+    """A request: the entries at which it began and was answered, and the client's model before and after it."""
 
     def __init__(self, kind, start, port=None, request=None):
         self.kind, self.start, self.port, self.request = kind, start, port, request
@@ -15,7 +15,7 @@ class Step:
 
 
 class RecordedClient(Client):
-    """The record holds all bytes that are written: they are fewer."""
+    """Sends fewer and shorter bodies, because the record holds all written bytes."""
 
     longest, seldom, very_long = 15, 10, 200_000
 
@@ -37,12 +37,12 @@ class RecordedClient(Client):
         return answer
 
     def note(self, step):
-        # Later requests change the model itself in what only this client knows.
+        # Later requests change the model in place.
         step.after = self.model.copy()
         self.answered.append(step)
 
     def stopped(self):
-        """The server has ended well, and saved what was handed over."""
+        """The server has ended normally, and saved all drafts."""
         step = Step('stopped', self.record.count)
         step.before, step.acknowledged = self.model, step.start
         self.model = self.model.copy()
@@ -52,7 +52,7 @@ class RecordedClient(Client):
 
 
 class Load:
-    """The steps of all clients in one life of a server, in numbers of entries of its record."""
+    """The steps of all clients in one life of a server, by the entries of its record."""
 
     def __init__(self, clients, history):
         self.clients = clients
@@ -72,7 +72,7 @@ class Load:
         return Counter(step.kind for step in self.steps if step.port)
 
     def allowed(self, cut):
-        """The states that each client may have when the power goes before the entry `cut`."""
+        """The states that each client may have after a power cut before the entry `cut`."""
         for client in self.clients:
             done = [step for step in client.answered if step.acknowledged < cut]
             begun = [step for step in client.answered[len(done) : len(done) + 1] if step.start < cut]
@@ -80,6 +80,6 @@ class Load:
             yield Allowed(before, begun[0].request, begun[0].after) if begun else Allowed(before)
 
     def latest(self, cut):
-        """The step that had been acknowledged last."""
+        """The step that was acknowledged last before the entry `cut`."""
         done = [step for step in self.steps if step.acknowledged < cut]
         return max(done, key=lambda step: step.acknowledged, default=None)

@@ -1,25 +1,25 @@
-"""Checks a server that starts on a disk of which the power went."""
+"""Checks a server that starts on a disk after a power cut."""
 
 import os
 
 from server import Server, wait_until
 from sight import Sight
 
-# The first pass over the tree may go on beside the first requests, and drafts are saved a moment after it.
+# Seconds for the first pass over the tree, which may run beside the first requests, and for saving drafts.
 SETTLING_SECONDS = 45
-# So many things that a client did last are read as a whole.
+# The number of a client's latest documents whose versions are read.
 READ = 6
 
 
 class Trial:
-    """A rebuilt disk at `root`, the states that each client may have, and the hashes of what was ever sent."""
+    """A rebuilt disk at `root`, the states that each client may have, and the hashes of all contents ever sent."""
 
     def __init__(self, binary, root, allowed, sent, settling=SETTLING_SECONDS):
         self.binary, self.root, self.sent, self.settling = os.path.abspath(binary), root, sent, settling
         self.allowed, self.record = list(allowed), None
 
     def faults(self):
-        """Starts a server and asks it; what is wrong, by kind, and empty when all is well."""
+        """Starts a server and compares its answers; faults by kind, empty without any."""
         server = Server(self.binary, self.root)
         server.environment = self.record.environment if self.record else {}
         try:
@@ -55,7 +55,6 @@ class Trial:
                 self.found['chosen'] = number, chosen, 'should be', allowed.before.preference
 
     def read(self):
-        """Reads the versions that were acknowledged."""
         for allowed in self.allowed:
             changed = {one.id for one in allowed.last.changed(allowed.before)}
             documents = [one for one in allowed.before.documents.values() if one.id not in changed

@@ -1,6 +1,6 @@
-"""Lets system calls of a server fail or wait, its clock jump, and all that it does to the disk be written down.
+"""Makes system calls of a server fail or wait, shifts its clock, and records its changes of the disk.
 
-The rules are for `weather.c`, which is compiled here; the record is read by `power_history.py`.
+The rules are for `weather.c`, which is compiled here; `power_history.py` reads the record.
 """
 
 import errno
@@ -19,7 +19,7 @@ RULES = 16
 ENTRY = struct.Struct('=IIQQq')
 SEEN = 96 + 48 + 16
 
-# Calls that change what is on the disk, and all that are watched.
+# Calls that change the disk, and all calls that are watched.
 CHANGING = 'make write truncate fsync rename link remove mkdir times'
 ALL = CHANGING + ' open look read'
 
@@ -28,15 +28,15 @@ FOREVER = -1
 
 
 def compiler():
-    """A C compiler: Debian's, which Swift needs for linking, or Swift's own clang."""
+    """Debian's C compiler, which Swift needs for linking, or Swift's own clang."""
     found = [os.environ.get('CC'), 'cc', 'gcc', 'clang']
     return next(path for path in map(shutil.which, filter(None, found)) if path)
 
 
 class Preload:
-    """In a `with`: the compiled library and its rules, for servers on `root` that are started with `environment`.
+    """The compiled library and its rules, in a `with`, for servers on `root` that are started with `environment`.
 
-    With `records` every change of the disk is written down; to make `slow`, a path below the root, durable takes 200 ms.
+    With `records` every change of the disk is recorded; each sync of `slow`, a path below the root, takes 200 ms.
     """
 
     def __init__(self, root, records=False, slow=None):
@@ -67,7 +67,7 @@ class Preload:
     # Rules
 
     def set(self, *rules):
-        """These rules and no others, from now on; each counts from 0."""
+        """Replaces all rules; each counts from 0."""
         self.activate(False)
         for number in range(RULES):
             packed = rules[number].packed() if number < len(rules) else bytes(RULE.size)
@@ -82,12 +82,12 @@ class Preload:
         self.set()
 
     def counts(self, number=0):
-        """How many calls matched the rule of this number, and how many of them it hit."""
+        """The number of calls that matched this rule, and of those that it hit."""
         return struct.unpack_from('=ii', self.map, HEADER.size + number * RULE.size + SEEN)
 
     @property
     def clock(self):
-        """Seconds by which the server's time of day is off."""
+        """Seconds added to the server's time of day."""
         return HEADER.unpack_from(self.map)[0]
 
     @clock.setter
@@ -98,11 +98,10 @@ class Preload:
 
     @property
     def count(self):
-        """How many entries there are by now."""
         return HEADER.unpack_from(self.map)[2]
 
     def entries(self):
-        """All of them, whole: (kind, one, other, place, bytes)."""
+        """All entries so far: (kind, one, other, place, bytes)."""
         found, start = [], 0
         with open(self.record, 'rb') as file:
             whole = file.read()

@@ -1,4 +1,4 @@
-"""What /proc tells of running processes."""
+"""Facts about running processes from /proc."""
 
 import os
 
@@ -13,17 +13,17 @@ def status(pid):
 
 
 def is_alive(pid):
-    """Whether it runs: a zombie does not."""
+    """Whether the process runs; a zombie does not."""
     return status(pid).get('State', 'Z')[0] not in 'ZX'
 
 
 def resident_bytes(pid):
-    """Memory of the process that is in RAM; 0 when it has gone."""
+    """Memory of the process in RAM; 0 when it has ended."""
     return int(status(pid).get('VmRSS', '0 kB').split()[0]) * 1024
 
 
 def processor_ticks(pid):
-    """Processor time the process used so far, in clock ticks; 0 when it has gone."""
+    """Processor time of the process so far, in clock ticks; 0 when it has ended."""
     try:
         with open(f'/proc/{pid}/stat') as file:
             fields = file.read().rsplit(')', 1)[1].split()

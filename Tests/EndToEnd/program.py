@@ -1,4 +1,4 @@
-"""Calls of the program that end by themselves, and what is said of them."""
+"""Runs commands of the program, and formats their output."""
 
 import subprocess
 
@@ -11,7 +11,7 @@ def sheaf(options, *words, timeout=120):
 
 
 def damage(binary, root, **more):
-    """The findings of `sheaf verify` in a workspace; empty when all is well."""
+    """The findings of `sheaf verify` in a workspace; empty without any."""
     command = [binary, 'verify', '--root', root]
     found = subprocess.run(command, capture_output=True, text=True, timeout=600, **more)
     return '' if found.returncode == 0 else f'exit {found.returncode}: {found.stdout + found.stderr}'

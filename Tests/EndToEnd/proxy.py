@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A real nginx in front of the built server: live updates, uploads, names, and requests that hide another."""
+"""A real nginx in front of the built server: live updates, uploads, names, and hidden requests."""
 
 import os
 import re
@@ -17,7 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 OPERATION = os.path.join(HERE, '..', '..', 'Sources', 'WebApp', 'Documentation.docc', 'Operation.md')
 NAME = 'papers.example'
 
-# `proxy_pass` and nothing else.
+# `proxy_pass` and no other directive.
 PLAIN = '''
   server {{
     listen 127.0.0.1:{port};
@@ -25,7 +25,7 @@ PLAIN = '''
   }}
 '''
 
-# One connection to the server, on which the requests of all clients follow one another.
+# One connection to the server carries the requests of all clients.
 SHARED = '''
   upstream sheaf {{ server 127.0.0.1:%d; keepalive 1; }}
   server {{
@@ -44,7 +44,7 @@ SHARED = '''
 HIDDEN = 'GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n'
 HEAD = 'POST /api/v1/documents?name=a HTTP/1.1\r\nHost: localhost\r\n'
 CHUNKED = HEAD + 'Transfer-Encoding: chunked\r\n'
-# Each hides a request from a reader who takes a line's end, a length or a header for another.
+# Each hides a request from a parser that reads a line end, a length or a header differently.
 ATTACKS = {
     'a folded length': HEAD + f'X: y\r\n Content-Length: {len(HIDDEN)}\r\n\r\n{HIDDEN}',
     'a folded host': 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n .evil.example\r\n\r\n',
@@ -64,7 +64,7 @@ ATTACKS = {
 
 
 def exchange(port, request, seconds=3):
-    """What comes back for bytes as they are, until the other side ends or is silent, and whether it ended."""
+    """The response to raw bytes, read until the other side ends or is silent, and whether it ended."""
     with socket.create_connection(('127.0.0.1', port), seconds) as connection:
         connection.sendall(request.encode('latin-1'))
         received = b''
@@ -90,7 +90,7 @@ def check_events(report, server):
             head = stream.recv(65536)
         except TimeoutError:
             head = b''
-        report.check('the headers of an event stream come through nginx as it is', b' 200 ' in head, head)
+        report.check('the headers of an event stream come through a plain nginx', b' 200 ' in head, head)
         start = time.monotonic()
         server.upload(b'news', 'news.txt')
         received = b''
@@ -100,7 +100,7 @@ def check_events(report, server):
         except TimeoutError:
             pass
         elapsed = time.monotonic() - start
-        report.check(f'and an event does ({elapsed * 1000:.0f} ms)', b'document.created' in received, received)
+        report.check(f'and so does an event ({elapsed * 1000:.0f} ms)', b'document.created' in received, received)
 
 
 def check_attacks(report, server):
@@ -110,7 +110,7 @@ def check_attacks(report, server):
         wanted = [[400], [501]] if why == 'chunks by another name' else [[400]]
         report.check(f'{why}: one refusal, and the connection ends', found in wanted and has_ended, received)
     report.check('no hidden request was served', b' /hidden ' not in server.whole_log(), server.tail_of_log())
-    # nginx reads some of these as two requests of one client, which they are then.
+    # nginx reads some of these as two requests of one client; then both are that client's.
     with Nginx(SHARED % server.port) as nginx:
         for why, request in ATTACKS.items():
             exchange(nginx.port, request, 1)
@@ -126,7 +126,7 @@ def check_attacks(report, server):
 
 
 def documented(folder, port):
-    """The configuration that the documentation has, on a free port, with a certificate made for it."""
+    """The documented configuration, on a free port, with a certificate made for it."""
     with open(OPERATION) as file:
         text = re.search(r'```nginx\n(.*?)```', file.read(), re.DOTALL)[1]
     certificate, key = os.path.join(folder, 'papers.crt'), os.path.join(folder, 'papers.key')
@@ -154,7 +154,7 @@ def ask_encrypted(port, request):
 def check_documented(report, server, folder):
     with Nginx(documented(folder, server.port)) as nginx:
         origin = f'{NAME}:{nginx.port}'
-        # What follows the end of a PDF belongs to nobody.
+        # The bytes after the end of a PDF do not change it.
         body = pdf() + bytes(3 << 20)
         head = (
             f'POST /api/v1/documents?name=large.pdf HTTP/1.1\r\nHost: {origin}\r\nOrigin: https://{origin}\r\n'

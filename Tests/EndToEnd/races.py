@@ -1,4 +1,4 @@
-"""Clients that want the same at the same moment: exactly one wins, the others are told, and nothing gets lost."""
+"""Clients that race for the same thing: exactly one wins, the others are refused, and nothing is lost."""
 
 import json
 import random
@@ -21,7 +21,7 @@ def race(function):
 
 
 def at_once(server, requests):
-    """Sends requests (method, path, body, headers) from as many clients, as nearly at once as can be."""
+    """Sends requests (method, path, body, headers) from as many clients, as nearly at once as possible."""
     barrier, answers = threading.Barrier(len(requests)), [None] * len(requests)
 
     def send(number):
@@ -41,7 +41,7 @@ def statuses(answers):
 
 
 class Round:
-    """One race: a document to want, new names, and what its answers must be."""
+    """One race: a document to compete for, new names, and the expected answers."""
 
     def __init__(self, server, dice, number):
         self.server, self.dice, self.number = server, dice, number
@@ -77,7 +77,7 @@ class Round:
         return sha256(self.server.get(f'/api/v1/documents/{id}/content').body)
 
 
-# Each returns what is wrong, or nothing.
+# Each race returns its fault, or None.
 
 
 @race
@@ -170,7 +170,7 @@ def returns_from_the_trash(one):
 
 @race
 def everything_with_one_tag(one):
-    """A save, a move, a removal and a restored version: one of them, and the state is that of the winner."""
+    """A save, a move, a removal and a restored version: one of them succeeds, and the state is the winner's."""
     one.server.ask('PUT', f'{one.path}/content', b'second')
     tag, body = one.tag(), one.bodies()[0]
     requests = [
@@ -194,7 +194,7 @@ def everything_with_one_tag(one):
 
 @race
 def a_register(one):
-    """Many write and read one document: every read is of a version that was the last at some moment of the read."""
+    """Parallel writes and reads of one document: every read returns a version that was the last at some moment of the read."""
     done, end = [], time.monotonic() + REGISTER_SECONDS
     lock = threading.Lock()
 
@@ -219,13 +219,13 @@ def a_register(one):
 
 
 def out_of_order(done, versions):
-    """Writes and reads that no order of single steps explains; versions say in which order the writes happened."""
+    """Writes and reads that no sequential order explains; versions give the order of the writes."""
     numbers = {hash: number for number, hash in versions.items()}
     if len(numbers) != len(versions):
         return 'two versions with the same bytes'
     writes, reads = [], []
     for is_write, start, end, answer in done:
-        # A read that meets a save again and again may give up.
+        # A read that meets saves repeatedly may give up.
         if not is_write and answer.code in ('busy', 'content-changed'):
             continue
         hash = answer.json.get('sha256') if is_write else sha256(answer.body)
@@ -243,7 +243,7 @@ def out_of_order(done, versions):
 
 
 def check_events(server, log):
-    """What was told of each document is what its versions are."""
+    """The events of each document agree with its versions."""
     documents = {one['id']: one for one in server.documents() + server.documents(trashed='true')}
     last = {event.document['id']: event for event in log.events}
     wrong = [
@@ -273,10 +273,10 @@ def check_races(report, binary, rounds, seed):
         for function in RACES[: min(rounds, len(RACES))]:
             title = f'{CLIENTS} clients at once: {function.__name__.replace("_", " ")}'
             report.check(title, not wrong[function.__name__], wrong[function.__name__])
-        # The last events may be on their way still; then none may come that should not.
+        # Wait for the last events; later ones would be too many.
         wait_until(lambda: not check_events(server, log), 10)
         log.settle(0.3)
         log.disconnect()
         found = check_events(server, log)
-        report.check(f'{len(log.events)} events tell what happened, each once', not found, found)
-        report.check('it ends when asked to', server.stop() == 0, server.process.returncode)
+        report.check(f'{len(log.events)} events agree with the versions, each once', not found, found)
+        report.check('SIGTERM ends it', server.stop() == 0, server.process.returncode)

@@ -1,8 +1,8 @@
-"""A disk that the kernel turns read-only under the server, as it does after an error of the medium.
+"""A disk that the kernel turns read-only under the server, as after an error of the medium.
 
-A mount that somebody has files open on for writing cannot be remounted read-only by hand. `mount -o remount,abort` does
-to ext4 what an error does: from then on every write is refused with EROFS, and what is there can be read. Such a disk is
-unmounted, checked and mounted again before it is written to.
+A mount with files open for writing cannot be remounted read-only. `mount -o remount,abort` does to ext4 what an error
+does: from then on every write is refused with EROFS, and files can still be read. Such a disk is unmounted, checked and
+mounted again before it is written to.
 """
 
 import json
@@ -18,7 +18,7 @@ TOOLS = ['mkfs.ext4', 'e2fsck', 'mount', 'umount']
 
 
 class FailingDisk:
-    """In a `with`: an ext4 of 64 MiB in a file, mounted on a folder; `reason` says why it could not be."""
+    """An ext4 of 64 MiB in a file, mounted on a folder in a `with`; `reason` says why the mount failed."""
 
     def __init__(self, folder):
         self.image, self.folder = os.path.join(folder, 'disk'), os.path.join(folder, 'mount')
@@ -39,7 +39,7 @@ class FailingDisk:
             subprocess.run(['umount', '--lazy', self.folder], check=False)
 
     def make(self):
-        """Makes and mounts it; why that failed, or None."""
+        """Makes and mounts it; returns the reason of a failure, or None."""
         os.mkdir(self.folder)
         with open(self.image, 'wb') as image:
             image.truncate(DISK_MIB << 20)
@@ -49,12 +49,12 @@ class FailingDisk:
         return run('mount', '-o', 'loop,errors=remount-ro', self.image, self.folder)
 
     def turn_read_only(self):
-        """Why that failed, or None."""
+        """Returns the reason of a failure, or None."""
         return run('mount', '-o', 'remount,abort', self.folder)
 
     def mend(self):
-        """Unmounts, checks and mounts it again; why that failed, or None."""
-        # Who had files open there may take a moment to end.
+        """Unmounts, checks and mounts it again; returns the reason of a failure, or None."""
+        # Processes with open files there may take a moment to end.
         if not wait_until(lambda: run('umount', self.folder) is None, 10):
             return 'it is in use'
         checked = subprocess.run(['e2fsck', '-p', self.image], capture_output=True, text=True)
@@ -63,21 +63,21 @@ class FailingDisk:
 
 
 def run(*command):
-    """What a command said when it failed; None when it did not."""
+    """The output of a failed command; None after success."""
     found = subprocess.run(command, capture_output=True, text=True)
     return None if found.returncode == 0 else found.stderr.strip() or f'{command[0]}: {found.returncode}'
 
 
 def check_read_only_disk(report, binary):
     with Workspace() as folder, FailingDisk(folder) as disk:
-        # Such a disk is mounted, which root alone may, and where the kernel has what that takes.
+        # Mounting needs root and a kernel that allows it.
         if disk.reason:
             report.skip('a disk that turns read-only', disk.reason)
             return
         root = os.path.join(disk.folder, 'root')
         with Server(binary, root, '--keep-free', '0') as server:
             known = {name: server.upload(name.encode(), name).json['id'] for name in ('a.txt', 'b.txt')}
-            # The mount refused, not the server: there is nothing to hold it against.
+            # The mount failed, not the server.
             if reason := disk.turn_read_only():
                 report.skip('a disk that turns read-only', reason)
                 return
@@ -98,7 +98,7 @@ def check_writes(report, server, known):
         'a new content': server.ask('PUT', f'{address}/content', b'new'),
         'a rename': server.ask('PATCH', address, json.dumps({'name': 'c.txt'}), headers),
         'a removal': server.ask('DELETE', address),
-        # These are written to the index alone: no file is touched that could refuse them.
+        # These changes touch the index alone, and no file that could refuse them.
         'a tag': server.ask('PATCH', address, json.dumps({'tags': ['new']}), headers),
         'a favourite': server.ask('PATCH', address, json.dumps({'favourite': True}), headers),
         'a note': server.ask('PATCH', address, json.dumps({'note': 'new'}), headers),
@@ -111,16 +111,16 @@ def check_writes(report, server, known):
             answer,
         )
         report.check(
-            f'a read-only disk: {what} is laid to no permissions', b'permissions' not in answer.body, answer.body
+            f'a read-only disk: {what} does not blame permissions', b'permissions' not in answer.body, answer.body
         )
 
 
 def check_reads(report, server, known):
     for name, id in known.items():
         answer = server.get(f'/api/v1/documents/{id}/content')
-        report.check(f'{name} is read all the same', answer.body == name.encode(), answer)
+        report.check(f'{name} can still be read', answer.body == name.encode(), answer)
     names = {document['name'] for document in server.documents()}
-    report.check('the list is what it was', names == set(known), names)
+    report.check('the list is unchanged', names == set(known), names)
     report.check('the server lives', server.is_alive() and server.get('/healthz').status == 200)
 
 
@@ -130,7 +130,7 @@ def check_mended(report, server, known, binary):
     report.check('a disk that can be written again: an upload is taken', answer.status == 201, answer)
     address = f'/api/v1/documents/{known["a.txt"]}'
     answer = server.ask('PUT', f'{address}/content', b'newer')
-    report.check('and a new content', answer.status == 200, answer)
-    report.check('it ends when asked to', server.stop() == 0, server.process.returncode)
+    report.check('and a new content is taken', answer.status == 200, answer)
+    report.check('SIGTERM ends it', server.stop() == 0, server.process.returncode)
     found = damage(binary, server.root)
     report.check('files, versions and index are in line', not found, found)

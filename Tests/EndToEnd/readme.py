@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs the examples of README.md and of the page that goes on from it, as a reader would: bash, curl, a server of their own.
+"""Runs the examples of README.md and of the page after it: bash, curl, a server of their own.
 
-Every block between ```bash and ``` that holds `curl` is run, in order, in one shell, with $SHEAF and $TOKEN set as
-the README says. A command that fails fails the check. Its tables are held against what the program says of itself.
+Every block between ```bash and ``` that holds `curl` is run, in order, in one shell, with $SHEAF and $TOKEN set as the
+README says. A failing command fails the check. The tables are compared with the program's help.
 """
 
 import os
@@ -14,10 +14,10 @@ from report import Report
 from server import Server, Workspace, arguments
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..')
-# What a newcomer reads first, and what goes on in the same shell.
+# The README, and the page that continues in the same shell.
 PAGES = ('README.md', 'Sources/WebApp/Documentation.docc/API.md')
 CALLS_IN_README = 10
-# The files that the README says are the reader's own, and what they say.
+# Files that the README leaves to the reader, and their contents.
 FILES = {'report.pdf': 'quarterly report', 'corrected.pdf': 'corrected report'}
 
 
@@ -60,17 +60,17 @@ def run_all(report, commands, environment, folder):
 
 
 def section(text, title):
-    """What stands below a heading, up to the next of its level."""
+    """The text below a heading, up to the next heading of its level."""
     return text.partition(f'\n## {title}\n')[2].partition('\n## ')[0]
 
 
 def told(binary, *words):
-    """What the program prints when it is asked for help."""
+    """The program's help for these words."""
     return subprocess.run([binary, *words, '--help'], capture_output=True, text=True, check=True).stdout
 
 
 def options_of(help_):
-    """The options that a help text lists, each with its default where that is one word, else None."""
+    """The options of a help text, each with its default where that is one word, else None."""
     found = {}
     for name, text in re.findall(r'^  (--[a-z-]+)(.*(?:\n {4,}.*)*)', help_, re.M):
         default = re.search(r'\(default:\s+(\S+)\)', text)
@@ -80,7 +80,7 @@ def options_of(help_):
 
 
 def check_options(report, binary, text):
-    """The table of the configuration has the options that there are, and their defaults."""
+    """The table of the configuration has all options with their defaults."""
     there = options_of(told(binary, 'serve'))
     rows = re.findall(r'^\| `(--[a-z-]+)[^|]*\| ([^|]*?) ?\|', section(text, 'Configuration'), re.M)
     said = {name: default.strip('` ') for name, default in rows}
@@ -90,7 +90,7 @@ def check_options(report, binary, text):
 
 
 def check_commands(report, binary, text):
-    """The table of the commands has all that there are."""
+    """The table of the commands has all commands."""
     there = set(re.findall(r'^  ([a-z]+) {2,}', told(binary).partition('SUBCOMMANDS:')[2], re.M))
     said = set(re.findall(r'^\| `sheaf ([a-z]+)', section(text, 'Commands'), re.M))
     report.check('the table has every command', len(there) > 5 and said == there, (said, there))
@@ -106,7 +106,7 @@ def main():
     check_commands(report, options.bin, texts[0])
     pages = [examples(text) for text in texts]
     said = [calls(commands) for commands in pages]
-    report.check('ten calls show what it does', said[0] == CALLS_IN_README, said)
+    report.check('the README has ten calls', said[0] == CALLS_IN_README, said)
     report.check('and many more follow on a page of their own', said[1] > 3 * CALLS_IN_README, said)
     with Workspace() as root, Workspace() as folder:
         for name, text in FILES.items():

@@ -1,4 +1,4 @@
-"""Counts checks and says how they went: a line each, and `N passed, N failed` last."""
+"""Counts checks and prints their results: a line each, and `N passed, N failed` last."""
 
 import sys
 
@@ -19,10 +19,10 @@ class Report:
         return bool(held)
 
     def skip(self, what, reason):
-        """Says that something was not looked at, and why. It counts as neither."""
+        """Prints a check that could not be made, with the reason; it counts as neither passed nor failed."""
         print(f'skipped {what}: {reason}', flush=True)
 
     def exit(self):
-        """Prints the sums and ends the program: 0 when all held and something was looked at at all."""
+        """Prints the sums and ends the program; the status is 0 when at least one check was made and none failed."""
         print(f'{self.passed} passed, {self.failed} failed', flush=True)
         sys.exit(1 if self.failed or not self.passed else 0)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An index that is lost, ruined, or damaged in one value: its copy takes its place, with all that people said of their documents."""
+"""An index that is lost, ruined, or damaged in one value: its copy takes its place."""
 
 import glob
 import json
@@ -12,12 +12,12 @@ from program import INCOMPLETE, said, sheaf
 from report import Report
 from server import Server, Workspace, arguments, files_below, wait_until
 
-# How long what a server does by itself may take, at the very most.
+# Seconds for periodic tasks, at the most.
 SECONDS = 60
 
 
 def settle_log(path):
-    """Brings SQLite's log into the file: what is ruined before that, the log would mend."""
+    """Moves SQLite's log into the file; otherwise the log would repair the damage."""
     database = sqlite3.connect(path)
     database.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     database.close()
@@ -53,14 +53,14 @@ def check_ruined_indexes(report, options, folder):
             if way == 'by verify --repair':
                 found = sheaf(options, 'verify', '--repair', '--root', root)
                 report.check(f'{title} it is repaired', found.returncode == 0, said(found))
-                report.check(f'{title} and it says which copy it took', 'Library/Backups/index-of-' in found.stdout, said(found))
+                report.check(f'{title} and the copy is named', 'Library/Backups/index-of-' in found.stdout, said(found))
                 again = sheaf(options, 'verify', '--repair', '--root', root)
                 report.check(f'{title} a second run has nothing to do', again.stdout.count('\n') == 1, said(again))
             check_rebuilt(report, options, root, title, before, isRepaired=way == 'by verify --repair')
 
 
 def fill(options, root):
-    """Documents with versions, tags and notes; what a client knows of them, and of the one that is in the Trash."""
+    """Documents with versions, tags and notes; the state that a client knows of them, and of the one in the Trash."""
     with Server(options.bin, root) as server:
         for n in range(40):
             document = server.upload(f'document {n}'.encode(), f'{n}.txt', folder='F' if n % 2 else '').json
@@ -90,19 +90,19 @@ def check_rebuilt(report, options, root, title, before, isRepaired):
         settled = wait_until(lambda: known_of(server) == known, SECONDS)
         report.check(f'{title} every document has its id, versions, tags and note', settled, known_of(server))
         aside = glob.glob(f'{root}/Library/index.corrupt-*.sqlite')
-        report.check(f'{title} the old index lies beside', aside or title.startswith('remove'), aside)
+        report.check(f'{title} the old index is set aside', aside or title.startswith('remove'), aside)
         state = server.get('/healthz').json.get('index', {}).get('state')
-        report.check(f'{title} and the health tells', state == ('whole' if isRepaired else 'rebuilt'), state)
+        report.check(f'{title} and /healthz reports it', state == ('whole' if isRepaired else 'rebuilt'), state)
         server.ask('POST', f'/api/v1/documents/{trashed["id"]}/restore')
         content = server.get(f'/api/v1/documents/{trashed["id"]}/content')
-        report.check(f'{title} and what was in the Trash can be restored', content.body == b'thrown away', content)
+        report.check(f'{title} and the document in the Trash can be restored', content.body == b'thrown away', content)
         server.stop()
     found = sheaf(options, 'verify', '--root', root)
-    report.check(f'{title} and the workspace is clean', found.returncode == 0, said(found))
+    report.check(f'{title} and verify is clean', found.returncode == 0, said(found))
 
 
 def check_damage_in_use(report, options, folder):
-    """A value that SQLite finds nothing wrong with, and nobody can read: it is found when somebody meets it."""
+    """A value that SQLite accepts and the server cannot read is found when a request meets it."""
     root = os.path.join(folder, 'met')
     before = fill(options, root)
     title = 'damage that is met in use:'
@@ -113,15 +113,15 @@ def check_damage_in_use(report, options, folder):
         database.close()
         report.check(f'{title} it is not known yet', server.get('/healthz').json['index']['state'] == 'whole')
         names = [document['name'] for document in server.documents()]
-        report.check(f'{title} a list has all others', '8.txt' not in names and len(names) > 30, names)
+        report.check(f'{title} a list has the other documents', '8.txt' not in names and len(names) > 30, names)
         told = wait_until(lambda: server.get('/healthz').json['index']['state'] == 'damaged', SECONDS)
-        report.check(f'{title} the health tells', told, server.get('/healthz').json)
+        report.check(f'{title} /healthz reports it', told, server.get('/healthz').json)
         server.stop()
     check_rebuilt(report, options, root, title, before, isRepaired=False)
 
 
 def check_index_taken_away(report, options, folder):
-    """Its file is removed while the server uses it: nothing more is taken, and all that was acknowledged is there again."""
+    """The index is removed while the server runs: changes are refused, and every acknowledged change survives."""
     for name in ('index.sqlite', 'index.sqlite-wal'):
         root = os.path.join(folder, f'taken-{name[-3:]}')
         before = fill(options, root)
@@ -133,10 +133,10 @@ def check_index_taken_away(report, options, folder):
             before = known_of(server), before[1]
             os.remove(f'{root}/Library/{name}')
             answer = server.upload(b'too late', 'late.txt')
-            report.check(f'{title} what comes then is refused', answer.status == 403 and answer.code == 'read-only', answer)
-            report.check(f'{title} what there is can be read', known_of(server) == before[0])
+            report.check(f'{title} changes are refused', answer.status == 403 and answer.code == 'read-only', answer)
+            report.check(f'{title} documents can be read', known_of(server) == before[0])
             told = wait_until(lambda: server.get('/healthz').json['index']['state'] == 'lost', SECONDS)
-            report.check(f'{title} the health tells', told, server.get('/healthz').json)
+            report.check(f'{title} /healthz reports it', told, server.get('/healthz').json)
             found = sheaf(options, 'backup', '--root', root, os.path.join(folder, 'backups'))
             refused = found.returncode != 0 or name != 'index.sqlite'
             report.check(f'{title} no backup is made without it', refused, said(found))
@@ -147,27 +147,27 @@ def check_index_taken_away(report, options, folder):
 
 
 def check_index_put_back(report, options, folder):
-    """Its file is away for a while, and is there again: the server goes on."""
+    """The index is missing for a while, and put back: the server continues."""
     root = os.path.join(folder, 'back')
     fill(options, root)
     path = f'{root}/Library/index.sqlite'
     state = lambda: server.get('/healthz').json['index']['state']
     with Server(options.bin, root) as server:
         os.rename(path, f'{path}.away')
-        report.check('an index that is away for a while: the health tells', wait_until(lambda: state() == 'lost', SECONDS))
+        report.check('an index that is away for a while: /healthz reports it', wait_until(lambda: state() == 'lost', SECONDS))
         os.rename(f'{path}.away', path)
-        report.check('put back: the health tells that, too', wait_until(lambda: state() == 'whole', SECONDS), state())
+        report.check('put back: /healthz reports it', wait_until(lambda: state() == 'whole', SECONDS), state())
         answer = server.upload(b'in time', 'in time.txt')
         report.check('put back: changes are taken again', answer.status == 201, answer)
         known = known_of(server)
         server.kill()
     with Server(options.bin, root) as server:
-        report.check('put back: the next start has all of it', state() == 'whole' and known_of(server) == known, state())
+        report.check('put back: the next start has all documents', state() == 'whole' and known_of(server) == known, state())
         server.stop()
 
 
 def check_hopeless_index(report, options, folder):
-    """Without a copy, of an index of which nothing can be read: what is in the tree is there, and no version goes."""
+    """An unreadable index without a copy: the documents in the tree are found, and no version is lost."""
     root = os.path.join(folder, 'hopeless')
     known, trashed = fill(options, root)
     shutil.rmtree(f'{root}/Library/Backups')
@@ -176,15 +176,15 @@ def check_hopeless_index(report, options, folder):
     versions = sorted(files_below(f'{root}/Library/Versions'))
     found = sheaf(options, 'verify', '--repair', '--json', '--root', root)
     notes = [n['place'] for n in json.loads(found.stdout or '{}').get('report', {}).get('notes', [])]
-    report.check('an index of which nothing is left is made anew', found.returncode == 0, said(found))
-    report.check('versions that nobody knows stay', versions and sorted(files_below(f'{root}/Library/Versions')) == versions)
+    report.check('an unreadable index is rebuilt', found.returncode == 0, said(found))
+    report.check('versions that no document has stay', versions and sorted(files_below(f'{root}/Library/Versions')) == versions)
     report.check('and are named', sorted(f'{root}/{place}' for place in notes) == versions, notes)
     with Server(options.bin, root) as server:
         listed = {d['sha256'] for d in server.documents()}
         report.check('every content is listed', listed == {d['sha256'] for d, _ in known.values()}, listed)
         server.ask('POST', f'/api/v1/documents/{trashed["id"]}/restore')
         content = server.get(f'/api/v1/documents/{trashed["id"]}/content')
-        report.check('what was in the Trash can be restored', content.body == b'thrown away', content)
+        report.check('the document in the Trash can be restored', content.body == b'thrown away', content)
         server.stop()
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs drivers of a built server, two at a time, prints what each said as a whole when it has ended, and how long each took.
+"""Runs drivers of a built server, two at a time, and prints the output and the time of each.
 
-Each has a workspace, a port and compiled libraries of its own; two servers and their clients fill two processors. A
-driver that measures times or memory, or asks for as much of the machine as there is, runs alone when the others are done. The
-longest begin first. The exit status is 1 when one of them failed.
+Each driver has its own workspace, port and compiled libraries; two servers with their clients fill two processors. A
+driver that measures times or memory, or uses the whole machine, runs alone after the others. The longest begin first. The
+exit status is 1 when one of them failed.
 """
 
 import argparse
@@ -15,13 +15,13 @@ import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
-# How long they take on a busy machine, in seconds: one that is not named here begins first.
+# Seconds on a busy machine; a driver without an entry begins first.
 SECONDS = {
     'packages': 120, 'faults': 98, 'power': 97, 'ruined_index': 87, 'care': 84, 'versions': 80, 'archives': 76,
     'crash': 55, 'commands': 51, 'drop': 48, 'sessions': 36, 'odd_files': 27, 'tampered': 25, 'operation': 16,
     'readme': 11, 'large': 10, 'proxy': 7, 'board_pdf': 3,
 }  # fmt: skip
-# Why nothing else may run beside them.
+# The reason why each of these runs alone.
 ALONE = {
     'hostile': 'bombs for all workers, thousands of connections, bounds of time and memory',
     'floods': 'thousands of connections, and bounds of time and memory',
@@ -33,10 +33,10 @@ ALONE = {
 
 
 class Driver:
-    """One program, what it said, and how it ended."""
+    """One program, its output and its exit status."""
 
     def __init__(self, words):
-        """`words` are its name and its options, or another program with its own; a path tells the two apart."""
+        """`words` are a driver's name and options, or another program's path and arguments."""
         first, *more = words.split()
         is_own = os.sep not in first
         path = os.path.join(HERE, f'{first}.py')
@@ -53,7 +53,7 @@ class Driver:
 
 
 class Runner:
-    """Takes drivers from a list until none is left, by as many threads as there are to be at a time."""
+    """Runs the drivers of a list in so many threads."""
 
     def __init__(self, options):
         self.options, self.lock, self.done = options, threading.Lock(), []
@@ -86,7 +86,7 @@ def show(driver):
 
 
 def in_order(drivers):
-    """Those that may run side by side, the longest first, and those that run alone, as they were named."""
+    """Drivers that may run side by side, the longest first, and drivers that run alone, in the order given."""
     beside = [one for one in drivers if one.name not in ALONE]
     longest_first = sorted(beside, key=lambda one: -SECONDS.get(one.name, sys.maxsize))
     return longest_first, [one for one in drivers if one.name in ALONE]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""The description of the API against the built server: schemathesis sends what it allows and what it forbids.
+"""The description of the API against the built server, by schemathesis.
 
-Whatever the two do not agree about is a finding, and so is every 5xx. What is no fault of either is named in EXPLAINED,
-each with its reason; nothing else is let pass. Runs in a Python that has `requirements-api.txt` (`make soak`).
+Every disagreement is a finding, and so is every 5xx. EXPLAINED names the exceptions, each with its reason. Runs in a
+Python that has `requirements-api.txt` (`make soak`).
 """
 
 import json
@@ -18,13 +18,12 @@ from server import Server, Workspace, arguments
 MOST_SECONDS = 3600
 PROGRAM = os.path.join(os.path.dirname(sys.executable), 'schemathesis')
 
-# Not asked: the first never ends, the others are about cookies and end the session.
+# Operations that are left out: the first never ends, the others set cookies or end the session.
 LEFT_OUT = ('listenToEvents', 'signIn', 'signOut')
 
-# What is let pass: for which operations (a pattern of their ids, none in two of them), under which check, with which answers,
-# and why.
+# Exceptions: operations (a pattern of their ids, each in one entry only), check, answers, and reason.
 EXPLAINED = (
-    ('.*', 'positive_data_acceptance', ('412',), 'a condition is well formed and no tag of what is there'),
+    ('.*', 'positive_data_acceptance', ('412',), 'a condition is well formed, and its tag is not that of the document'),
     ('.*', 'negative_data_rejection', ('412',), 'a condition is refused first where the fault is in one'),
     (
         'getPage|getVersionPage|getAreaPage|comparePages', 'positive_data_acceptance', ('400', '422'),
@@ -40,18 +39,18 @@ EXPLAINED = (
     ),
     (
         'performBatch|changeDocument|copyDocument', 'positive_data_acceptance', ('400', '422'),
-        'what an operation may hold depends on its kind, and a handler on the type of the document',
+        'the members of an operation depend on its kind, and a handler on the type of the document',
     ),
     ('setPreference', 'positive_data_acceptance', ('400',), 'a setting says itself which values it takes'),
     ('declareTypes', 'positive_data_acceptance', ('400',), 'a declaration refers to types that are not there'),
-    ('openSession|saveSession', 'positive_data_acceptance', ('405', '422'), 'what opens the document only shows it'),
+    ('openSession|saveSession', 'positive_data_acceptance', ('405', '422'), 'the opener of the document is read-only'),
     (
         'handOverContent', 'positive_data_acceptance', ('400', '405', '415', '422', '501'),
-        'a digest is not that of the bytes, or what opens the document only shows it',
+        'a digest is not that of the bytes, or the opener of the document is read-only',
     ),
     (
         'getContent|getVersionContent|getAreaFile|getRendition', 'positive_data_acceptance', ('416', '422'),
-        'a range lies behind the end of what is there, or the document is made into no PDF',
+        'a range is behind the end of the content, or the document has no PDF form',
     ),
     (
         'getImage|getImageInformation|getManifest|getPageText|compareVersions', 'positive_data_acceptance',
@@ -61,7 +60,7 @@ EXPLAINED = (
 
 
 def configuration(server, examples):
-    """What schemathesis reads: the explained answers beside those that it expects by itself."""
+    """The configuration of schemathesis: the explained answers beside those that it expects itself."""
     expected = {
         'positive_data_acceptance': ['2xx', '3xx', '401', '403', '404', '409', '410', '429', '503', '507'],
         'negative_data_rejection': ['400', '401', '403', '404', '405', '406', '409', '410', '413', '415', '422', '428'],
@@ -72,7 +71,7 @@ def configuration(server, examples):
         'continue-on-failure = true',
         'request-timeout = 30.0',
         '[generation]',
-        # Rules of names count bytes and look at what can be seen; a pattern can say that of ASCII alone.
+        # Rules of names count bytes and visible characters; a pattern can express that for ASCII alone.
         'codec = "ascii"',
         'allow-x00 = false',
         f'max-examples = {examples}',
@@ -97,7 +96,7 @@ def configuration(server, examples):
 
 
 def attack(server, folder, examples, seed):
-    """Runs it; what it said."""
+    """Runs schemathesis; returns its output and exit status."""
     path = os.path.join(folder, 'schemathesis.toml')
     with open(path, 'w', encoding='utf-8') as file:
         file.write(configuration(server, examples))
@@ -110,7 +109,7 @@ def attack(server, folder, examples, seed):
 
 
 def fill(server):
-    """Something of each kind, so that not all is unknown that is asked for."""
+    """Creates something of each kind, so that requests find existing resources."""
     for name, body in (('a.pdf', pdf(pages=3)), ('b.txt', b'one'), ('c.svg', b'<svg xmlns="http://www.w3.org/2000/svg"/>')):
         document = server.upload(body, name, folder='Papers').json['id']
         server.ask('PUT', f'/api/v1/documents/{document}/content', body + b' ')
@@ -129,7 +128,7 @@ def main():
         cases = re.search(r'(\d[\d,]*) generated', said)
         report.check('schemathesis ran', cases and int(cases[1].replace(',', '')) > 1000, said[-300:])
         report.check('and found nothing that is not explained', status == 0, f'exit status {status}')
-        report.check('the server still runs, and is well', server.get('/healthz').json.get('status') == 'ok')
+        report.check('the server still runs', server.get('/healthz').json.get('status') == 'ok')
     report.exit()
 
 

@@ -1,4 +1,4 @@
-"""A built Sheaf, started on a root and a free port, asked over HTTP, stopped or killed."""
+"""A built Sheaf: starts it on a root and a free port, sends requests, stops or kills it."""
 
 import argparse
 import contextlib
@@ -18,19 +18,19 @@ from urllib.parse import quote, urlencode
 from processes import children, resident_bytes
 
 START_SECONDS = 30
-# At its end a server waits several times, for some seconds each: for requests, for what is saved, for its workers.
+# A server that ends waits several times, for some seconds each: for requests, for saves, for its workers.
 STOP_SECONDS = 60
 
 
 class Answer:
-    """The status, the headers (looked up in any case) and the whole body of an answer."""
+    """The status, the headers (looked up in any case) and the whole body of a response."""
 
     def __init__(self, status, headers, body):
         self.status, self.headers, self.body = status, headers, body
 
     @property
     def json(self):
-        """The body as JSON; an empty dictionary when it is none."""
+        """The body as JSON; an empty dictionary when it is not JSON."""
         try:
             return json.loads(self.body)
         except ValueError:
@@ -38,7 +38,7 @@ class Answer:
 
     @property
     def code(self):
-        """The stable code of a problem; None when this is no problem (RFC 9457)."""
+        """The stable code of a problem (RFC 9457), or None."""
         if 'application/problem+json' not in (self.headers.get('Content-Type') or ''):
             return None
         return self.json.get('code')
@@ -52,7 +52,7 @@ class Answer:
 
 
 class Server:
-    """Use it in a `with`: it is ready when the block begins and gone when the block ends."""
+    """A server, ready when its `with` block begins and gone when the block ends."""
 
     def __init__(self, binary, root, *options, auth=False):
         self.binary, self.root, self.auth = os.path.abspath(binary), root, auth
@@ -68,10 +68,10 @@ class Server:
     def __exit__(self, *_):
         self.kill()
 
-    # Life
+    # Start and end
 
     def start(self):
-        """Starts it and returns when it says that it is ready."""
+        """Starts the server and returns when it prints that it is ready."""
         self.log = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             [self.binary, 'serve', '--root', self.root, '--host', '127.0.0.1', '--port', '0', *self.options],
@@ -80,7 +80,7 @@ class Server:
             stdin=subprocess.DEVNULL,
             env={**os.environ, **self.environment},
         )
-        # A server that hangs at its start would hang the reading of its output: end it from outside.
+        # A server that hangs at its start would block the reading of its output, so a timer ends it.
         alarm = threading.Timer(START_SECONDS, self.process.kill)
         alarm.start()
         try:
@@ -114,25 +114,23 @@ class Server:
         return self.process.poll() is None
 
     def kill(self):
-        """Ends it at once, without a chance to tidy up."""
         if self.process and self.is_alive():
             self.process.send_signal(signal.SIGKILL)
             self.process.wait()
 
     def stop(self, how=signal.SIGTERM):
-        """Asks it to end and returns its exit status."""
+        """Sends the signal and returns the exit status."""
         self.process.send_signal(how)
         return self.process.wait(timeout=STOP_SECONDS)
 
     def workers(self):
-        """Process ids of its render workers."""
         return children(self.process.pid, 'sheaf-render')
 
     def resident_bytes(self):
-        """Its own memory, workers not counted."""
+        """Memory of the server without its workers."""
         return resident_bytes(self.process.pid)
 
-    # Questions
+    # Requests
 
     @property
     def authority(self):
@@ -143,9 +141,10 @@ class Server:
         return f'http://{self.authority}'
 
     def ask(self, method, path, body=None, headers=None, timeout=60, source=None, connected=lambda port: None):
-        """One request on a connection of its own, from another loopback address where `source` names one.
+        """Sends one request on a connection of its own, from the loopback address `source` if there is one.
 
-        `connected` is told its port before anything is sent. A connection that breaks gives an answer of status 0.
+        `connected` is called with the connection's port before anything is sent. A connection that breaks gives
+        an answer of status 0.
         """
         own = (source, 0) if source else None
         connection = http.client.HTTPConnection('127.0.0.1', self.port, timeout=timeout, source_address=own)
@@ -167,7 +166,6 @@ class Server:
         return self.ask('GET', path + ('?' + urlencode(parameters, quote_via=quote) if parameters else ''))
 
     def upload(self, body, name, headers=None, **parameters):
-        """POSTs one document."""
         query = urlencode({'name': name, **parameters}, quote_via=quote)
         return self.ask('POST', f'/api/v1/documents?{query}', body, headers)
 
@@ -179,7 +177,6 @@ class Server:
         return self.get(f'/api/v1/documents/{document}/preview')
 
     def documents(self, **parameters):
-        """Every document of the list, page by page."""
         found, cursor = [], None
         while True:
             answer = self.get(
@@ -193,7 +190,7 @@ class Server:
                 return found
 
     def raw(self, request, timeout=10, half_close=False):
-        """Sends bytes as they are and returns what comes back until the other side ends or time is up."""
+        """Sends raw bytes and returns the response, read until the other side ends or time is up."""
         with socket.create_connection(('127.0.0.1', self.port), timeout) as connection:
             received = b''
             try:
@@ -209,7 +206,7 @@ class Server:
 
 @contextlib.contextmanager
 def started(binary, root, seconds, *options, **more):
-    """The process of a server that may not start, with its output as text; ended from outside after so many seconds."""
+    """The process of a server that may fail to start, with its output as text; it is killed after so many seconds."""
     command = [binary, 'serve', '--root', root, '--port', '0', *options]
     process = subprocess.Popen(command, **{'stdout': subprocess.PIPE, 'stderr': subprocess.PIPE, 'text': True, **more})
     alarm = threading.Timer(seconds, process.kill)
@@ -235,7 +232,7 @@ def files_below(folder):
 
 
 class Workspace:
-    """A folder for one run, gone at the end; in a `with`."""
+    """A temporary folder for one run, in a `with`."""
 
     def __enter__(self):
         self.folder = tempfile.mkdtemp(prefix='sheaf-test-')

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Two clients and the disk change the same documents; the server is killed and stopped while contents wait to be saved.
+"""Two clients and the disk change the same documents, while the server is killed and stopped.
 
-Whatever is answered with 200 must be in the document, in its history, or wait for a decision: after kill -9, after
-SIGTERM with five unsaved documents, with a full disk, and with edits past the server.
+Every content that is answered with 200 must be in the document, in its history, or wait for a decision. This holds after
+kill -9, after SIGTERM with five unsaved documents, with a full disk, and after edits on the disk.
 """
 
 import json
@@ -16,16 +16,14 @@ from program import damage
 from report import Report
 from server import START_SECONDS, Server, Workspace, arguments, wait_until
 
-# One change is saved after a second; the timer of a busy machine may be late.
+# A change is saved after a second; the timer may be late on a busy machine.
 AUTOSAVE_SECONDS = 8
-# While somebody goes on working, the pauses between two saves grow to half a minute.
+# During steady work the pauses between two saves grow to half a minute.
 LONGEST_SECONDS = 60
 NOTICED_SECONDS = 10
 
 
 class Session:
-    """One client's work on a document."""
-
     def __init__(self, server, document, loaded=None):
         query = f'?loaded={loaded}' if loaded else ''
         answer = server.ask('POST', f'/api/v1/documents/{document}/sessions{query}')
@@ -93,13 +91,13 @@ def check_autosave(report, server):
     session = Session(server, document)
     report.check('a session opens clean', session.answer.status == 201 and session.answer.json['state'] == 'clean', session.answer)
     before = os.stat(on_disk(server, 'autosave.txt')).st_mtime_ns
-    # Nothing must happen: longer than a change waits to be saved.
+    # Longer than the delay after which a change is saved.
     time.sleep(2)
-    report.check('no change is no write', os.stat(on_disk(server, 'autosave.txt')).st_mtime_ns == before)
+    report.check('without a change the file is not written', os.stat(on_disk(server, 'autosave.txt')).st_mtime_ns == before)
     session.hand('two')
     saved = wait_until(lambda: content(server, document) == 'two', AUTOSAVE_SECONDS)
-    report.check('one change is saved by itself', saved, content(server, document))
-    # The document has it a moment before the session knows.
+    report.check('a change is saved automatically', saved, content(server, document))
+    # The document shows the save a moment before the session does.
     clean = wait_until(lambda: session.state()['state'] == 'clean', AUTOSAVE_SECONDS)
     report.check('and the session is clean', clean, session.state())
     for number in range(100):
@@ -111,7 +109,7 @@ def check_autosave(report, server):
     session.hand('typed')
     closed = session.close()
     report.check('closing saves', closed.json.get('state') == 'closed' and content(server, document) == 'typed', closed)
-    report.check('and refuses what comes later', session.hand('late').code == 'session-closed')
+    report.check('a closed session refuses a content', session.hand('late').code == 'session-closed')
 
 
 def check_disk_while_clean(report, server):
@@ -120,9 +118,9 @@ def check_disk_while_clean(report, server):
     write(on_disk(server, 'clean.txt'), 'edited past the server')
     moved = wait_until(lambda: session.state()['base']['version'] == 2, NOTICED_SECONDS)
     state = session.state()
-    report.check('a clean session goes on with an edit on the disk', moved and state['state'] == 'clean', state)
-    report.check('and says that there is something to read', state['loaded'] == state['base']['sha256'], state)
-    report.check('which it can change', session.hand('mine', loaded=state['loaded'], save='true').json['state'] == 'clean')
+    report.check('a clean session takes an edit on the disk', moved and state['state'] == 'clean', state)
+    report.check('and reports the content that was loaded', state['loaded'] == state['base']['sha256'], state)
+    report.check('and a change of that content is saved', session.hand('mine', loaded=state['loaded'], save='true').json['state'] == 'clean')
     session.close()
 
 
@@ -136,27 +134,27 @@ def check_disk_while_dirty(report, server):
         document = server.upload(b'one', name).json['id']
         session = Session(server, document)
         write(on_disk(server, name), 'theirs')
-        # A session that notices the edit before this arrives goes on with it: what this is a change of decides.
+        # A session that notices the edit first continues from it; the `loaded` hash still makes this a conflict.
         answer = session.hand('mine', loaded=session.answer.json['loaded'], save='true')
         report.check(f'{keep}: an edit on the disk is a conflict', answer.json.get('inConflict'), answer)
         found = conflicts(server, document)
         origins = [conflict['theirs']['origin'] for conflict in found]
-        report.check(f'{keep}: it is listed', origins == ['disk'], found)
+        report.check(f'{keep}: the conflict is listed', origins == ['disk'], found)
         mine = server.get(found[0]['mine']['content']).body
-        report.check(f'{keep}: with what is mine', mine == b'mine', mine)
+        report.check(f'{keep}: with the content of the session', mine == b'mine', mine)
         decision = decide(server, document, found[0], keep)
-        report.check(f'{keep}: it is decided', decision.status == 200 and not conflicts(server, document), decision)
-        report.check(f'{keep}: the document is that', content(server, document) == current, content(server, document))
-        report.check(f'{keep}: nothing is lost', history(server, document) == versions, history(server, document))
+        report.check(f'{keep}: the conflict is decided', decision.status == 200 and not conflicts(server, document), decision)
+        report.check(f'{keep}: the document has the chosen content', content(server, document) == current, content(server, document))
+        report.check(f'{keep}: no content is lost', history(server, document) == versions, history(server, document))
         if keep == 'both':
             beside = decision.json['document']
             report.check(
-                'both: mine lies beside it', beside['name'] == 'dirty-both (conflict).txt'
+                'both: the content of the session is a copy beside it', beside['name'] == 'dirty-both (conflict).txt'
                 and content(server, beside['id']) == 'mine', beside,
             )
-        # Nothing must happen any more: no look at the disk finds it in conflict once again.
+        # Time for a look at the disk, which must not find the same conflict again.
         time.sleep(1)
-        report.check(f'{keep}: the session goes on', session.state()['state'] == 'clean', session.state())
+        report.check(f'{keep}: the session continues', session.state()['state'] == 'clean', session.state())
         session.close()
 
 
@@ -164,14 +162,14 @@ def check_two_clients(report, server):
     document = server.upload(b'one', 'two.txt').json['id']
     anna, ben = Session(server, document), Session(server, document)
     first, second = anna.hand('Anna', save='true'), ben.hand('Ben', loaded=anna.answer.json['loaded'], save='true')
-    report.check('the first of two saves', first.json['state'] == 'clean', first)
+    report.check('the first of two saves succeeds', first.json['state'] == 'clean', first)
     report.check('the second is in conflict', second.json['state'] == 'inConflict', second)
-    report.check('a save of that is refused', ben.post('save').status == 412)
+    report.check('a save in conflict is refused', ben.post('save').status == 412)
     decide(server, document, conflicts(server, document)[0], 'mine')
     clean = wait_until(lambda: anna.state()['base']['version'] == 3, AUTOSAVE_SECONDS)
-    report.check('the other one, clean, goes on with what was decided', clean, anna.state())
-    report.check('a repeat is no new content', ben.hand_as(1, 'Ben').status == 200)
-    report.check('what comes late is told', ben.hand_as(1, 'other').code == 'superseded-content')
+    report.check('the other session, clean, takes the decided content', clean, anna.state())
+    report.check('a repeated content is accepted', ben.hand_as(1, 'Ben').status == 200)
+    report.check('a late content is refused', ben.hand_as(1, 'other').code == 'superseded-content')
     anna.close()
     ben.close()
 
@@ -182,7 +180,7 @@ def drafts(root):
 
 
 def check_killed_session(report, options):
-    """A client comes back to the session that it had."""
+    """A client continues its session after a kill."""
     with Workspace() as root:
         with Server(options.bin, root) as server:
             document = server.upload(b'one', 'back.txt').json['id']
@@ -192,8 +190,8 @@ def check_killed_session(report, options):
         with Server(options.bin, root) as server:
             session.server = server
             state = session.state()
-            report.check('a killed server has the session again', state.get('sequence') == 1, state)
-            # The draft is being saved, or was: asked for while it is, the newest one is saved after it.
+            report.check('a killed server still has the session', state.get('sequence') == 1, state)
+            # A draft is being saved or was; a save that arrives meanwhile follows with the newest content.
             handed = session.hand('three', save='true')
             report.check('which goes on', handed.json.get('state') == 'clean', handed)
             report.check('with everything', content(server, document) == 'three', history(server, document))
@@ -205,9 +203,9 @@ def check_killed_session(report, options):
         write(os.path.join(root, 'Documents', 'changed.txt'), 'edited while it was down')
         with Server(options.bin, root) as server:
             waits = wait_until(lambda: conflicts(server, document), AUTOSAVE_SECONDS)
-            report.check('changed on the disk while it was down: both are kept', waits, waits)
+            report.check('changed on the disk while it was down: both contents are kept', waits, waits)
             kept = content(server, document) == 'edited while it was down'
-            report.check('and the file is what it was', kept, content(server, document))
+            report.check('and the file is unchanged', kept, content(server, document))
             server.stop()
 
 
@@ -222,7 +220,7 @@ def check_stop(report, options):
             seconds = time.monotonic() - began
         texts = [open(os.path.join(root, 'Documents', f'stop-{number}.txt')).read() for number in range(5)]
         report.check('SIGTERM saves five unsaved documents', texts == ['unsaved'] * 5, texts)
-        report.check('before it ends, well and soon', status == 0 and seconds < 12, (status, seconds))
+        report.check('and it ends with 0 within 12 s', status == 0 and seconds < 12, (status, seconds))
         report.check('and no draft is left', drafts(root) == [], drafts(root))
         check_damage(report, options, root, 'after SIGTERM')
 
@@ -236,7 +234,7 @@ def check_full_disk(report, options):
             document = server.upload(b'one', 'full.txt').json['id']
             session = Session(server, document)
             large = 'x' * (1 << 20)
-            # A draft is saved by itself a second later: by then the disk must be full.
+            # A draft is saved a second later: the disk must be full before that.
             filler = fill(folder, leave=8 << 20)
             session.hand(large)
             fill(folder)
@@ -247,35 +245,35 @@ def check_full_disk(report, options):
                 state = session.state()
                 return state['state'], (state.get('savingError') or {}).get('code')
 
-            # Now and then it tries again.
+            # The server retries the save with pauses.
             told = wait_until(lambda: failure() == ('savingError', 'storage-full'), AUTOSAVE_SECONDS)
-            report.check('the session says so', told, session.state())
+            report.check('the session reports it', told, session.state())
             report.check('the old content is whole', content(server, document) == 'one')
             refused = session.hand('y' * (1 << 20))
-            report.check('what does not fit is not acknowledged', refused.status == 507, refused)
+            report.check('a content that does not fit is refused', refused.status == 507, refused)
             waits = server.get(f'{session.path}/content').body.decode()
-            report.check('what was acknowledged before is kept', waits == large, len(waits))
+            report.check('the acknowledged content is kept', waits == large, len(waits))
             os.remove(filler)
             better = wait_until(lambda: content(server, document) == large, 60)
-            report.check('with room again it is saved by itself', better, session.state())
+            report.check('with room again it is saved automatically', better, session.state())
             server.stop()
 
 
 def check_events(report, server):
-    """Listeners hear of sessions and conflicts."""
+    """Event streams report sessions and conflicts."""
     document = server.upload(b'one', 'heard.txt').json['id']
     with Listener(server) as listener:
         session = Session(server, document)
         server.ask('PUT', f'/api/v1/documents/{document}/content', b'theirs')
         session.hand('mine', loaded=session.answer.json['loaded'])
         told = wait_until(lambda: listener.count(document, 1), AUTOSAVE_SECONDS)
-        report.check('a conflict is told', told, listener.lines[-5:])
+        report.check('a conflict is reported', told, listener.lines[-5:])
         decide(server, document, conflicts(server, document)[0], 'theirs')
         told = wait_until(lambda: listener.count(document, 0), AUTOSAVE_SECONDS)
         report.check('and its end', told, listener.lines[-5:])
         session.close()
         closed = wait_until(lambda: listener.has('"state":"closed"'), AUTOSAVE_SECONDS)
-        report.check('and that of the session', closed, listener.lines[-5:])
+        report.check('and the end of the session is reported', closed, listener.lines[-5:])
 
 
 class Listener:
@@ -288,7 +286,7 @@ class Listener:
         command = ['curl', '-sN', f'{self.server.url}/api/v1/events']
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         threading.Thread(target=self.read, daemon=True).start()
-        # Earlier events are not told; the stream begins with a comment.
+        # The stream starts after the latest event, and begins with a comment.
         wait_until(lambda: self.lines, START_SECONDS)
         return self
 
@@ -316,7 +314,7 @@ def main():
             check_two_clients(report, server)
             check_events(report, server)
             check_disk_while_clean(report, server)
-            report.check('the server ends well', server.stop() == 0)
+            report.check('the server ends with 0', server.stop() == 0)
         check_damage(report, options, root, 'in the end')
     check_killed_session(report, options)
     check_stop(report, options)

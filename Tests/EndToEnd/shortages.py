@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A machine that is short of something: a full disk at the start, no descriptors, a file that never ends."""
+"""A machine that is short of a resource: a full disk at the start, no descriptors, an endless file."""
 
 import http.client
 import json
@@ -15,12 +15,12 @@ from program import damage, said
 from report import Report
 from server import Answer, Server, Workspace, arguments, started, wait_until
 
-# A start with so few descriptors fails or not; in no case may it go on for long.
+# A start with few descriptors may fail, but must end within this time.
 START_SECONDS = 20
-# A library that cannot open something ends the process in its own way; these would lay it to something else.
+# Libraries report a missing descriptor in words of their own; these words would name a wrong cause.
 WRONG_REASONS = ('not found', 'not-found', 'damaged', 'no such', 'removed or replaced', 'permissions')
 REASON = 'too many open files'
-# A file without an end must be let go so soon, and be in nobody's way for longer.
+# Seconds until the server stops reading an endless file, and the longest delay of other requests.
 SOON_SECONDS = 1
 OTHERS_SECONDS = 5
 
@@ -38,12 +38,12 @@ def check_full_disk(report, options):
             document = server.upload(pdf(3, unique='full'), 'known.pdf').json['id']
             server.page(document, 1, width=200)
             server.stop()
-        # As of a server that was killed: a log lies there whose writes are to be taken in.
+        # The state after a kill: SQLite's log holds writes that are not in the database file.
         with Server(options.bin, root, '--keep-free', '0') as server:
             server.upload(b'known', 'late.txt')
             server.kill()
         for what in ('killed', 'stopped'):
-            # What the database's log had taken is free again after a stop.
+            # A stop frees the room of the database's log, which is filled again.
             filler = fill(folder)
             check_served_full(report, options, root, document, f'on a full disk, {what} before')
         check_signed_in_full(report, options, root)
@@ -51,7 +51,7 @@ def check_full_disk(report, options):
         with Server(options.bin, root, '--keep-free', '0') as server:
             os.remove(filler)
             taken = wait_until(lambda: server.upload(b'new', 'new.txt').status == 201, 5)
-            report.check('what is removed from a full disk makes room without another start', taken)
+            report.check('files removed from a full disk make room without a restart', taken)
             server.stop()
         found = damage(options.bin, root)
         report.check('files and index are in line', not found, found)
@@ -76,7 +76,7 @@ def check_served_full(report, options, root, document, what):
         check_writes_full(report, server, document)
         answer = server.get('/healthz')
         report.check('/healthz tells it', answer.json.get('storage') == 'low', answer)
-        report.check('it ends when asked to', server.stop() == 0, server.tail_of_log())
+        report.check('SIGTERM ends it', server.stop() == 0, server.tail_of_log())
     finally:
         server.kill()
 
@@ -93,10 +93,10 @@ def check_writes_full(report, server, document):
 
 
 def check_signed_in_full(report, options, root):
-    """Whoever needs a link to sign in gets none where nothing can be noted; the server starts all the same."""
+    """No sign-in link can be stored on a full disk; the server starts all the same."""
     with started(options.bin, root, START_SECONDS, '--keep-free', '0') as process:
         ready, link = process.stdout.readline(), process.stdout.readline()
-    report.check('with signing in it starts, too', 'is ready at' in ready, ready)
+    report.check('it also starts with sign-in', 'is ready at' in ready, ready)
     report.check('and says why there is no link', 'sign-in' in link and 'the disk is full' in link, link)
 
 
@@ -120,13 +120,13 @@ def check_few_descriptors(report, options):
             document = server.upload(pdf(3, unique='few'), 'known.pdf').json['id']
             check_no_descriptors(report, server, document)
             server.stop()
-        # With fewer the runtime of the language ends the process by itself.
+        # With fewer descriptors the Swift runtime ends the process.
         for limit in (8, 9, 10, 11, 12, 13, 14, 16, 20, 24, 32, 40, 48, 56, 63, 64, 72):
             check_start_with(report, options, root, limit)
 
 
 def check_start_with(report, options, root, limit):
-    """Says nothing where it starts: the fewer descriptors there are, the fewer of these checks there are."""
+    """Makes a check only where the start fails."""
     def limited():
         resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
 
@@ -142,7 +142,7 @@ def check_start_with(report, options, root, limit):
 
 
 class Kept:
-    """One connection, which is open before there are no descriptors any more."""
+    """A connection that was opened while there were descriptors."""
 
     def __init__(self, server):
         self.connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=60)
@@ -155,7 +155,7 @@ class Kept:
 
 
 def free_number(pid):
-    """The lowest number that a new descriptor of the process would get."""
+    """The lowest number that the process would get for a new descriptor."""
     taken = {int(name) for name in os.listdir(f'/proc/{pid}/fd')}
     return next(number for number in range(len(taken) + 1) if number not in taken)
 
@@ -194,20 +194,20 @@ def check_no_descriptors(report, server, document):
         return [line for line in log if 'cannot be accepted' in line and REASON in line]
 
     logged = wait_until(lines, 5)
-    report.check('of a client that cannot be accepted the log says why', logged, server.tail_of_log())
+    report.check('the log says why a client cannot be accepted', logged, server.tail_of_log())
     resource.prlimit(pid, resource.RLIMIT_NOFILE, (soft, hard))
-    # The kept connection may have made room for the client in line.
+    # The server may have closed the kept connection in favour of the waiting client.
     answer = server.get(f'{address}/content')
-    report.check('with descriptors it is as before', answer.body in (pdf(3, unique='few'), b'new'), answer)
+    report.check('with descriptors requests are served as before', answer.body in (pdf(3, unique='few'), b'new'), answer)
     served = wait_until(lambda: server.page(document, 1, width=250).is_image, 30, 0.5)
     report.check('pages are shown again', served, server.page(document, 1, width=250))
 
 
-# A file without an end
+# An endless file
 
 
 def endless(path):
-    """Makes the longest file that the disk takes, all of it a hole; its length."""
+    """Makes the longest file that the disk takes, all of it a hole; returns its length."""
     length = 1 << 63
     with open(path, 'wb') as file:
         while length > 1 << 40:
@@ -221,7 +221,6 @@ def endless(path):
 
 
 def reading(server, name):
-    """The running job that reads the file."""
     return next(
         (job for job in server.get('/api/v1/jobs').json['jobs'] if name in job['title'] and job['state'] == 'running'),
         None,
@@ -229,7 +228,7 @@ def reading(server, name):
 
 
 def longest(server, count=10):
-    """The longest time that an upload took, of a few, in seconds."""
+    """Seconds of the slowest of a few uploads."""
     times = []
     for number in range(count):
         start = time.monotonic()
@@ -265,18 +264,18 @@ def check_endless(report, options):
             start = time.monotonic()
             status = server.stop()
             took = time.monotonic() - start
-            report.check('a server that reads one ends as soon as any', status == 0 and took < 5, took)
+            report.check('a server that reads an endless file ends in time', status == 0 and took < 5, took)
             os.remove(path)
 
 
 def check_overwritten(report, server, documents):
-    """Whoever writes to a document whose file others made endless is refused, and does not wait for ever."""
+    """A save into a document whose file has become endless is refused without a long wait."""
     document = server.upload(b'mine', 'mine.txt').json['id']
     path = os.path.join(documents, 'mine.txt')
     endless(path)
     wait_until(lambda: reading(server, 'mine.txt'), 60, 0.25)
     answer = server.ask('PUT', f'/api/v1/documents/{document}/content', b'more', timeout=OTHERS_SECONDS)
-    report.check('a document that others made endless takes no content meanwhile', answer.code == 'busy', answer)
+    report.check('a document whose file is endless takes no content', answer.code == 'busy', answer)
     os.remove(path)
 
 
@@ -288,7 +287,7 @@ def check_let_go(report, server, path, what, remove):
     remove(path)
     gone = wait_until(lambda: not reading(server, 'endless.bin'), 10, 0.02)
     took = time.monotonic() - start
-    report.check(f'one that is {what} is read no further', gone and took < SOON_SECONDS, f'{took:.2f} s')
+    report.check(f'an endless file that is {what} is no longer read', gone and took < SOON_SECONDS, f'{took:.2f} s')
 
 
 def check_beside(report, server, documents):
@@ -299,15 +298,15 @@ def check_beside(report, server, documents):
         id: (name, nice, ticks - before.get(id, (None, 0, 0))[2]) for id, (name, nice, ticks) in threads(pid).items()
     }
     busy = [(name, nice, ticks) for name, nice, ticks in used.values() if ticks > 20]
-    report.check('one thread reads it, at the lowest weight', len(busy) == 1 and busy[0][1] == 19, busy)
+    report.check('one thread reads it, at the lowest priority', len(busy) == 1 and busy[0][1] == 19, busy)
     took = longest(server)
-    report.check(f'uploads are not behind it ({took:.2f} s)', took < OTHERS_SECONDS, took)
+    report.check(f'uploads do not wait for it ({took:.2f} s)', took < OTHERS_SECONDS, took)
     answer = server.ask('POST', '/api/v1/documents?name=endless.bin', b'same name', timeout=OTHERS_SECONDS)
-    report.check('nor is one of its own name', answer.status in (201, 409), answer)
+    report.check('nor does an upload of its name', answer.status in (201, 409), answer)
     with open(os.path.join(documents, 'long.bin'), 'wb') as file:
         file.truncate(300 << 20)
     taken = wait_until(lambda: 'long.bin' in {each['name'] for each in server.documents()}, 60, 0.5)
-    report.check('nor another long file', taken, server.get('/api/v1/jobs'))
+    report.check('nor does another long file', taken, server.get('/api/v1/jobs'))
 
 
 def main():

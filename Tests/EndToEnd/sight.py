@@ -1,6 +1,6 @@
-"""The documents of a server beside the states that they may have: all that was acknowledged, and no half of anything.
+"""Compares the documents of a server with the states that they may have.
 
-A client's `allowed` states are models: the one that was acknowledged, and those that the request on its way makes of it.
+A client's `allowed` states are models: the acknowledged one, and those that the request on its way makes of it.
 """
 
 import os
@@ -15,9 +15,9 @@ KEPT_VERSIONS = 5
 
 
 class Allowed:
-    """The models that there may be: `before` alone, or also as `request` makes it, wholly or, where it may, in parts.
+    """The allowed models: `before` alone, or also the results of `request`, wholly or, where it may, in parts.
 
-    `after` is what it was answered to have made; a file that is there before the index knows it gets another id.
+    `after` is the result according to the answer; a file that is there before the index knows it gets another id.
     """
 
     def __init__(self, before, request=None, after=None):
@@ -27,7 +27,7 @@ class Allowed:
             self.models += [after] if after else []
             self.models += [done(before, request.effect)]
             self.models += [done(before, request.between)] if request.between else []
-        # A folder that is made, or goes, may be there before or after all else.
+        # Folders may appear or disappear before or after the other changes of the request.
         folders = [model.folders for model in self.models]
         self.doubtful = set().union(*folders) - set(folders[0]).intersection(*folders)
 
@@ -36,7 +36,7 @@ class Allowed:
         return self.models[1] if len(self.models) > 1 else self.before
 
     def mixed(self, sight):
-        """The change of each document by itself, as it is seen."""
+        """The model with those changes of single documents that the server shows."""
         mixed = self.before.copy()
         for id in self.before.documents.keys() | self.last.documents.keys():
             after = self.last.documents.get(id)
@@ -55,8 +55,6 @@ def done(before, effect):
 
 
 class Sight:
-    """The documents of a server, and what lies in its folders."""
-
     def __init__(self, server, root):
         self.server, self.root = server, root
         trashed, living = server.documents(trashed='true'), server.documents()
@@ -73,7 +71,7 @@ class Sight:
             return False
         folder, name, hash, is_trashed, marks = state_of(found)
         if not document.has_file:
-            # Which bytes they were last, perhaps nobody noticed.
+            # The last bytes of a document whose file was removed on the disk may be unknown.
             hash = document.sha256
         return (folder, name, hash, is_trashed, marks) == document.state
 
@@ -88,13 +86,15 @@ class Sight:
                 yield folder, 'should be there' if folder in model.folders else 'should be gone'
 
     def fit(self, allowed):
-        """The model that is what is seen, the one with the most of what was on its way, or None; and what `before` misses."""
+        """The allowed model that equals the server's state, with most of the request done, or None; and the
+        differences from `before`.
+        """
         models = allowed.models[1:] + ([allowed.mixed(self)] if allowed.in_parts else []) + [allowed.before]
         missing = [list(self.differences(model, allowed.doubtful)) for model in models]
         return next((model for model, faults in zip(models, missing) if not faults), None), missing[-1]
 
     def faults(self, clients):
-        """Faults by kind, none when all is well; and the model that each client has from now on."""
+        """Faults by kind, empty without any; and the model from which each client continues."""
         found, fitting = {}, []
         for allowed in clients:
             model, missing = self.fit(allowed)
@@ -102,9 +102,9 @@ class Sight:
             if not model:
                 found['lost, half or done in part'] = missing[:3]
         known = {self.find(one)['id'] for model in fitting if model for one in model.documents.values()}
-        # A file that is there before the index knows it is a document that somebody put there.
+        # The index takes a file that it does not know for a new document.
         if not found and (strangers := self.documents.keys() - known):
-            found['nobody made'] = [self.documents[id] for id in strangers][:3]
+            found['unknown documents'] = [self.documents[id] for id in strangers][:3]
         listed = {os.path.join(one['folder'], one['name']): one['sha256'] for one in self.documents.values()
                   if not one.get('trashed')}  # fmt: skip
         found['index and tree differ'] = sorted(self.files.items() ^ listed.items())[:3]
@@ -114,7 +114,7 @@ class Sight:
     # Contents
 
     def unread(self, documents):
-        """Documents and versions that are not given back."""
+        """Documents and versions whose content cannot be read."""
         for document in documents:
             answer = self.server.get(f'{document.address}/content')
             if document.has_file and (answer.status != 200 or sha256(answer.body) != document.sha256):
@@ -125,7 +125,7 @@ class Sight:
                     yield document.path, number, version.sha256, answer
 
     def undecided(self, allowed):
-        """Contents that were handed over and wait for too long, or not at all for a decision that nobody took."""
+        """Contents that still wait to be saved, and decisions that are missing or were not asked for."""
         for document in allowed.before.documents.values():
             mine = {model.documents[document.id].waits for model in allowed.models if document.id in model.documents}
             if not (document.session or mine != {None}) or document.id.startswith(NEW):
@@ -140,14 +140,14 @@ class Sight:
                 yield document.id, 'is decided and lost', document.waits
 
     def kept(self, document):
-        """The hashes of all its versions, and of what lies beside it."""
+        """The hashes of all its versions, and of all documents."""
         versions = self.server.get(f'{document.address}/versions', limit=1000).json.get('versions', [])
         return {one['sha256'] for one in versions} | {one['sha256'] for one in self.documents.values()}
 
     # After the comparison
 
     def adopt(self, model, allowed):
-        """The model from which the client goes on: what the server has."""
+        """The model from which the client continues, with the facts of the server."""
         model = model.copy()
         doubtful = {one.id for one in allowed.last.changed(allowed.before)}
         for document in list(model.documents.values()):
@@ -164,7 +164,8 @@ class Sight:
             document.waits = next(iter(conflicts(self.server, document)), None) if session else None
             document.session = session if document.waits else None
             if document.id in doubtful:
-                # One that was nearly another may be another to who undoes a batch, and may have been thrown away anew.
+                # A batch or removal that includes a document that may have changed cannot be undone
+                # exactly.
                 model.steps = {step: moment for step, moment in model.steps.items() if moment != document.thrown}
                 document.modified = object()
         model.folders = {one for one in model.ever | model.folders if os.path.isdir(f'{self.root}/Documents/{one}')}
@@ -172,7 +173,7 @@ class Sight:
 
 
 def conflicts(server, document):
-    """The hashes of what waits for a decision."""
+    """The hashes of the contents that wait for a decision."""
     return [one['mine']['sha256'] for one in server.get(f'{document.address}/conflicts').json.get('conflicts', [])]
 
 

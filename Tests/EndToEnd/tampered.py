@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""An index and a backup that somebody wrote into: one row costs one document, and nothing of theirs is taken over."""
+"""A manipulated index and backup: one bad row costs one document, and no foreign object is restored."""
 
 import hashlib
 import json
@@ -50,13 +50,13 @@ def check_row(report, options, root, column, value):
         check_lists(report, server, column)
         if column != 'id':
             answer = server.get(f'/api/v1/documents/{ids[2]}')
-            report.check(f'{column}: asked for, it is not said to be a bad request', answer.status == 500, answer)
+            report.check(f'{column}: a request for it is a server error', answer.status == 500, answer)
         server.stop()
     with Server(options.bin, root) as server:
         with open(f'{root}/Documents/Papers/put there.txt', 'w') as file:
             file.write('by somebody else')
         found = wait_until(lambda: server.get('/api/v1/documents', q='there').json['documents'], 40)
-        report.check(f'{column}: files that others put there are found', found, server.tail_of_log())
+        report.check(f'{column}: new files on the disk are found', found, server.tail_of_log())
         os.remove(f'{root}/Documents/Papers/put there.txt')
         wait_until(lambda: not server.get('/api/v1/documents', q='there').json['documents'], 40)
         server.stop()
@@ -70,12 +70,12 @@ def check_row(report, options, root, column, value):
     report.check(f'{column}: --repair puts it aside', found.returncode == 0 and b'set-aside' in as_bytes(found), said(found))
     damaged = f'{root}/Library/Damaged'
     aside = [name for _, _, names in os.walk(damaged) for name in names]
-    report.check(f'{column}: as text with the reason', 'reason.txt' in aside and len(aside) >= 2, aside)
+    report.check(f'{column}: the row is kept as text with the reason', 'reason.txt' in aside and len(aside) >= 2, aside)
     with Server(options.bin, root) as server:
         names = sorted(document['name'] for document in server.documents())
         report.check(f'{column}: its file is a document again', names == [f'paper {n}.txt' for n in range(5)], names)
         health = server.get('/healthz').json
-        report.check(f'{column}: and all is well', health['index'] == {'state': 'whole', 'unreadable': 0}, health)
+        report.check(f'{column}: and /healthz reports no fault', health['index'] == {'state': 'whole', 'unreadable': 0}, health)
 
 
 def as_bytes(found):
@@ -93,13 +93,13 @@ def check_lists(report, server, column):
     for what, path in lists.items():
         answer = server.ask('GET', path)
         names = {document['name'] for document in answer.json.get('documents', [])}
-        report.check(f'{column}: {what} has the others', answer.status == 200 and names == good, answer)
+        report.check(f'{column}: {what} has the other documents', answer.status == 200 and names == good, answer)
     answer = server.ask('GET', '/api/v1/documents?limit=1&sort=created')
     pages = [answer.json]
     while pages[-1].get('next') and len(pages) < 9:
         pages.append(server.get('/api/v1/documents', limit=1, sort='created', cursor=pages[-1]['next']).json)
     names = {document['name'] for page in pages for document in page.get('documents', [])}
-    report.check(f'{column}: page by page, too', names == good, names)
+    report.check(f'{column}: also page by page', names == good, names)
     for path in ('/api/v1/folders', '/api/v1/folders?deep=true'):
         report.check(f'{column}: {path} is answered', server.ask('GET', path).status == 200)
     health = server.get('/healthz').json
@@ -118,22 +118,22 @@ def check_restore(report, options, folder):
     snapshot = f'{backup}/snapshots/{os.listdir(f"{backup}/snapshots")[0]}'
     plant(snapshot)
     found = sheaf(options, 'restore', '--root', f'{folder}/planted', backup)
-    report.check('what was planted is told', found.returncode == INCOMPLETE and b"not Sheaf's" in as_bytes(found), said(found))
+    report.check('planted objects are reported', found.returncode == INCOMPLETE and b"not Sheaf's" in as_bytes(found), said(found))
     with sqlite3.connect(f'{folder}/planted/Library/index.sqlite') as index:
         objects = {name for (name,) in index.execute('SELECT name FROM sqlite_master')}
-    report.check('and nothing of it is there', not objects & {'spy', 'spied', 'spies', 'spying'}, objects)
+    report.check('and no planted object is restored', not objects & {'spy', 'spied', 'spies', 'spying'}, objects)
     with sqlite3.connect(f'{root}/Library/index.sqlite') as index:
         own = {name for (name,) in index.execute('SELECT name FROM sqlite_master')}
-    report.check('all of Sheaf is', own <= objects, own - objects)
+    report.check('all objects of Sheaf are restored', own <= objects, own - objects)
     with Server(options.bin, f'{folder}/planted') as server:
         names = [document['name'] for document in server.documents()]
-        report.check('the documents are there', len(names) == 5, names)
+        report.check('the documents are restored', len(names) == 5, names)
         report.check('and changes are taken', server.upload(b'new', 'new.txt').status == 201)
     check_lengths(report, options, folder, backup)
 
 
 def plant(snapshot):
-    """Triggers, a view, a table and an index of somebody else's, and one of Sheaf's triggers with other deeds."""
+    """Foreign triggers, a view, a table and an index, and one of Sheaf's triggers with another body."""
     with sqlite3.connect(f'{snapshot}/index.sqlite') as index:
         index.executescript("""
             CREATE TABLE spied (what TEXT);
@@ -149,7 +149,7 @@ def plant(snapshot):
 
 
 def change_manifest(snapshot, name):
-    """What somebody does who writes to a backup: the manifest says what the file is now."""
+    """Adjusts the manifest to the changed file, as an attacker with access to the backup would."""
     with open(f'{snapshot}/{name}', 'rb') as file:
         content = file.read()
     with open(f'{snapshot}/manifest.json') as file:
@@ -162,7 +162,7 @@ def change_manifest(snapshot, name):
 
 
 def check_lengths(report, options, folder, backup):
-    """Contents that are a terabyte of nothing are refused before a byte of them is written."""
+    """Contents with a declared length of a terabyte are refused before a byte of them is written."""
     for path, _, names in os.walk(f'{backup}/objects'):
         for name in names:
             os.chmod(os.path.join(path, name), 0o600)
@@ -170,13 +170,13 @@ def check_lengths(report, options, folder, backup):
     found = sheaf(options, 'restore', '--root', f'{folder}/sparse', backup)
     words = as_bytes(found)
     report.check(
-        'contents of another length are refused, each by name',
+        'contents of a wrong length are refused, each by name',
         found.returncode == INCOMPLETE and words.count(b'bytes in the backup') >= 5,
         said(found),
     )
-    report.check('and it says that nothing was restored', b'Nothing was restored' in words, said(found))
+    report.check('and the output says that nothing was restored', b'Nothing was restored' in words, said(found))
     used = sum(os.stat(os.path.join(path, name)).st_size for path, _, names in os.walk(f'{folder}/sparse') for name in names)
-    report.check('nothing of them was written', used < 16 << 20, used)
+    report.check('no part of them was written', used < 16 << 20, used)
 
 
 if __name__ == '__main__':

@@ -1,7 +1,7 @@
-"""A viewer without a screen: asks for what deep-zoom viewers ask for after reading an info.json, and puts it together.
+"""A viewer without a screen: requests the tiles of a deep-zoom viewer and assembles them.
 
-The addresses follow what OpenSeadragon requests of an Image API 3 service: a level for each scale factor, its size
-rounded up, tiles counted from the top left, the last ones cut off at the page's edge.
+The addresses follow OpenSeadragon's requests of an Image API 3 service. Each scale factor has a level, its size rounded up.
+Tiles are counted from the top left, and the last ones are cut off at the page's edge.
 """
 
 import io
@@ -10,8 +10,6 @@ from PIL import Image, ImageChops
 
 
 class TileClient:
-    """One image service of a server."""
-
     def __init__(self, server, service):
         self.server, self.service = server, service
         self.info = server.get(f'{service}/info.json').json
@@ -19,11 +17,10 @@ class TileClient:
         self.tiles = self.info['tiles'][0]
 
     def level_size(self, factor):
-        """The whole image at a scale factor."""
         return -(-self.width // factor), -(-self.height // factor)
 
     def addresses(self, factor, format_='png'):
-        """Where each tile of a level goes, and its address."""
+        """The place and the address of each tile of a level."""
         side = self.tiles['width']
         width, height = self.level_size(factor)
         for top in range(0, height, side):
@@ -42,7 +39,7 @@ class TileClient:
         return 'max' if size == (self.width, self.height) else f'{size[0]},{size[1]}'
 
     def picture(self, path):
-        """One image of the service; an error when it is none."""
+        """An image of the service; raises an error for any other answer."""
         answer = self.server.get(f'{self.service}/{path}')
         if not answer.is_image:
             raise RuntimeError(f'{path}: {answer}')
@@ -58,7 +55,7 @@ class TileClient:
         return canvas
 
     def whole(self, factor):
-        """The same level asked for in one piece."""
+        """The same level as one image."""
         return self.picture(f'full/{self.size(self.level_size(factor))}/0/default.png').convert('RGB')
 
     def seams(self, factor):

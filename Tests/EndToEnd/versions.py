@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Kills the server while it lets go of old versions, and looks for versions that lost their bytes.
+"""Kills the server while it removes old versions, and looks for versions that lost their bytes.
 
-Each round: documents get long histories out of few contents, so that many versions share a file. Then a server that
-keeps two versions starts, somebody saves and restores at the same time, and kill -9 comes at a random moment. After
-the restart every version that is listed must have its bytes, every document its last acknowledged content or a later
-one, and `sheaf verify` finds nothing. In the end a whole clean-up leaves two versions each, and no other file.
+In each round documents get long histories out of few contents, so that many versions share a file. Then a server that
+keeps two versions starts, a client saves and restores at the same time, and kill -9 comes at a random moment. After the
+restart every listed version must have its bytes, every document its last acknowledged content or a later one, and `sheaf
+verify` finds nothing. At the end an undisturbed clean-up leaves two versions of each document, and no other file.
 """
 
 import os
@@ -21,14 +21,14 @@ DOCUMENTS = 4
 SAVES = 40
 CONTENTS = 25
 LONGEST_ROUND_SECONDS = 0.5
-# A clean-up that nobody disturbs takes a moment, on a machine that is busy with something else longer.
+# Seconds of an undisturbed clean-up, on a busy machine.
 LETTING_GO_SECONDS = 60
 LONG_HISTORY = ('--keep-versions', '1000000')
 SHORT_HISTORY = ('--keep-versions', '2', '--keep-days', '0')
 
 
 class Editor:
-    """Saves and restores at random, and knows what was acknowledged."""
+    """Saves and restores at random, and keeps the last acknowledged version of each document."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -48,7 +48,7 @@ class Editor:
         return answer.status
 
     def save(self, server):
-        """One change; returns the status, 0 when the server is gone."""
+        """Makes one change; returns the status, 0 when the server is gone."""
         document = self.random.choice(list(self.versions))
         path = f'/api/v1/documents/{document}'
         if self.random.random() < 0.3:
@@ -62,7 +62,7 @@ class Editor:
 
 
 def faults(server, editor):
-    """Versions without their bytes, and documents that are older than was acknowledged."""
+    """Versions without their bytes, and documents older than their last acknowledged version."""
     found = []
     for document, acknowledged in editor.versions.items():
         path = f'/api/v1/documents/{document}'
@@ -88,33 +88,32 @@ def one_round(report, options, root, editor, moment):
     with Server(options.bin, root, *SHORT_HISTORY) as server:
         writer = threading.Thread(target=editor.save_until_dead, args=(server,))
         writer.start()
-        # The moment of the kill is what is tried.
+        # The kill must come at a random moment.
         time.sleep(moment)
         server.kill()
         writer.join()
     title = f'killed after {moment * 1000:.0f} ms of letting go:'
     with Server(options.bin, root, *LONG_HISTORY) as server:
         found = faults(server, editor)
-        report.check(f'{title} every version that is listed has its bytes', not found, found[:3])
-        report.check(f'{title} nothing was refused in another way', not editor.unexpected, editor.unexpected[:3])
+        report.check(f'{title} every listed version has its bytes', not found, found[:3])
+        report.check(f'{title} no other request was refused', not editor.unexpected, editor.unexpected[:3])
         server.stop()
     found = damage(options.bin, root)
     report.check(f'{title} verify is clean', not found, found)
 
 
 def kept(root):
-    """The hashes of all contents that are kept as versions."""
+    """The hashes of all contents stored as versions."""
     return {name for _, _, names in os.walk(f'{root}/Library/Versions') for name in names}
 
 
 def listed(server, editor):
-    """The hashes of all versions of all documents, of which there are few."""
+    """The hashes of all versions of the few documents."""
     pages = [server.get(f'/api/v1/documents/{id}/versions').json['versions'] for id in editor.versions]
     return {version['sha256'] for page in pages for version in page}
 
 
 def finish(report, options, root, editor):
-    """A clean-up that nobody disturbs."""
     with Server(options.bin, root, *SHORT_HISTORY) as server:
 
         def counts():
@@ -122,13 +121,14 @@ def finish(report, options, root, editor):
 
         wait_until(lambda: counts() == {2}, LETTING_GO_SECONDS, 0.1)
         report.check('two versions of each document are left', counts() == {2}, counts())
-        report.check('they have their bytes', not faults(server, editor))
-        # Versions leave the list before their contents go; a server that ends leaves the rest to the next one.
+        report.check('all versions have their bytes', not faults(server, editor))
+        # Versions leave the list before their contents are removed; the next start continues an interrupted
+        # removal.
         wait_until(lambda: kept(root) <= listed(server, editor), LETTING_GO_SECONDS)
         server.stop()
     found = sheaf(options, 'verify', '--root', root)
     whole = found.returncode == 0 and 'unused-version' not in found.stdout
-    report.check('no file is left that no version has', whole, said(found))
+    report.check('every stored content belongs to a version', whole, said(found))
 
 
 def main():

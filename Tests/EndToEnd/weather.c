@@ -1,12 +1,12 @@
-// Stands between a server and the C library (LD_PRELOAD). On files below WEATHER_ROOT it lets chosen calls fail or wait;
-// it shifts the time of day; and it writes down, in order, every change of files and directories on that file system, and
-// what is made durable when. `preload.py` compiles it, writes the rules into the file that WEATHER_CONTROL names, and
-// reads the record in the file that WEATHER_RECORD names. Without these variables it does nothing.
+// A library between a server and the C library (LD_PRELOAD). On files below WEATHER_ROOT it makes chosen calls fail or
+// wait. It shifts the time of day, and records in order every change of files and directories and every sync on that file
+// system. `preload.py` compiles it, writes the rules into the file at WEATHER_CONTROL, and reads the record at
+// WEATHER_RECORD. Without these variables the library does nothing.
 //
-// A change is made and written down under one lock, so that the order of the record is the order of the changes. A sync is
-// told twice, before and after: only changes before it are durable, and only afterwards. While changes are written down
-// no disk is waited for: the reader of the record decides what a power cut leaves. A sync takes some time all the same,
-// now more and now less, so that others come between; and much for the file or folder that WEATHER_SLOW names.
+// A change is made and recorded under one lock, so the record has the order of the changes. A sync has two entries: only
+// changes before the first are durable, and only after the second. While it records, it does not sync the disk: the
+// reader of the record decides what a power cut leaves. A sync takes a varying time, so that other calls come between its
+// entries; a sync of the file or folder at WEATHER_SLOW takes long.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -35,25 +35,25 @@
 enum { rule_count = 16 };
 
 struct rule {
-  char calls[96];    // names of calls, each between spaces: " write fsync "; empty: the rule is not in use
-  char part[48];     // what the path below the root must hold
-  int32_t error;     // errno; 0: the call goes through
-  int32_t delay;     // milliseconds to wait before
-  int32_t skip;      // so many matching calls go through first
-  int32_t times;     // so many are then hit; -1: all
-  int32_t seen;      // calls that matched
-  int32_t hit;       // calls that were made to fail or wait
+  char calls[96];    // names of calls, each between spaces: " write fsync "; empty: no rule
+  char part[48];     // part of the path below the root
+  int32_t error;     // errno; 0: the call succeeds
+  int32_t delay;     // milliseconds to wait before the call
+  int32_t skip;      // the number of matching calls that pass first
+  int32_t times;     // the number of calls that are hit after them; -1: all
+  int32_t seen;      // the number of calls that matched
+  int32_t hit;       // the number of calls that failed or waited
   int32_t unused[2];
 };
 
 struct control {
   int64_t clock;     // seconds added to the time of day
   int64_t active;
-  uint64_t entries;  // how many the record has
+  uint64_t entries;  // the number of entries in the record
   struct rule rules[rule_count];
 };
 
-// What an entry tells; power_history.py knows the same numbers. `one` and `other` are inode numbers but where it says so.
+// Kinds of entries; power_history.py has the same numbers. `one` and `other` are inode numbers unless noted.
 enum kind {
   made = 1,       // one: the directory; other: the new file; place: its mode; names: its name
   linked = 2,     // one: the directory; other: the file; names: its new name
@@ -62,8 +62,8 @@ enum kind {
   written = 5,    // one: the file; place: the offset; then the bytes
   truncated = 6,  // one: the file; place: its new length
   syncing = 7,    // one: the file or directory
-  synced = 8,     // one: as before; place: the number of the entry that told the beginning
-  answered = 9,   // one: the port of a client that is sent something
+  synced = 8,     // one: as before; place: the number of its `syncing` entry
+  answered = 9,   // one: the port of a client that receives a response
 };
 
 struct entry {
@@ -78,7 +78,7 @@ static dev_t device;
 static int record = -1;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-// The function that this one stands before.
+// The C library's own function of this name.
 #define NEXT(name) \
   ({ \
     static __typeof__(name) *next; \
@@ -108,7 +108,7 @@ static void wait_for(int milliseconds) {
   while (nanosleep(&time, &time) && errno == EINTR) continue;
 }
 
-// Whether the rule applies to this call, counted.
+// Whether the rule applies to this call; counts the call.
 static int applies(struct rule *rule, const char *call, const char *path) {
   if (!rule->calls[0] || !strstr(rule->calls, call) || !strstr(path, rule->part)) return 0;
   int number = __atomic_fetch_add(&rule->seen, 1, __ATOMIC_SEQ_CST);
@@ -117,8 +117,8 @@ static int applies(struct rule *rule, const char *call, const char *path) {
   return 1;
 }
 
-// The errno that a call on the file at an absolute path is to fail with; 0 when it is to go through. Waits when the
-// rule says so. `call` is a name between spaces.
+// Waits as the rules say; returns the errno with which a call on the file at an absolute path must fail, or 0. `call` is
+// a name between spaces.
 static int fault(const char *call, const char *path) {
   size_t length = strlen(root);
   if (strncmp(path, root, length) != 0) return 0;
@@ -136,7 +136,7 @@ static int is_idle(void) {
   return !control || !__atomic_load_n(&control->active, __ATOMIC_SEQ_CST);
 }
 
-// As fault(), for a path relative to a directory; with no path, for the open file itself. Leaves errno as it was.
+// fault() for a path relative to a directory, or for the open file itself when there is no path. Keeps errno.
 static int fault_at(const char *call, int directory, const char *path) {
   if (is_idle()) return 0;
   if (path && path[0] == '/') return fault(call, path);
@@ -159,12 +159,12 @@ static int fault_at(const char *call, int directory, const char *path) {
 
 // The record.
 
-// Adds an entry; the lock is held. Leaves errno as it was.
+// Adds an entry; the lock is held. Keeps errno.
 static uint64_t add(enum kind kind, uint64_t one, uint64_t other, int64_t place, const void *bytes, size_t length) {
   int before = errno;
   struct entry entry = {kind, (uint32_t)length, one, other, place};
   struct iovec parts[] = {{&entry, sizeof entry}, {(void *)bytes, length}};
-  // A record with a gap is worth nothing.
+  // A record with a gap is useless.
   if (NEXT(writev)(record, parts, 2) != (ssize_t)(sizeof entry + length)) abort();
   uint64_t number = control->entries;
   __atomic_store_n(&control->entries, number + 1, __ATOMIC_SEQ_CST);
@@ -172,7 +172,7 @@ static uint64_t add(enum kind kind, uint64_t one, uint64_t other, int64_t place,
   return number;
 }
 
-// Makes the change `call` alone, and writes down `entry` when it succeeded.
+// Makes the change `call` under the lock, and records `entry` when it succeeded.
 #define CHANGE(type, call, entry) \
   do { \
     if (record < 0) return call; \
@@ -183,7 +183,7 @@ static uint64_t add(enum kind kind, uint64_t one, uint64_t other, int64_t place,
     return result; \
   } while (0)
 
-// The number of a regular file or directory on the workspace's file system that is open; 0 for anything else.
+// The inode number of an open file or directory on the workspace's file system; 0 for anything else.
 static uint64_t number_of(int file) {
   struct stat facts;
   int before = errno;
@@ -207,7 +207,7 @@ static const char *last_name(const char *path) {
   return slash ? slash + 1 : path;
 }
 
-// The number of the directory that holds the last name of `path`.
+// The inode number of the directory that holds the last name of `path`.
 static uint64_t parent_of(int directory, const char *path) {
   char above[PATH_MAX];
   size_t length = (size_t)(last_name(path) - path);
@@ -224,13 +224,13 @@ static void add_made(int directory, const char *path) {
   if (file) add(made, parent_of(directory, path), file, mode, name, strlen(name));
 }
 
-// Opening. `make` is opening a file that is to be made, `look` is taking a name without opening what it names.
+// Opening. `make` opens a file that is to be created, `look` takes a name without opening it.
 
 static const char *kind_of_open(int flags) {
   return flags & O_PATH ? " look " : flags & O_CREAT ? " make " : " open ";
 }
 
-// What an opening does that may make a file or empty it; the lock is held.
+// An open call that may create or empty a file; the lock is held.
 static void add_opened(int directory, const char *path, int flags, int was_there, int file) {
   if (flags & O_CREAT && !was_there) return add_made(directory, path);
   if (flags & O_TRUNC && number_of(file)) add(truncated, number_of(file), 0, 0, NULL, 0);
@@ -269,7 +269,7 @@ long syscall(long number, ...) {
   va_start(rest, number);
   for (int i = 0; i < 6; i++) a[i] = va_arg(rest, long);
   va_end(rest);
-  // struct open_how begins with the flags.
+  // The first member of struct open_how is the flags.
   int flags = number == SYS_openat2 ? (int)*(const uint64_t *)a[2] : 0;
   if (number == SYS_openat2) FAIL_IF(fault_at(kind_of_open(flags), (int)a[0], (const char *)a[1]));
   OPENING(
@@ -278,12 +278,12 @@ long syscall(long number, ...) {
 
 // Bytes.
 
-// Of a write at the shared position, which has moved on by then.
+// A write at the shared position, which has already advanced.
 static off64_t start_of(int file, ssize_t length) {
   return lseek64(file, 0, SEEK_CUR) - length;
 }
 
-// A call on an open file, which changes it.
+// A call that changes an open file.
 #define ON_FILE(type, name, parameters, arguments, call, entry) \
   type name parameters { \
     FAIL_IF(fault_at(call, file, NULL)); \
@@ -318,7 +318,7 @@ TRUNCATE(ftruncate64, off64_t)
 PREAD(pread, off_t)
 PREAD(pread64, off64_t)
 
-// Bytes that the kernel copied from one file to another, read from the first.
+// Bytes that the kernel copied between files, read from the source.
 static void add_copied(int from, off64_t start, uint64_t number, off64_t place, size_t length) {
   char piece[65536];
   while (length > 0) {
@@ -366,7 +366,7 @@ int ioctl(int file, unsigned long request, ...) {
 
 // Durability.
 
-// Some milliseconds at the most, mostly less than one.
+// At most some milliseconds, mostly less than one.
 static void take_time(uint64_t number, int is_long) {
   uint64_t dice = number * 0x9E3779B97F4A7C15u >> 40;
   long microseconds = is_long ? 200000 : (long)(dice % (dice % 8 ? 500 : 8000));
@@ -449,7 +449,7 @@ int futimens(int file, const struct timespec times[2]) {
   return NEXT(futimens)(file, times);
 }
 
-// Answers: an acknowledgement counts from the moment in which it is on its way.
+// An acknowledgement counts from the moment in which it is sent.
 
 static void add_answered(int socket) {
   struct sockaddr_in peer;
@@ -463,7 +463,7 @@ static void add_answered(int socket) {
   errno = before;
 }
 
-// Whole answers of the kernel's own, `sendfile`, are contents: no acknowledgement.
+// `sendfile` sends contents, and no acknowledgement.
 
 ssize_t send(int socket, const void *bytes, size_t length, int flags) {
   add_answered(socket);

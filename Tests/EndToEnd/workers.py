@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Kills render workers while they draw: the request gets an image or a typed refusal, nobody else notices."""
+"""Kills render workers while they draw: only their own requests may fail, with a typed refusal."""
 
 import os
 import re
@@ -13,8 +13,8 @@ from report import Report
 from server import Server, Workspace, arguments, wait_until
 
 HEAVY_CURVES = 20_000
-# Processor time in ticks after which a worker is taken to be drawing: of one that was there before, and of one that had
-# to start first. A worker that is killed while it starts counts as one that cannot be started.
+# Processor ticks after which a worker counts as drawing: one that was there before, and one that started since. A worker
+# that is killed while it starts counts as one that cannot be started.
 DRAWING_TICKS, STARTED_TICKS = 5, 25
 SAME_IMAGE = ('width=311&format=png', 'format=png&width=311')
 
@@ -26,8 +26,6 @@ def uploaded(server, body, name):
 
 
 class Request(threading.Thread):
-    """A page asked for in the background."""
-
     def __init__(self, server, document, **parameters):
         super().__init__()
         self.server, self.document, self.parameters = server, document, parameters
@@ -39,7 +37,7 @@ class Request(threading.Thread):
 
 
 def busiest(server, since):
-    """The worker that used most processor time since `since`, when one used any."""
+    """The worker that used most processor time since `since`, or None."""
     used = {
         pid: processor_ticks(pid) - since.get(pid, STARTED_TICKS - DRAWING_TICKS) for pid in server.workers()
     }
@@ -48,7 +46,7 @@ def busiest(server, since):
 
 
 def kill_the_drawing_one(server, is_over=lambda: False):
-    """Waits for a worker to be at work, then kills it; returns its process id. None comes when it is over before."""
+    """Waits for a busy worker and kills it; returns its process id, or None when `is_over` comes true first."""
     before = {pid: processor_ticks(pid) for pid in server.workers()}
     found = wait_until(lambda: (pid := busiest(server, before)) and [pid] or is_over() and [None], 20, 0.01)
     pid = found[0] if found else None
@@ -58,7 +56,7 @@ def kill_the_drawing_one(server, is_over=lambda: False):
 
 
 def killed(pid):
-    """Kills a worker; false when the server, which ends workers that stand in the way, was faster."""
+    """Kills a worker; false when the server had already ended it."""
     try:
         os.kill(pid, signal.SIGKILL)
         return True
@@ -67,7 +65,7 @@ def killed(pid):
 
 
 def is_answered(answer):
-    """An image, or a refusal whose code says why; never a broken connection or a bare 500."""
+    """An image, or a refusal with a code; never a broken connection or a bare 500."""
     return answer.is_image or bool(answer.code)
 
 
@@ -83,7 +81,7 @@ def one_kill(server, report, number, light):
         is_answered(request.answer),
         request.answer,
     )
-    report.check(f'kill {number}: others get their pages', all(one.is_image for one in others), others)
+    report.check(f'kill {number}: other requests get their pages', all(one.is_image for one in others), others)
 
 
 def kill_all(server, report, light):
@@ -92,7 +90,7 @@ def kill_all(server, report, light):
     answers = [server.page(light, width=700 + n) for n in range(4)]
     report.check('all workers killed: each request is answered', all(map(is_answered, answers)), answers)
     after = wait_until(lambda: server.page(light, width=710 + time.monotonic_ns() % 1000).is_image, 60)
-    report.check('all workers killed: pages come again', after)
+    report.check('all workers killed: pages are drawn again', after)
 
 
 def quarantine(server, report, light):
@@ -104,17 +102,17 @@ def quarantine(server, report, light):
         request.join()
     answer = server.page(heavy, width=905)
     report.check(
-        'a document that killed workers again and again is put in quarantine',
+        'a document that killed workers repeatedly is put in quarantine',
         answer.code == 'quarantined',
         answer,
     )
     reason = server.preview(heavy).json.get('reason') or {}
-    report.check('its preview says so', reason.get('code') == 'quarantined', reason)
+    report.check('its preview reports that', reason.get('code') == 'quarantined', reason)
     report.check(
         'its thumbnail is still an image',
         server.get(f'/api/v1/documents/{heavy}/thumbnail', size=64).is_image,
     )
-    report.check('others are shown as before', server.page(light, width=555).is_image)
+    report.check('other documents are shown as before', server.page(light, width=555).is_image)
     released = server.ask('DELETE', f'/api/v1/documents/{heavy}/quarantine')
     report.check(
         'when it is released it is drawn again',
@@ -124,14 +122,14 @@ def quarantine(server, report, light):
 
 
 def limits_of(pid):
-    """What the kernel lets a process have, as (soft, hard) by the name that /proc gives it."""
+    """The kernel's limits of a process, as (soft, hard) by their names in /proc."""
     with open(f'/proc/{pid}/limits', encoding='ascii') as file:
         rows = re.findall(r'^(\S.*?) {2,}(\S+) +(\S+)', file.read(), re.M)
     return {name: (soft, hard) for name, soft, hard in rows}
 
 
 def check_limits(server, report):
-    """The bounds that SECURITY.md names, as the kernel has them; a process that is not root can raise none again."""
+    """The limits that SECURITY.md names, as the kernel reports them; a process that is not root cannot raise them."""
     wanted = {
         'Max cpu time': ('3600', '3605'),
         'Max address space': (str(2 << 30),) * 2,
@@ -144,22 +142,22 @@ def check_limits(server, report):
         found = [limits_of(pid) for pid in server.workers()]
         return [(name, one.get(name)) for one in found for name in wanted if one.get(name) != wanted[name]]
 
-    # A worker that has just started sets its own by and by.
+    # A worker that has just started is still setting its limits.
     report.check(
-        'each worker has its limits, also the one of processor time, which comes from outside',
+        'each worker has its limits, also that of processor time, which the server sets',
         wait_until(lambda: not others(), 20),
         others(),
     )
 
 
 def series(server):
-    """What /metrics says: the value of each series by its name and labels."""
+    """The value of each series in /metrics by its name and labels."""
     text = server.get('/metrics').body.decode()
     return {name: float(value) for name, value in re.findall(r'^((?:sheaf|http)_\S+) (\S+)$', text, re.M)}
 
 
 def check_request_metrics(server, report):
-    """Requests are counted by their route and how they ended, each with the time that it took."""
+    """Requests are counted by route and status, each with its time."""
     labels = 'method="GET",route="api/v1/documents/:id"'
     names = [f'http_requests_total{{{labels},status="4xx"}}', f'http_request_duration_seconds_count{{{labels}}}']
 
@@ -169,21 +167,21 @@ def check_request_metrics(server, report):
 
     before = counts()
     statuses = [server.get(f'/api/v1/documents/nobody-{number}').status for number in range(3)]
-    report.check('what is not there is refused', statuses == [404] * 3, statuses)
-    # An answer may be counted a moment after it was read.
+    report.check('a missing document is 404', statuses == [404] * 3, statuses)
+    # A response may be counted a moment after it was read.
     grown = wait_until(lambda: counts() == [count + 3 for count in before], 10)
     report.check('metrics count three requests of one route, each with its time', grown, (before, counts()))
     told = series(server)
     present = min(told.get('http_requests_in_flight', 0), told.get('http_connections', 0))
-    report.check('metrics know of the request that reads them, and of its connection', present >= 1, told)
+    report.check('metrics count the request that reads them, and its connection', present >= 1, told)
     report.check('no path of a client is a label', not [name for name in told if 'nobody' in name], told)
 
 
 def check_metrics(server, report, light):
-    """A page is drawn, read from the cache, and a worker dies: each is counted, and what is at work is told."""
+    """A drawing, a cache hit and the death of a worker are counted; queues and busy workers are reported."""
     drawn, seconds = 'sheaf_renders_total{outcome="ok",task="render"}', 'sheaf_render_seconds_count{task="render"}'
     before = series(server)
-    # Two addresses of one image: the second answer is not at hand, but its image is.
+    # Two addresses of one image: the second response is not cached, but its image is.
     pages = [server.get(f'/api/v1/documents/{light}/pages/1?{query}') for query in SAME_IMAGE]
     report.check('a page under two addresses is one image', pages[0].is_image and pages[0].body == pages[1].body)
     after = series(server)
@@ -192,7 +190,7 @@ def check_metrics(server, report, light):
         names = (drawn, seconds, 'sheaf_cache_misses_total', 'sheaf_cache_hits_total')
         return {name: now.get(name, 0) - before.get(name, 0) for name in names}
 
-    # Drawings ahead of time may come in between, and each is counted a moment before its time is.
+    # Drawings ahead of time may come in between; each is counted a moment before its time is.
     told = wait_until(lambda: (counts := grown(series(server)))[drawn] == counts[seconds] >= 1, 10)
     report.check('metrics count the drawing, with its time', told, grown(series(server)))
     counts = grown(series(server))

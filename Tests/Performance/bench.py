@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Measures a built Sheaf against its budgets, and against nginx, pdftoppm and mutool on the same bytes in one run.
+"""Measures a built Sheaf against its budgets, and against nginx, pdftoppm and mutool in one run.
 
-Ratios are what counts: on another machine, or a busy one, all of a run's figures move together. A budget that is missed
-is said; the exit status is 1 when a figure proves nothing, because what it was to be measured beside was not there.
+Budgets are ratios, because on another machine, or a busy one, all figures of a run move together. Missed budgets are
+printed. The exit status is 1 when a figure proves nothing, because its peer or its load was missing.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from nginx import Nginx
 from results import Results
 from server import Server, Workspace
 
-# More documents than these are laid down as files, with ten versions each.
+# Above this count documents are written as files, with ten versions each.
 MANY = 10_000
 
 
@@ -81,7 +81,7 @@ def main():
         measure(results, chosen)
         complete = True
     finally:
-        # A run that breaks off leaves what it has.
+        # An aborted run keeps its figures.
         if chosen.report:
             results.write(chosen.report, machine(), complete)
     results.finish()

@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
-"""How long frames take while a board of 200 cards and 10,000 points of ink is moved by fingers, in headless Chromium.
+"""Frame times of a board of 200 cards and 10,000 points of ink, moved by fingers in headless Chromium.
 
     board_frames.py --bin .build/release/sheaf [--files DIR] [--device tablet|desktop] [--trace DIR] [name of a motion …]
 
-Fingers are the browser's own touch injection, an event every 16.7 ms whether or not the page keeps up. A headless
-browser has no GPU: what its compositor draws and rasterizes is told beside what the page itself does, which is what
-Sheaf can answer for.
+The browser's touch injection sends an event every 16.7 ms, even when the page is late. A headless browser has no GPU, so
+the work of its compositor is printed beside the page's own work, for which Sheaf is responsible.
 """
 
 import argparse
@@ -26,10 +25,10 @@ from server import Server, Workspace  # noqa: E402
 
 FRAME_MILLISECONDS = 1000 / 60
 BUDGET_MILLISECONDS = 16.7
-# Frames come at whole steps of the screen, give or take what a clock does.
+# Frames come at multiples of the screen's interval, with the tolerance of the clock.
 LATE_MILLISECONDS = 1.5 * FRAME_MILLISECONDS
 STEPS = 120
-# A card beside the ink, and ink that lies on another.
+# A card beside the ink, and ink on another card.
 UNINKED_CARD, INKED_CARD, INKED_STROKE = 'c117', 105, 50
 CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'cc', 'viz', 'benchmark', 'toplevel']
 DEVICES = {
@@ -37,7 +36,7 @@ DEVICES = {
     'tablet': {'viewport': {'width': 820, 'height': 1180}, 'device_scale_factor': 2, 'has_touch': True},
 }
 
-# When each frame began, from here on.
+# Records the start of each frame.
 WATCH = """
 () => {
   globalThis.frameTimes = [];
@@ -74,12 +73,12 @@ def pair(middle, radius, degrees):
 
 
 def swing(share):
-    """There and back, as a hand does it: from 0 to 1 to 0."""
+    """A movement there and back: from 0 to 1 to 0."""
     return (1 - math.cos(2 * math.pi * share)) / 2
 
 
 def motions(desk, card, stroke, pen_from):
-    """Where the fingers are at each share of a motion, by what it is."""
+    """The positions of the fingers at each share of a motion, by the name of the motion."""
     x, y = desk
     radius = 300
     return {
@@ -99,7 +98,7 @@ def motions(desk, card, stroke, pen_from):
 
 
 class Stage:
-    """A board that is open in a page, and what is asked of the browser about it."""
+    """A board that is open in a page, and the measurements in the browser."""
 
     def __init__(self, browser, page, session):
         self.browser, self.page, self.session = browser, page, session
@@ -120,7 +119,7 @@ class Stage:
         await self.session.send('Input.dispatchTouchEvent', {'type': kind, 'touchPoints': points})
 
     async def play(self, motion):
-        """Plays a motion at the pace of a screen; no event waits for the one before it."""
+        """Plays a motion at the interval of a screen; no event waits for the one before it."""
         await self.touch('touchStart', motion(0))
         start, sent = time.monotonic(), []
         for step in range(1, STEPS + 1):
@@ -129,7 +128,7 @@ class Stage:
         await asyncio.gather(*sent)
 
     async def traced(self, act):
-        """What the browser's threads did meanwhile, as trace events."""
+        """The trace events of the browser's threads during `act`."""
         events, done = [], asyncio.Event()
         self.browser.on('Tracing.dataCollected', lambda data: events.extend(data['value']))
         self.browser.on('Tracing.tracingComplete', lambda _: done.set())
@@ -142,7 +141,7 @@ class Stage:
         return events
 
     async def frames(self, act):
-        """The times from frame to frame while something is done, in milliseconds."""
+        """Milliseconds between frames during `act`."""
         await self.page.evaluate(WATCH)
         await act()
         times = await self.page.evaluate('() => (cancelAnimationFrame(framesWatched), frameTimes)')
@@ -150,7 +149,7 @@ class Stage:
 
 
 def durations(events, name, thread):
-    """Of the events of that name on the threads of that name, in milliseconds."""
+    """Milliseconds of the events of that name on the threads of that name."""
     threads = {
         (event['pid'], event['tid'])
         for event in events if event['name'] == 'thread_name' and event['args']['name'].startswith(thread)
@@ -162,7 +161,7 @@ def durations(events, name, thread):
 
 
 def busy_in_frames(events):
-    """What the page itself did in each frame, without the time in which it waited for the compositor to take it over."""
+    """The page's own work in each frame, without the time in which it waited for the compositor's commit."""
     name = 'LayerTreeHost::WaitForCommitCompletion'
     waits = [event for event in events if event['name'] == name and 'dur' in event]
     return [
@@ -218,7 +217,7 @@ async def measure(results, server, options):
 
 
 def desk_beside(cards, size):
-    """The middle of the widest margin that the cards leave: there fingers hold the desk."""
+    """The middle of the widest margin beside the cards, where fingers touch the desk."""
     left, top = min(x for x, _ in cards), min(y for _, y in cards)
     if left > top:
         return left / 2, size['height'] / 2
@@ -226,7 +225,7 @@ def desk_beside(cards, size):
 
 
 def stroke_place(state):
-    """Where the first point of a stroke near the middle of the ink is seen."""
+    """The position on the screen of the first point of a stroke near the middle of the ink."""
     card = state['cards'][INKED_CARD]
     view = state['viewport']
     x, y, *_ = state['strokes'][INKED_STROKE]['points'][0]

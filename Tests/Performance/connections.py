@@ -1,4 +1,4 @@
-"""Many keep-alive connections at once, in one thread: for loads that a thread each would be too dear for."""
+"""Many keep-alive connections at once in one thread, for loads with too many clients for a thread each."""
 
 import asyncio
 import re
@@ -19,7 +19,7 @@ class Connection:
         self.writer.close()
 
     async def get(self, path, priority=None):
-        """Status and body, and the milliseconds from the request to the last byte."""
+        """Returns status, body, and the milliseconds from the request to the last byte."""
         header = f'Priority: {priority}\r\n' if priority else ''
         start = time.perf_counter()
         self.writer.write(f'GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n{header}\r\n'.encode())
@@ -30,7 +30,7 @@ class Connection:
 
 
 async def on_each(port, count, work):
-    """Runs `work(connection, number)` on `count` connections at once; their results in order."""
+    """Runs `work(connection, number)` on `count` connections at once; returns the results in order."""
 
     async def one(number):
         async with Connection(port) as connection:

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """corpus.py DIR: page 1 of every PDF below DIR through a running server.
 
-Each file is uploaded; then its preview, its first page and its thumbnail are asked for. It counts as `shown` when the
-page came as an image, as `refused` when the document was refused for what it is (4xx with a code), as `failed` otherwise: a
-worker that died, a page that took too long and a server too busy count as that, too. What poppler's pdfinfo
-says of the same file is held against that.
+Each file is uploaded; then its preview, its first page and its thumbnail are requested. It counts as `shown` when the
+page is an image, and as `refused` when the document was refused for its content (4xx with a code). Otherwise it counts as
+`failed`: also after the death of a worker, a timeout, or a busy server. The result is compared with that of poppler's
+pdfinfo.
 
-The server begins to draw a first page of its own as soon as it has a document, so the clock of a page starts before the
-upload: `median_ms` and `p99_ms` are from the first byte of it to the last of the page, `request_median_ms` and
-`request_p99_ms` from the request for the page. Two clients are at it, as nobody is in what follows: pdftoppm, mutool and
-PDFium draw the same pages beside Sheaf, one after the other, for as long as --peer-seconds allow (`side_by_side.py`).
+The server draws a first page of its own when it has a document, so the clock of a page starts before the upload.
+`median_ms` and `p99_ms` run from the first byte of the upload to the last byte of the page. `request_median_ms` and
+`request_p99_ms` run from the request for the page. Two clients work at once. Afterwards pdftoppm, mutool and PDFium draw
+the same pages beside Sheaf, one after the other, for as long as --peer-seconds allow (`side_by_side.py`).
 
-Ends with one line of JSON; the exit status is 1 when a file failed, the server died, or a worker did (or none can say
-whether one did).
+The last line is JSON. The exit status is 1 when a file failed, the server died, a worker died, or the count of dead
+workers is unknown.
 """
 
 import argparse
@@ -60,7 +60,7 @@ def pdfs_below(folder):
 
 
 class Finding:
-    """What became of one file."""
+    """The result of one file."""
 
     def __init__(self, path):
         self.path = path
@@ -98,7 +98,7 @@ def look_at(server, path, width):
 
 
 def ask_for_page(server, finding, document, width, begin):
-    """`begin` is when the upload began."""
+    """Requests the page; the upload began at `begin`."""
     start = time.perf_counter()
     answer = server.page(document['id'], width=width)
     end = time.perf_counter()
@@ -118,7 +118,7 @@ def ask_for_page(server, finding, document, width, begin):
 
 
 def pdfinfo(path):
-    """Page count, and what pdfinfo complains of: 'encrypted', 'error', 'slow' or nothing."""
+    """Page count, and the complaint of pdfinfo: 'encrypted', 'error', 'slow' or nothing."""
     try:
         found = subprocess.run(['pdfinfo', path], capture_output=True, timeout=PDFINFO_SECONDS)
     except subprocess.TimeoutExpired:
@@ -148,7 +148,7 @@ def compare_with_pdfinfo(finding):
 
 
 def look_at_all(server, paths, width):
-    """Two clients at a time; stops early when the server has died."""
+    """Uses two clients at once; stops when the server has died."""
     waiting, findings = queue.SimpleQueue(), []
     for path in paths:
         waiting.put(path)
@@ -172,7 +172,7 @@ def look_at_all(server, paths, width):
 
 
 def worker_crashes(server):
-    """Workers that ended without being told to, as the server counts them; -1 when it does not count."""
+    """Workers that ended unexpectedly, as the server counts them; -1 without a count."""
     metrics = server.get('/metrics').body.decode()
     if not re.search(r'^sheaf_workers_alive\b', metrics, re.M):
         return -1
@@ -212,12 +212,12 @@ def sums(findings, paths, crashes):
 
 
 def is_good(result, alive):
-    """Whether nothing failed and nothing died; crashes that nobody counted are not none."""
+    """Whether no file failed and no process died; an unknown count of crashes is not good."""
     return alive and result['failed'] == 0 and result['worker_crashes'] == 0
 
 
 def compare_with_peers(results, server, findings, chosen):
-    """Members of the last line: ratios by peer, and of which pages they are."""
+    """Members of the last line: ratios by peer, and the pages that they are of."""
     results.section(
         f'First page, {chosen.width} pixels wide, side by side',
         'POST /api/v1/documents, then GET …/pages/1',

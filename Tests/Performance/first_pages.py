@@ -1,4 +1,4 @@
-"""First page of a PDF never seen before, over HTTP, against tools that draw the same page at the same size."""
+"""First page of a new PDF over HTTP, against tools that draw the same page at the same size."""
 
 import http.client
 import os
@@ -16,7 +16,7 @@ TOOLS = programs(WIDTH)
 
 
 def own_documents():
-    """Name and bytes of the documents made here, each several times and never twice the same."""
+    """Names and bytes of generated documents, several of each kind, all different."""
     kinds = {
         'text': lambda n: text_page(unique=n),
         'curves': lambda n: vector_page(1500, unique=n),
@@ -27,7 +27,7 @@ def own_documents():
 
 
 def documents_below(folder):
-    """Name and bytes of the PDFs below a folder."""
+    """Names and bytes of the PDFs below a folder."""
     found = [
         os.path.join(path, name)
         for path, _, names in os.walk(folder)
@@ -40,11 +40,11 @@ def documents_below(folder):
 
 
 def milliseconds_of_server(server, connection, body, format_, unique, width=WIDTH):
-    """Uploads the document with a comment that makes it a new one, and asks for its first page.
+    """Uploads the document with a comment that makes it a new one, and requests its first page.
 
-    The server begins to draw a first page of its own as soon as it has the document. So the clock of what is compared
-    starts before the upload: nothing of the work can be done before it runs. Returns milliseconds from there, of the
-    request for the page, and of the worker for that request; None for a refusal.
+    The server draws a first page of its own as soon as it has the document. The first clock therefore starts before the
+    upload, so that no work is left out. Returns milliseconds from there, of the request for the page, and of the worker
+    for that request; None for a refusal.
     """
     begin = time.perf_counter()
     answer = server.upload(body + f'\n%{unique}\n'.encode(), f'{unique}.pdf', conflict='rename')
@@ -61,15 +61,15 @@ def milliseconds_of_server(server, connection, body, format_, unique, width=WIDT
 
 
 def worker_milliseconds(response):
-    """What the worker took to draw and encode, as the answer says (`Server-Timing: render;dur=`)."""
+    """The worker's time for drawing and encoding, from the response (`Server-Timing: render;dur=`)."""
     found = re.search(r'render;dur=([\d.]+)', response.headers.get('Server-Timing') or '')
     return float(found[1]) if found else 0.0
 
 
 def time_document(server, connection, number, body, folder):
-    """Milliseconds by contender, or None when one of them could not draw it.
+    """Milliseconds by contender, or None when one of them could not draw the document.
 
-    None of them runs beside what the server goes on to draw of a new document.
+    The server has finished its own drawing of the document before the next contender starts.
     """
     source, times = os.path.join(folder, 'source.pdf'), {}
     with open(source, 'wb') as file:
@@ -84,7 +84,7 @@ def time_document(server, connection, number, body, folder):
 
 
 def add_ratios(results, rows):
-    """Per document first, then the median: a slow document does not decide for the others."""
+    """The ratio of each document first, then the median, so that slow documents weigh no more than others."""
 
     def ratio(ours, peer):
         return median([row[ours] / row[peer] for row in rows])
@@ -112,7 +112,7 @@ def measure(results, server, folder, corpus=None):
         *(' '.join(command) for command in TOOLS.values()),
     )
     results.note('the tools are timed as whole programs, Sheaf from the first byte of the upload to the last of the page')
-    results.note('a request alone may find the document opened: the server draws a first page of its own meanwhile')
+    results.note('the document may already be open at a request: the server draws a first page of its own')
     connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=120)
     for format_ in ('png', 'jpg'):
         milliseconds_of_server(server, connection, pdf(unique='warm'), format_, f'warm-{format_}')

@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 /**
- * How much a page loads of the gesture system: `node Tests/Performance/gestures-size.js [--write]`. For all of it, and for
- * what an entry alone brings with it: files, bytes as they lie there, without comments (as `tsc --removeComments` leaves
- * them), and the latter compressed as one. The last line is JSON. With `--write` the table of the module's README is made
- * anew; a test holds that it is not far from the truth.
+ * Prints the size of the gesture system: `node Tests/Performance/gestures-size.js [--write]`.
+ *
+ * Rows are the whole system, and each entry with all its imports. Columns are files, bytes, bytes without comments (as
+ * `tsc --removeComments` leaves them), and these compressed as one. The last line is JSON. `--write` updates the table in
+ * the module's README; a test checks that the table is nearly right.
  */
 
 import { execFileSync } from "node:child_process";
@@ -24,7 +25,7 @@ const ENTRIES = {
   "feedback and recording": ["feedback/touch-overlay.js", "recording/player.js", "recording/recorder.js", "recording/view-names.js"],
 };
 
-/** The files that some files bring with them, themselves among them, as paths within the folder. */
+/** The files that some files import, themselves included, as paths within the folder. */
 function closure(entries) {
   const found = new Set();
   const visit = (path) => {
@@ -38,7 +39,6 @@ function closure(entries) {
   return [...found].sort();
 }
 
-/** Writes all files without their comments into a folder. */
 function strip(folder) {
   const files = closure(Object.values(ENTRIES).flat()).map((path) => join(GESTURES, path));
   const options = ["--allowJs", "--removeComments", "--target", "ES2022", "--module", "ES2022", "--rootDir", GESTURES, "--outDir", folder];
@@ -52,7 +52,6 @@ function measure(entries, stripped) {
   return { files: paths.length, bytes, code: code.length, gzip: gzipSync(code, { level: 9 }).length };
 }
 
-/** All entries with their sizes. */
 export function measureAll() {
   const stripped = mkdtempSync(join(tmpdir(), "gestures-size-"));
   try {
@@ -65,7 +64,7 @@ export function measureAll() {
 
 const ROW = /^\| ([^|]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \| ([\d,]+) \|$/gm;
 
-/** The sizes that a text says, by their names. */
+/** The sizes in a text, by their names. */
 export function sizesIn(text) {
   const numbers = (row) => row.slice(2).map((figure) => Number(figure.replaceAll(",", "")));
   return [...text.matchAll(ROW)].map((row) => {

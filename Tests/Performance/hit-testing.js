@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * What a hit-test costs: `node Tests/Performance/hit-testing.js [NODES]`, 10,000 cards on one board where left out.
- * Printed are microseconds a hit, at the median and the 99th percentile, at rest and while cards move.
+ * The cost of a hit-test: `node Tests/Performance/hit-testing.js [NODES]`, by default 10,000 cards on one board. It
+ * prints microseconds a hit, at the median and the 99th percentile, at rest and while cards move.
  */
 
 import { rotation } from "../../Public/gestures/geometry/affine.js";

@@ -20,7 +20,7 @@ class Image:
         return f'{self.path}/full/{-(-self.width // factor)},/0/default.jpg'
 
     def tiles(self, factor=1):
-        """Addresses of all tiles at a scale factor, as a viewer asks for them."""
+        """The addresses of all tiles at a scale factor, in a viewer's order."""
         side = self.facts['tiles'][0]['width'] * factor
         for top in range(0, self.height, side):
             for left in range(0, self.width, side):

@@ -24,11 +24,11 @@ def milliseconds_to_first_answer(binary, root):
 
 def measure_start(results, binary, root, title):
     results.section(f'Start, {title}', 'sheaf serve --root ROOT --port 0; GET /healthz')
-    # A workspace in which nothing has been gets the samples now, and every measured start finds them there.
+    # The first start copies the samples into a new workspace, so that every measured start finds them.
     with Server(binary, root, '--samples') as server:
         found = len(server.documents())
         if not found:
-            raise RuntimeError('the workspace holds no documents: nothing of what is named would be measured')
+            raise RuntimeError('the workspace holds no documents: nothing would be measured')
     results.note(f'{found:,} documents are there')
     times = [milliseconds_to_first_answer(binary, root) for _ in range(STARTS)]
     results.add(f'to the first answer, median of {STARTS}', median(times), 'ms', 'under 300 ms', at_most=300)
@@ -44,7 +44,7 @@ def measure_start(results, binary, root, title):
 
 
 def add_documents(server, first, count):
-    """Uploads small documents from several connections; returns how many a second."""
+    """Uploads small documents over several connections; returns documents a second."""
 
     def write(numbers):
         for number in numbers:
@@ -65,7 +65,7 @@ def add_documents(server, first, count):
 
 
 def list_milliseconds(server):
-    """Times of pages of the list, walked from the top again and again, and of searches by name."""
+    """Milliseconds of pages of the list, read from the top again and again, and of searches by name."""
     times, cursor = [], None
     connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=60)
     for number in range(SAMPLES):

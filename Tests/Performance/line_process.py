@@ -1,17 +1,17 @@
-"""A program that stays and answers each line with a line: what one asks a library in a process of its own."""
+"""A process that answers each line with a line: calls of a library outside this program."""
 
 import subprocess
 import threading
 
 
 class LineProcess:
-    """Started with the first question, and again after it ended: a question that kills it costs that question."""
+    """Starts with the first question, and again after it ended; a crash costs one question."""
 
     def __init__(self, command):
         self.command, self.process = command, None
 
     def ask(self, line, seconds):
-        """The answer to a line, without its end; None when the program died of it or took longer."""
+        """The answer to a line, without its line end; None when the process died or took longer."""
         if self.process is None or self.process.poll() is not None:
             self.end()
             self.process = self.started()
@@ -48,6 +48,6 @@ class LineProcess:
             try:
                 stream.close()
             except OSError:
-                # What was to be written when it died goes with it.
+                # The unwritten output is lost with the process.
                 pass
         self.process = None

@@ -1,4 +1,4 @@
-"""What somebody who looks at a page notices of a thousand previews that are queued."""
+"""The delay of a viewed page while a thousand previews are queued."""
 
 import asyncio
 import random
@@ -17,11 +17,11 @@ def identifier(server, body, name):
     return server.upload(body, name, conflict='rename').json['id']
 
 
-# Somebody looks while previews are queued
+# Views while previews are queued
 
 
 async def look(connection, document, first):
-    """Milliseconds of pages that nobody has asked for before: each look at another width."""
+    """Milliseconds of new pages: each request has another width."""
     times = []
     for number in range(LOOKS):
         status, _, elapsed = await connection.get(
@@ -33,7 +33,7 @@ async def look(connection, document, first):
 
 
 async def look_while_queued(server, looked_at, queued):
-    """Times of the looks, and how many of the queued previews had not been answered when they ended."""
+    """Times of the views, and the number of queued previews that were unanswered at their end."""
     answered = 0
 
     async def ask(connection, number):
@@ -45,7 +45,7 @@ async def look_while_queued(server, looked_at, queued):
         return status
 
     previews = asyncio.create_task(on_each(server.port, QUEUED, ask))
-    # Until all of them have arrived and wait.
+    # Time for all previews to arrive and wait.
     await asyncio.sleep(1)
     async with Connection(server.port) as connection:
         times = await look(connection, looked_at, 700)
@@ -56,11 +56,11 @@ async def look_while_queued(server, looked_at, queued):
 
 def measure(results, server):
     results.section(
-        f'Somebody looks while {QUEUED:,} previews are queued',
+        f'Views of a page while {QUEUED:,} previews are queued',
         'GET …/pages/1?width=W (a new width each time), beside GET …/pages/N with "Priority: u=7"',
     )
     looked_at = identifier(server, text_page(unique='looked at'), 'looked-at.pdf')
-    # Pages that take a while, so that they wait for each other.
+    # Pages that take a while to draw, so that they wait for each other.
     queued = identifier(server, pdf(QUEUED, content=vector_page_content(), unique='queued'), 'queued.pdf')
 
     async def idle():
@@ -73,7 +73,7 @@ def measure(results, server):
     results.add('alone, median', alone, 'ms')
     results.add('beside the queue, median', median(times), 'ms')
     results.add('beside the queue, the slowest', max(times), 'ms')
-    # When none is left, nothing was beside the looks, and they prove nothing.
+    # Without waiting previews at the end the views ran beside nothing, and the figures prove nothing.
     proven = waiting > 0
     results.add(
         'previews that still waited at the end of it', waiting, '', 'some', at_least=1, proven=proven
@@ -83,7 +83,7 @@ def measure(results, server):
 
 
 def vector_page_content():
-    """A page's content that takes some ten milliseconds to draw."""
+    """The content of a page that takes some ten milliseconds to draw."""
     generator = random.Random(SEED)
     curves = ' '.join(
         f'{generator.randint(0, 600)} {generator.randint(0, 780)} m '

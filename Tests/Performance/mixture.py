@@ -16,20 +16,19 @@ CLIENTS = 50
 REQUESTS = 24_000
 SEED = 20_261_121
 MIB = 1 << 20
-# Pixels of an IIIF region that lies anywhere.
+# The side in pixels of an IIIF region at a random place.
 REGION = 400
-# After so long a worker without work gave back what it keeps, and was weighed (`WorkerLoop`, `PoolLimits`).
+# After this time an idle worker has freed its caches, and its memory was measured (`WorkerLoop`, `PoolLimits`).
 REST_SECONDS = 25
 SAMPLE_SECONDS = 0.5
-# A worker that holds more than this is replaced after its answer (`PoolLimits.maximumResidentBytes`), so that one large
-# drawing may stand above it for a moment.
+# A worker above this is replaced after its answer (`PoolLimits.maximumResidentBytes`), so one large drawing may exceed it
+# for a moment.
 HEAVIEST_MIB = 512
-# Of the answers so many are asked for again.
+# The number of answers that are requested again.
 HITS = 500
 
 
 def new_images(server):
-    """Twenty documents of four kinds."""
     return [
         Image(server, body, name)
         for number in range(5)
@@ -43,7 +42,7 @@ def new_images(server):
 
 
 def kinds(generator):
-    """What is asked of an image's document, most of it new, some of it often; by name."""
+    """Addresses for an image's document by kind, most of them new, some of them frequent."""
 
     def format_():
         return generator.choice(['png', 'jpg', 'webp'])
@@ -76,7 +75,7 @@ def kinds(generator):
 
 
 def questions(images, generator):
-    """Endless kinds and addresses."""
+    """Endless pairs of a kind and an address."""
     every = kinds(generator)
     names = list(every)
     while True:
@@ -85,7 +84,7 @@ def questions(images, generator):
 
 
 class Answers:
-    """What came of the requests: times by kind, all addresses, and those that were not answered with what they asked for."""
+    """The results of the requests: times by kind, all addresses, and the answers other than 200."""
 
     def __init__(self):
         self.times, self.paths, self.wrong = {}, set(), []
@@ -116,11 +115,11 @@ async def ask_everything(server, images):
 
 
 class MemoryOfAll:
-    """In a `with`: looks every half second at the server and its workers; MiB."""
+    """Samples the memory of the server and its workers every half second, in a `with`; MiB."""
 
     def __init__(self, server):
         self.server, self.ended = server, threading.Event()
-        # Of the server, and of its heaviest worker.
+        # Pairs: the server, and its heaviest worker.
         self.samples = []
         self.thread = threading.Thread(target=self.watch, daemon=True)
 
@@ -147,13 +146,13 @@ class MemoryOfAll:
 
     @property
     def growth_in_second_half(self):
-        """Of the server."""
+        """Growth of the server's memory."""
         own = [server for server, _ in self.samples]
         return max(own[len(own) // 2 :]) - own[len(own) // 2]
 
 
 def at_rest(server):
-    """MiB of the server, and of its workers together, when nothing was asked for a while; and how many workers."""
+    """MiB of the server, and of its workers together, after a time without requests; and the number of workers."""
     time.sleep(REST_SECONDS)
     workers = server.workers()
     return server.resident_bytes() / MIB, sum(map(resident_bytes, workers)) / MIB, len(workers)
@@ -166,8 +165,8 @@ def measure(results, server, nginx):
         ', '.join(kinds(random)),
         ' '.join(command('URL', '-s', f'{HITS} of them again, in turn')),
     )
-    results.note('no other server that Debian has answers such requests, so the first time has no peer')
-    results.note('asked again, nginx is one, which sends the same bytes')
+    results.note('no other server that Debian has answers such requests, so first requests have no peer')
+    results.note('repeated requests are compared with nginx, which sends the same bytes')
     asyncio.run(ask_everything(server, images[:1]))
     before = at_rest(server)
     start = time.perf_counter()

@@ -1,7 +1,7 @@
-"""First page of a PDF never seen, over HTTP, against poppler's own drawing of it (`poppler.py`).
+"""First page of a new PDF over HTTP, against poppler's own drawing of it (`poppler.py`).
 
-A document that is uploaded is opened by the server for a first page of its own, at once. So the documents are imported
-before the server starts: it has them all and has opened none, and the clock runs from the request to the last byte.
+The server opens an uploaded document at once, for a first page of its own. The documents are therefore imported before
+the server starts, which has opened none of them. The clock runs from the request to the last byte.
 """
 
 import os
@@ -18,7 +18,7 @@ from results import median, percentile
 from server import Server, Workspace
 
 FORMATS = ('png', 'jpg')
-# Of a larger corpus so many are taken by chance.
+# The number of documents taken by chance of a larger corpus.
 DOCUMENTS = 200
 IMPORTED_AT_ONCE = 100
 WARM = 4
@@ -28,7 +28,7 @@ BUDGET = f"at most {FACTOR} x poppler's drawing + {MARGIN_MS} ms"
 
 
 def lay_down(folder, bodies, name):
-    """Writes each body once a format, with a comment that makes it a content of its own; the paths by number and format."""
+    """Writes each body once a format, with a comment that makes it a new content; the paths by number and format."""
     paths = {}
     for number, body in enumerate(bodies):
         for format_ in FORMATS:
@@ -39,14 +39,14 @@ def lay_down(folder, bodies, name):
 
 
 def import_all(binary, root, paths):
-    """Takes the files in without a server. What it refuses is missed afterwards, when it is asked for."""
+    """Imports the files without a server; a refused file is missing at its request."""
     for first in range(0, len(paths), IMPORTED_AT_ONCE):
         command = [os.path.abspath(binary), 'import', '--root', root, *paths[first : first + IMPORTED_AT_ONCE]]
         subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 class Reader:
-    """Asks for first pages over one connection, as long as it lasts."""
+    """Requests first pages over one connection."""
 
     def __init__(self, server):
         self.server = server
@@ -68,16 +68,16 @@ class Reader:
         timing = response.headers.get('Server-Timing') or ''
         sides = re.search(r'size;desc="(\d+)x(\d+)"', timing)
         if 'render;dur=' not in timing or not sides:
-            raise RuntimeError(f'{path} was drawn before anybody asked for it: {timing}')
+            raise RuntimeError(f'{path} was drawn before its request: {timing}')
         return elapsed, worker_milliseconds(response), (int(sides[1]), int(sides[2]))
 
 
 def time_document(reader, poppler, paths):
-    """Milliseconds of all contenders, `paths` by format; None when one of them could not draw it."""
+    """Milliseconds of all contenders, with `paths` by format; None when one of them could not draw it."""
     times = {}
     for format_, path in paths.items():
         found = reader.first_page(path, format_)
-        # The same bytes, in as many pixels.
+        # The same bytes, drawn in the same number of pixels.
         own = found and poppler.times(path, *found[2])
         if not own:
             return None
@@ -87,7 +87,7 @@ def time_document(reader, poppler, paths):
 
 
 def time_all(binary, bodies):
-    """A row for each document that all drew."""
+    """A row for each document that all contenders drew."""
     with Workspace() as root, Workspace() as folder:
         warm = lay_down(folder, [text_page(unique='warm')] * WARM, 'warm')
         paths = lay_down(folder, bodies, 'new')
@@ -131,10 +131,10 @@ def measure(results, binary, corpus=None):
 
 
 def add_budget(results, rows, format_):
-    """The budget is held against drawing alone, which is the strictest reading of it.
+    """The budget is compared with drawing alone, its strictest reading.
 
-    Whoever draws a PDF that he has never seen must open it, too; what is left above that, and above our own worker's
-    processor time with its encoding, is told beside it.
+    Opening a new PDF is part of its first page. The figures beside it are the rest above opening and drawing, and
+    above the worker's own time with encoding.
     """
 
     def above(peer):

@@ -1,4 +1,4 @@
-"""Other renderers on the first page of a file, each timed on its own: whole programs, and PDFium within a process."""
+"""Other renderers on the first page of a file: whole programs, and PDFium within a process."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ for line in sys.stdin:
 
 
 def programs(width):
-    """Command lines with IN and OUT in place of files."""
+    """Command lines with IN and OUT for the files."""
     pdftoppm = ['pdftoppm', '-f', '1', '-singlefile', '-scale-to-x', str(width), '-scale-to-y', '-1']
     return {
         'pdftoppm -jpeg': [*pdftoppm, '-jpeg', 'IN', 'OUT'],
@@ -35,7 +35,7 @@ def programs(width):
 
 
 def milliseconds_of_program(command, source, folder):
-    """Time of the whole program; None when it fails or takes too long."""
+    """Milliseconds of the whole program; None when it fails or takes too long."""
     words = [word.replace('IN', source).replace('OUT', os.path.join(folder, 'out')) for word in command]
     start = time.perf_counter()
     try:
@@ -46,7 +46,7 @@ def milliseconds_of_program(command, source, folder):
 
 
 class Pdfium:
-    """PDFium in one process that stays, as a server would use it; a file that kills it costs that file."""
+    """PDFium in one process that stays, as a server would use it; a crash costs one file."""
 
     NAME = 'pypdfium2, in process, JPEG'
 
@@ -58,7 +58,7 @@ class Pdfium:
         return os.path.exists(PDFIUM_PYTHON)
 
     def milliseconds(self, source, width, folder):
-        """Time of opening, drawing and encoding; None when it fails or takes too long."""
+        """Milliseconds of opening, drawing and encoding; None when it fails or takes too long."""
         answer = self.process.ask(f'{source}\t{width}\t{folder}/out.jpg', SECONDS)
         return float(answer) if answer and answer != 'failed' else None
 

@@ -1,17 +1,16 @@
-"""What poppler takes for the first page of a PDF without any of our code: opening, and drawing.
+"""Poppler's own time for the first page of a PDF: opening, and drawing.
 
-The budget of a first page is a multiple of poppler's own time, so that time must come from poppler alone, and from the
-poppler that Sheaf uses: through glib into an image of cairo. `pdftoppm` would be another drawer (Splash), with the start
-of a program and a file written; what its start and its parsing take cannot be measured on an empty page and taken off,
-because it differs with the document. So a process of its own calls the libraries through ctypes and looks at the clock
-around single calls:
+The budget of a first page is a multiple of poppler's own time, so it is measured on the poppler that Sheaf uses. The calls go
+through glib into a cairo image. `pdftoppm` has another drawer (Splash), starts a program and writes a file. Its time for starting
+and parsing differs with the document, so it cannot be measured on an empty page and subtracted. A process of its own
+therefore calls the libraries through ctypes and times single calls:
 
     open   poppler_document_new_from_fd, poppler_document_get_page
-    draw   poppler_page_render on a white surface that is there already, cairo_surface_flush
+    draw   poppler_page_render on an existing white surface, cairo_surface_flush
 
-The process stays, as a worker does: fonts and tables that it has read are there for the next document. The clock is the
-wall's, on both sides. This file run as a program is that process: a path, a width and a height in pixels come in a line,
-and a line of JSON goes out.
+The process stays, like a worker, so fonts and tables are already loaded for the next document. Both sides use the wall
+clock. This file run as a program is that process. A line holds a path, a width and a height in pixels; the answer is a
+line of JSON.
 """
 
 import ctypes
@@ -26,8 +25,6 @@ SECONDS = 60
 
 
 class Poppler:
-    """Use it in a `with`."""
-
     def __enter__(self):
         self.process = LineProcess([sys.executable, '-B', os.path.abspath(__file__)])
         return self
@@ -78,7 +75,7 @@ SIGNATURES = {
 
 
 def loaded():
-    """The functions by their names."""
+    """The C functions by their names."""
     functions = {}
     for name, signatures in SIGNATURES.items():
         library = ctypes.CDLL(name)
@@ -89,15 +86,15 @@ def loaded():
 
 
 def timed(function, *arguments):
-    """Milliseconds of a call, and what it returned."""
+    """Milliseconds of a call, and its result."""
     start = time.perf_counter()
     result = function(*arguments)
     return (time.perf_counter() - start) * 1000, result
 
 
 def times_of(call, path, width, height):
-    """Milliseconds of opening and of drawing; None for what poppler cannot open."""
-    # poppler closes the descriptor, also when it fails.
+    """Milliseconds of opening and of drawing; None for a document that poppler cannot open."""
+    # poppler closes the descriptor, also after a failure.
     descriptor = os.open(path, os.O_RDONLY)
     opening, document = timed(call['poppler_document_new_from_fd'], descriptor, None, None)
     if not document:

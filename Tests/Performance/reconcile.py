@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Measures a pass over a large tree: time and memory of the first adoption, and of a pass with nothing to do.
+"""Measures a pass over a large tree: time and memory of the first adoption, and of a pass without changes.
 
-The first runs with two sizes of tree show whether memory grows with the number of files; the budget is on that.
+Two sizes of tree show whether memory grows with the number of files, which has a budget.
 
     reconcile.py --bin .build/release/sheaf --files 100000
 """
@@ -22,7 +22,7 @@ PATIENCE_SECONDS = 3600
 
 
 def grow(root, first, count):
-    """Makes so many small files, a hundred in a folder."""
+    """Writes so many small files, a hundred in a folder."""
     for number in range(first, first + count):
         folder = os.path.join(root, 'Documents', 'Tree', f'{number // FOLDER_FILES // 50}', f'{number // FOLDER_FILES}')
         if number % FOLDER_FILES == 0:
@@ -43,7 +43,7 @@ def seconds(job):
 
 
 def first_pass(binary, root):
-    """How long the pass at the start took, and the most memory that the server had by then."""
+    """Seconds of the pass at the start, and the peak memory of the server until then."""
     with Server(binary, root) as server:
         deadline = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < deadline:
@@ -52,7 +52,7 @@ def first_pass(binary, root):
                 job, peak = passes[-1], peak_mebibytes(server.process.pid)
                 server.stop()
                 return seconds(job), peak
-            # Seldom enough to take nothing from what is measured.
+            # A pause that keeps the questions from slowing the pass.
             time.sleep(0.2)
     raise RuntimeError('the pass did not end')
 

@@ -1,4 +1,4 @@
-"""What was measured, beside its budget: lines for people, JSON for programs, a table to be pasted."""
+"""Figures with their budgets: printed as lines, as JSON, and as a Markdown table."""
 
 import json
 import statistics
@@ -10,7 +10,7 @@ class Results:
         self.title = ''
 
     def section(self, title, *commands):
-        """A heading, and the commands whose figures follow."""
+        """Prints a heading, and the commands that are measured under it."""
         self.title = title
         print(f'\n== {title}')
         for command in commands:
@@ -20,9 +20,9 @@ class Results:
         print(f'   {text}')
 
     def add(self, name, value, unit, budget=None, at_most=None, at_least=None, proven=True):
-        """One figure. `budget` says in words what it is held against; `at_most` or `at_least` is the number.
+        """Adds one figure. `budget` is the budget in words; `at_most` or `at_least` is its number.
 
-        A figure is not `proven` when what should have been there while it was measured was not; it counts as missed.
+        A figure is not `proven` when its peer or its load was missing; it then counts as missed.
         """
         bound = at_least if at_most is None else at_most
         row = {
@@ -41,7 +41,6 @@ class Results:
 
     @property
     def held(self):
-        """The rows that have a budget."""
         return [row for row in self.rows if row['ok'] is not None]
 
     @property
@@ -50,11 +49,11 @@ class Results:
 
     @property
     def is_proven(self):
-        """Whether each figure was measured under what it is about."""
+        """Whether each figure was measured under the conditions of its name."""
         return all(row['proven'] for row in self.rows)
 
     def finish(self):
-        """The sums, and the whole as JSON in the last line."""
+        """Prints the sums, and all figures as JSON in the last line."""
         print(f'\n{self.met} of {len(self.held)} budgets met')
         print(json.dumps(self.summary()))
 
@@ -62,7 +61,7 @@ class Results:
         return {'results': self.rows, 'met': self.met, 'budgets': len(self.held)}
 
     def write(self, path, machine, complete=True, **further):
-        """Writes `path.json` and `path.md`; an ending that `path` has already is taken off.
+        """Writes `path.json` and `path.md`; an extension of `path` is removed first.
 
         `complete` says whether the run came to its end; `further` members go into the JSON.
         """
@@ -95,7 +94,7 @@ class Results:
 
 
 def is_held(value, at_most, at_least, proven):
-    """Whether a budget is met; None without one. What proved nothing met nothing."""
+    """Whether a budget is met; None without a budget, false for an unproven figure."""
     if not proven:
         return False
     if at_most is not None:
@@ -104,7 +103,7 @@ def is_held(value, at_most, at_least, proven):
 
 
 def ratio(value, unit, bound):
-    """How a figure stands to its peer or to its bound; None for a figure with neither, and for a bound of none."""
+    """A figure as a share of its peer or its bound; None for a figure with neither, and for a bound of 0."""
     if unit == 'x':
         return round(value, 3)
     return round(value / bound, 3) if bound else None
@@ -119,7 +118,6 @@ def verdict_of(row):
 
 
 def table(rows):
-    """Lines of Markdown."""
     yield '| name | budget | figure | ratio | |'
     yield '|---|---|---:|---:|---|'
     for row in rows:

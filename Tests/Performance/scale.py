@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Lists, folders and searches with a thousand, ten thousand, and as many documents as are asked for; importing them.
+"""Times of lists, folders and searches with a thousand, ten thousand and more documents, and of imports.
 
-The documents are files that are laid into `Documents` while nobody serves it, and taken up at the next start; some
-versions are saved through the API. The rest of the versions, ten to a document, are rows that are written into the
-index with the server stopped: they have no bytes, and nothing here asks for any.
+The documents are files written into `Documents` while the server is stopped, and indexed at the next start. Some versions
+are saved through the API. The other versions, ten to a document, are rows written into the index while the server is
+stopped. They have no bytes, and no request here reads any.
 """
 
 import argparse
@@ -43,7 +43,7 @@ ORDERS = [sign + column for column in ('name', 'modified', 'created', 'size') fo
 
 
 def name_and_body(number, dice):
-    """A name as people give them, and few bytes of its type."""
+    """A realistic name, and a few bytes of its type."""
     stem = f'{dice.choice(WORDS).title()} {2000 + number % 27}-{number:06}'
     kind = number % 20
     if kind < 12:
@@ -62,7 +62,7 @@ def folder_of(number):
 
 
 def lay_down(root, first, count):
-    """Writes the files of the documents from `first` on below Documents, as anybody may."""
+    """Writes the files of the documents from `first` on below Documents."""
     dice = random.Random(SEED + first)
     for number in range(first, first + count):
         folder = f'{root}/Documents/{folder_of(number)}'
@@ -117,7 +117,7 @@ def save_versions(results, server, ids):
 
 
 def write_versions(results, root, each):
-    """Rows of versions by SQL, with the server stopped: none of them has bytes."""
+    """Writes rows of versions by SQL with the server stopped; they have no bytes."""
     start = time.perf_counter()
     database = index(root, 'rw')
     documents = database.execute('SELECT key, version, sha256, size, type, created FROM document').fetchall()
@@ -137,11 +137,11 @@ def write_versions(results, root, each):
     results.note(f'{added:,} versions were written into the index by SQL, in {time.perf_counter() - start:.0f} s')
 
 
-# Asking
+# Requests
 
 
 class Asker:
-    """One connection; times each answer and sees that none comes from the memory of an earlier one."""
+    """Times each answer over one connection; no answer comes from a cache."""
 
     def __init__(self, server):
         self.connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=120)
@@ -168,7 +168,7 @@ class Asker:
 
 
 def questions(count, dice):
-    """What is asked, by what the table calls it: lists of questions, each a page of a hundred."""
+    """Lists of requests by their names in the table, each for a page of a hundred."""
     folder = lambda: folder_of(dice.randrange(count))
     every = {f'by {order}': [{'sort': order, 'limit': 100}] * SAMPLES for order in ORDERS}
     return every | {
@@ -189,7 +189,7 @@ def questions(count, dice):
 
 
 def deep_times(asker, count, order):
-    """Pages around the middle of the list, which only their cursors lead to."""
+    """Times of pages around the middle of the list, which only cursors lead to."""
     cursor = {}
     for _ in range(count // 2000):
         found, _ = asker.page(sort=order, limit=1000, **cursor)
@@ -203,7 +203,7 @@ def deep_times(asker, count, order):
 
 
 def ask_everything(server, count, dice):
-    """Milliseconds by question."""
+    """Milliseconds by request."""
     asker, times = Asker(server), {}
     for what, asked in questions(count, dice).items():
         times[what] = asker.times(asked)
@@ -252,7 +252,7 @@ def measure_step(results, binary, root, count, table):
     start = time.perf_counter()
     with Server(binary, root) as server:
         ready = (time.perf_counter() - start) * 1000
-        # The pass over the tree at the start comes to its end.
+        # The pass over the tree at the start must end first.
         time.sleep(2 + count / 10_000)
         rest = server.resident_bytes() / MIB
         with MemorySampler(server.process.pid) as memory:
@@ -295,7 +295,7 @@ def show(results, table, steps):
 
 
 def timed(command):
-    """Seconds that a command took, and its memory at most."""
+    """Seconds and peak memory of a command."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, shell=isinstance(command, str))
     with MemorySampler(process.pid) as memory:

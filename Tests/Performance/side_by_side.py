@@ -1,9 +1,9 @@
-"""First pages of a corpus by Sheaf and by other renderers, one after the other, on the same bytes and in the same format.
+"""First pages of a corpus by Sheaf and by other renderers, one after the other, in the same format.
 
-The times that the whole corpus took say how Sheaf does with two clients at once, and beside what it draws of its own. Here
-each contender has the machine for itself, and Sheaf gets each file anew, as one it has never seen: its clock runs from
-the first byte of the upload to the last of the page, that of a program from its start to its end. Files come in an order
-of chance until time is up, so that what is compared is a sample of all, and always the same ones for all.
+The times of the whole corpus include a second client and the server's own drawing. Here each contender has the machine
+alone, and each file is new to Sheaf. Sheaf's clock runs from the first byte of the upload to the last byte of the page. A
+program's clock runs from its start to its end. Files come in random order until time is up; the contenders share the same
+sample.
 """
 
 import http.client
@@ -18,7 +18,7 @@ from rest import wait_for_rest
 from results import median, percentile
 
 SEED = 20_261_122
-# What Sheaf is asked for beside each peer: what that one makes. Without a format of its own, the nearest.
+# The format that Sheaf is asked for beside each peer: the peer's own, or the nearest one.
 FORMATS = {
     'pdftoppm -jpeg': 'jpg',
     'pdftoppm -png': 'png',
@@ -26,7 +26,7 @@ FORMATS = {
     'mutool draw': 'png',
     Pdfium.NAME: 'jpg',
 }
-# The most that Sheaf may take, as a multiple of the peer, at the median of a large corpus.
+# The largest multiple of the peer's time that Sheaf may take, at the median of a large corpus.
 BUDGETS = {
     'pdftoppm -png': (1 / 3, 'at least 3 x faster'),
     'pdftoppm -jpeg': (1, 'no slower'),
@@ -35,7 +35,7 @@ BUDGETS = {
 
 
 class Comparison:
-    """Times by contender of each file of a sample."""
+    """The times of each file of a sample, by contender."""
 
     def __init__(self, server, width):
         self.server, self.width = server, width
@@ -43,7 +43,7 @@ class Comparison:
         self.rows, self.asked, self.shown = {}, 0, 0
 
     def run(self, paths, seconds):
-        """Draws files of `paths` in an order of chance for so long; stops in the middle of none."""
+        """Draws files of `paths` in random order for so long, each file to its end."""
         self.shown, end = len(paths), time.monotonic() + seconds
         order = sorted(paths)
         random.Random(SEED).shuffle(order)
@@ -55,9 +55,9 @@ class Comparison:
         self.pdfium.end()
 
     def times_of(self, path, folder):
-        """Milliseconds by contender; None for one that could not draw it."""
+        """Milliseconds by contender; None for a contender that could not draw the file."""
         with open(path, 'rb') as file:
-            # The comment makes it a new document, for all of them.
+            # The comment makes the file a new document for all contenders.
             body = file.read() + b'\n%side by side\n'
         source = os.path.join(folder, 'source.pdf')
         with open(source, 'wb') as file:
@@ -79,7 +79,7 @@ class Comparison:
             return None
         finally:
             connection.close()
-            # What the server goes on to draw of it is not drawn beside the next.
+            # The server's own drawing of the document must not run beside the next contender.
             wait_for_rest(self.server)
         return found and found[0]
 

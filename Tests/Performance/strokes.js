@@ -1,13 +1,12 @@
 #!/usr/bin/env node
 /**
- * How well the stroke recognizers know what people draw: `node Tests/Performance/strokes.js DIR [--confusion]`.
+ * The accuracy of the stroke recognizers on recorded strokes: `node Tests/Performance/strokes.js DIR [--confusion]`.
  *
- * DIR holds JSON files, one a person, each a list of `{name, speed, number, points: [[x, y, t], …]}`. For every
- * file and for all of them together are printed: circle recall, circles seen in what is none, and the share of
- * strokes that the unistroke recognizer names rightly with the templates that ship, a rejected stroke being a
- * wrong one. Circles are judged by shape; their time limit belongs to the gesture, and people drew slowly on
- * request. None of the classes is the letter r: whatever the glyph of the demo takes for one is told, too. The last line is
- * JSON.
+ * DIR holds JSON files, one a person, each a list of `{name, speed, number, points: [[x, y, t], …]}`. The program prints
+ * circle recall, false circles, and the share of strokes that the unistroke recognizer names correctly with its own
+ * templates. It prints them for each file and for all together. A rejected stroke counts as wrong. Circles are judged by shape:
+ * their time limit belongs to the gesture, and some people drew slowly on request. None of the classes is the letter r,
+ * so strokes that the demo's glyph accepts as r are counted, too. The last line is JSON.
  */
 
 import { readdirSync, readFileSync } from "node:fs";
@@ -80,7 +79,7 @@ function line(label, { circles, found, others, falseAccepts, strokes, right, let
 }
 
 /**
- * Whether it is a stroke; one that is not is told of, and leaves the others alone.
+ * Whether it is a stroke; a malformed one is reported and skipped.
  * @param {unknown} value
  * @param {string} where
  * @returns {value is Recorded}
@@ -97,7 +96,7 @@ function isSound(value, where) {
 
 /**
  * @param {string} path
- * @returns {Tally | null} null where the file is no list of strokes
+ * @returns {Tally | null} null for a file that holds no list of strokes
  */
 function tallyOf(path) {
   try {

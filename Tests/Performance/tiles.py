@@ -1,4 +1,4 @@
-"""Deep zoom: all tiles of a page against one drawing of it, another size of the same page, and tiny tiles by the thousand."""
+"""Deep zoom: all tiles of a page against one image of it, other sizes, and many tiny tiles."""
 
 import asyncio
 import http.client
@@ -16,9 +16,9 @@ COPIES = 3
 LARGE = 20_000
 TINY = 32
 TINY_REQUESTS = 100_000
-# The cache's index and what else is known of a kept tile.
+# Memory of a cached tile: its entry in the cache's index, and its other data.
 TINY_BYTES = 512
-# Of them so many are asked for again.
+# The number of tiny tiles that are requested again.
 TINY_HITS = 1_000
 CLIENTS = 50
 SEED = 20_261_121
@@ -26,7 +26,7 @@ PAGES = 10_000
 
 
 def milliseconds(connection, paths):
-    """Time of requests one after the other."""
+    """Milliseconds of sequential requests."""
     start = time.perf_counter()
     for path in paths:
         connection.request('GET', path)
@@ -51,7 +51,8 @@ def measure_all_tiles(results, server):
         for factor in (1, 2):
             ratios = []
             for copy in range(COPIES):
-                # Two documents that differ in a comment, so that neither run finds anything of the other.
+                # Two documents that differ in a comment, so that neither run uses the other's cached
+                # images.
                 whole = Image(server, make(f'whole {kind} {factor} {copy}'), 'whole.pdf')
                 tiled = Image(server, make(f'tiled {kind} {factor} {copy}'), 'tiled.pdf')
                 one = milliseconds(connection, [whole.full(factor)])
@@ -69,7 +70,7 @@ def measure_large_picture(results, server):
     )
     image = Image(server, png(LARGE, LARGE), 'large.png')
     connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=120)
-    # A small image of the whole is one decoding and nothing else.
+    # A small image of the whole picture takes one decoding and little else.
     one = drawn_milliseconds(connection, f'{image.path}/full/100,/0/default.jpg')
     tiles = [drawn_milliseconds(connection, path) for path in image.tiles()]
     connection.close()
@@ -82,7 +83,7 @@ def measure_large_picture(results, server):
 
 
 def drawn_milliseconds(connection, path):
-    """Processor time of drawing an image, as the server says."""
+    """Processor time of drawing an image, according to the server."""
     connection.request('GET', path)
     response = connection.getresponse()
     response.read()
@@ -96,7 +97,7 @@ def measure_another_size(results, server):
         'A document that takes long to open, and the same page of it at another size',
         'GET …/pages/1?width=100, then 101',
     )
-    results.note(f'a PDF of {PAGES:,} pages without a table of its objects, which poppler has to find one by one')
+    results.note(f'a PDF of {PAGES:,} pages without a table of its objects, which makes poppler search for each')
     connection = http.client.HTTPConnection('127.0.0.1', server.port, timeout=120)
     ratios = []
     for copy in range(COPIES):
@@ -110,7 +111,7 @@ def measure_another_size(results, server):
 
 
 def tiny_places(image):
-    """Where tiny tiles lie, no two at one place: the left and top of each, in no order."""
+    """Distinct places of tiny tiles in random order: the left and top of each."""
     columns, rows = image.width - TINY, image.height - TINY
     chosen = random.Random(SEED).sample(range(columns * rows), TINY_REQUESTS)
     return [(number % columns, number // columns) for number in chosen]
@@ -122,8 +123,8 @@ def measure_tiny_tiles(results, server, nginx):
         'GET /iiif/3/{id}_1/{x,y,32,32}/…',
         ' '.join(command('URL', '-s', 'those again, in turn')),
     )
-    results.note('no other server that Debian has draws tiles of a PDF, so the first time has no peer')
-    results.note('asked again, nginx is one, which sends the same bytes')
+    results.note('no other server that Debian has draws tiles of a PDF, so first requests have no peer')
+    results.note('repeated requests are compared with nginx, which sends the same bytes')
     image = Image(server, text_page(unique='tiny'), 'tiny.pdf')
     places, wrong = tiny_places(image), []
 

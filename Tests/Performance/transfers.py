@@ -13,7 +13,7 @@ MIB = 1 << 20
 
 
 class Source:
-    """A file of random bytes that is another one each time it is `renewed`, so that no store knows it already."""
+    """A file of random bytes that is new content each time it is `renewed`, so that no store has it already."""
 
     def __init__(self, folder, mebibytes):
         self.path, self.size = os.path.join(folder, 'source.bin'), mebibytes * MIB

@@ -1,4 +1,4 @@
-"""Requests a second by wrk: of one address or of many in turn, and of Sheaf beside nginx sending the same bytes."""
+"""Requests a second by wrk, of Sheaf beside nginx with the same bytes."""
 
 import os
 import re
@@ -9,7 +9,7 @@ from results import median
 
 ROUNDS = 3
 SECONDS = 3
-# Answers of more bytes than these together would not all be in the server's memory (24 MiB, `AnswerCache`).
+# More bytes of answers than this do not fit into the server's memory (24 MiB, `AnswerCache`).
 HIT_BYTES = 16 << 20
 SCRIPT = """
 local requests, at = {{}}, 0
@@ -37,7 +37,7 @@ def requests_per_second(url, *options):
 
 
 def requests_per_second_of(url, addresses):
-    """The addresses in turn, again and again."""
+    """Requests the addresses in turn, again and again."""
     with tempfile.TemporaryDirectory(prefix='sheaf-wrk-') as folder:
         path, script = os.path.join(folder, 'addresses'), os.path.join(folder, 'turn.lua')
         with open(path, 'w') as file:
@@ -48,7 +48,7 @@ def requests_per_second_of(url, addresses):
 
 
 def add_ratio(results, name, rounds, least):
-    """Medians of both, and what one is to the other; `least` is the budget, None for none."""
+    """Adds the medians of both, and their ratio; `least` is the budget, None for none."""
     own, other = median([one for one, _ in rounds]), median([one for _, one in rounds])
     results.add(f'{name}: sheaf', own, 'req/s')
     results.add(f'{name}: nginx', other, 'req/s')
@@ -57,13 +57,13 @@ def add_ratio(results, name, rounds, least):
 
 
 def compare(results, name, ours, peer, least):
-    """Interleaved rounds of one address each."""
+    """Measures both in alternating rounds, with one address each."""
     rounds = [(requests_per_second(ours), requests_per_second(peer)) for _ in range(ROUNDS)]
     add_ratio(results, name, rounds, least)
 
 
 def compare_hits(results, name, server, nginx, paths, least=None):
-    """Asks for answers that Sheaf has given already, in turn, and for the same bytes from files of nginx.
+    """Requests cached answers of Sheaf in turn, and the same bytes from files of nginx.
 
     Takes as many of `paths` as fit into the server's memory.
     """
