@@ -68,8 +68,10 @@ struct LineLogHandler: LogHandler {
 
   /// Numbers and Booleans keep their type; lists and objects are flattened to text.
   private static func json(_ value: Logger.MetadataValue) -> String {
-    if case .stringConvertible(let value) = value, value is any Numeric || value is Bool {
-      return value.description
+    if case .stringConvertible(let value) = value {
+      // JSON has no number for infinity, and none for what is no number (RFC 8259, 6).
+      let isFinite = (value as? any BinaryFloatingPoint)?.isFinite == true
+      if isFinite || value is any BinaryInteger || value is Bool { return value.description }
     }
     return quoted(text(of: value))
   }

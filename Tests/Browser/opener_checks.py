@@ -86,7 +86,8 @@ def open_in(page, name):
 
 def always(page):
     page.get_by_role('menuitem', name='Always open this document with…').click()
-    wait(page, lambda: page.locator('.menu [role=menuitemradio]').count() > 0)
+    # The menu that was chosen from fades.
+    wait(page, lambda: page.locator('.menu [role=menuitemradio]').count() > 0 and page.locator('.menu').count() == 1)
     return offers(page)
 
 

@@ -1,5 +1,7 @@
 """Reading: sharp pages, turning, zooming, addresses, and documents that cannot be shown."""
 
+from urllib.parse import quote
+
 from fixtures import pdf
 from harness import BASE, DESKTOP, at_page, card, inspect, open_document, reader, settle, shown, wait
 
@@ -391,7 +393,7 @@ def check_long(report, browser):
 
 
 def check_card_opens(report, browser, name):
-    page = browser.page()
+    page = browser.page(path=f'/?q={quote(name)}')
     with page.context.expect_page() as other:
         card(page, name).locator('a').click(modifiers=['Control'])
     other.value.wait_for_load_state()

@@ -62,11 +62,7 @@ extension Exchange {
   private func replyPlainly() -> MHD_Result {
     core.dispatcher.application.logger.error(
       "An answer could not be sent: out of descriptors or memory.", metadata: ["request": "\(id)"])
-    let problem = HTTPProblem(
-      .serviceUnavailable, code: "busy",
-      detail: "There are too many open files, or too little memory; try again in a moment.",
-      headers: [.retryAfter: "1"]
-    ).response()
+    let problem = HTTPError.outOfResources.problem.response()
     note(problem)
     return build(problem)?.queue(on: handle, status: problem.status.code) ?? .NO
   }

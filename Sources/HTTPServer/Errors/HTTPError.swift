@@ -37,6 +37,8 @@ public enum HTTPError: Error, Sendable, Equatable {
   case requestTimeout
   /// The server is stopping and takes no more requests.
   case stopping
+  /// The process has no descriptor, or no memory, for an answer.
+  case outOfResources
   /// The request uses a part of HTTP that this server does not implement, such as a transfer coding.
   case notImplemented(String)
   /// Another process listens on this address and port.
@@ -69,6 +71,7 @@ extension HTTPError: CustomStringConvertible {
     case .unsupportedMediaType(let expected): "The body must be \(expected)."
     case .requestTimeout: "The request did not arrive in time."
     case .stopping: "The server is stopping; try again in a moment."
+    case .outOfResources: "There are too many open files, or too little memory; try again in a moment."
     case .notImplemented(let what): "\(what) is not supported."
     case .addressInUse(let host, let port):
       "Port \(port) on \(host) is in use by another program; choose another port, or 0 for a free one."
@@ -89,7 +92,7 @@ extension HTTPError: HTTPResponseError {
     }
     // A length of more than 64 bits exceeds any limit.
     if case .bodyTooLarge(let limit) = self, limit < .max { problem.members["limit"] = limit }
-    if case .stopping = self { problem.headers[.retryAfter] = "1" }
+    if status == .serviceUnavailable { problem.headers[.retryAfter] = "1" }
     return problem
   }
 
@@ -105,7 +108,7 @@ extension HTTPError: HTTPResponseError {
     case .versionNotSupported: .httpVersionNotSupported
     case .unsupportedMediaType: .unsupportedMediaType
     case .requestTimeout: .requestTimeout
-    case .stopping: .serviceUnavailable
+    case .stopping, .outOfResources: .serviceUnavailable
     case .notImplemented: .notImplemented
     case .addressInUse, .addressUnavailable, .startFailed, .unreadableFile: .internalServerError
     }
@@ -127,6 +130,7 @@ extension HTTPError: HTTPResponseError {
     case .unsupportedMediaType: "unsupported-media-type"
     case .requestTimeout: "request-timeout"
     case .stopping: "stopping"
+    case .outOfResources: "busy"
     case .notImplemented: "not-implemented"
     case .addressInUse, .addressUnavailable, .startFailed, .unreadableFile: "internal-error"
     }
