@@ -5,7 +5,7 @@ import math
 import subprocess
 
 from fixtures import pdf
-from harness import BASE, DESKTOP, PHONE, card, inspect, overflow, settle, shown, wait
+from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, overflow, settle, shown, wait
 from touch import dragged
 
 # A frame more than this many device pixels beside a card's image is made up.
@@ -295,7 +295,7 @@ def check_board_elsewhere(report, page, client, document, content):
 
 def check_board_conflict(report, page, client, document, content):
     # Nothing is heard of the other change, as if it came in the same moment.
-    page.route('**/sessions/*/content*', lambda route: other_first(route, client, document, content))
+    intercept(page, '**/sessions/*/content*', lambda route: other_first(route, client, document, content))
     drag(page, middle_of(page), (0, 90))
     both = page.get_by_role('button', name='Keep both')
     report.check('changed at the same time elsewhere, it asks', wait(page, lambda: both.is_visible()), board(page))
@@ -433,7 +433,7 @@ def check_board_saving_as_pdf(report, browser, client):
     report.check('what is not saved yet is saved first, and an empty board is refused in words', refused == 1, refused)
     # The message lies where the menu opens.
     page.get_by_role('button', name='Dismiss').click()
-    page.route('**/rendition*', lambda route: None)
+    intercept(page, '**/rendition*', lambda route: None)
     page.keyboard.press('s')
     working = wait(page, lambda: page.locator('.board-work').text_content())
     report.check('one sees that a PDF is being made', working == 'Making a PDF…', working)
@@ -528,8 +528,8 @@ def check_board_cards_again(report, browser, client):
     page, held = browser.context(DESKTOP).new_page(), []
     busy = json.dumps({'status': 503, 'code': 'busy'})
     preview = f'**/documents/{rose["id"]}/preview'
-    page.route(preview, lambda route: route.fulfill(status=503, content_type='application/problem+json', body=busy))
-    page.route('**/api/v1/events*', lambda route: held.append(route))
+    intercept(page, preview, lambda route: route.fulfill(status=503, content_type='application/problem+json', body=busy))
+    intercept(page, '**/api/v1/events*', lambda route: held.append(route))
     page.goto(f'{BASE}/d/{document["id"]}')
     trouble = page.locator('.card-trouble')
     report.check('a card says why its page is not shown', wait(page, lambda: trouble.count() == 1))

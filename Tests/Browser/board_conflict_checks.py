@@ -16,7 +16,7 @@ from board_checks import (
     upload_board,
 )
 from fixtures import pdf
-from harness import PHONE, WORKSPACE, inspect, overflow, settle, wait
+from harness import PHONE, WORKSPACE, inspect, intercept, overflow, settle, wait
 
 
 def disk_path(document):
@@ -77,7 +77,7 @@ def conflict_on_disk(browser, client, name, device=None):
             edit_on_disk(client, document, 555)
         route.continue_()
 
-    page.route('**/sessions/*/content*', other_first)
+    intercept(page, '**/sessions/*/content*', other_first)
     drag(page, middle_of(page), (0, 90))
     wait(page, lambda: board(page).get('conflict'))
     return document, page
@@ -177,8 +177,8 @@ def change_elsewhere(client, document, x):
 def hold_reading(page, document):
     """Keeps the first that the page reads of a board's content until it is let go of."""
     held = []
-    page.route(
-        f'**/documents/{document["id"]}/content', lambda route: route.continue_() if held else held.append(route)
+    intercept(
+        page, f'**/documents/{document["id"]}/content', lambda route: route.continue_() if held else held.append(route)
     )
     return held
 
@@ -272,7 +272,7 @@ def check_board_hidden_while_saving(report, browser, client):
     page = open_board(browser, document)
     page.keyboard.press('p')
     held = []
-    page.route('**/sessions/*/content*', lambda route: route.continue_() if held else held.append(route))
+    intercept(page, '**/sessions/*/content*', lambda route: route.continue_() if held else held.append(route))
     draw_wave(page, 400, 300)
     wait(page, lambda: held)
     draw_wave(page, 400, 500)

@@ -6,7 +6,7 @@ import zipfile
 from urllib.parse import quote
 
 from access_checks import AUDIT
-from harness import BASE, DESKTOP, PHONE, card, inspect, overflow, settle, wait
+from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, overflow, settle, wait
 
 JSON = 'application/json'
 # Drags one element onto another, as a browser does it.
@@ -316,7 +316,7 @@ def check_folder_picker_focus(report, browser, client):
     page.keyboard.press('Enter')
     report.check('on the way up it is on the first one again', wait(page, lambda: focused(page) == 'Inner'), focused(page))
     busy = '{"status": 503, "code": "busy"}'
-    page.route('**/api/v1/folders?*', lambda route: route.fulfill(status=503, content_type='application/problem+json', body=busy))
+    intercept(page, '**/api/v1/folders?*', lambda route: route.fulfill(status=503, content_type='application/problem+json', body=busy))
     page.keyboard.press('Enter')
     said = wait(page, lambda: page.get_by_text('The folders could not be listed').is_visible())
     report.check('where they cannot be listed, that is said', said)
@@ -332,7 +332,7 @@ def check_name_sheet_closed(report, browser, client):
     """Whoever has closed the sheet is told all the same why a name would not do."""
     make(client, 'Named/Taken')
     page, held = opened(browser, 'Named'), []
-    page.route('**/api/v1/folders', lambda route: held.append(route))
+    intercept(page, '**/api/v1/folders', lambda route: held.append(route))
     page.get_by_role('button', name='New folder').click()
     page.get_by_label('Name', exact=True).fill('Taken')
     page.keyboard.press('Enter')

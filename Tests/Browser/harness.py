@@ -126,6 +126,17 @@ def wait(page, holds, seconds=PATIENCE_SECONDS):
     return held
 
 
+def intercept(page, url, handler):
+    """Answers requests of the page itself, as `page.route`, from the moment this returns.
+
+    Chromium says that it intercepts before the process that draws the page knows: a key pressed at once may ask past it.
+    """
+    page.route(url, handler)
+    if page.url.startswith(BASE):
+        page.route('**/intercepted', lambda route: route.fulfill(status=204))
+        wait(page, lambda: page.evaluate("fetch('/intercepted').then((answer) => answer.status, () => 0)") == 204)
+
+
 def settle(page):
     """Waits until nothing that is shown is loading or moving."""
     return wait(page, lambda: (state := inspect(page)) and not state['busy'])

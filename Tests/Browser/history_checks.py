@@ -5,7 +5,7 @@ import json
 from access_checks import AUDIT
 from board_checks import a_card, board, open_board, put_board, upload_board
 from fixtures import pdf
-from harness import BASE, DESKTOP, PHONE, card, inspect, overflow, reader, settle, shown, wait
+from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, overflow, reader, settle, shown, wait
 
 POEM = ['The rain came\nand went\n', 'The rain came late\nand went\nagain\n', 'The sun came\nand stayed\n']
 FOCUS = "(document.activeElement.closest('.history li')?.dataset.number) ?? document.activeElement.className"
@@ -160,8 +160,8 @@ def check_compared_anew(report, browser, client):
     """While a newer content is on its way, what is compared can be looked at further."""
     document = versioned(client, 'anew.pdf', pdf(pages=3, text='Before'), pdf(pages=3, text='After'))
     page, held = browser.page(path=f'/d/{document["id"]}?version=1&compare=now'), []
-    page.route(
-        f'**/api/v1/documents/{document["id"]}', lambda route: route.continue_() if held else held.append(route)
+    intercept(
+        page, f'**/api/v1/documents/{document["id"]}', lambda route: route.continue_() if held else held.append(route)
     )
     put(client, document, pdf(pages=3, text='Latest'))
     wait(page, lambda: held)
@@ -183,10 +183,10 @@ def check_version_refusals(report, browser, client):
     report.check('a version that was let go of says so, and is not restored', said and offered == 0, offered)
     page.keyboard.press('Escape')
     report.check('and Escape leads to the document', wait(page, lambda: page.get_by_text('two').count() == 1))
-    page.route('**/versions/1', lambda route: altered(route, lambda answer: answer | {'kept': False}))
-    page.route('**/versions/1/*', lambda route: route.fulfill(
+    intercept(page, '**/versions/1', lambda route: altered(route, lambda answer: answer | {'kept': False}))
+    intercept(page, '**/versions/1/*', lambda route: route.fulfill(
         status=410, content_type='application/problem+json', body=json.dumps({'status': 410, 'code': 'version-gone'})))
-    page.route('**/versions?*', lambda route: altered(route, without_first))
+    intercept(page, '**/versions?*', lambda route: altered(route, without_first))
     page.goto(f'{BASE}/d/{document["id"]}')
     settle(page)
     page.keyboard.press('h')

@@ -4,7 +4,7 @@ import json
 import re
 
 from fixtures import pdf
-from harness import BASE, card, inspect, settle, shown, wait
+from harness import BASE, card, inspect, intercept, settle, shown, wait
 from shell_checks import own_server
 
 # How many different colours a card's picture has: a blank one has one or two.
@@ -139,8 +139,8 @@ def check_cancel(report, browser, client):
 
 def check_failure(report, browser):
     page = browser.page()
-    page.route(
-        '**/api/v1/documents?*',
+    intercept(
+        page, '**/api/v1/documents?*',
         lambda route: route.abort() if route.request.method == 'POST' else route.continue_(),
     )
     choose(page, ('again.pdf', pdf(text='Again')))
@@ -150,7 +150,7 @@ def check_failure(report, browser):
     )
     page.unroute_all()
     held = []
-    page.route('**/api/v1/documents?*', lambda route: held.append(route) if route.request.method == 'POST' else route.continue_())
+    intercept(page, '**/api/v1/documents?*', lambda route: held.append(route) if route.request.method == 'POST' else route.continue_())
     card(page, 'again.pdf').get_by_role('button', name='Try again').focus()
     page.keyboard.press('Enter')
     wait(page, lambda: held)
@@ -183,7 +183,7 @@ def check_refused_for_good(report, browser):
     for status, code, helps in [(400, 'invalid-parameter', False), (403, 'forbidden', False), (503, 'busy', True), (429, 'too-many', True)]:
         body = json.dumps({'status': status, 'code': code})
         answer = {'status': status, 'content_type': 'application/problem+json', 'body': body}
-        page.route('**/api/v1/documents?*', refusing(answer))
+        intercept(page, '**/api/v1/documents?*', refusing(answer))
         page.goto(f'{BASE}/?q=refused')
         failed = wait(page, lambda: page.get_by_role('heading', name='could not be listed').count() == 1)
         again = page.get_by_role('button', name='Try again')
@@ -340,7 +340,7 @@ def check_search_elsewhere(report, browser, client):
     report.check('where there is nothing at all, that is said', nothing, page.locator('.empty').all_inner_texts())
     everywhere = page.get_by_role('button', name='Search everywhere').count()
     report.check('and nothing else is offered', everywhere == 0, everywhere)
-    page.route('**/api/v1/documents?*', many_everywhere)
+    intercept(page, '**/api/v1/documents?*', many_everywhere)
     page.goto(f'{BASE}/?view=images&q=plenty')
     many_said = wait(page, lambda: page.get_by_role('heading', name='more than 200 everywhere').count() == 1)
     report.check('more than are counted are said to be more', many_said, page.locator('.empty').all_inner_texts())
@@ -412,7 +412,7 @@ def check_shared_order(report, browser, page):
 def check_many(report, browser):
     """Ten thousand documents, told by a server that is played here: only those that are seen are drawn."""
     page = browser.context({'viewport': {'width': 1440, 'height': 900}}).new_page()
-    page.route('**/api/v1/documents?*', many)
+    intercept(page, '**/api/v1/documents?*', many)
     page.add_init_script(PICTURES_AT_HAND)
     page.goto(BASE)
     settle(page)
@@ -495,7 +495,7 @@ def check_reset(report, browser, client):
 
 def check_connection(report, browser, client):
     page = browser.page()
-    page.route('**/api/v1/**', lambda route: route.abort())
+    intercept(page, '**/api/v1/**', lambda route: route.abort())
     page.evaluate('location.reload()')
     failed = wait(page, lambda: page.get_by_text('Sheaf cannot be reached').count() == 1)
     report.check('without a connection the library says so', failed)
@@ -582,7 +582,7 @@ def check_place_of(report, browser, path):
 def check_deep_place(report, browser):
     """Far down, where more than one answer is needed; and whoever scrolls meanwhile is not taken away."""
     page = browser.context({'viewport': {'width': 1440, 'height': 900}}).new_page()
-    page.route('**/api/v1/documents?*', many)
+    intercept(page, '**/api/v1/documents?*', many)
     page.add_init_script(PICTURES_AT_HAND)
     page.goto(BASE)
     settle(page)

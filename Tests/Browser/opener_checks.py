@@ -8,7 +8,7 @@ import time
 from access_checks import AUDIT
 from board_checks import upload_board
 from fixtures import pdf, png
-from harness import BASE, DESKTOP, PHONE, card, inspect, open_document, overflow, settle, shown, wait
+from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, open_document, overflow, settle, shown, wait
 
 JSON = 'application/json'
 # Stands for somebody else's app: what it is told of where it was opened from.
@@ -161,7 +161,7 @@ def check_openers_refused(report, browser, client):
     page = elsewhere(browser.page(path='/?q=refused'))
     shown(page, 'refused.pdf')
     answer = hostile_openers(document)
-    page.route(OPENERS, lambda route: route.fulfill(json=answer))
+    intercept(page, OPENERS, lambda route: route.fulfill(json=answer))
     names = open_in(page, 'refused.pdf')
     wanted = ['<b>Bold</b> fdp.tnemucod', 'Reader', 'Always open this document with…']
     report.check('what is no web page is not offered, and a name is a text in one line', names == wanted, names)
@@ -169,7 +169,7 @@ def check_openers_refused(report, browser, client):
     report.check('links lead to the web alone', links == [['https:', 'noopener noreferrer']], links)
     page.keyboard.press('Escape')
     page.unroute(OPENERS)
-    page.route(OPENERS, lambda route: route.abort())
+    intercept(page, OPENERS, lambda route: route.abort())
     menu(page, 'refused.pdf', 'Open in…')
     said = wait(page, lambda: toast(page))
     report.check('without a connection it says what is safe and what to do', said and 'try again' in said[0], said)
@@ -207,7 +207,7 @@ def check_openers_elsewhere(report, browser, client):
         choose_handler(client, document, 'com.example.sketcher')
         wait(page, lambda: open_first(page, 'abroad.pdf') == 'Sketcher')
         routes = []
-        page.route(OPENERS, lambda route: routes.append(route))
+        intercept(page, OPENERS, lambda route: routes.append(route))
         card(page, 'abroad.pdf').locator('a').click()
         said = wait(page, lambda: toast(page) == ['Opening abroad.pdf…'], 5)
         report.check('while it is found out what opens a document, that is said', said, toast(page))
@@ -408,7 +408,7 @@ def check_late_pictures(report, browser, client):
             return route.continue_()
         return route.fulfill(status=503, headers={'Retry-After': '3'}, body='{"code":"busy"}')
 
-    page.route(re.compile('/thumbnail[?]'), answer)
+    intercept(page, re.compile('/thumbnail[?]'), answer)
     page.goto(f'{BASE}/?q=tardy')
     shown(page, 'late.pdf')
     settle(page)
@@ -436,7 +436,7 @@ def check_late_menus(report, browser, client):
     page, held, given_up = browser.page(path='/?q=late+menu'), [], []
     page.on('requestfailed', lambda request: given_up.append(request.url))
     shown(page, 'late menu.pdf')
-    page.route(OPENERS, lambda route: held.append(route))
+    intercept(page, OPENERS, lambda route: held.append(route))
     menu(page, 'late menu.pdf', 'Open in…')
     wait(page, lambda: held)
     page.keyboard.press('?')
@@ -454,7 +454,7 @@ def check_late_menus(report, browser, client):
     settle(page)
     held.clear()
     given_up.clear()
-    page.route('**/api/v1/documents?type=*', lambda route: held.append(route))
+    intercept(page, '**/api/v1/documents?type=*', lambda route: held.append(route))
     page.keyboard.press('b')
     wait(page, lambda: held)
     page.keyboard.press('Escape')

@@ -7,7 +7,7 @@ import tempfile
 
 from board_checks import a_card, board, upload_board
 from fixtures import pdf
-from harness import BASE, DESKTOP, PHONE, reader, settle, wait
+from harness import BASE, DESKTOP, PHONE, intercept, reader, settle, wait
 from reader_place_checks import labelled
 
 PRINTS = 'globalThis.prints = 0; globalThis.print = () => { globalThis.prints += 1; };'
@@ -88,7 +88,7 @@ def check_printing_long(report, browser, client):
     sheet.get_by_role('button', name='Print').click()
     report.check('more pages than can be printed at a time are refused in words', 'At most 300' in sheet.inner_text(), sheet.inner_text())
     sheet.get_by_role('textbox', name='Which pages').fill('101-300')
-    page.route(re.compile('/pages/(1[0-9]{2}|2[0-9]{2}|300)[?]'), hold)
+    intercept(page, re.compile('/pages/(1[0-9]{2}|2[0-9]{2}|300)[?]'), hold)
     sheet.get_by_role('button', name='Print').click()
     wait(page, lambda: len(held) >= 3)
     page.wait_for_timeout(300)
@@ -109,7 +109,7 @@ def check_printing_failures(report, browser, client):
     """A page that cannot be drawn is told on its sheet."""
     page = opened(browser, client.upload('half print.pdf', pdf(pages=3, text='Half')))
     body = json.dumps({'type': 'about:blank', 'title': 'x', 'status': 422, 'code': 'damaged', 'detail': 'x'})
-    page.route(re.compile('/pages/2[?]'), lambda route: route.fulfill(
+    intercept(page, re.compile('/pages/2[?]'), lambda route: route.fulfill(
         status=422, content_type='application/problem+json', body=body,
     ))
     page.keyboard.press('Control+p')

@@ -3,7 +3,7 @@
 from urllib.parse import quote
 
 from fixtures import pdf
-from harness import BASE, DESKTOP, at_page, card, inspect, open_document, reader, settle, shown, wait
+from harness import BASE, DESKTOP, at_page, card, inspect, intercept, open_document, reader, settle, shown, wait
 
 # How sharp the pages are, in points all over what is seen of them: the device pixels that one pixel of the best image
 # there is stretched over, 1 or less where it is sharp. Above a certain size those images are tiles.
@@ -228,7 +228,7 @@ def check_new_content_comes(report, browser, client):
     document = client.upload('coming.pdf', pdf(pages=3, text='Before'))
     page, held = browser.page(path=f'/d/{document["id"]}'), []
     address = f'/api/v1/documents/{document["id"]}'
-    page.route(f'**{address}/preview', lambda route: route.continue_() if held else held.append(route))
+    intercept(page, f'**{address}/preview', lambda route: route.continue_() if held else held.append(route))
     client.ask('PUT', f'{address}/content', pdf(pages=5, text='After'))
     wait(page, lambda: held)
     stays = page.locator('.page img').count() > 0 and reader(page)['pageCount'] == 3
@@ -257,7 +257,7 @@ def check_changed_before_the_stream(report, browser, client):
     """What happens after a document was read, and before its page listens, is told by nobody."""
     document = client.upload('early.pdf', pdf(pages=3, text='Before'))
     page, held = browser.context(DESKTOP).new_page(), []
-    page.route('**/api/v1/events*', lambda route: held.append(route))
+    intercept(page, '**/api/v1/events*', lambda route: held.append(route))
     page.goto(f'{BASE}/d/{document["id"]}')
     wait(page, lambda: reader(page).get('pageCount') == 3 and held)
     settle(page)
@@ -363,16 +363,16 @@ def check_long(report, browser):
         'created': '2026-11-21T10:00:00Z',
         'modified': '2026-11-21T10:00:00Z',
     }
-    page.route('**/documents/long', lambda route: route.fulfill(json=document))
-    page.route(
-        '**/documents/long/preview',
+    intercept(page, '**/documents/long', lambda route: route.fulfill(json=document))
+    intercept(
+        page, '**/documents/long/preview',
         lambda route: route.fulfill(
             json={'kind': 'pages', 'pageCount': 10_000, 'pages': pages, 'outline': [], 'reason': None}
         ),
     )
-    page.route('**/documents/long/*?*', lambda route: route.fulfill(content_type='image/svg+xml', body=image))
-    page.route(
-        '**/documents/long/pages/*', lambda route: route.fulfill(content_type='image/svg+xml', body=image)
+    intercept(page, '**/documents/long/*?*', lambda route: route.fulfill(content_type='image/svg+xml', body=image))
+    intercept(
+        page, '**/documents/long/pages/*', lambda route: route.fulfill(content_type='image/svg+xml', body=image)
     )
     page.goto(f'{BASE}/d/long#page=9876&zoom=400')
     settle(page)

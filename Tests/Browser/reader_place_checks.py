@@ -4,7 +4,7 @@ import json
 import re
 
 from fixtures import assemble, pdf, stream_object
-from harness import BASE, DESKTOP, at_page, inspect, open_document, reader, settle, shown, wait
+from harness import BASE, DESKTOP, at_page, inspect, intercept, open_document, reader, settle, shown, wait
 
 NAMED = "document.querySelector('.strip [aria-current]').getAttribute('aria-label')"
 
@@ -131,14 +131,14 @@ def paper_of(page, name):
 def refuse(page, pattern, code, status):
     body = json.dumps({'type': 'about:blank', 'title': code, 'status': status, 'code': code, 'detail': code})
     refused = {'status': status, 'content_type': 'application/problem+json', 'body': body}
-    page.route(re.compile(pattern), lambda route: route.fulfill(**refused))
+    intercept(page, re.compile(pattern), lambda route: route.fulfill(**refused))
 
 
 def check_slow_pages(report, browser, client):
     """A page that takes its time has its place at once, says that it comes, and why it does not."""
     document = client.upload('slow pages.pdf', pdf(pages=6, text='Slow'))
     page, held = browser.context(DESKTOP).new_page(), []
-    page.route(re.compile('/pages/3[?]'), lambda route: held.append(route))
+    intercept(page, re.compile('/pages/3[?]'), lambda route: held.append(route))
     page.goto(f'{BASE}/d/{document["id"]}#page=3')
     wait(page, lambda: reader(page).get('page') == 3)
     paper = paper_of(page, 'Page 3 of 6')
@@ -184,8 +184,8 @@ def check_page_failures(report, browser, client):
             report.check(f'{code}: and does', came and failure.count() == 0)
         page.context.close()
     page = browser.context(DESKTOP).new_page()
-    page.route(re.compile('/pages/1[?]'), lambda route: None)
-    page.route(re.compile('/thumbnail[?]'), lambda route: route.fulfill(status=404))
+    intercept(page, re.compile('/pages/1[?]'), lambda route: None)
+    intercept(page, re.compile('/thumbnail[?]'), lambda route: route.fulfill(status=404))
     page.goto(f'{BASE}/d/{document["id"]}')
     spins = wait(page, lambda: paper_of(page, 'Page 1 of 6').locator('.page-spinner').count() == 1)
     images = paper_of(page, 'Page 1 of 6').locator('img').count()

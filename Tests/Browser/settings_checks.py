@@ -4,7 +4,7 @@ import contextlib
 import json
 
 from access_checks import AUDIT
-from harness import BASE, DESKTOP, PHONE, inspect, overflow, settle, wait
+from harness import BASE, DESKTOP, PHONE, inspect, intercept, overflow, settle, wait
 
 ORDER = 'library.order'
 TITLE = 'Order of the library'
@@ -97,7 +97,7 @@ def describe(page, client, settings):
             body['preferences'].setdefault(setting['key'], setting['initial'])
         route.fulfill(json=body)
 
-    page.route(ALL, answer)
+    intercept(page, ALL, answer)
 
 
 def close(page):
@@ -270,7 +270,7 @@ def check_settings_refused(report, browser, client):
     refusal = {'status': 400, 'content_type': 'application/problem+json', 'body': json.dumps(problem)}
     with put_back(client):
         page = described_page(browser, client)
-        page.route('**/api/v1/preferences/check.number', lambda route: route.fulfill(**refusal))
+        intercept(page, '**/api/v1/preferences/check.number', lambda route: route.fulfill(**refusal))
         open_settings(page, count=ALL_LINES)
         rows = page.get_by_label('Rows of cards', exact=True)
         line = page.locator('.setting', has_text='Rows of cards')

@@ -7,7 +7,7 @@ import tempfile
 from access_checks import AUDIT
 from board_checks import a_card, board, middle_of, open_board, upload_board
 from fixtures import pdf
-from harness import BASE, DESKTOP, PHONE, card, inspect, overflow, reader, settle, shown, wait
+from harness import BASE, DESKTOP, PHONE, card, inspect, intercept, overflow, reader, settle, shown, wait
 from playwright.sync_api import Error as PlaywrightError
 from server import Server
 
@@ -191,7 +191,7 @@ def check_icons(report, browser):
 def held(page, pattern):
     """Requests that are answered when somebody says so."""
     routes = []
-    page.route(pattern, lambda route: routes.append(route))
+    intercept(page, pattern, lambda route: routes.append(route))
     return routes
 
 
@@ -290,7 +290,7 @@ def check_single_keys(report, browser, client):
         report.check('single keys have a switch', wait(page, lambda: switch.count() == 1))
         report.check('which is on', switch.is_checked())
         switch.click()
-        off = wait(page, lambda: client.ask('GET', SINGLE_KEYS)[1].get('value') is False)
+        off = wait(page, lambda: client.ask('GET', SINGLE_KEYS)[1].get('value') is False and remembered(page) == 'false')
         report.check('it can be turned off', off)
         page.keyboard.press('Escape')
         wait(page, lambda: page.get_by_role('dialog').count() == 0)
@@ -300,6 +300,11 @@ def check_single_keys(report, browser, client):
     on = wait(page, lambda: press(page, 'p') and page.get_by_role('button', name='Pen', exact=True).get_attribute('aria-pressed') == 'true')
     report.check('turned on elsewhere, they work again', on)
     page.context.close()
+
+
+def remembered(page):
+    """The choice that holds in this page: it knows of it a moment after the server does."""
+    return page.evaluate("localStorage.getItem('sheaf.keys.single')")
 
 
 def press(page, key):
@@ -368,7 +373,7 @@ def check_escape_on_boards(report, browser, client):
 def check_unknown_address(report, browser):
     for name, device in [('desktop', DESKTOP), ('phone', PHONE)]:
         page = browser.context(device).new_page()
-        page.route('**/no/such/place', answer_with_app)
+        intercept(page, '**/no/such/place', answer_with_app)
         page.goto(f'{BASE}/no/such/place')
         heading = page.get_by_role('heading', name='There is nothing at this address')
         report.check(f'{name}: an unknown address says that there is nothing', wait(page, heading.is_visible))

@@ -2,7 +2,7 @@
 
 from board_checks import a_card, board, content_of, drag, middle_of, open_board, upload_board
 from fixtures import pdf
-from harness import BASE, DESKTOP, card, inspect, settle, shown, wait
+from harness import BASE, DESKTOP, card, inspect, intercept, settle, shown, wait
 
 # Whether the browser would ask before it closes the window.
 ASKS = """
@@ -64,7 +64,7 @@ def check_signed_out_at_work(report, browser, client):
 def check_signed_out_meanwhile(report, browser):
     """The connection is lost, and when it is back the session has ended."""
     page = browser.context(DESKTOP).new_page()
-    page.route('**/api/v1/events*', lambda route: route.abort())
+    intercept(page, '**/api/v1/events*', lambda route: route.abort())
     page.goto(BASE)
     lost = wait(page, lambda: page.locator('.banner').is_visible())
     report.check('a lost connection is told', lost)
@@ -91,7 +91,7 @@ def check_deleting_quickly(report, browser, client):
     left = [name for name in names if name in client.names()]
     report.check('a key that is held deletes one card', left == names[1:], left)
     held = []
-    page.route(f'**/documents/{documents[1]["id"]}', lambda route: held.append(route))
+    intercept(page, f'**/documents/{documents[1]["id"]}', lambda route: held.append(route))
     page.keyboard.press('Delete')
     wait(page, lambda: held)
     page.keyboard.press('Control+z')
@@ -122,8 +122,8 @@ def check_thrown_away_meanwhile(report, browser, client):
     page, held = browser.page(path='/?q=leaving&sort=name'), []
     for name in names:
         shown(page, name)
-    page.route(
-        '**/api/v1/documents/*', lambda route: held.append(route) if route.request.method == 'DELETE' else route.continue_()
+    intercept(
+        page, '**/api/v1/documents/*', lambda route: held.append(route) if route.request.method == 'DELETE' else route.continue_()
     )
     card(page, names[0]).locator('a').focus()
     page.keyboard.press('Delete')

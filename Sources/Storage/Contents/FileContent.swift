@@ -1,4 +1,4 @@
-import DocumentModel
+package import DocumentModel
 import Glibc
 package import LinuxSystem
 
