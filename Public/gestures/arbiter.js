@@ -1,10 +1,10 @@
 /** One arbiter for all input of a surface: decides which gestures are recognized and what views hear. */
 
 import { SystemClock } from "./clock.js";
-import { hasGone } from "./ghosts.js";
+import { hasGone } from "./stale-touches.js";
 import { guarded, reportToConsole } from "./guard.js";
 import { Pipeline } from "./pipeline.js";
-import { standingOf } from "./standing.js";
+import { candidateOf } from "./candidate.js";
 import { isWithin } from "./view.js";
 
 /** @typedef {import("./clock.js").Clock} Clock */
@@ -136,7 +136,7 @@ export class Arbiter {
   removeView(view) {
     this.#cancel("removed", () => this.touches.filter((touch) => isWithin(touch.view, view)));
     this.#enter(() => {
-      const gone = [...this.#pipeline.engaged].filter((standing) => standing.view && isWithin(standing.view, view));
+      const gone = [...this.#pipeline.engaged].filter((candidate) => candidate.view && isWithin(candidate.view, view));
       this.#pipeline.withdraw(gone, "its view was removed");
     });
   }
@@ -160,12 +160,12 @@ export class Arbiter {
    * @returns {boolean} whether it was done; not while it is disabled, detached or busy, would have to wait, or was refused
    */
   perform(recognizer, prepare = () => {}) {
-    const standing = standingOf(recognizer);
-    const isBusy = !standing.isPossible || this.#pipeline.engaged.has(standing);
+    const candidate = candidateOf(recognizer);
+    const isBusy = !candidate.isPossible || this.#pipeline.engaged.has(candidate);
     if (this.#isWorking || isBusy || !recognizer.enabled || !recognizer.view) return false;
     let done = false;
     this.#enter(() => {
-      done = this.#pipeline.perform(standing, prepare);
+      done = this.#pipeline.perform(candidate, prepare);
     });
     return done;
   }

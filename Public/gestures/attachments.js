@@ -1,6 +1,6 @@
 /** Which recognizers belong to which view. The view keeps them; they need no other owner. */
 
-import { standingOf } from "./standing.js";
+import { candidateOf } from "./candidate.js";
 
 /** @typedef {import("./recognizer.js").GestureRecognizer} GestureRecognizer */
 /** @typedef {import("./view.js").View} View */
@@ -19,11 +19,11 @@ let attached = 0;
  * @param {GestureRecognizer} recognizer
  */
 export function addGestureRecognizer(view, recognizer) {
-  const standing = standingOf(recognizer);
-  if (standing.view) removeGestureRecognizer(standing.view, recognizer);
+  const candidate = candidateOf(recognizer);
+  if (candidate.view) removeGestureRecognizer(candidate.view, recognizer);
   attached += 1;
-  standing.view = view;
-  standing.order = attached;
+  candidate.view = view;
+  candidate.order = attached;
   attachments.set(view, [recognizer, ...recognizersOf(view)]);
 }
 
@@ -33,10 +33,10 @@ export function addGestureRecognizer(view, recognizer) {
  * @param {GestureRecognizer} recognizer
  */
 export function removeGestureRecognizer(view, recognizer) {
-  const standing = standingOf(recognizer);
-  if (standing.view !== view) return;
-  standing.court?.withdraw(standing);
-  standing.view = null;
+  const candidate = candidateOf(recognizer);
+  if (candidate.view !== view) return;
+  candidate.arbiterRequests?.withdraw(candidate);
+  candidate.view = null;
   attachments.set(view, recognizersOf(view).filter((other) => other !== recognizer));
 }
 

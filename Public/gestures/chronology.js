@@ -6,7 +6,7 @@ import { TimerQueue } from "./timer-queue.js";
 /** @typedef {import("./clock.js").Clock} Clock */
 /** @typedef {import("./guard.js").Report} Report */
 /** @typedef {import("./sample.js").Sample} Sample */
-/** @typedef {import("./standing.js").Standing} Standing */
+/** @typedef {import("./candidate.js").Candidate} Candidate */
 
 /**
  * @typedef {object} ChronologyPorts
@@ -65,21 +65,21 @@ export class Chronology {
 
   /**
    * Calls `action` for a recognizer unless its attempt is over before.
-   * @param {Standing} standing
+   * @param {Candidate} candidate
    * @param {number} delay ms
    * @param {() => void} action
    * @returns {() => void} drops it
    */
-  after(standing, delay, action) {
+  after(candidate, delay, action) {
     const cancel = this.#timers.set(this.#now + (delay > 0 ? delay : 0), () => {
-      standing.timers.delete(drop);
-      guarded(this.#ports.report, `timer of ${standing.recognizer.name}`, undefined, action);
+      candidate.timers.delete(drop);
+      guarded(this.#ports.report, `timer of ${candidate.recognizer.name}`, undefined, action);
     });
     const drop = () => {
-      standing.timers.delete(drop);
+      candidate.timers.delete(drop);
       cancel();
     };
-    standing.timers.add(drop);
+    candidate.timers.add(drop);
     return drop;
   }
 }

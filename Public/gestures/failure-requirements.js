@@ -3,10 +3,10 @@
  * back, so that there is nothing to fall out of step. There are no circles: everybody would wait for ever.
  */
 
-import { standingOf } from "./standing.js";
+import { candidateOf } from "./candidate.js";
 
 /** @typedef {import("./recognizer.js").GestureRecognizer} GestureRecognizer */
-/** @typedef {import("./standing.js").Standing} Standing */
+/** @typedef {import("./candidate.js").Candidate} Candidate */
 
 /**
  * Makes one wait for another, in every attempt.
@@ -15,15 +15,15 @@ import { standingOf } from "./standing.js";
  * @throws {RangeError} when `other` waits for `recognizer` already
  */
 export function addRequirement(recognizer, other) {
-  const [waiting, first] = [standingOf(recognizer), standingOf(other)];
+  const [waiting, first] = [candidateOf(recognizer), candidateOf(other)];
   if (reaches(first, waiting)) throw new RangeError(`${other.name} waits for ${recognizer.name} already`);
   waiting.requiredAlways.add(first);
 }
 
 /**
  * Adds a requirement that holds for this attempt; one that would close a circle is left out.
- * @param {Standing} waiting
- * @param {Standing} first
+ * @param {Candidate} waiting
+ * @param {Candidate} first
  * @returns {boolean} whether it holds
  */
 export function requireForAttempt(waiting, first) {
@@ -34,8 +34,8 @@ export function requireForAttempt(waiting, first) {
 
 /**
  * Whether one waits for the other, always or in this attempt.
- * @param {Standing} waiting
- * @param {Standing} other
+ * @param {Candidate} waiting
+ * @param {Candidate} other
  */
 export function requires(waiting, other) {
   return waitsForAny(waiting) && (waiting.required.has(other) || waiting.requiredAlways.has(other));
@@ -43,42 +43,42 @@ export function requires(waiting, other) {
 
 /**
  * Whether there is anybody that must fail first.
- * @param {Standing} standing
+ * @param {Candidate} candidate
  */
-export function waitsForAny(standing) {
-  return standing.required.size > 0 || standing.requiredAlways.size > 0;
+export function waitsForAny(candidate) {
+  return candidate.required.size > 0 || candidate.requiredAlways.size > 0;
 }
 
 /**
  * Whether one of those that must fail first may still be recognized.
- * @param {Standing} standing
+ * @param {Candidate} candidate
  */
-export function isHeld(standing) {
-  return some(standing, (first) => first.isUndecided);
+export function isHeld(candidate) {
+  return some(candidate, (first) => first.isUndecided);
 }
 
 /**
  * Whether one of those that had to fail has been recognized instead.
- * @param {Standing} standing
+ * @param {Candidate} candidate
  */
-export function isForestalled(standing) {
-  return some(standing, (first) => first.state !== "failed" && (first.isActive || first.isTerminal));
+export function isForestalled(candidate) {
+  return some(candidate, (first) => first.state !== "failed" && (first.isActive || first.isTerminal));
 }
 
 /**
- * @param {Standing} standing
- * @param {(first: Standing) => boolean} test
+ * @param {Candidate} candidate
+ * @param {(first: Candidate) => boolean} test
  */
-function some(standing, test) {
-  for (const first of standing.requiredAlways) if (test(first)) return true;
-  for (const first of standing.required) if (test(first)) return true;
+function some(candidate, test) {
+  for (const first of candidate.requiredAlways) if (test(first)) return true;
+  for (const first of candidate.required) if (test(first)) return true;
   return false;
 }
 
 /**
- * @param {Standing} from
- * @param {Standing} to
- * @param {Set<Standing>} [seen]
+ * @param {Candidate} from
+ * @param {Candidate} to
+ * @param {Set<Candidate>} [seen]
  * @returns {boolean}
  */
 function reaches(from, to, seen = new Set()) {

@@ -1,35 +1,35 @@
 /** Which recognizers start anew. */
 
 import { requires, waitsForAny } from "./failure-requirements.js";
-import { byRank } from "./standing.js";
+import { byRank } from "./candidate.js";
 
-/** @typedef {import("./standing.js").Standing} Standing */
+/** @typedef {import("./candidate.js").Candidate} Candidate */
 
 /**
  * Those whose attempt is over and whose fingers are up, in the order of rank. Whoever somebody still waits
  * for rests, although it has failed, until that one starts anew, too.
- * @param {ReadonlySet<Standing>} engaged
- * @returns {Standing[]}
+ * @param {ReadonlySet<Candidate>} engaged
+ * @returns {Candidate[]}
  */
 export function finishedAmong(engaged) {
-  /** @type {Standing[]} */
+  /** @type {Candidate[]} */
   const over = [];
   let isAnyoneWaiting = false;
-  for (const standing of engaged) {
-    if (isOver(standing)) over.push(standing);
-    else if (waitsForAny(standing)) isAnyoneWaiting = true;
+  for (const candidate of engaged) {
+    if (isOver(candidate)) over.push(candidate);
+    else if (waitsForAny(candidate)) isAnyoneWaiting = true;
   }
   return (isAnyoneWaiting ? withoutAwaited(over, engaged) : over).sort(byRank);
 }
 
-/** @param {Standing} standing */
-function isOver(standing) {
-  return standing.isTerminal && standing.down.length === 0;
+/** @param {Candidate} candidate */
+function isOver(candidate) {
+  return candidate.isTerminal && candidate.down.length === 0;
 }
 
 /**
- * @param {readonly Standing[]} over
- * @param {ReadonlySet<Standing>} engaged
+ * @param {readonly Candidate[]} over
+ * @param {ReadonlySet<Candidate>} engaged
  */
 function withoutAwaited(over, engaged) {
   const left = new Set(over);
@@ -39,15 +39,15 @@ function withoutAwaited(over, engaged) {
 
 /**
  * Takes out of `over` whom somebody outside waits for.
- * @param {Set<Standing>} over
- * @param {ReadonlySet<Standing>} engaged
+ * @param {Set<Candidate>} over
+ * @param {ReadonlySet<Candidate>} engaged
  * @returns {boolean} whether there was one
  */
 function holdBack(over, engaged) {
   const before = over.size;
   const waiting = [...engaged].filter((other) => !over.has(other) && waitsForAny(other));
   for (const other of waiting) {
-    for (const standing of over) if (requires(other, standing)) over.delete(standing);
+    for (const candidate of over) if (requires(other, candidate)) over.delete(candidate);
   }
   return over.size < before;
 }

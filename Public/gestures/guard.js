@@ -24,7 +24,7 @@ export function guarded(report, where, fallback, call) {
   try {
     return call();
   } catch (error) {
-    tell(report, error, where);
+    notify(report, error, where);
     return fallback;
   }
 }
@@ -36,7 +36,7 @@ export function guarded(report, where, fallback, call) {
  * @param {unknown} error
  * @param {string} where
  */
-export function tell(report, error, where) {
+export function notify(report, error, where) {
   try {
     report(error, where);
   } catch {

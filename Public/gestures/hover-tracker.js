@@ -3,16 +3,16 @@
 import { recognizersOf } from "./attachments.js";
 import { guarded } from "./guard.js";
 import { placeOf } from "./sample.js";
-import { standingOf } from "./standing.js";
+import { candidateOf } from "./candidate.js";
 import { Touch, writeRecord } from "./touch.js";
 import { chainOf } from "./view.js";
 
 /** @typedef {import("./guard.js").Report} Report */
 /** @typedef {import("./geometry/point.js").Point} Point */
 /** @typedef {import("./sample.js").Sample} Sample */
-/** @typedef {import("./settlement.js").Settlement} Settlement */
-/** @typedef {import("./standing.js").Court} Court */
-/** @typedef {import("./standing.js").Standing} Standing */
+/** @typedef {import("./arbitration.js").Arbitration} Arbitration */
+/** @typedef {import("./candidate.js").ArbiterRequests} ArbiterRequests */
+/** @typedef {import("./candidate.js").Candidate} Candidate */
 /** @typedef {import("./touch-event.js").TouchEvent} TouchEvent */
 /** @typedef {import("./touch-table.js").HitTest} HitTest */
 /** @typedef {import("./touch.js").TouchRecord} TouchRecord */
@@ -24,25 +24,25 @@ import { chainOf } from "./view.js";
  */
 export class HoverTracker {
   #hitTest;
-  #court;
-  #settlement;
+  #arbiterRequests;
+  #arbitration;
   #report;
   /**
    * What each pointer hovers over, with one touch for each recognizer.
-   * @type {Map<number, Map<Standing, Touch>>}
+   * @type {Map<number, Map<Candidate, Touch>>}
    */
   #hovers = new Map();
 
   /**
    * @param {HitTest} hitTest
-   * @param {Court} court
-   * @param {Settlement} settlement
+   * @param {ArbiterRequests} arbiterRequests
+   * @param {Arbitration} arbitration
    * @param {Report} report
    */
-  constructor(hitTest, court, settlement, report) {
+  constructor(hitTest, arbiterRequests, arbitration, report) {
     this.#hitTest = hitTest;
-    this.#court = court;
-    this.#settlement = settlement;
+    this.#arbiterRequests = arbiterRequests;
+    this.#arbitration = arbitration;
     this.#report = report;
   }
 
@@ -67,48 +67,48 @@ export class HoverTracker {
     const view = place && this.#hitTest(place, sample);
     const before = this.#hovers.get(sample.id) ?? new Map();
     const over = new Set(view ? hoverersOf(view) : []);
-    for (const [standing, touch] of before) {
-      if (over.has(standing)) continue;
-      before.delete(standing);
-      this.#tell(standing, touch, recordOf(sample, end, touch.location(), time), event);
+    for (const [candidate, touch] of before) {
+      if (over.has(candidate)) continue;
+      before.delete(candidate);
+      this.#tell(candidate, touch, recordOf(sample, end, touch.location(), time), event);
     }
-    for (const standing of over) {
-      if (place && view) this.#hover(standing, before, { sample, place, view, time, event });
+    for (const candidate of over) {
+      if (place && view) this.#hover(candidate, before, { sample, place, view, time, event });
     }
     if (before.size > 0) this.#hovers.set(sample.id, before);
     else this.#hovers.delete(sample.id);
   }
 
   /**
-   * @param {Standing} standing
-   * @param {Map<Standing, Touch>} touches
+   * @param {Candidate} candidate
+   * @param {Map<Candidate, Touch>} touches
    * @param {{sample: Sample, place: Point, view: View, time: number, event: TouchEvent}} at
    */
-  #hover(standing, touches, { sample, place, view, time, event }) {
-    const known = touches.get(standing);
-    if (known) return this.#tell(standing, known, recordOf(sample, "moved", place, time), event);
-    if (!standing.takesTouches) return;
+  #hover(candidate, touches, { sample, place, view, time, event }) {
+    const known = touches.get(candidate);
+    if (known) return this.#tell(candidate, known, recordOf(sample, "moved", place, time), event);
+    if (!candidate.takesTouches) return;
     const origin = { id: sample.id, type: /** @type {const} */ ("hover"), button: 0, view, tapCount: 0, event };
     const touch = new Touch(origin, recordOf(sample, "began", place, time));
-    touches.set(standing, touch);
-    standing.court = this.#court;
-    standing.accept(touch);
-    this.#settlement.engage(standing);
-    this.#tell(standing, touch, touch.record, event);
+    touches.set(candidate, touch);
+    candidate.arbiterRequests = this.#arbiterRequests;
+    candidate.accept(touch);
+    this.#arbitration.engage(candidate);
+    this.#tell(candidate, touch, touch.record, event);
   }
 
   /**
-   * @param {Standing} standing
+   * @param {Candidate} candidate
    * @param {Touch} touch
    * @param {TouchRecord} record
    * @param {TouchEvent} event
    */
-  #tell(standing, touch, record, event) {
+  #tell(candidate, touch, record, event) {
     writeRecord(touch, record);
-    const heard = standing.touches.includes(touch);
-    if (!touch.isDown) standing.lift(touch);
+    const heard = candidate.touches.includes(touch);
+    if (!touch.isDown) candidate.lift(touch);
     if (!heard) return;
-    const { recognizer } = standing;
+    const { recognizer } = candidate;
     const handler = HANDLERS[/** @type {keyof typeof HANDLERS} */ (record.phase)];
     const touches = new Set([touch]);
     guarded(this.#report, `${recognizer.name}.${handler}`, undefined, () => recognizer[handler](touches, event));
@@ -124,13 +124,13 @@ const HANDLERS = Object.freeze(/** @type {const} */ ({
 
 /**
  * @param {View} view
- * @returns {Standing[]}
+ * @returns {Candidate[]}
  */
 function hoverersOf(view) {
   return chainOf(view)
     .flatMap((each) => recognizersOf(each))
     .filter((recognizer) => recognizer.enabled && recognizer.allowedTouchTypes.has("hover"))
-    .map(standingOf);
+    .map(candidateOf);
 }
 
 /**

@@ -4,7 +4,7 @@ import { guarded } from "./guard.js";
 
 /** @typedef {import("./guard.js").Report} Report */
 /** @typedef {import("./recognizer-state.js").StateName} StateName */
-/** @typedef {import("./standing.js").Standing} Standing */
+/** @typedef {import("./candidate.js").Candidate} Candidate */
 
 /** Keeps what is to be said while things are being decided. */
 export class Outbox {
@@ -27,17 +27,17 @@ export class Outbox {
 
   /**
    * A message to the targets of a recognizer, which read the state that it speaks of.
-   * @param {Standing} standing
+   * @param {Candidate} candidate
    * @param {StateName} state
    */
-  addMessage(standing, state) {
-    const { recognizer } = standing;
+  addMessage(candidate, state) {
+    const { recognizer } = candidate;
     this.add(() => {
-      standing.reporting = state;
+      candidate.reporting = state;
       for (const action of recognizer.actions) {
         guarded(this.#report, `action of ${recognizer.name}`, undefined, () => action(recognizer));
       }
-      standing.reporting = null;
+      candidate.reporting = null;
     });
   }
 

@@ -1,7 +1,7 @@
 /**
  * The way of an event through the gesture system:
  *
- *     samples ─▶ timers that were due ─▶ touches ─▶ swarm ─▶ recognizers ─▶ settlement
+ *     samples ─▶ timers that were due ─▶ touches ─▶ swarm ─▶ recognizers ─▶ arbitration
  *                                                                               │
  *               resets ◀─ touches to views ◀─ messages to targets ◀─ cancels to views
  *
@@ -10,13 +10,13 @@
 
 import { Chronology } from "./chronology.js";
 import { isHeld } from "./failure-requirements.js";
-import { cancelsForGhosts, strandedOnGoneViews } from "./ghosts.js";
+import { cancelsForStaleTouches, strandedOnGoneViews } from "./stale-touches.js";
 import { guarded } from "./guard.js";
 import { HoverTracker } from "./hover-tracker.js";
 import { Outbox } from "./outbox.js";
 import { deliverToRecognizers } from "./recognizer-delivery.js";
-import { Settlement } from "./settlement.js";
-import { watchersOf } from "./standing.js";
+import { Arbitration } from "./arbitration.js";
+import { watchersOf } from "./candidate.js";
 import { pollRequirements, swarmOf } from "./swarm.js";
 import { TouchTable } from "./touch-table.js";
 import { ViewDelivery } from "./view-delivery.js";
@@ -25,8 +25,8 @@ import { ViewDelivery } from "./view-delivery.js";
 /** @typedef {import("./guard.js").Report} Report */
 /** @typedef {import("./recognizer-state.js").StateName} StateName */
 /** @typedef {import("./sample.js").Sample} Sample */
-/** @typedef {import("./standing.js").Court} Court */
-/** @typedef {import("./standing.js").Standing} Standing */
+/** @typedef {import("./candidate.js").ArbiterRequests} ArbiterRequests */
+/** @typedef {import("./candidate.js").Candidate} Candidate */
 /** @typedef {import("./touch-event.js").TouchEvent} TouchEvent */
 /** @typedef {import("./touch-table.js").HitTest} HitTest */
 /** @typedef {import("./touch.js").Touch} Touch */
@@ -41,7 +41,7 @@ import { ViewDelivery } from "./view-delivery.js";
  * @property {(time: number) => void} landing told when fingers are about to land
  * @property {(touches: readonly Touch[], since: number | null) => void} retracted the palm, the latest first
  * @property {(event: TouchEvent) => void} delivered
- * @property {(standing: Standing, from: StateName, to: StateName, reason: string) => void} moved
+ * @property {(candidate: Candidate, from: StateName, to: StateName, reason: string) => void} moved
  */
 
 const PHASES = Object.freeze(/** @type {const} */ (["began", "moved", "ended", "cancelled"]));
@@ -53,18 +53,18 @@ export class Pipeline {
   #chronology;
   #touches;
   #delivery;
-  #settlement;
+  #arbitration;
   #hover;
   #outbox;
   /**
    * What a recognizer may ask for.
-   * @type {Court}
+   * @type {ArbiterRequests}
    */
-  #court = {
-    request: (standing, state) => this.#settlement.request(standing, state),
-    withdraw: (standing) => this.#ports.enter(() => this.withdraw([standing], "disabled or removed")),
-    ignore: (standing, touch) => standing.forget(touch),
-    after: (standing, delay, action) => this.#chronology.after(standing, delay, action),
+  #arbiterRequests = {
+    request: (candidate, state) => this.#arbitration.request(candidate, state),
+    withdraw: (candidate) => this.#ports.enter(() => this.withdraw([candidate], "disabled or removed")),
+    ignore: (candidate, touch) => candidate.forget(touch),
+    after: (candidate, delay, action) => this.#chronology.after(candidate, delay, action),
     now: () => this.now,
   };
 
@@ -82,13 +82,13 @@ export class Pipeline {
       due: () => this.#clearAway([]),
       concluded: () => this.#conclude([]),
     });
-    this.#settlement = new Settlement({
+    this.#arbitration = new Arbitration({
       report,
-      recognized: (standing) => this.#takeFromViews(standing),
-      message: (standing, state) => this.#outbox.addMessage(standing, state),
+      recognized: (candidate) => this.#takeFromViews(candidate),
+      message: (candidate, state) => this.#outbox.addMessage(candidate, state),
       moved: ports.moved,
     });
-    this.#hover = new HoverTracker(hitTest, this.#court, this.#settlement, report);
+    this.#hover = new HoverTracker(hitTest, this.#arbiterRequests, this.#arbitration, report);
   }
 
   /** Ms: the time of the event or the timer at hand. */
@@ -108,7 +108,7 @@ export class Pipeline {
 
   /** Recognizers in the middle of an attempt. */
   get engaged() {
-    return this.#settlement.engaged;
+    return this.#arbitration.engaged;
   }
 
   /** Whether nothing is down, open or timed. */
@@ -131,30 +131,30 @@ export class Pipeline {
 
   /**
    * Cancels or fails recognizers from outside.
-   * @param {readonly Standing[]} standings
+   * @param {readonly Candidate[]} candidates
    * @param {string} reason
    */
-  withdraw(standings, reason) {
-    for (const standing of standings) this.#settlement.withdraw(standing, reason);
+  withdraw(candidates, reason) {
+    for (const candidate of candidates) this.#arbitration.withdraw(candidate, reason);
     this.#conclude([]);
   }
 
   /**
    * Recognizes without a touch.
-   * @param {Standing} standing which is idle
+   * @param {Candidate} candidate which is idle
    * @param {() => void} prepare called when a continuous one has begun
    * @returns {boolean} whether nobody refused, and it need not wait for anybody
    */
-  perform(standing, prepare) {
-    if (isHeld(standing)) return false;
-    standing.court = this.#court;
-    this.#settlement.request(standing, standing.machine.kind === "discrete" ? "ended" : "began");
-    this.#settlement.settle();
-    const done = standing.state !== "failed";
-    if (standing.isActive) {
+  perform(candidate, prepare) {
+    if (isHeld(candidate)) return false;
+    candidate.arbiterRequests = this.#arbiterRequests;
+    this.#arbitration.request(candidate, candidate.machine.kind === "discrete" ? "ended" : "began");
+    this.#arbitration.settle();
+    const done = candidate.state !== "failed";
+    if (candidate.isActive) {
       guarded(this.#ports.report, "prepare", undefined, prepare);
-      this.#settlement.request(standing, "changed");
-      this.#settlement.request(standing, "ended");
+      this.#arbitration.request(candidate, "changed");
+      this.#arbitration.request(candidate, "ended");
     }
     this.#conclude([]);
     return done;
@@ -165,7 +165,7 @@ export class Pipeline {
    * @param {readonly Sample[]} samples that come
    */
   #clearAway(samples) {
-    const ghosts = cancelsForGhosts(this.touches, samples, this.now, this.#ports.report);
+    const ghosts = cancelsForStaleTouches(this.touches, samples, this.now, this.#ports.report);
     if (ghosts.length > 0) this.#takeAll(ghosts);
     const stranded = strandedOnGoneViews(this.engaged, this.#ports.report);
     if (stranded.length > 0) this.withdraw(stranded, "its view was removed");
@@ -192,9 +192,9 @@ export class Pipeline {
    * @param {readonly Touch[]} lifted
    */
   #forget(lifted) {
-    for (const standing of this.engaged) {
-      const isOfPalm = standing.attempt.some((touch) => lifted.includes(touch));
-      if (isOfPalm && standing.isPossible) this.#settlement.withdraw(standing, "it was the palm");
+    for (const candidate of this.engaged) {
+      const isOfPalm = candidate.attempt.some((touch) => lifted.includes(touch));
+      if (isOfPalm && candidate.isPossible) this.#arbitration.withdraw(candidate, "it was the palm");
     }
     for (const touch of lifted) this.#delivery.forget(touch);
   }
@@ -225,10 +225,10 @@ export class Pipeline {
   #formSwarm(touch) {
     const swarm = swarmOf(touch, this.#ports.report);
     pollRequirements(swarm, this.#ports.report);
-    for (const standing of swarm) {
-      standing.court = this.#court;
-      standing.accept(touch);
-      this.#settlement.engage(standing);
+    for (const candidate of swarm) {
+      candidate.arbiterRequests = this.#arbiterRequests;
+      candidate.accept(touch);
+      this.#arbitration.engage(candidate);
     }
   }
 
@@ -252,16 +252,16 @@ export class Pipeline {
    * @param {readonly Touch[]} changed
    */
   #conclude(changed) {
-    do this.#settlement.settle(); while (this.#settlement.releaseStranded());
+    do this.#arbitration.settle(); while (this.#arbitration.releaseStranded());
     this.#delivery.take(changed.filter(isOwned));
     this.#outbox.send();
     this.#delivery.flush();
-    this.#settlement.resetFinished();
+    this.#arbitration.resetFinished();
   }
 
-  /** @param {Standing} standing */
-  #takeFromViews(standing) {
-    if (standing.recognizer.cancelsTouchesInView) this.#outbox.add(this.#delivery.take(standing.attempt));
+  /** @param {Candidate} candidate */
+  #takeFromViews(candidate) {
+    if (candidate.recognizer.cancelsTouchesInView) this.#outbox.add(this.#delivery.take(candidate.attempt));
   }
 }
 
@@ -271,8 +271,8 @@ export class Pipeline {
  */
 function isOwned(touch) {
   if (touch.phase !== "began") return false;
-  for (const standing of watchersOf(touch)) {
-    if (standing.isActive && standing.recognizer.cancelsTouchesInView) return true;
+  for (const candidate of watchersOf(touch)) {
+    if (candidate.isActive && candidate.recognizer.cancelsTouchesInView) return true;
   }
   return false;
 }

@@ -3,7 +3,7 @@
 import { addRequirement } from "./failure-requirements.js";
 import { centroid } from "./geometry/point.js";
 import { IllegalTransition } from "./recognizer-state.js";
-import { readStandingsBy, Standing } from "./standing.js";
+import { readCandidatesBy, Candidate } from "./candidate.js";
 import { inView } from "./view.js";
 
 /** @typedef {import("./delegate.js").GestureRecognizerDelegate} GestureRecognizerDelegate */
@@ -29,7 +29,7 @@ const DIRECT = ["touch", "pen", "mouse"];
  * Nothing has to be passed to `super`. All handlers and hooks are called by the arbiter alone.
  */
 export class GestureRecognizer {
-  #standing;
+  #candidate;
   #enabled = true;
   /** @type {Action[]} */
   #actions = [];
@@ -50,27 +50,27 @@ export class GestureRecognizer {
   allowedTouchTypes = new Set(DIRECT);
 
   static {
-    readStandingsBy((recognizer) => recognizer.#standing);
+    readCandidatesBy((recognizer) => recognizer.#candidate);
   }
 
   /** @param {Kind} kind whether it reports once, or from a beginning to an end */
   constructor(kind) {
-    this.#standing = new Standing(this, kind);
+    this.#candidate = new Candidate(this, kind);
   }
 
   /** Discrete or continuous, for good. */
   get kind() {
-    return this.#standing.machine.kind;
+    return this.#candidate.machine.kind;
   }
 
   /** While a message is being sent: the state that it speaks of. */
   get state() {
-    return this.#standing.reporting ?? this.#standing.state;
+    return this.#candidate.reporting ?? this.#candidate.state;
   }
 
   /** The view it is attached to. */
   get view() {
-    return this.#standing.view;
+    return this.#candidate.view;
   }
 
   /** Whether it takes part. Switched off in the middle of a gesture, it is cancelled, or fails. */
@@ -80,7 +80,7 @@ export class GestureRecognizer {
 
   set enabled(enabled) {
     this.#enabled = enabled;
-    if (!enabled) this.#standing.court?.withdraw(this.#standing);
+    if (!enabled) this.#candidate.arbiterRequests?.withdraw(this.#candidate);
   }
 
   /**
@@ -149,7 +149,7 @@ export class GestureRecognizer {
    * @returns {CancelCause | null}
    */
   get cancelCause() {
-    for (const { cancelCause } of this.#standing.attempt) if (cancelCause) return cancelCause;
+    for (const { cancelCause } of this.#candidate.attempt) if (cancelCause) return cancelCause;
     return null;
   }
 
@@ -224,7 +224,7 @@ export class GestureRecognizer {
    * @param {TouchEvent} _event
    */
   touchesEnded(_touches, _event) {
-    if (this.#standing.touches.length === 0) this.conclude();
+    if (this.#candidate.touches.length === 0) this.conclude();
   }
 
   /**
@@ -247,7 +247,7 @@ export class GestureRecognizer {
    * @returns {readonly Touch[]}
    */
   get touches() {
-    return this.#standing.touches;
+    return this.#candidate.touches;
   }
 
   /**
@@ -256,7 +256,7 @@ export class GestureRecognizer {
    * @protected
    */
   get hasBegun() {
-    return this.#standing.isActive || this.#standing.wanted !== null;
+    return this.#candidate.isActive || this.#candidate.wanted !== null;
   }
 
   /**
@@ -265,7 +265,7 @@ export class GestureRecognizer {
    * @returns {readonly Touch[]}
    */
   touchesReported() {
-    return this.#standing.latest;
+    return this.#candidate.latest;
   }
 
   /**
@@ -276,9 +276,9 @@ export class GestureRecognizer {
    * @throws {IllegalTransition} when there is no such way; the state stays what it is
    */
   become(state) {
-    const { court } = this.#standing;
-    if (!court) throw new IllegalTransition(this.kind, this.state, state);
-    court.request(this.#standing, state);
+    const { arbiterRequests } = this.#candidate;
+    if (!arbiterRequests) throw new IllegalTransition(this.kind, this.state, state);
+    arbiterRequests.request(this.#candidate, state);
   }
 
   /**
@@ -286,7 +286,7 @@ export class GestureRecognizer {
    * @protected 
    */
   conclude() {
-    const { isActive, isPossible, wanted } = this.#standing;
+    const { isActive, isPossible, wanted } = this.#candidate;
     if (isActive || wanted) this.become("ended");
     else if (isPossible) this.become("failed");
   }
@@ -296,8 +296,8 @@ export class GestureRecognizer {
    * @protected 
    */
   abandon() {
-    if (this.#standing.isActive) this.become("cancelled");
-    else if (this.#standing.isPossible) this.become("failed");
+    if (this.#candidate.isActive) this.become("cancelled");
+    else if (this.#candidate.isPossible) this.become("failed");
   }
 
   /**
@@ -306,7 +306,7 @@ export class GestureRecognizer {
    * @param {Touch} touch
    */
   ignore(touch) {
-    this.#standing.court?.ignore(this.#standing, touch);
+    this.#candidate.arbiterRequests?.ignore(this.#candidate, touch);
   }
 
   /**
@@ -317,7 +317,7 @@ export class GestureRecognizer {
    * @returns {() => void} drops it
    */
   after(delay, action) {
-    return this.#standing.court?.after(this.#standing, delay, action) ?? (() => {});
+    return this.#candidate.arbiterRequests?.after(this.#candidate, delay, action) ?? (() => {});
   }
 
   /**
@@ -325,6 +325,6 @@ export class GestureRecognizer {
    * @protected 
    */
   get now() {
-    return this.#standing.court?.now() ?? 0;
+    return this.#candidate.arbiterRequests?.now() ?? 0;
   }
 }

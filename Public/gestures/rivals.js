@@ -1,13 +1,13 @@
 /** Recognizers that watch the same finger: the recognition of one is the other's business. */
 
-import { byRank, watchersOf } from "./standing.js";
+import { byRank, watchersOf } from "./candidate.js";
 
-/** @typedef {import("./standing.js").Standing} Standing */
+/** @typedef {import("./candidate.js").Candidate} Candidate */
 
 /**
  * Whether the two have a touch of their present attempts in common.
- * @param {Standing} a
- * @param {Standing} b
+ * @param {Candidate} a
+ * @param {Candidate} b
  */
 export function areRivals(a, b) {
   if (a.attempt === b.attempt) return a.attempt.length > 0;
@@ -15,18 +15,18 @@ export function areRivals(a, b) {
 }
 
 /**
- * Those that watch one of the touches of `standing`, in the order of rank.
- * @param {Standing} standing
- * @param {(other: Standing) => boolean} which of them
- * @returns {Standing[]}
+ * Those that watch one of the touches of `candidate`, in the order of rank.
+ * @param {Candidate} candidate
+ * @param {(other: Candidate) => boolean} which of them
+ * @returns {Candidate[]}
  */
-export function rivalsOf(standing, which) {
-  const { attempt } = standing;
-  /** @type {Set<Standing>} */
+export function rivalsOf(candidate, which) {
+  const { attempt } = candidate;
+  /** @type {Set<Candidate>} */
   const rivals = new Set();
   for (const touch of attempt) {
     for (const other of watchersOf(touch)) {
-      if (other !== standing && which(other) && other.attempt.includes(touch)) rivals.add(other);
+      if (other !== candidate && which(other) && other.attempt.includes(touch)) rivals.add(other);
     }
   }
   // Those of one touch lie in order already.

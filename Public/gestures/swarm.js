@@ -2,13 +2,13 @@
 
 import { recognizersOf } from "./attachments.js";
 import { requireForAttempt } from "./failure-requirements.js";
-import { guarded, tell } from "./guard.js";
+import { guarded, notify } from "./guard.js";
 import { GestureRecognizer } from "./recognizer.js";
-import { standingOf } from "./standing.js";
+import { candidateOf } from "./candidate.js";
 import { chainOf } from "./view.js";
 
 /** @typedef {import("./guard.js").Report} Report */
-/** @typedef {import("./standing.js").Standing} Standing */
+/** @typedef {import("./candidate.js").Candidate} Candidate */
 /** @typedef {import("./touch.js").Touch} Touch */
 
 /**
@@ -16,18 +16,18 @@ import { chainOf } from "./view.js";
  * take none; the others are asked, and then their delegates.
  * @param {Touch} touch
  * @param {Report} report
- * @returns {Standing[]}
+ * @returns {Candidate[]}
  */
 export function swarmOf(touch, report) {
   const chain = chainOf(touch.view);
-  /** @type {Standing[]} */
+  /** @type {Candidate[]} */
   const swarm = [];
   chain.forEach((view, index) => {
     for (const recognizer of recognizersOf(view)) {
-      const standing = standingOf(recognizer);
-      if (!standing.takesTouches || !receives(recognizer, touch, report)) continue;
-      standing.depth = chain.length - index;
-      swarm.push(standing);
+      const candidate = candidateOf(recognizer);
+      if (!candidate.takesTouches || !receives(recognizer, touch, report)) continue;
+      candidate.depth = chain.length - index;
+      swarm.push(candidate);
     }
   });
   return swarm;
@@ -35,7 +35,7 @@ export function swarmOf(touch, report) {
 
 /**
  * Asks every pair of a swarm, once an attempt, whether one of them waits for the other; the first yes settles it.
- * @param {readonly Standing[]} swarm in the order of rank
+ * @param {readonly Candidate[]} swarm in the order of rank
  * @param {Report} report
  */
 export function pollRequirements(swarm, report) {
@@ -70,12 +70,12 @@ function admits(recognizer, touch, report) {
   try {
     return recognizer.admits(touch);
   } catch (error) {
-    tell(report, error, `${recognizer.name}.admits`);
+    notify(report, error, `${recognizer.name}.admits`);
     return false;
   }
 }
 
-/** @param {Standing} standing */
+/** @param {Candidate} candidate */
 function asksAboutFailure({ recognizer }) {
   const { delegate } = recognizer;
   return Boolean(delegate?.shouldRequireFailure || delegate?.shouldBeRequiredToFail) ||
@@ -84,8 +84,8 @@ function asksAboutFailure({ recognizer }) {
 }
 
 /**
- * @param {Standing} first
- * @param {Standing} second
+ * @param {Candidate} first
+ * @param {Candidate} second
  * @param {Report} report
  */
 function pollPair(first, second, report) {
@@ -100,21 +100,21 @@ function pollPair(first, second, report) {
 
 /**
  * The class answers before the delegate.
- * @param {Standing} standing
+ * @param {Candidate} candidate
  * @param {"shouldRequireFailure" | "shouldBeRequiredToFail"} question
- * @param {Standing} other
+ * @param {Candidate} other
  * @param {Report} report
  */
-function asks(standing, question, other, report) {
-  const { recognizer } = standing;
+function asks(candidate, question, other, report) {
+  const { recognizer } = candidate;
   const where = `${recognizer.name}.${question}`;
   return guarded(report, where, false, () => recognizer[question](other.recognizer)) ||
     guarded(report, where, false, () => recognizer.delegate?.[question]?.(recognizer, other.recognizer) === true);
 }
 
 /**
- * @param {Standing} waiting
- * @param {Standing} first
+ * @param {Candidate} waiting
+ * @param {Candidate} first
  * @param {Report} report
  */
 function settlePair(waiting, first, report) {

@@ -1,6 +1,6 @@
 /** The envelope of all touches from the first finger down to the last one up. */
 
-import { standingOf } from "./standing.js";
+import { candidateOf } from "./candidate.js";
 import { chainOf } from "./view.js";
 
 /** @typedef {import("./touch.js").Touch} Touch */
@@ -55,7 +55,7 @@ export class TouchEvent {
    * @returns {Set<Touch>} those that it has received in its present attempt
    */
   touchesForGestureRecognizer(recognizer) {
-    const { attempt } = standingOf(recognizer);
+    const { attempt } = candidateOf(recognizer);
     return new Set([...this.allTouches].filter((touch) => attempt.includes(touch)));
   }
 }

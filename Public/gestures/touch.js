@@ -1,6 +1,6 @@
 /** One finger, pen or button from down to up. */
 
-import { watchersOf } from "./standing.js";
+import { watchersOf } from "./candidate.js";
 import { inView } from "./view.js";
 
 /** @typedef {import("./geometry/point.js").Point} Point */

@@ -4,7 +4,7 @@
  */
 
 import { respond } from "./responders.js";
-import { watchersOf } from "./standing.js";
+import { watchersOf } from "./candidate.js";
 import { writeRecord } from "./touch.js";
 
 /** @typedef {import("./guard.js").Report} Report */
@@ -203,11 +203,11 @@ export class ViewDelivery {
  * @param {boolean} begun
  */
 function isWithheld(touch, phase, begun) {
-  for (const standing of watchersOf(touch)) {
-    const { recognizer } = standing;
+  for (const candidate of watchersOf(touch)) {
+    const { recognizer } = candidate;
     const holds = (!begun && recognizer.delaysTouchesBegan) || (phase === "ended" && recognizer.delaysTouchesEnded);
     if (!holds) continue;
-    if (standing.isPossible && standing.attempt.includes(touch)) return true;
+    if (candidate.isPossible && candidate.attempt.includes(touch)) return true;
   }
   return false;
 }

@@ -55,17 +55,18 @@ public enum App {
     await assembly.sessions.restore()
     var services: [any Service] = [
       // Services end in reverse order: the first ones save the writes of all others.
-      IndexCare(
+      IndexMaintenance(
         assembly.indexHealth, IndexCopies(of: assembly.metadata, in: assembly.root), assembly.room, log: log),
-      AccountCare(accounts: assembly.accountStore, log: log),
+      AccountMaintenance(accounts: assembly.accountStore, log: log),
       web, assembly.sessions, StorageWatch(assembly.room, log: log),
       FirstPages(
         assembly.workspace, documents: configuration.workers ?? WorkerPool.defaultWorkers, log: log
       ) { [cache = assembly.cache] in await cache.load() },
-      VersionCare(assembly.workspace, rule: configuration.retention, log: log, expiry: assembly.expiry),
-      TrashCare(assembly.workspace, log: log, expiry: assembly.expiry),
-      BatchCare(assembly.workspace),
-      PreviewCare(assembly.cache, assembly.renderer, assembly.metadata, log: log),
+      VersionMaintenance(
+        assembly.workspace, rule: configuration.retention, log: log, expiry: assembly.expiry),
+      TrashMaintenance(assembly.workspace, log: log, expiry: assembly.expiry),
+      BatchMaintenance(assembly.workspace),
+      PreviewMaintenance(assembly.cache, assembly.renderer, assembly.metadata, log: log),
     ]
     // The tree is watched only where other programs may write to it.
     if configuration.sharesFiles { services.append(reconciler) }

@@ -11,12 +11,12 @@ struct DropFolders: Sendable {
   private typealias Answer = (folder: String, path: String)?
 
   private let folders: [String]
-  private let bearing: Rounds.Pause
+  private let bearing: PeriodicTask.Pause
   private let resolve: @Sendable (String) -> String
 
   /// `bearing` waits as long as a folder has to answer; tests replace it and `resolve`.
   init(
-    _ folders: [String], bearing: @escaping Rounds.Pause = { try? await Task.sleep(for: $0) },
+    _ folders: [String], bearing: @escaping PeriodicTask.Pause = { try? await Task.sleep(for: $0) },
     resolve: @escaping @Sendable (String) -> String = Self.resolved
   ) {
     self.folders = folders

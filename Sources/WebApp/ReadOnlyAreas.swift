@@ -22,14 +22,14 @@ struct ReadOnlyAreas: Sendable {
   private let root: String
   private let log: Logger
   private let opener: Opener
-  private let bearing: Rounds.Pause
+  private let bearing: PeriodicTask.Pause
 
   /// Opens areas beside the workspace at `root`.
   ///
   /// `bearing` waits as long as a directory has to answer; tests replace it and `opener`.
   init(
     besides root: String, log: Logger,
-    bearing: @escaping Rounds.Pause = { try? await Task.sleep(for: $0) },
+    bearing: @escaping PeriodicTask.Pause = { try? await Task.sleep(for: $0) },
     opener: @escaping Opener = { setting, pool throws(DocumentError) in
       try ReadOnlyArea(setting.name, opening: setting.path, pool: pool)
     }

@@ -42,7 +42,7 @@ extension UsesServices {
 
   /// The document as it is now, unless somebody moved it while the lock was waited for.
   @discardableResult
-  func demandUnmoved(_ known: Document) async throws(DocumentError) -> Document {
+  func requireUnmoved(_ known: Document) async throws(DocumentError) -> Document {
     let current = try await document(known.id)
     guard current.location == known.location else {
       throw DocumentError(

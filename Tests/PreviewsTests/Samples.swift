@@ -27,8 +27,8 @@ extension WorkKey {
   }
 }
 
-extension WorkerAnswer {
-  static func sample(_ id: UInt64, to task: WorkerRequest.Task) -> WorkerAnswer {
+extension WorkerResponse {
+  static func sample(_ id: UInt64, to task: WorkerRequest.Task) -> WorkerResponse {
     let payload: Payload =
       switch task {
       case .sniff: .sniffed(SniffedContent(mediaType: "application/pdf", encoding: "binary", description: ""))
@@ -46,6 +46,6 @@ extension WorkerAnswer {
       case .readBoard: .boardRead(BoardFacts(pages: []))
       case .drawBoard: .boardDrawn
       }
-    return WorkerAnswer(id: id, payload: payload)
+    return WorkerResponse(id: id, payload: payload)
   }
 }

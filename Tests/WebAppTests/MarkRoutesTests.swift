@@ -28,7 +28,7 @@ extension TestResponse {
   fileprivate func lists() throws -> Lists { try JSONDecoder().decode(Lists.self, from: Data(body)) }
 }
 
-@Suite("Marks over HTTP")
+@Suite("DocumentMetadata over HTTP")
 struct MarkRoutesTests {
   private func patch(
     _ client: TestClient, _ id: String?, _ body: String, headers: HTTPFields = [:]

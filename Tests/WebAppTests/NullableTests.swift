@@ -15,7 +15,7 @@ struct NullableTests {
   }
 
   private func json(_ next: String?) throws -> String {
-    String(decoding: try JSONAnswer.encode(Page(next), sorted: true), as: UTF8.self)
+    String(decoding: try JSONResponse.encode(Page(next), sorted: true), as: UTF8.self)
   }
 
   @Test("are written as null without one, and as the value with one")

@@ -102,11 +102,11 @@ struct QuarantineRoutesTests {
 
   @Test("a server without workers is alive and says that it is degraded, but not where its programs lie")
   func degraded() {
-    func health(_ health: PoolStatus.Health, _ index: IndexHealth.State = .whole) -> HealthAnswer {
+    func health(_ health: PoolStatus.Health, _ index: IndexHealth.State = .whole) -> HealthResponse {
       let status = PoolStatus(
         health: health, workersAlive: 0, workersBusy: 0, queued: [:], quarantined: [], renderers: [],
         protections: [])
-      return HealthAnswer(version: "1", storage: .open, workers: status, index: index)
+      return HealthResponse(version: "1", storage: .open, workers: status, index: index)
     }
     let failing = health(.failing(reason: "/opt/sheaf-render: no such file"))
     #expect(failing.status == "degraded" && failing.workers.state == "failing")

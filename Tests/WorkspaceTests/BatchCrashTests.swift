@@ -25,13 +25,13 @@ struct BatchCrashTests {
     }
   }
 
-  private func wishes(_ documents: [Document]) throws -> [BatchWish] {
+  private func wishes(_ documents: [Document]) throws -> [BatchParameters] {
     let (a, b) = (documents[0], documents[1])
     return [
       try .rename(a, "b.txt"), try .rename(b, "a.txt"),
-      BatchWish(documents[2].id, .copy(name: nil, folder: nil, conflict: .rename)),
-      BatchWish(documents[2].id, .mark(MarkChanges(tags: [try Tag("t")]))),
-      BatchWish(documents[2].id, .trash), BatchWish(documents[3].id, .restore),
+      BatchParameters(documents[2].id, .copy(name: nil, folder: nil, conflict: .rename)),
+      BatchParameters(documents[2].id, .mark(MetadataChanges(tags: [try Tag("t")]))),
+      BatchParameters(documents[2].id, .trash), BatchParameters(documents[3].id, .restore),
     ]
   }
 
@@ -92,7 +92,7 @@ struct BatchCrashTests {
       })
     let documents = try await fill(test)
     let before = try await test.picture()
-    let tagged = BatchWish(documents[2].id, .mark(MarkChanges(tags: [try Tag("t")])))
+    let tagged = BatchParameters(documents[2].id, .mark(MetadataChanges(tags: [try Tag("t")])))
     armed.withLock { $0 = true }
     let sentence = await expectRefusal(.storageFull) {
       _ = try await test.workspace.batches.perform([tagged, .rename(documents[0], "x.txt")])

@@ -26,7 +26,7 @@ struct BatchOthersTests {
   }
 
   private func expectRefused(
-    _ test: TestWorkspace, _ wishes: [BatchWish], _ code: DocumentError.Code = .versionConflict,
+    _ test: TestWorkspace, _ wishes: [BatchParameters], _ code: DocumentError.Code = .versionConflict,
     names: [String]
   ) async throws {
     await expectRefusal(code) { _ = try await test.workspace.batches.perform(wishes) }
@@ -40,7 +40,7 @@ struct BatchOthersTests {
     let (test, index, documents) = try await workspace()
     index.duringNextMove { _ = try await test.workspace.documents.trash(documents[1].id) }
     try await expectRefused(
-      test, [.rename(documents[0], "x.txt"), BatchWish(documents[1].id, .trash)], .notFound,
+      test, [.rename(documents[0], "x.txt"), BatchParameters(documents[1].id, .trash)], .notFound,
       names: ["a.txt"])
     #expect(try await test.workspace.document(documents[1].id, includingTrash: true).trashed != nil)
   }
@@ -50,7 +50,7 @@ struct BatchOthersTests {
     let (test, index, documents) = try await workspace()
     index.duringNextMove { _ = try await test.workspace.documents.restore(documents[2].id) }
     try await expectRefused(
-      test, [.rename(documents[0], "x.txt"), BatchWish(documents[2].id, .restore)],
+      test, [.rename(documents[0], "x.txt"), BatchParameters(documents[2].id, .restore)],
       names: ["a.txt", "b.txt", "c.txt"])
   }
 
@@ -61,11 +61,12 @@ struct BatchOthersTests {
     index.duringNextMove { _ = try await test.workspace.documents.move(documents[1].id, to: target) }
     try await expectRefused(
       test, [.rename(documents[0], "x.txt"), .rename(documents[1], "y.txt")], names: ["a.txt", "y.txt"])
-    let marks = MarkChanges(tags: [try Tag("t")])
+    let marks = MetadataChanges(tags: [try Tag("t")])
     let other = try await test.workspace.document(documents[1].id)
     index.duringNextMove { _ = try await test.workspace.documents.mark(other.id, marks) }
     try await expectRefused(
-      test, [.rename(documents[0], "x.txt"), BatchWish(other.id, .mark(marks))], names: ["a.txt", "y.txt"])
+      test, [.rename(documents[0], "x.txt"), BatchParameters(other.id, .mark(marks))],
+      names: ["a.txt", "y.txt"])
     #expect(try await test.workspace.document(other.id).marks.tags.count == 1)
   }
 
@@ -79,8 +80,8 @@ struct BatchOthersTests {
     try await expectRefused(
       test,
       [
-        BatchWish(documents[2].id, .restore), .rename(documents[0], "x.txt"),
-        BatchWish(documents[1].id, .trash),
+        BatchParameters(documents[2].id, .restore), .rename(documents[0], "x.txt"),
+        BatchParameters(documents[1].id, .trash),
       ], .notFound, names: ["a.txt", "c.txt"])
     #expect(try await test.text(of: test.workspace.document(documents[2].id)) == "new")
   }
@@ -91,7 +92,7 @@ struct BatchOthersTests {
     await expectRefusal(.storageFull) {
       _ = try await test.workspace.batches.perform([
         .rename(documents[1], "y.txt"), .rename(documents[0], "x.txt"),
-        BatchWish(documents[0].id, .mark(MarkChanges(tags: [Tag("t")]))),
+        BatchParameters(documents[0].id, .mark(MetadataChanges(tags: [Tag("t")]))),
       ])
     }
     index.fail(with: nil)
@@ -103,7 +104,7 @@ struct BatchOthersTests {
     await leaveInterrupted(test, index, documents)
     #expect(try await test.names() == ["x.txt", "y.txt"])
     #expect(try await test.workspace.metadata.runningBatches().count == 1)
-    let tagged = BatchWish(documents[0].id, .mark(MarkChanges(tags: [try Tag("u")])))
+    let tagged = BatchParameters(documents[0].id, .mark(MetadataChanges(tags: [try Tag("u")])))
     _ = try await test.workspace.batches.perform([tagged])
     #expect(try await test.names() == ["a.txt", "b.txt"])
     #expect(try await test.workspace.metadata.runningBatches().isEmpty)
@@ -119,7 +120,7 @@ struct BatchOthersTests {
     await expectRefusal(.storageFull) {
       _ = try await test.workspace.batches.perform([
         .rename(documents[1], "y.txt"), .rename(documents[0], "x.txt"),
-        BatchWish(documents[2].id, .restore),
+        BatchParameters(documents[2].id, .restore),
       ])
     }
     index.fail(with: nil)
@@ -142,7 +143,8 @@ struct BatchOthersTests {
     }
     await expectRefusal(.notFound) {
       _ = try await test.workspace.batches.perform([
-        .rename(documents[1], "y.txt"), BatchWish(documents[2].id, .restore), .rename(documents[0], "x.txt"),
+        .rename(documents[1], "y.txt"), BatchParameters(documents[2].id, .restore),
+        .rename(documents[0], "x.txt"),
       ])
     }
     let hasEnded = ended.withLock(\.self)
@@ -157,8 +159,8 @@ struct BatchOthersTests {
   func care() async throws {
     let (test, index, documents) = try await workspace()
     await leaveInterrupted(test, index, documents)
-    let rounds = Rounds { _ in withUnsafeCurrentTask { $0?.cancel() } }
-    try await BatchCare(test.workspace, rounds: rounds).run()
+    let rounds = PeriodicTask { _ in withUnsafeCurrentTask { $0?.cancel() } }
+    try await BatchMaintenance(test.workspace, rounds: rounds).run()
     #expect(try await test.names() == ["a.txt", "b.txt"])
     #expect(try await test.workspace.metadata.runningBatches().isEmpty)
   }

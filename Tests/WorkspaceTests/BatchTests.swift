@@ -21,17 +21,17 @@ extension TestWorkspace {
   }
 }
 
-extension BatchWish {
+extension BatchParameters {
   /// A move to another name in the top folder.
-  static func rename(_ document: Document, _ name: String) throws -> BatchWish {
-    BatchWish(document.id, .move(name: try FileName(name), folder: nil))
+  static func rename(_ document: Document, _ name: String) throws -> BatchParameters {
+    BatchParameters(document.id, .move(name: try FileName(name), folder: nil))
   }
 }
 
 @Suite("Batches")
 struct BatchTests {
-  private func tag(_ document: Document, _ tag: String) throws -> BatchWish {
-    BatchWish(document.id, .mark(MarkChanges(tags: [try Tag(tag)])))
+  private func tag(_ document: Document, _ tag: String) throws -> BatchParameters {
+    BatchParameters(document.id, .mark(MetadataChanges(tags: [try Tag(tag)])))
   }
 
   @Test("reads each document once to plan what is to be done with it")
@@ -60,12 +60,12 @@ struct BatchTests {
     return documents
   }
 
-  private func wishes(_ documents: [Document]) throws -> [BatchWish] {
+  private func wishes(_ documents: [Document]) throws -> [BatchParameters] {
     let folder = try FolderPath(parsing: "Box")
     return [
-      BatchWish(documents[0].id, .move(name: nil, folder: folder)), try tag(documents[0], "t"),
-      BatchWish(documents[1].id, .trash), BatchWish(documents[4].id, .restore),
-      BatchWish(documents[2].id, .copy(name: try FileName("b.txt"), folder: nil, conflict: .fail)),
+      BatchParameters(documents[0].id, .move(name: nil, folder: folder)), try tag(documents[0], "t"),
+      BatchParameters(documents[1].id, .trash), BatchParameters(documents[4].id, .restore),
+      BatchParameters(documents[2].id, .copy(name: try FileName("b.txt"), folder: nil, conflict: .fail)),
       try tag(documents[3], "u"),
     ]
   }
@@ -118,7 +118,7 @@ struct BatchTests {
     let test = try await TestWorkspace()
     let documents = try await filled(test)
     let batch = try await test.workspace.batches.perform(wishes(documents))
-    _ = try await test.workspace.documents.mark(documents[3].id, MarkChanges(note: "n"))
+    _ = try await test.workspace.documents.mark(documents[3].id, MetadataChanges(note: "n"))
     try await test.change(documents[0], to: "new")
     let now = try await test.picture()
     do {
@@ -140,7 +140,7 @@ struct BatchTests {
   func removedSince() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
-    let batch = try await test.workspace.batches.perform([BatchWish(document.id, .trash)])
+    let batch = try await test.workspace.batches.perform([BatchParameters(document.id, .trash)])
     try await test.workspace.trash.remove(document.id)
     await expectRefusal(.versionConflict) { _ = try await test.workspace.batches.undo(batch.id) }
   }
@@ -154,8 +154,8 @@ struct BatchTests {
     for wishes in [
       try [.rename(a, "b.txt"), .rename(b, "a.txt")],
       try [.rename(a, "b.txt"), .rename(b, "c.txt"), .rename(c, "d.txt"), .rename(d, "a.txt")],
-      try [.rename(a, "b.txt"), BatchWish(b.id, .trash)],
-      try [BatchWish(b.id, .trash), .rename(a, "b.txt"), .rename(c, "a.txt")],
+      try [.rename(a, "b.txt"), BatchParameters(b.id, .trash)],
+      try [BatchParameters(b.id, .trash), .rename(a, "b.txt"), .rename(c, "a.txt")],
       try [.rename(a, "b.txt"), .rename(b, "b2.txt"), .rename(d, "a.txt")],
     ] {
       let batch = try await test.workspace.batches.perform(wishes)
@@ -177,18 +177,18 @@ struct BatchTests {
     let (a, b, gone) = (documents[0], documents[1], documents[4])
     let before = try await test.picture()
     let last = try await test.workspace.metadata.lastEvent()
-    let copy = BatchWish(a.id, .copy(name: b.location.name, folder: nil, conflict: .fail))
-    let replacing = BatchWish(a.id, .copy(name: nil, folder: nil, conflict: .replace))
-    let stale = BatchWish(b.id, .trash) { _ throws(DocumentError) in
+    let copy = BatchParameters(a.id, .copy(name: b.location.name, folder: nil, conflict: .fail))
+    let replacing = BatchParameters(a.id, .copy(name: nil, folder: nil, conflict: .replace))
+    let stale = BatchParameters(b.id, .trash) { _ throws(DocumentError) in
       throw DocumentError(.versionConflict, "stale")
     }
-    let unsuitable = BatchWish(b.id, .mark(MarkChanges(handler: "viewer")))
-    let cases: [(DocumentError.Code, BatchWish)] = [
-      (.nameTaken, try .rename(a, "b.txt")), (.notFound, BatchWish(DocumentID(), .trash)),
-      (.notFound, BatchWish(gone.id, .trash)), (.notFound, try tag(gone, "t")),
-      (.notInTrash, BatchWish(b.id, .restore)), (.nameTaken, copy), (.invalidParameter, replacing),
+    let unsuitable = BatchParameters(b.id, .mark(MetadataChanges(handler: "viewer")))
+    let cases: [(DocumentError.Code, BatchParameters)] = [
+      (.nameTaken, try .rename(a, "b.txt")), (.notFound, BatchParameters(DocumentID(), .trash)),
+      (.notFound, BatchParameters(gone.id, .trash)), (.notFound, try tag(gone, "t")),
+      (.notInTrash, BatchParameters(b.id, .restore)), (.nameTaken, copy), (.invalidParameter, replacing),
       (.versionConflict, stale), (.unsuitableHandler, unsuitable),
-      (.invalidParameter, BatchWish(documents[2].id, .trash)),
+      (.invalidParameter, BatchParameters(documents[2].id, .trash)),
       (.invalidParameter, try tag(documents[3], "w")),
     ]
     for (code, wish) in cases {
@@ -203,7 +203,7 @@ struct BatchTests {
       }
     }
     await expectRefusal(.invalidParameter) { _ = try await test.workspace.batches.perform([]) }
-    let many = Array(repeating: BatchWish(a.id, .trash), count: Batch.maximumOperations + 1)
+    let many = Array(repeating: BatchParameters(a.id, .trash), count: Batch.maximumOperations + 1)
     await expectRefusal(.tooLarge) { _ = try await test.workspace.batches.perform(many) }
     #expect(try await test.picture() == before)
     #expect(try await test.workspace.metadata.lastEvent() == last)
@@ -217,7 +217,7 @@ struct BatchTests {
     let before = try await test.picture()
     // A folder that the index knows nothing of is where a name should go.
     try test.write("x", to: "Documents/taken/inner.txt")
-    let last = try BatchWish.rename(documents[2], "taken")
+    let last = try BatchParameters.rename(documents[2], "taken")
     do {
       _ = try await test.workspace.batches.perform(wishes(documents) + [last])
       Issue.record("nothing was refused")
@@ -250,11 +250,11 @@ struct BatchTests {
     let done = await withTaskGroup(of: Int.self) { group in
       for number in 0..<10 {
         group.addTask {
-          let known = BatchWish(a.id, .move(name: try? FileName("a\(number)"), folder: nil)) {
+          let known = BatchParameters(a.id, .move(name: try? FileName("a\(number)"), folder: nil)) {
             (document) throws(DocumentError) in
             guard document == a else { throw DocumentError(.versionConflict, "changed") }
           }
-          let wishes = [known, BatchWish(b.id, .move(name: try? FileName("b\(number)"), folder: nil))]
+          let wishes = [known, BatchParameters(b.id, .move(name: try? FileName("b\(number)"), folder: nil))]
           return (try? await test.workspace.batches.perform(wishes)) == nil ? 0 : 1
         }
       }

@@ -26,7 +26,7 @@ struct BroughtSoonTests {
       test = try await TestWorkspace(contents: { MeddledStore($0, onWalked: { walks.count() }) })
       let first = try await test.add("x one", named: "x.txt", in: "B")
       let second = try await test.change(first, to: "x two")
-      brought = try await test.workspace.documents.mark(second.id, MarkChanges(tags: [try Tag("t")]))
+      brought = try await test.workspace.documents.mark(second.id, MetadataChanges(tags: [try Tag("t")]))
       other = try await test.add("other", named: "z.txt")
       beside = try await test.add("beside", named: "y.txt", in: "A")
       trashed = try await test.workspace.documents.trash(test.add("thrown away", named: "x.txt", in: "A").id)
@@ -89,7 +89,7 @@ struct BroughtSoonTests {
     try filled.test.rename("Documents/A/x.txt", to: "Documents/B/x.txt")
     try await filled.test.pass()
     try filled.test.rename("Documents/B/x.txt", to: "Documents/A/x.txt")
-    let batch = [BatchWish(id, .move(name: target.name, folder: target.folder))]
+    let batch = [BatchParameters(id, .move(name: target.name, folder: target.folder))]
     await expectRefusal(.nameTaken) { _ = try await workspace.batches.perform(batch) }
     try await filled.expectBrought(to: "A/x.txt", documents: 3)
   }

@@ -14,7 +14,7 @@ struct CopyingTests {
     let test = try await TestWorkspace()
     let first = try await test.add("one", in: "F")
     try await test.change(first, to: "two")
-    let changes = MarkChanges(tags: [try Tag("a")], favourite: true, note: "n")
+    let changes = MetadataChanges(tags: [try Tag("a")], favourite: true, note: "n")
     let original = try await test.workspace.documents.mark(first.id, changes)
     let copy = try await test.workspace.documents.copy(original.id, author: "ann")
     #expect(copy.id != original.id && copy.sha256 == original.sha256 && copy.type == original.type)

@@ -13,7 +13,7 @@ struct FollowedSoonTests {
     let test = try await TestWorkspace()
     _ = try await test.add("beside", named: "beside.txt")
     let document = try await test.add("mine", in: "F")
-    return (test, try await test.workspace.documents.mark(document.id, MarkChanges(tags: [try Tag("t")])))
+    return (test, try await test.workspace.documents.mark(document.id, MetadataChanges(tags: [try Tag("t")])))
   }
 
   @Test("throwing away what was renamed throws it away, and no pass brings it back")
@@ -59,7 +59,7 @@ struct FollowedSoonTests {
   func halves() async throws {
     let (test, document) = try await workspace()
     try test.rename("Documents/F/a.txt", to: "Documents/b.txt")
-    let marks = MarkChanges(favourite: true)
+    let marks = MetadataChanges(favourite: true)
     let marked = try await test.workspace.documents.move(document.id, name: nil, folder: nil, marking: marks)
     #expect(marked.marks.favourite)
     #expect(try await test.pass().moved == 1)
@@ -71,7 +71,7 @@ struct FollowedSoonTests {
     let moved = try await test.workspace.documents.move(document.id, name: nil, folder: .top)
     #expect(moved.location.relativePath == "d.txt" && moved.marks.tags.count == 1)
     try test.rename("Documents/d.txt", to: "Documents/F/d.txt")
-    let wish = BatchWish(document.id, .move(name: try FileName("e.txt"), folder: nil))
+    let wish = BatchParameters(document.id, .move(name: try FileName("e.txt"), folder: nil))
     _ = try await test.workspace.batches.perform([wish])
     #expect(try await test.workspace.document(document.id).location.relativePath == "F/e.txt")
     #expect(try await test.pass().hasNews == false)
@@ -88,12 +88,12 @@ struct FollowedSoonTests {
     try test.rename("Documents/F/b.txt", to: "Documents/F/c.txt")
     let expected = Expectation.document(document)
     let batch = [
-      BatchWish(document.id, .trash) { (now) throws(DocumentError) in try expected.demand(of: now) }
+      BatchParameters(document.id, .trash) { (now) throws(DocumentError) in try expected.require(of: now) }
     ]
     await expectRefusal(.versionConflict) { _ = try await test.workspace.batches.perform(batch) }
     #expect(try await test.names().contains("F/c.txt"))
     #expect(try await test.trash().isEmpty)
-    _ = try await test.workspace.batches.perform([BatchWish(document.id, .trash)])
+    _ = try await test.workspace.batches.perform([BatchParameters(document.id, .trash)])
     #expect(try await test.trash().map(\.location.relativePath) == ["F/c.txt"])
   }
 

@@ -34,7 +34,7 @@ struct HungDropFolderTests {
   }
 
   private func watcher(
-    _ test: TestWorkspace, _ share: Share, bearing: @escaping Rounds.Pause
+    _ test: TestWorkspace, _ share: Share, bearing: @escaping PeriodicTask.Pause
   ) throws -> DropFolderWatcher {
     try FileManager.default.createDirectory(atPath: "\(test.path)/drop", withIntermediateDirectories: true)
     return DropFolderWatcher(

@@ -81,7 +81,7 @@ extension IndexDecorator {
   func runningBatches() async throws(DocumentError) -> [Batch] { try await index.runningBatches() }
 
   func mark(
-    _ id: DocumentID, as marks: Marks, movingTo place: NewPlace?, at date: Date
+    _ id: DocumentID, as marks: DocumentMetadata, movingTo place: NewPlace?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
     try check()
     return try await index.mark(id, as: marks, movingTo: place, at: date)
@@ -181,8 +181,8 @@ extension IndexDecorator {
     try await index.tallies(of: folders)
   }
 
-  func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
-    try await index.demandRoom(for: folder, in: target)
+  func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
+    try await index.requireRoom(for: folder, in: target)
   }
 
   func moveFolder(

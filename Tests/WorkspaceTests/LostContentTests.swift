@@ -127,7 +127,7 @@ struct LostContentTests {
     let report = try await test.pass()
     #expect(report.changed == 1 && report.gone == 1)
     #expect(try await test.workspace.versions.version(1, of: document.id).isKept == false)
-    let care = VersionCare(test.workspace, rule: .standard, log: test.log)
+    let care = VersionMaintenance(test.workspace, rule: .standard, log: test.log)
     clock.advance(days: 100_000)
     _ = try await care.pass()
     #expect(try await test.workspace.versions.version(1, of: document.id).isKept == false)
@@ -181,7 +181,7 @@ struct LostContentTests {
     try test.write("MINE", to: held)
     try test.remove("Library/Versions")
     clock.advance(days: 100_000)
-    _ = try await VersionCare(test.workspace, rule: .standard, log: test.log).pass()
+    _ = try await VersionMaintenance(test.workspace, rule: .standard, log: test.log).pass()
     #expect(!FileManager.default.fileExists(atPath: "\(test.path)/\(held)"))
     #expect(try await test.workspace.versions.version(1, of: document.id).isKept == false)
   }
@@ -194,7 +194,7 @@ struct LostContentTests {
     // As of an upload that was refused after its bytes had come.
     let left = "Library/Held/00/\(String(repeating: "0", count: 64))"
     try test.write("nobody's", to: left)
-    let care = VersionCare(test.workspace, rule: .standard, log: test.log)
+    let care = VersionMaintenance(test.workspace, rule: .standard, log: test.log)
     _ = try await care.pass()
     #expect(FileManager.default.fileExists(atPath: "\(test.path)/\(left)"))
     clock.advance(days: 100_000)

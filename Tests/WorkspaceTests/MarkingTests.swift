@@ -5,11 +5,12 @@ import Testing
 @testable import Storage
 @testable import Workspace
 
-@Suite("Marks of documents")
+@Suite("DocumentMetadata of documents")
 struct MarkingTests {
-  private func marks(_ tags: String..., favourite: Bool? = nil, handler: String? = nil) throws -> MarkChanges
+  private func marks(_ tags: String..., favourite: Bool? = nil, handler: String? = nil) throws
+    -> MetadataChanges
   {
-    MarkChanges(tags: try tags.map { try Tag($0) }, favourite: favourite, handler: handler)
+    MetadataChanges(tags: try tags.map { try Tag($0) }, favourite: favourite, handler: handler)
   }
 
   @Test("marks that are there already are no change, and nobody hears of them")
@@ -19,7 +20,7 @@ struct MarkingTests {
     let marked = try await test.workspace.documents.mark(document.id, marks("a", favourite: true))
     let last = try await test.workspace.metadata.lastEvent()
     #expect(try await test.workspace.documents.mark(document.id, marks("a")) == marked)
-    #expect(try await test.workspace.documents.mark(document.id, MarkChanges()) == marked)
+    #expect(try await test.workspace.documents.mark(document.id, MetadataChanges()) == marked)
     #expect(try await test.workspace.metadata.lastEvent() == last)
     #expect(try await test.workspace.documents.tags().map(\.tag.description) == ["a"])
   }
@@ -28,7 +29,7 @@ struct MarkingTests {
   func excludedFromBackup() async throws {
     let test = try await TestWorkspace()
     let document = try await test.add()
-    _ = try await test.workspace.documents.mark(document.id, MarkChanges(excludedFromBackup: true))
+    _ = try await test.workspace.documents.mark(document.id, MetadataChanges(excludedFromBackup: true))
     let target = Location(name: try FileName("b.txt"))
     _ = try await test.workspace.documents.move(document.id, to: target)
     #expect(try await test.change(document, to: "other").marks.excludedFromBackup)

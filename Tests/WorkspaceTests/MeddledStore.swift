@@ -172,8 +172,8 @@ struct MeddledStore: ContentStore {
     try await store.folders(in: folder, after: name, limit: limit)
   }
 
-  func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
-    try await store.demandRoom(for: folder, in: target)
+  func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
+    try await store.requireRoom(for: folder, in: target)
   }
 
   func moveFolder(_ source: FolderPath, to target: FolderPath) async throws(DocumentError) {

@@ -131,7 +131,7 @@ struct PackageTests {
     for document in documents { _ = try await test.workspace.documents.trash(document.id) }
     try await declarePack(in: test)
     for document in documents.dropLast() { _ = try await test.workspace.documents.restore(document.id) }
-    _ = try await test.workspace.batches.perform([BatchWish(documents[2].id, .restore)])
+    _ = try await test.workspace.batches.perform([BatchParameters(documents[2].id, .restore)])
     let names = try await test.names().filter { !$0.hasSuffix(".pack") }
     #expect(names.sorted() == ["Box/a.txt", "Box/b 2.txt", "Box/b.txt", "c.txt"])
     #expect(try await test.text(of: test.workspace.document(documents[0].id)) == "one")

@@ -52,7 +52,7 @@ struct PausingEditorTests {
 
   private func tagged(_ test: TestWorkspace) async throws -> Document {
     let document = try await test.add("one", named: "notes.txt")
-    return try await test.workspace.documents.mark(document.id, MarkChanges(tags: [try Tag("keep")]))
+    return try await test.workspace.documents.mark(document.id, MetadataChanges(tags: [try Tag("keep")]))
   }
 
   @Test(

@@ -28,10 +28,10 @@ struct RenamedOverTests {
       test = try await TestWorkspace()
       trashed = try await test.workspace.documents.trash(test.add("thrown away", named: "x.txt", in: "A").id)
       let first = try await test.add("red", named: "x.txt", in: "A")
-      replaced = try await test.workspace.documents.mark(first.id, MarkChanges(tags: [try Tag("r")]))
+      replaced = try await test.workspace.documents.mark(first.id, MetadataChanges(tags: [try Tag("r")]))
       let second = try await test.change(test.add("blue", named: "y.txt", in: "B"), to: "blue two")
       brought = try await test.workspace.documents.mark(
-        second.id, MarkChanges(tags: [try Tag("b"), try Tag("c")]))
+        second.id, MetadataChanges(tags: [try Tag("b"), try Tag("c")]))
       other = try await test.add("other", named: "z.txt")
     }
 

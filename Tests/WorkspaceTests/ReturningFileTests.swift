@@ -47,7 +47,7 @@ struct ReturningFileTests {
 
   private func tagged(_ test: TestWorkspace) async throws -> Document {
     let document = try await test.add("one", named: "notes.txt")
-    return try await test.workspace.documents.mark(document.id, MarkChanges(tags: [try Tag("keep")]))
+    return try await test.workspace.documents.mark(document.id, MetadataChanges(tags: [try Tag("keep")]))
   }
 
   private func expectKept(_ document: Document, in test: TestWorkspace) async throws {
@@ -181,8 +181,8 @@ struct ReturningFileTests {
   func batch() async throws {
     let test = try await workspace()
     let document = try await beingSaved(in: test)
-    let marks = MarkChanges(favourite: true)
-    let batch = try await test.workspace.batches.perform([BatchWish(document.id, .mark(marks))])
+    let marks = MetadataChanges(favourite: true)
+    let batch = try await test.workspace.batches.perform([BatchParameters(document.id, .mark(marks))])
     #expect(batch.after.map(\.version) == [2] && batch.after.map(\.marks.favourite) == [true])
     try await expectKept(document, in: test)
   }

@@ -116,8 +116,8 @@ struct StorageRoomTests {
   @Test("what would bring the disk below the mark is refused before it comes")
   func announced() async throws {
     let (test, _) = try await workspace(PretendedDisk(free: 500), keepFree: 100)
-    try await test.workspace.contents.demandRoom(for: 400)
-    await expectRefusal(.storageLow) { try await test.workspace.contents.demandRoom(for: 401) }
+    try await test.workspace.contents.requireRoom(for: 400)
+    await expectRefusal(.storageLow) { try await test.workspace.contents.requireRoom(for: 401) }
   }
 
   @Test("the disk is asked once a second, however much comes in")

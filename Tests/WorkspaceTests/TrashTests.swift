@@ -20,7 +20,9 @@ struct TrashTests {
       now: { [clock] in clock.now })
   }
 
-  private func care(_ test: TestWorkspace) -> TrashCare { TrashCare(test.workspace, log: test.log) }
+  private func care(_ test: TestWorkspace) -> TrashMaintenance {
+    TrashMaintenance(test.workspace, log: test.log)
+  }
 
   /// What lies in a folder of `Library`.
   private func names(_ folder: String, _ test: TestWorkspace) -> [String] {
@@ -48,7 +50,7 @@ struct TrashTests {
     #expect(try await test.text(of: other) == "other")
     #expect(try await test.workspace.metadata.events(after: 0, limit: 99).last?.kind == .removed)
     #expect(try await test.verify().notes.isEmpty)
-    #expect(try await care(test).pass() == TrashCare.Report())
+    #expect(try await care(test).pass() == TrashMaintenance.Report())
   }
 
   @Test("only a document as the caller knew it is removed")
@@ -112,13 +114,13 @@ struct TrashTests {
     #expect(test.workspace.trash.expiry(of: documents[1]) == nil)
     clock.advance(days: 20)
     _ = try await test.workspace.documents.trash(documents[1].id)
-    #expect(try await care(test).pass() == TrashCare.Report())
+    #expect(try await care(test).pass() == TrashMaintenance.Report())
     clock.advance(days: 10)
     #expect(try await care(test).pass().documents == 1)
     #expect(try await test.trash().map(\.id) == [documents[1].id])
     #expect(try await test.names() == ["c"])
     clock.advance(days: -300)
-    #expect(try await care(test).pass() == TrashCare.Report())
+    #expect(try await care(test).pass() == TrashMaintenance.Report())
     clock.advance(days: 330)
     #expect(try await care(test).pass().documents == 1)
     #expect(names("Trash", test).isEmpty)
@@ -135,18 +137,18 @@ struct TrashTests {
       ExpiryGuard(passed: { passed.withLock(\.self) }),
       await ExpiryGuard.following(store, log: test.log),
     ] {
-      let care = TrashCare(test.workspace, log: test.log, expiry: expiry)
-      #expect(try await care.pass() == TrashCare.Report())
+      let care = TrashMaintenance(test.workspace, log: test.log, expiry: expiry)
+      #expect(try await care.pass() == TrashMaintenance.Report())
       clock.advance(days: 40)
-      #expect(try await care.pass() == TrashCare.Report())
+      #expect(try await care.pass() == TrashMaintenance.Report())
       clock.advance(days: -40)
     }
     let since = try await test.workspace.metadata.events(after: 0, limit: 1)[0].date
-    let care = TrashCare(
+    let care = TrashMaintenance(
       test.workspace, log: test.log,
       expiry: ExpiryGuard(since: ClockReading(date: since), passed: { passed.withLock(\.self) }))
     clock.advance(days: 40)
-    #expect(try await care.pass() == TrashCare.Report())
+    #expect(try await care.pass() == TrashMaintenance.Report())
     passed.withLock { $0 = ExpiryGuard.patience }
     clock.advance(days: 0.5)
     #expect(try await care.pass().documents == 1)
@@ -158,20 +160,20 @@ struct TrashTests {
     let expiry = ExpiryGuard(passed: { passed.withLock(\.self) })
     let test = try await TestWorkspace(
       trashRetention: TrashRetention(days: 30), expiry: expiry, now: { [clock] in clock.now })
-    let care = TrashCare(test.workspace, log: test.log, expiry: expiry)
+    let care = TrashMaintenance(test.workspace, log: test.log, expiry: expiry)
     let (one, other) = try await (test.add("a", named: "a"), test.add("b", named: "b", in: "F"))
-    #expect(try await care.pass() == TrashCare.Report())
+    #expect(try await care.pass() == TrashMaintenance.Report())
     let right = clock.now
     clock.advance(days: -400)
     #expect(try await test.workspace.documents.trash(one.id).trashed == right)
-    #expect(try await care.pass() == TrashCare.Report())
+    #expect(try await care.pass() == TrashMaintenance.Report())
     #expect(try await test.workspace.folders.trashFolder(try FolderPath(parsing: "F")).date == right)
     clock.advance(days: 400)
-    #expect(try await care.pass() == TrashCare.Report())
+    #expect(try await care.pass() == TrashMaintenance.Report())
     for days in [1.0, 28] {
       clock.advance(days: days)
       passed.withLock { $0 += .seconds(days * 86_400) }
-      #expect(try await care.pass() == TrashCare.Report())
+      #expect(try await care.pass() == TrashMaintenance.Report())
     }
     #expect(try await Set(test.trash().map(\.id)) == [one.id, other.id])
     clock.advance(days: 1)
@@ -196,11 +198,15 @@ struct TrashTests {
     let store = ClockReadingFile(root: test.root)
     let trashed = try await test.workspace.documents.trash(test.add().id)
     let first = await ExpiryGuard.following(store, log: test.log)
-    #expect(try await TrashCare(test.workspace, log: test.log, expiry: first).pass() == TrashCare.Report())
+    #expect(
+      try await TrashMaintenance(test.workspace, log: test.log, expiry: first).pass()
+        == TrashMaintenance.Report())
     clock.advance(days: 40)
     _ = try await test.add("late", named: "late")
     let second = await ExpiryGuard.following(store, log: test.log)
-    #expect(try await TrashCare(test.workspace, log: test.log, expiry: second).pass() == TrashCare.Report())
+    #expect(
+      try await TrashMaintenance(test.workspace, log: test.log, expiry: second).pass()
+        == TrashMaintenance.Report())
     #expect(try await test.trash().map(\.id) == [trashed.id])
   }
 
@@ -209,7 +215,7 @@ struct TrashTests {
     let test = try await workspace(days: 0)
     let document = try await test.workspace.documents.trash(test.add().id)
     clock.advance(days: 30_000)
-    #expect(try await care(test).pass() == TrashCare.Report())
+    #expect(try await care(test).pass() == TrashMaintenance.Report())
     #expect(test.workspace.trash.expiry(of: document) == nil)
     #expect(try await test.workspace.documents.restore(document.id).trashed == nil)
   }
@@ -294,7 +300,7 @@ struct TrashTests {
     try await left.pass()
     #expect(try await left.trash().isEmpty)
     #expect(try await left.names().isEmpty)
-    #expect(try await care(left).pass() == TrashCare.Report(documents: 0, files: 1, failures: 0))
+    #expect(try await care(left).pass() == TrashMaintenance.Report(documents: 0, files: 1, failures: 0))
     #expect(names("Trash", left).isEmpty)
     #expect(try await left.verify().notes.isEmpty)
   }
@@ -307,8 +313,8 @@ struct TrashTests {
     _ = try await test.workspace.metadata.remove(
       document.id, trashedAt: try #require(trashed.trashed), at: clock.now)
     try test.remove("Library/Trash/\(document.id)")
-    #expect(try await care(test).pass() == TrashCare.Report(documents: 0, files: 1, failures: 0))
-    #expect(try await care(test).pass() == TrashCare.Report())
+    #expect(try await care(test).pass() == TrashMaintenance.Report(documents: 0, files: 1, failures: 0))
+    #expect(try await care(test).pass() == TrashMaintenance.Report())
     #expect(test.forgotten.all == [document.sha256])
   }
 
@@ -355,7 +361,7 @@ struct TrashTests {
     }
     let other = try await TestWorkspace(at: copy, now: { [clock] in clock.now })
     clock.advance(days: 100)
-    #expect(try await care(other).pass() == TrashCare.Report())
+    #expect(try await care(other).pass() == TrashMaintenance.Report())
     #expect(names("Trash", other) == [document.id.description])
   }
 

@@ -4,7 +4,7 @@ import { Arbiter } from "../arbiter.js";
 import { SystemClock } from "../clock.js";
 import { PalmFilter } from "../palm.js";
 import { PalmUndo } from "../palm-undo.js";
-import { watchersOf } from "../standing.js";
+import { watchersOf } from "../candidate.js";
 import { ElementViews } from "./element-view.js";
 import { PointerEvents } from "./pointer-events.js";
 import { WheelEvents } from "./wheel-events.js";
@@ -98,7 +98,7 @@ export class GestureSurface {
  * @param {Touch} touch
  */
 function isTakenByGesture(touch) {
-  return watchersOf(touch).some((standing) => standing.isActive && standing.recognizer.cancelsTouchesInView);
+  return watchersOf(touch).some((candidate) => candidate.isActive && candidate.recognizer.cancelsTouchesInView);
 }
 
 /**

@@ -111,7 +111,7 @@ export class PointerEvents {
     if (this.#down.size === 0) this.locate();
     this.#hover(event, "ended");
     const [id, type] = [event.pointerId, typeOf(event)];
-    if (event.isPrimary) this.#cancelGhosts(event, type);
+    if (event.isPrimary) this.#cancelStaleTouches(event, type);
     this.#down.set(id, { button: event.button, type });
     capture(event);
     this.#send(event, "began");
@@ -124,7 +124,7 @@ export class PointerEvents {
    * @param {PointerEvent} event that lands
    * @param {"touch" | "pen" | "mouse"} type
    */
-  #cancelGhosts({ pointerId, timeStamp: time }, type) {
+  #cancelStaleTouches({ pointerId, timeStamp: time }, type) {
     for (const [id, { button, type: other }] of [...this.#down]) {
       if (id === pointerId || other !== type) continue;
       this.#down.delete(id);

@@ -85,7 +85,7 @@ export class DragInteraction {
     const free = this.#piece.released(view.offset, velocity, view.decelerationRate);
     const planned = view.pagingEnabled ? pagePlace(view, velocity, this.#start) : free.destination;
     const target = { ...planned };
-    view.tell((delegate) => delegate.willEndDragging?.(view, velocity, target));
+    view.notify((delegate) => delegate.willEndDragging?.(view, velocity, target));
     const wanted = restingOffset(view.geometry, isFinitePoint(target) ? target : planned);
     const motion = isSame(wanted, free.destination) ? free : springing(view.offset, wanted, velocity);
     return respectingReducedMotionInPlane(motion, view.prefersReducedMotion);

@@ -25,15 +25,15 @@ export class GlideInteraction {
    */
   run(motion) {
     const view = this.#view;
-    if (this.#phase.is("decelerating")) view.tell((delegate) => delegate.willBeginDecelerating?.(view));
+    if (this.#phase.is("decelerating")) view.notify((delegate) => delegate.willBeginDecelerating?.(view));
     // Whoever was told of the lift or of this may have touched it again.
     if (!this.#phase.is("decelerating")) return;
     view.animate(scrolling(motion, view.zoomScale), (isFinished) => {
       this.#phase.go("resting");
-      view.tell((delegate) => delegate.didEndDecelerating?.(view));
+      view.notify((delegate) => delegate.didEndDecelerating?.(view));
       if (!isFinished) return;
-      if (view.pagingEnabled) view.tell((delegate) => delegate.didShowPage?.(view, view.page));
-      view.tell((delegate) => delegate.didSettle?.(view));
+      if (view.pagingEnabled) view.notify((delegate) => delegate.didShowPage?.(view, view.page));
+      view.notify((delegate) => delegate.didSettle?.(view));
     });
   }
 }

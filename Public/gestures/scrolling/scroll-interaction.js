@@ -90,7 +90,7 @@ export class ScrollInteraction {
     if (!this.#phase.is("tracking")) return;
     this.#phase.go("dragging");
     this.#drag = new DragInteraction(this.#view, start);
-    this.#view.tell((delegate, view) => delegate.willBeginDragging?.(view));
+    this.#view.notify((delegate, view) => delegate.willBeginDragging?.(view));
   }
 
   /**
@@ -119,7 +119,7 @@ export class ScrollInteraction {
     const willDecelerate = pagingEnabled || motion.duration > 0 || !isSame(motion.destination, offset);
     // The phase comes first: whoever is told may ask, or scroll elsewhere.
     this.#phase.go(willDecelerate ? "decelerating" : "resting");
-    this.#view.tell((delegate, view) => delegate.didEndDragging?.(view, willDecelerate));
+    this.#view.notify((delegate, view) => delegate.didEndDragging?.(view, willDecelerate));
     if (!willDecelerate) this.#settled();
     else this.#glide.run(motion);
   }
@@ -180,7 +180,7 @@ export class ScrollInteraction {
   /** The drag ends in a zoom, or while one returns or is to return to its limits: nothing glides. */
   #endInZoom() {
     this.#phase.go(this.#zoom.isZooming ? "tracking" : "animating");
-    this.#view.tell((delegate, view) => delegate.didEndDragging?.(view, false));
+    this.#view.notify((delegate, view) => delegate.didEndDragging?.(view, false));
     if (this.#phase.is("animating") && !this.#zoom.isBouncing) this.#bounceZoom(this.#limitedShowing());
   }
 
@@ -221,6 +221,6 @@ export class ScrollInteraction {
   }
 
   #settled() {
-    this.#view.tell((delegate, view) => delegate.didSettle?.(view));
+    this.#view.notify((delegate, view) => delegate.didSettle?.(view));
   }
 }

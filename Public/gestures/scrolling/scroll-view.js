@@ -84,7 +84,7 @@ export class ScrollView extends ShownContent {
   setOffset(offset, options = {}) {
     if (!isFinitePoint(offset)) return;
     this.#go(this.#restingShowing(offset), options, {
-      finished: () => this.tell((delegate) => delegate.didEndScrollingAnimation?.(this)),
+      finished: () => this.notify((delegate) => delegate.didEndScrollingAnimation?.(this)),
     });
   }
 
@@ -101,10 +101,10 @@ export class ScrollView extends ShownContent {
 
   /** Goes to the beginning, if it does so at all and the delegate does not refuse. */
   scrollToTop() {
-    if (!this.scrollsToTop || this.tell((delegate) => delegate.shouldScrollToTop?.(this)) === false) return;
+    if (!this.scrollsToTop || this.notify((delegate) => delegate.shouldScrollToTop?.(this)) === false) return;
     const offset = { x: this.offset.x, y: this.limits.low.y };
     this.#go(this.#restingShowing(offset), { animated: true }, {
-      finished: () => this.tell((delegate) => delegate.didScrollToTop?.(this)),
+      finished: () => this.notify((delegate) => delegate.didScrollToTop?.(this)),
     });
   }
 
@@ -166,11 +166,11 @@ export class ScrollView extends ShownContent {
    */
   #zoomTo({ offset, zoomScale }, options) {
     if (!this.isZoomable || !isFinitePoint(offset)) return;
-    this.tell((delegate) => delegate.willBeginZooming?.(this));
+    this.notify((delegate) => delegate.willBeginZooming?.(this));
     this.#go(this.#restingShowing(offset, zoomScale), options, {
       done: () => {
-        this.tell((delegate) => delegate.didZoom?.(this));
-        this.tell((delegate) => delegate.didEndZooming?.(this, zoomScale));
+        this.notify((delegate) => delegate.didZoom?.(this));
+        this.notify((delegate) => delegate.didEndZooming?.(this, zoomScale));
       },
     });
   }

@@ -114,7 +114,7 @@ export class ShownContent {
     const isSame = offset.x === this.#offset.x && offset.y === this.#offset.y && zoomScale === this.zoomScale;
     this.#offset = { x: offset.x, y: offset.y };
     this.#geometry = { ...this.#geometry, zoomScale };
-    if (!isSame) this.tell((delegate, view) => delegate.didScroll?.(view));
+    if (!isSame) this.notify((delegate, view) => delegate.didScroll?.(view));
   }
 
   /**
@@ -139,7 +139,7 @@ export class ShownContent {
    * @param {(delegate: ScrollViewDelegate, view: ScrollView) => Answer} call
    * @returns {Answer | undefined} undefined when it threw
    */
-  tell(call) {
+  notify(call) {
     const view = /** @type {ScrollView} */ (/** @type {unknown} */ (this));
     return guarded(this.#report, "scroll view delegate", undefined, () => call(this.delegate, view));
   }

@@ -57,7 +57,7 @@ export class ZoomInteraction {
     this.#place = place;
     this.#factor = 1;
     this.#startPinch();
-    view.tell((delegate) => delegate.willBeginZooming?.(view));
+    view.notify((delegate) => delegate.willBeginZooming?.(view));
   }
 
   /** What is shown was changed by somebody else: the fingers go on from there. */
@@ -74,7 +74,7 @@ export class ZoomInteraction {
     this.#factor = factor;
     this.#place = place;
     this.#view.show(this.#pinch.at(factor / this.#counted, place));
-    this.#view.tell((delegate, view) => delegate.didZoom?.(view));
+    this.#view.notify((delegate, view) => delegate.didZoom?.(view));
   }
 
   /**
@@ -89,7 +89,7 @@ export class ZoomInteraction {
 
   /** What is shown may stay. */
   conclude() {
-    this.#view.tell((delegate, view) => delegate.didEndZooming?.(view, view.zoomScale));
+    this.#view.notify((delegate, view) => delegate.didEndZooming?.(view, view.zoomScale));
   }
 
   /**
@@ -103,7 +103,7 @@ export class ZoomInteraction {
     const animation = respectingReducedMotionInShowing(zooming(view.showing, target), view.prefersReducedMotion);
     view.animate(animation, (isFinished) => {
       this.#isBouncing = false;
-      view.tell((delegate) => delegate.didZoom?.(view));
+      view.notify((delegate) => delegate.didZoom?.(view));
       this.conclude();
       ended(isFinished);
     });

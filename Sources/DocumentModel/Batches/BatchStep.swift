@@ -11,7 +11,7 @@ public struct BatchStep: Hashable, Sendable, Codable {
     /// The document is created as a copy of another that has this content.
     case copy(of: DocumentID, content: ContentHash, to: Location)
     /// Other marks.
-    case mark(before: Marks, after: Marks)
+    case mark(before: DocumentMetadata, after: DocumentMetadata)
   }
 
   /// The number of the operation that it belongs to, from 1.

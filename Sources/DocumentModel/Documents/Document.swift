@@ -21,12 +21,12 @@ public struct Document: Hashable, Sendable, Codable, Identifiable {
   /// The time at which it went to the Trash; nil while it is in `Documents`.
   public var trashed: Date?
   /// Tags, note and choices that users attached.
-  public var marks: Marks
+  public var marks: DocumentMetadata
 
   /// A document from all its parts.
   public init(
     id: DocumentID, location: Location, type: TypeIdentifier, size: Int64, sha256: ContentHash, version: Int,
-    created: Date, modified: Date, trashed: Date? = nil, marks: Marks = .none
+    created: Date, modified: Date, trashed: Date? = nil, marks: DocumentMetadata = .none
   ) {
     self.id = id
     self.location = location
@@ -52,6 +52,6 @@ public struct Document: Hashable, Sendable, Codable, Identifiable {
     created = try members.decode(Date.self, forKey: .created)
     modified = try members.decode(Date.self, forKey: .modified)
     trashed = try members.decodeIfPresent(Date.self, forKey: .trashed)
-    marks = try members.decodeIfPresent(Marks.self, forKey: .marks) ?? .none
+    marks = try members.decodeIfPresent(DocumentMetadata.self, forKey: .marks) ?? .none
   }
 }

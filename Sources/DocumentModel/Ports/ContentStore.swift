@@ -21,19 +21,19 @@ public protocol ContentStore: Sendable {
   /// Throws `.quotaExceeded` or `.storageLow` when so many more bytes may not come in now.
   ///
   /// A store without such bounds takes any number until its disk is full.
-  func demandRoom(for bytes: Int64) async throws(DocumentError)
+  func requireRoom(for bytes: Int64) async throws(DocumentError)
 
   /// Opens a place for incoming bytes. What is not placed in the end leaves nothing behind.
   func stage() async throws(DocumentError) -> any ContentStage
   /// As ``stage()``, for bytes of which is known how many they will be; a store that has no room for all of them
-  /// refuses as ``demandRoom(for:)`` does, before one has come.
+  /// refuses as ``requireRoom(for:)`` does, before one has come.
   func stage(expecting bytes: Int64) async throws(DocumentError) -> any ContentStage
 
   /// Gives staged bytes their name, and makes both durable.
   ///
   /// - Parameters:
   ///   - location: where; missing folders are made.
-  ///   - replacing: nil to demand that nothing lies there (else `.nameTaken`); otherwise the hash of the content
+  ///   - replacing: nil to require that nothing lies there (else `.nameTaken`); otherwise the hash of the content
   ///     that is there now, which is kept as a version first.
   func place(
     _ staged: any StagedContent, at location: Location, replacing: ContentHash?
@@ -102,7 +102,7 @@ public protocol ContentStore: Sendable {
   ) async throws(DocumentError) -> [FoundFolder]
   /// Throws `.invalidName` when a folder in `folder` would lie too deep in `target` to be listed, whether or not anything
   /// in it is indexed.
-  func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError)
+  func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError)
   /// Another place for a folder with all that is in it, in one step and durably.
   ///
   /// Throws `.notFound` when it, or the folder that it is to lie in, is not there, `.nameTaken` when something lies at
@@ -166,7 +166,7 @@ public protocol ContentStore: Sendable {
 
 extension ContentStore {
   /// There is always room, unless said otherwise.
-  public func demandRoom(for bytes: Int64) async throws(DocumentError) {}
+  public func requireRoom(for bytes: Int64) async throws(DocumentError) {}
 
   /// Nobody has, unless said otherwise.
   public func isOpenForWriting(_ location: Location) async throws(DocumentError) -> Bool { false }

@@ -86,14 +86,14 @@ public protocol MetadataStore: Sendable {
   /// ``move(_:to:type:at:)``. The document's times stay but for a new place's; the event is `.marked`, after a `.moved`
   /// one for a new place.
   func mark(
-    _ id: DocumentID, as marks: Marks, movingTo place: NewPlace?, at date: Date
+    _ id: DocumentID, as marks: DocumentMetadata, movingTo place: NewPlace?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent
   /// Every tag of a document in `Documents`, the most frequent first, then by ``Tag``'s order. Tags that differ in case
   /// alone are one, in the spelling that most documents have.
   func tags() async throws(DocumentError) -> [TagCount]
   /// Throws `.invalidName` when a document in `folder` or below it would lie too deep in `target`, as
   /// ``moveFolder(_:to:at:)`` would; for who moves their files first.
-  func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError)
+  func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError)
   /// Another place for all documents in `folder` and below it, which keep their places in it; an event for each.
   /// Returns how many they were. Documents in the Trash stay where they came from.
   ///

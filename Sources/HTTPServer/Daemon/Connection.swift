@@ -102,11 +102,11 @@ final class Connection: Sendable {
   /// Called when the client has closed its sending half, or the whole connection.
   func closedByClient(isGone: Bool) {
     state.withLock { ($0.isHalfClosed, $0.isHungUp) = (true, $0.isHungUp || isGone) }
-    tellExchange()
+    reportExchange()
   }
 
   /// Reports a closed end to the exchange; called on the watcher's thread.
-  func tellExchange() {
+  func reportExchange() {
     let (exchange, isHungUp) = state.withLock { ($0.exchange, $0.isHungUp) }
     if isHungUp { exchange?.clientLeft() } else { exchange?.clientFinishedSending() }
   }

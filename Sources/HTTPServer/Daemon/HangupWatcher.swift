@@ -75,7 +75,7 @@ final class HangupWatcher: Sendable {
       defer { state.reported = [] }
       return (state.reported, state.connections[token])
     }
-    for connection in reported { connection.tellExchange() }
+    for connection in reported { connection.reportExchange() }
     // A closed sending half alone is no disconnect: the client may still read.
     connection?.closedByClient(isGone: event.events & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0)
   }

@@ -8,7 +8,7 @@ protocol FieldSource: Sendable {
   func fields() -> HTTPFields
 }
 
-/// A request's headers, read from the connection during the callback, and copied on demand.
+/// A request's headers, read from the connection during the callback, and copied on require.
 ///
 /// A fast response reads two or three headers, so a copy of all of them for every request would be waste.
 final class RequestFields: Sendable {

@@ -1,7 +1,7 @@
 /// The parsed request target (RFC 9112 §3.2).
 ///
 /// The path is split into segments *before* it is decoded, so `%2F` stays inside its segment. Parsing is cheap
-/// without percent-encoding; segments and query are computed on demand.
+/// without percent-encoding; segments and query are computed on require.
 public struct RequestTarget: Sendable, Hashable {
   /// The exact text as sent, with the query; usable as a cache key.
   public let raw: String

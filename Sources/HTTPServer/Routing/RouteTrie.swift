@@ -12,7 +12,7 @@ struct RouteTrie<Value: Sendable>: Sendable {
   // Nodes refer to each other by index, so the tree is a plain value.
   private var nodes = [Node()]
 
-  /// The value at a pattern, inserted on demand.
+  /// The value at a pattern, inserted on require.
   subscript(pattern: RoutePattern, default empty: @autoclosure () -> Value) -> Value {
     mutating get {
       let (node, isRest) = insert(pattern)

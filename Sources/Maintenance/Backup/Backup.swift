@@ -47,8 +47,8 @@ public struct Backup: Sendable {
   public func run(
     keeping count: Int? = nil, progress: @escaping @Sendable (BackupReport) -> Void = { _ in }
   ) async throws(DocumentError) -> BackupReport {
-    try await StoreVerifier(root: root).demandWorkspace()
-    try demandOutside()
+    try await StoreVerifier(root: root).requireWorkspace()
+    try requireOutside()
     let folder = try BackupFolder(writing: path)
     defer { folder.release() }
     var attempt = 1
@@ -84,7 +84,7 @@ public struct Backup: Sendable {
   }
 
   /// A backup inside the workspace would be lost with it, and would back itself up.
-  private func demandOutside() throws(DocumentError) {
+  private func requireOutside() throws(DocumentError) {
     guard let own = Self.resolved(root.path) else { return }
     let parent = path.hasPrefix("/") ? path : "./\(path)"
     let target =

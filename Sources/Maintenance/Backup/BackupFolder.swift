@@ -46,7 +46,7 @@ struct BackupFolder: Sendable {
       try Directory.make(path, mode: 0o700)
       return try Directory(opening: path)
     }
-    try Self.demandOwn(directory, mayBeEmpty: true)
+    try Self.requireOwn(directory, mayBeEmpty: true)
     lock = try Self.lock(directory, flags: O_RDWR | O_CREAT)
     try refusing("the backup folder could not be laid out", layOut)
   }
@@ -55,12 +55,12 @@ struct BackupFolder: Sendable {
   init(reading path: String) throws(DocumentError) {
     self.path = path
     directory = try refusing("the backup folder could not be opened") { try Directory(opening: path) }
-    try Self.demandOwn(directory, mayBeEmpty: false)
+    try Self.requireOwn(directory, mayBeEmpty: false)
     lock = try Self.lock(directory, flags: O_RDONLY)
   }
 
   /// Nothing is written into, or removed from, a directory that holds something else.
-  private static func demandOwn(_ directory: Directory, mayBeEmpty: Bool) throws(DocumentError) {
+  private static func requireOwn(_ directory: Directory, mayBeEmpty: Bool) throws(DocumentError) {
     let (bytes, names) = try refusing("the backup folder could not be read") {
       (
         try FileContent.open(marker, in: directory)?.0.read(4096),

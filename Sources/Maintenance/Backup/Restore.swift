@@ -44,7 +44,7 @@ public struct Restore: Sendable {
     try refusing("the snapshot could not be read") {
       if chosen.manifest.file("index.sqlite") != nil { _ = try chosen.open("index.sqlite") }
     }
-    try demandEmpty()
+    try requireEmpty()
     let root = try SandboxRoot(opening: target, for: .serving)
     defer { root.release() }
     try RestoreMark.put(in: root)
@@ -70,7 +70,7 @@ public struct Restore: Sendable {
   /// The top of a file system has this from its making.
   private static let allowed: Set<String> = ["lost+found"]
 
-  private func demandEmpty() throws(DocumentError) {
+  private func requireEmpty() throws(DocumentError) {
     let names: [String]
     do {
       names = try Directory(opening: target).entries().map { String(decoding: $0.bytes, as: UTF8.self) }

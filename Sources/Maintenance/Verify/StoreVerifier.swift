@@ -33,7 +33,7 @@ public struct StoreVerifier: Sendable {
     progress: @Sendable (VerificationReport) -> Void = { _ in }
   ) async throws(DocumentError) -> VerificationReport {
     var report = VerificationReport()
-    try await demandWorkspace()
+    try await requireWorkspace()
     try await checkAccounts(&report)
     try await checkSettings(&report)
     if let index = try await openIndex(&report) {
@@ -54,12 +54,12 @@ public struct StoreVerifier: Sendable {
   }
 
   /// Throws `.notFound` when the directory at `path` holds no workspace.
-  public static func demandWorkspace(at path: String) async throws(DocumentError) {
-    try await StoreVerifier(root: SandboxRoot(opening: path, for: .inspecting)).demandWorkspace()
+  public static func requireWorkspace(at path: String) async throws(DocumentError) {
+    try await StoreVerifier(root: SandboxRoot(opening: path, for: .inspecting)).requireWorkspace()
   }
 
   /// Half a workspace is one with damage; a directory with neither half is another directory.
-  func demandWorkspace() async throws(DocumentError) {
+  func requireWorkspace() async throws(DocumentError) {
     let hasAny = try await root.run("the workspace could not be examined") {
       try [SandboxArea.documents, .library].contains { try root.directory.statusIfPresent($0.path) != nil }
     }

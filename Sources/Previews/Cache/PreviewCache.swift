@@ -232,7 +232,7 @@ public final class PreviewCache: Sendable {
   }
 }
 
-extension WorkerAnswer {
+extension WorkerResponse {
   /// The size and format of an image; nil for other payloads.
   var image: ImageFacts? {
     if case .rendered(let facts) = payload { facts } else { nil }

@@ -139,7 +139,7 @@ struct PreviewFile: Hashable, Sendable {
   /// The path below the cache; 256 folders keep each one small.
   var path: String { "\(stem.prefix(2))/\(name)" }
 
-  /// A bound for file names; workers' answers are far shorter (``WorkerAnswer/maximumImageBytes``).
+  /// A bound for file names; workers' answers are far shorter (``WorkerResponse/maximumImageBytes``).
   private static let maximumBytes = 1 << 40
 
   /// The longest name a Linux file system keeps, in bytes.

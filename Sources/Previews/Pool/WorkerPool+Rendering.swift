@@ -120,7 +120,7 @@ extension WorkerPool: PageRenderer {
   private func answer(
     to key: WorkKey, about content: any ReadableContent, over further: [any ReadableContent] = [],
     _ priority: RenderPriority
-  ) async throws(DocumentError) -> WorkerAnswer {
+  ) async throws(DocumentError) -> WorkerResponse {
     let client = RenderClient.current ?? key.hash?.description ?? ""
     let request = WorkRequest(key: key, contents: [content] + further, priority: priority, client: client)
     switch await outcome(of: request) {

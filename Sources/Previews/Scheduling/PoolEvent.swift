@@ -15,7 +15,7 @@ enum PoolEvent: Sendable {
   /// No process could be started; requests are refused with that failure until one can.
   case startFailed(WorkerID, String, WorkerFailure = .cannotStart)
   /// A worker answered.
-  case replied(WorkerID, WorkerAnswer)
+  case replied(WorkerID, WorkerResponse)
   /// A worker answered, but its content was written to after it was opened.
   case contentChanged(WorkerID)
   /// A worker's memory and processor time, after an answer or a measurement.

@@ -55,7 +55,7 @@ extension PoolState {
     failWaiting(startRefusal)
   }
 
-  mutating func take(_ answer: WorkerAnswer, from worker: WorkerID, at now: Duration) {
+  mutating func take(_ answer: WorkerResponse, from worker: WorkerID, at now: Duration) {
     guard let slot = workers[worker], slot.state != .dying else { return }
     guard let id = slot.item, id == answer.id, let item = items[id], answer.fits(item.key.task) else {
       return misbehaved(worker, "its answer does not fit the request", at: now)

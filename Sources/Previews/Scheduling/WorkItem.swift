@@ -96,7 +96,7 @@ struct WorkItem: Sendable {
 }
 
 enum WorkOutcome: Sendable {
-  case done(WorkerAnswer)
+  case done(WorkerResponse)
   case failed(WorkerFailure)
 }
 

@@ -12,7 +12,7 @@ final class WorkerProcess: Sendable {
   /// The reports of its thread, in order; `ended` is the last.
   enum Report: Sendable {
     case hello(WorkerHello)
-    case replied(WorkerAnswer)
+    case replied(WorkerResponse)
     case measured(WorkerUse)
     case misbehaved(String)
     case ended(WorkerEnd)
@@ -102,7 +102,7 @@ final class WorkerProcess: Sendable {
       guard packet.descriptors.isEmpty else {
         throw WorkerFault("it sent \(packet.descriptors.count) descriptors")
       }
-      report(.replied(try WorkerAnswer(checking: packet.bytes, in: takeAnswerFile())))
+      report(.replied(try WorkerResponse(checking: packet.bytes, in: takeAnswerFile())))
       if let measured { report(.measured(measured)) }
     }
   }

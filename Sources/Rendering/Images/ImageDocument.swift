@@ -68,7 +68,7 @@ final class ImageDocument: OpenedDocument {
       pageCount: pageCount, pages: pages, outline: [], title: nil, renderer: ImageLibrary.renderer)
   }
 
-  /// The sizes that the file's directories give; further pages are measured on demand.
+  /// The sizes that the file's directories give; further pages are measured on require.
   private func listedSizes() -> [PageSize] {
     guard pageCount > 1, let directories = TIFFDirectories(contents.bytes) else { return [firstSize] }
     let listed = min(pageCount, DocumentFacts.maximumListedPages)

@@ -1,7 +1,7 @@
 import CVips
 import DocumentModel
 
-/// A `VipsImage`: a lazy pipeline whose pixels are computed on demand.
+/// A `VipsImage`: a lazy pipeline whose pixels are computed on require.
 ///
 /// An image made from ``ContentBytes`` must not outlive them. Used by one thread.
 final class VipsPicture {

@@ -95,7 +95,7 @@ private enum Hyphen {
   /// Hyphen-minus, soft hyphen, hyphen.
   private static let scalars: Set<Unicode.Scalar> = ["-", "\u{AD}", "\u{2010}"]
 
-  /// Marks the last word of a line if the next line continues it.
+  /// DocumentMetadata the last word of a line if the next line continues it.
   static func marked(_ lines: [[PageWord]]) -> [[PageWord]] {
     var marked = lines
     for index in lines.indices.dropLast() {

@@ -36,9 +36,9 @@ extension FileContentStore {
   }
 
   /// Asks all folders within one, those on the disk; see ``FolderRoom``.
-  public func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
+  public func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
     let room = FolderRoom(root: root.directory, packages: root.packages.names)
-    try await run("the folder could not be read") { try room.demand(for: folder, in: target) }
+    try await run("the folder could not be read") { try room.require(for: folder, in: target) }
   }
 
   /// Another place for a folder, by one rename; see ``FolderRelocation``.

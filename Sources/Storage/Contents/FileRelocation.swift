@@ -46,7 +46,7 @@ package struct FileRelocation: Sendable {
     guard try names.isFile(source) else { throw Self.absent }
     guard source != target else { return }
     let path = try names.path(of: source)
-    try demandPackageName(target.name, of: path)
+    try requirePackageName(target.name, of: path)
     do {
       try names.give(path, target) { try onStep(.foldersMade) }
     } catch let error as SystemError where error.errno == ENOENT && (try? names.isFile(source)) == false {
@@ -109,7 +109,7 @@ package struct FileRelocation: Sendable {
   func restore(_ id: DocumentID, to location: Location) throws {
     BlockingPool.assertIsCurrent()
     guard let path = try Self.trashed(id, root) else { throw Self.notInTrash }
-    try demandPackageName(location.name, of: path)
+    try requirePackageName(location.name, of: path)
     try names.give(path, location) { try onStep(.foldersMade) }
     try finish(path, named: try names.path(of: location)) {
       try onStep(.named)
@@ -147,7 +147,7 @@ package struct FileRelocation: Sendable {
   }
 
   /// Throws `.invalidName` for a name under which the package at `path` would be a folder.
-  private func demandPackageName(_ name: FileName, of path: String) throws {
+  private func requirePackageName(_ name: FileName, of path: String) throws {
     guard !packages.names.contains(name), try root.statusIfPresent(path)?.kind == .directory else { return }
     throw DocumentError(
       .invalidName, "a package keeps the extension of one: called \"\(name)\" it would be a folder")

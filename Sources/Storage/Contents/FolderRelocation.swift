@@ -31,7 +31,7 @@ struct FolderRelocation: Sendable {
       throw Self.stays
     }
     guard !packages.covers(source) else { throw Self.absent }
-    try packages.demandFolder(target)
+    try packages.requireFolder(target)
     let (path, goal) = (try names.path(of: source), try names.path(of: target))
     guard try root.directoryIfPresent(path) != nil else { throw Self.absent }
     guard try root.directoryIfPresent(names.path(of: above)) != nil else { throw Self.noParent }

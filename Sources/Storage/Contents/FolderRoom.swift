@@ -11,13 +11,13 @@ struct FolderRoom {
   /// Throws `.invalidName` when a folder in `source`, which can be listed where it is, would lie too deep in `target`.
   ///
   /// Folders alone are looked at, however many files there are, and none where nothing comes to lie deeper. Blocks.
-  func demand(for source: FolderPath, in target: FolderPath) throws {
+  func require(for source: FolderPath, in target: FolderPath) throws {
     BlockingPool.assertIsCurrent()
     let (old, new) = (Reach(of: source), Reach(of: target))
     guard new.levels > old.levels || new.bytes > old.bytes else { return }
     let path = try TreeNames(root: root).path(of: source)
     guard let directory = try root.directoryIfPresent(path) else { return }
-    try demand(in: directory, at: old, new)
+    try require(in: directory, at: old, new)
   }
 
   /// How deep a folder lies, and how long its path is.
@@ -40,7 +40,7 @@ struct FolderRoom {
     }
   }
 
-  private func demand(in directory: Directory, at old: Reach, _ new: Reach) throws {
+  private func require(in directory: Directory, at old: Reach, _ new: Reach) throws {
     try directory.forEachEntry { entry in
       guard TreeWalk.kind(of: entry, in: directory) == .directory, let name = TreeWalk.legalName(entry),
         !packages.contains(name), let spelling = entry.name, old.entering(name).isLegal
@@ -48,7 +48,7 @@ struct FolderRoom {
       guard new.entering(name).isLegal else { throw FolderPath.tooDeepInside }
       // One that may not be read is listed nowhere.
       guard let inner = try? directory.directoryIfPresent(spelling) else { return }
-      try demand(in: inner, at: old.entering(name), new.entering(name))
+      try require(in: inner, at: old.entering(name), new.entering(name))
     }
   }
 }

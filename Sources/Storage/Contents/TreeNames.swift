@@ -76,7 +76,7 @@ package struct TreeNames {
 
   /// Makes `folder` and those above it, durably; true when it is new.
   func makeFolders(_ folder: FolderPath) throws -> Bool {
-    try packages.demandFolder(folder)
+    try packages.requireFolder(folder)
     do {
       let documents = try root.directory(SandboxArea.documents.path)
       let path = try path(of: folder).dropFirst(SandboxArea.documents.path.count + 1)
@@ -173,7 +173,7 @@ extension String {
 
 extension PackageNames {
   /// Throws `.invalidName` when `folder` would be a package, or lie in one.
-  func demandFolder(_ folder: FolderPath) throws(DocumentError) {
+  func requireFolder(_ folder: FolderPath) throws(DocumentError) {
     guard let name = folder.names.first(where: contains) else { return }
     throw DocumentError(
       .invalidName, "a folder called \"\(name)\" is a document, and nothing can be put into it")

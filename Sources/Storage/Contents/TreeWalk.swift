@@ -52,7 +52,7 @@ package actor TreeWalk {
 
   /// `Documents`; that it is missing must not look as if it were empty.
   private static func top(of root: SandboxRoot) throws -> Directory {
-    try root.demandInPlace()
+    try root.requireInPlace()
     guard let top = try root.directory.directoryIfPresent(SandboxArea.documents.path) else {
       throw DocumentError(.storageFailed, "the workspace's folder Documents is missing; put it back")
     }

@@ -54,7 +54,7 @@ extension Document {
       id: id, location: try Location(row: row), type: type, size: size, sha256: sha256, version: version,
       created: try Self.date(row.read("created")), modified: try Self.date(row.read("modified")),
       trashed: try row.readIfPresent("trashed").map(Self.date),
-      marks: try MarksRow.marks(row.readIfPresent("marks")))
+      marks: try MetadataRow.marks(row.readIfPresent("marks")))
   }
 
   fileprivate static var unreadable: DocumentError {

@@ -21,13 +21,13 @@ final class GroupCommit: Sendable {
   static let most = 64
 
   private let writer: any DatabaseWriter
-  private let demand: @Sendable () throws -> Void
+  private let require: @Sendable () throws -> Void
   private let waiting = Mutex<[any PendingWrite]>([])
 
-  /// Writes by `writer`; `demand` throws when nothing may be written now, and is asked before each transaction.
-  init(_ writer: any DatabaseWriter, demanding demand: @escaping @Sendable () throws -> Void = {}) {
+  /// Writes by `writer`; `require` throws when nothing may be written now, and is asked before each transaction.
+  init(_ writer: any DatabaseWriter, demanding require: @escaping @Sendable () throws -> Void = {}) {
     self.writer = writer
-    self.demand = demand
+    self.require = require
   }
 
   /// Writes as soon as the writer is free; returns at once.
@@ -55,7 +55,7 @@ final class GroupCommit: Sendable {
 
   private func write(_ group: [any PendingWrite], _ database: Database) {
     do {
-      try demand()
+      try require()
     } catch {
       return group.forEach { $0.settle(refusal: error) }
     }

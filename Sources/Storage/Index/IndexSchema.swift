@@ -184,7 +184,7 @@ enum IndexSchema {
     CREATE TABLE lostContent (sha256 TEXT PRIMARY KEY NOT NULL, noted INTEGER NOT NULL) WITHOUT ROWID
     """
 
-  // MARK: Marks
+  // MARK: DocumentMetadata
 
   private static let isListed = "EXISTS (SELECT 1 FROM document WHERE key = %.document AND trashed IS NULL)"
 

@@ -3,7 +3,7 @@ import Foundation
 /// Makes names comparable for people: without regard to case, accents and width, in any script.
 ///
 /// Compatibility decomposition (UAX #15), accents of Latin, Greek and Cyrillic letters dropped, full case folding,
-/// decimal digits of all scripts as `0…9`. Marks of other scripts carry the vowels and stay.
+/// decimal digits of all scripts as `0…9`. DocumentMetadata of other scripts carry the vowels and stay.
 enum NameFolding {
   /// Letters with a stroke or fused letters, which do not decompose.
   private static let bases: [Unicode.Scalar: String] = [

@@ -76,7 +76,7 @@ struct SQLiteFile: Sendable {
   private static func pool(
     _ path: String, in folder: String, _ migrate: (any DatabaseWriter) throws -> Void
   ) throws -> DatabasePool {
-    try demandSharedRoom(in: folder)
+    try requireSharedRoom(in: folder)
     closeToOthers(path)
     let pool = try DatabasePool(path: path, configuration: configuration())
     // GRDB chooses NORMAL when it turns WAL on, which may lose the last commits with the power.
@@ -180,7 +180,7 @@ struct SQLiteFile: Sendable {
 
   /// SQLite writes what its connections share (`-shm`) as memory: on a full disk whose blocks are shorter than the pages of
   /// that memory, as those of a small ext4, such a write ends the process (SIGBUS) instead of failing.
-  private static func demandSharedRoom(in folder: String) throws {
+  private static func requireSharedRoom(in folder: String) throws {
     var disk = statvfs()
     guard statvfs(folder, &disk) == 0, disk.f_frsize < UInt(getpagesize()) else { return }
     guard disk.f_bavail * disk.f_frsize < sharedBytes else { return }
@@ -260,7 +260,7 @@ struct SQLiteFile: Sendable {
     try writer.backup(to: copy, pagesPerStep: Self.step)
     return try copy.writeWithoutTransaction { database in
       _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
-      return try CheckAnswer.quick(database).damage()
+      return try CheckResult.quick(database).damage()
     }
   }
 
@@ -290,7 +290,7 @@ struct SQLiteFile: Sendable {
     let tables = try await read { try String.fetchAll($0, sql: Self.tables) }
     for table in tables {
       guard !Task.isCancelled else { throw DocumentError(.busy, "the check was given up") }
-      if let damage = try await read({ try CheckAnswer.quick($0, table: table).damage() }) { return damage }
+      if let damage = try await read({ try CheckResult.quick($0, table: table).damage() }) { return damage }
     }
     return nil
   }

@@ -66,7 +66,7 @@ extension SQLiteMetadataStore {
       guard try Bool.fetchOne(database, sql: FolderRange.exists, arguments: goal.arguments) == false else {
         throw DocumentError(.nameTaken, "there are documents in \"\(target)\" already")
       }
-      try Self.demandRoom(for: source, in: goal, database)
+      try Self.requireRoom(for: source, in: goal, database)
       try database.execute(
         sql: Self.folderMove,
         arguments: [goal.text, source.text, date.microseconds] + source.arguments)
@@ -87,12 +87,12 @@ extension SQLiteMetadataStore {
 
   /// Throws `.invalidName` when a document in `folder` would lie too deep in `target`; what ``moveFolder(_:to:at:)`` asks
   /// as well.
-  public func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
-    try await file.read { try Self.demandRoom(for: FolderRange(folder), in: FolderRange(target), $0) }
+  public func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
+    try await file.read { try Self.requireRoom(for: FolderRange(folder), in: FolderRange(target), $0) }
   }
 
   /// Throws `.invalidName` when a document of `source` would lie too deep in `goal` to be read again.
-  private static func demandRoom(
+  private static func requireRoom(
     for source: FolderRange, in goal: FolderRange, _ database: Database
   ) throws {
     let row = try Row.fetchOne(database, sql: deepest, arguments: source.arguments)

@@ -53,7 +53,7 @@ extension SQLiteMetadataStore {
     guard pages * pageBytes <= checkedBytes else { return }
     for look in 1...looks {
       do {
-        guard let damage = try CheckAnswer.quick(database).damage() else { return }
+        guard let damage = try CheckResult.quick(database).damage() else { return }
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: damage)
       } catch let error as DatabaseError where !error.meansDamage {
         guard look < looks else {
@@ -92,7 +92,7 @@ package enum SQLiteSidecars {
   ///
   /// Throws when a link or another kind of file is there: SQLite would follow it out of the workspace.
   package static func exists(_ path: String, in root: SandboxRoot) throws(DocumentError) -> Bool {
-    try SandboxLayout(root: root.directory).demand(.regular, at: path)
+    try SandboxLayout(root: root.directory).require(.regular, at: path)
     return try refusing("the workspace's \(path) could not be examined") {
       try root.directory.statusIfPresent(path) != nil
     }

@@ -79,7 +79,7 @@ extension SQLiteMetadataStore {
     return TakenDocuments(documents: documents, versions: try before - versionCount(in: database))
   }
 
-  /// Marks that are damaged say nothing, and what they are of is kept.
+  /// DocumentMetadata that are damaged say nothing, and what they are of is kept.
   private static let isExcluded = """
     CASE WHEN typeof(marks) = 'text' AND json_valid(marks)
       THEN json_extract(marks, '$.excludedFromBackup') ELSE 0 END = 1
@@ -208,7 +208,8 @@ extension SQLiteMetadataStore {
     try await file.write { database in
       for (id, fingerprint) in looks {
         try database.execute(
-          sql: "UPDATE document SET fingerprint = ? WHERE id = ?", arguments: [fingerprint.description, id.description])
+          sql: "UPDATE document SET fingerprint = ? WHERE id = ?",
+          arguments: [fingerprint.description, id.description])
       }
     }
   }

@@ -32,7 +32,7 @@ struct ArchiveReader {
       entries.append(entry)
       offset += length + entry.size
     }
-    try demandTail(of: entries, at: offset)
+    try requireTail(of: entries, at: offset)
     return entries
   }
 
@@ -62,7 +62,7 @@ struct ArchiveReader {
     return (entry, length)
   }
 
-  private func demandTail(of entries: [ArchiveEntry], at offset: Int64) throws {
+  private func requireTail(of entries: [ArchiveEntry], at offset: Int64) throws {
     let tail = ArchiveLayout.tail(of: entries, at: offset)
     guard size == offset + Int64(tail.count), try file.read(tail.count, at: offset) == tail else {
       throw Self.notCanonical

@@ -55,7 +55,7 @@ public struct FolderArchives: Sendable {
   }
 
   private static func open(_ folder: FolderPath, in root: SandboxRoot) throws -> Directory {
-    try root.demandInPlace()
+    try root.requireInPlace()
     let top = try FolderSurvey.reading("the folder \"\(folder)\"") {
       try root.directory.directoryIfPresent(TreeNames(root: root.directory).path(of: folder))
     }
@@ -74,7 +74,7 @@ public struct FolderArchives: Sendable {
       let (next, found) = try await advance(survey)
       guard let found else {
         let told = items
-        try await root.run("the folder could not be listed") { try next.demandNothingElse(than: told) }
+        try await root.run("the folder could not be listed") { try next.requireNothingElse(than: told) }
         return (items, length)
       }
       survey = next

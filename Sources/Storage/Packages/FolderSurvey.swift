@@ -11,7 +11,7 @@ import LinuxSystem
 /// ```swift
 /// var (survey, told) = (FolderSurvey(top, of: folder, named: name, packages: packages), [ArchivedItem]())
 /// while let more = try survey.advance() { told += more }
-/// try survey.demandNothingElse(than: told)
+/// try survey.requireNothingElse(than: told)
 /// ```
 ///
 /// All calls block.
@@ -104,17 +104,17 @@ struct FolderSurvey: Sendable {
   ///
   /// What is moved meanwhile may go from a folder that nobody read yet into one that was read: neither has shown it. Throws
   /// `.contentChanged` where something is that is not in `told`, all that was told, unless it is a file that was made since.
-  func demandNothingElse(than told: [ArchivedItem]) throws {
+  func requireNothingElse(than told: [ArchivedItem]) throws {
     let written = try looks.filter { place, look in
       guard let directory = try top.directoryIfPresent(place.path) else { throw Self.changed(place.folder) }
       return try !look.isStillTrue(of: FolderLook(directory, at: SystemClock.now()))
     }
     guard !written.isEmpty else { return }
     let known = passedOver.union(told.lazy.map(\.name))
-    for (place, _) in written { try demandNothingElse(than: known, in: place) }
+    for (place, _) in written { try requireNothingElse(than: known, in: place) }
   }
 
-  private func demandNothingElse(than known: Set<[UInt8]>, in place: Place) throws {
+  private func requireNothingElse(than known: Set<[UInt8]>, in place: Place) throws {
     guard let directory = try top.directoryIfPresent(place.path) else { throw Self.changed(place.folder) }
     for name in try Self.names(in: directory) where name.kind == .regular || name.kind == .directory {
       guard !known.contains(place.archived(name)) else { continue }

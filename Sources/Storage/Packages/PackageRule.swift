@@ -133,7 +133,7 @@ package final class PackageRule: Sendable {
     if let file = archives[tree.status.fingerprint] {
       return FileContent(archive: file, tree.status, packedAt: moment)
     }
-    try demandRoom(for: tree.status.size)
+    try requireRoom(for: tree.status.size)
     let path = StagingArea.path(StagingArea.stageName())
     let target = try root.open(path, flags: StagingArea.newFile, mode: 0o600)
     defer { try? root.remove(path) }
@@ -147,7 +147,7 @@ package final class PackageRule: Sendable {
   /// Reading a package must not fill the disk: then a save would be refused for the sake of a look.
   ///
   /// So an archive takes no more than half of what is free: small ones can be read on a disk that is nearly full, too.
-  private func demandRoom(for bytes: Int64) throws {
+  private func requireRoom(for bytes: Int64) throws {
     guard try bytes > root.descriptor.space().free / 2 else { return }
     throw DocumentError(.storageFull, "the disk has no room for the archive of the package")
   }

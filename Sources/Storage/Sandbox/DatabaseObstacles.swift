@@ -26,7 +26,7 @@ struct DatabaseObstacles {
   }
 
   /// Throws `.storageFailed` with the path of the first one, for who may not put it aside.
-  func demandNone() throws(DocumentError) {
+  func requireNone() throws(DocumentError) {
     guard let path = try found().first else { return }
     throw DocumentError(.storageFailed, "\(Self.refusal(path)); the next start of the server puts it aside")
   }

@@ -85,7 +85,7 @@ public final class ReadOnlyArea: Sendable {
       }
     }
     let hash = try hasher.finish()
-    try await demandUnchanged(file)
+    try await requireUnchanged(file)
     if content.opened.isSettled(at: moment) { hashes[content.opened.fingerprint] = hash }
     return hash
   }
@@ -97,7 +97,7 @@ public final class ReadOnlyArea: Sendable {
   }
 
   /// Throws `.contentChanged` when somebody has written to a file since it was opened.
-  public func demandUnchanged(_ file: AreaFile) async throws(DocumentError) {
+  public func requireUnchanged(_ file: AreaFile) async throws(DocumentError) {
     let content = file.file
     guard try await read({ content.isUnchanged() }) else {
       throw DocumentError(.contentChanged, "somebody is writing to the file; try again in a moment")

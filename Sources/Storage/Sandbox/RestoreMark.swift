@@ -2,7 +2,7 @@ package import DocumentModel
 import Glibc
 import LinuxSystem
 
-/// Marks a workspace that is not restored yet: half of one must not be taken for a whole.
+/// DocumentMetadata a workspace that is not restored yet: half of one must not be taken for a whole.
 package enum RestoreMark {
   private static let path = "Library/restoring"
 
@@ -21,7 +21,7 @@ package enum RestoreMark {
   }
 
   /// Throws `.storageFailed` when a restoration into this workspace was interrupted.
-  static func demandAbsent(from root: Directory) throws(DocumentError) {
+  static func requireAbsent(from root: Directory) throws(DocumentError) {
     let isThere = try refusing("the workspace's \(path) could not be examined") {
       try root.statusIfPresent(path) != nil
     }

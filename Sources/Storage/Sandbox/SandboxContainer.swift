@@ -30,7 +30,7 @@ public struct SandboxContainer: Sendable {
   ) async throws(DocumentError) -> ContainerList {
     let root = root
     return try await root.run("the workspace could not be listed") { () throws -> ContainerList in
-      try root.demandInPlace()
+      try root.requireInPlace()
       var listing = ContainerListing(root.directory, after: last)
       let entries = try listing.next(limit)
       let isMore = try !listing.next(1).isEmpty

@@ -22,8 +22,8 @@ struct SandboxLayout {
   func make() throws(DocumentError) {
     for area in SandboxArea.allCases where area.isPermanent { try make(area.path, mode: area.mode) }
     for path in Self.made { try make(path, mode: 0o700) }
-    for path in Self.folders { try demand(.directory, at: path) }
-    for path in Self.files { try demand(.regular, at: path) }
+    for path in Self.folders { try require(.directory, at: path) }
+    for path in Self.files { try require(.regular, at: path) }
     try refusing("the workspace's \(SandboxArea.library.path) could not be made durable") {
       try root.directory(SandboxArea.library.path).synchronize()
       try root.synchronize()
@@ -32,7 +32,7 @@ struct SandboxLayout {
   }
 
   private func make(_ path: String, mode: UInt32) throws(DocumentError) {
-    try demand(.directory, at: path)
+    try require(.directory, at: path)
     try refusing("the workspace's \(path) could not be made or opened") {
       _ = try root.makeDirectory(path, mode: mode)
       _ = try root.directory(path)
@@ -40,7 +40,7 @@ struct SandboxLayout {
   }
 
   /// Throws `.storageFailed` when another kind of thing than `kind`, or a link, is at `path`.
-  func demand(_ kind: FileStatus.Kind, at path: String) throws(DocumentError) {
+  func require(_ kind: FileStatus.Kind, at path: String) throws(DocumentError) {
     let found = try refusing("the workspace's \(path) could not be examined") {
       try root.statusIfPresent(path)?.kind
     }

@@ -66,17 +66,17 @@ public final class SandboxRoot: Sendable {
   public init(opening path: String, for purpose: Purpose = .serving) throws(DocumentError) {
     self.path = path
     self.purpose = purpose
-    try Self.demandDescriptors()
+    try Self.requireDescriptors()
     directory = try Self.open(path, for: purpose)
     if purpose != .inspecting { try SandboxLayout(root: directory).make() }
     lock = purpose == .serving ? try SandboxLock.take(in: directory) : nil
     pool = BlockingPool(threads: Self.threads, name: "storage")
     writers = BlockingPool(threads: Self.threads, name: "writing")
     patient = BlockingPool(threads: 1, name: "long-files", givesWay: true)
-    if purpose == .serving { try RestoreMark.demandAbsent(from: directory) }
+    if purpose == .serving { try RestoreMark.requireAbsent(from: directory) }
     let obstacles = DatabaseObstacles(root: directory)
     putAside = purpose == .serving ? try obstacles.setAside() : [:]
-    if purpose == .sharing { try obstacles.demandNone() }
+    if purpose == .sharing { try obstacles.requireNone() }
     damagedSettings = purpose == .serving ? try SettingsCheck(root: directory).setAside() : []
     packages = PackageRule(directory)
     leftovers = purpose == .serving ? try StagingArea(directory).clean() : [:]
@@ -103,7 +103,7 @@ public final class SandboxRoot: Sendable {
   ///
   /// Index and lock lie in the directory that was opened, so another one cannot be taken in its place while the server
   /// runs. Blocks.
-  func demandInPlace() throws(DocumentError) {
+  func requireInPlace() throws(DocumentError) {
     let own = try? directory.descriptor.status()
     do throws(SystemError) {
       let here = try Directory(opening: path).descriptor.status()
@@ -121,7 +121,7 @@ public final class SandboxRoot: Sendable {
   /// Throws `.busy` when the process may not open as many files as a workspace takes: index, accounts and their readers.
   ///
   /// SQLite says of a file for which there is no descriptor that it cannot be opened, and not why.
-  private static func demandDescriptors() throws(DocumentError) {
+  private static func requireDescriptors() throws(DocumentError) {
     let limit = Descriptor.limit
     guard limit < fewestDescriptors else { return }
     throw DocumentError(

@@ -10,13 +10,13 @@ enum SingleParameters {
 
   static let middleware: Middleware = { next in
     { request, parameters in
-      try demand(request.head)
+      try require(request.head)
       return try await next(request, parameters)
     }
   }
 
   /// Throws `.invalidParameter` with the name of the first repeated parameter.
-  static func demand(_ head: RequestHead) throws(DocumentError) {
+  static func require(_ head: RequestHead) throws(DocumentError) {
     // Addresses outside the API have rules of their own.
     guard head.path.hasPrefix("/api/") else { return }
     let lists = lists[head.path] ?? []

@@ -10,7 +10,7 @@ public enum TypeReport {
   public static func all(files: String?, json: Bool) throws -> String {
     let registry = try BuiltInTypes.load(AppFiles(given: files))
     guard !json else {
-      return try text(of: TypesAnswer(types: registry.types, handlers: registry.declarations.handlers))
+      return try text(of: TypesResponse(types: registry.types, handlers: registry.declarations.handlers))
     }
     let width = registry.types.map(\.identifier.description.count).max() ?? 0
     return registry.types.map { type in
@@ -29,16 +29,16 @@ public enum TypeReport {
     await pool.start()
     let found = await ContentIdentifier(renderer: pool).identify(file, named: file.name, in: registry)
     await pool.stop()
-    let answer = IdentificationAnswer(found, in: registry)
+    let answer = IdentificationResponse(found, in: registry)
     return json ? try text(of: answer) : answer.description
   }
 
   private static func text(of answer: some Encodable) throws -> String {
-    String(decoding: try JSONAnswer.encode(answer, pretty: true), as: UTF8.self)
+    String(decoding: try JSONResponse.encode(answer, pretty: true), as: UTF8.self)
   }
 }
 
-private struct IdentificationAnswer: Encodable, CustomStringConvertible {
+private struct IdentificationResponse: Encodable, CustomStringConvertible {
   let type: String
   let name: String
   let explain: [Identification.Step]

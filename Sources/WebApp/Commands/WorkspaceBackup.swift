@@ -50,7 +50,7 @@ public enum WorkspaceBackup {
   }
 
   private static func json(_ report: some Encodable) throws -> String {
-    String(decoding: try JSONAnswer.encode(report, pretty: true), as: UTF8.self)
+    String(decoding: try JSONResponse.encode(report, pretty: true), as: UTF8.self)
   }
 
   private static func describe(_ report: BackupReport) -> String {

@@ -47,7 +47,7 @@ public struct WorkspaceCheck: Sendable {
   }
 
   private static func json(_ report: some Encodable) throws -> String {
-    String(decoding: try JSONAnswer.encode(report, pretty: true), as: UTF8.self)
+    String(decoding: try JSONResponse.encode(report, pretty: true), as: UTF8.self)
   }
 
   private static func describe(_ report: VerificationReport) -> String {

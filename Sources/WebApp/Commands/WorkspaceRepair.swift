@@ -25,7 +25,7 @@ struct WorkspaceRepair {
   /// Throws `.workspaceBusy` while a server runs, `.notFound` when there is no workspace.
   func run() async throws -> Result {
     // A mistyped root must not become a workspace.
-    try await StoreVerifier.demandWorkspace(at: configuration.root)
+    try await StoreVerifier.requireWorkspace(at: configuration.root)
     let left = StoreRepair.leftovers(at: configuration.root)
     let root = try SandboxRoot(opening: configuration.root, for: .serving)
     var actions = left.map {

@@ -18,7 +18,7 @@ struct AreaRoutes: Sendable {
 
   func add(to router: inout Router) {
     router.on(.get, Self.path) { request, _ in
-      try JSONAnswer.entity(AreaListAnswer(areas: areas.map { AreaAnswer($0.name) }), sorted: true).0
+      try JSONResponse.entity(AreaListResponse(areas: areas.map { AreaResponse($0.name) }), sorted: true).0
         .response(to: request.head)
     }
     router.on(.get, Self.one) { request, parameters in try await list(request, parameters) }
@@ -28,7 +28,7 @@ struct AreaRoutes: Sendable {
     router.on(.get, "\(Self.one)/preview/*path") { request, parameters in
       let (_, file) = try await opened(parameters)
       let preview = await workspace.pages.preview(of: file)
-      return try JSONAnswer.entity(PreviewAnswer(preview, of: file.documentThen), sorted: true).0
+      return try JSONResponse.entity(PreviewResponse(preview, of: file.documentThen), sorted: true).0
         .response(to: request.head)
     }
     router.on(.get, "\(Self.one)/pages/:page/*path") { request, parameters in
@@ -91,8 +91,8 @@ struct AreaRoutes: Sendable {
     let list = try await area.list(
       folder, after: try request.query["cursor"].map(Self.cursor),
       limit: try ListLimit.read(request.query["limit"]))
-    let answer = AreaFolderAnswer(list, of: folder, in: area, workspace.types.current)
-    return try JSONAnswer.entity(answer, sorted: true).0.response(to: request.head)
+    let answer = AreaFolderResponse(list, of: folder, in: area, workspace.types.current)
+    return try JSONResponse.entity(answer, sorted: true).0.response(to: request.head)
   }
 
   private static func cursor(_ text: String) throws(DocumentError) -> FileName {
@@ -145,12 +145,14 @@ struct AreaRoutes: Sendable {
       number, size: query.size, isEnlarged: query.isEnlarged,
       format: query.format ?? AcceptedFormat.of(request.head), of: file,
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
-    return PageAnswer(drawn, of: file.documentThen, version: query.version, isNegotiated: query.format == nil)
-      .passing(to: request.head)
+    return PageResponse(
+      drawn, of: file.documentThen, version: query.version, isNegotiated: query.format == nil
+    )
+    .passing(to: request.head)
   }
 
   private func copy(_ request: Request, _ parameters: PathParameters) async throws -> Response {
-    let wish = try await CopyWish(of: request)
+    let wish = try await CopyParameters(of: request)
     let (area, location) = try place(parameters)
     let file = try await area.open(location)
     try Precondition(request.head).check(file.entityTag)
@@ -161,7 +163,7 @@ struct AreaRoutes: Sendable {
     ) { (offset) async throws(DocumentError) in
       try await area.bytes(of: file, from: offset)
     } unless: { () async throws(DocumentError) in
-      try await area.demandUnchanged(file)
+      try await area.requireUnchanged(file)
     }
     // With `replace` the result may be another document, or its next version.
     return try .document(document, in: workspace, status: document.id == copyID ? .created : .ok)

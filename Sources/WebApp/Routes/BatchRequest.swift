@@ -5,19 +5,19 @@ import Workspace
 /// The operations in a request, read strictly: `{"operations":[{"op":"move","document":…,"folder":…}]}`.
 struct BatchRequest: Sendable {
   /// The refusal of any other body.
-  static let demand = "the body must be a JSON object with \"operations\", an array"
+  static let require = "the body must be a JSON object with \"operations\", an array"
 
-  let wishes: [BatchWish]
+  let wishes: [BatchParameters]
 
   /// Throws `.invalidParameter` or `.invalidName`, naming the operation by its number and the member.
   init(_ body: JSONValue) throws(DocumentError) {
     guard let members = body.members, members.count == 1,
       case .array(let operations)? = members["operations"], !operations.isEmpty
-    else { throw DocumentError(.invalidParameter, Self.demand) }
+    else { throw DocumentError(.invalidParameter, Self.require) }
     guard operations.count <= Batch.maximumOperations else {
       throw DocumentError(.tooLarge, "a batch has \(Batch.maximumOperations) operations at most")
     }
-    var wishes: [BatchWish] = []
+    var wishes: [BatchParameters] = []
     for (index, operation) in operations.enumerated() {
       do throws(DocumentError) {
         wishes.append(try Self.wish(operation))
@@ -28,7 +28,7 @@ struct BatchRequest: Sendable {
     self.wishes = wishes
   }
 
-  private static func wish(_ value: JSONValue) throws(DocumentError) -> BatchWish {
+  private static func wish(_ value: JSONValue) throws(DocumentError) -> BatchParameters {
     guard case .object(var members) = value else {
       throw DocumentError(.invalidParameter, "must be an object")
     }
@@ -42,7 +42,7 @@ struct BatchRequest: Sendable {
     }
     let condition = try text("ifMatch", &members).map(Precondition.init(ifMatch:))
     let action = try action(kind, members)
-    return BatchWish(id, action) { (document) throws(DocumentError) in
+    return BatchParameters(id, action) { (document) throws(DocumentError) in
       try condition?.check(document)
     }
   }
@@ -56,25 +56,25 @@ struct BatchRequest: Sendable {
 
   private static func action(
     _ kind: Batch.Kind, _ members: [String: JSONValue]
-  ) throws(DocumentError) -> BatchWish.Action {
+  ) throws(DocumentError) -> BatchParameters.Action {
     switch kind {
     case .move:
-      try demand(["folder", "name"], members, atLeastOne: true)
+      try require(["folder", "name"], members, atLeastOne: true)
       let changes = try DocumentChanges(members)
       return .move(name: changes.name, folder: changes.folder)
     case .trash, .restore:
-      try demand([], members)
+      try require([], members)
       return kind == .trash ? .trash : .restore
     case .copy:
-      let wish = try CopyWish(members)
+      let wish = try CopyParameters(members)
       return .copy(name: wish.name, folder: wish.folder, conflict: wish.conflict)
     case .mark:
-      try demand(["excludedFromBackup", "favourite", "handler", "note", "tags"], members, atLeastOne: true)
+      try require(["excludedFromBackup", "favourite", "handler", "note", "tags"], members, atLeastOne: true)
       return .mark(try DocumentChanges(members).marks)
     }
   }
 
-  private static func demand(
+  private static func require(
     _ known: [String], _ members: [String: JSONValue], atLeastOne: Bool = false
   ) throws(DocumentError) {
     let list = (["document", "ifMatch", "op"] + known).sorted().joined(separator: ", ")

@@ -13,7 +13,7 @@ struct BatchRoutes: Sendable {
   func add(to router: inout Router) {
     router.on(.post, "api/v1/batches", options: RouteOptions(bodyLimit: Self.maximumBytes)) { request, _ in
       let batch = try await JSONBody.read(
-        of: request, upTo: Self.maximumBytes, BatchRequest.demand
+        of: request, upTo: Self.maximumBytes, BatchRequest.require
       ) { (body) throws(DocumentError) in try BatchRequest(body.value) }
       try Precondition(request.head).checkUntagged(
         "each operation has a condition of its own (ifMatch), and what is made here no entity tag yet")
@@ -21,7 +21,7 @@ struct BatchRoutes: Sendable {
     }
     router.on(.get, "api/v1/batches") { request, _ in
       let batches = try await workspace.batches.batches(limit: try ListLimit.read(request.query["limit"]))
-      return try JSONAnswer.entity(BatchesAnswer(batches), sorted: true).0.response(to: request.head)
+      return try JSONResponse.entity(BatchesResponse(batches), sorted: true).0.response(to: request.head)
     }
     router.on(.get, "api/v1/batches/:id") { _, parameters in
       let id = try parameters.require("id", as: BatchID.self)
@@ -40,6 +40,6 @@ struct BatchRoutes: Sendable {
     var headers: HTTPFields = [.cacheControl: "private, no-store"]
     if status == .created { headers[.location] = "/api/v1/batches/\(batch.id)" }
     return .json(
-      try JSONAnswer.encode(BatchAnswer(batch, in: workspace)), status: status, headers: headers)
+      try JSONResponse.encode(BatchResponse(batch, in: workspace)), status: status, headers: headers)
   }
 }

@@ -51,7 +51,7 @@ struct ComparisonRoutes: Sendable {
         .descriptor(found.image.descriptor, 0..<UInt64(found.image.size), owner: found.image),
         type: found.difference.image.format.mediaType, tag: nil, headers: headers)
     }
-    let bytes = try JSONAnswer.encode(PageDifferenceAnswer(found.difference, page: page), sorted: true)
+    let bytes = try JSONResponse.encode(PageDifferenceResponse(found.difference, page: page), sorted: true)
     return Representation(
       .bytes(bytes), type: "application/json", tag: EntityTag(hashing: bytes), headers: headers)
   }
@@ -70,7 +70,7 @@ struct ComparisonRoutes: Sendable {
   ) throws -> Representation {
     let bytes =
       switch form {
-      case .json: try JSONAnswer.encode(ComparisonAnswer(comparison), sorted: true)
+      case .json: try JSONResponse.encode(ComparisonResponse(comparison), sorted: true)
       case .unified: unified(comparison)
       }
     return Representation(

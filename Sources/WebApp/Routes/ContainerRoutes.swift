@@ -14,8 +14,8 @@ struct ContainerRoutes: Sendable {
   private func list(_ request: Request) async throws -> Response {
     let last = try request.query["cursor"].map(Self.cursor)
     let limit = try ListLimit.read(request.query["limit"])
-    let answer = ContainerAnswer(try await container.list(after: last, limit: limit))
-    return .json(try JSONAnswer.encode(answer), headers: [.cacheControl: "no-store"])
+    let answer = ContainerResponse(try await container.list(after: last, limit: limit))
+    return .json(try JSONResponse.encode(answer), headers: [.cacheControl: "no-store"])
   }
 
   private static func cursor(_ text: String) throws(DocumentError) -> ContainerPath {

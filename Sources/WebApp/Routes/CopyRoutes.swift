@@ -9,7 +9,7 @@ struct CopyRoutes: Sendable {
   func add(to router: inout Router) {
     router.on(.post, "api/v1/documents/:id/copy") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
-      let wish = try await CopyWish(of: request)
+      let wish = try await CopyParameters(of: request)
       let known = try await workspace.document(id)
       let expected = try Precondition(request.head).check(known)
       let copyID = DocumentID()
@@ -23,7 +23,7 @@ struct CopyRoutes: Sendable {
 }
 
 /// The parameters of a copy: a JSON object, or no body for a copy beside the original.
-struct CopyWish: Sendable {
+struct CopyParameters: Sendable {
   private(set) var name: FileName?
   private(set) var folder: FolderPath?
   private(set) var conflict = ConflictRule.rename
@@ -32,9 +32,9 @@ struct CopyWish: Sendable {
   ///
   /// Throws `.invalidParameter` naming the member, `.invalidName` for an illegal name or folder.
   init(of request: Request) async throws {
-    let demand = "the body must be a JSON object, or empty"
-    self = try await JSONBody.read(of: request, upTo: 64 << 10, demand, or: CopyWish()) {
-      (body) throws(DocumentError) in try CopyWish(body.members(demand))
+    let require = "the body must be a JSON object, or empty"
+    self = try await JSONBody.read(of: request, upTo: 64 << 10, require, or: CopyParameters()) {
+      (body) throws(DocumentError) in try CopyParameters(body.members(require))
     }
   }
 

@@ -7,7 +7,7 @@ import HTTPServer
 struct DocumentChanges: Sendable {
   private(set) var name: FileName?
   private(set) var folder: FolderPath?
-  private(set) var marks = MarkChanges()
+  private(set) var marks = MetadataChanges()
 
   static let members = ["excludedFromBackup", "favourite", "folder", "handler", "name", "note", "tags"]
 
@@ -15,9 +15,9 @@ struct DocumentChanges: Sendable {
   ///
   /// Throws `.invalidParameter` naming the member, `.invalidName` for an illegal name or folder.
   init(of request: Request) async throws {
-    let demand = "the body must be a JSON object"
-    self = try await JSONBody.read(of: request, upTo: 64 << 10, demand) { (body) throws(DocumentError) in
-      let members = try body.members(demand)
+    let require = "the body must be a JSON object"
+    self = try await JSONBody.read(of: request, upTo: 64 << 10, require) { (body) throws(DocumentError) in
+      let members = try body.members(require)
       guard !members.isEmpty else {
         throw DocumentError(.invalidParameter, "nothing is to change; there are \(Self.known)")
       }

@@ -12,7 +12,7 @@ struct DocumentRoutes: Sendable {
     router.on(.get, "api/v1/documents") { request, _ in
       let ticket = answers.ticket(for: .index)
       let list = try await workspace.documents(try query(request.query))
-      let (entity, bytes) = try JSONAnswer.entity(DocumentListAnswer(list, in: workspace))
+      let (entity, bytes) = try JSONResponse.entity(DocumentListResponse(list, in: workspace))
       answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
       return entity.response(to: request.head)
     }
@@ -20,14 +20,14 @@ struct DocumentRoutes: Sendable {
       let id = try parameters.require("id", as: DocumentID.self)
       let ticket = answers.ticket(for: .document(id))
       let document = try await workspace.document(id, includingTrash: true)
-      let (entity, bytes) = try JSONAnswer.entity(
-        DocumentAnswer(document, in: workspace, expires: workspace.trash.expiry(of: document)),
+      let (entity, bytes) = try JSONResponse.entity(
+        DocumentResponse(document, in: workspace, expires: workspace.trash.expiry(of: document)),
         tag: document.entityTag)
       answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
       return entity.response(to: request.head)
     }
     router.on(.get, "api/v1/tags") { request, _ in
-      try JSONAnswer.entity(TagsAnswer(await workspace.documents.tags()), sorted: true).0.response(
+      try JSONResponse.entity(TagsResponse(await workspace.documents.tags()), sorted: true).0.response(
         to: request.head)
     }
     router.on(.patch, "api/v1/documents/:id") { request, parameters in
@@ -48,7 +48,7 @@ struct DocumentRoutes: Sendable {
       try Precondition(request.head).checkUntagged("the Trash as a whole has no entity tag")
       let job = try workspace.trash.empty()
       return .json(
-        try JSONAnswer.encode(JobAnswer(job)), status: .accepted,
+        try JSONResponse.encode(JobResponse(job)), status: .accepted,
         headers: [.location: "/api/v1/jobs/\(job.id)"])
     }
     router.on(.post, "api/v1/documents/:id/restore") { request, parameters in
@@ -87,8 +87,8 @@ struct DocumentRoutes: Sendable {
   }
 
   private func tags(_ texts: [String]) throws(DocumentError) -> [Tag] {
-    guard texts.count <= Marks.maximumTags else {
-      throw DocumentError(.invalidParameter, "no document has more than \(Marks.maximumTags) tags")
+    guard texts.count <= DocumentMetadata.maximumTags else {
+      throw DocumentError(.invalidParameter, "no document has more than \(DocumentMetadata.maximumTags) tags")
     }
     var tags: [Tag] = []
     for text in texts { tags.append(try Tag(text)) }

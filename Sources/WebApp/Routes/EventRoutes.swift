@@ -46,7 +46,7 @@ struct EventRoutes: Sendable {
       }
     }
     router.on(.get, "api/v1/watchers") { _, _ in
-      .json(try JSONAnswer.encode(WatchersAnswer(dropFolders.map(\.status))))
+      .json(try JSONResponse.encode(WatchersResponse(dropFolders.map(\.status))))
     }
   }
 
@@ -74,16 +74,16 @@ struct EventRoutes: Sendable {
 extension ServerSentEvent {
   init(_ event: DocumentEvent, id: EventID, in workspace: DocumentWorkspace) throws {
     let document = event.document
-    let answer = EventAnswer(
-      document: DocumentAnswer(document, in: workspace, expires: workspace.trash.expiry(of: document)))
-    let data = try JSONAnswer.encode(answer)
+    let answer = EventResponse(
+      document: DocumentResponse(document, in: workspace, expires: workspace.trash.expiry(of: document)))
+    let data = try JSONResponse.encode(answer)
     self.init(
       id: "\(id)", event: event.kind.rawValue, data: String(decoding: data, as: UTF8.self))
   }
 
   /// A reset: the client has to read everything anew.
   init(_ reset: EventReset) throws {
-    let data = try JSONAnswer.encode(ResetAnswer(reason: reset.reason))
+    let data = try JSONResponse.encode(ResetResponse(reason: reset.reason))
     self.init(id: "\(reset.id)", event: "reset", data: String(decoding: data, as: UTF8.self))
   }
 }
@@ -91,7 +91,7 @@ extension ServerSentEvent {
 extension ServerSentEvent {
   /// A change of the storage status; it is no change of a document and has no number.
   init(_ status: StorageRoom.Status) throws {
-    let data = try JSONAnswer.encode(StorageAnswer(status))
+    let data = try JSONResponse.encode(StorageResponse(status))
     self.init(event: "workspace.storage", data: String(decoding: data, as: UTF8.self))
   }
 
@@ -102,18 +102,18 @@ extension ServerSentEvent {
       case .preference(let key, let value, let client):
         (
           "preference.changed",
-          try JSONAnswer.encode(
-            PreferenceAnswer(key: key.description, value: value ?? .null, client: client?.description))
+          try JSONResponse.encode(
+            PreferenceResponse(key: key.description, value: value ?? .null, client: client?.description))
         )
-      case .job(let job): ("job.changed", try JSONAnswer.encode(JobAnswer(job)))
-      case .session(let session): ("session.changed", try JSONAnswer.encode(SessionAnswer(session)))
+      case .job(let job): ("job.changed", try JSONResponse.encode(JobResponse(job)))
+      case .session(let session): ("session.changed", try JSONResponse.encode(SessionResponse(session)))
       case .conflicts(let document, let count):
         (
           "document.conflicted",
-          try JSONAnswer.encode(ConflictCountAnswer(document: document, conflicts: count))
+          try JSONResponse.encode(ConflictCountResponse(document: document, conflicts: count))
         )
       case .folders(let folder):
-        ("folders.changed", try JSONAnswer.encode(["folder": folder.description]))
+        ("folders.changed", try JSONResponse.encode(["folder": folder.description]))
       }
     self.init(event: name, data: String(decoding: data, as: UTF8.self))
   }

@@ -27,7 +27,8 @@ struct FolderRoutes: Sendable {
       ? workspace.folders.folders(below: path, after: last, limit: limit)
       : workspace.folders.folders(in: path, after: last?.names.last, limit: limit)
     // Other programs create folders without an event, so the response is not cached here.
-    return try JSONAnswer.entity(FolderListAnswer(folder, list), sorted: true).0.response(to: request.head)
+    return try JSONResponse.entity(FolderListResponse(folder, list), sorted: true).0.response(
+      to: request.head)
   }
 
   private func cursor(
@@ -53,7 +54,7 @@ struct FolderRoutes: Sendable {
     if request.head[.ifMatch] != nil { try condition.check(try await tag(of: path)) }
     let (folder, isNew) = try await workspace.folders.makeFolder(path, parents: wish.parents ?? false)
     // A folder that existed before was not changed.
-    if !isNew { try condition.demandUnwanted([folder.entityTag]) }
+    if !isNew { try condition.requireUnwanted([folder.entityTag]) }
     return try Self.answer(folder, status: isNew ? .created : .ok)
   }
 
@@ -90,7 +91,7 @@ struct FolderRoutes: Sendable {
     let path = try FolderPath(parsing: text)
     let expected = try await expected(request, path)
     let trashed = try await workspace.folders.trashFolder(path, expecting: expected)
-    return .json(try JSONAnswer.encode(TrashedFolderAnswer(path, trashed)))
+    return .json(try JSONResponse.encode(TrashedFolderResponse(path, trashed)))
   }
 
   private struct Undo: Decodable {
@@ -108,8 +109,8 @@ struct FolderRoutes: Sendable {
     try Precondition(request.head).checkUntagged("a folder in the Trash has no entity tag")
     let restored = try await workspace.folders.restoreFolder(path, thrownAwayAt: step.date)
     return .json(
-      try JSONAnswer.encode(
-        RestoredFolderAnswer(
+      try JSONResponse.encode(
+        RestoredFolderResponse(
           path: path.description, documents: restored.documents, missing: restored.missing,
           refused: restored.refused, reason: restored.reason)))
   }
@@ -122,16 +123,16 @@ struct FolderRoutes: Sendable {
   }
 
   private static func body<Body: Decodable & Sendable>(
-    of request: Request, as type: Body.Type, _ demand: String
+    of request: Request, as type: Body.Type, _ require: String
   ) async throws -> Body {
-    try await JSONBody.read(of: request, upTo: 64 << 10, demand) { (body) throws(DocumentError) in
-      try body.decoded(as: type, demand)
+    try await JSONBody.read(of: request, upTo: 64 << 10, require) { (body) throws(DocumentError) in
+      try body.decoded(as: type, require)
     }
   }
 
   private static func answer(_ folder: Folder, status: HTTPResponse.Status = .ok) throws -> Response {
     .json(
-      try JSONAnswer.encode(FolderAnswer(folder)), status: status,
+      try JSONResponse.encode(FolderResponse(folder)), status: status,
       headers: [.eTag: folder.entityTag.description])
   }
 }

@@ -39,7 +39,7 @@ struct IIIFRoutes: Sendable {
     let addresses = try addresses(request.head)
     let (page, ticket) = try await open(identifier, request)
     let image = try FullImage(of: page.facts.size, drawnBy: page.pages.renderer)
-    let answer = IIIFDocumentAnswer(
+    let answer = IIIFDocumentResponse(
       request, about: page.pages, at: addresses.base, context: ImageInformation.context,
       links: [Self.profileLink])
     return try answer.response(answers, ticket) { ImageInformation(of: image, identifier, at: addresses) }
@@ -52,7 +52,7 @@ struct IIIFRoutes: Sendable {
     let pages = try await workspace.pages.pages(
       of: try await workspace.document(id), priority: Self.priority(request))
     let mediaType = workspace.types.current.preferredMediaType(of: pages.document.type)
-    let answer = IIIFDocumentAnswer(
+    let answer = IIIFDocumentResponse(
       request, about: pages, at: addresses.base, context: Manifest.context,
       state: [mediaType, pages.document.id.description])
     let manifest: @Sendable () throws -> Manifest = {
@@ -63,7 +63,7 @@ struct IIIFRoutes: Sendable {
       return try answer.response(answers, ticket, making: manifest)
     }
     return try await answer.response(answers.large) {
-      try JSONAnswer.encode(try manifest(), sorted: true)
+      try JSONResponse.encode(try manifest(), sorted: true)
     }
   }
 
@@ -79,7 +79,7 @@ struct IIIFRoutes: Sendable {
     let image = try FullImage(of: opened.facts.size, drawnBy: pages.renderer)
     let resolved = try ResolvedImage(wanted, ofPage: identifier.page, as: image)
     let canonical = "<\(service)/\(resolved.canonicalPath)>;rel=\"canonical\""
-    let answer = IIIFImageAnswer(resolved, of: pages, links: [canonical, Self.profileLink])
+    let answer = IIIFImageResponse(resolved, of: pages, links: [canonical, Self.profileLink])
     if let known = answer.notModified(request) { return known }
     let page = try await workspace.pages.page(
       resolved.render, of: pages.document, priority: Self.priority(request))

@@ -17,15 +17,15 @@ struct JSONBody: Sendable {
 
   /// Converts the body of `request`, of at most `limit` bytes; `empty` replaces a missing body.
   ///
-  /// Throws `.invalidParameter` with `demand` and the reason for a body that is no JSON within the limits, and the
+  /// Throws `.invalidParameter` with `require` and the reason for a body that is no JSON within the limits, and the
   /// errors of `convert`.
   static func read<Value: Sendable>(
-    of request: Request, upTo limit: Int, _ demand: String, or empty: Value? = nil,
+    of request: Request, upTo limit: Int, _ require: String, or empty: Value? = nil,
     as convert: @escaping @Sendable (JSONBody) throws(DocumentError) -> Value
   ) async throws -> Value {
     let bytes = try await request.body.collect(upTo: limit)
     if bytes.isEmpty, let empty { return empty }
-    return try await work(on: bytes.count) { () throws(DocumentError) in try convert(JSONBody(bytes, demand))
+    return try await work(on: bytes.count) { () throws(DocumentError) in try convert(JSONBody(bytes, require))
     }
   }
 
@@ -36,25 +36,25 @@ struct JSONBody: Sendable {
     bytes <= shortest ? try work() : try await pool.run(work)
   }
 
-  private init(_ bytes: [UInt8], _ demand: String) throws(DocumentError) {
+  private init(_ bytes: [UInt8], _ require: String) throws(DocumentError) {
     do throws(JSONFault) {
       value = try JSONValue(reading: bytes)
     } catch {
-      throw DocumentError(.invalidParameter, "\(demand): \(error)")
+      throw DocumentError(.invalidParameter, "\(require): \(error)")
     }
     self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
-  /// The members of an object; throws `.invalidParameter` with `demand` for any other value.
-  func members(_ demand: String) throws(DocumentError) -> [String: JSONValue] {
-    guard let members = value.members else { throw DocumentError(.invalidParameter, demand) }
+  /// The members of an object; throws `.invalidParameter` with `require` for any other value.
+  func members(_ require: String) throws(DocumentError) -> [String: JSONValue] {
+    guard let members = value.members else { throw DocumentError(.invalidParameter, require) }
     return members
   }
 
-  /// The body as a value of `type`; throws `.invalidParameter` with `demand` if it does not fit.
-  func decoded<Body: Decodable>(as type: Body.Type, _ demand: String) throws(DocumentError) -> Body {
+  /// The body as a value of `type`; throws `.invalidParameter` with `require` if it does not fit.
+  func decoded<Body: Decodable>(as type: Body.Type, _ require: String) throws(DocumentError) -> Body {
     guard let body = try? JSONDecoder().decode(type, from: Data(bytes)) else {
-      throw DocumentError(.invalidParameter, demand)
+      throw DocumentError(.invalidParameter, require)
     }
     return body
   }

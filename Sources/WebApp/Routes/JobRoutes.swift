@@ -10,7 +10,7 @@ struct JobRoutes: Sendable {
   func add(to router: inout Router) {
     router.on(.get, "api/v1/jobs") { _, _ in
       .json(
-        try JSONAnswer.encode(JobsAnswer(jobs: jobs.all.map(JobAnswer.init))),
+        try JSONResponse.encode(JobsResponse(jobs: jobs.all.map(JobResponse.init))),
         headers: [.cacheControl: "private, no-store"])
     }
     router.on(.get, "api/v1/jobs/:id") { _, parameters in
@@ -24,6 +24,6 @@ struct JobRoutes: Sendable {
   }
 
   private func answer(_ job: Job) throws -> Response {
-    .json(try JSONAnswer.encode(JobAnswer(job)), headers: [.cacheControl: "private, no-store"])
+    .json(try JSONResponse.encode(JobResponse(job)), headers: [.cacheControl: "private, no-store"])
   }
 }

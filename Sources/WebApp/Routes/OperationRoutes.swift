@@ -15,10 +15,10 @@ struct OperationRoutes: Sendable {
 
   func add(to router: inout Router) {
     router.on(.get, "healthz") { _, _ in
-      let health = HealthAnswer(
-        version: version, storage: StorageAnswer(await room.look()).state, workers: await pool.status,
+      let health = HealthResponse(
+        version: version, storage: StorageResponse(await room.look()).state, workers: await pool.status,
         index: index.state, unreadable: index.unreadable)
-      return .json(try JSONAnswer.encode(health), headers: [.cacheControl: "no-store"])
+      return .json(try JSONResponse.encode(health), headers: [.cacheControl: "no-store"])
     }
     // After the signal to stop every request is refused with 503 before it gets here.
     router.on(.get, "readyz") { _, _ in
@@ -27,7 +27,7 @@ struct OperationRoutes: Sendable {
           .serviceUnavailable, code: "not-ready", detail: reason,
           headers: [.retryAfter: "5", .cacheControl: "no-store"])
       }
-      return .json(try JSONAnswer.encode(["status": "ready"]), headers: [.cacheControl: "no-store"])
+      return .json(try JSONResponse.encode(["status": "ready"]), headers: [.cacheControl: "no-store"])
     }
   }
 }
@@ -49,7 +49,7 @@ extension OperationRoutes {
 ///
 /// Its other functions work then, and a restart would not help. The members name the missing parts. They go to every
 /// client that reaches the port, so they contain no documents, paths or sizes.
-struct HealthAnswer: Encodable {
+struct HealthResponse: Encodable {
   struct Workers: Encodable {
     /// `starting`, `running`, `failing` or `stopping`.
     let state: String
@@ -71,12 +71,12 @@ struct HealthAnswer: Encodable {
   /// `ok`, or `degraded` when a part is missing.
   let status: String
   let version: String
-  let storage: StorageAnswer.State
+  let storage: StorageResponse.State
   let workers: Workers
   let index: Index
 
   init(
-    version: String, storage: StorageAnswer.State, workers: PoolStatus, index: IndexHealth.State,
+    version: String, storage: StorageResponse.State, workers: PoolStatus, index: IndexHealth.State,
     unreadable: Int = 0
   ) {
     self.version = version

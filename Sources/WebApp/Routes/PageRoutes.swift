@@ -28,7 +28,7 @@ struct PageRoutes: Sendable {
     let (document, ticket) = try await subject(parameters)
     let preview = try await workspace.pages.preview(
       of: document, priority: RequestPriority(request.head).renderPriority(usual: .visible))
-    let (entity, bytes) = try JSONAnswer.entity(PreviewAnswer(preview, of: document))
+    let (entity, bytes) = try JSONResponse.entity(PreviewResponse(preview, of: document))
     // A reason may be temporary: a busy server, a worker that died.
     if preview.reason == nil { answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket) }
     return entity.response(to: request.head)
@@ -44,7 +44,7 @@ struct PageRoutes: Sendable {
     let page = try await workspace.pages.page(
       RenderRequest(page: number, size: size, format: query.format ?? AcceptedFormat.of(request.head)),
       of: document, priority: priority)
-    return PageAnswer(page, of: document, version: query.version, isNegotiated: query.format == nil)
+    return PageResponse(page, of: document, version: query.version, isNegotiated: query.format == nil)
       .response(to: request.head, answers, ticket)
   }
 
@@ -52,7 +52,7 @@ struct PageRoutes: Sendable {
     let number = try parameters.require("page", as: PageNumber.self, otherwise: .badRequest).value
     let (document, ticket) = try await subject(parameters)
     let text = try await workspace.pages.text(ofPage: number, of: document)
-    let (entity, bytes) = try JSONAnswer.entity(PageTextAnswer(text))
+    let (entity, bytes) = try JSONResponse.entity(PageTextResponse(text))
     answers.keep(entity, bytes: bytes, for: request.head.rawTarget, ticket)
     return entity.response(to: request.head)
   }
@@ -73,7 +73,7 @@ struct PageRoutes: Sendable {
       if format == nil { response.headers[.vary] = "Accept" }
       return response
     case .page(let page):
-      return PageAnswer(page, of: document, version: request.query["v"], isNegotiated: format == nil)
+      return PageResponse(page, of: document, version: request.query["v"], isNegotiated: format == nil)
         .response(to: request.head, answers, ticket)
     }
   }

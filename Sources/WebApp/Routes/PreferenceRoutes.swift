@@ -11,12 +11,12 @@ struct PreferenceRoutes: Sendable {
 
   func add(to router: inout Router) {
     router.on(.get, "api/v1/preferences") { request, _ in
-      let (entity, _) = try JSONAnswer.entity(PreferencesAnswer(preferences))
+      let (entity, _) = try JSONResponse.entity(PreferencesResponse(preferences))
       return entity.response(to: request.head)
     }
     router.on(.get, "api/v1/preferences/:key") { request, parameters in
       let key = try parameters.require("key", as: PreferenceKey.self)
-      return try JSONAnswer.entity(answer(key), sorted: true).0.response(to: request.head)
+      return try JSONResponse.entity(answer(key), sorted: true).0.response(to: request.head)
     }
     router.on(.put, "api/v1/preferences/:key") { request, parameters in
       let key = try parameters.require("key", as: PreferenceKey.self, otherwise: .badRequest)
@@ -27,7 +27,7 @@ struct PreferenceRoutes: Sendable {
       try await preferences.set(key, to: value, client: try ClientName(sentBy: request)) {
         (current) throws(DocumentError) in try condition.check(Self.tag(key, current))
       }
-      return .json(try JSONAnswer.encode(answer(key)))
+      return .json(try JSONResponse.encode(answer(key)))
     }
     router.on(.delete, "api/v1/preferences/:key") { request, parameters in
       let key = try parameters.require("key", as: PreferenceKey.self)
@@ -39,18 +39,18 @@ struct PreferenceRoutes: Sendable {
     }
   }
 
-  private func answer(_ key: PreferenceKey) throws(DocumentError) -> PreferenceAnswer {
+  private func answer(_ key: PreferenceKey) throws(DocumentError) -> PreferenceResponse {
     guard let value = preferences.value(of: key) else {
       throw DocumentError(.notFound, "no value has been chosen for \(key)")
     }
-    return PreferenceAnswer(key: key.description, value: value)
+    return PreferenceResponse(key: key.description, value: value)
   }
 
   /// The entity tag of a preference with this value; nil without a value.
   private static func tag(_ key: PreferenceKey, _ value: JSONValue?) -> EntityTag? {
     value.flatMap { value in
-      let answer = PreferenceAnswer(key: key.description, value: value)
-      return try? EntityTag(hashing: JSONAnswer.encode(answer, sorted: true))
+      let answer = PreferenceResponse(key: key.description, value: value)
+      return try? EntityTag(hashing: JSONResponse.encode(answer, sorted: true))
     }
   }
 }

@@ -14,7 +14,7 @@ struct QuarantineRoutes: Sendable {
       let limit = try ListLimit.read(request.query["limit"])
       let last = try Self.cursor(request.query["cursor"])
       let page = try await list(limit: limit, after: last)
-      return .json(try JSONAnswer.encode(page), headers: [.cacheControl: "no-store"])
+      return .json(try JSONResponse.encode(page), headers: [.cacheControl: "no-store"])
     }
     router.on(.delete, "api/v1/documents/:id/quarantine") { request, parameters in
       let id = try parameters.require("id", as: DocumentID.self)
@@ -36,29 +36,29 @@ struct QuarantineRoutes: Sendable {
   }
 
   /// A page of the list, ordered by hash; each entry costs a look-up.
-  private func list(limit: Int, after last: ContentHash?) async throws -> QuarantineAnswer {
+  private func list(limit: Int, after last: ContentHash?) async throws -> QuarantineResponse {
     let all = await pool.status.quarantined
     let start = last.map(\.description) ?? ""
     let rest = all.filter { $0.hash.description > start }
-    var quarantined: [QuarantineAnswer.Entry] = []
+    var quarantined: [QuarantineResponse.Entry] = []
     for kept in rest.prefix(limit) {
       let document = try await workspace.metadata.document(withContent: kept.hash)
-      quarantined.append(QuarantineAnswer.Entry(kept, document.map { DocumentAnswer($0, in: workspace) }))
+      quarantined.append(QuarantineResponse.Entry(kept, document.map { DocumentResponse($0, in: workspace) }))
     }
-    return QuarantineAnswer(quarantined, next: rest.count > limit ? quarantined.last?.sha256 : nil)
+    return QuarantineResponse(quarantined, next: rest.count > limit ? quarantined.last?.sha256 : nil)
   }
 }
 
-struct QuarantineAnswer: Encodable {
+struct QuarantineResponse: Encodable {
   struct Entry: Encodable {
     let sha256: String
     let reason: String
     /// Missing when the whole document is quarantined.
     let pages: [Int]?
     /// A document with this content; missing when no document has it now.
-    let document: DocumentAnswer?
+    let document: DocumentResponse?
 
-    init(_ kept: PoolStatus.QuarantinedDocument, _ document: DocumentAnswer?) {
+    init(_ kept: PoolStatus.QuarantinedDocument, _ document: DocumentResponse?) {
       sha256 = kept.hash.description
       reason = kept.reason.rawValue
       pages = kept.pages.isEmpty ? nil : kept.pages

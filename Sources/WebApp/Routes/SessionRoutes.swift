@@ -19,25 +19,25 @@ struct SessionRoutes: Sendable {
     router.on(.get, Self.path) { _, parameters in
       let document = try await workspace.document(try parameters.require("id"), includingTrash: true)
       return try Self.answer(
-        SessionListAnswer(sessions: sessions.sessions(of: document.id).map(SessionAnswer.init)))
+        SessionListResponse(sessions: sessions.sessions(of: document.id).map(SessionResponse.init)))
     }
     router.on(.get, Self.one) { _, parameters in
       let (document, session) = try Self.subject(parameters)
-      return try Self.answer(SessionAnswer(try sessions.session(session, of: document)))
+      return try Self.answer(SessionResponse(try sessions.session(session, of: document)))
     }
     router.on(.delete, Self.one) { request, parameters in
       let (document, session) = try changed(request, parameters)
-      return try Self.answer(SessionAnswer(try await sessions.close(session, of: document)))
+      return try Self.answer(SessionResponse(try await sessions.close(session, of: document)))
     }
     router.on(.post, "\(Self.one)/save") { request, parameters in
       let (document, session) = try changed(request, parameters)
       return try await Self.allowing("OPTIONS") {
-        try Self.answer(SessionAnswer(try await sessions.saveNow(session, of: document)))
+        try Self.answer(SessionResponse(try await sessions.saveNow(session, of: document)))
       }
     }
     router.on(.post, "\(Self.one)/revert") { request, parameters in
       let (document, session) = try changed(request, parameters)
-      return try Self.answer(SessionAnswer(try await sessions.revert(session, of: document)))
+      return try Self.answer(SessionResponse(try await sessions.revert(session, of: document)))
     }
     addContent(to: &router)
     addConflicts(to: &router)
@@ -64,7 +64,7 @@ struct SessionRoutes: Sendable {
   private func addConflicts(to router: inout Router) {
     router.on(.get, "api/v1/documents/:id/conflicts") { _, parameters in
       let conflicts = try await sessions.conflicts(of: try parameters.require("id"))
-      return try Self.answer(ConflictListAnswer(conflicts: conflicts.map(ConflictAnswer.init)))
+      return try Self.answer(ConflictListResponse(conflicts: conflicts.map(ConflictResponse.init)))
     }
     router.on(.post, "api/v1/documents/:id/conflicts/:session") { request, parameters in
       try await decide(request, parameters)
@@ -91,7 +91,7 @@ struct SessionRoutes: Sendable {
   ) throws -> Response {
     var headers = headers
     headers[.cacheControl] = "private, no-store"
-    return .json(try JSONAnswer.encode(answer), status: status, headers: headers)
+    return .json(try JSONResponse.encode(answer), status: status, headers: headers)
   }
 
   /// The response of `body`; a 405 names the methods of the address (RFC 9110, 15.5.6).
@@ -114,20 +114,20 @@ struct SessionRoutes: Sendable {
     let holder = "\(access.holder(of: request.head))"
     let session = try await sessions.open(id, on: loaded, author: Visitor.name, holder: holder)
     return try Self.answer(
-      SessionAnswer(session), status: .created,
+      SessionResponse(session), status: .created,
       headers: [.location: "/api/v1/documents/\(id)/sessions/\(session.id)"])
   }
 
   private func hand(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let (document, session) = try Self.subject(parameters)
-    try UploadRoutes.demandWhole(request.head)
+    try UploadRoutes.requireWhole(request.head)
     let isSaved = try Self.flag("save", request.query["save"])
     guard let sequence = request.query["sequence"].flatMap(PlainNumber.whole), sequence > 0 else {
       throw DocumentError(.invalidParameter, "sequence must be a whole number from 1, higher than any before")
     }
     let (loaded, digest) = (try Self.hash(request.query["loaded"]), try AnnouncedDigest(request.head))
     // Checked before the body arrives: the session exists and accepts contents.
-    try await sessions.demandEditor(session, of: document)
+    try await sessions.requireEditor(session, of: document)
     let staged = try await UploadRoutes.stage(request, expecting: digest, in: workspace)
     let condition = Precondition(request.head)
     var facts = try await sessions.hand(
@@ -136,16 +136,16 @@ struct SessionRoutes: Sendable {
       try condition.check(waiting.map { EntityTag($0.description) })
     }
     if isSaved { facts = await sessions.trySaving(session, of: document) ?? facts }
-    return try Self.answer(SessionAnswer(facts))
+    return try Self.answer(SessionResponse(facts))
   }
 
   private func decide(_ request: Request, _ parameters: PathParameters) async throws -> Response {
     let (document, session) = try Self.subject(parameters)
-    let demand = "the body must be JSON with \"keep\": \"mine\", \"theirs\" or \"both\""
-    let decision = try await JSONBody.read(of: request, upTo: 4096, demand) {
+    let require = "the body must be JSON with \"keep\": \"mine\", \"theirs\" or \"both\""
+    let decision = try await JSONBody.read(of: request, upTo: 4096, require) {
       (body) throws(DocumentError) in
       guard let decision = (body.value.members?["keep"]?.text).flatMap(Conflict.Decision.init) else {
-        throw DocumentError(.invalidParameter, demand)
+        throw DocumentError(.invalidParameter, require)
       }
       return decision
     }
@@ -153,13 +153,14 @@ struct SessionRoutes: Sendable {
     if request.head[.ifNoneMatch] != nil,
       let conflict = try await sessions.conflicts(of: document).first(where: { $0.id == session })
     {
-      try Precondition(request.head).demandUnwanted([conflict.theirs.contentTag])
+      try Precondition(request.head).requireUnwanted([conflict.theirs.contentTag])
     }
     let outcome = try await sessions.resolve(
       session, of: document, decision, about: try Self.tag(request.head), author: Visitor.name)
     return try Self.answer(
-      DecisionAnswer(
-        session: SessionAnswer(outcome.session), document: DocumentAnswer(outcome.document, in: workspace)))
+      DecisionResponse(
+        session: SessionResponse(outcome.session), document: DocumentResponse(outcome.document, in: workspace)
+      ))
   }
 
   /// The content that the client decided about, by `If-Match`; nil without a condition.

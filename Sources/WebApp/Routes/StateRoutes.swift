@@ -9,7 +9,7 @@ import Workspace
 struct StateRoutes: Sendable {
   let states: any SavedStateStore
   let log: Logger
-  private let gate = Gate<String>()
+  private let lock = KeyedLock<String>()
 
   init(states: any SavedStateStore, log: Logger) {
     self.states = states
@@ -36,9 +36,9 @@ struct StateRoutes: Sendable {
     router.on(.put, "api/v1/state/:client") { request, parameters in
       let client = try parameters.require("client", as: ClientName.self, otherwise: .badRequest)
       let agent = request.headers[.userAgent].map { String($0.prefix(200)) }
-      let kept = try await JSONBody.read(of: request, upTo: Self.maximumBytes, Self.demand) {
+      let kept = try await JSONBody.read(of: request, upTo: Self.maximumBytes, Self.require) {
         (body) throws(DocumentError) in
-        _ = try body.members(Self.demand)
+        _ = try body.members(Self.require)
         return try SavedState.kept(body.bytes, at: Date().internetFormat, by: agent)
       }
       try await change(client, request) { () async throws(DocumentError) in
@@ -60,7 +60,7 @@ struct StateRoutes: Sendable {
     _ client: ClientName, _ request: Request, _ body: () async throws(DocumentError) -> Void
   ) async throws(DocumentError) {
     let condition = Precondition(request.head)
-    try await gate.pass(client.description) { () async throws(DocumentError) in
+    try await lock.withLock(client.description) { () async throws(DocumentError) in
       let bytes = try await states.state(of: client)
       var tag: EntityTag?
       if let bytes, await isRecent(bytes, of: client) { tag = EntityTag(hashing: bytes) }
@@ -87,7 +87,7 @@ struct StateRoutes: Sendable {
     return .text(dump, headers: [.cacheControl: "private, no-store"])
   }
 
-  private static let demand = "the body must be an object of JSON"
+  private static let require = "the body must be an object of JSON"
 
   private static var nothing: DocumentError { DocumentError(.notFound, "nothing is kept of that client") }
 
@@ -128,7 +128,7 @@ struct SavedState {
   static func kept(_ text: [UInt8], at date: String, by agent: String?) throws(DocumentError) -> [UInt8] {
     var facts = ["appVersion": App.version, "savedAt": date]
     facts["userAgent"] = agent
-    guard let facts = try? JSONAnswer.encode(facts, sorted: true) else {
+    guard let facts = try? JSONResponse.encode(facts, sorted: true) else {
       throw DocumentError(.storageFailed, "the state could not be written")
     }
     return facts.dropLast() + Array(#","state":"#.utf8) + text + [UInt8(ascii: "}")]

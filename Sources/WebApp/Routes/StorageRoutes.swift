@@ -8,7 +8,7 @@ struct StorageRoutes: Sendable {
   func add(to router: inout Router) {
     router.on(.get, "api/v1/storage") { _, _ in
       .json(
-        try JSONAnswer.encode(StorageAnswer(await room.look())), headers: [.cacheControl: "no-store"])
+        try JSONResponse.encode(StorageResponse(await room.look())), headers: [.cacheControl: "no-store"])
     }
   }
 }

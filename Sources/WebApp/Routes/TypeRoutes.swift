@@ -15,7 +15,8 @@ struct TypeRoutes: Sendable {
     router.on(.get, "api/v1/types") { _, _ in
       let registry = workspace.types.current
       return .json(
-        try JSONAnswer.encode(TypesAnswer(types: registry.types, handlers: registry.declarations.handlers)))
+        try JSONResponse.encode(
+          TypesResponse(types: registry.types, handlers: registry.declarations.handlers)))
     }
     router.on(.post, "api/v1/types") { request, _ in
       let added = try await JSONBody.read(of: request, upTo: 1 << 20, "the declarations must be JSON") {
@@ -26,7 +27,8 @@ struct TypeRoutes: Sendable {
       try await workspace.types.declare(added)
       answers.forgetEverything()
       return .json(
-        try JSONAnswer.encode(TypesAnswer(types: added.types, handlers: added.handlers)), status: .created)
+        try JSONResponse.encode(TypesResponse(types: added.types, handlers: added.handlers)), status: .created
+      )
     }
     router.on(.delete, "api/v1/types/:type") { request, parameters in
       let type = try parameters.require("type", as: TypeIdentifier.self)
@@ -65,8 +67,8 @@ struct TypeRoutes: Sendable {
       let id = try parameters.require("id", as: DocumentID.self)
       let document = try await workspace.document(id)
       return .json(
-        try JSONAnswer.encode(
-          OpenersAnswer(
+        try JSONResponse.encode(
+          OpenersResponse(
             workspace.documents.openers(of: document), for: document,
             editable: workspace.documents.isEditable(document))))
     }

@@ -24,7 +24,7 @@ struct UploadRoutes: Sendable {
   private func add(_ request: Request) async throws -> Response {
     // A given name for a new empty document is meant literally; a default name may get a number.
     let isMeant = request.query["type"] != nil && request.query["name"] != nil
-    let wish = try UploadWish(request.query, conflict: isMeant ? .fail : .rename)
+    let wish = try UploadParameters(request.query, conflict: isMeant ? .fail : .rename)
     let mediaType = request.head[.contentType]?.lowercased() ?? ""
     guard request.query["type"] != nil || !mediaType.hasPrefix("multipart/form-data") else {
       return try await addForm(request, wish)
@@ -43,12 +43,12 @@ struct UploadRoutes: Sendable {
     return try .document(added[0], in: workspace, status: .created)
   }
 
-  private func stageOne(_ request: Request, _ wish: UploadWish) async throws -> NamedContent {
+  private func stageOne(_ request: Request, _ wish: UploadParameters) async throws -> NamedContent {
     if let type = request.query["type"] { return try await stageEmpty(type, request, wish) }
     guard let name = wish.name else {
       throw DocumentError(.invalidParameter, "say what the document is called: ?name=")
     }
-    try Self.demandWhole(request.head)
+    try Self.requireWhole(request.head)
     return (
       try await Self.stage(request, expecting: try AnnouncedDigest(request.head), in: workspace), name
     )
@@ -56,7 +56,7 @@ struct UploadRoutes: Sendable {
 
   /// The initial content of a new document of a type (spec documents UID-4).
   private func stageEmpty(
-    _ text: String, _ request: Request, _ wish: UploadWish
+    _ text: String, _ request: Request, _ wish: UploadParameters
   ) async throws -> NamedContent {
     let types = workspace.types.current
     guard let type = TypeIdentifier(text), let content = types.emptyContent(of: type) else {
@@ -73,7 +73,7 @@ struct UploadRoutes: Sendable {
   /// All files are staged before the first is added, so that a broken body adds none.
   ///
   /// Staged files have no open descriptors, so that a few forms cannot take all of them.
-  private func addForm(_ request: Request, _ wish: UploadWish) async throws -> Response {
+  private func addForm(_ request: Request, _ wish: UploadParameters) async throws -> Response {
     guard try AnnouncedDigest(request.head) == nil else {
       throw DocumentError(
         .invalidParameter, "a digest is checked for a raw body alone; send the files one by one")
@@ -81,18 +81,18 @@ struct UploadRoutes: Sendable {
     guard request.head[.ifMatch] == nil else {
       throw DocumentError(.invalidParameter, "If-Match is for one content; send the files one by one")
     }
-    try await workspace.contents.demandRoom(for: Self.announcedBytes(request.head))
+    try await workspace.contents.requireRoom(for: Self.announcedBytes(request.head))
     let added = try await keyed.once(request) {
       try await stageForm(request)
     } add: { staged, id in
       try await add(staged, wish, request.head, id)
     }
-    let answers = added.map { DocumentAnswer($0, in: workspace) }
-    return .json(try JSONAnswer.encode(["documents": answers]), status: .created)
+    let answers = added.map { DocumentResponse($0, in: workspace) }
+    return .json(try JSONResponse.encode(["documents": answers]), status: .created)
   }
 
   private func add(
-    _ staged: [NamedContent], _ wish: UploadWish, _ head: RequestHead, _ id: (Int) -> DocumentID
+    _ staged: [NamedContent], _ wish: UploadParameters, _ head: RequestHead, _ id: (Int) -> DocumentID
   ) async throws -> [Document] {
     var added: [Document] = []
     do throws(DocumentError) {
@@ -119,7 +119,7 @@ struct UploadRoutes: Sendable {
         throw DocumentError(
           .tooLarge, "a form holds \(Self.maximumFiles) files at most; send the others in another")
       }
-      let name = try FileName(UploadWish.lastComponent(filename))
+      let name = try FileName(UploadParameters.lastComponent(filename))
       let content = try await Self.fill(workspace.contents.stage(), from: part.body, noting: &none)
       content.rest()
       staged.append((content, name))
@@ -133,7 +133,7 @@ struct UploadRoutes: Sendable {
     _ error: DocumentError, after added: [Document], of count: Int
   ) -> HTTPProblem {
     var problem = error.problem
-    problem.members["documents"] = added.map { DocumentAnswer($0, in: workspace) }
+    problem.members["documents"] = added.map { DocumentResponse($0, in: workspace) }
     if !added.isEmpty {
       problem.detail = "\(error.detail); \(added.count) of \(count) files were stored before it"
     }
@@ -141,7 +141,7 @@ struct UploadRoutes: Sendable {
   }
 
   private func replace(_ id: DocumentID, _ request: Request) async throws -> Response {
-    try Self.demandWhole(request.head)
+    try Self.requireWhole(request.head)
     let digest = try AnnouncedDigest(request.head)
     let expected = try Precondition(request.head).check(await workspace.document(id))
     let staged = try await Self.stage(request, expecting: digest, in: workspace)
@@ -156,7 +156,7 @@ struct UploadRoutes: Sendable {
   }
 
   /// A part of a content is refused (RFC 9110, 14.5), and so is a coded one.
-  static func demandWhole(_ head: RequestHead) throws {
+  static func requireWhole(_ head: RequestHead) throws {
     guard head[.contentRange] == nil else {
       throw DocumentError(.invalidParameter, "a content is replaced as a whole; leave Content-Range out")
     }

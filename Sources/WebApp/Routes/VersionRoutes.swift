@@ -16,13 +16,13 @@ struct VersionRoutes: Sendable {
     router.on(.get, "api/v1/documents/:id/versions/:number") { request, parameters in
       let (id, number) = try Self.subject(parameters)
       let version = try await workspace.versions.version(number, of: id)
-      return try JSONAnswer.entity(VersionAnswer(version), sorted: true).0.response(to: request.head)
+      return try JSONResponse.entity(VersionResponse(version), sorted: true).0.response(to: request.head)
     }
     router.on(.get, "api/v1/documents/:id/versions/:number/preview") { request, parameters in
       let (id, number) = try Self.subject(parameters)
       let version = try await workspace.versions.content(ofVersion: number, of: id)
-      let answer = PreviewAnswer(await workspace.pages.preview(of: version), of: version.documentThen)
-      return try JSONAnswer.entity(answer).0.response(to: request.head)
+      let answer = PreviewResponse(await workspace.pages.preview(of: version), of: version.documentThen)
+      return try JSONResponse.entity(answer).0.response(to: request.head)
     }
     router.on(.get, "api/v1/documents/:id/versions/:number/content") { request, parameters in
       let (id, number) = try Self.subject(parameters)
@@ -47,7 +47,7 @@ struct VersionRoutes: Sendable {
     let list = try await workspace.versions.versions(
       of: id, before: try Self.cursor(request.query["cursor"]),
       limit: try ListLimit.read(request.query["limit"]))
-    return try JSONAnswer.entity(VersionListAnswer(list), sorted: true).0.response(to: request.head)
+    return try JSONResponse.entity(VersionListResponse(list), sorted: true).0.response(to: request.head)
   }
 
   private static func cursor(_ text: String?) throws(DocumentError) -> Int? {
@@ -90,7 +90,7 @@ struct VersionRoutes: Sendable {
       page, size: query.size, isEnlarged: query.isEnlarged,
       format: query.format ?? AcceptedFormat.of(request.head), of: version,
       priority: RequestPriority(request.head).renderPriority(usual: .visible))
-    return PageAnswer(
+    return PageResponse(
       drawn, of: version.version.sha256, isImmutable: true, isNegotiated: query.format == nil
     ).response(to: request.head, answers, ticket)
   }

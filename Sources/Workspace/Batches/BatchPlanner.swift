@@ -35,7 +35,7 @@ struct BatchPlanner {
   /// Plans all of `wishes`.
   ///
   /// Throws what refuses one of them, with its number.
-  mutating func plan(_ wishes: [BatchWish]) async throws(DocumentError) {
+  mutating func plan(_ wishes: [BatchParameters]) async throws(DocumentError) {
     for (index, wish) in wishes.enumerated() {
       do throws(DocumentError) {
         try await plan(wish, index + 1)
@@ -48,7 +48,7 @@ struct BatchPlanner {
     }
   }
 
-  private mutating func plan(_ wish: BatchWish, _ number: Int) async throws(DocumentError) {
+  private mutating func plan(_ wish: BatchParameters, _ number: Int) async throws(DocumentError) {
     let document = try await known(wish.document)
     if let first = before[wish.document] { try wish.condition(first) }
     guard (document.trashed != nil) == (wish.kind == .restore) else {
@@ -135,7 +135,7 @@ struct BatchPlanner {
   }
 
   private mutating func mark(
-    _ document: Document, _ changes: MarkChanges, _ number: Int
+    _ document: Document, _ changes: MetadataChanges, _ number: Int
   ) throws(DocumentError) {
     try Self.once(document.id, &marked)
     guard let marks = try store.marks(of: document, after: changes, as: document.type) else { return }

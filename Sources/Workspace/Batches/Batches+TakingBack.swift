@@ -10,14 +10,14 @@ extension Batches {
   ///
   /// To be called before the first pass over the tree, which would follow the files, and before anything is served.
   public func resumeBatches() async {
-    // What could not be taken back is in the log; the gate throws nothing of its own.
-    try? await batchGate.pass(0) { await takeBackInterrupted() }
+    // What could not be taken back is in the log; the lock throws nothing of its own.
+    try? await batchLock.withLock(0) { await takeBackInterrupted() }
   }
 
   /// Takes back every batch that was not done to its end; to be called while no batch is being done.
   ///
   /// What could not be taken back when it was refused is so before the next batch, and within a moment of being possible
-  /// (``BatchCare``): the longer it waits, the more others have built on it.
+  /// (``BatchMaintenance``): the longer it waits, the more others have built on it.
   func takeBackInterrupted() async {
     do throws(DocumentError) {
       for batch in try await metadata.runningBatches() { await takeBackInterrupted(batch) }
@@ -113,7 +113,7 @@ extension Batches {
   /// The file of a move that the index did not follow.
   private func returnFile(of entry: IndexEntry, from target: Location) async throws(DocumentError) {
     let place = entry.document.location
-    try await tree.gate.pass(place, target) { () async throws(DocumentError) in
+    try await tree.lock.withLock(place, target) { () async throws(DocumentError) in
       guard try await isUnchanged(entry.document), try await tree.places.isMissing(place),
         try await isFile(of: entry, at: target)
       else { return }
@@ -123,7 +123,7 @@ extension Batches {
 
   /// The file of a document on its way to the Trash that the index did not follow.
   private func returnFileFromTrash(of document: Document) async throws(DocumentError) {
-    try await tree.gate.pass(document.location) { () async throws(DocumentError) in
+    try await tree.lock.withLock(document.location) { () async throws(DocumentError) in
       guard try await isUnchanged(document), try await tree.places.isMissing(document.location),
         try await !tree.places.isMissingInTrash(document.id)
       else { return }
@@ -133,7 +133,7 @@ extension Batches {
 
   /// The file of a document on its way out of the Trash that the index did not follow.
   private func returnFileToTrash(of entry: IndexEntry, from target: Location) async throws(DocumentError) {
-    try await tree.gate.pass(target) { () async throws(DocumentError) in
+    try await tree.lock.withLock(target) { () async throws(DocumentError) in
       guard try await isUnchanged(entry.document), try await tree.places.isMissingInTrash(entry.document.id),
         try await isFile(of: entry, at: target)
       else { return }
@@ -141,7 +141,7 @@ extension Batches {
     }
   }
 
-  /// Whether nobody has done anything to a document while the gate was closed.
+  /// Whether nobody has done anything to a document while the lock was closed.
   private func isUnchanged(_ document: Document) async throws(DocumentError) -> Bool {
     try await metadata.document(document.id) == document
   }
@@ -165,7 +165,7 @@ extension Batches {
       return try await trash.remove(id)
     }
     // Its file may have got its name when the index had not heard of it.
-    let isTaken = try await tree.gate.pass(target) { () async throws(DocumentError) in
+    let isTaken = try await tree.lock.withLock(target) { () async throws(DocumentError) in
       try await adoptCopy(id, of: content, at: target)
     }
     guard isTaken else { return }

@@ -7,7 +7,7 @@ public struct Batches: UsesServices {
   let documents: Documents
   let trash: Trash
   /// Lets one batch at a time be done.
-  let batchGate = Gate<Int>()
+  let batchLock = KeyedLock<Int>()
   /// What is left of batches that could not be taken back to their end.
   let interruptedBatches = InterruptedBatches()
 
@@ -20,7 +20,8 @@ public struct Batches: UsesServices {
   /// meanwhile, but not those of the batch without being noticed.
   ///
   /// - Throws: what refuses one operation, with its number; what was done before it has been taken back.
-  public func perform(_ wishes: [BatchWish], author: String? = nil) async throws(DocumentError) -> Batch {
+  public func perform(_ wishes: [BatchParameters], author: String? = nil) async throws(DocumentError) -> Batch
+  {
     guard !wishes.isEmpty else {
       throw DocumentError(.invalidParameter, "a batch has one operation at least")
     }
@@ -83,7 +84,7 @@ public struct Batches: UsesServices {
     let work = Task { () async -> Result<Batch, DocumentError> in
       do throws(DocumentError) {
         return .success(
-          try await batchGate.pass(0) { () async throws(DocumentError) in
+          try await batchLock.withLock(0) { () async throws(DocumentError) in
             await takeBackInterrupted()
             return try await body()
           })

@@ -32,7 +32,7 @@ extension Documents {
   public func add(
     _ staged: any StagedContent, named name: FileName, in folder: FolderPath = .top,
     conflict: ConflictRule = .rename, expecting expected: Expectation = .anything, origin: Origin,
-    author: String? = nil, marks: Marks = .none, id: DocumentID = DocumentID()
+    author: String? = nil, marks: DocumentMetadata = .none, id: DocumentID = DocumentID()
   ) async throws(DocumentError) -> Document {
     var id = id
     if let earlier = try await metadata.document(id) {
@@ -66,15 +66,15 @@ extension Documents {
     let type = await identify(staged, named: known.location.name).type
     let content = IncomingContent(
       staged: staged, type: type, origin: origin, author: author, restoredFrom: restoredFrom)
-    return try await tree.gate.pass(known.location) { () async throws(DocumentError) in
-      // Somebody may have changed, moved or removed it while the gate was closed, here or on the disk.
+    return try await tree.lock.withLock(known.location) { () async throws(DocumentError) in
+      // Somebody may have changed, moved or removed it while the lock was closed, here or on the disk.
       guard try await document(id).location == known.location else {
         throw DocumentError(.versionConflict, "the document was moved in the meantime")
       }
       guard let current = try await tree.settle(known.location), current.id == id else {
         throw DocumentError(.notFound, "the document's file was removed on the disk")
       }
-      try expected.demand(of: current)
+      try expected.require(of: current)
       return try await putContent(content, into: current)
     }
   }
@@ -91,7 +91,7 @@ extension Documents {
     do throws(DocumentError) {
       return try await tree.changing(location, sparing: content.staged.sha256) {
         (existing) async throws(DocumentError) in
-        if conflict == .replace { try expected.demand(of: existing) }
+        if conflict == .replace { try expected.require(of: existing) }
         guard let existing else { return try await addNew(content, id: id, at: location) }
         guard conflict == .replace else { throw DocumentError.taken(location.name, by: existing) }
         return try await putContent(content, into: existing)
@@ -200,7 +200,7 @@ struct IncomingContent: Sendable {
   let origin: Origin
   var author: String?
   var restoredFrom: Int?
-  var marks = Marks.none
+  var marks = DocumentMetadata.none
 
   /// The version of a document that this content becomes.
   func version(_ number: Int, size: Int64, at date: Date) -> Version {

@@ -22,7 +22,7 @@ extension Documents {
   ) async throws(DocumentError) -> Document {
     let known = try await tree.documentInPlace(id)
     let (original, staged) = try await stageCopy(of: known)
-    try expected.demand(of: original)
+    try expected.require(of: original)
     return try await add(
       staged, named: name ?? original.location.name, in: folder ?? original.location.folder,
       conflict: conflict, origin: .copy, author: author, marks: original.marks.copied, id: copyID)
@@ -57,7 +57,7 @@ extension Documents {
   ) async throws(DocumentError) -> Document {
     let known = try await tree.documentInPlace(id)
     let type = await identify(staged, named: known.location.name).type
-    return try await tree.gate.pass(known.location) { () async throws(DocumentError) in
+    return try await tree.lock.withLock(known.location) { () async throws(DocumentError) in
       guard try await document(id).location == known.location else {
         throw DocumentError(.versionConflict, "the document was moved in the meantime")
       }

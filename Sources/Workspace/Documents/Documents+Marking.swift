@@ -11,7 +11,7 @@ extension Documents {
   /// open the document's type, `.notFound` for a document in the Trash, `.versionConflict` unless the document is still
   /// as `expected`.
   public func mark(
-    _ id: DocumentID, _ changes: MarkChanges, expecting expected: Expectation = .anything
+    _ id: DocumentID, _ changes: MetadataChanges, expecting expected: Expectation = .anything
   ) async throws(DocumentError) -> Document {
     try await mark(id, expecting: expected) { (current) throws(DocumentError) in
       try marks(of: current, after: changes, as: current.type)
@@ -20,19 +20,19 @@ extension Documents {
 
   /// These marks, whatever they are: a document had them before.
   func mark(
-    _ id: DocumentID, exactly marks: Marks, expecting expected: Expectation
+    _ id: DocumentID, exactly marks: DocumentMetadata, expecting expected: Expectation
   ) async throws(DocumentError) -> Document {
     try await mark(id, expecting: expected) { $0.marks == marks ? nil : marks }
   }
 
   private func mark(
     _ id: DocumentID, expecting expected: Expectation,
-    _ change: (Document) throws(DocumentError) -> Marks?
+    _ change: (Document) throws(DocumentError) -> DocumentMetadata?
   ) async throws(DocumentError) -> Document {
     let known = try await document(id)
-    return try await tree.gate.pass(known.location) { () async throws(DocumentError) in
-      let current = try await demandUnmoved(known)
-      try expected.demand(of: current)
+    return try await tree.lock.withLock(known.location) { () async throws(DocumentError) in
+      let current = try await requireUnmoved(known)
+      try expected.require(of: current)
       guard let marks = try change(current) else { return current }
       let event = try await metadata.mark(id, as: marks, movingTo: nil, at: now())
       log.info("document marked", metadata: ["document": "\(id)"])
@@ -43,15 +43,15 @@ extension Documents {
 
   /// The marks of a document of type `type` after `changes`; nil when they stay what they are.
   func marks(
-    of document: Document, after changes: MarkChanges, as type: TypeIdentifier
-  ) throws(DocumentError) -> Marks? {
+    of document: Document, after changes: MetadataChanges, as type: TypeIdentifier
+  ) throws(DocumentError) -> DocumentMetadata? {
     let marks = try changes.applied(to: document.marks)
     guard marks != document.marks else { return nil }
-    if let handler = changes.handler, !handler.isEmpty { try demandOpener(handler, of: type) }
+    if let handler = changes.handler, !handler.isEmpty { try requireOpener(handler, of: type) }
     return marks
   }
 
-  private func demandOpener(_ handler: String, of type: TypeIdentifier) throws(DocumentError) {
+  private func requireOpener(_ handler: String, of type: TypeIdentifier) throws(DocumentError) {
     let openers = types.current.openers(for: type).map(\.identifier)
     guard !openers.contains(handler) else { return }
     let known = openers.isEmpty ? "nothing does" : "these do: \(openers.joined(separator: ", "))"

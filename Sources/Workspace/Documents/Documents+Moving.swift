@@ -7,7 +7,8 @@ extension Documents {
   ///
   /// Throws as ``move(_:to:marking:expecting:)``.
   public func move(
-    _ id: DocumentID, name: FileName?, folder: FolderPath?, marking changes: MarkChanges = MarkChanges(),
+    _ id: DocumentID, name: FileName?, folder: FolderPath?,
+    marking changes: MetadataChanges = MetadataChanges(),
     expecting expected: Expectation = .anything
   ) async throws(DocumentError) -> Document {
     guard name != nil || folder != nil else { return try await mark(id, changes, expecting: expected) }
@@ -23,24 +24,24 @@ extension Documents {
   /// Throws `.nameTaken` when something lies there, `.versionConflict` unless the document is still as `expected`, and
   /// as ``mark(_:_:expecting:)``.
   public func move(
-    _ id: DocumentID, to target: Location, marking changes: MarkChanges = MarkChanges(),
+    _ id: DocumentID, to target: Location, marking changes: MetadataChanges = MetadataChanges(),
     expecting expected: Expectation = .anything
   ) async throws(DocumentError) -> Document {
     try await move(tree.documentInPlace(id), to: target, marking: changes, expecting: expected)
   }
 
   private func move(
-    _ known: Document, to target: Location, marking changes: MarkChanges, expecting expected: Expectation
+    _ known: Document, to target: Location, marking changes: MetadataChanges, expecting expected: Expectation
   ) async throws(DocumentError) -> Document {
     let id = known.id
     guard known.location != target else { return try await mark(id, changes, expecting: expected) }
     try await tree.followOccupant(of: target)
-    return try await tree.gate.pass(known.location, target) { () async throws(DocumentError) in
-      try await demandUnmoved(known)
+    return try await tree.lock.withLock(known.location, target) { () async throws(DocumentError) in
+      try await requireUnmoved(known)
       guard let current = try await tree.settle(known.location), current.id == id else {
         throw DocumentError(.notFound, "the document's file was removed on the disk")
       }
-      try expected.demand(of: current)
+      try expected.require(of: current)
       if let other = try await tree.settle(target) { throw DocumentError.taken(target.name, by: other) }
       let type = try await type(of: current, under: target.name)
       let marks = try marks(of: current, after: changes, as: type ?? current.type)
@@ -56,7 +57,7 @@ extension Documents {
   }
 
   private func index(
-    _ id: DocumentID, at place: NewPlace, _ marks: Marks?
+    _ id: DocumentID, at place: NewPlace, _ marks: DocumentMetadata?
   ) async throws(DocumentError) -> DocumentEvent {
     guard let marks else {
       return try await metadata.move(id, to: place.location, type: place.type, at: now())
@@ -79,14 +80,14 @@ extension Documents {
     _ id: DocumentID, expecting expected: Expectation = .anything
   ) async throws(DocumentError) -> Document {
     let known = try await tree.documentInPlace(id)
-    return try await tree.gate.pass(known.location) { () async throws(DocumentError) in
-      let indexed = try await demandUnmoved(known)
+    return try await tree.lock.withLock(known.location) { () async throws(DocumentError) in
+      let indexed = try await requireUnmoved(known)
       // What somebody did to the file since it was indexed is a version before it goes.
       let current =
         try await tree.places.isMissing(known.location) ? nil : try await tree.settle(known.location)
-      try expected.demand(of: current ?? indexed)
+      try expected.require(of: current ?? indexed)
       guard current?.id == id, try await fileToTrash(known) else {
-        try await demandTree()
+        try await requireTree()
         // Others removed its file already: it leaves the list all the same.
         await tree.places.keepLost(indexed)
         let event = try await metadata.trash(id, at: tree.places.trashDate())
@@ -104,7 +105,7 @@ extension Documents {
   }
 
   /// Throws `.storageFailed` when all of `Documents` is away, as a disk that is not mounted: nobody removed its files.
-  private func demandTree() async throws(DocumentError) {
+  private func requireTree() async throws(DocumentError) {
     do {
       for try await _ in contents.walk() { return }
     } catch {
@@ -131,7 +132,7 @@ extension Documents {
   ) async throws(DocumentError) -> Document {
     let known = try await document(id, includingTrash: true)
     guard known.trashed != nil else {
-      try expected.demand(of: known)
+      try expected.require(of: known)
       return known
     }
     let (folder, name) = (homeOutsidePackages(of: known).folder, known.location.name)
@@ -159,7 +160,7 @@ extension Documents {
   func restore(
     _ id: DocumentID, exactlyTo location: Location, expecting expected: Expectation
   ) async throws(DocumentError) -> Document {
-    try await bin.pass(id.description) { () async throws(DocumentError) in
+    try await bin.withLock(id.description) { () async throws(DocumentError) in
       try await restore(id, to: location, expected)
     }
   }
@@ -168,9 +169,9 @@ extension Documents {
     _ id: DocumentID, to location: Location, _ expected: Expectation
   ) async throws(DocumentError) -> Document {
     try await tree.followOccupant(of: location)
-    return try await tree.gate.pass(location) { () async throws(DocumentError) in
+    return try await tree.lock.withLock(location) { () async throws(DocumentError) in
       let known = try await document(id, includingTrash: true)
-      try expected.demand(of: known)
+      try expected.require(of: known)
       if let other = try await tree.settle(location) {
         // Its file may have been there already, brought back by others or by a restoration that was interrupted.
         guard other.id == id else { throw DocumentError.taken(location.name, by: other) }

@@ -4,7 +4,7 @@ import DocumentModel
 public struct Documents: UsesServices {
   let tree: Tree
   /// Keeps a document's two ways out of the Trash apart, by its id.
-  let bin = Gate<String>()
+  let bin = KeyedLock<String>()
 
   var services: Services { tree.services }
 }

@@ -17,7 +17,7 @@ public enum Expectation: Hashable, Sendable {
   }
 
   /// Throws `.versionConflict` unless it is met by what there is now; nil for nothing.
-  func demand(of current: Document?) throws(DocumentError) {
+  func require(of current: Document?) throws(DocumentError) {
     let isMet =
       switch self {
       case .anything: true

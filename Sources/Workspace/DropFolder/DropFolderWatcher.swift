@@ -78,7 +78,7 @@ public final class DropFolderWatcher: Service {
   private let isStopped = Mutex(false)
   private let onStep: @Sendable (DropFolder.Step) throws(SystemError) -> Void
   /// How long a folder that does not answer is waited for.
-  private let bearing: Rounds.Pause
+  private let bearing: PeriodicTask.Pause
   private let now: @Sendable () -> ContinuousClock.Instant
   private let clock = ContinuousClock()
 
@@ -106,8 +106,8 @@ public final class DropFolderWatcher: Service {
   init(
     path: String, importer: FileImporter, pool: BlockingPool, log: Logger, interval: Duration = .seconds(1),
     quiet: Duration, patience: Duration = .seconds(600), filesPerLook: Int = 10_000,
-    // As in `Rounds`: a sleep throws nothing but that it was cancelled, which is how it ends early.
-    bearing: @escaping Rounds.Pause = { try? await Task.sleep(for: $0) },
+    // As in `PeriodicTask`: a sleep throws nothing but that it was cancelled, which is how it ends early.
+    bearing: @escaping PeriodicTask.Pause = { try? await Task.sleep(for: $0) },
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     onStep: @escaping @Sendable (DropFolder.Step) throws(SystemError) -> Void
   ) {
@@ -207,13 +207,13 @@ public final class DropFolderWatcher: Service {
     do {
       let folder = try await open()
       // While nothing may come in, files stay where their owners see them.
-      try await importer.demandRoom()
+      try await importer.requireRoom()
       for path in try await ready(in: folder) {
         if Task.isCancelled { return }
         await claim(path, from: folder)
         isStopped.withLock { $0 = false }
       }
-      tellOfStuck()
+      reportOfStuck()
       let isDone = isStopped.withLock(\.self) ? true : try await finishClaims(in: folder)
       guard isDone else { return }
       current.withLock {
@@ -285,7 +285,7 @@ public final class DropFolderWatcher: Service {
     }
   }
 
-  private func tellOfStuck() {
+  private func reportOfStuck() {
     let (news, first) = stuck.withLock { ($0.news(at: now()), $0.first(Status.mostStuck)) }
     current.withLock { $0.stuck = first }
     guard let news else { return }

@@ -45,7 +45,7 @@ public actor EventHub {
   private var listeners: [Int: CheckedContinuation<Void, Never>] = [:]
   private var nextListener = 0
   /// One listener at a time reads what is not at hand any more: who writes waits for one page at most.
-  private let replaying = Gate<Int>()
+  private let replaying = KeyedLock<Int>()
   /// Those who wrote while the store was read.
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var watchers: [@Sendable (EventMessage) -> Void] = []
@@ -153,7 +153,7 @@ public actor EventHub {
   /// Nil when the store cannot be read now.
   private func replay(after sequence: Int64) async -> [EventMessage]? {
     let metadata = metadata
-    let page = try? await replaying.pass(0) { () async throws(DocumentError) in
+    let page = try? await replaying.withLock(0) { () async throws(DocumentError) in
       Task.isCancelled ? nil : try await metadata.eventPage(after: sequence, limit: Self.page)
     }
     guard let page = page ?? nil else { return Task.isCancelled ? [] : nil }

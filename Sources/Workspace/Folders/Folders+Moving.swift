@@ -18,23 +18,23 @@ extension Folders {
   public func moveFolder(
     _ path: FolderPath, to target: FolderPath, parents: Bool = false, expecting expected: String? = nil
   ) async throws(DocumentError) -> Folder {
-    try Self.demandMovable(path, to: target)
+    try Self.requireMovable(path, to: target)
     // Before the folder is walked through; what is found there may change it.
-    try await demand(expected, path)
+    try await require(expected, path)
     if path != target {
       try await tree.settleChanged(in: path)
       try await tree.settleRemoved(target)
     }
-    let count = try await tree.gate.passAlone { () async throws(DocumentError) -> Int in
-      try await demand(expected, path)
+    let count = try await tree.lock.withExclusiveLock { () async throws(DocumentError) -> Int in
+      try await require(expected, path)
       guard path != target else { return 0 }
       if let parent = target.parent, !parents {
-        try await demandFolder(parent, "the folder \"\(parent)\" is not there")
+        try await requireFolder(parent, "the folder \"\(parent)\" is not there")
       }
       // Before anything was made or has moved: a crash would leave what can only be refused.
-      try await metadata.demandRoom(for: path, in: target)
+      try await metadata.requireRoom(for: path, in: target)
       // What was put there a moment ago, and is in no index yet, would never come into one.
-      try await contents.demandRoom(for: path, in: target)
+      try await contents.requireRoom(for: path, in: target)
       if let parent = target.parent, parents { _ = try await contents.makeFolder(parent) }
       try await contents.moveFolder(path, to: target)
       return try await indexMove(path, target)
@@ -47,9 +47,9 @@ extension Folders {
     return try await folder(target)
   }
 
-  private static func demandMovable(_ path: FolderPath, to target: FolderPath) throws(DocumentError) {
+  private static func requireMovable(_ path: FolderPath, to target: FolderPath) throws(DocumentError) {
     _ = try target.checked()
-    try demandOrdinary(path)
+    try requireOrdinary(path)
     guard target != .inbox || path == .inbox, !target.isTop else {
       throw DocumentError(.folderStays, "the name belongs to a folder that Sheaf makes itself")
     }
@@ -59,7 +59,7 @@ extension Folders {
   }
 
   /// Throws `.folderStays` for `Documents` itself and the Inbox.
-  static func demandOrdinary(_ path: FolderPath) throws(DocumentError) {
+  static func requireOrdinary(_ path: FolderPath) throws(DocumentError) {
     guard !path.isTop, path != .inbox else {
       throw DocumentError(
         .folderStays, "\(path.isTop ? "Documents" : "The Inbox") cannot be renamed, moved or removed")
@@ -67,7 +67,7 @@ extension Folders {
   }
 
   /// Throws `.notFound` when the folder is not there, `.versionConflict` unless it is still in the expected state.
-  func demand(_ expected: String?, _ path: FolderPath) async throws(DocumentError) {
+  func require(_ expected: String?, _ path: FolderPath) async throws(DocumentError) {
     let found = try await folder(path)
     guard expected == nil || expected == found.state else {
       throw DocumentError(.versionConflict, "the folder has changed since you read it; read it again")

@@ -16,13 +16,13 @@ extension Folders {
   public func trashFolder(
     _ path: FolderPath, expecting expected: String? = nil
   ) async throws(DocumentError) -> TrashedFolder {
-    try Self.demandOrdinary(path)
+    try Self.requireOrdinary(path)
     // Before the folder is walked through; what is found there may change it.
-    try await demand(expected, path)
+    try await require(expected, path)
     try await tree.followMoved(in: path)
-    let (trashed, lost) = try await tree.gate.passAlone {
+    let (trashed, lost) = try await tree.lock.withExclusiveLock {
       () async throws(DocumentError) -> (TrashedFolder, [Document]) in
-      try await demand(expected, path)
+      try await require(expected, path)
       try await tree.settleAll(in: path)
       let date = tree.places.trashDate()
       let (count, lost) = try await documentsToTrash(in: path, at: date)
@@ -30,7 +30,7 @@ extension Folders {
       return (TrashedFolder(documents: count, date: date, left: left), lost)
     }
     await events.notify()
-    // Outside the gate: what is held is read for it, and stays held until then.
+    // Outside the lock: what is held is read for it, and stays held until then.
     for document in lost { await tree.places.keepLost(document) }
     if let parent = path.parent { notices.post(.folders(parent)) }
     log.info(
@@ -73,7 +73,7 @@ extension Folders {
     }
   }
 
-  /// Calls `body` with all documents in a folder and below it, some at a time; for who is alone inside the gate.
+  /// Calls `body` with all documents in a folder and below it, some at a time; for who is alone inside the lock.
   private func forEachDocument(
     in path: FolderPath, _ body: (Document) async throws(DocumentError) -> Void
   ) async throws(DocumentError) {

@@ -66,7 +66,7 @@ public struct Folders: UsesServices {
     _ path: FolderPath, parents: Bool
   ) async throws(DocumentError) -> (folder: Folder, isNew: Bool) {
     if !parents, let parent = path.parent {
-      try await demandFolder(parent, "the folder \"\(parent)\" is not there")
+      try await requireFolder(parent, "the folder \"\(parent)\" is not there")
     }
     // `Documents` itself is there.
     let isNew = path.isTop ? false : try await contents.makeFolder(path)
@@ -74,7 +74,7 @@ public struct Folders: UsesServices {
     return (try await folder(path), isNew)
   }
 
-  func demandFolder(_ path: FolderPath, _ absence: String) async throws(DocumentError) {
+  func requireFolder(_ path: FolderPath, _ absence: String) async throws(DocumentError) {
     do throws(DocumentError) {
       _ = try await contents.folder(path)
     } catch  where error.code == .notFound {

@@ -19,8 +19,8 @@ public struct FileImporter: Sendable {
   var jobs: Jobs { workspace.jobs }
 
   /// Throws `.quotaExceeded` or `.storageLow` when nothing more may come in now.
-  func demandRoom() async throws(DocumentError) {
-    try await workspace.contents.demandRoom(for: 0)
+  func requireRoom() async throws(DocumentError) {
+    try await workspace.contents.requireRoom(for: 0)
   }
 
   /// Copies an open file into the store and makes a document of it.

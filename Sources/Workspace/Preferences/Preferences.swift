@@ -20,7 +20,7 @@ public final class Preferences: Sendable {
   private let notices: Broadcast<Notice>
   private let chosen: Mutex<[PreferenceKey: JSONValue]>
   /// One change at a time: it is kept before it is shown.
-  private let gate = Gate<Int>()
+  private let lock = KeyedLock<Int>()
 
   /// The preferences that `store` keeps, over `settings`.
   ///
@@ -56,10 +56,10 @@ public final class Preferences: Sendable {
   /// Chooses a value, durably, and tells who listens when it is another than before.
   ///
   /// Throws `.invalidParameter` for a value that its setting does not allow or that lies too deep, `.tooLarge` for one
-  /// name too many, and what `demand` does.
+  /// name too many, and what `require` does.
   public func set(
     _ key: PreferenceKey, to value: JSONValue, client: ClientName? = nil,
-    unless demand: Demand = { _ in }
+    unless require: Demand = { _ in }
   ) async throws(DocumentError) {
     guard value.depth <= Self.maximumDepth else {
       throw DocumentError(.invalidParameter, "values lie in one another \(Self.maximumDepth) deep at most")
@@ -67,23 +67,23 @@ public final class Preferences: Sendable {
     if let setting = initial[key], !setting.allows(value) {
       throw DocumentError(.invalidParameter, "\(key) cannot have that value")
     }
-    try await change(key, to: value, client, demand)
+    try await change(key, to: value, client, require)
   }
 
   /// Goes back to the initial value.
   ///
-  /// Throws what `demand` does.
+  /// Throws what `require` does.
   public func remove(
-    _ key: PreferenceKey, client: ClientName? = nil, unless demand: Demand = { _ in }
+    _ key: PreferenceKey, client: ClientName? = nil, unless require: Demand = { _ in }
   ) async throws(DocumentError) {
-    try await change(key, to: nil, client, demand)
+    try await change(key, to: nil, client, require)
   }
 
   private func change(
-    _ key: PreferenceKey, to value: JSONValue?, _ client: ClientName?, _ demand: Demand
+    _ key: PreferenceKey, to value: JSONValue?, _ client: ClientName?, _ require: Demand
   ) async throws(DocumentError) {
-    try await gate.pass(0) { () async throws(DocumentError) in
-      try demand(self.value(of: key))
+    try await lock.withLock(0) { () async throws(DocumentError) in
+      try require(self.value(of: key))
       var changed = chosen.withLock { $0 }
       guard changed[key] != value else { return }
       changed[key] = value

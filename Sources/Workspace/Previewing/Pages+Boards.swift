@@ -15,7 +15,7 @@ extension Pages {
     guard types.current.conforms(known.type, to: .board) else {
       throw DocumentError(.notShowable, "a document of type \(known.type) is not made into a PDF")
     }
-    return try await boards.pass(0) { () async throws(DocumentError) in
+    return try await boards.withLock(0) { () async throws(DocumentError) in
       for _ in 1..<Self.boardReadings {
         do throws(DocumentError) {
           return try await drawBoard(known, unless: isKnown)

@@ -5,7 +5,7 @@ import Logging
 public struct Pages: UsesServices {
   let documents: Documents
   /// Lets one board at a time have all its documents open.
-  let boards = Gate<Int>()
+  let boards = KeyedLock<Int>()
 
   var services: Services { documents.services }
   var tree: Tree { documents.tree }

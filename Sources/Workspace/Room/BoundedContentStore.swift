@@ -15,11 +15,11 @@ public struct BoundedContentStore: ContentStore {
   }
 
   /// Throws `.quotaExceeded` or `.storageLow` when so many more bytes may not come in now.
-  public func demandRoom(for bytes: Int64) async throws(DocumentError) {
-    try await room.demand(bytes)
+  public func requireRoom(for bytes: Int64) async throws(DocumentError) {
+    try await room.require(bytes)
   }
 
-  /// Opens a place for incoming bytes, each of which is counted; throws as ``demandRoom(for:)`` does.
+  /// Opens a place for incoming bytes, each of which is counted; throws as ``requireRoom(for:)`` does.
   public func stage() async throws(DocumentError) -> any ContentStage {
     try await stage(expecting: 0)
   }
@@ -62,7 +62,7 @@ public struct BoundedContentStore: ContentStore {
     try await store.keepVersion(staged.beneath)
   }
 
-  /// Copies a content where there is room for it; throws as ``demandRoom(for:)`` does.
+  /// Copies a content where there is room for it; throws as ``requireRoom(for:)`` does.
   public func stage(
     copyOf content: any ReadableContent, expecting hash: ContentHash
   ) async throws(DocumentError) -> any StagedContent {
@@ -128,8 +128,8 @@ public struct BoundedContentStore: ContentStore {
   }
 
   /// As the store's own.
-  public func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
-    try await store.demandRoom(for: folder, in: target)
+  public func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
+    try await store.requireRoom(for: folder, in: target)
   }
 
   /// As the store's own.
@@ -226,7 +226,7 @@ private final class BoundedStage: ContentStage {
   func write(_ bytes: [UInt8]) async throws(DocumentError) {
     try await reservation.grow(to: stage.written + Int64(bytes.count))
     // The disk may have become full for another reason, whoever was promised what.
-    if await room.look().isLow { try await room.demand(0) }
+    if await room.look().isLow { try await room.require(0) }
     try await stage.write(bytes)
   }
 

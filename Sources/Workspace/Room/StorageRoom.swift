@@ -7,7 +7,7 @@ import Synchronization
 /// alone may. Threading: safe from any task; the disk is asked once a second at most, wherever the caller runs it.
 ///
 /// ```swift
-/// try await room.demand(contentLength)   // refuses with .quotaExceeded or .storageLow, and the numbers
+/// try await room.require(contentLength)   // refuses with .quotaExceeded or .storageLow, and the numbers
 /// ```
 public final class StorageRoom: Sendable {
   /// How things stand.
@@ -112,12 +112,12 @@ public final class StorageRoom: Sendable {
   }
 
   /// Throws `.storageLow` or `.quotaExceeded` when `bytes` more may not come in now.
-  public func demand(_ bytes: Int64) async throws(DocumentError) {
+  public func require(_ bytes: Int64) async throws(DocumentError) {
     await look()
     try await admit(bytes) { _ in }
   }
 
-  /// Counts `bytes` in until the reservation goes; refuses as ``demand(_:)`` does.
+  /// Counts `bytes` in until the reservation goes; refuses as ``require(_:)`` does.
   ///
   /// Of several that do not fit together the first gets in.
   func reserve(_ bytes: Int64) async throws(DocumentError) -> Reservation {
@@ -220,7 +220,7 @@ final class Reservation: Sendable {
     bytes.withLock { $0 += more }
   }
 
-  /// Counts bytes in until there are `total` of them; refuses as ``StorageRoom/demand(_:)`` does.
+  /// Counts bytes in until there are `total` of them; refuses as ``StorageRoom/require(_:)`` does.
   func grow(to total: Int64) async throws(DocumentError) {
     let missing = total - bytes.withLock(\.self)
     if missing > 0 { try await room.grow(self, by: missing) }

@@ -34,7 +34,7 @@ extension DocumentSessions {
     _ id: SessionID, of document: DocumentID, _ decision: Conflict.Decision, about theirs: ContentHash? = nil,
     author: String?
   ) async throws(DocumentError) -> (session: SessionFacts, document: Document) {
-    try await gate.pass(id) { () async throws(DocumentError) in
+    try await lock.withLock(id) { () async throws(DocumentError) in
       let entry = try hear(of: id, document)
       guard entry.state.phase == .inConflict, let draft = entry.draft, let known = entry.state.theirs else {
         throw DocumentError(.notFound, "nothing waits for a decision there")

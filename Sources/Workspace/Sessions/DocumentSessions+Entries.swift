@@ -22,12 +22,12 @@ extension DocumentSessions {
 
   /// Runs `body` while nobody else changes the session.
   func exclusively<Value: Sendable>(_ id: SessionID, _ body: () async -> Value) async -> Value? {
-    try? await gate.pass(id) { () async throws(DocumentError) -> Value in await body() }
+    try? await lock.withLock(id) { () async throws(DocumentError) -> Value in await body() }
   }
 
   /// Tells a session what happened, and does what it says; the session after it, nil when there is none.
   ///
-  /// To be called inside the session's gate.
+  /// To be called inside the session's lock.
   @discardableResult
   func apply(_ event: SessionEvent, to id: SessionID) -> SessionEntry? {
     let now = clock()
@@ -65,7 +65,7 @@ extension DocumentSessions {
 
   /// Brings the draft on the disk in line with what its session says.
   ///
-  /// To be called inside the session's gate. What fails is tried again with the next change.
+  /// To be called inside the session's lock. What fails is tried again with the next change.
   func tidy(_ entry: SessionEntry) async throws(DocumentError) {
     guard let draft = entry.draft else { return }
     guard let content = entry.state.draft else {

@@ -12,7 +12,7 @@ extension DocumentSessions {
   /// the session closes, and conflicts are still decided: nothing is lost by a choice.
   ///
   /// Throws `.viewerOnly`; `.sessionClosed` and `.notFound` as ``session(_:of:)``.
-  public func demandEditor(_ id: SessionID, of document: DocumentID) async throws(DocumentError) {
+  public func requireEditor(_ id: SessionID, of document: DocumentID) async throws(DocumentError) {
     _ = try hear(of: id, document)
     // A document that is gone for good has a session still, whose content becomes a document of its own.
     guard let known = try await workspace.metadata.document(document), !workspace.documents.isEditable(known)

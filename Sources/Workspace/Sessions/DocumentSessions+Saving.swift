@@ -7,10 +7,10 @@ extension DocumentSessions {
   /// Saves what waits in a session now, and returns when that is over.
   ///
   /// Throws why it could not be saved: `.versionConflict` while somebody has to decide first, `.viewerOnly` as
-  /// ``demandEditor(_:of:)``; what waits then is saved in time all the same.
+  /// ``requireEditor(_:of:)``; what waits then is saved in time all the same.
   @discardableResult
   public func saveNow(_ id: SessionID, of document: DocumentID) async throws(DocumentError) -> SessionFacts {
-    try await demandEditor(id, of: document)
+    try await requireEditor(id, of: document)
     await exclusively(id) { _ = self.apply(.save, to: id) }
     await settled(id)
     let facts = try hear(of: id, document).facts
@@ -94,7 +94,7 @@ extension DocumentSessions {
 
   private func attempt(_ id: SessionID) async -> SessionEvent {
     do throws(DocumentError) {
-      let (draft, staged) = try await gate.pass(id) { () async throws(DocumentError) in
+      let (draft, staged) = try await lock.withLock(id) { () async throws(DocumentError) in
         guard let draft = apply(.began, to: id)?.draft else { throw Self.ended }
         return (draft, try await drafts.stage(draft))
       }

@@ -12,7 +12,7 @@ import Synchronization
 ///                                                    └──▶ both are kept, until somebody decides
 /// ```
 /// What was acknowledged is on the disk: as a draft, or as a version. ``SessionState`` decides; this does.
-/// Safe from any task. One change of a session at a time: all of them pass its gate.
+/// Safe from any task. One change of a session at a time: all of them pass its lock.
 ///
 /// ```swift
 /// let session = try await sessions.open(id, on: nil, author: "Anna")
@@ -34,7 +34,7 @@ public final class DocumentSessions: Sendable {
   let clock: @Sendable () -> Duration
   let state = Mutex(State())
   /// Keeps two changes of one session apart.
-  let gate = Gate<SessionID>()
+  let lock = KeyedLock<SessionID>()
   /// Yields when there may be something to wait for.
   let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
@@ -145,7 +145,7 @@ public final class DocumentSessions: Sendable {
   public func content(
     _ id: SessionID, of document: DocumentID
   ) async throws(DocumentError) -> (content: any ReadableContent, handed: HandedContent, location: Location) {
-    try await gate.pass(id) { () async throws(DocumentError) in
+    try await lock.withLock(id) { () async throws(DocumentError) in
       let entry = try hear(of: id, document)
       guard let draft = entry.draft else {
         throw DocumentError(.notFound, "nothing waits to be saved in session \(id)")
@@ -163,22 +163,22 @@ public final class DocumentSessions: Sendable {
   ///   - loaded: the content that this is a change of: what the client read last; nil for what the session says.
   ///   - id: the session, `document` its document.
   ///   - author: who it is.
-  ///   - demand: refuses what waits to be saved now and is not what the client knows; nil where nothing waits. A repeat is
+  ///   - require: refuses what waits to be saved now and is not what the client knows; nil where nothing waits. A repeat is
   ///     not asked.
-  /// - Throws: `.supersededContent` for what comes late, `.sessionClosed`, `.viewerOnly` as ``demandEditor(_:of:)``, and
+  /// - Throws: `.supersededContent` for what comes late, `.sessionClosed`, `.viewerOnly` as ``requireEditor(_:of:)``, and
   ///   what the draft store refuses; then nothing has changed.
   @discardableResult
   public func hand(
     _ staged: any StagedContent, _ sequence: Int, on loaded: ContentHash? = nil, to id: SessionID,
     of document: DocumentID, author: String? = nil,
-    unless demand: (ContentHash?) throws(DocumentError) -> Void = { _ in }
+    unless require: (ContentHash?) throws(DocumentError) -> Void = { _ in }
   ) async throws(DocumentError) -> SessionFacts {
-    try await demandEditor(id, of: document)
-    return try await gate.pass(id) { () async throws(DocumentError) in
+    try await requireEditor(id, of: document)
+    return try await lock.withLock(id) { () async throws(DocumentError) in
       let entry = try hear(of: id, document)
       guard !entry.state.isClosing, let base = entry.state.base(ofContentOn: loaded) else { throw Self.ended }
       guard sequence > entry.state.sequence else { return try repeated(sequence, staged, entry) }
-      try demand(entry.draft?.content.sha256)
+      try require(entry.draft?.content.sha256)
       let content = HandedContent(sequence: sequence, sha256: staged.sha256, size: staged.size, base: base)
       if !entry.state.isSettled(by: content.sha256, on: base) {
         try await keep(content, staged, author, entry)
@@ -218,7 +218,7 @@ public final class DocumentSessions: Sendable {
   public func revert(_ id: SessionID, of document: DocumentID) async throws(DocumentError) -> SessionFacts {
     _ = try hear(of: id, document)
     await settled(id)
-    return try await gate.pass(id) { () async throws(DocumentError) in
+    return try await lock.withLock(id) { () async throws(DocumentError) in
       _ = try hear(of: id, document)
       guard let changed = apply(.revert, to: id) else { throw Self.ended }
       try await tidy(changed)

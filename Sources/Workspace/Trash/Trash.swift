@@ -44,12 +44,12 @@ public struct Trash: UsesServices {
 
   /// The first step alone.
   private func takeOut(_ id: DocumentID, expecting expected: Expectation) async throws(DocumentError) {
-    try await documents.bin.pass(id.description) { () async throws(DocumentError) in
+    try await documents.bin.withLock(id.description) { () async throws(DocumentError) in
       let known = try await document(id, includingTrash: true)
       guard let moment = known.trashed else {
         throw DocumentError(.versionConflict, "somebody has taken the document out of the Trash")
       }
-      try expected.demand(of: known)
+      try expected.require(of: known)
       _ = try await metadata.remove(id, trashedAt: moment, at: now())
       log.notice("document removed for good", metadata: ["document": "\(id)"])
       await events.notify()
@@ -64,7 +64,7 @@ public struct Trash: UsesServices {
   ) async throws(DocumentError) -> Int {
     var count = 0
     while !Task.isCancelled {
-      let found = try await metadata.trashed(until: moment, limit: TrashCare.step)
+      let found = try await metadata.trashed(until: moment, limit: TrashMaintenance.step)
       let before = count
       for document in found where !Task.isCancelled {
         do throws(DocumentError) {
@@ -96,11 +96,11 @@ public struct Trash: UsesServices {
   }
 
   /// Removes the files of documents that are gone, and then contents that nothing has any more.
-  func releaseRemoved() async throws(DocumentError) -> TrashCare.Report {
-    var report = TrashCare.Report()
+  func releaseRemoved() async throws(DocumentError) -> TrashMaintenance.Report {
+    var report = TrashMaintenance.Report()
     let contents = contents
     while !Task.isCancelled {
-      let released = try await metadata.releaseRemoved(limit: TrashCare.step) { id, hash in
+      let released = try await metadata.releaseRemoved(limit: TrashMaintenance.step) { id, hash in
         try contents.removeTrashed(id, keepingAs: hash)
       }
       report.files += released.removed.count
@@ -108,7 +108,7 @@ public struct Trash: UsesServices {
       if !released.isMore { break }
     }
     while !Task.isCancelled {
-      let released = try await releaseContents(limit: TrashCare.step)
+      let released = try await releaseContents(limit: TrashMaintenance.step)
       report.failures += released.failures
       if !released.isMore { break }
     }

@@ -18,7 +18,7 @@ struct Rereading: Sendable {
   let isNews: Bool
 }
 
-/// What the reconciler does with single files. Each step looks again inside the gate, because an upload may have
+/// What the reconciler does with single files. Each step looks again inside the lock, because an upload may have
 /// finished between the reconciler's look and now.
 extension Places {
   /// Makes a document of a file that has no entry, or finds the one that it was.
@@ -27,7 +27,7 @@ extension Places {
   ///
   /// - Parameter takesUp: whether a file that was no document becomes one; nil for whether files are shared.
   func adopt(_ file: PlacedContent, takesUp: Bool? = nil) async throws(DocumentError) -> Adoption? {
-    let adoption = try await gate.pass(file.location) { () async throws(DocumentError) -> Adoption? in
+    let adoption = try await lock.withLock(file.location) { () async throws(DocumentError) -> Adoption? in
       guard try await metadata.document(at: file.location) == nil, let found = try await read(file.location)
       else { return nil }
       return try await adoptInside(found, takesUp: takesUp ?? sharesFiles)?.adoption
@@ -36,7 +36,7 @@ extension Places {
     return adoption
   }
 
-  /// As ``adopt(_:takesUp:)``, for who is inside the gate of the place already, and has read the file.
+  /// As ``adopt(_:takesUp:)``, for who is inside the lock of the place already, and has read the file.
   ///
   /// The event is the caller's to tell.
   func adoptInside(
@@ -65,14 +65,14 @@ extension Places {
 
   /// As ``refresh(_:at:)``; what was read, or nil when nothing could be.
   func reread(_ id: DocumentID, at location: Location) async throws(DocumentError) -> Rereading? {
-    let reading = try await gate.pass(location) { () async throws(DocumentError) in
+    let reading = try await lock.withLock(location) { () async throws(DocumentError) in
       try await rereadInside(id, at: location)
     }
     if reading?.isNews == true { await events.notify() }
     return reading
   }
 
-  /// As ``reread(_:at:)``, for who is inside the gate of the place already.
+  /// As ``reread(_:at:)``, for who is inside the lock of the place already.
   ///
   /// The event is the caller's to tell.
   func rereadInside(_ id: DocumentID, at location: Location) async throws(DocumentError) -> Rereading? {

@@ -29,7 +29,7 @@ extension Places {
 
   /// Holds a content by the file of another document that has it: by which it was held was written over.
   ///
-  /// Outside the other's gate, so it may change meanwhile; then it is looked at again by the next pass.
+  /// Outside the other's lock, so it may change meanwhile; then it is looked at again by the next pass.
   func holdAnothers(_ hash: ContentHash) async {
     do throws(DocumentError) {
       guard let other = try await metadata.document(withContent: hash), other.trashed == nil,
@@ -52,7 +52,7 @@ extension Places {
   /// The bytes of a document whose file others removed: its version's, made now of what is held where that was not
   /// possible before; else those at the place of another document that had them, which are to be proved.
   ///
-  /// Enters no gate.
+  /// Enters no lock.
   func kept(_ hash: ContentHash) async -> (any ReadableContent)? {
     if let version = await heldVersion(hash) { return version }
     guard let other = try? await metadata.document(withContent: hash), other.trashed == nil
@@ -71,7 +71,7 @@ extension Places {
   /// A second name changes how the file looks; the index is told, so that the next pass does not read the file again.
   func hold(_ id: DocumentID) async throws(DocumentError) -> Bool {
     guard let location = try await metadata.document(id)?.location else { return false }
-    return try await gate.pass(location) { () async throws(DocumentError) -> Bool in
+    return try await lock.withLock(location) { () async throws(DocumentError) -> Bool in
       guard let entry = try await metadata.entry(id), entry.document.trashed == nil,
         entry.document.location == location,
         let looks = try await contents.hold(

@@ -6,7 +6,7 @@ extension Places {
   ///
   /// False unless its content is the document's, and nothing is where the document was, or another document's file.
   func adoptMove(of document: Document, to file: PlacedContent) async throws(DocumentError) -> Bool {
-    let moved = try await gate.pass(document.location, file.location) {
+    let moved = try await lock.withLock(document.location, file.location) {
       () async throws(DocumentError) -> Bool in
       guard try await metadata.document(document.id) == document, try await isAway(document),
         try await metadata.document(at: file.location) == nil,
@@ -31,7 +31,7 @@ extension Places {
     _ entry: IndexEntry, to file: PlacedContent, isWhole: Bool
   ) async throws(DocumentError) -> Bool {
     let document = entry.document
-    let moved = try await gate.pass(document.location, file.location) {
+    let moved = try await lock.withLock(document.location, file.location) {
       () async throws(DocumentError) -> Bool in
       guard try await metadata.document(document.id) == document,
         try await metadata.document(at: file.location) == nil,
@@ -73,7 +73,7 @@ extension Places {
     let parked = Location(
       folder: document.location.folder,
       name: FileName(sanitizing: "\(DocumentID()) \(document.location.name)"))
-    return try await gate.pass(document.location, parked) { () async throws(DocumentError) -> Document? in
+    return try await lock.withLock(document.location, parked) { () async throws(DocumentError) -> Document? in
       guard try await metadata.document(document.id) == document else { return nil }
       return try await metadata.move(document.id, to: parked, at: now()).document
     }
@@ -83,7 +83,7 @@ extension Places {
   ///
   /// False when it is there again.
   func noteGone(_ document: Document) async throws(DocumentError) -> Bool {
-    let gone = try await gate.pass(document.location) { () async throws(DocumentError) -> Bool in
+    let gone = try await lock.withLock(document.location) { () async throws(DocumentError) -> Bool in
       guard try await metadata.document(document.id) == document, try await isMissing(document.location)
       else {
         return false

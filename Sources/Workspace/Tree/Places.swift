@@ -14,7 +14,7 @@ struct Places: UsesServices {
   /// Told of a content that can never be read again.
   let onContentGone: @Sendable (ContentHash) async -> Void
   /// Keeps two changes of one place apart.
-  let gate = Gate<Location>()
+  let lock = KeyedLock<Location>()
   /// Which files are missing, as the last pass over the tree saw it.
   let missing = MissingFiles()
   /// Files that are read beside the passes over the tree.

@@ -49,7 +49,9 @@ extension Tree {
       for entry in try await metadata.entries(at: files.map(\.location)) {
         let location = entry.document.location
         guard let look = looks[location], !entry.fingerprint.hasContent(of: look) else { continue }
-        try await gate.pass(location) { () async throws(DocumentError) in try await settleReadable(location) }
+        try await lock.withLock(location) { () async throws(DocumentError) in
+          try await settleReadable(location)
+        }
       }
     }
   }

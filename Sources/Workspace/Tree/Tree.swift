@@ -19,7 +19,7 @@ public struct Tree: UsesServices {
   let looks: TreeLooks
 
   var services: Services { places.services }
-  var gate: Gate<Location> { places.gate }
+  var lock: KeyedLock<Location> { places.lock }
   var missing: MissingFiles { places.missing }
   var longFiles: LongFiles { places.longFiles }
   /// Whether files that others put into `Documents` become documents (spec documents FS-1).
@@ -42,12 +42,12 @@ public struct Tree: UsesServices {
     _ location: Location, sparing hash: ContentHash? = nil,
     _ body: (Document?) async throws(DocumentError) -> Value
   ) async throws(DocumentError) -> Value {
-    let done = try await gate.pass(location) { () async throws(DocumentError) -> Value? in
+    let done = try await lock.withLock(location) { () async throws(DocumentError) -> Value? in
       try await isFree(location) ? try await body(nil) : nil
     }
     if let done { return done }
     try await followOccupant(of: location)
-    return try await gate.pass(location) { () async throws(DocumentError) in
+    return try await lock.withLock(location) { () async throws(DocumentError) in
       try await body(settle(location, sparing: hash))
     }
   }

@@ -49,7 +49,7 @@ extension TreePass {
 
   /// Looks when nobody is at work there.
   func isInOrder(_ place: Location) async -> Bool {
-    let isInOrder = try? await places.gate.pass(place) { () async throws(DocumentError) in
+    let isInOrder = try? await places.lock.withLock(place) { () async throws(DocumentError) in
       let entry = try await places.metadata.entries(at: [place]).first
       let looks = try await places.contents.fingerprints(at: [place])[place]
       guard let entry else { return looks == nil || Self.isPassedOver(place) }

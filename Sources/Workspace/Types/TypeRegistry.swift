@@ -10,7 +10,7 @@ public final class TypeRegistry: Sendable {
   private let state: Mutex<(registry: FileTypeRegistry, packages: PackageNames)>
   private let follow: Follower
   /// One change at a time: it is kept before it is shown.
-  private let gate = Gate<Int>()
+  private let lock = KeyedLock<Int>()
 
   /// Called with the registry that is to be in force, before anybody is shown it, and with what was declared and is left
   /// out of it; says which folders are documents then, which may be more than the types say (``packageNames``).
@@ -68,7 +68,7 @@ public final class TypeRegistry: Sendable {
   private func change(
     _ body: @escaping @Sendable (FileTypeRegistry) throws(DocumentError) -> FileTypeRegistry
   ) async throws(DocumentError) {
-    try await gate.pass(0) { () async throws(DocumentError) in
+    try await lock.withLock(0) { () async throws(DocumentError) in
       let changed = try body(current)
       try await store.save(changed.userDeclarations)
       do throws(DocumentError) {

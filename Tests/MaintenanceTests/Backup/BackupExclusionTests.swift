@@ -33,7 +33,7 @@ struct BackupExclusionTests {
   /// The same document, marked as one that backups leave out.
   @discardableResult
   private func exclude(_ document: Document, tags: String...) async throws -> Document {
-    let marks = try Marks(
+    let marks = try DocumentMetadata(
       tags: tags.map { try Tag($0) }, favourite: true, note: "", handler: nil, excludedFromBackup: true)
     return try await filled.index.mark(document.id, as: marks, movingTo: nil, at: .at(8)).document
   }
@@ -143,7 +143,7 @@ struct BackupExclusionTests {
     let index = filled.index
     let report = try await backup { step in
       guard step == .indexCopied else { return }
-      let marks = try Marks(
+      let marks = try DocumentMetadata(
         tags: [], favourite: false, note: "", handler: nil, excludedFromBackup: true)
       _ = try await index.mark(document.id, as: marks, movingTo: nil, at: .at(8))
     }

@@ -30,7 +30,8 @@ struct IndexRecoveryTests {
     for number in 0..<count {
       let first = try await index.add(Sample("F\(number % 3)/\(number).txt", content: "\(number)"))
       _ = try await index.setContent(
-        of: first.id, to: .sample(2, "\(number) again"), fingerprint: Fingerprint(device: 1, inode: UInt64(number), size: 9, modified: 7, changed: 7),
+        of: first.id, to: .sample(2, "\(number) again"),
+        fingerprint: Fingerprint(device: 1, inode: UInt64(number), size: 9, modified: 7, changed: 7),
         expecting: first.sha256
       )
       if number % 10 == 0 {

@@ -30,7 +30,7 @@ import Testing
   private func keep(_ bytes: [UInt8], _ document: String, page: Int = 1, in cache: PreviewCache) throws {
     let file = try bytes.withUnsafeBytes { try MemoryFile(sealing: $0) }
     let facts = ImageFacts(width: 10, height: 20, format: .png)
-    let answer = WorkerAnswer(
+    let answer = WorkerResponse(
       id: 1, payload: .rendered(facts), content: OpenContent(file.descriptor, size: Int64(file.size)))
     let work = FinishedWork(key: .sample(document, page: page), outcome: .done(answer), running: nil)
     cache.keep(work, drawnWith: "1")

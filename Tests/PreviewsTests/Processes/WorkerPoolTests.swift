@@ -103,7 +103,7 @@ import Testing
       }
       #expect(error?.code == .passwordRequired)
       #expect(error?.detail.hasPrefix("It is [31mencrypted.") == true)
-      #expect(error?.detail.count == WorkerAnswer.maximumDetail)
+      #expect(error?.detail.count == WorkerResponse.maximumDetail)
       #expect(try await fake.page(1) == "page 1 of document a")
     }
   }

@@ -58,7 +58,7 @@ final class PoolDriver {
   func reply(_ worker: Int, failing failure: WorkerFailure? = nil) -> [String] {
     let id = WorkerID(rawValue: UInt64(worker))
     guard let item = given[id] else { return ["worker \(worker) has nothing to answer"] }
-    let answer = failure.map { WorkerAnswer(id: item.id, payload: .failed($0)) }
+    let answer = failure.map { WorkerResponse(id: item.id, payload: .failed($0)) }
     return send(.replied(id, answer ?? .sample(item.id, to: item.key.task)))
   }
 

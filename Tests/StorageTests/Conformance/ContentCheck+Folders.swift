@@ -16,8 +16,8 @@ extension ContentStore {
     try await moveFolder(FolderPath(parsing: source), to: FolderPath(parsing: target))
   }
 
-  fileprivate func demandRoom(_ source: String, in target: String) async throws {
-    try await demandRoom(for: FolderPath(parsing: source), in: FolderPath(parsing: target))
+  fileprivate func requireRoom(_ source: String, in target: String) async throws {
+    try await requireRoom(for: FolderPath(parsing: source), in: FolderPath(parsing: target))
   }
 
   fileprivate func removeEmpty(_ path: String) async throws -> LeftFiles {
@@ -100,10 +100,10 @@ extension ContentCheck {
         try await store.put("x", at: "G/\(name)/b.txt")
         let long = (0..<13).map { _ in name }.joined(separator: "/")
         for (source, target) in [("F", "1/2/3/4/5"), ("E", "1/2/3/4/5"), ("G", long)] {
-          await expectRefusal(.invalidName, "\(source)") { try await store.demandRoom(source, in: target) }
+          await expectRefusal(.invalidName, "\(source)") { try await store.requireRoom(source, in: target) }
         }
         for (source, target) in [("F", "1/2/3/4"), ("F/0/1", "F 2"), ("G", "1/2/3/4/5"), ("none", "1")] {
-          try await store.demandRoom(source, in: target)
+          try await store.requireRoom(source, in: target)
         }
       },
       ContentCheck("of many simultaneous moves to one place one wins, and nothing is lost") { store in

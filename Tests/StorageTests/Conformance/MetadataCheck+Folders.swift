@@ -152,8 +152,8 @@ extension MetadataCheck {
         try await store.add(["F/\(inner)/a.txt", "G/\(String(repeating: "n", count: 250))/b.txt"])
         await expectRefusal(.invalidName) { _ = try await store.move("F", into: "1/2/3/4/5") }
         let (source, deep) = (try FolderPath(parsing: "F"), try FolderPath(parsing: "1/2/3/4/5"))
-        await expectRefusal(.invalidName) { try await store.demandRoom(for: source, in: deep) }
-        try await store.demandRoom(for: source, in: FolderPath(parsing: "1/2/3/4"))
+        await expectRefusal(.invalidName) { try await store.requireRoom(for: source, in: deep) }
+        try await store.requireRoom(for: source, in: FolderPath(parsing: "1/2/3/4"))
         #expect(try await store.move("F", into: "1/2/3/4") == 1)
         let long = (0..<13).map { _ in String(repeating: "x", count: 250) }.joined(separator: "/")
         await expectRefusal(.invalidName) { _ = try await store.move("G", into: long) }

@@ -111,7 +111,7 @@ private struct MetadataContent {
     }
   }
 
-  private var marks: Marks {
+  private var marks: DocumentMetadata {
     get throws { try .sample("tag", "other tag", favourite: true, note: "n", handler: "h") }
   }
 

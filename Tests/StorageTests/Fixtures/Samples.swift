@@ -72,13 +72,13 @@ extension Version {
   }
 }
 
-extension Marks {
-  /// Marks of tests.
+extension DocumentMetadata {
+  /// DocumentMetadata of tests.
   static func sample(
     _ tags: String..., favourite: Bool = false, note: String = "", handler: String? = nil,
     excluded: Bool = false
-  ) throws -> Marks {
-    try Marks(
+  ) throws -> DocumentMetadata {
+    try DocumentMetadata(
       tags: tags.map { try Tag($0) }, favourite: favourite, note: note, handler: handler,
       excludedFromBackup: excluded)
   }

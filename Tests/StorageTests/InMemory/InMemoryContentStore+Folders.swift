@@ -26,7 +26,7 @@ extension InMemoryContentStore {
     }
   }
 
-  func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
+  func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
     let inner = state.withLock { $0.folders.filter { $0.isWithin(folder) } }
     for path in inner { _ = try Self.moved(path, from: folder, to: target).checked() }
   }

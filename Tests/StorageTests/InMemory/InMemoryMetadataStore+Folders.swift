@@ -24,7 +24,7 @@ extension InMemoryMetadataStore {
     }
   }
 
-  func demandRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
+  func requireRoom(for folder: FolderPath, in target: FolderPath) async throws(DocumentError) {
     try state.withLock { state throws(DocumentError) in
       for document in Self.within(folder, state) {
         let rest = document.location.folder.names.dropFirst(folder.names.count)

@@ -62,7 +62,7 @@ extension InMemoryMetadataStore {
   }
 
   func mark(
-    _ id: DocumentID, as marks: Marks, movingTo place: NewPlace?, at date: Date
+    _ id: DocumentID, as marks: DocumentMetadata, movingTo place: NewPlace?, at date: Date
   ) async throws(DocumentError) -> DocumentEvent {
     if let place { _ = try FolderPath(parsing: place.location.folder.description) }
     return try transact { state throws(DocumentError) in

@@ -255,7 +255,7 @@ struct FolderArchiveTests {
         _ = try root.directory.makeDirectories("Documents/P/new")
         try root.directory.rename(places[0], to: places[1])
         while let more = try survey.advance() { told += more }
-        try survey.demandNothingElse(than: told)
+        try survey.requireNothingElse(than: told)
       }
     }
     #expect(error?.code == .contentChanged)
@@ -281,7 +281,7 @@ struct FolderArchiveTests {
       var told = [ArchivedItem]()
       while let more = try survey.advance() { told += more }
       try packaged.workspace.write("x", to: "Documents/P/new.txt")
-      try survey.demandNothingElse(than: told)
+      try survey.requireNothingElse(than: told)
       return told.map(\.path)
     }
     #expect(told == ["", "old.txt"])

@@ -91,11 +91,11 @@ struct ReadOnlyAreaTests {
       bytes += more
     }
     #expect(bytes == Array(text.utf8))
-    try await area.demandUnchanged(file)
+    try await area.requireUnchanged(file)
     #expect(try await area.hash(of: file) == .of(text))
     let end = Glibc.open("\(folder.path)/area/a.txt", O_WRONLY | O_APPEND)
     #expect(Glibc.write(end, "more", 4) == 4 && close(end) == 0)
-    await expectRefusal(.contentChanged) { try await area.demandUnchanged(file) }
+    await expectRefusal(.contentChanged) { try await area.requireUnchanged(file) }
     await expectRefusal(.contentChanged) { _ = try await area.hash(of: file) }
   }
 

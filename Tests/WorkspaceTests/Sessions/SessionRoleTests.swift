@@ -20,7 +20,7 @@ struct SessionRoleTests {
   }
 
   private func choose(_ handler: String, for document: Document, in test: TestWorkspace) async throws {
-    _ = try await test.workspace.documents.mark(document.id, MarkChanges(handler: handler))
+    _ = try await test.workspace.documents.mark(document.id, MetadataChanges(handler: handler))
   }
 
   @Test("one that is only shown takes no edit, and is as it was")

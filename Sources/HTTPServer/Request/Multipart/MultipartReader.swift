@@ -42,7 +42,7 @@ final class MultipartReader: Sendable {
     return bytes
   }
 
-  /// The next event; reads the body on demand; nil at the end.
+  /// The next event; reads the body on require; nil at the end.
   private func nextEvent() async throws -> MultipartParser.Event? {
     var iterator = body.makeAsyncIterator()
     while true {

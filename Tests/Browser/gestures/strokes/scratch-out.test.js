@@ -23,7 +23,7 @@ describe("ipad 3.10: scratch-out", () => {
     });
   }
 
-  test("3.10 standing still is no reversal", () => {
+  test("3.10 candidate still is no reversal", () => {
     assert.equal(scratched([0, 20, 20, 20, 30]).reversals, 0);
   });
 

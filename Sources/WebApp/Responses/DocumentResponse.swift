@@ -1,0 +1,87 @@
+import DocumentModel
+import FoundationEssentials
+import Workspace
+
+struct DocumentResponse: Encodable {
+  let id: String
+  let name: String
+  let folder: String
+  let type: String
+  /// The media type under which the content is sent, without parameters.
+  let mediaType: String
+  let size: Int64
+  let sha256: String
+  let version: Int
+  let created: String
+  let modified: String
+  let trashed: String?
+  let expires: String?
+  let tags: [String]
+  let favourite: Bool
+  let note: String?
+  let handler: String?
+  /// True if backups leave the document out, else missing.
+  let excludedFromBackup: Bool?
+
+  /// - Parameter expires: the time at which a document in the Trash is removed.
+  init(_ document: Document, in workspace: DocumentWorkspace, expires: Date? = nil) {
+    id = document.id.description
+    name = document.location.name.description
+    folder = document.location.folder.description
+    type = document.type.description
+    mediaType = workspace.types.current.preferredMediaType(of: document.type)
+    size = document.size
+    sha256 = document.sha256.description
+    version = document.version
+    created = document.created.internetFormat
+    modified = document.modified.internetFormat
+    trashed = document.trashed?.internetFormat
+    self.expires = expires?.internetFormat
+    tags = document.marks.tags.map(\.description)
+    favourite = document.marks.favourite
+    note = document.marks.note.isEmpty ? nil : document.marks.note
+    handler = document.marks.handler
+    excludedFromBackup = document.marks.excludedFromBackup ? true : nil
+  }
+}
+
+struct DocumentListResponse: Encodable {
+  let documents: [DocumentResponse]
+  @Nullable var next: String?
+
+  init(_ list: DocumentList, in workspace: DocumentWorkspace) {
+    documents = list.documents.map {
+      DocumentResponse($0, in: workspace, expires: workspace.trash.expiry(of: $0))
+    }
+    next = list.next
+  }
+}
+
+/// All tags, the most frequent one first.
+struct TagsResponse: Encodable {
+  struct Count: Encodable {
+    let tag: String
+    let documents: Int
+  }
+
+  let tags: [Count]
+
+  init(_ counts: [TagCount]) {
+    tags = counts.map { Count(tag: $0.tag.description, documents: $0.documents) }
+  }
+}
+
+struct EventResponse: Encodable {
+  let document: DocumentResponse
+}
+
+struct ResetResponse: Encodable {
+  let reason: EventReset.Reason
+}
+
+extension Date {
+  /// RFC 3339 in UTC with milliseconds.
+  var internetFormat: String {
+    formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+  }
+}

@@ -1,0 +1,149 @@
+import DocumentModel
+import Workspace
+
+/// The preview of a document: pages, text, outline and handlers.
+struct PreviewResponse: Encodable {
+  struct Page: Encodable {
+    let number: Int
+    let width: Double
+    let height: Double
+    let label: String
+  }
+
+  struct Outline: Encodable {
+    let title: String
+    let page: Int?
+    let area: [Double]?
+    let children: [Outline]
+
+    init(_ item: OutlineItem) {
+      title = item.title
+      page = item.page
+      area = item.area?.array
+      children = item.children.map(Outline.init)
+    }
+  }
+
+  struct Text: Encodable {
+    /// The web name of the encoding; null for an undetected one.
+    @Nullable var encoding: String?
+    /// The certainty of the encoding, 0 to 1.
+    let confidence: Double
+
+    init(_ identification: Identification) {
+      encoding = identification.charset
+      confidence = identification.confidence
+    }
+  }
+
+  struct Reason: Encodable {
+    let code: String
+    let detail: String
+  }
+
+  /// Facts about the making of this response.
+  struct Rendering: Encodable {
+    /// Pixels per page unit of the first page at the default size.
+    let scale: Double?
+    /// The time in which a worker opened the document; null for cached facts.
+    let milliseconds: Double?
+    /// Whether the facts came from the cache.
+    let cached: Bool
+
+    init(_ inspected: InspectedDocument, drawnBy renderer: RendererKind) {
+      scale = inspected.facts.pages.first.map { NaturalSize.scale(of: $0.size, drawnBy: renderer) }
+      milliseconds = inspected.microseconds.map { Double($0) / 1_000 }
+      cached = inspected.microseconds == nil
+    }
+  }
+
+  struct Explain: Encodable {
+    let type: String
+    let identification: [Identification.Step]
+    let handler: String?
+    /// Whether a user chose the handler for this document.
+    let handlerChosen: Bool
+    let renderer: String?
+    let source: String
+    let rendering: Rendering?
+  }
+
+  private enum Key: CodingKey { case kind, pageCount, pages, outline, title, text, reason, explain }
+
+  let kind: String
+  let pageCount: Int
+  let pages: [Page]
+  let outline: [Outline]
+  let title: String?
+  let text: Text?
+  let reason: Reason?
+  let explain: Explain
+
+  init(_ preview: DocumentPreview, of document: Document) {
+    kind = preview.kind.rawValue
+    pageCount = preview.facts?.pageCount ?? 0
+    pages = (preview.facts?.pages ?? []).map {
+      Page(number: $0.number, width: $0.size.width, height: $0.size.height, label: $0.label)
+    }
+    outline = (preview.facts?.outline ?? []).map(Outline.init)
+    title = preview.facts?.title
+    text = preview.kind == .text ? Text(preview.identification) : nil
+    reason = preview.reason.map { Reason(code: $0.code.rawValue, detail: $0.detail) }
+    explain = Explain(
+      type: document.type.description, identification: preview.identification.steps,
+      handler: preview.handler?.identifier, handlerChosen: preview.isHandlerChosen,
+      renderer: preview.facts?.renderer ?? preview.renderer?.rawValue, source: document.sha256.description,
+      rendering: preview.inspected.flatMap { inspected in
+        preview.renderer.map { Rendering(inspected, drawnBy: $0) }
+      })
+  }
+
+  /// A missing `reason` is written as `null`.
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(pageCount, forKey: .pageCount)
+    try container.encode(pages, forKey: .pages)
+    try container.encode(outline, forKey: .outline)
+    try container.encodeIfPresent(title, forKey: .title)
+    try container.encodeIfPresent(text, forKey: .text)
+    try container.encode(reason, forKey: .reason)
+    try container.encode(explain, forKey: .explain)
+  }
+}
+
+/// Words and links of a page, boxes as `[x, y, width, height]`.
+struct PageTextResponse: Encodable {
+  struct Word: Encodable {
+    let text: String
+    let box: [Double]
+    /// True if the line broke the word, whose rest is the next word; else missing.
+    let hyphenated: Bool?
+  }
+
+  struct Link: Encodable {
+    let box: [Double]
+    let page: Int?
+    let area: [Double]?
+    let address: String?
+  }
+
+  let words: [Word]
+  let links: [Link]
+  /// True if further words of the page were left out, else missing.
+  let truncated: Bool?
+
+  init(_ text: PageText) {
+    truncated = text.isTruncated ? true : nil
+    words = text.words.map {
+      Word(text: $0.text, box: $0.box.array, hyphenated: $0.isHyphenated ? true : nil)
+    }
+    links = text.links.map {
+      Link(box: $0.box.array, page: $0.page, area: $0.area?.array, address: $0.address)
+    }
+  }
+}
+
+extension PageRectangle {
+  fileprivate var array: [Double] { [x, y, width, height] }
+}

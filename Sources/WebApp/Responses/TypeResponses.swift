@@ -1,0 +1,33 @@
+import DocumentModel
+
+struct TypesResponse: Encodable {
+  let types: [FileType]
+  let handlers: [Handler]
+}
+
+/// The handlers that open a document, best first.
+struct OpenersResponse: Encodable {
+  struct Opener: Encodable {
+    let identifier: String
+    let name: String
+    let role: String
+    let rank: String
+    let url: String?
+    /// Whether a user chose it for this document.
+    let chosen: Bool
+  }
+
+  let openers: [Opener]
+  /// Whether the first of them is an editor, so that sessions accept edits.
+  let editable: Bool
+
+  init(_ handlers: [Handler], for document: Document, editable: Bool) {
+    self.editable = editable
+    openers = handlers.map {
+      Opener(
+        identifier: $0.identifier, name: $0.name, role: $0.role.rawValue, rank: $0.rank.rawValue,
+        url: $0.url?.replacing("{id}", with: document.id.description) ?? "/d/\(document.id)",
+        chosen: $0.identifier == document.marks.handler)
+    }
+  }
+}

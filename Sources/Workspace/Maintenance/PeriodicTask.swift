@@ -1,0 +1,54 @@
+import ServiceLifecycle
+
+/// Work that is done again and again, with pauses between, until the service group shuts down: a watchman's rounds.
+///
+/// ```
+///   start ── rest ──► a round ── the pause that it asks for ─┐
+///                        ▲                                   │
+///                        └───────────────────────────────────┘
+/// ```
+/// One round ends before the next begins. With the shutdown, or when the task is cancelled, a pause ends early, a round
+/// that has begun is cancelled, as a task is, and none begins any more.
+///
+/// ```swift
+/// await PeriodicTask(resting: .seconds(60)).run { _ in
+///   await sweep()
+///   return .seconds(3600)
+/// }
+/// ```
+public struct PeriodicTask: Sendable {
+  /// Waits so long, or returns early when the task is cancelled.
+  public typealias Pause = @Sendable (Duration) async -> Void
+
+  private let rest: Duration
+  /// Waits, for rounds that have pauses of their own.
+  let pause: Pause
+
+  /// - Parameters:
+  ///   - rest: from the start to the first round; who starts a server wants to use it first.
+  ///   - pause: to be replaced in tests alone.
+  public init(
+    resting rest: Duration = .zero,
+    // A sleep throws nothing but that it was cancelled, which is how a pause ends early.
+    pause: @escaping Pause = { try? await Task.sleep(for: $0) }
+  ) {
+    self.rest = rest
+    self.pause = pause
+  }
+
+  /// Makes rounds until the service group shuts down or the task is cancelled.
+  ///
+  /// - Parameter round: is given its number, from 1, and returns how long to wait before the next one.
+  public func run(_ round: @escaping @Sendable (_ number: Int) async -> Duration) async {
+    await cancelWhenGracefulShutdown { [rest, pause] in
+      if rest > .zero { await pause(rest) }
+      var number = 1
+      while !Task.isCancelled {
+        let next = await round(number)
+        guard !Task.isCancelled else { return }
+        await pause(next)
+        number += 1
+      }
+    }
+  }
+}

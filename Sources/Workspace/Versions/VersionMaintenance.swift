@@ -1,0 +1,142 @@
+public import DocumentModel
+import FoundationEssentials
+public import Logging
+public import ServiceLifecycle
+
+/// Lets go of old versions, now and then, in small steps that leave room for everybody else's writing; and holds what
+/// is not held yet (`VersionMaintenance+Holding`).
+///
+/// ```
+///   rows that the rule does not keep go ──▶ their contents are noted, in the same transaction
+///                                             │
+///                                             ▼
+///   a noted content that nothing has ──▶ its file goes ──▶ the note goes
+/// ```
+/// When the process ends after any step, the next pass goes on: a row never goes after its file, and a file goes only
+/// when no version of any document, and no document in `Documents` or in the Trash, has its content. Files that were
+/// never noted are left alone, so a lost index costs no version.
+public struct VersionMaintenance: Service {
+  /// What one pass did.
+  public struct Report: Hashable, Sendable {
+    /// Versions that were let go of.
+    public var versions = 0
+    /// Contents that were removed.
+    public var contents = 0
+    /// Contents that could not be removed, and are tried again.
+    public var failures = 0
+
+    var metadata: Logger.Metadata {
+      ["versions": "\(versions)", "contents": "\(contents)", "failures": "\(failures)"]
+    }
+
+    /// What people read of it; nil when nothing went.
+    var sentence: String? {
+      guard versions > 0 else { return nil }
+      return "\(versions) \(versions == 1 ? "version was" : "versions were") let go of"
+    }
+  }
+
+  let workspace: DocumentWorkspace
+  private let rule: VersionRetention
+  private let interval: Duration
+  private let expiry: ExpiryGuard
+  private let rounds: PeriodicTask
+  let log: Logger
+  /// Where the next look for what is to be held goes on.
+  let round = HoldingRound()
+  /// Documents that are looked at in one look for what is to be held, at most: each costs a look at the disk.
+  var looks = 10_000
+
+  /// Rows, and contents, of one transaction.
+  static let step = 200
+
+  /// Care for the versions of `workspace` by `rule`, at the start and then every `interval`, in `rounds`.
+  ///
+  /// No version goes while `expiry` says so: a clock that leaps makes none old.
+  public init(
+    _ workspace: DocumentWorkspace, rule: VersionRetention, interval: Duration = .seconds(3600), log: Logger,
+    expiry: ExpiryGuard = ExpiryGuard(), rounds: PeriodicTask = PeriodicTask()
+  ) {
+    self.workspace = workspace
+    self.rule = rule
+    self.interval = interval
+    self.expiry = expiry
+    self.rounds = rounds
+    self.log = log
+  }
+
+  /// Passes again and again until the service group shuts down.
+  public func run() async throws {
+    await rounds.run { _ in
+      await passAndReport()
+      return await holdUntilNextPass()
+    }
+  }
+
+  /// Looks for what is to be held, a part in each moment of its own, until all was looked at or the next pass is due;
+  /// returns how long it is to that.
+  private func holdUntilNextPass() async -> Duration {
+    var left = interval
+    while await holdAndReport(), left > .zero, !Task.isCancelled {
+      let pause = min(left, Self.pause)
+      await rounds.pause(pause)
+      left -= pause
+    }
+    return left
+  }
+
+  /// One pass as a job, which is listed afterwards when something went.
+  func passAndReport() async {
+    do {
+      let report = try await workspace.jobs.run(
+        .cleanUp, "Letting go of old versions", summary: { (report: Report) in report.sentence }
+      ) { progress in
+        let report = try await pass(telling: progress)
+        try Task.checkCancellation()
+        return report
+      }
+      guard report != Report() else { return }
+      log.notice("old versions were let go of", metadata: report.metadata)
+    } catch is CancellationError {
+      // Somebody stopped it, or the server ends; the next pass goes on.
+    } catch {
+      log.warning("old versions could not be let go of", metadata: ["reason": "\(error)"])
+    }
+  }
+
+  /// One pass; ends early when the task is cancelled.
+  public func pass(telling progress: JobProgress? = nil) async throws(DocumentError) -> Report {
+    var report = Report()
+    let date = workspace.now()
+    let mayExpire = await expiry.mayExpire(at: date)
+    while mayExpire, !Task.isCancelled {
+      let count = try await workspace.metadata.expireVersions(rule, at: date, limit: Self.step)
+      report.versions += count
+      progress?.advance(to: report.versions)
+      if count == 0 { break }
+    }
+    while !Task.isCancelled {
+      let released = try await workspace.trash.releaseContents(limit: Self.step)
+      report.contents += released.removed.count
+      report.failures += released.failures
+      if !released.isMore { break }
+    }
+    try await releaseHeld()
+    return report
+  }
+
+  /// Lets go of what is held of contents that no document has any more.
+  ///
+  /// One that was held a moment ago may be about to become a document's.
+  private func releaseHeld() async throws(DocumentError) {
+    let workspace = workspace
+    _ = try await workspace.contents.releaseHeld(
+      before: workspace.now().addingTimeInterval(-Self.holdingTime)
+    ) {
+      (hash) async throws(DocumentError) in try await workspace.tree.places.mustHold(hash)
+    }
+  }
+
+  /// Seconds.
+  private static let holdingTime = 3600.0
+}

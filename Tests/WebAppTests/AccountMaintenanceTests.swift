@@ -1,0 +1,26 @@
+import FoundationEssentials
+import Logging
+import Testing
+
+@testable import WebApp
+
+@Suite("Care for the accounts")
+struct AccountMaintenanceTests {
+  private func size(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+  }
+
+  @Test("at the end of the server their file is whole without its log")
+  func end() async throws {
+    try await TestSite.run { _, test in
+      let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+      let path = "\(test.root)/Library/accounts.sqlite-wal"
+      #expect(try #require(try size(path)) > 0)
+      let care = AccountMaintenance(accounts: test.assembly.accountStore, log: log)
+      let ending = Task { try await care.run() }
+      ending.cancel()
+      try await ending.value
+      #expect(try size(path) == 0)
+    }
+  }
+}
