@@ -17,14 +17,14 @@ final class TestSite: Sendable {
 
   init(
     root: String? = nil, requiresSignIn: Bool = false, maximumUpload: Int64 = 64 << 20, quota: Int64? = nil,
-    keepFree: Int64? = nil, areas: [ReadOnlyAreaSetting] = [],
+    keepFree: Int64? = nil, areas: [ReadOnlyAreaSetting] = [], files: String? = nil,
     limits: (inout PoolLimits) -> Void = { _ in }
   ) async throws {
     let root = root ?? "/tmp/sheaf-site-\(DocumentID())"
     self.root = root
     var configuration = Configuration(
       root: root, requiresSignIn: requiresSignIn, workers: 1, maximumUpload: maximumUpload,
-      quota: quota, keepFree: keepFree)
+      quota: quota, keepFree: keepFree, files: files)
     configuration.readOnlyAreas = areas
     assembly = try await Assembly(configuration, limits: limits, log: log)
     site = try Site(
@@ -41,12 +41,12 @@ final class TestSite: Sendable {
   static func run(
     _ mode: TestClient.Mode = .inProcess, root: String? = nil, requiresSignIn: Bool = false,
     maximumUpload: Int64 = 64 << 20, quota: Int64? = nil, keepFree: Int64? = nil,
-    areas: [ReadOnlyAreaSetting] = [], limits: (inout PoolLimits) -> Void = { _ in },
-    _ body: (TestClient, TestSite) async throws -> Void
+    areas: [ReadOnlyAreaSetting] = [], files: String? = nil,
+    limits: (inout PoolLimits) -> Void = { _ in }, _ body: (TestClient, TestSite) async throws -> Void
   ) async throws {
     let test = try await TestSite(
       root: root, requiresSignIn: requiresSignIn, maximumUpload: maximumUpload, quota: quota,
-      keepFree: keepFree, areas: areas, limits: limits)
+      keepFree: keepFree, areas: areas, files: files, limits: limits)
     do {
       try await TestClient.run(try test.site.application(), mode) { client in try await body(client, test) }
     } catch {

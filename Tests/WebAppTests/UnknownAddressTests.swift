@@ -1,3 +1,4 @@
+import Foundation
 import HTTPServer
 import HTTPTypes
 import Testing
@@ -56,9 +57,11 @@ struct UnknownAddressTests {
     }
   }
 
-  @Test("the app's own folder of that name lies beside the API")
+  @Test("where the sources are served, the app's own folder of that name lies beside the API")
   func ownFolder() async throws {
-    try await TestSite.run { client, _ in
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Public").path()
+    try await TestSite.run(files: sources) { client, _ in
       let module = try await client.ask(.get, "/api/api-problem.js")
       #expect(module.status == .ok && module.headers[.contentType]?.hasPrefix("text/javascript") == true)
       #expect(try await client.ask(.get, "/api/nothing.js").code == "not-found")
