@@ -44,5 +44,3 @@ def children(parent, name):
         ):
             found.append(int(pid))
     return sorted(found)
-
-
