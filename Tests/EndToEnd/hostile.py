@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Hostile names, bodies, documents and clients: each gets a clear answer within bounded memory."""
+"""Hostile names, requests, documents and clients: each gets a clear answer within bounded memory."""
 
 import os
 
-import hostile_bodies
 import hostile_bombs
 import hostile_documents
 import hostile_names
@@ -13,7 +12,7 @@ from memory import MemorySampler
 from report import Report
 from server import Server, Workspace, arguments
 
-SUBJECTS = [hostile_names, hostile_bodies, hostile_requests, hostile_documents, hostile_bombs]
+SUBJECTS = [hostile_names, hostile_requests, hostile_documents, hostile_bombs]
 MEMORY_ABOVE_IDLE = 128 << 20
 
 
