@@ -6,7 +6,6 @@ import load_batches  # noqa: F401  (these add their operations)
 import load_folders  # noqa: F401
 from exact import FOLDERS, NAMES, TAGS, body
 from load import EXACT, demand, put_in, some
-from load_folders import ADDRESS as FOLDER_ADDRESS
 from server import wait_until
 
 EMPTYING_SECONDS = 20
@@ -82,47 +81,6 @@ def change_in_trash(run, dice):
         run.change('POST', f'{document.address}/versions/1/restore', **wanted)
     if living := some(dice, run.model.living()):
         run.compare(run.change('POST', f'{living.address}/restore').json, living)
-
-
-@EXACT.add(1)
-def mark_badly(run, dice):
-    """Invalid marks change nothing, not even valid marks in the same request."""
-    document = some(dice, run.model.living())
-    if document:
-        changes = dice.choice([{'tags': ['  ']}, {'note': 'x' * 20_000}, {'handler': 'nobody.knows.it'}])
-        code = 'unsuitable-handler' if 'handler' in changes else 'invalid-parameter'
-        status = 422 if 'handler' in changes else 400
-        run.patch(document, {'favourite': not document.marks['favourite'], **changes}, status=status, code=code)
-        run.fetch(document)
-
-
-@EXACT.add(1)
-def copy_from_the_trash(run, dice):
-    document = some(dice, run.model.thrown_away())
-    if document:
-        run.change('POST', f'{document.address}/copy', b'{"name":"no.txt"}', status=404, code='not-found')
-
-
-@EXACT.add(1)
-def folders_that_stay(run, dice):
-    """Requests on the top folder and on paths that are no folder are refused."""
-    run.change('DELETE', f'{FOLDER_ADDRESS}?folder=', status=409, code='folder-stays')
-    run.change('PATCH', FOLDER_ADDRESS, b'{"folder":"","to":"Top"}', status=409, code='folder-stays')
-    run.change('DELETE', f'{FOLDER_ADDRESS}?folder=Never', status=404, code='not-found')
-
-
-@EXACT.add(1)
-def ask_for_nothing(run, dice):
-    id = ''.join(dice.choice('abcdefghijklmnopqrstuvwxyz234567') for _ in range(16))
-    for method, path in [
-        ('GET', ''),
-        ('GET', '/content'),
-        ('GET', '/versions'),
-        ('PUT', '/content'),
-        ('DELETE', ''),
-        ('POST', '/restore'),
-    ]:
-        run.change(method, f'/api/v1/documents/{id}{path}', status=404, code='not-found')
 
 
 @EXACT.add(1)
