@@ -1,4 +1,5 @@
 import DocumentModel
+import Maintenance
 import Testing
 
 @testable import Storage
