@@ -12,55 +12,7 @@ SLOWEST, SLOWEST_DEBUG = 1, 4
 
 def check_json(report, binary):
     with Workspace() as root, Server(binary, root) as server:
-        server.upload(b'honest', 'honest.txt')
-        check_refusals(report, server)
         check_longest(report, server)
-
-
-def nested(depth, length):
-    """Nested arrays, repeated up to about this length."""
-    one = '[' * depth + ']' * depth
-    return ('[' + ','.join([one] * max(1, length // (len(one) + 1))) + ']').encode()
-
-
-def put_state(server, client, body):
-    return server.ask('PUT', f'/api/v1/state/{client}', b'{"secret-member":' + body + b'}')
-
-
-def check_refusals(report, server):
-    document = server.documents()[0]['id']
-    doors = {
-        'a state': ('PUT', '/api/v1/state/c'),
-        'a preference': ('PUT', '/api/v1/preferences/c'),
-        'a batch': ('POST', '/api/v1/batches'),
-        'a change': ('PATCH', f'/api/v1/documents/{document}'),
-        'a copy': ('POST', f'/api/v1/documents/{document}/copy'),
-        'types': ('POST', '/api/v1/types'),
-        'a folder': ('POST', '/api/v1/folders'),
-        "a folder's move": ('PATCH', '/api/v1/folders'),
-        "a folder's restoring": ('POST', '/api/v1/folders/restore'),
-        'a decision': ('POST', f'/api/v1/documents/{document}/conflicts/{"0" * 16}'),
-    }
-    for what, (method, path) in doors.items():
-        start = time.monotonic()
-        answer = server.ask(method, path, b'{"a":' + nested(500, 1000) + b'}')
-        elapsed = time.monotonic() - start
-        report.check(
-            f'{what} of 1 kB that is nested 500 deep is 400, at once ({elapsed * 1000:.0f} ms)',
-            answer.status == 400 and answer.code == 'invalid-parameter' and elapsed < 0.5,
-            answer,
-        )
-    for depth in (500, 510, 511, 512, 700):
-        answer = put_state(server, 'c', b'{"a":' * depth + b'"secret-value"' + b'}' * depth)
-        report.check(
-            f'a state nested {depth} deep is 400, and not repeated',
-            answer.status == 400 and b'secret' not in answer.body,
-            answer,
-        )
-    log = server.tail_of_log()
-    report.check('nor is it in the log', 'secret' not in log, log)
-    answer = put_state(server, 'c', nested(30, 1000))
-    report.check('a state nested 30 deep is kept', answer.status == 204, answer)
 
 
 def check_longest(report, server):
