@@ -14,7 +14,6 @@ def check(report, server):
     check_pictures(report, server)
     check_locked(report, server)
     check_many_pages(report, server)
-    check_large_page(report, server)
 
 
 def stored(report, server, body, name):
@@ -69,16 +68,3 @@ def check_many_pages(report, server):
     report.check('the last of them is shown', server.page(document, 10_000, width=100).is_image)
     answer = server.page(document, 10_001)
     report.check('the one after it is not found', answer.status == 404 and answer.code == 'not-found', answer)
-
-
-def check_large_page(report, server):
-    document = stored(report, server, pdf(width=14_400, height=14_400, unique='large'), 'five-metres.pdf')
-    report.check('a page of 14,400 points is shown small', server.page(document, width=300).is_image)
-    answer = server.page(document, scale=4)
-    report.check(
-        'at scale 4 it is refused before drawing',
-        answer.status == 400 and answer.code == 'too-large',
-        answer,
-    )
-    absurd = stored(report, server, pdf(width=10**9, height=10**9, unique='absurd'), 'absurd-page.pdf')
-    check_shown_or_why(report, server, absurd, 'absurd-page.pdf')
